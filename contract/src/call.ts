@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+
+/** Who a person is (decisions.md part C). */
+export const userTypes = [
+  'doctor',
+  'transcriptionist',
+  'reviewer',
+  'biller',
+  'admin',
+  'clinicAdmin',
+  'dictaraGod',
+] as const
+export type UserType = (typeof userTypes)[number]
+
+/** `superAdmin` is a flag beside the user type: it opens exactly the two super-admin reads (Q178). */
+export type Caller = UserType | 'superAdmin'
+
+/** What an id must belong to before a handler sees it; each kind has one scope rule on the server. */
+export type IdKind =
+  | 'clinic'
+  | 'dictation'
+  | 'facility'
+  | 'job'
+  | 'listed-user'
+  | 'managed-user'
+  | 'notification'
+  | 'own-user'
+  | 'patient'
+  | 'session'
+
+export type ObjectSchema = z.ZodMiniObject<z.core.$ZodShape, z.core.$ZodObjectConfig>
+export type AnySchema = z.core.$ZodType
+
+/**
+ * One row of the contract. From it come the route, the guards, validation, the audit event, the envelope, OpenAPI,
+ * the typed client and the generated authorisation test (architecture.md section 5).
+ */
+export interface CallSpec {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Relative to `/api`, with `{name}` for path parameters. */
+  path: string
+  /** One line for people: what the call does. */
+  summary: string
+  callers: 'public' | 'signed-in' | readonly Caller[]
+  /** `gate`: served before a clinic is known, through the allow-list of database functions. Default `clinic`. */
+  door?: 'clinic' | 'gate'
+  /** Every id in params, query or body, and what it must belong to; `none` for ids that are checked by the use case. */
+  ids?: Readonly<Record<string, IdKind | 'none'>>
+  params?: ObjectSchema
+  query?: ObjectSchema
+  /** Further spellings of query keys, spelling → name. `kebab-case` is always read as `camelCase`. */
+  querySpellings?: Readonly<Record<string, string>>
+  body?: AnySchema
+  /** Shape of one element of `result`. Undeclared fields never leave the server. */
+  result: AnySchema
+  /** Further fields of the envelope beside `success`, `message`, `result` and `size`. */
+  extra?: ObjectSchema
+  /** `upload`: the handler reads the raw body itself. `download`: it writes the raw answer itself. Default `json`. */
+  kind?: 'json' | 'upload' | 'download'
+  /** Audit event of a read, or of a write that has no event of its own; `null` says why not is plain. */
+  audit: string | null
+  /** True when only a person's doing causes it: it moves the idle clock (Q023). */
+  person: boolean
+  /** A valid input with `$job`, `$facility`, … for ids: example in OpenAPI and row of the authorisation test. */
+  example: Readonly<{
+    params?: Readonly<Record<string, unknown>>
+    query?: Readonly<Record<string, unknown>>
+    body?: unknown
+  }>
+}
+
+/** Keeps the literal types of a feature's table of calls. */
+export function defineCalls<const T extends Record<string, CallSpec>>(calls: T): T {
+  return calls
+}
+
+/** A "no" of the product: HTTP status, stable code, and words for people; `{name}` is filled in when it is used. */
+export interface RefusalSpec {
+  status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503 | 507
+  code: string
+  message: string
+}
+
+export function defineRefusals<const T extends Record<string, RefusalSpec>>(refusals: T): T {
+  return refusals
+}
+
+type Schema<C extends CallSpec, K extends 'params' | 'query' | 'body' | 'extra'> = C[K] extends AnySchema ? C[K] : never
+type Output<S> = [S] extends [never] ? Record<never, never> : S extends AnySchema ? z.output<S> : never
+
+/** What a handler receives: decoded and checked. */
+export interface CallInput<C extends CallSpec> {
+  params: Output<Schema<C, 'params'>>
+  query: Output<Schema<C, 'query'>>
+  body: Output<Schema<C, 'body'>>
+}
+
+/** What a handler returns; `result` defaults to an empty list, `message` to "Success". */
+export interface CallAnswer<C extends CallSpec> {
+  result?: z.input<C['result']>[]
+  size?: number
+  message?: string
+  /** False only where the source documents read a "no" from an answer of status 200. */
+  success?: boolean
+  extra?: Schema<C, 'extra'> extends never ? never : z.input<Schema<C, 'extra'>>
+}
+
+/** What a client reads: the envelope of every answer. */
+export type Envelope<C extends CallSpec> = {
+  success: boolean
+  message: string
+  result: z.output<C['result']>[]
+  size?: number
+  code?: string
+} & (Schema<C, 'extra'> extends never ? unknown : z.output<Schema<C, 'extra'>>)
+
+type OptionalKeys<S extends AnySchema> = {
+  [K in keyof z.input<S>]-?: undefined extends z.input<S>[K] ? K : never
+}[keyof z.input<S>]
+type ClientQuery<S extends AnySchema> = Omit<z.output<S>, OptionalKeys<S>> & {
+  [K in OptionalKeys<S> & keyof z.output<S>]?: z.output<S>[K] | undefined
+}
+type Part<Name extends string, S, Value> = [S] extends [never] ? unknown : { [K in Name]: Value }
+
+/** What a client passes: natural values; numbers, lists and booleans of a query are written out by the client. */
+export type ClientInput<C extends CallSpec> = Part<'params', Schema<C, 'params'>, Output<Schema<C, 'params'>>> &
+  ([Schema<C, 'query'>] extends [never] ? unknown : { query?: ClientQuery<Schema<C, 'query'>> }) &
+  Part<'body', Schema<C, 'body'>, Schema<C, 'body'> extends AnySchema ? z.input<Schema<C, 'body'>> : never>

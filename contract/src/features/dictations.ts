@@ -1,0 +1,289 @@
+import * as z from 'zod/mini'
+import { defineCalls, defineRefusals } from '../call.ts'
+import { day, flag, id, nothing, text } from '../shapes.ts'
+
+/** Bytes of one chunk as the recorder cuts a file; a chunk of a live recording is what a second or two made. */
+export const chunkBytes = 1_048_576
+/** The largest chunk that is accepted. */
+export const chunkBytesMost = 4 * 1_048_576
+/** Extensions that the recorder accepts; conversion decides by content. */
+export const audioExtensions = ['wav', 'mp3', 'm4a', 'webm', 'ogg', 'flac', 'wma', 'dss'] as const
+
+export const dictationRefusals = defineRefusals({
+  notAuthor: { status: 403, code: 'not-permitted', message: 'You are not permitted to do this operation' },
+  facilityUnknown: {
+    status: 422,
+    code: 'facility-unknown',
+    message: 'This facility is not one of yours, or it is disabled. Please choose another one.',
+  },
+  patientUnknown: { status: 422, code: 'patient-unknown', message: 'This patient is not known at the facility.' },
+  templateUnknown: { status: 422, code: 'template-unknown', message: 'This template is not available any more.' },
+  workTypeUnknown: { status: 422, code: 'work-type-unknown', message: 'This facility does not use that work type.' },
+  encounterDateInFuture: {
+    status: 422,
+    code: 'encounter-date-in-future',
+    message: 'The date of encounter cannot be in the future.',
+  },
+  planExpired: {
+    status: 422,
+    code: 'plan-expired',
+    message: 'The plan of this facility has expired. Your recording stays on this computer until it is renewed.',
+  },
+  overLimit: {
+    status: 413,
+    code: 'over-limit',
+    message: 'This recording is larger than the limit of {limit} MB. Please split it.',
+  },
+  otherDictation: {
+    status: 409,
+    code: 'other-dictation',
+    message: 'This dictation was begun with other details. Please start a new one.',
+  },
+  submitted: { status: 409, code: 'already-submitted', message: 'This dictation has already been submitted.' },
+  wrongHash: {
+    status: 422,
+    code: 'wrong-hash',
+    message: 'This part of the recording was damaged on its way. It will be sent again.',
+  },
+  otherBytes: {
+    status: 409,
+    code: 'other-bytes',
+    message: 'Another recording is already stored for part {chunk}. Nothing was changed.',
+  },
+  chunkTooLarge: { status: 413, code: 'chunk-too-large', message: 'This part of the recording is too large.' },
+  chunkEmpty: { status: 422, code: 'chunk-empty', message: 'This part of the recording is empty.' },
+  missingChunk: {
+    status: 409,
+    code: 'missing-chunk',
+    message: 'Part {chunk} of take {take} has not arrived yet. Please send it and submit again.',
+  },
+  takeHash: {
+    status: 422,
+    code: 'take-hash',
+    message: 'The parts of take {take} do not add up to what was recorded. Please send them again.',
+  },
+  empty: {
+    status: 422,
+    code: 'empty-audio',
+    message: 'This recording is empty. Please record or choose another file.',
+  },
+  notAudio: {
+    status: 422,
+    code: 'not-audio',
+    message: 'This file holds no sound that can be read. Please use wav, mp3, m4a, webm, ogg, flac, wma or dss.',
+  },
+  ds2: {
+    status: 422,
+    code: 'ds2',
+    message: 'DS2 recordings need a converter. Please export the recording as DSS or wav and try again.',
+  },
+  badCut: { status: 422, code: 'bad-cut', message: 'A cut lies outside the recording. Nothing was submitted.' },
+  fileMissing: { status: 422, code: 'file-missing', message: 'Please choose a recording first.' },
+})
+
+const about = {
+  dictationId: id,
+  facilityId: id,
+  patientId: id,
+  templateId: z.optional(z.nullable(id)),
+  workType: z.optional(z.nullable(text(200))),
+  dateOfEncounter: z.optional(z.nullable(day)),
+}
+/** What a dictation is about; `dictationId` is a UUIDv7 that the client makes: the idempotency key. */
+export const NewDictation = z.strictObject({
+  ...about,
+  mimeType: text(200),
+  fileName: z.optional(z.nullable(text(300))),
+  sizeBytes: z.optional(z.nullable(z.number().check(z.int(), z.minimum(0)))),
+})
+
+/** Chunks that are durably stored, as closed ranges of numbers. */
+export const StoredTake = z.object({
+  take: z.number(),
+  received: z.array(z.tuple([z.number(), z.number()])),
+})
+
+export const DictationState = z.object({
+  dictationId: id,
+  facilityId: id,
+  patientId: id,
+  patientName: z.string(),
+  createdDate: z.string(),
+  takes: z.array(StoredTake),
+  submitted: z.boolean(),
+  jobId: z.nullable(id),
+  jobNumber: z.nullable(z.string()),
+})
+
+const submitted = z.object({ jobId: id, jobNumber: z.string() })
+const authors = ['doctor', 'admin', 'clinicAdmin'] as const
+const readers = ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'] as const
+const number = z.pipe(
+  z.string().check(z.regex(/^\d{1,6}$/, 'Takes and chunks are numbered from 0.')),
+  z.transform((value: string) => Number(value)),
+)
+const dictationParams = z.object({ dictationId: id })
+
+export const dictationCalls = defineCalls({
+  beginDictation: {
+    method: 'POST',
+    path: '/clinic/dictation',
+    summary: 'Begins a dictation; the same id again answers the same.',
+    callers: authors,
+    ids: { dictationId: 'none', facilityId: 'none', patientId: 'none', templateId: 'none' },
+    body: NewDictation,
+    result: z.object({
+      dictationId: id,
+      chunkBytes: z.number(),
+      limitBytes: z.number(),
+      takes: z.array(StoredTake),
+    }),
+    audit: null,
+    person: true,
+    example: {
+      body: {
+        dictationId: '$new',
+        facilityId: '$facility',
+        patientId: '$patient',
+        mimeType: 'audio/webm',
+      },
+    },
+  },
+  storeChunk: {
+    method: 'PUT',
+    path: '/clinic/dictation/{dictationId}/take/{take}/chunk/{number}',
+    summary: 'Stores one chunk; acknowledged when it is on disk. Header x-chunk-sha256 (hex).',
+    callers: authors,
+    ids: { dictationId: 'dictation' },
+    params: z.object({ dictationId: id, take: number, number }),
+    kind: 'upload',
+    result: z.object({ received: z.array(z.tuple([z.number(), z.number()])) }),
+    audit: null,
+    person: true,
+    example: { params: { dictationId: '$dictation', take: 0, number: 0 } },
+  },
+  getDictation: {
+    method: 'GET',
+    path: '/clinic/dictation/{dictationId}',
+    summary: 'What has arrived of a dictation.',
+    callers: authors,
+    ids: { dictationId: 'dictation' },
+    params: dictationParams,
+    result: DictationState,
+    audit: null,
+    person: false,
+    example: { params: { dictationId: '$dictation' } },
+  },
+  listDictations: {
+    method: 'GET',
+    path: '/clinic/dictation',
+    summary: 'The caller’s dictations; with open=true those that were never submitted.',
+    callers: authors,
+    query: z.object({ open: z.optional(flag) }),
+    result: DictationState,
+    audit: null,
+    person: false,
+    example: { query: { open: true } },
+  },
+  submitDictation: {
+    method: 'POST',
+    path: '/clinic/dictation/{dictationId}/submit',
+    summary: 'Makes the job of a dictation; again: the same answer. A missing chunk is named.',
+    callers: authors,
+    ids: { dictationId: 'dictation' },
+    params: dictationParams,
+    body: z.strictObject({
+      takes: z
+        .array(
+          z.strictObject({
+            take: z.number().check(z.int(), z.minimum(0)),
+            chunks: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
+            /** SHA-256, hex, over the ordered hex hashes of the chunks, joined without a separator. */
+            sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/i, 'This is not a SHA-256 hash.')),
+          }),
+        )
+        .check(z.minLength(1, 'A dictation has at least one take.'), z.maxLength(1000)),
+      cuts: z.optional(
+        z.nullable(
+          z
+            .array(
+              z.strictObject({
+                take: z.number().check(z.int(), z.minimum(0)),
+                startMs: z.number().check(z.minimum(0)),
+                endMs: z.number().check(z.minimum(0)),
+              }),
+            )
+            .check(z.maxLength(1000)),
+        ),
+      ),
+    }),
+    result: submitted,
+    audit: null,
+    person: true,
+    example: {
+      params: { dictationId: '$dictation' },
+      body: { takes: [{ take: 0, chunks: 1, sha256: '0'.repeat(64) }] },
+    },
+  },
+  deleteDictation: {
+    method: 'DELETE',
+    path: '/clinic/dictation/{dictationId}',
+    summary: 'Discards a dictation that was not submitted.',
+    callers: authors,
+    ids: { dictationId: 'dictation' },
+    params: dictationParams,
+    result: nothing,
+    audit: 'dictation.discarded',
+    person: true,
+    example: { params: { dictationId: '$dictation' } },
+  },
+  uploadDictation: {
+    method: 'POST',
+    path: '/clinic/job',
+    summary: 'A whole dictation in one call: multipart, file `audio` and the fields of a new dictation.',
+    callers: authors,
+    kind: 'upload',
+    result: submitted,
+    audit: null,
+    person: true,
+    example: {},
+  },
+  getAudioUrl: {
+    method: 'GET',
+    path: '/clinic/job/{id}/audio-url',
+    summary: 'An address of the audio, bound to session and job, for a few hours at most.',
+    callers: readers,
+    ids: { id: 'job' },
+    params: z.object({ id }),
+    result: z.string(),
+    audit: 'audio.opened',
+    person: true,
+    example: { params: { id: '$job' } },
+  },
+  getAudio: {
+    method: 'GET',
+    path: '/clinic/job/{id}/audio',
+    summary: 'The audio, with Range; session and job are checked at every request. Takes the bearer or the signed key.',
+    callers: 'public',
+    ids: { id: 'none' },
+    params: z.object({ id }),
+    query: z.object({ key: z.optional(z.string().check(z.maxLength(2000))) }),
+    kind: 'download',
+    result: nothing,
+    audit: null,
+    person: false,
+    example: { params: { id: '$job' } },
+  },
+  getPeaks: {
+    method: 'GET',
+    path: '/clinic/job/{id}/peaks',
+    summary: 'Peaks for the waveform: whole numbers 0 to 100, evenly spread over the length in seconds.',
+    callers: readers,
+    ids: { id: 'job' },
+    params: z.object({ id }),
+    result: z.object({ durationSeconds: z.number(), peaks: z.array(z.number()) }),
+    audit: null,
+    person: false,
+    example: { params: { id: '$job' } },
+  },
+})

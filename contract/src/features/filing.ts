@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { defineCalls } from '../call.ts'
+import { id, nothing, paging, time } from '../shapes.ts'
+
+/** How a demo EHR answers writes (Q192). */
+export const ehrBehaviours = ['accept', 'refuse', 'hang', 'accept-then-time-out'] as const
+export type EhrBehaviour = (typeof ehrBehaviours)[number]
+
+export const FiledNote = z.object({
+  id,
+  jobId: id,
+  jobNumber: z.string(),
+  noteVersion: z.number(),
+  patientName: z.string(),
+  medicalRecordNumber: z.string(),
+  author: z.string(),
+  workType: z.string(),
+  dateOfEncounter: z.string(),
+  text: z.string(),
+  receivedAt: time,
+  /** How often the same note arrived; more than once only after a time-out. */
+  deliveries: z.number(),
+  struckOut: z.boolean(),
+})
+export type FiledNote = z.output<typeof FiledNote>
+
+export const filingCalls = defineCalls({
+  listFiledNotes: {
+    method: 'GET',
+    path: '/clinic/demo-ehr/{facilityId}/notes',
+    summary: 'What the demo EHR of a facility received, newest first.',
+    callers: ['admin', 'clinicAdmin'],
+    ids: { facilityId: 'facility' },
+    params: z.object({ facilityId: id }),
+    query: z.object(paging(10)),
+    result: FiledNote,
+    extra: z.object({ behaviour: z.enum(ehrBehaviours) }),
+    audit: 'demo-ehr.viewed',
+    person: false,
+    example: { params: { facilityId: '$facility' } },
+  },
+  setEhrBehaviour: {
+    method: 'PUT',
+    path: '/clinic/demo-ehr/{facilityId}/behaviour',
+    summary: 'Makes the demo EHR of a facility accept, refuse, hang, or accept and then time out.',
+    callers: ['admin', 'clinicAdmin'],
+    ids: { facilityId: 'facility' },
+    params: z.object({ facilityId: id }),
+    body: z.strictObject({ behaviour: z.enum(ehrBehaviours) }),
+    result: nothing,
+    audit: 'demo-ehr.behaviour-set',
+    person: true,
+    example: { params: { facilityId: '$facility' }, body: { behaviour: 'accept' } },
+  },
+})

@@ -1,0 +1,215 @@
+import * as z from 'zod/mini'
+import { defineCalls, defineRefusals, userTypes } from '../call.ts'
+import { flag, id, nothing, sessionId } from '../shapes.ts'
+
+export const userPrivileges = ['NONE', 'TRANSCRIPTION_ONLY', 'REVIEWER_ONLY', 'TRANSCRIPTION_REVIEWER'] as const
+export type UserPrivilege = (typeof userPrivileges)[number]
+
+/** Scopes of the access token. The client reads them for tabs; the server recomputes them from the user row. */
+export const scopes = [
+  'ROLE_DOCTOR',
+  'ROLE_TRANSCRIPTIONIST',
+  'ROLE_REVIEWER',
+  'ROLE_BILLER',
+  'ROLE_ADMIN',
+  'ROLE_CLINIC_ADMIN',
+  'ROLE_DICTIONARY',
+  'ROLE_SUPER_ADMIN',
+] as const
+export type Scope = (typeof scopes)[number]
+
+/** Idle time after which a session ends, on the server and in the browser (SHELL-47). */
+export const idleMs = 900_000
+/** A session ends after this time even when in use (Q014). */
+export const absoluteSessionMs = 12 * 60 * 60 * 1000
+/** Life of an access token. */
+export const tokenMs = 15 * 60 * 1000
+/** Life of an encrypted key (Q166). */
+export const handoffKeyMs = 60_000
+/** Life of an invitation (Q005). */
+export const invitationMs = 72 * 60 * 60 * 1000
+export const passwordLength = { least: 15, most: 128 }
+
+/** The user as kept in the browser (AUTH-32). */
+export const StoredUser = z.object({
+  id,
+  token: z.string(),
+  clinicId: z.nullable(id),
+  clinicName: z.nullable(z.string()),
+  userType: z.enum(userTypes),
+  userPrivilege: z.enum(userPrivileges),
+  scopes: z.array(z.enum(scopes)),
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  profilePic: z.nullable(z.string()),
+  sessionId: id,
+  clinicConfigured: z.boolean(),
+  superAdmin: z.boolean(),
+  transcriptionFlow: z.enum(['TRANSCRIPTION_ONLY', 'TRANSCRIPTION_REVIEWER']),
+  hl7Integration: z.boolean(),
+  facilityAccessEnable: z.boolean(),
+  emrHandlingData: z.object({ emrVerificationUrl: z.nullable(z.string()) }),
+  /** The clinic is a demo clinic: its admins see the demo EHR page. */
+  demo: z.boolean(),
+  /** Made by /cross-Auth: the parent session is the one that asked for the key. */
+  crossAuthenticated: z.boolean(),
+})
+export type StoredUser = z.output<typeof StoredUser>
+
+export const identityRefusals = defineRefusals({
+  wrongCredentials: {
+    status: 401,
+    code: 'wrong-credentials',
+    message: 'The email or the password is not right. Please try again.',
+  },
+  signInDelayed: {
+    status: 429,
+    code: 'sign-in-delayed',
+    message: 'Too many failed tries. Please wait {seconds} seconds before the next one.',
+  },
+  userDisabled: {
+    status: 403,
+    code: 'user-disabled',
+    message: 'This account is disabled. Please ask your clinic administrator.',
+  },
+  keyInvalid: {
+    status: 401,
+    code: 'key-invalid',
+    message: 'This sign-in link was used already or is too old. Please sign in.',
+  },
+  linkInvalid: {
+    status: 410,
+    code: 'link-invalid',
+    message: 'This link was used already or has expired. Please ask for a new one.',
+  },
+  passwordTooShort: {
+    status: 422,
+    code: 'password-too-short',
+    message: 'The password needs at least 15 characters. A short sentence is easy to remember.',
+  },
+  passwordTooLong: { status: 422, code: 'password-too-long', message: 'The password may have at most 128 characters.' },
+  passwordKnown: {
+    status: 422,
+    code: 'password-known',
+    message: 'This password is easy to guess. Please choose another one, without your name or that of the clinic.',
+  },
+  foreignSession: { status: 404, code: 'not-found', message: 'This was not found.' },
+})
+
+const password = z
+  .string({ error: 'Password is required' })
+  .check(z.minLength(1, 'Password is required'), z.maxLength(1024, 'This password is too long.'))
+
+export const identityCalls = defineCalls({
+  login: {
+    method: 'POST',
+    path: '/authenticate/login',
+    summary: 'Signs a person in by email and password, and opens a session.',
+    callers: 'public',
+    body: z.strictObject({
+      email: z
+        .string({ error: 'Email is required' })
+        .check(z.minLength(1, 'Email is required'), z.maxLength(320, 'Please enter valid Email')),
+      password,
+    }),
+    result: StoredUser,
+    audit: null,
+    person: true,
+    example: { body: { email: 'doctor@example.org', password: 'a long enough pass phrase' } },
+  },
+  renewToken: {
+    method: 'GET',
+    path: '/authenticate/token',
+    summary: 'Checks the bearer token and answers the user, with a new token when the old one ends soon.',
+    callers: 'signed-in',
+    door: 'gate',
+    result: StoredUser,
+    /** How long ago the person last did something, so that a browser need not end a session that another tab uses. */
+    extra: z.object({ idleForMs: z.number() }),
+    audit: null,
+    person: false,
+    example: {},
+  },
+  currentLogin: {
+    method: 'GET',
+    path: '/authenticate/get-login',
+    summary: 'Answers who is signed in with a token.',
+    callers: 'public',
+    query: z.object({ token: z.optional(z.string().check(z.maxLength(4096))) }),
+    result: StoredUser,
+    audit: null,
+    person: false,
+    example: { query: { token: '$token' } },
+  },
+  logout: {
+    method: 'GET',
+    path: '/authenticate/logout',
+    summary: 'Ends the session, its child sessions and its live channels.',
+    callers: 'signed-in',
+    door: 'gate',
+    ids: { sessionId: 'session' },
+    query: z.object({ sessionId, idle: z.optional(flag) }),
+    result: nothing,
+    audit: null,
+    person: false,
+    example: { query: { sessionId: '$session' } },
+  },
+  encryptedKey: {
+    method: 'GET',
+    path: '/authenticate/encrypted-key',
+    summary: 'Makes a one-time key with which another application of this installation opens a session.',
+    callers: ['doctor', 'transcriptionist', 'admin', 'clinicAdmin'],
+    door: 'gate',
+    query: z.object({ token: z.optional(z.string().check(z.maxLength(4096))) }),
+    result: z.string(),
+    audit: 'session.key-issued',
+    person: true,
+    example: {},
+  },
+  checkLogin: {
+    method: 'GET',
+    path: '/authenticate/check-login',
+    summary: 'Redeems a one-time key: opens a child session of the session that made it.',
+    callers: 'public',
+    query: z.object({ encryptedKey: z.string().check(z.maxLength(512)) }),
+    result: StoredUser,
+    audit: null,
+    person: true,
+    example: { query: { encryptedKey: 'unknown-key' } },
+  },
+  findInvitation: {
+    method: 'GET',
+    path: '/authenticate/invitation',
+    summary: 'Tells whether an invitation link can still be used, and for whom it is.',
+    callers: 'public',
+    query: z.object({ token: z.string().check(z.maxLength(512)) }),
+    result: z.object({ email: z.string(), firstName: z.string() }),
+    audit: null,
+    person: false,
+    example: { query: { token: 'unknown' } },
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/authenticate/reset-password',
+    summary: 'Sets a password by a one-time link and ends all sessions of the person.',
+    callers: 'public',
+    body: z.strictObject({ password, token: z.string().check(z.maxLength(512)) }),
+    result: nothing,
+    audit: null,
+    person: true,
+    example: { body: { password: 'a long enough pass phrase', token: 'unknown' } },
+  },
+  draftKey: {
+    method: 'GET',
+    path: '/authenticate/draft-key',
+    summary: 'The key that encrypts this person’s drafts and recordings in the browser (32 bytes, base64).',
+    callers: 'signed-in',
+    door: 'gate',
+    result: z.string(),
+    audit: null,
+    person: false,
+    example: {},
+  },
+})

@@ -1,0 +1,179 @@
+import * as z from 'zod/mini'
+import { defineCalls } from '../call.ts'
+import { id, idList, nothing, paging, searchValue, sortKey, sortOrder, text } from '../shapes.ts'
+import { JobRow } from './jobs.ts'
+
+/** Words of the wire for the tabs (decisions.md part B), read in any case and with the slugs of the routes as aliases. */
+export const listStatuses = [
+  'INPROGRESS',
+  'INREVIEW',
+  'COMPLETE',
+  'INCOMPLETE',
+  'READY',
+  'AVAILABLE',
+  'REJECTED',
+] as const
+export type ListStatus = (typeof listStatuses)[number]
+
+const aliases: Record<string, ListStatus> = {
+  COMPLETED: 'COMPLETE',
+  IN_PROGRESS: 'INPROGRESS',
+  IN_REVIEW: 'INREVIEW',
+}
+
+const listStatus = (byDefault: ListStatus) =>
+  z.prefault(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((value: string) => {
+          const word = value.toUpperCase().replaceAll('-', '_')
+          return aliases[word] ?? word.replaceAll('_', '')
+        }),
+      ),
+      z.enum(listStatuses, { error: 'There is no such list of jobs.' }),
+    ),
+    byDefault,
+  )
+
+/** The largest total that a search counts exactly; beyond it the pager says "more than". */
+export const searchTotalCap = 1000
+
+export const JobCounts = z.object({
+  inProgressJobs: z.number(),
+  inReviewJobs: z.number(),
+  completedJobs: z.number(),
+  inCompleteJobs: z.number(),
+  readyJobs: z.number(),
+  availableJobs: z.number(),
+  rejectedJobs: z.number(),
+})
+export type JobCounts = z.output<typeof JobCounts>
+
+/** A saved filter: a list of entries (JOBS-50). */
+export const JobFilter = z
+  .array(
+    z.strictObject({
+      key: z.enum(['facilityIds', 'doctorIds', 'status']),
+      type: text(50),
+      values: z.array(text(100)).check(z.maxLength(200)),
+    }),
+  )
+  .check(z.maxLength(10))
+export type JobFilter = z.output<typeof JobFilter>
+
+const listQuery = (byDefault: ListStatus) =>
+  z.object({
+    ...paging(10),
+    sortKey: sortKey('submissionTime'),
+    sortOrder: z.optional(sortOrder('descend')),
+    status: listStatus(byDefault),
+    searchValue,
+    facilityIds: idList,
+    doctorIds: idList,
+  })
+const listExtra = z.object({ sizeIsCapped: z.optional(z.boolean()) })
+
+const myJobsCallers = ['doctor', 'transcriptionist', 'admin', 'clinicAdmin'] as const
+const reviewCallers = ['reviewer', 'doctor', 'admin', 'clinicAdmin'] as const
+
+export const jobListCalls = defineCalls({
+  listMyJobs: {
+    method: 'GET',
+    path: '/clinic/doctor/my-jobs',
+    summary: 'The My Jobs lists, and the lists of a transcriptionist.',
+    callers: myJobsCallers,
+    ids: { facilityIds: 'none', doctorIds: 'none' },
+    query: listQuery('INPROGRESS'),
+    result: JobRow,
+    extra: listExtra,
+    audit: null,
+    person: false,
+    example: { query: { facilityIds: ['$facility'] } },
+  },
+  listJobsToReview: {
+    method: 'GET',
+    path: '/clinic/reviewer/jobs-to-review',
+    summary: 'The Jobs to review lists.',
+    callers: reviewCallers,
+    ids: { facilityIds: 'none', doctorIds: 'none' },
+    query: listQuery('READY'),
+    result: JobRow,
+    extra: listExtra,
+    audit: null,
+    person: false,
+    example: { query: { facilityIds: ['$facility'] } },
+  },
+  countMyJobs: {
+    method: 'GET',
+    path: '/clinic/job/count/my-jobs',
+    summary: 'Counts of the My Jobs tabs, by the same rules as the lists.',
+    callers: myJobsCallers,
+    result: JobCounts,
+    audit: null,
+    person: false,
+    example: {},
+  },
+  countJobsToReview: {
+    method: 'GET',
+    path: '/clinic/job/count/jobs-to-review',
+    summary: 'Counts of the Jobs to review tabs.',
+    callers: reviewCallers,
+    result: JobCounts,
+    audit: null,
+    person: false,
+    example: {},
+  },
+  listAuthors: {
+    method: 'GET',
+    path: '/clinic/job/filter',
+    summary: 'The authors that the filter drawer offers.',
+    callers: reviewCallers,
+    result: z.object({ doctorId: id, doctorName: z.string() }),
+    audit: null,
+    person: false,
+    example: {},
+  },
+  getMyJobsFilter: {
+    method: 'GET',
+    path: '/clinic/job/myJobPage/filter',
+    summary: 'The saved filter of My Jobs.',
+    callers: myJobsCallers,
+    result: JobFilter,
+    audit: null,
+    person: false,
+    example: {},
+  },
+  saveMyJobsFilter: {
+    method: 'POST',
+    path: '/clinic/job/myJobPage/filter',
+    summary: 'Saves the filter of My Jobs.',
+    callers: myJobsCallers,
+    body: JobFilter,
+    result: nothing,
+    audit: null,
+    person: true,
+    example: { body: [] },
+  },
+  getReviewFilter: {
+    method: 'GET',
+    path: '/clinic/job/reviewerPage/filter',
+    summary: 'The saved filter of Jobs to review.',
+    callers: reviewCallers,
+    result: JobFilter,
+    audit: null,
+    person: false,
+    example: {},
+  },
+  saveReviewFilter: {
+    method: 'POST',
+    path: '/clinic/job/reviewerPage/filter',
+    summary: 'Saves the filter of Jobs to review.',
+    callers: reviewCallers,
+    body: JobFilter,
+    result: nothing,
+    audit: null,
+    person: true,
+    example: { body: [] },
+  },
+})

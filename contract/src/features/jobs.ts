@@ -1,0 +1,443 @@
+import * as z from 'zod/mini'
+import { type CallSpec, defineCalls, defineRefusals, type Caller } from '../call.ts'
+import { day, id, idList, nothing, sessionId, text, time } from '../shapes.ts'
+
+/** Canonical states (decisions.md part A). */
+export const jobStatuses = [
+  'RECEIVED',
+  'CONVERTING',
+  'AVAILABLE',
+  'IN_PROGRESS',
+  'READY',
+  'IN_REVIEW',
+  'WRITING',
+  'COMPLETED',
+  'BILLED',
+  'INCOMPLETE',
+  'STRUCK_OUT',
+] as const
+export type JobStatus = (typeof jobStatuses)[number]
+
+export const reviewLevels = ['LEVEL_1', 'LEVEL_2'] as const
+export type ReviewLevel = (typeof reviewLevels)[number]
+
+/** What a person may do to a job now; buttons follow it (Q177). */
+export const jobActions = [
+  'start',
+  'resume',
+  'view',
+  'save',
+  'complete',
+  'reject',
+  'approve',
+  'release',
+  'reconvert',
+  'resubmit',
+  'delete',
+  'assign',
+  'strike',
+  'bill',
+  'change-patient',
+] as const
+export type JobAction = (typeof jobActions)[number]
+
+export const JobComment = z.object({
+  comment: z.string(),
+  userType: z.string(),
+  userName: z.string(),
+  level: z.nullable(z.enum(reviewLevels)),
+  createdDate: time,
+})
+
+/** A row of any job list (JOBS-48). */
+export const JobRow = z.object({
+  jobId: id,
+  jobNumber: z.string(),
+  jobName: z.string(),
+  /** Whole seconds (Q183). */
+  audioLength: z.number(),
+  submissionTime: time,
+  lastUpdatedTime: time,
+  author: z.string(),
+  authorId: id,
+  patientId: id,
+  patientName: z.string(),
+  status: z.enum(jobStatuses),
+  level: z.nullable(z.enum(reviewLevels)),
+  currentLevelOfReview: z.nullable(z.enum(reviewLevels)),
+  returned: z.boolean(),
+  reviewerInProgress: z.nullable(z.object({ id, fullName: z.string() })),
+  heldBy: z.nullable(z.object({ id, fullName: z.string() })),
+  heldSince: z.nullable(time),
+  facility: z.object({ facilityId: id, facilityName: z.string() }),
+  comments: z.array(JobComment),
+  reasonForFailing: z.nullable(z.string()),
+  failStage: z.nullable(z.enum(['CONVERSION', 'EHR_WRITE'])),
+  isEnabled: z.boolean(),
+  /** Share of the conversion that is done, 0 to 1; null outside CONVERTING. */
+  progress: z.nullable(z.number()),
+  version: z.number(),
+  allowedActions: z.array(z.enum(jobActions)),
+})
+export type JobRow = z.output<typeof JobRow>
+
+/** One whole job, as the editors need it. */
+export const Job = z.extend(JobRow, {
+  workType: z.nullable(z.string()),
+  dateOfEncounter: z.nullable(day),
+  /** Today in the facility's time zone: no date of encounter lies after it (Q189). */
+  today: day,
+  templates: z.array(z.object({ id, templateName: z.string() })),
+  transcriberId: z.nullable(id),
+  isAuthor: z.boolean(),
+  editable: z.boolean(),
+  /** Things a person should know: nothing was heard, the audio was cut short (Q187). */
+  notices: z.array(z.string()),
+  audioTime: z.number(),
+})
+export type Job = z.output<typeof Job>
+
+export const jobRefusals = defineRefusals({
+  taken: { status: 409, code: 'job-taken', message: 'This job has already been taken.' },
+  notHolder: { status: 409, code: 'job-not-held', message: 'You are not working on this job any more.' },
+  alreadyCompleted: { status: 409, code: 'job-already-completed', message: 'This job has already been completed.' },
+  alreadyApproved: { status: 409, code: 'job-already-approved', message: 'This job has already been approved.' },
+  alreadyReturned: { status: 409, code: 'job-already-returned', message: 'This job has already been returned.' },
+  alreadyReleased: { status: 409, code: 'job-already-released', message: 'This job has already been released.' },
+  alreadyBilled: { status: 409, code: 'job-already-billed', message: 'This job has already been billed.' },
+  alreadyStruck: { status: 409, code: 'job-already-struck', message: 'This job has already been struck out.' },
+  wrongState: { status: 422, code: 'job-wrong-state', message: 'This is not possible while the job is {state}.' },
+  notEligible: { status: 403, code: 'not-permitted', message: 'You are not permitted to do this operation' },
+  workTypeMissing: {
+    status: 422,
+    code: 'work-type-missing',
+    message: 'Please select a work type before continuing',
+  },
+  encounterDateInFuture: {
+    status: 422,
+    code: 'encounter-date-in-future',
+    message: 'The date of encounter cannot be in the future.',
+  },
+  commentMissing: { status: 422, code: 'comment-missing', message: 'Please write a comment first.' },
+  facilityDisabled: {
+    status: 422,
+    code: 'facility-disabled',
+    message: 'This facility is disabled. Its jobs wait until it is enabled again.',
+  },
+  sameApprover: {
+    status: 422,
+    code: 'same-approver',
+    message: 'You approved this job at level 1; another person has to review level 2.',
+  },
+  notAssignable: {
+    status: 422,
+    code: 'not-assignable',
+    message: 'This person cannot work on the job at its present stage.',
+  },
+  stale: {
+    status: 409,
+    code: 'note-changed',
+    message: 'The note was changed elsewhere since you opened it. Please compare both texts.',
+  },
+  conversionFailed: {
+    status: 422,
+    code: 'conversion-failed',
+    message: 'This dictation could not be converted. Please use Resubmit to try again.',
+  },
+  strikeFailed: {
+    status: 422,
+    code: 'strike-failed',
+    message: 'Failed to perform the strike operation. Please try again.',
+  },
+  unknownWorkType: { status: 422, code: 'unknown-work-type', message: 'This facility does not use that work type.' },
+  unknownPatient: {
+    status: 422,
+    code: 'unknown-patient',
+    message: 'This patient is not known at the facility of the job.',
+  },
+})
+
+const jobParams = z.object({ id })
+const comment = z.strictObject({ comment: text(4000) })
+/** Versions of the sections that the person saw; when given, another version refuses the transition (Q180). */
+const seen = z.optional(z.nullable(z.strictObject({ versions: z.optional(z.record(z.string(), z.number())) })))
+
+const transition = <const S extends Pick<CallSpec, 'method' | 'path' | 'summary'> & { callers: readonly Caller[] }>(
+  spec: S,
+) =>
+  ({
+    ...spec,
+    ids: { id: 'job', sessionId: 'session' },
+    params: jobParams,
+    query: z.object({ sessionId }),
+    result: Job,
+    audit: null,
+    person: true,
+  }) as const
+
+const reviewers = ['reviewer', 'doctor', 'admin', 'clinicAdmin'] as const
+const authors = ['doctor', 'admin', 'clinicAdmin'] as const
+const example = { params: { id: '$job' } }
+
+export const jobCalls = defineCalls({
+  getJob: {
+    method: 'GET',
+    path: '/clinic/job/{id}',
+    summary: 'One job with what the caller may do to it.',
+    callers: ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'],
+    ids: { id: 'job' },
+    params: jobParams,
+    result: Job,
+    audit: 'job.viewed',
+    person: true,
+    example,
+  },
+  startReview: {
+    ...transition({
+      method: 'PUT',
+      path: '/clinic/reviewer/job/{id}/start',
+      summary: 'Takes a ready job for review; one winner (T11).',
+      callers: reviewers,
+    }),
+    example,
+  },
+  startTranscription: {
+    ...transition({
+      method: 'PUT',
+      path: '/clinic/transcriptionist/job/{id}/start',
+      summary: 'Takes an available job from the pool; one winner (T6).',
+      callers: ['transcriptionist'],
+    }),
+    example,
+  },
+  takeReview: {
+    ...transition({
+      method: 'PUT',
+      path: '/clinic/reviewer/job/{id}/assign',
+      summary: 'As start; answers the present holder again without effect (Q179).',
+      callers: reviewers,
+    }),
+    example,
+  },
+  completeOwn: {
+    method: 'POST',
+    path: '/clinic/doctor/complete-job',
+    summary: 'The author completes the transcription stage (T10), or retries the EHR write of an incomplete job (T17).',
+    callers: authors,
+    ids: { jobId: 'job', sessionId: 'session' },
+    query: z.object({ jobId: id, sessionId }),
+    body: seen,
+    result: Job,
+    audit: null,
+    person: true,
+    example: { query: { jobId: '$job' } },
+  },
+  completeTranscription: {
+    ...transition({
+      method: 'PUT',
+      path: '/clinic/transcriptionist/job/{id}/complete',
+      summary: 'The transcriptionist completes the transcription stage (T10).',
+      callers: ['transcriptionist'],
+    }),
+    body: seen,
+    example,
+  },
+  rejectTranscription: {
+    ...transition({
+      method: 'PUT',
+      path: '/clinic/transcriptionist/job/{id}/reject',
+      summary: 'The transcriptionist gives the job back to its author, with a comment (T9).',
+      callers: ['transcriptionist'],
+    }),
+    body: comment,
+    example: { ...example, body: { comment: 'The dose cannot be heard.' } },
+  },
+  approve: {
+    ...transition({
+      method: 'PUT',
+      path: '/clinic/reviewer/job/{id}/complete',
+      summary: 'The reviewer approves the level (T14).',
+      callers: reviewers,
+    }),
+    body: seen,
+    example,
+  },
+  rejectReview: {
+    ...transition({
+      method: 'PUT',
+      path: '/clinic/reviewer/job/{id}/reject',
+      summary: 'Assign Back: the reviewer returns the job with a comment (T13).',
+      callers: reviewers,
+    }),
+    body: comment,
+    example: { ...example, body: { comment: 'Please check the laterality.' } },
+  },
+  releaseReview: {
+    ...transition({
+      method: 'PUT',
+      path: '/clinic/reviewer/job/{id}/release',
+      summary: 'Returns a job to its pool and drops the edits since start (T8, T12).',
+      callers: ['reviewer', 'transcriptionist', 'doctor', 'admin', 'clinicAdmin'],
+    }),
+    example,
+  },
+  releaseJob: {
+    ...transition({
+      method: 'PUT',
+      path: '/clinic/job/{id}/releaseJob',
+      summary: 'As release, from the lists (C1).',
+      callers: ['reviewer', 'transcriptionist', 'doctor', 'admin', 'clinicAdmin'],
+    }),
+    example,
+  },
+  assignJob: {
+    ...transition({
+      method: 'PUT',
+      path: '/clinic/job/{id}/assign',
+      summary: 'An admin gives the job to another holder at its present stage (T25).',
+      callers: ['admin', 'clinicAdmin'],
+    }),
+    ids: { id: 'job', sessionId: 'session', userId: 'none' },
+    body: z.strictObject({ userId: id, level: z.optional(z.nullable(z.enum(reviewLevels))) }),
+    example: { ...example, body: { userId: '$user' } },
+  },
+  listAssignees: {
+    method: 'GET',
+    path: '/clinic/job/{id}/assignees',
+    summary: 'Who could hold the job at its present stage, for the Assign dialog.',
+    callers: ['admin', 'clinicAdmin'],
+    ids: { id: 'job' },
+    params: jobParams,
+    result: z.object({ id, fullName: z.string(), userType: z.string() }),
+    audit: null,
+    person: false,
+    example,
+  },
+  retryJobs: {
+    method: 'POST',
+    path: '/clinic/job/retry',
+    summary: 'Resubmits incomplete jobs; they go on from the failed stage (T17).',
+    callers: authors,
+    ids: { jobIds: 'job', sessionId: 'session' },
+    query: z.object({ jobIds: idList, sessionId }),
+    querySpellings: { jobId: 'jobIds' },
+    result: z.object({ jobId: id, resubmitted: z.boolean(), message: z.string() }),
+    audit: null,
+    person: true,
+    example: { query: { jobIds: ['$job'] } },
+  },
+  deleteJob: {
+    method: 'PUT',
+    path: '/clinic/job/delete',
+    summary: 'Deletes a job that nobody reviews or files (T21).',
+    callers: authors,
+    ids: { jobId: 'job', sessionId: 'session' },
+    query: z.object({ jobId: id, sessionId }),
+    result: nothing,
+    audit: null,
+    person: true,
+    example: { query: { jobId: '$job' } },
+  },
+  strikeJob: {
+    method: 'PATCH',
+    path: '/clinic/job/{id}/strike',
+    summary: 'The author strikes a completed note out, here and in the EHR (T20).',
+    callers: authors,
+    ids: { id: 'job', sessionId: 'session' },
+    params: jobParams,
+    query: z.object({ sessionId }),
+    result: nothing,
+    audit: null,
+    person: true,
+    example,
+  },
+  setWorkType: {
+    method: 'PUT',
+    path: '/clinic/job/{id}/work-types',
+    summary: 'Sets the work type of a job.',
+    callers: ['doctor', 'transcriptionist', 'reviewer', 'admin', 'clinicAdmin'],
+    ids: { id: 'job', jobId: 'none', sessionId: 'session' },
+    params: jobParams,
+    query: z.object({ sessionId, workType: text(200, 1), jobId: z.optional(id) }),
+    result: Job,
+    audit: null,
+    person: true,
+    example: { ...example, query: { workType: 'Progress Note' } },
+  },
+  listJobWorkTypes: {
+    method: 'GET',
+    path: '/clinic/job/{id}/work-types',
+    summary: 'The work types of the job’s facility.',
+    callers: ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'],
+    ids: { id: 'job' },
+    params: jobParams,
+    result: z.object({ workTypes: z.array(z.string()), workType: z.nullable(z.string()) }),
+    audit: null,
+    person: false,
+    example,
+  },
+  setEncounterDate: {
+    method: 'PUT',
+    path: '/clinic/job/{id}/appointment-date',
+    summary: 'Sets the date of encounter, not after today in the facility’s zone.',
+    callers: ['doctor', 'transcriptionist', 'reviewer', 'admin', 'clinicAdmin'],
+    ids: { id: 'job', sessionId: 'session' },
+    params: jobParams,
+    query: z.object({ encounterDate: day, sessionId }),
+    result: Job,
+    audit: null,
+    person: true,
+    example: { ...example, query: { encounterDate: '2026-01-05' } },
+  },
+  changePatient: {
+    method: 'PUT',
+    path: '/clinic/job/{id}/patient',
+    summary: 'Moves a job to the right patient of its facility, until it is completed (Q185).',
+    callers: authors,
+    ids: { id: 'job', patientId: 'none' },
+    params: jobParams,
+    query: z.object({ patientId: z.optional(id) }),
+    body: z.optional(z.nullable(z.strictObject({ patientId: id }))),
+    result: Job,
+    audit: null,
+    person: true,
+    example: { ...example, body: { patientId: '$patient' } },
+  },
+  reconvert: {
+    method: 'POST',
+    path: '/clinic/job/reconvertJob',
+    summary: 'Replaces the sections by the converted ones (T22).',
+    callers: ['doctor', 'transcriptionist', 'admin', 'clinicAdmin'],
+    ids: { jobId: 'job', sessionId: 'session' },
+    query: z.object({ jobId: id, sessionId }),
+    result: Job,
+    audit: null,
+    person: true,
+    example: { query: { jobId: '$job' } },
+  },
+  resetJob: {
+    method: 'POST',
+    path: '/clinic/job/resetJob',
+    summary: 'Drops the edits since the holder started (Q121).',
+    callers: ['doctor', 'transcriptionist', 'reviewer', 'admin', 'clinicAdmin'],
+    ids: { jobId: 'job', sessionId: 'session' },
+    query: z.object({ jobId: id, sessionId }),
+    result: Job,
+    audit: null,
+    person: true,
+    example: { query: { jobId: '$job' } },
+  },
+  billJob: {
+    method: 'PUT',
+    path: '/clinic/job/{id}/bill',
+    summary: 'The assigned biller marks a completed job as billed (T19).',
+    callers: ['biller'],
+    ids: { id: 'job', sessionId: 'session' },
+    params: jobParams,
+    query: z.object({ sessionId }),
+    result: nothing,
+    audit: null,
+    person: true,
+    example,
+  },
+})

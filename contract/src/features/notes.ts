@@ -1,0 +1,228 @@
+import * as z from 'zod/mini'
+import { defineCalls, defineRefusals } from '../call.ts'
+import { id, nothing, seconds, sessionId, text, time } from '../shapes.ts'
+import { jobRefusals } from './jobs.ts'
+
+/** One run of text of a section; `value` may carry b, i, u and s tags, `count` is the number of blank lines before (Q123). */
+export const SectionContent = z.strictObject({
+  value: text(200_000),
+  type: z.literal('Text'),
+  newParagraph: z.boolean(),
+  count: z.number().check(z.int(), z.minimum(0), z.maximum(1000)),
+})
+export type SectionContent = z.output<typeof SectionContent>
+
+export const SectionHeading = z.strictObject({ customUIHeading: text(250), systemHeading: text(250) })
+export type SectionHeading = z.output<typeof SectionHeading>
+
+/** Id of the section that the server makes when a note has none (EDIT-32). */
+export const defaultHeadingId = 'default-heading-id'
+
+/** `id` is the server's, `default-heading-id`, or `new-<uuid>`: the idempotency key of a section made in the editor. */
+const sectionId = z
+  .string()
+  .check(
+    z.regex(
+      /^((new-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|default-heading-id)$/i,
+      'This is not the id of a section.',
+    ),
+  )
+
+export const Section = z.strictObject({
+  id: sectionId,
+  version: z.optional(z.number().check(z.int(), z.minimum(0))),
+  heading: SectionHeading,
+  content: z.array(SectionContent).check(z.maxLength(5000)),
+  lastUpdatedTime: z.optional(time),
+})
+export type Section = z.output<typeof Section>
+
+export const Note = z.object({
+  id,
+  sections: z.array(Section),
+  audioTime: z.number(),
+  lastUpdatedTime: time,
+  jobName: z.string(),
+  templates: z.array(z.object({ id, templateName: z.string() })),
+})
+
+/** A recognised word; times in seconds, confidence 0 to 1 or null when the engine gives none. */
+export const RecognisedWord = z.object({
+  word: z.string(),
+  start: z.number(),
+  end: z.number(),
+  confidence: z.nullable(z.number()),
+})
+
+export const noteRefusals = defineRefusals({
+  ...jobRefusals,
+  sectionUnknown: { status: 404, code: 'not-found', message: 'This was not found.' },
+  lastSection: { status: 422, code: 'last-section', message: 'A note keeps at least one heading.' },
+  tooLong: { status: 413, code: 'note-too-long', message: 'This note is longer than the server accepts (2 MB).' },
+})
+
+/** One step in the history of a note's text. */
+export const NoteStage = z.object({
+  stage: z.enum(['CONVERTED', 'TRANSCRIBED', 'REVIEWED_LEVEL_1', 'REVIEWED_LEVEL_2', 'RETURNED', 'FINAL', 'CURRENT']),
+  userName: z.nullable(z.string()),
+  time,
+  sections: z.array(Section),
+})
+export type NoteStage = z.output<typeof NoteStage>
+
+const readers = ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'] as const
+const editors = ['doctor', 'transcriptionist', 'reviewer', 'admin', 'clinicAdmin'] as const
+const jobParams = z.object({ id })
+const example = { params: { id: '$job' } }
+const onJob = { ids: { id: 'job' }, params: jobParams } as const
+
+export const noteCalls = defineCalls({
+  getSections: {
+    method: 'GET',
+    path: '/clinic/job/{id}/sections',
+    summary: 'The note of a job, section by section, each with its version.',
+    callers: readers,
+    ...onJob,
+    result: Note,
+    audit: 'note.viewed',
+    person: false,
+    example,
+  },
+  saveSections: {
+    method: 'PUT',
+    path: '/clinic/job/{id}/sections',
+    summary: 'Saves changed sections; a stale version answers 409 with both texts. Absent sections stay (Q180).',
+    callers: editors,
+    ids: { id: 'job', sessionId: 'session' },
+    params: jobParams,
+    query: z.object({ sessionId }),
+    body: z.strictObject({
+      sections: z.array(Section).check(z.maxLength(500)),
+      /** The order of all sections; ids that are absent keep their place behind. */
+      sectionIds: z.optional(z.array(sectionId).check(z.maxLength(1000))),
+      audioTime: z.optional(z.nullable(z.number().check(z.minimum(0)))),
+      lastUpdatedTime: z.optional(z.nullable(time)),
+    }),
+    result: z.object({
+      sections: z.array(Section),
+      lastUpdatedTime: time,
+      /** Pairs of the editor's `new-…` id and the server's, in the order of the request. */
+      newSectionsId: z.array(z.object({ temporaryId: z.string(), id: z.string() })),
+      /** On 409 only: what the server holds and what was sent. */
+      conflicts: z.optional(z.array(z.object({ theirs: z.nullable(Section), mine: Section }))),
+    }),
+    audit: null,
+    person: true,
+    example: { ...example, body: { sections: [] } },
+  },
+  getConvertedSections: {
+    method: 'GET',
+    path: '/clinic/job/{id}/sections/converted',
+    summary: 'The sections as the conversion wrote them.',
+    callers: editors,
+    ...onJob,
+    result: Note,
+    audit: null,
+    person: false,
+    example,
+  },
+  listNoteStages: {
+    method: 'GET',
+    path: '/clinic/job/{id}/sections/stages',
+    summary:
+      'The text at each stage: converted, transcribed, reviewed, present; to see what a reviewer changed (Q190).',
+    callers: readers,
+    ...onJob,
+    result: NoteStage,
+    audit: null,
+    person: false,
+    example,
+  },
+  listSectionHeadings: {
+    method: 'GET',
+    path: '/clinic/job/{id}/section-headings',
+    summary: 'The system headings that a section may carry.',
+    callers: readers,
+    ...onJob,
+    result: z.string(),
+    audit: null,
+    person: false,
+    example,
+  },
+  deleteSection: {
+    method: 'DELETE',
+    path: '/clinic/job/{id}/sections/{sectionId}',
+    summary: 'Removes one section of the note.',
+    callers: editors,
+    ids: { id: 'job', sectionId: 'none' },
+    params: z.object({ id, sectionId }),
+    query: z.object({ sessionId }),
+    result: nothing,
+    audit: null,
+    person: true,
+    example: { params: { id: '$job', sectionId: '$section' } },
+  },
+  saveAudioTime: {
+    method: 'PUT',
+    path: '/clinic/job/{id}/audio-time',
+    summary: 'Keeps where the holder listens (seconds).',
+    callers: editors,
+    ...onJob,
+    query: z.object({ audioTime: seconds, sessionId }),
+    result: nothing,
+    audit: null,
+    person: true,
+    example: { ...example, query: { audioTime: 0 } },
+  },
+  getDemographics: {
+    method: 'GET',
+    path: '/clinic/job/{id}/demographics',
+    summary: 'The header of the note: name, gender, date of birth, visit and work type, as key and value.',
+    callers: readers,
+    ...onJob,
+    result: z.object({ key: z.string(), value: z.string() }),
+    audit: 'patient.viewed',
+    person: false,
+    example,
+  },
+  getPrintInfo: {
+    method: 'GET',
+    path: '/clinic/job/info-to-print',
+    summary: 'Who and where, for the printed note. Printing is audited.',
+    callers: readers,
+    ids: { jobId: 'job' },
+    query: z.object({ jobId: id }),
+    result: z.object({
+      author: z.string(),
+      facility: z.object({ facilityId: id, facilityName: z.string() }),
+      patientId: id,
+      patientAssignmentData: z.object({ patientTermType: z.string() }),
+    }),
+    audit: 'note.printed',
+    person: true,
+    example: { query: { jobId: '$job' } },
+  },
+  listWords: {
+    method: 'GET',
+    path: '/clinic/job/{id}/words',
+    summary: 'The recogniser’s words with times and confidence.',
+    callers: readers,
+    ...onJob,
+    result: RecognisedWord,
+    /** Where the written tokens of the converted note came from: per section, character range → word indexes. */
+    extra: z.object({
+      tokens: z.array(
+        z.object({
+          sectionId: z.string(),
+          text: z.string(),
+          from: z.number(),
+          to: z.number(),
+          wordIndexes: z.array(z.number()),
+        }),
+      ),
+    }),
+    audit: null,
+    person: false,
+    example,
+  },
+})

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { defineCalls } from '../call.ts'
+import { flag, id, nothing, paging, time } from '../shapes.ts'
+import { jobStatuses, reviewLevels } from './jobs.ts'
+
+export const notificationTargets = [
+  'REVIEWER_REJECTED',
+  'TRANSCRIPTIONIST_REJECTED',
+  'TRANSCRIPTIONIST_COMPLETED',
+  'TRANSCRIPTIONIST_READY',
+  'NEW_JOB_AVAILABLE',
+  'JOB_READY_INPROGRESS',
+  'TRANSCRIPTION_WRITE_FAILED',
+  'VERIFY_EMR',
+] as const
+export type NotificationTarget = (typeof notificationTargets)[number]
+
+export const Notification = z.object({
+  id,
+  readStatus: z.boolean(),
+  target: z.enum(notificationTargets),
+  type: z.enum(notificationTargets),
+  targetId: id,
+  senderName: z.string(),
+  body: z.string(),
+  createdDate: time,
+  profilePicture: z.nullable(z.string()),
+  facilities: z.object({ facilityName: z.string() }),
+})
+export type Notification = z.output<typeof Notification>
+
+/** Frames of the live channel `/public/websocket` (api.md, Websocket). The server sends these. */
+export const LiveFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('connected') }),
+  z.object({ type: z.literal('subscribed'), channel: z.string() }),
+  z.object({ type: z.literal('refused'), message: z.string() }),
+  z.object({
+    type: z.literal('message'),
+    notification: Notification,
+    counts: z.object({ unReadCount: z.number() }),
+  }),
+  z.object({
+    type: z.literal('job'),
+    jobId: id,
+    status: z.enum(jobStatuses),
+    level: z.nullable(z.enum(reviewLevels)),
+    version: z.number(),
+    isEnabled: z.boolean(),
+    heldBy: z.nullable(id),
+    progress: z.optional(z.number()),
+  }),
+])
+export type LiveFrame = z.output<typeof LiveFrame>
+
+/** The client sends: first `connect` within 5 s, then `subscribe`, later `connect` again with a renewed token. */
+export const ClientFrame = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('connect'), token: z.string().check(z.maxLength(4096)) }),
+  z.strictObject({ type: z.literal('subscribe'), channel: z.string().check(z.maxLength(200)) }),
+])
+export type ClientFrame = z.output<typeof ClientFrame>
+
+/** Close codes: the session ended; the server restarts. */
+export const liveCloseCodes = { sessionEnded: 4401, restart: 1012 }
+
+export const notificationCalls = defineCalls({
+  listNotifications: {
+    method: 'GET',
+    path: '/clinic/user/{id}/notifications',
+    summary: 'The caller’s notifications, newest first.',
+    callers: ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'],
+    ids: { id: 'own-user' },
+    params: z.object({ id }),
+    query: z.object({ ...paging(5), notificationType: z.prefault(z.enum(['WEB']), 'WEB') }),
+    result: Notification,
+    extra: z.object({ unReadCount: z.number() }),
+    audit: null,
+    person: false,
+    example: { params: { id: '$self' } },
+  },
+  markNotifications: {
+    method: 'PUT',
+    path: '/clinic/user/{id}/notifications',
+    summary: 'Marks one or all notifications read.',
+    callers: ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'],
+    ids: { id: 'own-user', notificationId: 'notification' },
+    params: z.object({ id }),
+    query: z.object({ notificationId: z.optional(id), readAll: z.optional(flag) }),
+    result: nothing,
+    audit: null,
+    person: true,
+    example: { params: { id: '$self' }, query: { readAll: true } },
+  },
+})

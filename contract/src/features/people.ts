@@ -1,0 +1,268 @@
+import * as z from 'zod/mini'
+import { defineCalls, defineRefusals, userTypes } from '../call.ts'
+import { day, id, idList, named, nothing, paging, searchValue, sortKey, sortOrder, text } from '../shapes.ts'
+import { userPrivileges } from './identity.ts'
+
+export const reviewerFlows = ['NONE', 'LEVEL_1', 'LEVEL_2'] as const
+export type ReviewerFlow = (typeof reviewerFlows)[number]
+export const groupLevels = ['LEVEL_1', 'LEVEL_2', 'ALL_LEVELS'] as const
+
+/** Stands for every enabled reviewer linked to the facility of the job (PEOP-26, Q048). */
+export const anyReviewer = 'any'
+
+/** Letters with a period or comma and a space, a hyphen, an apostrophe or a space between (AUTH-22). */
+export const namePattern = /^\p{L}\p{M}*(?:(?:[.,] |[-'’ ])?\p{L}\p{M}*)*$/u
+
+export const PhoneNumber = z.strictObject({
+  /** Calling code with its plus, e.g. `+1`. */
+  countryCode: z.string().check(z.regex(/^\+?\d{1,4}$/, 'Please choose the country of the phone number.')),
+  number: z.string().check(z.regex(/^[\d\s().-]{3,20}$/, 'Please enter a valid phone number.')),
+})
+
+export const ReviewerFlowConfig = z.object({
+  reviewerFlow: z.enum(reviewerFlows),
+  isAnySelectedForLevel1: z.boolean(),
+  isAnySelectedForLevel2: z.boolean(),
+  reviewersForLevel1: z.array(named),
+  reviewersForLevel2: z.array(named),
+  reviewerGroupsForLevel1: z.array(z.object({ id, groupName: z.string() })),
+  reviewerGroupsForLevel2: z.array(z.object({ id, groupName: z.string() })),
+})
+
+/** A person as the people tables show them (PEOP-21 to PEOP-24). */
+export const Person = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  npi: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.object({ countryCode: z.string(), number: z.string() })),
+  dob: z.nullable(z.string()),
+  facilities: z.array(z.object({ facilityId: id, facilityName: z.string(), disabled: z.boolean() })),
+  facilityIds: z.array(id),
+  biller: z.nullable(id),
+  isEnabled: z.boolean(),
+  signedUrl: z.nullable(z.string()),
+  userType: z.enum(userTypes),
+  userPrivilege: z.enum(userPrivileges),
+  /** True until the invitation was used (Q005). */
+  invited: z.boolean(),
+  selfReviewEnabled: z.boolean(),
+  activateRoster: z.boolean(),
+  isFacilityAccessEnabled: z.boolean(),
+  reviewerFlow: z.enum(reviewerFlows),
+  reviewerFlowConfig: ReviewerFlowConfig,
+})
+export type Person = z.output<typeof Person>
+
+const name = (label: string) =>
+  z
+    .string({ error: `${label} is required` })
+    .check(
+      z.trim(),
+      z.minLength(1, `${label} is required`),
+      z.maxLength(100, `${label} may have at most 100 characters.`),
+      z.regex(namePattern, 'Please enter only alphabets'),
+    )
+
+const reviewerChoice = z.prefault(z.array(z.union([z.literal(anyReviewer), id])).check(z.maxLength(500)), [])
+
+export const ReviewerFlowInput = z.strictObject({
+  reviewerFlow: z.enum(reviewerFlows),
+  reviewersForLevel1: reviewerChoice,
+  reviewersForLevel2: reviewerChoice,
+  reviewerGroupsForLevel1: z.prefault(z.array(id).check(z.maxLength(500)), []),
+  reviewerGroupsForLevel2: z.prefault(z.array(id).check(z.maxLength(500)), []),
+})
+
+export const DoctorInput = z.strictObject({
+  firstName: name('First Name'),
+  lastName: name('Last Name'),
+  email: z
+    .string({ error: 'Email is required' })
+    .check(
+      z.trim(),
+      z.minLength(1, 'Email is required'),
+      z.maxLength(320, 'Please enter valid email'),
+      z.regex(/^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@<>"(),;:\\[\].]{2,}$/, 'Please enter valid email'),
+    ),
+  npi: z
+    .string({ error: 'NPI number is required' })
+    .check(z.trim(), z.minLength(1, 'NPI number is required'), z.regex(/^\d{10}$/, 'An NPI number has 10 digits')),
+  phoneNumber: z.union([PhoneNumber], { error: 'Phone Number is required' }),
+  dob: z.optional(z.nullable(day)),
+  facilityIds: z.prefault(z.array(id).check(z.maxLength(500)), []),
+  biller: z.optional(z.nullable(id)),
+  selfReviewEnabled: z.prefault(z.boolean(), false),
+  activateRoster: z.prefault(z.boolean(), false),
+  /** The Transcription field (Q175): edits own notes, or sent to transcriptionists. */
+  userPrivilege: z.prefault(z.enum(['TRANSCRIPTION_ONLY', 'NONE']), 'TRANSCRIPTION_ONLY'),
+  reviewerFlowConfig: z.prefault(ReviewerFlowInput, { reviewerFlow: 'NONE' }),
+  /** Set when a doctor of the EHR is invited (C24). */
+  ehrDoctorId: z.optional(z.nullable(text(100))),
+})
+export type DoctorInput = z.output<typeof DoctorInput>
+
+export const peopleRefusals = defineRefusals({
+  emailTaken: { status: 409, code: 'email-taken', message: 'Somebody with this email already has an account.' },
+  npiTaken: { status: 409, code: 'npi-taken', message: 'Another person of this clinic already has this NPI number.' },
+  facilityUnknown: { status: 422, code: 'facility-unknown', message: 'One of the facilities is not available to you.' },
+  billerUnknown: { status: 422, code: 'biller-unknown', message: 'This biller is not available any more.' },
+  reviewerUnknown: {
+    status: 422,
+    code: 'reviewer-unknown',
+    message: 'One of the reviewers or groups is not available any more.',
+  },
+  reviewerMissing: {
+    status: 422,
+    code: 'reviewer-missing',
+    message: 'Please select at least one reviewer for every level.',
+  },
+  disabled: { status: 422, code: 'person-disabled', message: 'This person is disabled. Please enable them first.' },
+  yourself: { status: 422, code: 'yourself', message: 'You cannot disable yourself.' },
+  lastClinicAdmin: {
+    status: 422,
+    code: 'last-clinic-admin',
+    message: 'This is the last clinic administrator. Please add another one first.',
+  },
+  editedInAdmins: { status: 422, code: 'edited-in-admins', message: 'Administrators are edited on the Admins screen.' },
+  notInvited: {
+    status: 422,
+    code: 'not-invited',
+    message: 'This person has already set a password; a new invitation is not needed.',
+  },
+})
+
+const managers = ['admin', 'clinicAdmin'] as const
+const doctorExample = {
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'ann.lee@example.org',
+  npi: '1234567893',
+  phoneNumber: { countryCode: '+1', number: '5550100' },
+  facilityIds: ['$facility'],
+}
+
+export const peopleCalls = defineCalls({
+  listDoctors: {
+    method: 'GET',
+    path: '/clinic/doctor',
+    summary: 'The doctors of the caller’s facilities, and admins that author (Q056).',
+    callers: managers,
+    ids: { facilityIds: 'none' },
+    query: z.object({
+      ...paging(10),
+      name: searchValue,
+      sortKey: sortKey('name', 'email', 'npi'),
+      sortOrder: sortOrder('ascend'),
+      facilityIds: idList,
+    }),
+    result: Person,
+    audit: null,
+    person: false,
+    example: {},
+  },
+  addDoctor: {
+    method: 'POST',
+    path: '/clinic/doctor',
+    summary: 'Adds a doctor and mails the invitation; also invites a doctor of the EHR.',
+    callers: managers,
+    ids: { facilityIds: 'none' },
+    body: DoctorInput,
+    result: Person,
+    audit: null,
+    person: true,
+    example: { body: doctorExample },
+  },
+  editDoctor: {
+    method: 'PUT',
+    path: '/clinic/doctor',
+    summary: 'Changes a doctor.',
+    callers: managers,
+    ids: { id: 'managed-user', facilityIds: 'none' },
+    body: z.extend(DoctorInput, { id }),
+    result: Person,
+    audit: null,
+    person: true,
+    example: { body: { ...doctorExample, id: '$doctor' } },
+  },
+  listEhrDoctors: {
+    method: 'GET',
+    path: '/clinic/doctor/ehr',
+    summary: 'Doctors that the EHR knows, to be invited; those without email cannot be.',
+    callers: managers,
+    result: z.object({
+      id: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      fullName: z.string(),
+      email: z.nullable(z.string()),
+      npi: z.nullable(z.string()),
+      phoneNumber: z.nullable(z.object({ countryCode: z.string(), number: z.string() })),
+      invited: z.boolean(),
+    }),
+    audit: null,
+    person: false,
+    example: {},
+  },
+  listReviewersForLevel: {
+    method: 'GET',
+    path: '/clinic/reviewer/group/level',
+    summary: 'The reviewers and groups that may be chosen for a level.',
+    callers: managers,
+    query: z.object({ level: z.enum(['LEVEL_1', 'LEVEL_2'], { error: 'Please ask for LEVEL_1 or LEVEL_2.' }) }),
+    result: z.object({
+      reviewers: z.array(z.object({ id, fullName: z.string(), email: z.string() })),
+      reviewerGroups: z.array(z.object({ id, groupName: z.string() })),
+    }),
+    audit: null,
+    person: false,
+    example: { query: { level: 'LEVEL_1' } },
+  },
+  listReviewers: {
+    method: 'GET',
+    path: '/clinic/user/reviewers',
+    summary: 'The enabled reviewers of the caller’s facilities.',
+    callers: ['doctor', 'admin', 'clinicAdmin'],
+    result: z.object({ id, fullName: z.string(), email: z.string() }),
+    audit: null,
+    person: false,
+    example: {},
+  },
+  listBillerOptions: {
+    method: 'GET',
+    path: '/clinic/biller',
+    summary: 'Enabled billers, for selection (C7).',
+    callers: managers,
+    query: z.object(paging(100)),
+    result: named,
+    audit: null,
+    person: false,
+    example: {},
+  },
+  togglePerson: {
+    method: 'POST',
+    path: '/clinic/clinicAdmin/toggle-ability/{id}',
+    summary: 'Disables or enables a person; disabling ends their sessions and releases their work (T23).',
+    callers: ['clinicAdmin'],
+    ids: { id: 'managed-user' },
+    params: z.object({ id }),
+    result: z.object({ isEnabled: z.boolean() }),
+    audit: null,
+    person: true,
+    example: { params: { id: '$doctor' } },
+  },
+  reInvite: {
+    method: 'POST',
+    path: '/clinic/user/{id}/re-invite-user',
+    summary: 'Mails a new invitation; the old link ends.',
+    callers: managers,
+    ids: { id: 'managed-user' },
+    params: z.object({ id }),
+    result: nothing,
+    audit: null,
+    person: true,
+    example: { params: { id: '$doctor' } },
+  },
+})

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { defineCalls } from '../call.ts'
+import { id, paging, searchValue } from '../shapes.ts'
+
+export const TemplateHeading = z.object({
+  id,
+  customUIHeading: z.string(),
+  systemHeading: z.string(),
+  description: z.string(),
+  defaultValue: z.string(),
+  required: z.boolean(),
+  appendToDefault: z.boolean(),
+})
+
+export const SectionTemplate = z.object({
+  id,
+  templateName: z.string(),
+  templateDescription: z.string(),
+  sectionHeadings: z.array(TemplateHeading),
+  global: z.boolean(),
+  active: z.boolean(),
+  editable: z.boolean(),
+  keytophraseEnabled: z.boolean(),
+  author: z.nullable(z.object({ doctorName: z.string() })),
+})
+export type SectionTemplate = z.output<typeof SectionTemplate>
+
+export const templateCalls = defineCalls({
+  listTemplates: {
+    method: 'GET',
+    path: '/clinic/authors/section-template',
+    summary: 'Dictation templates; `type=active` are those that a dictation may use.',
+    callers: ['doctor', 'admin', 'clinicAdmin'],
+    query: z.object({
+      ...paging(50),
+      search: searchValue,
+      type: z.prefault(
+        z.enum(['mine', 'active', 'author'], { error: 'Please ask for mine, active or author.' }),
+        'mine',
+      ),
+    }),
+    querySpellings: { scope: 'type' },
+    result: SectionTemplate,
+    audit: null,
+    person: false,
+    example: { query: { type: 'active' } },
+  },
+  listSystemHeadings: {
+    method: 'GET',
+    path: '/clinic/authors/section-template/system-headings',
+    summary: 'The names of the system sections.',
+    callers: ['doctor', 'transcriptionist', 'reviewer', 'admin', 'clinicAdmin'],
+    result: z.string(),
+    audit: null,
+    person: false,
+    example: {},
+  },
+})

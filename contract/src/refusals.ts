@@ -1,0 +1,21 @@
+import { defineRefusals } from './call.ts'
+
+/** The answers that every call may give. */
+export const sharedRefusals = defineRefusals({
+  invalid: { status: 400, code: 'invalid', message: 'Please check what you entered.' },
+  signedOut: { status: 401, code: 'signed-out', message: 'Please sign in to continue.' },
+  notPermitted: { status: 403, code: 'not-permitted', message: 'You are not permitted to do this operation' },
+  notFound: { status: 404, code: 'not-found', message: 'This was not found.' },
+  tooLarge: { status: 413, code: 'too-large', message: 'This is larger than the server accepts.' },
+  tooMany: { status: 429, code: 'too-many', message: 'Too many requests. Please wait a moment and try again.' },
+  databaseAway: {
+    status: 503,
+    code: 'database-away',
+    message: 'The database cannot be reached right now. Please try again in a moment.',
+  },
+  diskFull: {
+    status: 507,
+    code: 'disk-full',
+    message: 'The server has no room left to store this. What you sent was not kept; please try again later.',
+  },
+})

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+
+/** Ids are UUIDs, compared in lower case. */
+export const id = z.pipe(
+  z
+    .string({ error: 'An id is missing.' })
+    .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This is not an id.')),
+  z.transform((value: string) => value.toLowerCase()),
+)
+
+/** Text of `least` to `most` characters, without control characters that no keyboard makes. */
+export const text = (most: number, least = 0) =>
+  z.string().check(
+    z.minLength(least, least === 1 ? 'This must not be empty.' : `This needs at least ${least} characters.`),
+    z.maxLength(most, `This may have at most ${most} characters.`),
+    // oxlint-disable-next-line no-control-regex -- NUL and its like break PostgreSQL text and printed pages
+    z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'This contains characters that cannot be stored.'),
+  )
+
+/** A moment, ISO 8601 with zone on the wire; handlers may return a `Date`. */
+export const time = z.pipe(
+  z.union([z.date(), z.string()]),
+  z.transform((value: Date | string) => (value instanceof Date ? value.toISOString() : value)),
+)
+
+const isRealDay = (value: string) => {
+  const parsed = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value)
+}
+
+/** A calendar day, `yyyy-mm-dd`. */
+export const day = z
+  .string()
+  .check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Please give the date as yyyy-mm-dd.'),
+    z.refine(isRealDay, 'There is no such day.'),
+  )
+
+/** A whole number in a query, brought into the range `least` to `most`. */
+export const wholeNumber = (least: number, most: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,15}$/, 'This must be a whole number.')),
+    z.transform((value: string) => Math.min(Math.max(Number(value), least), most)),
+  )
+
+/** Seconds in a query, with fractions. */
+export const seconds = z.pipe(
+  z.string().check(z.regex(/^\d{1,9}(\.\d{1,9})?$/, 'This must be a number of seconds.')),
+  z.transform((value: string) => Number(value)),
+)
+
+/** A flag in a query. */
+export const flag = z.pipe(
+  z.enum(['true', 'false'], { error: 'This must be true or false.' }),
+  z.transform((value: 'true' | 'false') => value === 'true'),
+)
+
+const listOf = <T>(item: z.ZodMiniType<T, string>) =>
+  z.pipe(
+    z.pipe(
+      z.union([z.string(), z.array(z.string())]),
+      z.transform((value: string | string[]) => [value].flat().flatMap((part) => part.split(',').filter(Boolean))),
+    ),
+    z.array(item).check(z.maxLength(200, 'At most 200 entries at once.')),
+  )
+
+/** Several ids in a query: comma list, repeated parameter, or both. Absent: empty. */
+export const idList = z.prefault(listOf(id), [])
+
+/** Several words in a query, as `idList`. */
+export const wordList = z.prefault(listOf(text(100)), [])
+
+const ascending = new Set(['asc', 'ac', 'ascend', 'ascending'])
+const descending = new Set(['desc', 'descend', 'descending'])
+
+/** `asc`, `ac` (sic), `ascend`, `desc`, `descend` in any case (api.md, shared rules; Q058). */
+export const sortOrder = (byDefault: 'ascend' | 'descend') =>
+  z.prefault(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => value === '' || ascending.has(value.toLowerCase()) || descending.has(value.toLowerCase()),
+            'Please sort in ascending or descending order.',
+          ),
+        ),
+      z.transform((value: string): 'ascend' | 'descend' =>
+        value === '' ? byDefault : ascending.has(value.toLowerCase()) ? 'ascend' : 'descend',
+      ),
+    ),
+    byDefault,
+  )
+
+/** The columns a list may be sorted by. An empty key means the first. */
+export const sortKey = <const K extends readonly [string, ...string[]]>(...keys: K) =>
+  z.prefault(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine((value) => value === '' || keys.includes(value), `This list can be sorted by ${keys.join(', ')}.`),
+        ),
+      z.transform((value: string): K[number] => (value === '' ? keys[0] : (value as K[number]))),
+    ),
+    keys[0],
+  )
+
+/** `page` is 0-based; a size above 100 is read as 100 (api.md, shared rules). */
+export const paging = (size = 10) => ({
+  page: z.prefault(wholeNumber(0, 1_000_000), '0'),
+  size: z.prefault(wholeNumber(1, 100), String(size)),
+})
+
+export const searchValue = z.prefault(text(200), '')
+
+/** The caller's own session when absent; when given it must be the caller's (Q181). */
+export const sessionId = z.optional(id)
+
+/** For calls that answer without a list element. */
+export const nothing = z.object({})
+
+export const named = z.object({ id: id, fullName: z.string() })
