@@ -198,11 +198,15 @@ export const dictationCalls = defineCalls({
           z.strictObject({
             take: z.number().check(z.int(), z.minimum(0)),
             chunks: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
-            /** SHA-256, hex, over the ordered hex hashes of the chunks, joined without a separator. */
-            sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/i, 'This is not a SHA-256 hash.')),
+            /**
+             * SHA-256, hex, over the ordered hex hashes of the chunks, joined without a separator. Absent when a recording
+             * is finished on another computer, which never had its bytes: what has arrived is then taken as it is.
+             */
+            sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i, 'This is not a SHA-256 hash.'))),
           }),
         )
         .check(z.minLength(1, 'A dictation has at least one take.'), z.maxLength(1000)),
+      /** What to keep, in order. An end past the take's end means its end: a browser's clock is not that of its encoder. */
       cuts: z.optional(
         z.nullable(
           z
