@@ -1,0 +1,48 @@
+/** A chunk's place: takes and chunks are numbered from 0. */
+export interface ChunkPlace {
+  take: number
+  number: number
+}
+
+/** What the server says it has of a take, as closed ranges of chunk numbers. */
+export interface StoredTake {
+  take: number
+  received: readonly (readonly [number, number])[]
+}
+
+/** Which chunks are durably on the server, as this browser knows it. */
+export interface StoredChunks {
+  add(place: ChunkPlace): void
+  has(place: ChunkPlace): boolean
+  readonly size: number
+}
+
+const name = ({ take, number }: ChunkPlace) => `${take}/${number}`
+
+export function storedChunks(takes: readonly StoredTake[]): StoredChunks {
+  const names = new Set<string>()
+  for (const { take, received } of takes) {
+    for (const [from, to] of received) {
+      for (let number = from; number <= to; number += 1) names.add(name({ take, number }))
+    }
+  }
+  return {
+    add: (place) => void names.add(name(place)),
+    has: (place) => names.has(name(place)),
+    get size() {
+      return names.size
+    },
+  }
+}
+
+/** The chunks that the server lacks, in the order in which they were recorded. */
+export function* missingChunks(
+  takes: readonly { take: number; chunks: number }[],
+  stored: StoredChunks,
+): Generator<ChunkPlace, undefined> {
+  for (const { take, chunks } of takes) {
+    for (let number = 0; number < chunks; number += 1) {
+      if (!stored.has({ take, number })) yield { take, number }
+    }
+  }
+}

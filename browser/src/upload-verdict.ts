@@ -1,0 +1,50 @@
+/** What an upload does about a call that failed. */
+export type Verdict =
+  /** The way or the server is in trouble: wait, ask the server what it has, go on. */
+  | { kind: 'again'; message: string }
+  /** The session has ended: keep everything, go on after the next sign-in. */
+  | { kind: 'signed-out' }
+  /** It was submitted before, and the answer was lost on its way. */
+  | { kind: 'submitted' }
+  /** A "no" that only a person can do something about. */
+  | { kind: 'refused'; code: string; message: string }
+
+/** What can be read of a failed call; a call that got no answer has no status. */
+export interface Failure {
+  status?: number | undefined
+  code?: string | undefined
+  message?: string | undefined
+}
+
+/** A chunk that the server lacks is not on this computer either: the page was closed before a file was read to its end. */
+export class ChunkLost extends Error {
+  override readonly name = 'ChunkLost'
+  constructor() {
+    super('A part of this recording is missing on this computer. Please choose the file again.')
+  }
+}
+
+/** Refusals after which the same recording is simply sent again. */
+const healing = new Set(['wrong-hash', 'take-hash', 'missing-chunk'])
+const passing = new Set([408, 425, 429, 500, 502, 503, 504, 507])
+
+const noAnswer = 'The server cannot be reached.'
+
+export function judge(error: unknown): Verdict {
+  if (error instanceof ChunkLost) return { kind: 'refused', code: 'chunk-lost', message: error.message }
+  const { status, code = '', message = '' } = (typeof error === 'object' && error !== null ? error : {}) as Failure
+  if (!status) return { kind: 'again', message: noAnswer }
+  if (status === 401) return { kind: 'signed-out' }
+  if (code === 'already-submitted') return { kind: 'submitted' }
+  if (passing.has(status) || healing.has(code)) return { kind: 'again', message: message || noAnswer }
+  return { kind: 'refused', code, message: message || 'The server did not accept this recording.' }
+}
+
+const firstWaitMs = 500
+const longestWaitMs = 30_000
+
+/** How long to wait before try number `failures` + 1: doubling, to 30 seconds, and never all browsers at the same moment. */
+export function backOffMs(failures: number, random = Math.random()): number {
+  const most = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(failures - 1, 16))
+  return most / 2 + (most / 2) * random
+}

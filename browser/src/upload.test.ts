@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sha256Hex } from './chunk-hash.ts'
+import { anIntake, type Fate } from './intake.fixtures.ts'
+import { createUpload, type UploadProgress } from './upload.ts'
+
+const begin = { dictationId: 'd', facilityId: 'f', patientId: 'p', mimeType: 'audio/webm' }
+const aTake = (chunks: number, seed = 0) =>
+  Array.from({ length: chunks }, (_, number) => Uint8Array.of(seed, number, seed ^ number))
+
+/** A recording that grows by a chunk whenever it is looked at, until all of `takes` is there. */
+function aRecording(takes: Uint8Array<ArrayBuffer>[][], grown = Number.POSITIVE_INFINITY) {
+  let shown = grown
+  return {
+    begin,
+    cuts: () => undefined,
+    isWhole: () => shown >= takes.flat().length,
+    grow: () => void (shown += 1),
+    takes: () => {
+      let left = shown
+      return takes.map((chunks, take) => {
+        const count = Math.max(0, Math.min(left, chunks.length))
+        left -= count
+        return { take, chunks: count }
+      })
+    },
+    read: async ({ take, number }: { take: number; number: number }) => takes[take]![number]!,
+  }
+}
+
+const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+describe('an upload', () => {
+  test('whatever happens on the way, every chunk arrives once, in its place, and makes one job [XAUTH-01]', async () => {
+    const fate = fc.constantFrom<Fate | 'reload'>(
+      'arrives',
+      'request-lost',
+      'answer-lost',
+      'arrives-twice',
+      'busy',
+      'damaged',
+      'signed-out',
+      'reload',
+    )
+    const recorded = fc.array(fc.array(fc.uint8Array({ minLength: 1, maxLength: 4 }), { maxLength: 9 }), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        recorded,
+        fc.array(fate, { maxLength: 40 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (takes, fates, inFlight) => {
+          const waiting = [...fates]
+          const server = anIntake((): Fate => {
+            recording.grow()
+            const next = waiting.shift() ?? 'arrives'
+            if (next !== 'reload') return next
+            reload()
+            return 'request-lost'
+          })
+          const recording = aRecording(
+            takes.map((chunks) => chunks.map((bytes) => new Uint8Array(bytes))),
+            1,
+          )
+          let job: Promise<unknown> | undefined
+          let upload = start()
+
+          function start() {
+            return createUpload({
+              source: recording,
+              intake: server.intake,
+              inFlight,
+              sleep: soon,
+              onChange: ({ phase }) => {
+                if (phase === 'signed-out') setImmediate(() => upload.wake())
+                if (phase === 'up-to-date') setImmediate(goOn)
+              },
+            })
+          }
+          /** The person records on, and submits when everything is said. */
+          function goOn() {
+            recording.grow()
+            if (recording.isWhole()) job = upload.submit()
+            else upload.grown()
+          }
+          /** The tab is closed and opened: only what was kept in the browser is left. */
+          function reload() {
+            upload.stop()
+            upload = start()
+            if (job) job = upload.submit()
+          }
+
+          while (!job || (await Promise.race([job, soon()])) === undefined) await soon()
+          takes.forEach((chunks, take) => expect(server.bytesOf(take)).toEqual(chunks))
+          expect(server.jobs()).toBe(1)
+          for (const name of server.acknowledged) expect(server.has(name)).toBe(true)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('a recording is sent in the order in which it was made [XAUTH-01]', async () => {
+    const takes = [aTake(5, 1), aTake(0, 2), aTake(4, 3)]
+    const server = anIntake()
+    const upload = createUpload({ source: aRecording(takes), intake: server.intake })
+    await upload.submit()
+    expect(server.departures).toEqual(['0/0', '0/1', '0/2', '0/3', '0/4', '2/0', '2/1', '2/2', '2/3'])
+    expect(server.bytesOf(2)).toEqual(takes[2])
+  })
+
+  test('after a reload only what the server lacks is sent', async () => {
+    const server = anIntake()
+    const source = aRecording([aTake(6)])
+    for (const number of [0, 1, 4]) await store(server, source, number)
+    await createUpload({ source, intake: server.intake }).submit()
+    expect(server.calls.chunk).toBe(3 + 3)
+  })
+
+  test('a chunk that the server has lost is sent again when the submit names it', async () => {
+    const server = anIntake()
+    const upload = createUpload({ source: aRecording([aTake(4)]), intake: server.intake, sleep: soon })
+    while (server.calls.chunk < 4) await soon()
+    server.lose('0/2')
+    await upload.submit()
+    expect(server.jobs()).toBe(1)
+    expect(server.calls.submit).toBe(2)
+  })
+
+  test('a recording that goes on while signed out calls nobody until the next sign-in', async () => {
+    let signedIn = false
+    const server = anIntake(() => (signedIn ? 'arrives' : 'signed-out'))
+    const seen: UploadProgress[] = []
+    const source = aRecording([aTake(8)], 1)
+    const upload = createUpload({ source, intake: server.intake, onChange: (state) => seen.push(state) })
+    while (seen.at(-1)?.phase !== 'signed-out') await soon()
+    for (let chunk = 0; chunk < 7; chunk += 1) {
+      source.grow()
+      upload.grown()
+      await soon()
+    }
+    expect(server.calls.begin).toBe(1)
+    signedIn = true
+    upload.wake()
+    await upload.submit()
+    expect(server.bytesOf(0)).toHaveLength(8)
+  })
+
+  test('a refusal is told in the words of the server, and submitting again goes on', async () => {
+    const server = anIntake()
+    let refuse = true
+    const seen: UploadProgress[] = []
+    const upload = createUpload({
+      source: aRecording([aTake(2)]),
+      intake: {
+        ...server.intake,
+        submit: async (...input) => {
+          if (refuse) throw Object.assign(new Error('The plan has expired.'), { status: 422, code: 'plan-expired' })
+          return server.intake.submit(...input)
+        },
+      },
+      onChange: (state) => seen.push(state),
+    })
+    await expect(upload.submit()).rejects.toThrow('The plan has expired.')
+    expect(seen.at(-1)).toMatchObject({ phase: 'refused', code: 'plan-expired', message: 'The plan has expired.' })
+    refuse = false
+    await expect(upload.submit()).resolves.toMatchObject({ jobNumber: '11' })
+  })
+
+  test('a paused upload sends nothing until it is resumed', async () => {
+    const server = anIntake()
+    const upload = createUpload({ source: aRecording([aTake(3)]), intake: server.intake })
+    upload.pause()
+    for (let turn = 0; turn < 20; turn += 1) await soon()
+    const before = server.calls.chunk
+    for (let turn = 0; turn < 20; turn += 1) await soon()
+    expect(server.calls.chunk).toBe(before)
+    upload.resume()
+    await upload.submit()
+    expect(server.bytesOf(0)).toHaveLength(3)
+  })
+})
+
+async function store(server: ReturnType<typeof anIntake>, source: ReturnType<typeof aRecording>, number: number) {
+  const bytes = await source.read({ take: 0, number })
+  const chunk = { dictationId: 'd', take: 0, number, bytes, sha256: await sha256Hex(bytes) }
+  await server.intake.storeChunk(chunk, new AbortController().signal)
+}

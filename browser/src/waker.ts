@@ -1,0 +1,16 @@
+/** Lets a loop sleep until it is woken or its time is over. A wake-up while nobody sleeps counts for the next sleep. */
+export interface Waker {
+  wake(): void
+  asleep(ms?: number): Promise<void>
+}
+
+export function createWaker(sleep: (ms: number) => Promise<void>): Waker {
+  let woken = Promise.withResolvers<void>()
+  return {
+    wake: () => woken.resolve(),
+    async asleep(ms) {
+      await (ms === undefined ? woken.promise : Promise.race([woken.promise, sleep(ms)]))
+      woken = Promise.withResolvers<void>()
+    },
+  }
+}
