@@ -1,0 +1,106 @@
+import type { NoteChange, Section } from './sections.ts'
+import { type AutosaveEvent, startMachine, statusOf, step } from './saving/autosave-machine.ts'
+import type { AutosaveStatus, Keep, NoteDraft, SaveAnswer, SaveRequest } from './saving/autosave-types.ts'
+import { createDraftKeeper } from './saving/draft-keeper.ts'
+import { draftOf, editorIdOf, hasWork, openLedger, serverIdOf } from './saving/ledger.ts'
+import { resolved } from './saving/ledger-answers.ts'
+
+export { withDraft } from './saving/draft.ts'
+export type * from './saving/autosave-types.ts'
+
+export interface AutosavePorts {
+  /** The note as the server gave it. */
+  sections: readonly Section[]
+  /** What an earlier visit left unsaved; the editor was opened on `withDraft(sections, draft)`. */
+  draft?: NoteDraft | null
+  /** Stores the sections and their order, then deletes the removed ones (one already gone counts as deleted). */
+  save(request: SaveRequest): Promise<SaveAnswer>
+  /** Keeps the draft in this browser; null: everything is acknowledged, throw it away. */
+  onDraft(draft: NoteDraft | null): void | Promise<void>
+  onStatus(status: AutosaveStatus): void
+}
+
+/**
+ * Saves a note 3 s after its last edit, one save at a time, again after failures and when the network returns
+ * (EDIT-37 to EDIT-39). Every change goes to the local draft first and leaves it once the server acknowledged it (Q119).
+ */
+export const createAutosave = ({ sections, draft, save, onDraft, onStatus }: AutosavePorts) => {
+  let machine = startMachine(openLedger(sections, draft))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let savedTimer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+  const drafts = createDraftKeeper(onDraft)
+  const waiting = new Set<(isSaved: boolean) => void>()
+
+  const dispatch = (event: AutosaveEvent) => {
+    if (isStopped) return
+    const before = machine
+    const [next, effects] = step(machine, event)
+    machine = next
+    if (next.ledger !== before.ledger) drafts.keep(draftOf(next.ledger))
+    for (const effect of effects) {
+      if (effect.type === 'wait') {
+        clearTimeout(timer)
+        timer = setTimeout(() => dispatch({ type: 'due' }), effect.ms)
+      } else if (effect.type === 'show-saved') {
+        clearTimeout(savedTimer)
+        savedTimer = setTimeout(() => dispatch({ type: 'saved-shown' }), effect.ms)
+      } else {
+        void save(effect.request)
+          .catch((): SaveAnswer => ({ kind: 'offline' }))
+          .then((answer) => {
+            // An answer to a save from before a reset concerns nobody any more.
+            if (machine.flight?.request === effect.request) dispatch({ type: 'answered', answer })
+          })
+      }
+    }
+    onStatus(statusOf(machine))
+    if (!machine.flight) {
+      for (const settle of waiting) settle(!hasWork(machine.ledger))
+      waiting.clear()
+    }
+  }
+
+  const saveNow = () => dispatch({ type: 'save-now' })
+  globalThis.addEventListener?.('online', saveNow)
+  if (draft) dispatch({ type: 'changed', change: { sections: [], order: machine.ledger.order, removed: [] } })
+
+  return {
+    edit: (change: NoteChange) => dispatch({ type: 'changed', change }),
+    saveNow,
+    /** Saves at once and waits; true when the server has everything (Complete, Approve). */
+    flush: () => {
+      const settled = new Promise<boolean>((resolve) => waiting.add(resolve))
+      saveNow()
+      return settled
+    },
+    /** Settles a conflict; the answer is what the editor is to show, null when the section leaves the note. */
+    resolve: (id: string, keep: Keep): Section | null => {
+      const { shown } = resolved(machine.ledger, id, keep)
+      dispatch({ type: 'resolved', id, keep })
+      return shown
+    },
+    status: () => statusOf(machine),
+    hasUnsaved: () => hasWork(machine.ledger),
+    /** Text that is neither on the server nor in the local draft: only then does leaving need a warning (Q184). */
+    mayLose: () => hasWork(machine.ledger) && drafts.isBehind(),
+    /** The server's id of a section of the editor, and the other way round. */
+    serverId: (id: string) => serverIdOf(machine.ledger, id),
+    editorId: (serverId: string) => editorIdOf(machine.ledger, serverId),
+    /** The note was replaced on the server (reconvert): nothing older is owed any more. */
+    reset: (fresh: readonly Section[]) => {
+      clearTimeout(timer)
+      machine = startMachine(openLedger(fresh))
+      drafts.keep(draftOf(machine.ledger))
+      onStatus(statusOf(machine))
+    },
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+      clearTimeout(savedTimer)
+      globalThis.removeEventListener?.('online', saveNow)
+    },
+  }
+}
+
+export type Autosave = ReturnType<typeof createAutosave>

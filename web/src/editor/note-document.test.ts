@@ -1,0 +1,119 @@
+import { getSchema } from '@tiptap/core'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { documentToNote, noteToDocument } from './note-document.ts'
+import { type InlineFormat, inlineFormats, parseInline, plainText, printInline } from './schema/inline-marks.ts'
+import { noteMarks } from './schema/note-marks.ts'
+import { noteNodes } from './schema/note-nodes.ts'
+import type { Section } from './sections.ts'
+
+const schema = getSchema([...noteNodes, ...noteMarks])
+const throughTheEditor = (sections: readonly Section[], systemHeadings: readonly string[] = []) => {
+  const doc = schema.nodeFromJSON(noteToDocument(sections))
+  doc.check()
+  return documentToNote(doc, systemHeadings, new Map(sections.map((section) => [section.id, section])))
+}
+
+const trickyText = fc.oneof(
+  fc.string({ minLength: 1 }),
+  fc
+    .array(
+      fc.constantFrom('<b>', '</b>', '<script>', '&lt;', '&amp;', '&', '<', 'BP 120/80', 'x > 3', '\n', ' ', 'ß'),
+      {
+        minLength: 1,
+      },
+    )
+    .map((parts) => parts.join('')),
+)
+// oxlint-disable-next-line no-control-regex -- the server refuses these, the editor drops them
+const storable = trickyText.map((text) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '') || 'x')
+const formats = fc.subarray<InlineFormat>([...inlineFormats])
+const value = fc
+  .array(fc.record({ text: storable, formats }), { minLength: 1, maxLength: 5 })
+  .map((runs) => printInline(parseInline(printInline(runs))))
+const item = (text: fc.Arbitrary<string>) =>
+  fc.record({ value: text, type: fc.constant('Text' as const), newParagraph: fc.boolean(), count: fc.nat(3) })
+/** As the editor writes it: only the last paragraph of a section may be empty. */
+const content = fc
+  .tuple(fc.array(item(value), { maxLength: 4 }), fc.option(item(fc.constant('')), { nil: undefined }))
+  .map(([items, last]) => (last ? [...items, last] : items))
+const section = fc.record({
+  id: fc.uuid(),
+  version: fc.nat(9),
+  heading: fc.record({
+    customUIHeading: fc.constantFrom('', 'HISTORY', 'PLAN', 'HPI: <B> & MORE'),
+    systemHeading: fc.constantFrom('NONE', 'HISTORY OF PRESENT ILLNESS'),
+  }),
+  content,
+})
+const note = fc.uniqueArray(section, { minLength: 1, maxLength: 5, selector: ({ id }) => id })
+
+describe('a note on its way through the editor', () => {
+  test('every canonical note comes back exactly [EDIT-30, EDIT-56]', () => {
+    fc.assert(
+      fc.property(note, (sections) => {
+        expect(throughTheEditor(sections)).toEqual(sections)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('text runs in any format print and parse back to the same runs [EDIT-56]', () => {
+    fc.assert(
+      fc.property(value, (text) => {
+        expect(printInline(parseInline(text))).toBe(text)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('any text from elsewhere keeps every character outside the allowed tags [EDIT-56]', () => {
+    fc.assert(
+      fc.property(storable, (typed) => {
+        expect(plainText(printInline([{ text: typed, formats: [] }]))).toBe(typed)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('strong and em become b and i, other tags are text [EDIT-56]', () => {
+    const given = '<strong>a</strong><em>b</em><script>x</script><b class="y">z'
+    expect(printInline(parseInline(given))).toBe('<b>a</b><i>b</i><script>x</script><b class="y">z')
+    expect(plainText(given)).toBe('ab<script>x</script><b class="y">z')
+  })
+
+  test('clinical text with < and & stays as typed [EDIT-30]', () => {
+    expect(printInline([{ text: 'BP < 120 & SpO2 > 95', formats: [] }])).toBe('BP < 120 & SpO2 > 95')
+  })
+
+  test('a note without sections gets the default heading, blank and NONE [EDIT-32, EDIT-10]', () => {
+    expect(throughTheEditor([])).toEqual([
+      { id: 'default-heading-id', heading: { customUIHeading: '', systemHeading: 'NONE' }, content: [] },
+    ])
+  })
+
+  test('headings are upper-cased and matched to the system list in any case, NONE if unknown [EDIT-57]', () => {
+    const named = (customUIHeading: string) =>
+      documentToNote(
+        schema.nodeFromJSON(
+          noteToDocument([{ id: 'new-1', heading: { customUIHeading, systemHeading: 'NONE' }, content: [] }]),
+        ),
+        ['History of Present Illness', 'Plan'],
+      )[0]?.heading
+    expect(named('history of  present illness ')).toEqual({
+      customUIHeading: 'HISTORY OF PRESENT ILLNESS',
+      systemHeading: 'History of Present Illness',
+    })
+    expect(named('Follow up')).toEqual({ customUIHeading: 'FOLLOW UP', systemHeading: 'NONE' })
+  })
+
+  test('a heading that a clinic renamed keeps its system heading while it reads the same [EDIT-57]', () => {
+    const sections = [
+      { id: 'a', version: 1, heading: { customUIHeading: 'Hpi', systemHeading: 'HISTORY' }, content: [] },
+    ]
+    expect(throughTheEditor(sections, ['PLAN'])[0]?.heading).toEqual({
+      customUIHeading: 'HPI',
+      systemHeading: 'HISTORY',
+    })
+  })
+})

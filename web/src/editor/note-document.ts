@@ -1,0 +1,112 @@
+import type { JSONContent } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { committedHeading, isSameHeading, systemHeadingOf } from './schema/headings.ts'
+import { type InlineFormat, parseInline, printInline } from './schema/inline-marks.ts'
+import { defaultSection, type Section, type SectionContent } from './sections.ts'
+
+const paragraph = (value: string, newParagraph: boolean): JSONContent => ({
+  type: 'paragraph',
+  attrs: { newParagraph },
+  content: parseInline(value).map(({ text, formats }) => ({
+    type: 'text',
+    text,
+    marks: formats.map((type) => ({ type })),
+  })),
+})
+
+const sectionToBlocks = ({ id, heading, content }: Section): JSONContent[] => [
+  {
+    type: 'heading',
+    attrs: { sectionId: id },
+    content: heading.customUIHeading ? [{ type: 'text', text: heading.customUIHeading }] : [],
+  },
+  ...content.flatMap(({ value, count, newParagraph }) => [
+    ...Array.from({ length: count }, () => paragraph('', true)),
+    paragraph(value, newParagraph),
+  ]),
+]
+
+/** The editor's document of a note; a note without sections gets the default one (EDIT-32). */
+export const noteToDocument = (sections: readonly Section[]): JSONContent => ({
+  type: 'doc',
+  content: (sections.length ? sections : [defaultSection()]).flatMap(sectionToBlocks),
+})
+
+/** A section as it stands in the document: its heading node, then its paragraphs. */
+export interface SectionBlocks {
+  readonly id: string
+  /** Position right before the heading. */
+  readonly from: number
+  readonly to: number
+  readonly blocks: readonly Node[]
+}
+
+/** The document cut into sections: each heading with what follows it. */
+export const sectionsOf = (doc: Node): SectionBlocks[] => {
+  const sections: { id: string; from: number; to: number; blocks: Node[] }[] = []
+  doc.forEach((block, offset) => {
+    const end = offset + block.nodeSize
+    const last = sections.at(-1)
+    if (block.type.name === 'heading' || !last) {
+      sections.push({ id: String(block.attrs.sectionId ?? ''), from: offset, to: end, blocks: [block] })
+    } else {
+      last.blocks.push(block)
+      last.to = end
+    }
+  })
+  return sections
+}
+
+const valueOf = (block: Node) =>
+  printInline(
+    block.children.map((node) => ({
+      text: node.text ?? '',
+      formats: node.marks.map((mark) => mark.type.name as InlineFormat),
+    })),
+  )
+
+/** Paragraphs to wire content: an empty one is a blank line before the next; those at the end keep an empty value. */
+const blocksToContent = (blocks: readonly Node[]): SectionContent[] => {
+  const content: SectionContent[] = []
+  let blankLines = 0
+  for (const [index, block] of blocks.entries()) {
+    const isLast = index === blocks.length - 1
+    if (block.content.size === 0 && !isLast) {
+      blankLines += 1
+      continue
+    }
+    content.push({ value: valueOf(block), type: 'Text', newParagraph: block.attrs.newParagraph, count: blankLines })
+    blankLines = 0
+  }
+  return content
+}
+
+/**
+ * The wire section of a stretch of the document. `origin` is the section as the server gave it: while its heading
+ * still reads the same, its system heading stays (a clinic may call HISTORY what the system calls otherwise).
+ */
+export const sectionFromBlocks = (
+  { id, blocks: [heading, ...paragraphs] }: SectionBlocks,
+  systemHeadings: readonly string[],
+  origin?: Section,
+): Section => {
+  const text = committedHeading(heading?.textContent ?? '')
+  const isNamedBefore =
+    origin && origin.heading.systemHeading !== 'NONE' && isSameHeading(origin.heading.customUIHeading, text)
+  return {
+    id,
+    ...(origin?.version === undefined ? {} : { version: origin.version }),
+    heading: {
+      customUIHeading: text,
+      systemHeading: isNamedBefore ? origin.heading.systemHeading : systemHeadingOf(text, systemHeadings),
+    },
+    content: blocksToContent(paragraphs),
+  }
+}
+
+/** Every section of the document, on the wire. */
+export const documentToNote = (
+  doc: Node,
+  systemHeadings: readonly string[],
+  origins: ReadonlyMap<string, Section> = new Map(),
+): Section[] => sectionsOf(doc).map((section) => sectionFromBlocks(section, systemHeadings, origins.get(section.id)))

@@ -1,0 +1,117 @@
+import type { NoteChange } from '../sections.ts'
+import type { AutosaveStatus, Keep, SaveAnswer, SaveRequest } from './autosave-types.ts'
+import { type Flight, hasWork, type Ledger, nextFlight, recordChange } from './ledger.ts'
+import { acknowledged, conflicted, resolved } from './ledger-answers.ts'
+
+/** From the last edit to the save (EDIT-39). */
+export const autosaveDelayMs = 3000
+/** How long Saved is shown (EDIT-37). */
+export const savedShownMs = 1000
+const longestRetryMs = 60_000
+
+export interface Machine {
+  readonly ledger: Ledger
+  /** The one save on its way. */
+  readonly flight: Flight | null
+  /** A save timer is running. */
+  readonly isWaiting: boolean
+  /** Save again as soon as the flight is back. */
+  readonly isUrgent: boolean
+  /** Saves in a row without an answer. */
+  readonly failures: number
+  readonly refusal: string | null
+  readonly isSavedShown: boolean
+}
+
+export type AutosaveEvent =
+  | { type: 'changed'; change: NoteChange }
+  | { type: 'due' }
+  | { type: 'save-now' }
+  | { type: 'answered'; answer: SaveAnswer }
+  | { type: 'resolved'; id: string; keep: Keep }
+  | { type: 'saved-shown' }
+
+export type AutosaveEffect =
+  | { type: 'send'; request: SaveRequest }
+  | { type: 'wait'; ms: number }
+  | { type: 'show-saved'; ms: number }
+
+export const startMachine = (ledger: Ledger): Machine => ({
+  ledger,
+  flight: null,
+  isWaiting: false,
+  isUrgent: false,
+  failures: 0,
+  refusal: null,
+  isSavedShown: false,
+})
+
+type Step = [Machine, AutosaveEffect[]]
+
+const wait = (machine: Machine, ms: number): Step => [{ ...machine, isWaiting: true }, [{ type: 'wait', ms }]]
+
+/** Sends what there is, or remembers to once the present save is back. */
+const send = (machine: Machine): Step => {
+  if (machine.flight) return [{ ...machine, isUrgent: true }, []]
+  const next = nextFlight(machine.ledger)
+  if (!next) return [{ ...machine, isUrgent: false }, []]
+  const sending = { ...machine, ...next, isUrgent: false, isSavedShown: false }
+  return [sending, [{ type: 'send', request: next.flight.request }]]
+}
+
+const landed = (machine: Machine, flight: Flight, answer: SaveAnswer): Step => {
+  const back = { ...machine, flight: null, isUrgent: false }
+  if (answer.kind === 'saved') {
+    const ledger = acknowledged(machine.ledger, flight, answer)
+    const saved = { ...back, ledger, failures: 0, refusal: null }
+    if (!hasWork(ledger)) return [{ ...saved, isSavedShown: true }, [{ type: 'show-saved', ms: savedShownMs }]]
+    if (machine.isUrgent) return send(saved)
+    return machine.isWaiting ? [saved, []] : wait(saved, autosaveDelayMs)
+  }
+  if (answer.kind === 'refused') return [{ ...back, refusal: answer.message, failures: 0 }, []]
+  if (answer.kind === 'conflict') {
+    const { ledger, isNews } = conflicted(machine.ledger, flight, answer)
+    if (isNews) return send({ ...back, ledger, failures: 0 })
+  }
+  const failures = machine.failures + 1
+  const failed = { ...back, failures }
+  return machine.isWaiting
+    ? [failed, []]
+    : wait(failed, Math.min(longestRetryMs, autosaveDelayMs * 2 ** (failures - 1)))
+}
+
+/** The whole of autosave: what an event makes of the machine, and what is to be done about it. Pure. */
+export const step = (machine: Machine, event: AutosaveEvent): Step => {
+  switch (event.type) {
+    case 'changed': {
+      const ledger = recordChange(machine.ledger, event.change)
+      return wait({ ...machine, ledger, refusal: null, isSavedShown: false }, autosaveDelayMs)
+    }
+    case 'due':
+      return send({ ...machine, isWaiting: false })
+    case 'save-now':
+      return send({ ...machine, refusal: null })
+    case 'answered':
+      return machine.flight ? landed(machine, machine.flight, event.answer) : [machine, []]
+    case 'resolved':
+      return send({ ...machine, ledger: resolved(machine.ledger, event.id, event.keep).ledger })
+    case 'saved-shown':
+      return [{ ...machine, isSavedShown: false }, []]
+  }
+}
+
+/** What the page shows; a save that is tried again and again stays "offline" until one is answered. */
+export const statusOf = ({ ledger, flight, failures, refusal, isSavedShown }: Machine): AutosaveStatus => {
+  if (ledger.conflicts.size) {
+    const conflicts = [...ledger.conflicts].flatMap(([id, theirs]) => {
+      const mine = ledger.pending.get(id)
+      return mine ? [{ id, mine, theirs }] : []
+    })
+    return { kind: 'conflict', conflicts }
+  }
+  if (failures) return { kind: 'offline' }
+  if (flight) return { kind: 'saving' }
+  if (refusal !== null) return { kind: 'refused', message: refusal }
+  if (hasWork(ledger)) return { kind: 'dirty' }
+  return { kind: isSavedShown ? 'saved' : 'idle' }
+}

@@ -1,0 +1,37 @@
+import type { Section } from '../sections.ts'
+import type { NoteDraft } from './autosave-types.ts'
+import { isSameText } from './same-text.ts'
+
+/**
+ * The draft under today's ids: a new section whose answer was lost in a crash stands on the server under an id the draft
+ * does not know; its text, which the draft remembers sending, gives it away.
+ */
+export const recognised = (draft: NoteDraft, sections: readonly Section[]): NoteDraft => {
+  const today = new Map<string, string>()
+  const strangers = sections.filter(({ id }) => !draft.order.includes(id) && !draft.removed.includes(id))
+  for (const sent of draft.sent) {
+    const stored = strangers.find((section) => isSameText(section, sent))
+    if (stored && sent.id.startsWith('new-')) today.set(sent.id, stored.id)
+  }
+  const renamed = (id: string) => today.get(id) ?? id
+  return {
+    sections: draft.sections.map((section) => ({ ...section, id: renamed(section.id) })),
+    order: draft.order.map(renamed),
+    removed: draft.removed.map(renamed),
+    sent: draft.sent.map((section) => ({ ...section, id: renamed(section.id) })),
+    deleted: draft.deleted.map(renamed),
+  }
+}
+
+/** The draft's order, with what the server has beyond it at the end. */
+export const orderWith = (draft: NoteDraft, sections: readonly Section[]): string[] => [
+  ...draft.order,
+  ...sections.map(({ id }) => id).filter((id) => !draft.order.includes(id) && !draft.removed.includes(id)),
+]
+
+/** The note as this browser last had it: the server's sections with the draft's on top. */
+export const withDraft = (sections: readonly Section[], draft: NoteDraft): Section[] => {
+  const owed = recognised(draft, sections)
+  const texts = new Map([...sections, ...owed.sections].map((section) => [section.id, section]))
+  return orderWith(owed, sections).flatMap((id) => texts.get(id) ?? [])
+}

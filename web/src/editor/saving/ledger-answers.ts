@@ -1,0 +1,108 @@
+import { defaultHeadingId, type Section } from '../sections.ts'
+import type { ConflictAnswer, Keep, SavedAnswer } from './autosave-types.ts'
+import { editorIdOf, type Flight, type Ledger, serverIdOf } from './ledger.ts'
+import { isSameText } from './same-text.ts'
+
+/** The server stored the flight: what was not edited since is settled, with the new versions and ids. */
+export const acknowledged = (ledger: Ledger, flight: Flight, answer: SavedAnswer): Ledger => {
+  const serverIds = new Map(ledger.serverIds)
+  for (const { temporaryId, id } of answer.newSectionsId) serverIds.set(editorIdOf(ledger, temporaryId), id)
+  const next = { ...ledger, serverIds }
+  const pending = new Map(ledger.pending)
+  const versions = new Map(ledger.versions)
+  const sent = new Map(ledger.sent)
+  const removed = new Set(ledger.removed)
+  for (const [id, text] of flight.texts) {
+    const stored = answer.sections.find((section) => section.id === serverIdOf(next, id))
+    if (pending.get(id) === text) pending.delete(id)
+    // Without a version the text stays among the sent ones, and a later conflict with it settles itself.
+    if (stored?.version !== undefined) {
+      versions.set(id, stored.version)
+      sent.delete(id)
+    }
+    if (serverIdOf(next, id) === defaultHeadingId) removed.delete(id)
+  }
+  for (const id of flight.removed) removed.delete(id)
+  return {
+    ...next,
+    pending,
+    versions,
+    sent,
+    removed,
+    gone: new Set([...ledger.gone, ...flight.removed]),
+    maybeGone: new Set([...ledger.maybeGone].filter((id) => !flight.removed.includes(id))),
+    storedOrder: flight.order,
+  }
+}
+
+/**
+ * The server holds other versions. Where its text is one of ours (a lost answer) the version is taken over; the rest
+ * are conflicts for a person to decide. `isNews` is false when the answer changed nothing.
+ */
+export const conflicted = (ledger: Ledger, flight: Flight, answer: ConflictAnswer) => {
+  const serverIds = new Map(ledger.serverIds)
+  const pending = new Map(ledger.pending)
+  const versions = new Map(ledger.versions)
+  const sent = new Map(ledger.sent)
+  const gone = new Set(ledger.gone)
+  const maybeGone = new Set(ledger.maybeGone)
+  const conflicts = new Map(ledger.conflicts)
+  for (const { mine, theirs } of answer.conflicts) {
+    const id = editorIdOf(ledger, mine.id)
+    const latest = pending.get(id)
+    if (!flight.texts.has(id)) continue
+    if (theirs === null) {
+      if (maybeGone.delete(id) || !latest) gone.add(id)
+      else conflicts.set(id, null)
+      continue
+    }
+    serverIds.set(id, theirs.id)
+    const isOurs = [latest, ...(sent.get(id) ?? [])].some((text) => text && isSameText(text, theirs))
+    if (isOurs) {
+      if (theirs.version !== undefined) versions.set(id, theirs.version)
+      if (latest && isSameText(latest, theirs)) pending.delete(id)
+      sent.delete(id)
+    } else if (!latest) {
+      // Removed here meanwhile. It exists; no version is taken over, so that an undo cannot overwrite what nobody saw.
+      versions.set(id, ledger.versions.get(id) ?? 0)
+    } else conflicts.set(id, theirs)
+  }
+  const next: Ledger = { ...ledger, serverIds, pending, versions, sent, gone, maybeGone, conflicts }
+  return { ledger: next, isNews: JSON.stringify(footprint(next)) !== JSON.stringify(footprint(ledger)) }
+}
+
+const footprint = ({ versions, gone, conflicts, pending }: Ledger) => [
+  [...versions],
+  [...gone],
+  [...conflicts.keys()],
+  [...pending.keys()],
+]
+
+/** My text, then theirs, under my heading. */
+export const joined = (mine: Section, theirs: Section): Section => ({
+  ...mine,
+  content: [...mine.content, ...theirs.content],
+})
+
+/** A person decided. The section to show from now on: null means it leaves the note. */
+export const resolved = (ledger: Ledger, id: string, keep: Keep): { ledger: Ledger; shown: Section | null } => {
+  const theirs = ledger.conflicts.get(id)
+  const mine = ledger.pending.get(id)
+  if (theirs === undefined || !mine) return { ledger, shown: mine ?? null }
+  const pending = new Map(ledger.pending)
+  const versions = new Map(ledger.versions)
+  const gone = new Set(ledger.gone)
+  const conflicts = new Map(ledger.conflicts)
+  const sent = new Map(ledger.sent)
+  conflicts.delete(id)
+  sent.delete(id)
+  if (theirs?.version !== undefined) versions.set(id, theirs.version)
+  if (theirs === null) gone.add(id)
+  let shown: Section | null = mine
+  if (keep === 'theirs') shown = theirs && { ...theirs, id }
+  else if (keep === 'both' && theirs) shown = joined(mine, theirs)
+  if (keep === 'theirs') pending.delete(id)
+  else if (shown) pending.set(id, shown)
+  const order = shown ? ledger.order : ledger.order.filter((each) => each !== id)
+  return { ledger: { ...ledger, pending, versions, gone, conflicts, sent, order }, shown }
+}

@@ -1,0 +1,24 @@
+import { type Command, TextSelection } from '@tiptap/pm/state'
+
+/**
+ * Enter: a new line at the caret (EDIT-09). What follows the caret becomes a paragraph; in front of a heading's text
+ * an empty line is put above, and in front of the note's first heading, where nothing may stand, below.
+ */
+export const newLine: Command = (state, dispatch) => {
+  const { paragraph, heading } = state.schema.nodes
+  if (!paragraph || !heading) return false
+  const tr = state.tr.deleteSelection()
+  const { $from } = tr.selection
+  const isBeforeHeading = $from.parent.type === heading && $from.parentOffset === 0 && $from.parent.content.size > 0
+  if (isBeforeHeading && $from.before() > 0) tr.insert($from.before(), paragraph.create())
+  else if (isBeforeHeading) {
+    const below = $from.after()
+    tr.insert(below, paragraph.create()).setSelection(TextSelection.create(tr.doc, below + 1))
+  } else {
+    const marks = state.storedMarks ?? (state.selection.empty ? $from.marks() : [])
+    tr.split($from.pos, 1, [{ type: paragraph, attrs: { newParagraph: true } }])
+    if (marks.length) tr.ensureMarks(marks)
+  }
+  dispatch?.(tr.scrollIntoView())
+  return true
+}

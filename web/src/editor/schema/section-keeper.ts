@@ -1,0 +1,60 @@
+import { Plugin, type Transaction } from '@tiptap/pm/state'
+import { newSectionId } from '../sections.ts'
+import { headingLengthMost } from './headings.ts'
+
+/** Meta of a transaction that commits every heading, the one with the caret too: sent when the editor loses focus. */
+export const commitHeadings = 'commitHeadings'
+
+/** Upper-cases `text` in place, one character at a time, so that no position inside the heading is lost. */
+const upperCase = (tr: Transaction, text: string, from: number) => {
+  let at = from
+  for (const character of text) {
+    const upper = character.toUpperCase()
+    if (upper !== character) {
+      tr.replaceWith(tr.mapping.map(at), tr.mapping.map(at + character.length), tr.doc.type.schema.text(upper))
+    }
+    at += character.length
+  }
+}
+
+/**
+ * Keeps the headings of a note in order after every edit: an id of this note and no other's, never the same twice
+ * (EDIT-31); upper case once the caret has left (EDIT-57); what is too long for a heading goes on below it.
+ * `knownIds` are the ids this note has had; the keeper adds those it makes.
+ */
+export const sectionKeeper = (knownIds: Set<string>) =>
+  new Plugin({
+    appendTransaction(transactions, _before, state) {
+      const isCommit = transactions.some((tr) => tr.getMeta(commitHeadings))
+      if (!isCommit && !transactions.some((tr) => tr.docChanged || tr.selectionSet)) return null
+      const tr = state.tr
+      const seen = new Set<string>()
+      const caret = state.selection.$head
+      state.doc.forEach((block, offset) => {
+        if (block.type.name !== 'heading') return
+        let id: string | null = block.attrs.sectionId
+        if (!id || seen.has(id) || !knownIds.has(id)) {
+          id = newSectionId()
+          knownIds.add(id)
+          tr.setNodeAttribute(tr.mapping.map(offset), 'sectionId', id)
+        }
+        seen.add(id)
+        const text = block.textContent
+        const start = offset + 1
+        const isLeft = isCommit || caret.pos < start || caret.pos > offset + block.nodeSize - 1
+        if (isLeft && text !== text.toUpperCase()) upperCase(tr, text, start)
+        const { paragraph } = state.schema.nodes
+        if (paragraph && block.content.size > headingLengthMost) {
+          tr.split(tr.mapping.map(start + headingLengthMost), 1, [{ type: paragraph }])
+        }
+      })
+      return tr.docChanged ? tr : null
+    },
+    props: {
+      handleDOMEvents: {
+        blur: (view) => {
+          if (view.editable) view.dispatch(view.state.tr.setMeta(commitHeadings, true))
+        },
+      },
+    },
+  })

@@ -1,0 +1,50 @@
+import type { Node } from '@tiptap/pm/model'
+import type { Command, Transaction } from '@tiptap/pm/state'
+import { headingLengthMost } from './headings.ts'
+
+interface Block {
+  node: Node
+  from: number
+}
+
+/** The first block of a note stays a heading: its text moves below a blank one that keeps the section. */
+const demoteFirst = (tr: Transaction, { node }: Block, paragraph: Node['type']) => {
+  tr.insert(0, node.type.create(node.attrs))
+  const at = node.type.create().nodeSize + 1
+  tr.setBlockType(at, at, paragraph)
+}
+
+const promote = (tr: Transaction, { from }: Block, heading: Node['type']) => {
+  const at = tr.mapping.map(from)
+  const above = tr.doc.resolve(at).nodeBefore
+  if (above?.type === heading && above.content.size === 0) {
+    // A blank heading waits right above: the paragraph becomes its text.
+    tr.setBlockType(at + 1, at + 1, heading, above.attrs).delete(at - above.nodeSize, at)
+  } else tr.setBlockType(at + 1, at + 1, heading, { sectionId: null })
+}
+
+/** Makes the paragraphs of the selection headings, or, when all are, headings paragraphs (EDIT-07, EDIT-10). */
+export const toggleHeading: Command = (state, dispatch) => {
+  const { heading, paragraph } = state.schema.nodes
+  if (!heading || !paragraph) return false
+  const { from, to } = state.selection
+  const blocks: Block[] = []
+  state.doc.nodesBetween(from, to, (node, offset) => {
+    blocks.push({ node, from: offset })
+    return false
+  })
+  const paragraphs = blocks.filter(({ node }) => node.type === paragraph)
+  const tr = state.tr
+  if (paragraphs.length) {
+    if (paragraphs.some(({ node }) => node.content.size > headingLengthMost)) return false
+    for (const block of paragraphs) promote(tr, block, heading)
+  } else {
+    for (const block of blocks.toReversed()) {
+      if (block.from > 0) tr.setBlockType(block.from + 1, block.from + 1, paragraph)
+      else if (block.node.content.size > 0) demoteFirst(tr, block, paragraph)
+    }
+  }
+  if (!tr.docChanged) return false
+  dispatch?.(tr.scrollIntoView())
+  return true
+}

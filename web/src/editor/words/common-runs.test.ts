@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { commonRuns } from './common-runs.ts'
+
+/** The textbook table, for the length only. */
+const longest = (a: readonly string[], b: readonly string[]) => {
+  let row = new Array<number>(b.length + 1).fill(0)
+  for (const one of a) {
+    const next = [0]
+    for (const [index, other] of b.entries()) {
+      next.push(one === other ? (row[index] as number) + 1 : Math.max(row[index + 1] as number, next[index] as number))
+    }
+    row = next
+  }
+  return row.at(-1)
+}
+
+const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 })
+
+test('the runs are common, in order, and as long as the longest common subsequence [EDIT-13]', () => {
+  fc.assert(
+    fc.property(words, words, (a, b) => {
+      const runs = commonRuns(a, b)
+      let fromA = 0
+      let fromB = 0
+      for (const run of runs) {
+        expect(run.a >= fromA && run.b >= fromB && run.length > 0).toBe(true)
+        expect(a.slice(run.a, run.a + run.length)).toEqual(b.slice(run.b, run.b + run.length))
+        fromA = run.a + run.length
+        fromB = run.b + run.length
+      }
+      expect(runs.reduce((sum, run) => sum + run.length, 0)).toBe(longest(a, b))
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('two texts without a common word have no runs, whatever their length [EDIT-13]', () => {
+  const a = Array.from({ length: 20_000 }, (_, index) => `a${index}`)
+  const b = Array.from({ length: 20_000 }, (_, index) => `b${index}`)
+  expect(commonRuns(a, b)).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { placeTokens, spokenTokens, spokenWords, tokensOf } from './place-words.ts'
+
+const heard = (text: string) =>
+  spokenWords(text.split(' ').map((word, index) => ({ word, start: index, end: index + 0.9, confidence: 0.9 })))
+const places = (written: string, spoken: string) =>
+  placeTokens(tokensOf(written), heard(spoken)).map((place) => place && [place.first, place.last, place.isAsSpoken])
+
+test('written words find the spoken ones past punctuation that was dictated [EDIT-13]', () => {
+  expect(places('No fever, no chills.', 'no fever comma no chills period')).toEqual([
+    [0, 0, true],
+    [1, 1, true],
+    [3, 3, true],
+    [4, 4, true],
+  ])
+})
+
+test('a number covers all the words it was spoken in [EDIT-13]', () => {
+  expect(places('aged 23 years', 'aged twenty three years')).toEqual([
+    [0, 0, true],
+    [1, 2, false],
+    [3, 3, true],
+  ])
+})
+
+test('a corrected word keeps the time of the wrong one, an added word has none [EDIT-13]', () => {
+  expect(places('takes metoprolol daily', 'takes metropolis daily')[1]).toEqual([1, 1, false])
+  expect(places('takes also metoprolol', 'takes metoprolol')).toEqual([[0, 0, true], undefined, [1, 1, true]])
+})
+
+test('the map of the conversion knows which words a token came from [EDIT-13]', () => {
+  const spoken = spokenTokens([
+    { sectionId: 'a', text: 'Blood', wordIndexes: [0] },
+    { sectionId: 'a', text: '120/80,', wordIndexes: [2, 3, 4] },
+    { sectionId: 'a', text: '.', wordIndexes: [] },
+  ])
+  expect(placeTokens(tokensOf('Blood pressure 120/80'), spoken)).toMatchObject([
+    { first: 0, last: 0, isAsSpoken: true },
+    undefined,
+    { from: 15, to: 21, first: 2, last: 4, isAsSpoken: true },
+  ])
+})

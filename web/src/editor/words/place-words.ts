@@ -1,0 +1,83 @@
+import type { RecognisedWord, TokenWords } from '../sections.ts'
+import { commonRuns } from './common-runs.ts'
+
+/** A word as it stands in a text: characters `from` to `to`, and what to compare it by. */
+export interface Token {
+  readonly from: number
+  readonly to: number
+  readonly key: string
+}
+
+/** What was spoken for one written token: the recognised words `first` to `last`. */
+export interface Spoken {
+  readonly key: string
+  readonly first: number
+  readonly last: number
+}
+
+/** A token that is known to be recognised words `first` to `last`; `isAsSpoken` until somebody changes its text. */
+export interface PlacedWord {
+  readonly from: number
+  readonly to: number
+  readonly first: number
+  readonly last: number
+  readonly isAsSpoken: boolean
+}
+
+const wordPattern = /[\p{L}\p{N}]+(?:['’./-][\p{L}\p{N}]+)*/gu
+
+export const tokensOf = (text: string): Token[] =>
+  Array.from(text.matchAll(wordPattern), ({ 0: word, index }) => ({
+    from: index,
+    to: index + word.length,
+    key: word.toLowerCase().replaceAll('’', "'"),
+  }))
+
+/** The recogniser's words as the tokens they would be written as. */
+export const spokenWords = (words: readonly RecognisedWord[]): Spoken[] =>
+  words.flatMap(({ word }, index) => tokensOf(word).map(({ key }) => ({ key, first: index, last: index })))
+
+/** The tokens that the conversion wrote, each with the words it came from. */
+export const spokenTokens = (tokens: readonly TokenWords[]): Spoken[] =>
+  tokens.flatMap(({ text, wordIndexes }) =>
+    wordIndexes.length === 0
+      ? []
+      : tokensOf(text).map(({ key }) => ({ key, first: Math.min(...wordIndexes), last: Math.max(...wordIndexes) })),
+  )
+
+/**
+ * Finds the spoken source of each token: equal words by their longest common subsequence; what lies between two equal
+ * ones ("twenty three" for "23", a corrected word) is shared out in proportion. `undefined` where nothing was spoken.
+ */
+export const placeTokens = (tokens: readonly Token[], spoken: readonly Spoken[]): (PlacedWord | undefined)[] => {
+  const placed: (PlacedWord | undefined)[] = tokens.map(() => undefined)
+  const place = (index: number, first: Spoken, last: Spoken, isAsSpoken: boolean) => {
+    const { from, to } = tokens[index] as Token
+    placed[index] = { from, to, first: first.first, last: Math.max(first.last, last.last), isAsSpoken }
+  }
+  let token = 0
+  let source = 0
+  const shareOut = (tokenEnd: number, sourceEnd: number) => {
+    const each = (sourceEnd - source) / (tokenEnd - token)
+    for (let index = token; index < tokenEnd && sourceEnd > source; index += 1) {
+      const from = Math.min(sourceEnd - 1, source + Math.floor((index - token) * each))
+      const to = Math.max(from, source + Math.ceil((index - token + 1) * each) - 1)
+      place(index, spoken[from] as Spoken, spoken[to] as Spoken, false)
+    }
+  }
+  const runs = commonRuns(
+    tokens.map(({ key }) => key),
+    spoken.map(({ key }) => key),
+  )
+  for (const run of runs) {
+    shareOut(run.a, run.b)
+    for (let step = 0; step < run.length; step += 1) {
+      const match = spoken[run.b + step] as Spoken
+      place(run.a + step, match, match, true)
+    }
+    token = run.a + run.length
+    source = run.b + run.length
+  }
+  shareOut(tokens.length, spoken.length)
+  return placed
+}
