@@ -19,8 +19,11 @@ export interface Failure {
 /** A chunk that the server lacks is not on this computer either: the page was closed before a file was read to its end. */
 export class ChunkLost extends Error {
   override readonly name = 'ChunkLost'
-  constructor() {
-    super('A part of this recording is missing on this computer. Please choose the file again.')
+  constructor(options?: ErrorOptions) {
+    super(
+      'A part of this recording is not on this computer. If it came from a file, please choose the file again.',
+      options,
+    )
   }
 }
 

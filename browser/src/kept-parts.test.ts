@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cutAfter, cutsOf, keptMs, momentAt, type KeptPart } from './kept-parts.ts'
+
+const whole = (take: number): KeptPart => ({ take, startMs: 0, endMs: null })
+const takes = [
+  { take: 0, durationMs: 10_000 },
+  { take: 1, durationMs: 4_000 },
+]
+
+describe('what is kept of a recording', () => {
+  test('two takes that are kept whole need no cuts', () => {
+    expect(cutsOf([whole(0), whole(1)], takes)).toBeUndefined()
+  })
+
+  test('a re-recording keeps the take up to the point, and the new take after it [XAUTH-01]', () => {
+    const kept = [...cutAfter([whole(0)], takes, 6_500), whole(1)]
+    expect(keptMs(kept, takes)).toBe(10_500)
+    expect(cutsOf(kept, takes)).toEqual([
+      { take: 0, startMs: 0, endMs: 6_500 },
+      { take: 1, startMs: 0, endMs: 64_000 },
+    ])
+  })
+
+  test('a re-recording from the beginning keeps nothing of the old take', () => {
+    expect(cutAfter([whole(0)], takes, 0)).toEqual([])
+  })
+
+  test('however often it is re-recorded, its length is the point of the cut and every moment is found', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ at: fc.nat(60_000), said: fc.integer({ min: 1, max: 9_000 }) })), (rounds) => {
+        let kept: KeptPart[] = [whole(0)]
+        const lengths = [{ take: 0, durationMs: 10_000 }]
+        for (const { at, said } of rounds) {
+          const before = keptMs(kept, lengths)
+          kept = cutAfter(kept, lengths, at)
+          expect(keptMs(kept, lengths)).toBe(Math.min(at, before))
+          lengths.push({ take: lengths.length, durationMs: said })
+          kept.push(whole(lengths.length - 1))
+        }
+        const length = keptMs(kept, lengths)
+        expect(momentAt(kept, lengths, length - 1)).toBeDefined()
+        expect(momentAt(kept, lengths, length)).toBeUndefined()
+        for (const { startMs, endMs } of cutsOf(kept, lengths) ?? []) expect(endMs).toBeGreaterThan(startMs)
+      }),
+    )
+  })
+})

@@ -1,0 +1,64 @@
+/** A stretch of a take that counts; `endMs` null: to its end, however long it becomes. */
+export interface KeptPart {
+  take: number
+  startMs: number
+  endMs: number | null
+}
+
+export interface TakeLength {
+  take: number
+  durationMs: number
+}
+
+/** Where a moment of the whole recording lies. */
+export interface Moment {
+  /** Index of the part. */
+  part: number
+  take: number
+  takeMs: number
+}
+
+const lengthOf = (part: KeptPart, takes: readonly TakeLength[]) => {
+  const end = part.endMs ?? takes.find(({ take }) => take === part.take)?.durationMs ?? 0
+  return Math.max(0, end - part.startMs)
+}
+
+/** Length of what is kept, in milliseconds. */
+export function keptMs(parts: readonly KeptPart[], takes: readonly TakeLength[]): number {
+  return parts.reduce((total, part) => total + lengthOf(part, takes), 0)
+}
+
+/** The take and the place in it that are heard `ms` after the beginning of what is kept. */
+export function momentAt(parts: readonly KeptPart[], takes: readonly TakeLength[], ms: number): Moment | undefined {
+  let before = 0
+  for (const [index, part] of parts.entries()) {
+    const length = lengthOf(part, takes)
+    if (ms < before + length) return { part: index, take: part.take, takeMs: part.startMs + Math.max(0, ms - before) }
+    before += length
+  }
+  return undefined
+}
+
+/** Keeps what lies before `ms`: what follows is going to be said again. */
+export function cutAfter(parts: readonly KeptPart[], takes: readonly TakeLength[], ms: number): KeptPart[] {
+  const moment = momentAt(parts, takes, ms)
+  if (!moment) return [...parts]
+  const last = { ...parts[moment.part]!, endMs: Math.round(moment.takeMs) }
+  return [...parts.slice(0, moment.part), ...(last.endMs > last.startMs ? [last] : [])]
+}
+
+/** A take's last words are not lost to a clock that runs a little differently from the encoder's; the server knows its end. */
+const openEndMs = 60_000
+
+/** The cuts of a submit; nothing when every take is kept whole, in order. */
+export function cutsOf(parts: readonly KeptPart[], takes: readonly TakeLength[]) {
+  const isWhole =
+    parts.length === takes.length &&
+    parts.every((part, index) => part.take === takes[index]!.take && part.startMs === 0 && part.endMs === null)
+  if (isWhole) return undefined
+  return parts.map(({ take, startMs, endMs }) => ({
+    take,
+    startMs,
+    endMs: endMs ?? lengthOf({ take, startMs: 0, endMs: null }, takes) + openEndMs,
+  }))
+}

@@ -1,0 +1,112 @@
+import type { EncryptedStore, NewEntry } from './encrypted-store.ts'
+import type { KeptPart } from './kept-parts.ts'
+import type { ChunkPlace } from './stored-chunks.ts'
+
+/** Whom and what a recording is about; names stand beside ids, so that it can be listed without network (Q185). */
+export interface RecordingDetails {
+  facility: { facilityId: string; facilityName: string }
+  patient: { pid: string; firstName: string; lastName: string; birthDate: string; medicalRecordNumber: string }
+  template: { id: string; templateName: string } | null
+  workType: string | null
+}
+
+/** One unbroken stretch of recording, or a file. */
+export interface RecordedTake {
+  take: number
+  mimeType: string
+  chunks: number
+  sizeBytes: number
+  durationMs: number
+}
+
+/** A recording that this browser keeps until the server has made a job of it. */
+export interface Recording {
+  /** Its name in this browser. */
+  recordingId: string
+  /** Its name on the server; a new one when the details change after it was begun there. */
+  dictationId: string
+  details: RecordingDetails
+  /** A chosen file, or null for what was spoken. */
+  file: { name: string; sizeBytes: number } | null
+  /** Unix milliseconds. */
+  createdAt: number
+  takes: RecordedTake[]
+  kept: KeptPart[]
+  /** Set while "Discarded. Undo" is shown. */
+  isDiscarded: boolean
+}
+
+/** A piece of sound with what a waveform needs of it. */
+export interface Piece {
+  bytes: Uint8Array<ArrayBuffer>
+  durationMs: number
+  /** Loudness 0 to 100, ten a second. */
+  peaks: number[]
+}
+
+type PieceHead = Omit<Piece, 'bytes'>
+
+const recordingKind = 'recording'
+const chunkKind = 'chunk'
+const takeName = (recordingId: string, take: number) => `${recordingId}/${String(take).padStart(4, '0')}/`
+const chunkName = (recordingId: string, { take, number }: ChunkPlace) =>
+  `${takeName(recordingId, take)}${String(number).padStart(6, '0')}`
+
+export interface Recordings {
+  /** Newest first, also discarded ones. */
+  list(): Promise<Recording[]>
+  /** Stores the recording and a piece of it together: its count of chunks is never ahead of what is here. */
+  save(recording: Recording, piece?: Piece & ChunkPlace): Promise<void>
+  /** Stores a piece of a file, whose recording is complete from the beginning. */
+  savePiece(recordingId: string, piece: Piece & ChunkPlace): Promise<void>
+  readPiece(recordingId: string, place: ChunkPlace): Promise<Piece | undefined>
+  /** All pieces of a take, in order. */
+  readTake(recordingId: string, take: number): Promise<Piece[]>
+  countPieces(recordingId: string): Promise<number>
+  remove(recordingId: string): Promise<void>
+}
+
+/** The recordings of one user in this browser, encrypted. */
+export function createRecordings(store: EncryptedStore): Recordings {
+  const recordingEntry = (recording: Recording): NewEntry => ({
+    kind: recordingKind,
+    id: recording.recordingId,
+    value: recording,
+  })
+  const pieceEntry = (recordingId: string, { bytes, durationMs, peaks, ...place }: Piece & ChunkPlace): NewEntry => ({
+    kind: chunkKind,
+    id: chunkName(recordingId, place),
+    value: { durationMs, peaks } satisfies PieceHead,
+    bytes,
+  })
+
+  return {
+    async list() {
+      const entries = await store.list<Recording>(recordingKind)
+      return entries.map((entry) => entry.value).sort((a, b) => b.createdAt - a.createdAt)
+    },
+
+    async save(recording, piece) {
+      await store.put(recordingEntry(recording), ...(piece ? [pieceEntry(recording.recordingId, piece)] : []))
+    },
+
+    savePiece: (recordingId, piece) => store.put(pieceEntry(recordingId, piece)),
+
+    async readPiece(recordingId, place) {
+      const entry = await store.get<PieceHead>(chunkKind, chunkName(recordingId, place))
+      return entry && { ...entry.value, bytes: entry.bytes }
+    },
+
+    async readTake(recordingId, take) {
+      const entries = await store.list<PieceHead>(chunkKind, takeName(recordingId, take))
+      return entries.map((entry) => ({ ...entry.value, bytes: entry.bytes }))
+    },
+
+    countPieces: async (recordingId) => (await store.ids(chunkKind, `${recordingId}/`)).length,
+
+    async remove(recordingId) {
+      await store.delete(chunkKind, { under: `${recordingId}/` })
+      await store.delete(recordingKind, recordingId)
+    },
+  }
+}
