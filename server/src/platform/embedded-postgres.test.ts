@@ -1,0 +1,230 @@
+import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { FolderInUse, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { postmasterOf } from './embedded-postgres-process.ts'
+import { silentLog } from './log.ts'
+
+const isRoot = process.getuid?.() === 0
+let top: string
+let folder: string
+let count = 0
+beforeAll(() => {
+  top = mkdtempSync(join(tmpdir(), 'dictara-postgres-'))
+})
+beforeEach(() => {
+  count += 1
+  folder = join(top, `data-${count}`)
+})
+afterAll(() => rmSync(top, { recursive: true, force: true }))
+
+const start = () => startEmbeddedPostgres({ folder, log: silentLog })
+
+async function ask<Row extends object>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const keep = (url: string, value: number) =>
+  ask(url, `create table if not exists kept (value int); insert into kept values (${value})`)
+const kept = async (url: string) =>
+  (await ask<{ value: number }>(url, 'select value from kept order by value')).map((row) => row.value)
+
+async function until(what: () => boolean | Promise<boolean>) {
+  while (!(await what())) await new Promise((wait) => setTimeout(wait, 20))
+}
+
+/** A server process of its own that starts the database in `folder`, prints its address and stays. */
+async function serverProcess(options: { path?: string; command?: string[] } = {}) {
+  const code = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(import.meta.resolve('./embedded-postgres.ts'))}
+    const log = { info() {}, warn() {}, error() {} }
+    const { url } = await startEmbeddedPostgres({ folder: ${JSON.stringify(folder)}, log })
+    console.log(url)
+    setInterval(() => {}, 1000)`
+  const [command, ...rest] = [...(options.command ?? []), process.execPath, '--input-type=module', '-e', code]
+  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(command!, rest, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PATH: options.path ?? process.env.PATH },
+  })
+  let said = ''
+  let complained = ''
+  child.stdout.on('data', (text) => (said += text))
+  child.stderr.on('data', (text) => (complained += text))
+  await until(() => said.includes('\n') || child.exitCode !== null)
+  if (child.exitCode !== null) throw new Error(complained)
+  return { child, url: said.trim() }
+}
+
+async function kill(child: { kill(signal: 'SIGKILL'): boolean } & NodeJS.EventEmitter) {
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+/** A PATH with only these programs. */
+function pathWith(name: string, ...programs: string[]): string {
+  const path = mkdtempSync(join(top, `${name}-`))
+  chmodSync(path, 0o755)
+  for (const program of programs)
+    symlinkSync(execFileSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).trim(), join(path, program))
+  return path
+}
+
+describe('the embedded PostgreSQL', () => {
+  it('is made on the first start and keeps what it holds for the second', async () => {
+    const first = await start()
+    await keep(first.url, 1)
+    await first.stop()
+    const second = await start()
+    expect(await kept(second.url)).toEqual([1])
+    await second.stop()
+  })
+
+  it('is durable, checks its pages, sorts by code point and takes strangers neither from outside nor without password', async () => {
+    const { url, port, stop } = await start()
+    const settings = await ask<{ name: string; setting: string }>(url, 'select name, setting from pg_settings')
+    expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toMatchObject({
+      fsync: 'on',
+      full_page_writes: 'on',
+      synchronous_commit: 'on',
+      data_checksums: 'on',
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      password_encryption: 'scram-sha-256',
+    })
+    expect(
+      await ask(
+        url,
+        'select datlocprovider as by, datlocale as locale from pg_database where datname = current_database()',
+      ),
+    ).toEqual([{ by: 'b', locale: 'C.UTF-8' }])
+    await expect(ask(`postgres://postgres:guess@127.0.0.1:${port}/postgres`, 'select 1')).rejects.toThrow(/password/)
+    expect(statSync(join(folder, 'password')).mode & 0o077).toBe(0)
+    await stop()
+  })
+
+  it('writes nothing into its log that a statement carried', async () => {
+    const { url, stop } = await start()
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query('create table patients (name text primary key, age int)')
+    await client.query('insert into patients (name) values ($1)', ['Wilhelmina Planted'])
+    await expect(client.query('insert into patients (name) values ($1)', ['Wilhelmina Planted'])).rejects.toThrow()
+    await expect(client.query('insert into patients (name, age) values ($1, $2)', ['x', 'Planted'])).rejects.toThrow()
+    await expect(client.query("select 'Planted'::int")).rejects.toThrow()
+    await client.end()
+    await stop()
+    expect(readFileSync(join(folder, 'postgres.log'), 'utf8')).not.toMatch(/Planted/)
+  })
+
+  it('refuses a second server on the same folder, in words, and leaves the first alone', async () => {
+    const { url, stop } = await start()
+    const refused = start()
+    await expect(refused).rejects.toThrow(FolderInUse)
+    await expect(refused).rejects.toThrow(/Another Dictara is already running on the data folder/)
+    await keep(url, 7)
+    expect(await kept(url)).toEqual([7])
+    await stop()
+  })
+
+  it('lets exactly one of two first starts at the same moment have the folder', async () => {
+    const outcomes = await Promise.allSettled([start(), start()])
+    const [running, refused] = [
+      outcomes.filter((outcome) => outcome.status === 'fulfilled'),
+      outcomes.filter((outcome) => outcome.status === 'rejected'),
+    ]
+    expect(running).toHaveLength(1)
+    expect(refused[0]?.reason).toBeInstanceOf(FolderInUse)
+    await running[0]!.value.stop()
+  })
+
+  it('goes when its server is killed, and the next start has every acknowledged row', async () => {
+    for (const round of [1, 2, 3]) {
+      const { child, url } = await serverProcess()
+      await keep(url, round)
+      await kill(child)
+    }
+    const { url, stop } = await start()
+    expect(await kept(url)).toEqual([1, 2, 3])
+    await stop()
+  })
+
+  it('is started again at the same address when it is killed under its server', async () => {
+    const { url, stop } = await start()
+    await keep(url, 1)
+    process.kill(postmasterOf(join(folder, 'database'))!.pid, 'SIGKILL')
+    await until(() =>
+      kept(url).then(
+        () => true,
+        () => false,
+      ),
+    )
+    expect(await kept(url)).toEqual([1])
+    await stop()
+  })
+
+  it('starts again after server and database were killed together', async () => {
+    const { child, url } = await serverProcess()
+    await keep(url, 1)
+    child.kill('SIGSTOP') // it shall not start the database again first
+    process.kill(postmasterOf(join(folder, 'database'))!.pid, 'SIGKILL')
+    await kill(child)
+    const next = await start()
+    expect(await kept(next.url)).toEqual([1])
+    await next.stop()
+  })
+
+  it('clears away what a start left that was killed while it made the database', async () => {
+    const first = serverProcess()
+    await until(() => statSync(join(folder, 'database/half'), { throwIfNoEntry: false }) !== undefined)
+    const pid = Number(
+      execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
+        .split('\n')
+        .find((line) => line.includes('--input-type=module') && line.includes(folder))
+        ?.trim()
+        .split(' ')[0],
+    )
+    process.kill(pid, 'SIGKILL')
+    await first.catch(() => {})
+    const { url, stop } = await start()
+    await keep(url, 1)
+    expect(await kept(url)).toEqual([1])
+    await stop()
+  })
+
+  it.runIf(isRoot)('runs as root also where user namespaces are forbidden, and changes back', async () => {
+    const tools = ['setpriv', 'flock', 'sh', 'rm', 'mv', 'ls', 'true']
+    const { child, url } = await serverProcess({ path: pathWith('no-unshare', ...tools) })
+    expect(statSync(join(folder, 'database/cluster')).uid).toBe(65534)
+    await keep(url, 1)
+    await kill(child)
+    const next = await start()
+    expect(await kept(next.url)).toEqual([1])
+    await next.stop()
+  })
+
+  it.runIf(isRoot)('runs as nobody, with programs that nobody can reach, in a folder open to all', async () => {
+    const before = statSync(top).mode
+    chmodSync(top, 0o755)
+    const first = await start()
+    expect(statSync(join(folder, 'database/cluster')).uid).toBe(65534)
+    await keep(first.url, 1)
+    await first.stop()
+    chmodSync(top, before)
+    const second = await start()
+    expect(await kept(second.url)).toEqual([1])
+    await second.stop()
+  })
+})

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive, PortTaken, type PostgresProcess, postmasterOf, spawnPostgres } from './embedded-postgres-process.ts'
+import { findPostgresUser, type PostgresUser } from './embedded-postgres-user.ts'
+import type { Log } from './log.ts'
+
+/** Another server runs on the same data folder. */
+export class FolderInUse extends Error {
+  constructor(folder: string) {
+    super(
+      `Another Dictara is already running on the data folder ${folder}. Stop it first, or choose another folder with DICTARA_DATA.`,
+    )
+  }
+}
+
+export interface EmbeddedPostgres {
+  /** Address for the superuser "postgres", on loopback, with the password; valid until stop. */
+  url: string
+  port: number
+  /** Ends every connection and waits until all is on disk. */
+  stop(): Promise<void>
+}
+
+/** How long the last server on the folder may take to notice that it was killed, and then to leave. */
+const noticeMs = 2_000
+const leaveMs = 60_000
+
+/**
+ * Starts a PostgreSQL of our own in `folder`, which is made when absent. It ends with this process, however that ends,
+ * and is started again, on the same port, should it ever end alone.
+ * @throws FolderInUse while another server runs on the folder.
+ * @throws Error in words for operators when PostgreSQL cannot start.
+ */
+export async function startEmbeddedPostgres(options: { folder: string; log: Log }): Promise<EmbeddedPostgres> {
+  const { log } = options
+  const folder = resolve(options.folder)
+  mkdirSync(folder, { recursive: true, mode: 0o711 })
+  const user = findPostgresUser(folder)
+  const database = join(folder, 'database')
+  claim(database, user)
+  const password = readPassword(join(folder, 'password'), existsSync(join(database, 'cluster')))
+  const start = (port: number) =>
+    spawnPostgres({ database, logFile: join(folder, 'postgres.log'), port, password, user })
+
+  const [first, port] = await onFreePort((freePort) => onFreeFolder(options.folder, database, () => start(freePort)))
+  let running = first
+  let isStopping = false
+  const keepRunning = async () => {
+    while (!isStopping) {
+      await running.ended
+      if (isStopping) return
+      log.error({}, 'the embedded database ended unexpectedly and is started again')
+      await startAgain()
+    }
+  }
+  const startAgain = async () => {
+    while (!isStopping) {
+      try {
+        running = await onFreeFolder(options.folder, database, () => start(port))
+        return
+      } catch (error) {
+        log.error({ error }, 'the embedded database could not be started again')
+        await sleep(1_000)
+      }
+    }
+  }
+  const kept = keepRunning()
+  log.info({ port }, 'the embedded database is ready')
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    port,
+    async stop() {
+      isStopping = true
+      await running.stop()
+      await kept
+      // A restart under way when stop was called has made a process of its own by now.
+      await running.stop()
+    },
+  }
+}
+
+/** Makes the database's folder ready for the user that PostgreSQL is. */
+function claim(database: string, user: PostgresUser) {
+  mkdirSync(database, { recursive: true, mode: 0o700 })
+  const owner = statSync(database).uid
+  const me = process.getuid?.()
+  if (me !== 0 && me !== undefined && owner !== me)
+    throw new Error(
+      `The database in ${database} belongs to another user of this computer (number ${owner}). Start Dictara as that user, or choose another folder with DICTARA_DATA.`,
+    )
+  user.give(database)
+}
+
+function readPassword(file: string, hasCluster: boolean): string {
+  if (!existsSync(file)) {
+    if (hasCluster) throw new Error(`The password of the embedded database is missing: ${file} was removed.`)
+    writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
+  }
+  return readFileSync(file, 'utf8')
+}
+
+/** Gives the last server on the folder the time to leave; a living one is a reason to refuse. */
+async function onFreeFolder(
+  folder: string,
+  database: string,
+  start: () => Promise<PostgresProcess | 'folder in use'>,
+): Promise<PostgresProcess> {
+  for (const since = Date.now(); ; ) {
+    const started = await start()
+    if (started !== 'folder in use') return started
+    const holder = postmasterOf(database)
+    const isLeaving = !holder || holder.status === 'stopping' || !isAlive(holder.pid)
+    if (Date.now() - since > (isLeaving ? leaveMs : noticeMs)) throw new FolderInUse(folder)
+    await sleep(100)
+  }
+}
+
+/** A port that was free a moment ago may be taken by now: then another. */
+async function onFreePort<T>(start: (port: number) => Promise<T>): Promise<[T, number]> {
+  for (let triesLeft = 5; ; triesLeft -= 1) {
+    const port = await freePort()
+    try {
+      return [await start(port), port]
+    } catch (error) {
+      if (!(error instanceof PortTaken) || triesLeft === 0) throw error
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer()
+    probe.on('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => found(port))
+    })
+  })
+}
