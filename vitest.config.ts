@@ -9,6 +9,10 @@ const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // a microphone that beeps, allowed without a question, and sound without a click
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  '--autoplay-policy=no-user-gesture-required',
 ]
 
 /** Three kinds of test: pure ones, server features on a real PostgreSQL, and components in a real browser. */
