@@ -45,31 +45,35 @@ async function until(what: () => boolean | Promise<boolean>) {
   while (!(await what())) await new Promise((wait) => setTimeout(wait, 20))
 }
 
+type ServerProcess = ChildProcessByStdio<null, Readable, Readable>
+
 /** A server process of its own that starts the database in `folder`, prints its address and stays. */
-async function serverProcess(options: { path?: string; command?: string[] } = {}) {
+function spawnServer(path = process.env.PATH): ServerProcess {
   const code = `
     import { startEmbeddedPostgres } from ${JSON.stringify(import.meta.resolve('./embedded-postgres.ts'))}
     const log = { info() {}, warn() {}, error() {} }
     const { url } = await startEmbeddedPostgres({ folder: ${JSON.stringify(folder)}, log })
     console.log(url)
     setInterval(() => {}, 1000)`
-  const [command, ...rest] = [...(options.command ?? []), process.execPath, '--input-type=module', '-e', code]
-  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(command!, rest, {
+  return spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PATH: options.path ?? process.env.PATH },
+    env: { ...process.env, PATH: path },
   })
-  let said = ''
-  let complained = ''
-  child.stdout.on('data', (text) => (said += text))
-  child.stderr.on('data', (text) => (complained += text))
-  await until(() => said.includes('\n') || child.exitCode !== null)
-  if (child.exitCode !== null) throw new Error(complained)
-  return { child, url: said.trim() }
 }
 
-async function kill(child: { kill(signal: 'SIGKILL'): boolean } & NodeJS.EventEmitter) {
-  const gone = once(child, 'exit')
-  child.kill('SIGKILL')
+async function addressFrom(server: ServerProcess): Promise<string> {
+  let said = ''
+  let complained = ''
+  server.stdout.on('data', (text) => (said += text))
+  server.stderr.on('data', (text) => (complained += text))
+  await until(() => said.includes('\n') || server.exitCode !== null)
+  if (server.exitCode !== null) throw new Error(complained)
+  return said.trim()
+}
+
+async function kill(server: ServerProcess) {
+  const gone = once(server, 'exit')
+  server.kill('SIGKILL')
   await gone
 }
 
@@ -78,7 +82,7 @@ function pathWith(name: string, ...programs: string[]): string {
   const path = mkdtempSync(join(top, `${name}-`))
   chmodSync(path, 0o755)
   for (const program of programs)
-    symlinkSync(execFileSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).trim(), join(path, program))
+    symlinkSync(execFileSync('which', [program], { encoding: 'utf8' }).trim(), join(path, program))
   return path
 }
 
@@ -152,9 +156,9 @@ describe('the embedded PostgreSQL', () => {
 
   it('goes when its server is killed, and the next start has every acknowledged row', async () => {
     for (const round of [1, 2, 3]) {
-      const { child, url } = await serverProcess()
-      await keep(url, round)
-      await kill(child)
+      const server = spawnServer()
+      await keep(await addressFrom(server), round)
+      await kill(server)
     }
     const { url, stop } = await start()
     expect(await kept(url)).toEqual([1, 2, 3])
@@ -176,28 +180,20 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('starts again after server and database were killed together', async () => {
-    const { child, url } = await serverProcess()
-    await keep(url, 1)
-    child.kill('SIGSTOP') // it shall not start the database again first
+    const server = spawnServer()
+    await keep(await addressFrom(server), 1)
+    server.kill('SIGSTOP') // it shall not start the database again first
     process.kill(postmasterOf(join(folder, 'database'))!.pid, 'SIGKILL')
-    await kill(child)
+    await kill(server)
     const next = await start()
     expect(await kept(next.url)).toEqual([1])
     await next.stop()
   })
 
   it('clears away what a start left that was killed while it made the database', async () => {
-    const first = serverProcess()
+    const server = spawnServer()
     await until(() => statSync(join(folder, 'database/half'), { throwIfNoEntry: false }) !== undefined)
-    const pid = Number(
-      execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
-        .split('\n')
-        .find((line) => line.includes('--input-type=module') && line.includes(folder))
-        ?.trim()
-        .split(' ')[0],
-    )
-    process.kill(pid, 'SIGKILL')
-    await first.catch(() => {})
+    await kill(server)
     const { url, stop } = await start()
     await keep(url, 1)
     expect(await kept(url)).toEqual([1])
@@ -206,10 +202,11 @@ describe('the embedded PostgreSQL', () => {
 
   it.runIf(isRoot)('runs as root also where user namespaces are forbidden, and changes back', async () => {
     const tools = ['setpriv', 'flock', 'sh', 'rm', 'mv', 'ls', 'true']
-    const { child, url } = await serverProcess({ path: pathWith('no-unshare', ...tools) })
+    const server = spawnServer(pathWith('no-unshare', ...tools))
+    const url = await addressFrom(server)
     expect(statSync(join(folder, 'database/cluster')).uid).toBe(65534)
     await keep(url, 1)
-    await kill(child)
+    await kill(server)
     const next = await start()
     expect(await kept(next.url)).toEqual([1])
     await next.stop()
