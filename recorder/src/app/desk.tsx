@@ -1,0 +1,128 @@
+import type { Recordings } from '@dictara/browser/recordings'
+import type { StoredUser } from '@dictara/contract/identity'
+import { useCallback, useMemo, useState } from 'react'
+import { useMicrophones } from '../microphone/use-microphones.ts'
+import { FileDesk } from '../recording/file-desk.tsx'
+import { RecordingDesk } from '../recording/recording-desk.tsx'
+import { serverIntake, submitArrived } from '../server-calls.ts'
+import { Notice } from '../ui/notice.tsx'
+import { wordsOf } from '../ui/use-loaded.ts'
+import { arrivedTakes, type Unsent } from '../unsent/unsent.ts'
+import { UnsentList } from '../unsent/unsent-list.tsx'
+import { useUnsent } from '../unsent/use-unsent.ts'
+import { ChangeDetails } from './change-details.tsx'
+import { JobMade } from './job-made.tsx'
+import { NewDictation } from './new-dictation.tsx'
+import { useDesk } from './use-desk.ts'
+import { useSameUser } from './use-same-user.ts'
+import { signInUrl, type Configuration } from './way-back.ts'
+
+interface DeskProps {
+  configuration: Configuration
+  user: StoredUser
+  recordings: Recordings
+  onBack(): void
+}
+
+export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
+  const { checkUser, other } = useSameUser(user)
+  const desk = useDesk(
+    recordings,
+    useMemo(() => serverIntake(checkUser), [checkUser]),
+  )
+  const unsent = useUnsent(recordings)
+  const microphones = useMicrophones()
+  const [isChanging, setChanging] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { onDesk, clear, showJob } = desk
+  const { refresh, discard } = unsent
+
+  const putAway = useCallback(() => {
+    clear()
+    void refresh()
+  }, [clear, refresh])
+
+  const send = async (one: Unsent) => {
+    setProblem(undefined)
+    if (one.at === 'here') return desk.open(one.recording, 'submit')
+    const { dictation } = one
+    return submitArrived(dictation.dictationId, arrivedTakes(dictation)).then(showJob, (error) =>
+      setProblem(wordsOf(error)),
+    )
+  }
+
+  const onOther = other ? (
+    <Notice tone="warning" title={`${other} has signed in on this computer.`}>
+      This recording stays yours: it is kept here under your name, and is sent after your next sign-in.
+    </Notice>
+  ) : null
+
+  if (onDesk.kind === 'job')
+    return (
+      <JobMade
+        job={onDesk.job}
+        details={onDesk.details}
+        productName={configuration.productName}
+        onBack={onBack}
+        onAnother={putAway}
+      />
+    )
+
+  if (onDesk.kind === 'recording') {
+    const { opened } = onDesk
+    const shared = {
+      ...onDesk,
+      signInUrl: signInUrl(configuration),
+      onSubmitted: showJob,
+      onLater: putAway,
+      onDiscard: () => {
+        const { recording } = opened
+        clear()
+        void discard({ at: 'here', recording, isHeldElsewhere: false, isWhole: true })
+      },
+      onChangeDetails: () => setChanging(true),
+    }
+    return (
+      <>
+        <h1 className="visually-hidden">Dictation</h1>
+        {onOther}
+        {isChanging ? (
+          <ChangeDetails
+            userId={user.id}
+            details={opened.recording.details}
+            onCancel={() => setChanging(false)}
+            onChange={(details) => {
+              opened.changeDetails(details)
+              setChanging(false)
+            }}
+          />
+        ) : null}
+        {opened.recording.file ? (
+          <FileDesk
+            key={opened.recording.recordingId}
+            {...shared}
+            limitBytes={configuration.limitBytes}
+            onChooseAgain={(file) => void desk.open(opened.recording, undefined, file)}
+          />
+        ) : (
+          <RecordingDesk key={opened.recording.recordingId} {...shared} microphones={microphones} />
+        )}
+      </>
+    )
+  }
+
+  return (
+    <>
+      {onOther}
+      {problem ? <Notice tone="error" title={problem} /> : null}
+      <NewDictation
+        userId={user.id}
+        microphones={microphones}
+        limitBytes={configuration.limitBytes}
+        onRecord={(details) => void desk.record(details)}
+        onFile={(details, file) => void desk.openFile(details, file)}
+      />
+      <UnsentList unsent={unsent} onOpen={(recording) => void desk.open(recording)} onSend={(one) => void send(one)} />
+    </>
+  )
+}

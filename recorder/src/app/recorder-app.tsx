@@ -1,0 +1,60 @@
+import { useCallback } from 'react'
+import { Notice } from '../ui/notice.tsx'
+import { useLoaded } from '../ui/use-loaded.ts'
+import { arrive } from './arrive.ts'
+import { SignInNeeded } from './sign-in-needed.tsx'
+import { TopBar } from './top-bar.tsx'
+import { goBack, loadConfiguration } from './way-back.ts'
+import { Workplace } from './workplace.tsx'
+
+// Once a page: the key in the address can be redeemed only once, and leaves the address at once.
+const arriving = arrive()
+
+/** The dictation application (XAUTH-01): somebody arrives from the web application, dictates, and goes back. */
+export function RecorderApp() {
+  const start = useLoaded(useCallback(() => Promise.all([loadConfiguration(), arriving]), []))
+  if (start.state === 'loading') return <Frame productName="" words="Opening the recorder…" />
+  if (start.state === 'failed')
+    return (
+      <Frame productName="">
+        <Notice
+          tone="error"
+          title="The recorder could not be opened."
+          actions={
+            <button type="button" className="button" onClick={start.retry}>
+              Try again
+            </button>
+          }
+        >
+          {start.message}
+        </Notice>
+      </Frame>
+    )
+  const [configuration, arrival] = start.value
+  if (!arrival.user)
+    return (
+      <Frame productName={configuration.productName}>
+        <SignInNeeded configuration={configuration} reason={arrival.reason} />
+      </Frame>
+    )
+  return (
+    <Workplace
+      key={arrival.user.id}
+      configuration={configuration}
+      user={arrival.user}
+      onBack={() => void goBack(configuration)}
+    />
+  )
+}
+
+function Frame({ productName, words, children }: { productName: string; words?: string; children?: React.ReactNode }) {
+  return (
+    <>
+      <TopBar productName={productName} />
+      <main>
+        {words ? <p role="status">{words}</p> : null}
+        {children}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { StoredUser } from '@dictara/contract/identity'
+import { MicrophoneIcon, MoonIcon, SunIcon } from '../ui/icons.tsx'
+import { useTheme } from '../ui/use-theme.ts'
+
+interface TopBarProps {
+  productName: string
+  user?: StoredUser | undefined
+  onBack?: (() => void) | undefined
+}
+
+/** Whose recordings these are, always in sight; the theme, and the way back. */
+export function TopBar({ productName, user, onBack }: TopBarProps) {
+  const { isDark, toggle } = useTheme()
+  return (
+    <header className="top-bar">
+      <p className="brand">
+        <MicrophoneIcon />
+        <span>{productName}</span>
+        <span className="brand-part">Recorder</span>
+      </p>
+      {user ? (
+        <p className="whose">
+          <span className="visually-hidden">Recording as </span>
+          <strong>{user.fullName}</strong>
+          <span>{user.clinicName}</span>
+        </p>
+      ) : null}
+      <button
+        type="button"
+        className="button button-quiet button-icon"
+        aria-label={isDark ? 'Use the light theme' : 'Use the dark theme'}
+        onClick={toggle}
+      >
+        {isDark ? <SunIcon /> : <MoonIcon />}
+      </button>
+      {onBack ? (
+        <button type="button" className="button button-quiet" onClick={onBack}>
+          Back to {productName}
+        </button>
+      ) : null}
+    </header>
+  )
+}

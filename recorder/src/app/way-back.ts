@@ -1,0 +1,42 @@
+import { fetchEncryptedKey } from '../server-calls.ts'
+
+export interface Configuration {
+  productName: string
+  webUrl: string
+  recorderUrl: string
+  limitBytes: number
+}
+
+export async function loadConfiguration(): Promise<Configuration> {
+  const answer = await fetch('/api/config.json', { signal: AbortSignal.timeout(15_000) })
+  if (!answer.ok) throw new Error('The configuration could not be loaded.')
+  return (await answer.json()) as Configuration
+}
+
+/** Base64 of UTF-8, as /cross-Auth reads it (XAUTH-03). */
+const toBase64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+
+/** /cross-Auth of the web application: with a key it signs in and goes on to the target (XAUTH-02 to 05). */
+export function crossAuthUrl(webUrl: string, target: string, encryptedKey: string): string {
+  const query = new URLSearchParams({ 'redirect-url': toBase64(target), encryptedKey })
+  return `${webUrl}/cross-Auth?${query}`
+}
+
+/** Where a new job is seen first. */
+const jobsPath = '/dashboard/jobs-list/my-jobs/in-progress'
+
+/** Goes back to the web application, signed in there as the same person; when no key is to be had, to its sign-in. */
+export async function goBack({ webUrl }: Configuration): Promise<void> {
+  const target = `${webUrl}${jobsPath}`
+  const address = await fetchEncryptedKey().then(
+    (key) => crossAuthUrl(webUrl, target, key),
+    () => target,
+  )
+  location.assign(address)
+}
+
+/**
+ * The web application's sign-in, which comes back here: a key that is none makes /cross-Auth remember the target and ask for
+ * email and password (XAUTH-05).
+ */
+export const signInUrl = ({ webUrl, recorderUrl }: Configuration) => crossAuthUrl(webUrl, recorderUrl, 'sign-in')

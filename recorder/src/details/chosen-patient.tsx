@@ -1,0 +1,25 @@
+import type { RecordingDetails } from '@dictara/browser/recordings'
+import { patientName, shownDay } from '../ui/words.ts'
+
+interface ChosenPatientProps {
+  patient: RecordingDetails['patient']
+  onChange(): void
+}
+
+/** Whose dictation it is going to be, as it has to be confirmed by eye (Q185). */
+export function ChosenPatient({ patient, onChange }: ChosenPatientProps) {
+  return (
+    <div className="field">
+      <span className="label">Patient</span>
+      <div className="chosen">
+        <div>
+          <div className="option-name">{patientName(patient)}</div>
+          <div className="option-facts">{`born ${shownDay(patient.birthDate)} · MRN ${patient.medicalRecordNumber}`}</div>
+        </div>
+        <button type="button" className="button button-quiet" aria-label="Choose another patient" onClick={onChange}>
+          Change
+        </button>
+      </div>
+    </div>
+  )
+}

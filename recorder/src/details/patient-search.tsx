@@ -1,0 +1,104 @@
+import type { PatientOption } from '@dictara/contract/patients'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { shownDay } from '../ui/words.ts'
+import { usePatientSearch } from './use-patient-search.ts'
+
+interface PatientSearchProps {
+  facilityId: string
+  onChoose(patient: PatientOption): void
+}
+
+/** Search as you type by name, date of birth or MRN; a combobox with a list, by keyboard as by pointer. */
+export function PatientSearch({ facilityId, onChoose }: PatientSearchProps) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const { patients, state, message } = usePatientSearch(facilityId, typed, isOpen)
+  const shown = isOpen ? patients : []
+  const at = Math.min(active, shown.length - 1)
+
+  const choose = (patient: PatientOption | undefined) => {
+    if (!patient) return
+    setOpen(false)
+    setTyped('')
+    onChoose(patient)
+  }
+
+  const press = (event: KeyboardEvent) => {
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (move) {
+      event.preventDefault()
+      setOpen(true)
+      setActive(shown.length ? (at + move + shown.length) % shown.length : 0)
+    } else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault()
+      choose(shown[at])
+    } else if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation()
+      setOpen(false)
+    }
+  }
+
+  const status = { loading: 'Searching…', failed: message, loaded: found(patients.length) }[state]
+
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        Patient<span aria-hidden="true"> *</span>
+      </label>
+      <div
+        className="combobox"
+        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+      >
+        <input
+          id={id}
+          role="combobox"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Search by name, date of birth or MRN"
+          value={typed}
+          required
+          aria-autocomplete="list"
+          aria-expanded={shown.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={shown[at] ? `${id}-${at}` : undefined}
+          aria-describedby={`${id}-status`}
+          onFocus={() => setOpen(true)}
+          onClick={() => setOpen(true)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setActive(0)
+            setOpen(true)
+          }}
+          onKeyDown={press}
+        />
+        <ul id={`${id}-list`} role="listbox" aria-label="Patients" className="options" hidden={shown.length === 0}>
+          {shown.map((patient, index) => (
+            <li
+              key={patient.pid}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              className="option"
+              ref={(element) => void (index === at && element?.scrollIntoView({ block: 'nearest' }))}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(patient)}
+            >
+              <span className="option-name">{`${patient.lastName}, ${patient.firstName}`}</span>
+              <span className="option-facts">{`born ${shownDay(patient.birthDate)} · MRN ${patient.medicalRecordNumber}`}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className="hint" id={`${id}-status`} role="status">
+        {isOpen ? status : ''}
+      </p>
+    </div>
+  )
+}
+
+function found(count: number): string {
+  if (count === 0) return 'No patient of this facility matches.'
+  return count === 1 ? '1 patient' : `${count === 50 ? 'The first 50' : count} patients`
+}

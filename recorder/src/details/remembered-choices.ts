@@ -1,0 +1,20 @@
+/** What this person chose last on this computer: ids and work types, nothing of a patient. */
+export interface RememberedChoices {
+  facilityId?: string
+  templateId?: string
+  workType?: string
+}
+
+const nameOf = (userId: string) => `dictara-recorder-choices-${userId}`
+
+export function rememberedChoices(userId: string): RememberedChoices {
+  try {
+    return JSON.parse(localStorage.getItem(nameOf(userId)) ?? '{}') as RememberedChoices
+  } catch {
+    return {}
+  }
+}
+
+export function rememberChoices(userId: string, choices: RememberedChoices): void {
+  localStorage.setItem(nameOf(userId), JSON.stringify({ ...rememberedChoices(userId), ...choices }))
+}

@@ -1,0 +1,23 @@
+import { SelectField } from '../ui/field.tsx'
+import type { useMicrophones } from './use-microphones.ts'
+
+interface MicrophoneChoiceProps {
+  microphones: ReturnType<typeof useMicrophones>
+  /** A take stays with its microphone. */
+  disabled: boolean
+}
+
+export function MicrophoneChoice({ microphones: { microphones, chosen, choose }, disabled }: MicrophoneChoiceProps) {
+  return (
+    <SelectField label="Microphone" value={chosen} onChoose={choose} disabled={disabled}>
+      <option value="">Microphone of this computer</option>
+      {microphones
+        .filter(({ deviceId }) => deviceId !== 'default')
+        .map(({ deviceId, label }) => (
+          <option key={deviceId} value={deviceId}>
+            {label}
+          </option>
+        ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,49 @@
+/** Why there is no sound to record, and what the person can do. */
+export interface MicrophoneTrouble {
+  kind: 'denied' | 'none' | 'busy' | 'unplugged' | 'insecure' | 'failed'
+  title: string
+  advice: string
+}
+
+const troubles: Record<MicrophoneTrouble['kind'], Omit<MicrophoneTrouble, 'kind'>> = {
+  denied: {
+    title: 'The microphone is blocked.',
+    advice: 'Allow the microphone for this page at the left of the address bar, then press Record again.',
+  },
+  none: {
+    title: 'No microphone was found.',
+    advice: 'Connect a microphone, or send a recorded file instead.',
+  },
+  busy: {
+    title: 'The microphone is in use.',
+    advice: 'Another program holds the microphone. Close it, or choose another microphone, then press Record again.',
+  },
+  unplugged: {
+    title: 'The microphone was unplugged.',
+    advice: 'What you have recorded is kept. Connect it again or choose another one, then go on recording.',
+  },
+  insecure: {
+    title: 'This address cannot use a microphone.',
+    advice: 'Browsers allow recording only over https, or on this very computer. You can send a recorded file.',
+  },
+  failed: {
+    title: 'The recording has stopped.',
+    advice: 'What you have recorded is kept. Press Record to go on.',
+  },
+}
+
+export const trouble = (kind: MicrophoneTrouble['kind']): MicrophoneTrouble => ({ kind, ...troubles[kind] })
+
+const kinds: Record<string, MicrophoneTrouble['kind']> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'none',
+  OverconstrainedError: 'none',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+}
+
+/** Reads what `getUserMedia` rejected with. */
+export function troubleOf(error: unknown): MicrophoneTrouble {
+  return trouble(kinds[error instanceof DOMException ? error.name : ''] ?? 'failed')
+}

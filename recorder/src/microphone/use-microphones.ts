@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react'
+
+export interface Microphone {
+  deviceId: string
+  label: string
+}
+
+const rememberedName = 'dictara-microphone'
+
+/** The microphones of this computer, kept up to date as they come and go, and the one that was chosen last. */
+export function useMicrophones() {
+  const [microphones, setMicrophones] = useState<Microphone[]>([])
+  const [chosen, setChosen] = useState(() => localStorage.getItem(rememberedName) ?? '')
+
+  /** Names are known to the page only after the person has allowed a microphone once. */
+  const refresh = useCallback(async () => {
+    const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? []
+    const inputs = devices.filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId)
+    setMicrophones(
+      inputs.map(({ deviceId, label }, index) => ({ deviceId, label: label || `Microphone ${index + 1}` })),
+    )
+  }, [])
+
+  useEffect(() => {
+    const devices = navigator.mediaDevices
+    const update = () => void refresh().catch(() => setMicrophones([]))
+    update()
+    devices?.addEventListener('devicechange', update)
+    return () => devices?.removeEventListener('devicechange', update)
+  }, [refresh])
+
+  const choose = useCallback((deviceId: string) => {
+    localStorage.setItem(rememberedName, deviceId)
+    setChosen(deviceId)
+  }, [])
+
+  const isHere = microphones.some(({ deviceId }) => deviceId === chosen)
+  return { microphones, chosen: isHere ? chosen : '', choose, refresh }
+}

@@ -1,0 +1,47 @@
+import { SendIcon, TrashIcon } from '../ui/icons.tsx'
+import { shortcutName, useShortcuts } from '../ui/use-shortcuts.ts'
+import { Shortcut } from './shortcut.tsx'
+
+interface DeskActionsProps {
+  isSubmitting: boolean
+  /** Why it cannot be submitted. */
+  mayNotSubmit: string | false
+  isBusy?: boolean
+  onSubmit(): void
+  onLater(): void
+  onDiscard(): void
+}
+
+/** What becomes of the recording on the desk. */
+export function DeskActions({ isSubmitting, mayNotSubmit, isBusy, onSubmit, onLater, onDiscard }: DeskActionsProps) {
+  const maySubmit = !mayNotSubmit && !isSubmitting && !isBusy
+  useShortcuts({ KeyS: maySubmit ? onSubmit : undefined })
+  return (
+    <div className="desk-actions">
+      <button
+        type="button"
+        className="button button-primary"
+        disabled={!maySubmit}
+        title={mayNotSubmit || undefined}
+        aria-keyshortcuts={shortcutName('KeyS')}
+        onClick={onSubmit}
+      >
+        <SendIcon />
+        {isSubmitting ? 'Submitting…' : 'Submit'}
+        <Shortcut code="KeyS" />
+      </button>
+      <button type="button" className="button" disabled={isBusy} onClick={onLater}>
+        Keep for later
+      </button>
+      <button
+        type="button"
+        className="button button-quiet button-danger"
+        disabled={isSubmitting || isBusy}
+        onClick={onDiscard}
+      >
+        <TrashIcon />
+        Discard
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { refuseFile } from '@dictara/browser/recorded-file'
+import { audioExtensions } from '@dictara/contract/dictations'
+import { useId, useState, type DragEvent } from 'react'
+import { FileIcon } from '../ui/icons.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+interface FileChoiceProps {
+  label: string
+  limitBytes: number
+  disabled?: boolean
+  onChoose(file: File): void
+}
+
+const accepted = audioExtensions.map((extension) => `.${extension}`).join(',')
+
+/** Drop a file, or choose one; what cannot be sent is said before a byte of it goes anywhere. */
+export function FileChoice({ label, limitBytes, disabled, onChoose }: FileChoiceProps) {
+  const id = useId()
+  const [refused, setRefused] = useState<string>()
+  const [isOver, setOver] = useState(false)
+
+  const take = (file: File | undefined) => {
+    if (!file || disabled) return
+    const reason = refuseFile(file, limitBytes)
+    setRefused(reason)
+    if (!reason) onChoose(file)
+  }
+  const drag = (event: DragEvent, over: boolean) => {
+    event.preventDefault()
+    setOver(over && !disabled)
+  }
+
+  return (
+    <>
+      <div
+        className="drop"
+        data-over={isOver}
+        data-disabled={disabled}
+        onDragOver={(event) => drag(event, true)}
+        onDragLeave={(event) => drag(event, false)}
+        onDrop={(event) => {
+          drag(event, false)
+          take(event.dataTransfer.files[0])
+        }}
+      >
+        <FileIcon />
+        <label htmlFor={id}>{label}</label>
+        <input
+          id={id}
+          type="file"
+          accept={accepted}
+          disabled={disabled}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
+          }}
+        />
+        <p className="hint" id={`${id}-hint`}>
+          {`${audioExtensions.join(', ')} · up to ${Math.floor(limitBytes / 1_048_576)} MB`}
+        </p>
+      </div>
+      {refused ? <Notice tone="error" title={refused} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { ConfirmLine } from '../details/confirm-line.tsx'
+import { SendingStatus } from '../sending/sending-status.tsx'
+import { useLeaveWarning } from '../sending/use-leave-warning.ts'
+import { FileIcon } from '../ui/icons.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { fileSize } from '../ui/words.ts'
+import { DeskActions } from './desk-actions.tsx'
+import { FileChoice } from './file-choice.tsx'
+import type { DeskProps } from './recording-desk.tsx'
+import { useSubmit } from './use-submit.ts'
+
+interface FileDeskProps extends DeskProps {
+  limitBytes: number
+  /** The file was chosen again, because a part of it is in no browser and on no server. */
+  onChooseAgain(file: File): void
+}
+
+const nothingToStop = async () => undefined
+
+/** A recorded file: on its way, paused, listened to, submitted. */
+export function FileDesk({ limitBytes, onChooseAgain, ...desk }: FileDeskProps) {
+  const { opened } = desk
+  const recording = useSyncExternalStore(opened.subscribe, () => opened.recording)
+  const progress = useSyncExternalStore(opened.subscribe, () => opened.progress)
+  const isKept = useSyncExternalStore(opened.subscribe, () => opened.isKept)
+  const submit = useSubmit(opened, nothingToStop, desk.onSubmitted)
+  const isSent = progress.phase === 'up-to-date'
+  useLeaveWarning(!isKept && !isSent)
+  const [asked, setAsked] = useState(desk.atOnce)
+  useEffect(() => {
+    if (asked !== 'submit') return
+    setAsked(undefined)
+    void submit.submit()
+  }, [asked, submit])
+
+  const isLost = progress.phase === 'refused' && progress.code === 'chunk-lost'
+  const isPaused = progress.phase === 'paused'
+  return (
+    <>
+      <ConfirmLine details={recording.details} onChange={submit.isSubmitting ? undefined : desk.onChangeDetails} />
+      <section className="card" aria-label="File">
+        <p className="file-name">
+          <FileIcon />
+          <strong>{recording.file?.name}</strong>
+          <span className="option-facts">{fileSize(recording.file?.sizeBytes ?? 0)}</span>
+        </p>
+        <Listen soundOf={() => opened.soundOf(0)} />
+        {isKept || isSent ? null : <p className="hint">Please keep this page open until the file is read.</p>}
+      </section>
+      {isLost ? (
+        <Notice tone="warning" title="The page was closed before this file was read to its end.">
+          <FileChoice limitBytes={limitBytes} label={`Choose ${recording.file?.name} again`} onChoose={onChooseAgain} />
+        </Notice>
+      ) : (
+        <SendingStatus
+          progress={progress}
+          chunks={recording.takes[0]?.chunks ?? 0}
+          signInUrl={desk.signInUrl}
+          onTryNow={submit.tryNow}
+          onChangeDetails={desk.onChangeDetails}
+        />
+      )}
+      {progress.phase === 'sending' || isPaused ? (
+        <button type="button" className="button" onClick={isPaused ? opened.resumeSending : opened.pauseSending}>
+          {isPaused ? 'Go on sending' : 'Pause sending'}
+        </button>
+      ) : null}
+      <DeskActions
+        isSubmitting={submit.isSubmitting}
+        mayNotSubmit={isPaused && 'Sending is paused.'}
+        onSubmit={() => void submit.submit()}
+        onLater={desk.onLater}
+        onDiscard={desk.onDiscard}
+      />
+    </>
+  )
+}
+
+/** Plays a file where this browser knows its format. */
+function Listen({ soundOf }: { soundOf: () => Promise<Blob> }) {
+  const [address, setAddress] = useState<string>()
+  const [isUnplayable, setUnplayable] = useState(false)
+  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
+  if (isUnplayable)
+    return <p className="hint">This browser cannot play this format. It can be submitted all the same.</p>
+  if (address)
+    // oxlint-disable-next-line media-has-caption -- a dictation has no captions: it is going to be written down
+    return <audio className="file-player" controls autoPlay src={address} onError={() => setUnplayable(true)} />
+  const load = () =>
+    soundOf().then(
+      (sound) => setAddress(URL.createObjectURL(sound)),
+      () => setUnplayable(true),
+    )
+  return (
+    <button type="button" className="button" onClick={() => void load()}>
+      Listen
+    </button>
+  )
+}

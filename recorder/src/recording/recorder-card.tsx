@@ -1,0 +1,91 @@
+import { LevelMeter } from '../microphone/level-meter.tsx'
+import { MicrophoneChoice } from '../microphone/microphone-choice.tsx'
+import type { useMicrophones } from '../microphone/use-microphones.ts'
+import { shortcutName, useShortcuts } from '../ui/use-shortcuts.ts'
+import { clock, spokenLength } from '../ui/words.ts'
+import { PlayerControls } from './player-controls.tsx'
+import { RecordButton } from './record-button.tsx'
+import { Shortcut } from './shortcut.tsx'
+import type { usePlayer } from './use-player.ts'
+import type { useRecorded } from './use-recorded.ts'
+import type { useTakeRecording } from './use-take-recording.ts'
+import { Waveform } from './waveform.tsx'
+
+interface RecorderCardProps {
+  microphones: ReturnType<typeof useMicrophones>
+  take: ReturnType<typeof useTakeRecording>
+  recorded: ReturnType<typeof useRecorded>
+  player: ReturnType<typeof usePlayer>
+  disabled: boolean
+  onRecord(): void
+}
+
+const states = { ready: 'Stopped', opening: 'Opening the microphone…', recording: 'Recording', paused: 'Paused' }
+
+export function RecorderCard({ microphones, take, recorded, player, disabled, onRecord }: RecorderCardProps) {
+  const { phase } = take
+  const { lengthMs } = recorded
+  const isLive = phase === 'recording' || phase === 'opening'
+  const pressRecord = () => {
+    player.pause()
+    if (phase === 'recording') take.pause()
+    else if (phase === 'paused') take.resume()
+    else onRecord()
+  }
+  /** Ends the take, drops what follows the place, and records on from there. */
+  const again = async () => {
+    const at = player.positionMs ?? lengthMs
+    player.pause()
+    await take.stop()
+    recorded.cutAt(at)
+    onRecord()
+  }
+  const mayAgain = !isLive && !disabled && player.positionMs !== undefined
+  useShortcuts({
+    KeyR: disabled || phase === 'opening' ? undefined : pressRecord,
+    KeyK: mayAgain ? () => void again() : undefined,
+  })
+
+  return (
+    <section className="card recorder" aria-label="Recorder">
+      <div className="recorder-top">
+        <p className="recorder-state" data-phase={phase} role="status">
+          <span className="recorder-dot" aria-hidden="true" />
+          {states[phase]}
+        </p>
+        <p className="recorder-time" role="timer" aria-label={`Recorded: ${spokenLength(lengthMs)}`}>
+          {clock(lengthMs)}
+        </p>
+        <MicrophoneChoice microphones={microphones} disabled={phase !== 'ready'} />
+      </div>
+      <LevelMeter bar={take.bar} isOn={phase === 'recording' || phase === 'paused'} />
+      <Waveform
+        peaks={recorded.peaks}
+        lengthMs={lengthMs}
+        positionMs={player.positionMs}
+        onSeek={isLive || disabled ? undefined : (ms) => void player.seek(ms)}
+      />
+      <div className="recorder-controls">
+        <RecordButton phase={phase} hasTakes={lengthMs > 0} disabled={disabled} onPress={pressRecord} />
+        <PlayerControls player={player} lengthMs={lengthMs} disabled={isLive || disabled || lengthMs === 0} />
+        {player.positionMs === undefined ? null : (
+          <button
+            type="button"
+            className="button"
+            aria-keyshortcuts={shortcutName('KeyK')}
+            disabled={!mayAgain}
+            onClick={() => void again()}
+          >
+            Record again from {clock(player.positionMs)}
+            <Shortcut code="KeyK" />
+          </button>
+        )}
+        {recorded.maySayAsBefore && !isLive ? (
+          <button type="button" className="button button-quiet" disabled={disabled} onClick={recorded.keepAsBefore}>
+            Go back to the version before
+          </button>
+        ) : null}
+      </div>
+    </section>
+  )
+}

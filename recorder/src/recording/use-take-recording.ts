@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isHeard } from '../microphone/level.ts'
+import { trouble, type MicrophoneTrouble } from '../microphone/microphone-trouble.ts'
+import { closeMicrophone, isStream, openMicrophone } from '../microphone/open-microphone.ts'
+import { recordingType, recordTake, type TakeRecorder } from '../microphone/take-recorder.ts'
+import type { OpenedRecording } from '../sending/opened-recording.ts'
+
+export type TakePhase = 'ready' | 'opening' | 'recording' | 'paused'
+
+const silenceMs = 5_000
+
+/** The take that is being recorded, if any: its phase, its level, and what is wrong with the microphone. */
+export function useTakeRecording(deviceId: string, onMicrophoneAllowed: () => void) {
+  const [phase, setPhase] = useState<TakePhase>('ready')
+  const [bar, setBar] = useState(0)
+  const [sinceLastPiece, setSinceLastPiece] = useState<readonly number[]>([])
+  const [isSilent, setSilent] = useState(false)
+  const [problem, setProblem] = useState<MicrophoneTrouble>()
+  const take = useRef<TakeRecorder>(undefined)
+  const ended = useRef<PromiseWithResolvers<void>>(undefined)
+  const heardAt = useRef(0)
+
+  const watchSilence = useCallback((level: number) => {
+    const now = performance.now()
+    // a page in the background listens too rarely to call it silence
+    if (isHeard(level) || document.hidden) heardAt.current = now
+    setSilent(now - heardAt.current > silenceMs)
+  }, [])
+
+  /** Opens the microphone and begins a take of what `prepare` answers; nothing when either does not come about. */
+  const record = useCallback(
+    async (prepare: () => Promise<OpenedRecording | undefined>) => {
+      setPhase('opening')
+      setProblem(undefined)
+      const stream = await openMicrophone(deviceId)
+      if (!isStream(stream)) {
+        setProblem(stream)
+        setPhase('ready')
+        return
+      }
+      onMicrophoneAllowed()
+      const opened = await prepare()
+      if (!opened) {
+        closeMicrophone(stream)
+        setPhase('ready')
+        return
+      }
+      opened.startTake(recordingType())
+      heardAt.current = performance.now()
+      ended.current = Promise.withResolvers()
+      take.current = recordTake(stream, {
+        onPiece(piece) {
+          setSinceLastPiece([])
+          opened.addPiece(piece)
+        },
+        onLevel(level, isRunning) {
+          setBar(level)
+          if (!isRunning) return
+          setSinceLastPiece((levels) => [...levels, level])
+          watchSilence(level)
+        },
+        onEnd(reason) {
+          closeMicrophone(stream)
+          take.current = undefined
+          setSinceLastPiece([])
+          setSilent(false)
+          setBar(0)
+          setPhase('ready')
+          if (reason !== 'stopped') setProblem(trouble(reason))
+          ended.current?.resolve()
+        },
+      })
+      setPhase('recording')
+    },
+    [deviceId, onMicrophoneAllowed, watchSilence],
+  )
+
+  const pause = useCallback(() => {
+    take.current?.pause()
+    setSilent(false)
+    setPhase('paused')
+  }, [])
+
+  const resume = useCallback(() => {
+    heardAt.current = performance.now()
+    take.current?.resume()
+    setPhase('recording')
+  }, [])
+
+  /** Ends the take; resolves when its last piece was handed on. */
+  const stop = useCallback(async () => {
+    if (!take.current) return
+    take.current.stop()
+    await ended.current?.promise
+  }, [])
+
+  useEffect(() => () => take.current?.stop(), [])
+
+  return { phase, bar, sinceLastPiece, isSilent, problem, record, pause, resume, stop }
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import { clock, spokenLength } from '../ui/words.ts'
+import { barsOf } from './kept-peaks.ts'
+
+interface WaveformProps {
+  peaks: readonly number[]
+  lengthMs: number
+  /** Where playback stands; undefined at the end. */
+  positionMs: number | undefined
+  /** While it is recorded there is nothing to seek in. */
+  onSeek?: ((ms: number) => void) | undefined
+}
+
+const barWidth = 3
+const barGap = 1
+/** The sound of less than this does not fill the width yet. */
+const fullWidthMs = 15_000
+
+/** The sound as bars, with a slider over it to go to a place. */
+export function Waveform({ peaks, lengthMs, positionMs, onSeek }: WaveformProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const at = positionMs ?? lengthMs
+  const filled = Math.min(1, lengthMs / fullWidthMs)
+
+  useEffect(() => {
+    if (canvas.current) draw(canvas.current, peaks, lengthMs ? at / lengthMs : 0, filled)
+  })
+
+  return (
+    <div className="waveform">
+      <canvas ref={canvas} aria-hidden="true" />
+      <input
+        type="range"
+        className="waveform-slider"
+        style={{ width: `${Math.max(filled * 100, 1)}%` }}
+        aria-label="Place in the recording"
+        aria-valuetext={`${spokenLength(at)} of ${spokenLength(lengthMs)}`}
+        title={onSeek ? clock(at) : undefined}
+        min={0}
+        max={Math.max(lengthMs, 1)}
+        step={100}
+        value={at}
+        disabled={!onSeek || lengthMs === 0}
+        onChange={(event) => onSeek?.(Number(event.currentTarget.value))}
+      />
+    </div>
+  )
+}
+
+function draw(canvas: HTMLCanvasElement, peaks: readonly number[], played: number, filled: number) {
+  const scale = devicePixelRatio
+  const { clientWidth: width, clientHeight: height } = canvas
+  if (canvas.width !== width * scale) canvas.width = width * scale
+  if (canvas.height !== height * scale) canvas.height = height * scale
+  const context = canvas.getContext('2d')
+  if (!context) return
+  const style = getComputedStyle(canvas)
+  context.setTransform(scale, 0, 0, scale, 0, 0)
+  context.clearRect(0, 0, width, height)
+  const bars = barsOf(peaks, Math.max(1, Math.floor((width * filled) / (barWidth + barGap))))
+  const step = (width * filled) / Math.max(1, bars.length)
+  for (const [index, bar] of bars.entries()) {
+    const barHeight = Math.max(2, (bar / 100) * (height - 4))
+    context.fillStyle = style.getPropertyValue(index / bars.length < played ? '--wave-played' : '--wave')
+    context.fillRect(index * step, (height - barHeight) / 2, Math.max(1, Math.min(barWidth, step - 0.5)), barHeight)
+  }
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      {children}
+    </svg>
+  )
+}
+
+const stroke = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 2,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const
+
+export const MicrophoneIcon = () => (
+  <Icon>
+    <rect x="9" y="3" width="6" height="11" rx="3" {...stroke} />
+    <path d="M5 11a7 7 0 0 0 14 0M12 18v3" {...stroke} />
+  </Icon>
+)
+export const RecordIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="7" fill="currentColor" />
+  </Icon>
+)
+export const PauseIcon = () => (
+  <Icon>
+    <path d="M8 5v14M16 5v14" {...stroke} strokeWidth={4} />
+  </Icon>
+)
+export const PlayIcon = () => (
+  <Icon>
+    <path d="M7 4.5v15l13-7.5z" fill="currentColor" />
+  </Icon>
+)
+export const BackIcon = () => (
+  <Icon>
+    <path d="M11 6l-6 6 6 6M5 12h14" {...stroke} />
+  </Icon>
+)
+export const FileIcon = () => (
+  <Icon>
+    <path d="M12 16V4m-5 5 5-5 5 5M4 16v4h16v-4" {...stroke} />
+  </Icon>
+)
+export const SendIcon = () => (
+  <Icon>
+    <path d="M4 12 20 4l-5 16-3-7z" {...stroke} />
+  </Icon>
+)
+export const TrashIcon = () => (
+  <Icon>
+    <path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13" {...stroke} />
+  </Icon>
+)
+export const CheckIcon = () => (
+  <Icon>
+    <path d="M4 12.5 9.5 18 20 6.5" {...stroke} strokeWidth={2.5} />
+  </Icon>
+)
+export const SunIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="4" {...stroke} />
+    <path d="M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5 19 19M19 5l-1.5 1.5M6.5 17.5 5 19" {...stroke} />
+  </Icon>
+)
+export const MoonIcon = () => (
+  <Icon>
+    <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z" {...stroke} />
+  </Icon>
+)

@@ -1,0 +1,43 @@
+/** 75 → "1:15"; from an hour "1:01:15". */
+export function clock(ms: number): string {
+  const total = Math.floor(ms / 1000)
+  const [hours, minutes, seconds] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60]
+  const two = (value: number) => String(value).padStart(2, '0')
+  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`
+}
+
+/** For a screen reader: "1 minute 15 seconds". */
+export function spokenLength(ms: number): string {
+  const total = Math.floor(ms / 1000)
+  const of = (value: number, unit: string) => (value ? [`${value} ${unit}${value === 1 ? '' : 's'}`] : [])
+  const parts = [...of(Math.floor(total / 60), 'minute'), ...of(total % 60, 'second')]
+  return parts.join(' ') || '0 seconds'
+}
+
+const steps = [
+  ['GB', 1_073_741_824],
+  ['MB', 1_048_576],
+  ['KB', 1_024],
+] as const
+
+/** 1_572_864 → "1.5 MB". */
+export function fileSize(bytes: number): string {
+  const [unit, size] = steps.find(([, least]) => bytes >= least) ?? ['bytes', 1]
+  return `${Number((bytes / size).toFixed(bytes / size < 10 && size > 1 ? 1 : 0))} ${unit}`
+}
+
+/** 1961-03-12 → 03/12/1961, as everywhere in Dictara; a moment is cut to its day. */
+export const shownDay = (day: string) => day.replace(/^(\d{4})-(\d{2})-(\d{2}).*$/, '$2/$3/$1')
+
+interface PatientWords {
+  firstName: string
+  lastName: string
+  birthDate: string
+  medicalRecordNumber: string
+}
+
+export const patientName = ({ firstName, lastName }: PatientWords) => `${lastName}, ${firstName}`
+
+/** Name, date of birth and MRN: never one without the others (Q185). */
+export const patientWords = (patient: PatientWords) =>
+  `${patientName(patient)} · born ${shownDay(patient.birthDate)} · MRN ${patient.medicalRecordNumber}`
