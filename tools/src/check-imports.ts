@@ -1,0 +1,80 @@
+import { resolve } from 'node:path'
+import { findCircles, isTest, readSources, type Source } from './sources.ts'
+
+/** Who may know whom (docs/developing/architecture.md section 3). The first zone whose folder fits is a file's own. */
+const zones: [folder: string, mayEnter: string[], packages?: string[]][] = [
+  ['contract/src/', ['contract/src/'], ['zod', 'zod/mini']],
+  ['dictation/src/', ['dictation/src/'], []],
+  ['browser/src/', ['browser/src/', 'contract/src/']],
+  ['recorder/src/', ['recorder/src/', 'browser/src/', 'contract/src/']],
+  ['web/src/features/', ['web/src/editor/', 'web/src/ui/', 'web/src/platform/', 'browser/src/', 'contract/src/']],
+  ['web/src/editor/', ['web/src/editor/', 'browser/src/', 'contract/src/', 'dictation/src/']],
+  ['web/src/ui/', ['web/src/ui/']],
+  ['web/src/platform/', ['web/src/platform/', 'browser/src/', 'contract/src/']],
+  ['web/src/', ['web/src/', 'browser/src/', 'contract/src/']],
+  ['server/src/features/', ['server/src/platform/', 'contract/src/', 'dictation/src/']],
+  ['server/src/gateways/', ['server/src/platform/', 'contract/src/', 'dictation/src/']],
+  ['server/src/platform/', ['server/src/platform/', 'contract/src/']],
+  ['server/src/', ['server/src/', 'contract/src/', 'dictation/src/']],
+]
+/** Programs of their own, which may use anything and are used by nothing. */
+const programs = /^(server\/src\/testing|e2e|bench|tools)\//
+const mayHoldSql = /\.store\.ts$|^server\/src\/(platform|demo|testing)\/|^(bench|e2e)\//
+const sqlPattern = /\.(insertInto|updateTable|deleteFrom|mergeInto|selectFrom)\(|\bsql(<[^`]*>)?`/
+const writePattern = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g
+
+const partOf = (path: string) => /^(?:server|web)\/src\/(?:features|gateways)\/[^/]+\//.exec(path)?.[0]
+const isPackage = (name: string) => !/\.(tsx?|css|json)$/.test(name)
+
+function mayImport({ path }: Source, name: string): boolean {
+  const zone = zones.find(([folder]) => path.startsWith(folder))
+  if (!zone) return true
+  const [, mayEnter, packages] = zone
+  if (isPackage(name)) {
+    // The queue prepares its tables as their owner; its connections are pg-boss's.
+    if (/^pg($|[-/]pool)/.test(name)) return /^server\/src\/platform\/(database|tasks)\//.test(path)
+    return packages?.includes(name) ?? true
+  }
+  const [own, other] = [partOf(path), partOf(name)]
+  if (own && own === other) return true
+  // Into a feature or gateway only by its front door; app.ts puts all together, and the web's router loads pages lazily.
+  if (other && own)
+    return path.includes('/features/') && name === `${other}index.ts` && other.split('/')[0] === own.split('/')[0]
+  if (other?.startsWith('server/src/features/') && !/^server\/src\/(app\.ts|demo\/)/.test(path)) return false
+  if (other?.startsWith('web/src/features/') && !path.startsWith('web/src/app/')) return false
+  return mayEnter.some((folder) => name.startsWith(folder)) && !programs.test(name)
+}
+
+/** Every breach of the arrows below `root`, in words, and how many files were read. */
+export function checkImports(root: string): { files: number; breaches: string[] } {
+  const sources = readSources(root)
+  const breaches: string[] = []
+  const features = new Map<string, Set<string>>()
+  const writers = new Map<string, Set<string>>()
+  for (const source of sources) {
+    const { path, text, imports } = source
+    // Tests and what they are made from may reach for anything.
+    if (isTest(path) || programs.test(path) || /\.fixtures\.ts$|\/testing\//.test(path)) continue
+    for (const name of imports) if (!mayImport(source, name)) breaches.push(`${path} may not import ${name}`)
+    if (path.startsWith('server/') && !mayHoldSql.test(path) && sqlPattern.test(text))
+      breaches.push(`${path} holds SQL, which belongs into a .store.ts`)
+    const feature = partOf(path)
+    if (!feature) continue
+    for (const other of imports.map(partOf))
+      if (other && other !== feature) features.set(feature, (features.get(feature) ?? new Set()).add(other))
+    for (const [, table] of text.matchAll(writePattern))
+      writers.set(table!, (writers.get(table!) ?? new Set()).add(feature))
+  }
+  for (const circle of findCircles(features)) breaches.push(`a circle of features: ${circle.join(' ↔ ')}`)
+  for (const [table, owners] of writers)
+    if (owners.size > 1) breaches.push(`the table ${table} is written by ${[...owners].join(' and ')}`)
+  return { files: sources.length, breaches }
+}
+
+if (import.meta.main) {
+  const { files, breaches } = checkImports(resolve(import.meta.dirname, '../..'))
+  for (const breach of breaches) console.error(`  ${breach}`)
+  console.log(`Import arrows: ${files} files read, ${breaches.length} breaches.`)
+  if (files === 0) console.error('No file was read: this check sees nothing.')
+  if (files === 0 || breaches.length > 0) process.exitCode = 1
+}
