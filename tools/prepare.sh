@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by ./start and ./test, in the repository's folder: what both of them have to install.
+# Sourced by ./start and ./test, in the repository's folder: what both of them have to install and to build.
 
 say() { printf '%s\n' "$*"; }
 fail() { printf '\n%s\n' "$*" >&2; exit 1; }
@@ -79,4 +79,23 @@ install_debian_packages() {
   missing=()
   for name in "$@"; do has_debian_package "$name" || missing+=("$name"); done
   [ ${#missing[@]} -eq 0 ]
+}
+
+# build WORKSPACE SOURCE…: when its sources changed since it was built last.
+build() {
+  local workspace=$1 now
+  shift
+  now=$(fingerprint package-lock.json "$workspace/package.json" "$@")
+  if [ -d "$workspace/dist" ] && [ "$(cat ".cache/built-$workspace" 2>/dev/null)" = "$now" ]; then return; fi
+  say "Building $workspace …"
+  rm -f ".cache/built-$workspace"
+  quietly "build-$workspace" npm run build --workspace "$workspace" ||
+    fail "The $workspace could not be built; the last lines of its log stand above."
+  printf '%s\n' "$now" >".cache/built-$workspace"
+}
+
+build_all() {
+  build web contract dictation browser web
+  build recorder contract browser recorder
+  build server contract dictation server/src server/build.ts
 }

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { coverageOf, idsIn } from './coverage-requirements.ts'
+import { readChecklist, readRequirements } from './requirements.ts'
+import { readTestResults, type TestResult } from './test-results.ts'
+
+const requirements = ['JOBS-01', 'JOBS-02', 'JOBS-03', 'JOBS-04'].map((id) => ({
+  id,
+  text: 'a text',
+  isInformative: false,
+}))
+// Put together here, so that this file's own titles name no ids.
+const title = (...ids: string[]) => `a sentence [${ids.join(', ')}]`
+const result = (text: string, outcome: TestResult['outcome'] = 'passed', groups: string[] = []): TestResult => ({
+  title: text,
+  groups,
+  outcome,
+  where: 'unit a.test.ts',
+})
+
+it('ids are read from square brackets, alone, in a list or side by side, and other brackets are left alone', () => {
+  expect(idsIn('x [JOBS-01]')).toEqual(['JOBS-01'])
+  expect(idsIn('x [JOBS-01, K2P-2]')).toEqual(['JOBS-01', 'K2P-2'])
+  expect(idsIn('x [JOBS-01] [JOBS-02]')).toEqual(['JOBS-01', 'JOBS-02'])
+  expect(idsIn('x [a note] [1] JOBS-01')).toEqual([])
+})
+
+it('an id is proven by a passing test only, and not while another of its tests fails', () => {
+  const results = [
+    result(title('JOBS-01')),
+    result(title('JOBS-02'), 'failed'),
+    result(title('JOBS-03')),
+    result(title('JOBS-03'), 'failed'),
+    result(title('JOBS-04'), 'skipped'),
+  ]
+  expect(coverageOf(requirements, results)).toEqual({ proven: new Set(['JOBS-01']), complaints: [] })
+})
+
+it('a fourth id, an unknown id and ids of a whole group are complained about', () => {
+  const results = [
+    result(title('JOBS-01', 'JOBS-02', 'JOBS-03', 'JOBS-04')),
+    result(title('JOBS-99')),
+    result('a sentence', 'passed', [title('JOBS-01')]),
+  ]
+  expect(coverageOf(requirements, results).complaints).toEqual([
+    expect.stringContaining('names 4 ids'),
+    expect.stringContaining('names JOBS-99, which is no requirement'),
+    expect.stringContaining('names ids; they belong into its tests'),
+  ])
+})
+
+it('the checklist is read row by row, with the bars inside its cells', () => {
+  const markdown =
+    '| ID | requirement | source |\n|---|---|---|\n| A-1 | "x \\| y" | 000 §1 |\nprose\n| K2P-02 | z | 001 §2 |'
+  expect(readChecklist(markdown)).toEqual([
+    { id: 'A-1', text: '"x | y"' },
+    { id: 'K2P-02', text: 'z' },
+  ])
+  const copied = readRequirements()
+  expect(copied).toHaveLength(1010)
+  expect(new Set(copied.map(({ id }) => id)).size).toBe(1010)
+})
+
+it('reports of vitest and playwright are read, files and errors outside of tests counting as failures', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dictara-results-'))
+  const vitest = {
+    testResults: [
+      {
+        name: 'a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { title: 'works', ancestorTitles: ['', 'a group'], status: 'passed' },
+          { title: 'breaks', ancestorTitles: [], status: 'failed' },
+          { title: 'waits', ancestorTitles: [], status: 'pending' },
+        ],
+      },
+      { name: 'unreadable.test.ts', status: 'failed', assertionResults: [] },
+    ],
+  }
+  const spec = (text: string, status: string) => ({ title: text, file: 'j.ts', tests: [{ status }] })
+  const playwright = {
+    suites: [
+      {
+        title: 'j.ts',
+        specs: [spec('signs in', 'expected')],
+        suites: [{ title: 'the full way', specs: [spec('records', 'unexpected'), spec('waits', 'skipped')] }],
+      },
+    ],
+    errors: [{ message: 'no server' }],
+  }
+  writeFileSync(join(folder, 'unit.json'), JSON.stringify(vitest))
+  writeFileSync(join(folder, 'journeys.json'), JSON.stringify(playwright))
+  const results = readTestResults(folder)
+  rmSync(folder, { recursive: true })
+  expect(results.map(({ title: text, groups, outcome }) => [...groups, text, outcome].join(' / '))).toEqual([
+    'signs in / passed',
+    'the full way / records / failed',
+    'the full way / waits / skipped',
+    'no server / failed',
+    'a group / works / passed',
+    'breaks / failed',
+    'waits / skipped',
+    'the whole file / failed',
+  ])
+})

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path'
+import { readRequirements, type Requirement } from './requirements.ts'
+import { readTestResults, type TestResult } from './test-results.ts'
+
+const mostInATitle = 3
+
+/** The requirement ids in a title: `… [JOBS-56]`, `… [JOBS-56, JOBS-57]`, `… [JOBS-56] [JOBS-57]`. */
+export function idsIn(title: string): string[] {
+  return [...title.matchAll(/\[([A-Z][A-Z0-9]*-\d+(?:[, ]+[A-Z][A-Z0-9]*-\d+)*)\]/g)].flatMap(([, list]) =>
+    list!.split(/[, ]+/),
+  )
+}
+
+export interface Coverage {
+  /** Ids with a passing test and no failing one. */
+  proven: Set<string>
+  /** What is wrong with the titles, in words. */
+  complaints: string[]
+}
+
+/** What the results prove of the requirements. Only a test's own title counts: a group proves nothing. */
+export function coverageOf(requirements: Requirement[], results: TestResult[]): Coverage {
+  const known = new Set(requirements.map(({ id }) => id))
+  const passed = new Set<string>()
+  const failed = new Set<string>()
+  const complaints = new Set<string>()
+  for (const { title, groups, outcome, where } of results) {
+    const ids = idsIn(title)
+    const inWords = `“${title}” (${where})`
+    if (ids.length > mostInATitle)
+      complaints.add(`${inWords} names ${ids.length} ids; at most ${mostInATitle} belong into a title`)
+    for (const id of ids) {
+      if (!known.has(id)) complaints.add(`${inWords} names ${id}, which is no requirement`)
+      if (outcome === 'passed') passed.add(id)
+      if (outcome === 'failed') failed.add(id)
+    }
+    for (const group of groups)
+      if (idsIn(group).length > 0)
+        complaints.add(`the group “${group}” (${where}) names ids; they belong into its tests' titles`)
+  }
+  return { proven: new Set([...passed].filter((id) => known.has(id) && !failed.has(id))), complaints: [...complaints] }
+}
+
+/** Per area its ids with and without a passing test; for the areas asked for also what is missing, in words. */
+function describeCoverage(requirements: Requirement[], { proven }: Coverage, inFull: string[]): string[] {
+  const areas = Map.groupBy(requirements, ({ id }) => id.split('-')[0]!)
+  return [...areas].flatMap(([area, rows]) => {
+    const testable = rows.filter(({ isInformative }) => !isInformative)
+    const [done, open] = [testable.filter(({ id }) => proven.has(id)), testable.filter(({ id }) => !proven.has(id))]
+    const numbers = (of: Requirement[]) => of.map(({ id }) => id.slice(area.length + 1)).join(' ') || 'none'
+    return [
+      `${area}: ${done.length} of ${testable.length} have a passing test`,
+      `  with:    ${numbers(done)}`,
+      `  without: ${numbers(open)}`,
+      ...(inFull.includes(area) ? open.map(({ id, text }) => `    ${id} ${text}`) : []),
+    ]
+  })
+}
+
+if (import.meta.main) {
+  const results = readTestResults(resolve(import.meta.dirname, '../../.cache/test-results'))
+  if (results.length === 0) {
+    console.error('There are no test results yet: run ./test first.')
+    process.exit(1)
+  }
+  const requirements = readRequirements()
+  const coverage = coverageOf(requirements, results)
+  for (const line of describeCoverage(requirements, coverage, process.argv.slice(2))) console.log(line)
+  const testable = requirements.filter(({ isInformative }) => !isInformative).length
+  const proven = requirements.filter(({ id, isInformative }) => !isInformative && coverage.proven.has(id)).length
+  console.log(`All areas: ${proven} of ${testable} requirements have a passing test.`)
+  for (const complaint of coverage.complaints) console.error(`  ${complaint}`)
+  if (coverage.complaints.length > 0) process.exitCode = 1
+}

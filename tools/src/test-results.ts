@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface TestResult {
+  title: string
+  /** Titles of the groups it stands in. */
+  groups: string[]
+  outcome: 'passed' | 'failed' | 'skipped'
+  /** Run (`server`, `journeys`) and file. */
+  where: string
+}
+
+interface VitestReport {
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { title: string; ancestorTitles: string[]; status: string }[]
+  }[]
+}
+interface PlaywrightSuite {
+  title: string
+  file?: string
+  specs?: { title: string; file: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[]
+  suites?: PlaywrightSuite[]
+}
+interface PlaywrightReport {
+  suites: PlaywrightSuite[]
+  errors?: { message?: string }[]
+}
+
+/** The JSON reports that ./test leaves in a folder: of vitest and of playwright, one file a run. */
+export function readTestResults(folder: string): TestResult[] {
+  return globSync('*.json', { cwd: folder })
+    .toSorted()
+    .flatMap((file) => {
+      const report = JSON.parse(readFileSync(join(folder, file), 'utf8')) as VitestReport | PlaywrightReport
+      const run = file.replace(/\.json$/, '')
+      return 'testResults' in report ? fromVitest(report, run) : fromPlaywright(report, run)
+    })
+}
+
+function fromVitest(report: VitestReport, run: string): TestResult[] {
+  return report.testResults.flatMap((file): TestResult[] => {
+    const where = `${run} ${file.name}`
+    // A file that could not even be read has no tests to fail.
+    if (file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))
+      return [{ title: 'the whole file', groups: [], outcome: 'failed', where }]
+    return file.assertionResults.map((test) => ({
+      title: test.title,
+      groups: test.ancestorTitles.filter((title) => title !== ''),
+      outcome: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
+      where,
+    }))
+  })
+}
+
+function fromPlaywright(report: PlaywrightReport, run: string): TestResult[] {
+  const below = (suite: PlaywrightSuite, groups: string[]): TestResult[] => [
+    ...(suite.specs ?? []).flatMap((spec) =>
+      spec.tests.map((test): TestResult => {
+        const outcome = test.status === 'skipped' ? 'skipped' : test.status === 'unexpected' ? 'failed' : 'passed'
+        return { title: spec.title, groups, outcome, where: `${run} ${spec.file}` }
+      }),
+    ),
+    ...(suite.suites ?? []).flatMap((inner) => below(inner, [...groups, inner.title])),
+  ]
+  const outside = (report.errors ?? []).map(
+    (error): TestResult => ({
+      title: error.message ?? 'an error outside of every test',
+      groups: [],
+      outcome: 'failed',
+      where: run,
+    }),
+  )
+  return [...report.suites.flatMap((file) => below(file, [])), ...outside]
+}
