@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { explainFailure } from './explain-failure.ts'
+
+async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await work()
+  } catch (error) {
+    return error
+  }
+  throw new Error('it did not fail')
+}
+
+it('a taken port is named with the setting that chooses another', async () => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const { port } = holder.address() as AddressInfo
+  const error = await failureOf(() => once(createServer().listen(port, '127.0.0.1'), 'listening'))
+  holder.close()
+  expect(explainFailure(error, { DICTARA_PORT: port, DICTARA_RECORDER_PORT: 1 })).toBe(
+    `Port ${port} is taken by another program. Stop that program, or choose another port with DICTARA_PORT.`,
+  )
+  expect(explainFailure(error, { DICTARA_PORT: 1, DICTARA_RECORDER_PORT: port })).toBe(
+    `Port ${port} (for the recorder) is taken by another program. Stop that program, or choose another port with DICTARA_RECORDER_PORT.`,
+  )
+})
+
+it('an external database that does not answer is named by its host, never with its password', async () => {
+  const closed = createServer().listen(0, '127.0.0.1')
+  await once(closed, 'listening')
+  const { port } = closed.address() as AddressInfo
+  closed.close()
+  const url = `postgres://owner:secret@127.0.0.1:${port}/dictara`
+  const error = await failureOf(() => new pg.Client({ connectionString: url }).connect())
+  const words = explainFailure(error, { DATABASE_URL: url })
+  expect(words).toBe(
+    `The database of DATABASE_URL (127.0.0.1:${port}) does not answer. Is it running, and does the address hold?`,
+  )
+})
+
+it('a missing file is named, and what we said in words ourselves stays as it is', async () => {
+  const error = await failureOf(() => readFile('/no-such-folder/cert.pem'))
+  expect(explainFailure(error)).toBe('The file /no-such-folder/cert.pem is missing.')
+  expect(explainFailure(new Error('Another Dictara is already running'))).toBe('Another Dictara is already running')
+})
