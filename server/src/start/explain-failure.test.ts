@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, it } from 'vitest'
+import { FolderInUse } from '../platform/embedded-postgres.ts'
 import { explainFailure } from './explain-failure.ts'
 
 async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
@@ -46,4 +47,10 @@ it('a missing file is named, and what we said in words ourselves stays as it is'
   const error = await failureOf(() => readFile('/no-such-folder/cert.pem'))
   expect(explainFailure(error)).toBe('The file /no-such-folder/cert.pem is missing.')
   expect(explainFailure(new Error('Another Dictara is already running'))).toBe('Another Dictara is already running')
+})
+
+it('a data folder in use is named as its owner knows it', () => {
+  expect(explainFailure(new FolderInUse('/data/postgres'), { dataFolder: '/data' })).toBe(
+    'Another Dictara is already running on the data folder /data. Stop it first, or choose another folder with DICTARA_DATA.',
+  )
 })

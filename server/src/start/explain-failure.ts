@@ -1,10 +1,12 @@
 import type { Config } from '../platform/config.ts'
+import { FolderInUse } from '../platform/embedded-postgres.ts'
 
 type Settings = Partial<Pick<Config, 'DICTARA_PORT' | 'DICTARA_RECORDER_PORT' | 'DATABASE_URL' | 'dataFolder'>>
 
 /** Why the server could not start, in words for the person at the terminal, with what to do about it. */
 export function explainFailure(error: unknown, settings: Settings = {}): string {
   if (!(error instanceof Error)) return `Dictara could not start: ${String(error)}`
+  if (error instanceof FolderInUse && settings.dataFolder) return new FolderInUse(settings.dataFolder).message
   const { code, port, path } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
     return `${portInWords(port, settings)} is taken by another program. Stop that program, or ${another(port, settings)}.`
