@@ -1,0 +1,98 @@
+import type { Server } from 'node:http'
+import { allCalls } from '@dictara/contract/all'
+import type { FastifyInstance } from 'fastify'
+import { parseCookie } from 'cookie'
+import { identityFeature } from './features/identity/index.ts'
+import type { Feature, Platform } from './platform/feature.ts'
+import { checkAssembly } from './platform/assembly.ts'
+import type { Subscriber, Subscribers } from './platform/database/index.ts'
+import { registerApi } from './platform/http/api.ts'
+import { createLimits } from './platform/http/limits.ts'
+import { openApiOf } from './platform/http/open-api.ts'
+import type { ScopeRules } from './platform/http/guards.ts'
+import { openLiveHub } from './platform/live/hub.ts'
+import type { Task } from './platform/tasks/index.ts'
+
+export interface App {
+  features: Feature[]
+  tasks: Task[]
+  /** Puts the API and the features' own pages on an origin's server. */
+  register(server: FastifyInstance): Promise<void>
+  /** Opens the live channel; attach it to each origin's server. */
+  openLive(): Promise<{ attach(server: Server): void; close(): Promise<void> }>
+  /** Starts and stops what features run beside requests and tasks. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * The list of features; the only file that knows them all. Subscribers of an event run in this order.
+ * `subscribers` is the table that the doors were opened with: it is filled here, once.
+ */
+export function createApp(platform: Platform, subscribers: Subscribers): App {
+  const identity = identityFeature(platform)
+  const features: Feature[] = [identity]
+
+  const calls = features.flatMap((feature) => feature.calls ?? [])
+  const scopes: ScopeRules = Object.assign({}, ...features.map((feature) => feature.scopes ?? {}))
+  const tasks = features.flatMap((feature) => feature.tasks ?? [])
+  for (const feature of features)
+    for (const [event, listeners] of Object.entries(feature.subscribers ?? {}))
+      ((subscribers as Record<string, Subscriber[]>)[event] ??= []).push(...(listeners as Subscriber[]))
+  checkAssembly({ contract: allCalls, calls, scopes, tasks })
+
+  const isTooOften = createLimits(() => platform.clock.now().getTime())
+  return {
+    features,
+    tasks,
+    async register(server) {
+      await server.register(
+        async (api) => {
+          await registerApi(api, {
+            calls,
+            scopes,
+            doors: platform.doors,
+            log: platform.log,
+            isTooOften,
+            uploadLimitBytes: platform.config.DICTARA_UPLOAD_LIMIT_MB * 1_048_576,
+            authenticate: (facts, byPerson) =>
+              identity.authenticate({ token: facts.bearer, cookieSecret: facts.cookie.secret }, facts.ip, byPerson),
+          })
+          api.get('/docs', async () => openApiOf(allCalls))
+          api.get('/config.json', async () => ({
+            productName: 'Dictara',
+            webUrl: platform.addresses.web,
+            recorderUrl: platform.addresses.recorder,
+            contactUrl: platform.config.DICTARA_CONTACT_URL,
+            limitBytes: platform.config.DICTARA_UPLOAD_LIMIT_MB * 1_048_576,
+          }))
+        },
+        { prefix: '/api' },
+      )
+      for (const feature of features) await feature.pages?.(server)
+    },
+    openLive: () =>
+      openLiveHub({
+        doors: platform.doors,
+        log: platform.log,
+        sources: Object.assign({}, ...features.map((feature) => feature.live ?? {})),
+        authenticate: (token, cookie) =>
+          identity.authenticate(
+            { token, cookieSecret: parseCookie(cookie ?? '')['__Host-dictara'] ?? null },
+            '',
+            false,
+          ),
+        mayComeFrom: (origin, request) =>
+          origin === undefined ||
+          origin === platform.addresses.web ||
+          origin === platform.addresses.recorder ||
+          new URL(origin).host === request.headers.host,
+      }),
+    async start() {
+      for (const feature of features) await feature.start?.()
+    },
+    async stop() {
+      for (const feature of features.toReversed()) await feature.stop?.()
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { handoffKeyMs, identityCalls, identityRefusals } from '@dictara/contract/identity'
+import { sharedRefusals } from '@dictara/contract'
+import { serve } from '../../platform/http/serve.ts'
+import { Refusal, refuseUnless } from '../../platform/refusal.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { findBearerSession } from './authenticate.ts'
+import { endSession, findInvitation, insertHandoffKey, recordAudit, sealedDraftKey } from './identity.store.ts'
+import { redeemKey } from './redeem-key.ts'
+import { setPassword } from './set-password.ts'
+import { signIn } from './sign-in.ts'
+import { storedUserOf } from './stored-user.ts'
+import { hashOf, randomSecret, type Tokens } from './tokens.ts'
+
+export function identityRoutes(tokens: Tokens, secrets: Secrets) {
+  const signedOut = () => new Refusal(sharedRefusals.signedOut)
+  return serve(identityCalls, {
+    login: async (gate, { body }, facts) => ({ result: [await signIn(gate, tokens, body, facts)] }),
+    async renewToken(gate, _actor, _input, facts) {
+      const session = await findBearerSession(
+        gate,
+        tokens,
+        { token: facts.bearer, cookieSecret: facts.cookie.secret },
+        false,
+      )
+      if (!session) throw signedOut()
+      const idleForMs = Math.max(0, gate.now.getTime() - session.facts.lastActivityAt.getTime())
+      return { result: [await storedUserOf(session.facts, tokens, gate.now)], extra: { idleForMs } }
+    },
+    async currentLogin(gate, { query }, facts) {
+      const token = query.token ?? facts.bearer
+      const session = await findBearerSession(gate, tokens, { token, cookieSecret: facts.cookie.secret }, false)
+      if (!session) throw signedOut()
+      return { result: [{ ...(await storedUserOf(session.facts, tokens, gate.now)), token: token! }] }
+    },
+    async logout(gate, actor, { query }) {
+      await endSession(gate, actor.sessionId, query.idle ? 'IDLE' : 'SIGNED_OUT')
+      return { message: 'You are signed out.' }
+    },
+    async encryptedKey(gate, actor) {
+      const key = randomSecret()
+      await insertHandoffKey(gate, hashOf(key), actor.sessionId, new Date(gate.now.getTime() + handoffKeyMs))
+      await recordAudit(gate, 'session.key-issued', actor.userId, actor.sessionId, actor.ip)
+      return { result: [key] }
+    },
+    checkLogin: async (gate, { query }, facts) => ({
+      result: [await redeemKey(gate, tokens, query.encryptedKey, facts)],
+    }),
+    async findInvitation(gate, { query }) {
+      const invitation = await findInvitation(gate, hashOf(query.token))
+      refuseUnless(invitation, identityRefusals.linkInvalid)
+      return { result: [{ email: invitation.email, firstName: invitation.firstName }] }
+    },
+    async resetPassword(gate, { body }) {
+      await setPassword(gate, body)
+      return { message: 'Please use your new password to login.' }
+    },
+    async draftKey(gate, actor) {
+      const about = `draft key of ${actor.userId}`
+      const sealed = await sealedDraftKey(gate, actor.userId, secrets.seal(randomBytes(32), about))
+      return { result: [secrets.unseal(sealed, about).toString('base64')] }
+    },
+  })
+}

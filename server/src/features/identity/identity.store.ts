@@ -1,0 +1,139 @@
+import type { UserType } from '@dictara/contract'
+import type { UserPrivilege } from '@dictara/contract/identity'
+import { sql } from 'kysely'
+import type { Gate } from '../../platform/database/index.ts'
+
+/** A session and its person, as every call reads them (`gate.check_session`). */
+export interface SessionFacts {
+  id: string
+  userId: string
+  clinicId: string | null
+  clinicName: string | null
+  demo: boolean
+  parentId: string | null
+  cookieHash: Buffer
+  createdAt: Date
+  lastActivityAt: Date
+  endedAt: Date | null
+  email: string
+  firstName: string
+  lastName: string
+  fullName: string
+  userType: UserType
+  userPrivilege: UserPrivilege
+  isEnabled: boolean
+  superAdmin: boolean
+  facilityAccess: boolean
+  selfReviewEnabled: boolean
+  profilePic: string | null
+  facilityIds: string[]
+  clinicConfigured: boolean
+  hl7Integration: boolean
+  transcriptionFlow: 'TRANSCRIPTION_ONLY' | 'TRANSCRIPTION_REVIEWER'
+}
+
+export async function findSession(gate: Gate, sessionId: string, byPerson: boolean): Promise<SessionFacts | undefined> {
+  const { rows } =
+    await sql<SessionFacts>`select * from gate.check_session(${sessionId}, ${gate.now}, ${byPerson})`.execute(gate.db)
+  return rows[0]
+}
+
+export interface SignIn {
+  userId: string
+  clinicId: string | null
+  passwordHash: string | null
+  isEnabled: boolean
+}
+
+export async function findSignIn(gate: Gate, email: string): Promise<SignIn | undefined> {
+  const { rows } = await sql<SignIn>`select * from gate.find_sign_in(${email})`.execute(gate.db)
+  return rows[0]
+}
+
+export async function findSignInDelay(gate: Gate, key: Buffer): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date | null }>`select gate.sign_in_delay(${key}) as until`.execute(gate.db)
+  return rows[0]?.until ?? null
+}
+
+export async function noteFailedSignIn(gate: Gate, key: Buffer) {
+  await sql`select gate.note_failed_sign_in(${key}, ${gate.now})`.execute(gate.db)
+}
+
+export async function recordFailedSignIn(
+  gate: Gate,
+  facts: { sessionId: string; userId: string; cookieHash: Buffer; ip: string; userAgent: string },
+) {
+  await sql`select gate.record_failed_sign_in(${facts.sessionId}, ${facts.userId}, ${facts.cookieHash}, ${gate.now}, ${facts.ip}, ${facts.userAgent})`.execute(
+    gate.db,
+  )
+}
+
+export async function isKnownDevice(gate: Gate, userId: string, cookieHash: Buffer): Promise<boolean> {
+  const { rows } = await sql<{
+    known: boolean
+  }>`select gate.is_known_device(${userId}, ${cookieHash}) as known`.execute(gate.db)
+  return rows[0]?.known ?? false
+}
+
+export interface NewSession {
+  sessionId: string
+  userId: string
+  parentId: string | null
+  cookieHash: Buffer
+  ip: string
+  userAgent: string
+  clearedDelays: Buffer[]
+}
+
+export async function insertSession(gate: Gate, session: NewSession) {
+  await sql`select gate.open_session(${session.sessionId}, ${session.userId}, ${session.parentId}, ${session.cookieHash},
+    ${gate.now}, ${session.ip}, ${session.userAgent}, ${session.clearedDelays})`.execute(gate.db)
+}
+
+export async function endSession(gate: Gate, sessionId: string, reason: string) {
+  await sql`select gate.end_session(${sessionId}, ${gate.now}, ${reason})`.execute(gate.db)
+}
+
+export async function insertHandoffKey(gate: Gate, keyHash: Buffer, sessionId: string, expiresAt: Date) {
+  await sql`select gate.issue_handoff_key(${keyHash}, ${sessionId}, ${expiresAt})`.execute(gate.db)
+}
+
+export async function takeHandoffKey(gate: Gate, keyHash: Buffer) {
+  const { rows } = await sql<{ sessionId: string; userId: string; cookieHash: Buffer }>`
+    select * from gate.redeem_handoff_key(${keyHash}, ${gate.now})`.execute(gate.db)
+  return rows[0]
+}
+
+export async function findInvitation(gate: Gate, tokenHash: Buffer) {
+  const { rows } = await sql<{
+    userId: string
+    email: string
+    firstName: string
+    lastName: string
+    clinicName: string
+  }>`
+    select * from gate.find_invitation(${tokenHash}, ${gate.now})`.execute(gate.db)
+  return rows[0]
+}
+
+export async function useInvitation(gate: Gate, tokenHash: Buffer, passwordHash: string): Promise<string | null> {
+  const { rows } = await sql<{ userId: string | null }>`
+    select gate.use_invitation(${tokenHash}, ${gate.now}, ${passwordHash}) as user_id`.execute(gate.db)
+  return rows[0]?.userId ?? null
+}
+
+export async function updatePasswordHash(gate: Gate, userId: string, passwordHash: string) {
+  await sql`select gate.rehash_password(${userId}, ${passwordHash})`.execute(gate.db)
+}
+
+/** The sealed key of a person's drafts; `fresh` is kept when there was none. */
+export async function sealedDraftKey(gate: Gate, userId: string, fresh: Buffer): Promise<Buffer> {
+  const { rows } = await sql<{ sealed: Buffer }>`select gate.sealed_draft_key(${userId}, ${fresh}) as sealed`.execute(
+    gate.db,
+  )
+  return rows[0]!.sealed
+}
+
+export async function recordAudit(gate: Gate, event: string, userId: string, sessionId: string, ip: string) {
+  await sql`select gate.record_audit(${event}, ${gate.now}, ${userId}, ${sessionId}, ${ip})`.execute(gate.db)
+}

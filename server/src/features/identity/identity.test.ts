@@ -1,0 +1,174 @@
+import { identityCalls } from '@dictara/contract/identity'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { movableClock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { callAnonymously, cookieOf, signInAs } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { hashPassword } from './passwords.ts'
+
+const password = 'a quiet morning in winter'
+const email = 'ann@example.org'
+const clock = movableClock(new Date('2026-11-20T08:00:00Z'))
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ clock })
+  const clinicId = newId()
+  await server.owner.query('insert into clinics (clinic_id, name) values ($1, $2)', [clinicId, 'Hill Clinic'])
+  const people = [
+    [email, 'doctor'],
+    ['ben@example.org', 'reviewer'],
+    ['cat@example.org', 'biller'],
+  ]
+  for (const [address, userType] of people)
+    await server.owner.query(
+      `insert into users (id, clinic_id, email, password_hash, first_name, last_name, user_type, user_privilege)
+       values ($1, $2, $3, $4, 'Ann', 'Lee', $5, 'TRANSCRIPTION_ONLY')`,
+      [newId(), clinicId, address, await hashPassword(password), userType],
+    )
+})
+afterAll(() => server.close())
+
+const signIn = (address = email) => signInAs(server.url, address, password)
+
+describe('sign-in', () => {
+  test('answers the stored user with token, session and scopes [AUTH-32, AUTH-34, AUTH-51]', async () => {
+    const { user } = await signIn()
+    expect(user).toMatchObject({
+      email,
+      fullName: 'Ann Lee',
+      userType: 'doctor',
+      scopes: ['ROLE_DOCTOR'],
+      superAdmin: false,
+    })
+    expect(user.token.split('.')).toHaveLength(3)
+  })
+
+  test('a wrong password and an unknown email answer the same', async () => {
+    const wrong = await callAnonymously(server.url, identityCalls.login, { body: { email, password: 'wrong' } })
+    const unknown = await callAnonymously(server.url, identityCalls.login, {
+      body: { email: 'x@example.org', password: 'wrong' },
+    })
+    expect({ ...wrong, headers: null }).toEqual({ ...unknown, headers: null })
+    expect(wrong).toMatchObject({ status: 401, success: false, code: 'wrong-credentials' })
+  })
+
+  test('names a field that does not exist, and changes nothing', async () => {
+    const answer = await callAnonymously(server.url, identityCalls.login, {
+      body: { email, password, admin: true } as never,
+    })
+    expect(answer).toMatchObject({ status: 400, message: 'There is no field “admin” here.' })
+  })
+
+  test('an empty email and an empty password are asked for in words [AUTH-14, AUTH-16]', async () => {
+    const empty = (body: object) => callAnonymously(server.url, identityCalls.login, { body } as never)
+    expect((await empty({ email: '', password })).message).toBe('Email is required')
+    expect((await empty({ email })).message).toBe('Password is required')
+  })
+
+  test('waits after five failures, but not on the owner’s own device', async () => {
+    const address = 'cat@example.org'
+    const own = await signIn(address)
+    const fail = () => callAnonymously(server.url, identityCalls.login, { body: { email: address, password: 'wrong' } })
+    for (let i = 0; i < 5; i += 1) expect((await fail()).status).toBe(401)
+    expect(await fail()).toMatchObject({ status: 429, code: 'sign-in-delayed' })
+    const again = await callAnonymously(
+      server.url,
+      identityCalls.login,
+      { body: { email: address, password } },
+      { cookie: own.cookie },
+    )
+    expect(again.status).toBe(200)
+    expect(cookieOf(again.headers)).toBe('')
+  })
+})
+
+describe('a session', () => {
+  test('is checked with its token and its cookie at every call [AUTH-36]', async () => {
+    const person = await signIn()
+    expect((await person.call(identityCalls.renewToken)).result[0]!.id).toBe(person.user.id)
+    const bearer = { authorization: `Bearer ${person.user.token}` }
+    expect((await callAnonymously(server.url, identityCalls.renewToken, {}, bearer)).status).toBe(401)
+    const tampered = { authorization: `Bearer ${person.user.token.slice(0, -3)}AAA`, cookie: person.cookie }
+    expect((await callAnonymously(server.url, identityCalls.renewToken, {}, tampered)).status).toBe(401)
+  })
+
+  test('ends by sign-out at once, and only one’s own can be ended [AUTH-38]', async () => {
+    const person = await signIn()
+    const other = await signIn('ben@example.org')
+    expect((await person.call(identityCalls.logout, { query: { sessionId: other.user.sessionId } })).status).toBe(404)
+    expect((await person.call(identityCalls.logout, { query: { sessionId: person.user.sessionId } })).status).toBe(200)
+    expect((await person.call(identityCalls.renewToken)).status).toBe(401)
+    expect((await other.call(identityCalls.renewToken)).status).toBe(200)
+  })
+
+  test('ends after fifteen idle minutes although it is polled [SHELL-46, SHELL-47]', async () => {
+    const person = await signIn()
+    let token = person.user.token
+    const poll = () =>
+      callAnonymously(
+        server.url,
+        identityCalls.renewToken,
+        {},
+        { authorization: `Bearer ${token}`, cookie: person.cookie },
+      )
+    for (let seconds = 0; seconds < 14 * 60; seconds += 60) {
+      clock.advance(60_000)
+      const answer = await poll()
+      expect(answer.status).toBe(200)
+      token = answer.result[0]!.token
+    }
+    clock.advance(61_000)
+    expect((await poll()).status).toBe(401)
+  })
+
+  test('of a disabled person is over at the next call', async () => {
+    const person = await signIn('ben@example.org')
+    await server.owner.query('update users set is_enabled = false where id = $1', [person.user.id])
+    expect((await person.call(identityCalls.renewToken)).status).toBe(401)
+    await server.owner.query('update users set is_enabled = true where id = $1', [person.user.id])
+  })
+})
+
+describe('the encrypted key', () => {
+  const redeem = (encryptedKey: string, cookie: string) =>
+    callAnonymously(server.url, identityCalls.checkLogin, { query: { encryptedKey } }, { cookie })
+
+  test('opens one child session, in the same browser, that ends with its parent [XAUTH-14]', async () => {
+    const person = await signIn()
+    const key = (await person.call(identityCalls.encryptedKey)).result[0]!
+    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(key, person.cookie)))
+    const winners = answers.filter(({ status }) => status === 200)
+    expect(winners).toHaveLength(1)
+    const child = winners[0]!.result[0]!
+    expect(child).toMatchObject({ id: person.user.id, crossAuthenticated: true })
+    const asChild = { authorization: `Bearer ${child.token}`, cookie: person.cookie }
+    expect((await callAnonymously(server.url, identityCalls.renewToken, {}, asChild)).status).toBe(200)
+    await person.call(identityCalls.logout)
+    expect((await callAnonymously(server.url, identityCalls.renewToken, {}, asChild)).status).toBe(401)
+  })
+
+  test('is refused when late, unknown, or taken to another browser', async () => {
+    const person = await signIn()
+    const other = await signIn()
+    const key = async () => (await person.call(identityCalls.encryptedKey)).result[0]!
+    expect((await redeem(await key(), other.cookie)).status).toBe(401)
+    expect((await redeem('unknown', person.cookie)).status).toBe(401)
+    const late = await key()
+    clock.advance(60_001)
+    expect((await redeem(late, person.cookie)).status).toBe(401)
+  })
+
+  test('is not given to reviewers [XAUTH-13]', async () => {
+    const reviewer = await signIn('ben@example.org')
+    expect((await reviewer.call(identityCalls.encryptedKey)).status).toBe(403)
+  })
+})
+
+test('a person’s draft key is theirs and stays the same', async () => {
+  const [ann, again, ben] = [await signIn(), await signIn(), await signIn('ben@example.org')]
+  const keyOf = async (person: typeof ann) => (await person.call(identityCalls.draftKey)).result[0]!
+  expect(Buffer.from(await keyOf(ann), 'base64')).toHaveLength(32)
+  expect(await keyOf(again)).toBe(await keyOf(ann))
+  expect(await keyOf(ben)).not.toBe(await keyOf(ann))
+})

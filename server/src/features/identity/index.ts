@@ -1,0 +1,37 @@
+import type { Actor } from '../../platform/actor.ts'
+import type { Feature, Platform } from '../../platform/feature.ts'
+import { findBearerSession } from './authenticate.ts'
+import { identityRoutes } from './identity.routes.ts'
+import { actorOf } from './stored-user.ts'
+import { createTokens } from './tokens.ts'
+
+export { hashPassword } from './passwords.ts'
+export { hashOf, randomSecret } from './tokens.ts'
+
+export interface Identity extends Feature {
+  /** Who a bearer is now, or null; `byPerson` moves the idle clock. */
+  authenticate(
+    bearer: { token: string | null; cookieSecret: string | null },
+    ip: string,
+    byPerson: boolean,
+  ): Promise<Actor | null>
+}
+
+/** Sign-in, sessions, one-time keys and passwords. */
+export function identityFeature({ doors, secrets }: Platform): Identity {
+  const tokens = createTokens(secrets)
+  return {
+    name: 'identity',
+    calls: identityRoutes(tokens, secrets),
+    scopes: {
+      session: async (_work, actor, id) => id === actor.sessionId,
+      'own-user': async (_work, actor, id) => id === actor.userId,
+      clinic: async (_work, actor, id) => id === actor.clinicId,
+    },
+    authenticate: (bearer, ip, byPerson) =>
+      doors.beforeClinic(async (gate) => {
+        const session = await findBearerSession(gate, tokens, bearer, byPerson)
+        return session && actorOf(session.facts, ip)
+      }),
+  }
+}

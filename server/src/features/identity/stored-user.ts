@@ -1,0 +1,70 @@
+import { type Scope, type StoredUser, tokenMs } from '@dictara/contract/identity'
+import type { Actor } from '../../platform/actor.ts'
+import type { SessionFacts } from './identity.store.ts'
+import type { Tokens } from './tokens.ts'
+
+/** Scopes follow from who the person is now (decisions.md part C). */
+export function scopesOf(
+  facts: Pick<SessionFacts, 'userType' | 'userPrivilege' | 'selfReviewEnabled' | 'superAdmin'>,
+): Scope[] {
+  const isAdmin = facts.userType === 'admin' || facts.userType === 'clinicAdmin'
+  const found: [Scope, boolean][] = [
+    ['ROLE_DOCTOR', facts.userType === 'doctor' || (isAdmin && facts.userPrivilege !== 'NONE')],
+    ['ROLE_TRANSCRIPTIONIST', facts.userType === 'transcriptionist'],
+    ['ROLE_REVIEWER', facts.userType === 'reviewer' || (facts.userType === 'doctor' && facts.selfReviewEnabled)],
+    ['ROLE_BILLER', facts.userType === 'biller'],
+    ['ROLE_ADMIN', isAdmin],
+    ['ROLE_CLINIC_ADMIN', facts.userType === 'clinicAdmin'],
+    ['ROLE_DICTIONARY', facts.userType === 'dictaraGod'],
+    ['ROLE_SUPER_ADMIN', facts.superAdmin],
+  ]
+  return found.filter(([, has]) => has).map(([scope]) => scope)
+}
+
+export function actorOf(facts: SessionFacts, ip: string): Actor {
+  return {
+    userId: facts.userId,
+    sessionId: facts.id,
+    clinicId: facts.clinicId,
+    clinicName: facts.clinicName,
+    userType: facts.userType,
+    userPrivilege: facts.userPrivilege,
+    scopes: scopesOf(facts),
+    superAdmin: facts.superAdmin,
+    selfReviewEnabled: facts.selfReviewEnabled,
+    fullName: facts.fullName,
+    facilityIds: facts.facilityIds,
+    ip,
+  }
+}
+
+/** The user as the browser keeps them (AUTH-32), with a fresh token. */
+export async function storedUserOf(facts: SessionFacts, tokens: Tokens, now: Date): Promise<StoredUser> {
+  const scopes = scopesOf(facts)
+  return {
+    id: facts.userId,
+    token: await tokens.issue({ userId: facts.userId, sessionId: facts.id, clinicId: facts.clinicId, scopes }, now),
+    clinicId: facts.clinicId,
+    clinicName: facts.clinicName,
+    userType: facts.userType,
+    userPrivilege: facts.userPrivilege,
+    scopes,
+    firstName: facts.firstName,
+    lastName: facts.lastName,
+    fullName: facts.fullName,
+    email: facts.email,
+    profilePic: facts.profilePic,
+    sessionId: facts.id,
+    clinicConfigured: facts.clinicConfigured,
+    superAdmin: facts.superAdmin,
+    transcriptionFlow: facts.transcriptionFlow,
+    hl7Integration: facts.hl7Integration,
+    facilityAccessEnable: facts.facilityAccess,
+    emrHandlingData: { emrVerificationUrl: null },
+    demo: facts.demo,
+    crossAuthenticated: facts.parentId !== null,
+  }
+}
+
+/** Renewed in its last third, so that a browser that asks now and then is never late. */
+export const isNearExpiry = (expiresAt: Date, now: Date) => expiresAt.getTime() - now.getTime() < tokenMs / 3

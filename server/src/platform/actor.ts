@@ -1,0 +1,33 @@
+import type { Scope, UserPrivilege } from '@dictara/contract/identity'
+import type { UserType } from '@dictara/contract'
+
+/** Who calls, as the database knows them at this moment. */
+export interface Actor {
+  userId: string
+  sessionId: string
+  clinicId: string | null
+  clinicName: string | null
+  userType: UserType
+  userPrivilege: UserPrivilege
+  scopes: readonly Scope[]
+  superAdmin: boolean
+  selfReviewEnabled: boolean
+  fullName: string
+  /** Linked facilities, enabled or not. A clinicAdmin reaches every facility of the clinic whatever stands here. */
+  facilityIds: readonly string[]
+  ip: string
+}
+
+/** True for those who see the whole clinic rather than linked facilities (decisions.md part C). */
+export const seesWholeClinic = (actor: Actor) => actor.userType === 'clinicAdmin'
+
+/** True for admin and clinicAdmin. */
+export const isAdmin = (actor: Actor) => actor.userType === 'admin' || actor.userType === 'clinicAdmin'
+
+/** Who may dictate (Q174). */
+export const isAuthor = (actor: Actor) =>
+  actor.userType === 'doctor' || (isAdmin(actor) && actor.userPrivilege !== 'NONE')
+
+/** True when the facility lies within what the actor reaches. */
+export const reachesFacility = (actor: Actor, facilityId: string) =>
+  seesWholeClinic(actor) || actor.facilityIds.includes(facilityId)

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+interface Setting<T> {
+  about: string
+  read(text: string | undefined): T
+  shown: string
+}
+
+class BadSetting extends Error {}
+
+const given = <T>(about: string, byDefault: T, shown: string, read: (text: string) => T): Setting<T> => ({
+  about,
+  shown,
+  read: (text) => (text === undefined || text === '' ? byDefault : read(text)),
+})
+const word = (about: string, byDefault: string) => given(about, byDefault, byDefault || '(none)', (text) => text)
+const maybe = (about: string) => given<string | undefined>(about, undefined, '(none)', (text) => text)
+const whole = (about: string, byDefault: number, least: number, most: number) =>
+  given(about, byDefault, String(byDefault), (text) => {
+    const value = Number(text)
+    if (!Number.isInteger(value) || value < least || value > most)
+      throw new BadSetting(`must be a whole number from ${least} to ${most}`)
+    return value
+  })
+const oneOf = <const T extends string>(about: string, ...values: [T, ...T[]]) =>
+  given<T>(about, values[0], values[0], (text) => {
+    if (!values.includes(text as T)) throw new BadSetting(`must be one of ${values.join(', ')}`)
+    return text as T
+  })
+const address = (about: string) =>
+  given<string | undefined>(about, undefined, '(none)', (text) => {
+    if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+      throw new BadSetting('must be an http or https address')
+    return text.replace(/\/+$/, '')
+  })
+
+/** Every setting of the server. The table in docs/operating/configuration.md is printed from here. */
+export const settings = {
+  DICTARA_PORT: whole('Port of the web application, and of the API under /api.', 4000, 0, 65535),
+  DICTARA_RECORDER_PORT: whole('Port of the recorder, which is an origin of its own.', 4001, 0, 65535),
+  DICTARA_HOST: given<string | undefined>(
+    'Address to listen on. This computer only by default; with DICTARA_PUBLIC_URL everywhere.',
+    undefined,
+    'localhost',
+    (text) => text,
+  ),
+  DICTARA_DATA: word('Folder of everything that is kept: database, audio, keys.', './.dictara'),
+  DICTARA_PUBLIC_URL: address('Address by which other computers reach the web application; needs https.'),
+  DICTARA_RECORDER_PUBLIC_URL: address(
+    'Address of the recorder for other computers; by default the public address with the recorder’s port.',
+  ),
+  DICTARA_TLS_CERT: maybe('File with the TLS certificate chain (PEM).'),
+  DICTARA_TLS_KEY: maybe('File with the TLS private key (PEM).'),
+  DICTARA_MASTER_KEY: maybe(
+    'Master key, 32 bytes in base64, for several servers on one database; otherwise made in the data folder.',
+  ),
+  DATABASE_URL: maybe('An external PostgreSQL, as its owner. Without it the server runs its own in the data folder.'),
+  DICTARA_DATABASE_POOL: whole('Connections of the largest pool.', 10, 2, 200),
+  DICTARA_ROLES: oneOf(
+    'What this copy does: everything, only the API, or only background work.',
+    'all',
+    'api',
+    'worker',
+  ),
+  DICTARA_CONVERSIONS: whole('Recordings that convert at once in this copy.', 2, 1, 64),
+  DICTARA_UPLOAD_LIMIT_MB: whole('Largest recording.', 500, 1, 10_000),
+  DICTARA_SPEECH: oneOf('Speech engine.', 'pocketsphinx', 'openai-compatible'),
+  DICTARA_SPEECH_URL: address('Base address of an OpenAI-compatible speech server.'),
+  DICTARA_SPEECH_PATH: word('Path of its transcription call.', '/v1/audio/transcriptions'),
+  DICTARA_SPEECH_KEY: maybe('Its key.'),
+  DICTARA_SPEECH_MODEL: word('Its model.', 'whisper-1'),
+  DICTARA_SPEECH_HOTWORDS: oneOf('Send the vocabulary as hot words (speaches).', 'no', 'yes'),
+  DICTARA_SMTP_URL: maybe(
+    'Mail server, smtp://user:password@host:port. Without it mail goes to the developers’ mailbox page.',
+  ),
+  DICTARA_MAIL_FROM: word('Sender of mail.', 'Dictara <no-reply@dictara.local>'),
+  DICTARA_EHR_TIMEOUT_SECONDS: whole('How long the EHR may take to accept a note.', 10, 1, 600),
+  DICTARA_CONTACT_URL: word('Page behind “Contact Us”.', 'https://example.org/contact'),
+  DICTARA_LOG_LEVEL: oneOf('How much is logged.', 'info', 'warn', 'error', 'silent', 'debug'),
+} as const
+
+type Values = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> }
+export type Config = Values & { dataFolder: string }
+
+/**
+ * Reads and checks the settings; `X_FILE` names a file that holds the value of X.
+ * @throws Error with one line per bad or unknown setting, in words for operators.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const problems: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, setting] of Object.entries(settings)) {
+    try {
+      const file = env[`${name}_FILE`]
+      values[name] = setting.read(file ? readFileSync(file, 'utf8').trim() : env[name])
+    } catch (error) {
+      problems.push(`${name} ${error instanceof BadSetting ? error.message : 'names a file that cannot be read'}`)
+    }
+  }
+  for (const name of Object.keys(env))
+    if (name.startsWith('DICTARA_') && !(name.replace(/_FILE$/, '') in settings))
+      problems.push(`${name} is not a setting of Dictara`)
+  const config = values as Values
+  if (Boolean(config.DICTARA_TLS_CERT) !== Boolean(config.DICTARA_TLS_KEY))
+    problems.push('DICTARA_TLS_CERT and DICTARA_TLS_KEY belong together')
+  if (config.DICTARA_SPEECH === 'openai-compatible' && !config.DICTARA_SPEECH_URL)
+    problems.push('DICTARA_SPEECH_URL is needed for an OpenAI-compatible speech server')
+  if (problems.length > 0)
+    throw new Error(`Dictara cannot start with this configuration:\n${problems.map((p) => `  - ${p}`).join('\n')}`)
+  return { ...config, dataFolder: resolve(config.DICTARA_DATA) }
+}

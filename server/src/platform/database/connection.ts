@@ -1,0 +1,55 @@
+import {
+  CamelCasePlugin,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+const adapter = new PostgresAdapter()
+const compiler = new PostgresQueryCompiler()
+const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
+
+/** A Kysely that speaks on exactly this connection; transactions are the doors' business. */
+export function kyselyOn(client: pg.ClientBase | pg.Pool): Kysely<Tables> {
+  const connection: DatabaseConnection = {
+    async executeQuery<R>(query: { sql: string; parameters: readonly unknown[] }): Promise<QueryResult<R>> {
+      const result = await client.query(query.sql, query.parameters as unknown[])
+      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+    },
+    // oxlint-disable-next-line require-yield -- results here are pages; nothing streams
+    async *streamQuery() {
+      throw new Error('Streaming is not used: lists are pages.')
+    },
+  }
+  const refuse = async () => {
+    throw new Error('Transactions are opened by the doors of platform/database.')
+  }
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    releaseConnection: async () => {},
+    destroy: async () => {},
+  }
+  return new Kysely<Tables>({
+    dialect: {
+      createDriver: () => driver,
+      createQueryCompiler: () => compiler,
+      createAdapter: () => adapter,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+    },
+    plugins,
+  })
+}

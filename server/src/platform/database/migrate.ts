@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Secrets } from '../secrets.ts'
+
+export const databaseRoles = ['dictara_app', 'dictara_gate', 'dictara_system'] as const
+const migrationLock = 7_218_001
+
+/** The password of a database role, the same for every copy of an installation. */
+export const rolePassword = (secrets: Secrets, role: string) =>
+  secrets.derive(`database role ${role}`).toString('base64url')
+
+/** The address of a database as one of the door roles. */
+export function urlAsRole(ownerUrl: string, role: string, secrets: Secrets): string {
+  const url = new URL(ownerUrl)
+  url.username = role
+  url.password = rolePassword(secrets, role)
+  return url.toString()
+}
+
+/**
+ * Brings a database to the present schema: plain SQL files in order of their names, forward only, each in a
+ * transaction of its own, under an advisory lock so that two copies may start at once.
+ * @returns the names that were applied now.
+ * @throws Error when an applied file was changed since, or the database is not durable.
+ */
+export async function migrate(ownerUrl: string, folder: string, secrets: Secrets): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await refuseUnsafeSettings(client)
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query(
+      'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    )
+    const applied = new Map(
+      (await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')).rows.map(
+        (row) => [row.name, row.checksum],
+      ),
+    )
+    const fresh: string[] = []
+    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()) {
+      const text = await readFile(join(folder, name), 'utf8')
+      const checksum = createHash('sha256').update(text).digest('hex')
+      const known = applied.get(name)
+      if (known === checksum) continue
+      if (known)
+        throw new Error(
+          `The migration ${name} was changed after it was applied. This server does not fit its database.`,
+        )
+      await client.query('begin')
+      try {
+        await client.query(text)
+        await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+      }
+      fresh.push(name)
+    }
+    for (const role of databaseRoles)
+      await client.query(`alter role ${role} password ${pg.escapeLiteral(rolePassword(secrets, role))}`)
+    return fresh
+  } finally {
+    await client.end()
+  }
+}
+
+async function refuseUnsafeSettings(client: pg.Client) {
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'",
+  )
+  if (rows.length > 0)
+    throw new Error(
+      `PostgreSQL is set to lose data (${rows.map((row) => `${row.name} is off`).join(', ')}). Please turn this on; Dictara does not start so.`,
+    )
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { Actor } from '../actor.ts'
+import type { Tables } from './tables.ts'
+
+/** What has happened, by name; features add their own by declaration merging. Subscribers run in the same transaction. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by the features
+export interface Events {}
+
+export interface AuditFacts {
+  event: string
+  jobId?: string | null
+  patientId?: string | null
+  facilityId?: string | null
+  fromStatus?: string | null
+  toStatus?: string | null
+  level?: string | null
+  comment?: string | null
+  /** Ids and counts; never names or text of a note. */
+  detail?: Record<string, unknown> | null
+}
+
+/** A task as it is enqueued: the queue's row is written in the same transaction. */
+export interface TaskRef<Payload> {
+  name: string
+  payloadType?: Payload
+}
+
+export interface EnqueueOptions {
+  /** At most one waiting task of this key; a second is the same. */
+  key?: string
+  startAfterSeconds?: number
+  priority?: number
+}
+
+/** One transaction, as use cases see it (architecture.md section 3). Nothing leaves it before the commit. */
+export interface Work {
+  readonly db: Kysely<Tables>
+  /** The moment of the transaction; one value throughout. */
+  readonly now: Date
+  readonly clinicId: string
+  readonly actor: Actor | null
+  /** Tells subscribers, in the order of app.ts, inside this transaction. */
+  record<E extends keyof Events>(event: E, facts: Events[E]): Promise<void>
+  audit(facts: AuditFacts): Promise<void>
+  enqueue<P extends object>(task: TaskRef<P>, payload: P, options?: EnqueueOptions): Promise<void>
+  /** Tells every server copy after the commit; at most 7,900 bytes: send ids. */
+  announce(channel: string, message: Record<string, unknown>): Promise<void>
+}
+
+export type { Clock }

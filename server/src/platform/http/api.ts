@@ -1,0 +1,149 @@
+import multipart from '@fastify/multipart'
+import { type CallSpec, sharedRefusals } from '@dictara/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../actor.ts'
+import type { Doors, Gate, Work } from '../database/index.ts'
+import type { Log } from '../log.ts'
+import { Refusal } from '../refusal.ts'
+import { sessionCookie } from './cookie.ts'
+import { envelopeOf, translate } from './envelope.ts'
+import { type CheckedInput, guardIds, guardRole, idsOf, readInput, type ScopeRules } from './guards.ts'
+import type { RawContext, RequestFacts, ServedCall } from './serve.ts'
+
+export interface ApiParts {
+  calls: readonly ServedCall[]
+  scopes: ScopeRules
+  doors: Doors
+  log: Log
+  /** Who the bearer is, or null. `byPerson` moves the idle clock. */
+  authenticate(facts: RequestFacts, byPerson: boolean): Promise<Actor | null>
+  /** True when this person, or this address before sign-in, called too often. */
+  isTooOften(key: string, spec: CallSpec): boolean
+  /** Set on the Secure attribute of the cookie. */
+  uploadLimitBytes: number
+}
+
+type AnyHandler = (...args: unknown[]) => Promise<Parameters<typeof envelopeOf>[1] | FastifyReply>
+
+/** Puts every call of the contract on a Fastify instance, each behind its guards. */
+export async function registerApi(server: FastifyInstance, parts: ApiParts): Promise<void> {
+  const json = parts.calls.filter(({ spec }) => spec.kind !== 'upload')
+  const uploads = parts.calls.filter(({ spec }) => spec.kind === 'upload')
+  await server.register(async (scope) => {
+    for (const call of json) route(scope, call, parts)
+  })
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    await scope.register(multipart, { limits: { files: 1, fields: 20, fileSize: parts.uploadLimitBytes } })
+    for (const call of uploads) route(scope, call, parts)
+  })
+}
+
+function route(scope: FastifyInstance, call: ServedCall, parts: ApiParts) {
+  scope.route({
+    method: call.spec.method,
+    url: call.spec.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    handler: (request, reply) => answer(call, parts, request, reply),
+    ...(call.spec.kind === 'upload' ? { bodyLimit: parts.uploadLimitBytes + 1_048_576 } : {}),
+  })
+}
+
+async function answer(call: ServedCall, parts: ApiParts, request: FastifyRequest, reply: FastifyReply) {
+  const startedAt = performance.now()
+  const facts = factsOf(request, reply)
+  let actor: Actor | null = null
+  const finish = (status: number, code?: string) =>
+    parts.log.info(
+      {
+        requestId: request.id,
+        call: call.name,
+        status,
+        code,
+        ms: Math.round(performance.now() - startedAt),
+        userId: actor?.userId,
+        clinicId: actor?.clinicId ?? undefined,
+      },
+      'call',
+    )
+  try {
+    const { spec } = call
+    if (spec.callers !== 'public') {
+      actor = await parts.authenticate(facts, spec.person || request.headers['x-user-active'] === '1')
+      if (!actor) throw new Refusal(sharedRefusals.signedOut)
+    }
+    if (parts.isTooOften(actor?.userId ?? facts.ip, spec)) throw new Refusal(sharedRefusals.tooMany)
+    if (actor) guardRole(spec, actor)
+    const input = readInput(spec, request)
+    const done = await run(call, parts, { actor, input, facts, request, reply })
+    if (done === reply || reply.sent) {
+      finish(reply.statusCode)
+      return reply
+    }
+    const body = envelopeOf(spec, done as Parameters<typeof envelopeOf>[1])
+    finish(200)
+    return reply.header('cache-control', 'no-store').send(body)
+  } catch (error) {
+    const refused = translate(error)
+    if (refused.isBug)
+      parts.log.error({ requestId: request.id, call: call.name, status: refused.status, error }, 'a call failed')
+    finish(refused.status, refused.body.code)
+    if (reply.sent) return reply
+    if (refused.status === 503 || refused.status === 429) reply.header('retry-after', '5')
+    if (refused.status === 413) reply.header('connection', 'close')
+    return reply.header('cache-control', 'no-store').status(refused.status).send(refused.body)
+  }
+}
+
+interface Situation {
+  actor: Actor | null
+  input: CheckedInput
+  facts: RequestFacts
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+async function run({ spec, handler }: ServedCall, parts: ApiParts, { actor, input, facts, request, reply }: Situation) {
+  const handle = handler as AnyHandler
+  const { doors } = parts
+  const ids = idsOf(spec, input)
+  const enter = async (work: Work) => {
+    await guardIds(parts.scopes, work, actor!, ids)
+    if (spec.audit) await work.audit({ event: spec.audit, ...auditedIds(input) })
+  }
+  if (spec.kind === 'upload' || spec.kind === 'download') {
+    if (actor && (ids.length > 0 || spec.audit)) await doors.inClinic(actor, enter)
+    const context: RawContext = { request, reply, facts, doors }
+    return handle(context, actor, input)
+  }
+  if (spec.callers === 'public') return doors.beforeClinic((gate: Gate) => handle(gate, input, facts))
+  if (spec.door === 'gate') {
+    return doors.beforeClinic(async (gate: Gate) => {
+      for (const { kind, id } of ids)
+        if (kind === 'session' && id !== actor!.sessionId) throw new Refusal(sharedRefusals.notFound)
+      return handle(gate, actor, input, facts)
+    })
+  }
+  return doors.inClinic(actor!, async (work) => {
+    await enter(work)
+    return handle(work, actor, input, facts)
+  })
+}
+
+function auditedIds(input: CheckedInput) {
+  const of = (name: string) => {
+    const value = input.params[name] ?? input.query[name]
+    return typeof value === 'string' ? value : null
+  }
+  return { jobId: of('jobId') ?? of('id'), facilityId: of('facilityId') }
+}
+
+function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
+  const authorization = request.headers.authorization
+  return {
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    cookie: sessionCookie(request, reply),
+    bearer: authorization?.startsWith('Bearer ') ? authorization.slice(7) : null,
+  }
+}

@@ -1,0 +1,99 @@
+import { type CallSpec, type RefusalSpec, sharedRefusals } from '@dictara/contract'
+import * as z from 'zod/mini'
+import { Refusal } from '../refusal.ts'
+
+/** The envelope of every answer; fields that the contract does not declare are left out here. */
+export function envelopeOf(
+  spec: CallSpec,
+  answer: { result?: unknown[]; size?: number; message?: string; success?: boolean; extra?: unknown },
+) {
+  return {
+    success: answer.success ?? true,
+    message: answer.message ?? 'Success',
+    result: (answer.result ?? []).map((element) => z.parse(spec.result, element)),
+    ...(answer.size === undefined ? {} : { size: answer.size }),
+    ...(spec.extra && answer.extra ? z.parse(spec.extra, answer.extra) : {}),
+  }
+}
+
+export interface Refused {
+  status: number
+  body: { success: false; message: string; code: string; result: unknown[] }
+  /** A fault of ours: to be logged. */
+  isBug: boolean
+}
+
+const refused = (spec: RefusalSpec, message = spec.message, result: unknown[] = [], isBug = false): Refused => ({
+  status: spec.status,
+  body: { success: false, message, code: spec.code, result },
+  isBug,
+})
+
+/** Bad input, in words: what is wrong, and with which field. */
+export class Invalid extends Error {}
+
+/** The message for the first thing that is wrong with an input. */
+export function invalidFrom(error: z.core.$ZodError): Invalid {
+  const issue = error.issues[0]!
+  if (issue.code === 'unrecognized_keys') return new Invalid(`There is no field “${issue.keys[0]}” here.`)
+  const field = issue.path.map(String).join('.')
+  const isOurs = issue.message !== 'Invalid input'
+  const words = isOurs
+    ? issue.message
+    : issue.code === 'invalid_type'
+      ? `must be of type ${issue.expected}`
+      : 'is not valid'
+  if (!field) return new Invalid(isOurs ? words : `The request ${words}.`)
+  return new Invalid(isOurs ? `${words}${words.endsWith('.') ? '' : ''}` : `“${field}” ${words}.`)
+}
+
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08003',
+  '08001',
+  '53300',
+])
+
+/** True when the database could not be reached, as against a statement that is wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  return (
+    (code !== undefined && connectionCodes.has(code)) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|connection is closed/i.test(
+      message ?? '',
+    )
+  )
+}
+
+/** The one translator from what was thrown to what is answered (style.md, Errors). */
+export function translate(error: unknown): Refused {
+  if (error instanceof Refusal) return refused(error.spec, error.message, error.result)
+  if (error instanceof Invalid) return refused(sharedRefusals.invalid, error.message)
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'ENOSPC' || code === '53100' || code === 'EDQUOT')
+    return refused(sharedRefusals.diskFull, undefined, [], true)
+  if (isDatabaseAway(error)) return refused(sharedRefusals.databaseAway, undefined, [], true)
+  if (statusCode === 413) return refused(sharedRefusals.tooLarge)
+  if (statusCode === 415) return refused({ status: 415, code: 'wrong-type', message: 'Please send this as JSON.' })
+  if (statusCode === 429) return refused(sharedRefusals.tooMany)
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return refused(sharedRefusals.invalid, 'The request could not be read. Please check that it is complete.')
+  return {
+    status: 500,
+    body: {
+      success: false,
+      message: 'Something went wrong on our side. Nothing was changed.',
+      code: 'internal',
+      result: [],
+    },
+    isBug: true,
+  }
+}

@@ -1,0 +1,65 @@
+import type { CallSpec, IdKind } from '@dictara/contract'
+import { sharedRefusals } from '@dictara/contract'
+import * as z from 'zod/mini'
+import type { Actor } from '../actor.ts'
+import type { Work } from '../database/index.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { invalidFrom } from './envelope.ts'
+
+/** Whether an id of this kind is within the actor's reach; false answers 404, as if it did not exist. */
+export type ScopeRule = (work: Work, actor: Actor, id: string) => Promise<boolean>
+export type ScopeRules = Partial<Record<IdKind, ScopeRule>>
+
+/** @throws Refusal 403 when the call is not for this kind of person. */
+export function guardRole(spec: CallSpec, actor: Actor): void {
+  if (spec.callers === 'public' || spec.callers === 'signed-in') return
+  const may = spec.callers.includes(actor.userType) || (actor.superAdmin && spec.callers.includes('superAdmin'))
+  if (!may) throw new Refusal(sharedRefusals.notPermitted)
+  if (spec.door !== 'gate' && !actor.clinicId) throw new Refusal(sharedRefusals.notPermitted)
+}
+
+const camelCase = (key: string) => key.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+export interface CheckedInput {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: unknown
+}
+
+/** Decodes and checks an input by its row. A path that names no possible id answers 404; anything else wrong 400. */
+export function readInput(spec: CallSpec, raw: { params: unknown; query: unknown; body: unknown }): CheckedInput {
+  const params = spec.params ? z.safeParse(spec.params, raw.params) : undefined
+  if (params && !params.success) throw notFound()
+  const spelled: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries((raw.query ?? {}) as Record<string, unknown>)) {
+    const name = camelCase(key)
+    spelled[spec.querySpellings?.[name] ?? name] = value
+  }
+  const query = spec.query ? z.safeParse(spec.query, spelled) : undefined
+  if (query && !query.success) throw invalidFrom(query.error)
+  const body = spec.body && spec.kind !== 'upload' ? z.safeParse(spec.body, raw.body) : undefined
+  if (body && !body.success) throw invalidFrom(body.error)
+  return {
+    params: (params?.data ?? {}) as Record<string, unknown>,
+    query: (query?.data ?? {}) as Record<string, unknown>,
+    body: body?.data,
+  }
+}
+
+/** Every id of the input, with what it must belong to. */
+export function idsOf(spec: CallSpec, input: CheckedInput): { kind: IdKind; id: string }[] {
+  const found: { kind: IdKind; id: string }[] = []
+  for (const [name, kind] of Object.entries(spec.ids ?? {})) {
+    if (kind === 'none') continue
+    const fromBody =
+      input.body && typeof input.body === 'object' ? (input.body as Record<string, unknown>)[name] : undefined
+    for (const value of [input.params[name], input.query[name], fromBody].flat())
+      if (typeof value === 'string') found.push({ kind, id: value })
+  }
+  return found
+}
+
+/** @throws Refusal 404 unless every id is within the actor's reach. */
+export async function guardIds(rules: ScopeRules, work: Work, actor: Actor, ids: { kind: IdKind; id: string }[]) {
+  for (const { kind, id } of ids) if (!(await rules[kind]!(work, actor, id))) throw notFound()
+}

@@ -1,0 +1,164 @@
+import { ClientFrame, liveCloseCodes, type LiveFrame } from '@dictara/contract/notifications'
+import type { IncomingMessage, Server } from 'node:http'
+import { type WebSocket, WebSocketServer } from 'ws'
+import * as z from 'zod/mini'
+import type { Actor } from '../actor.ts'
+import type { Doors } from '../database/index.ts'
+import type { Log } from '../log.ts'
+
+export const liveChannel = 'dictara_live'
+
+/** What travels between server copies: ids only. Each kind has one feature that turns it into frames. */
+export type Announcement = { kind: string; clinicId?: string } & Record<string, unknown>
+/** Turns an announcement into frames for those of the connected people who may see it. */
+export type LiveSource = (
+  announcement: Announcement,
+  connected: readonly Actor[],
+) => Promise<{ userId: string; frame: LiveFrame }[]>
+
+export interface LiveParts {
+  doors: Doors
+  log: Log
+  authenticate(token: string, cookie: string | undefined): Promise<Actor | null>
+  mayComeFrom(origin: string | undefined, request: IncomingMessage): boolean
+  sources: Record<string, LiveSource>
+}
+
+interface Connection {
+  socket: WebSocket
+  actor: Actor | null
+  isSubscribed: boolean
+  cookie: string | undefined
+  token: string
+  isAlive: boolean
+  framesInSecond: number
+}
+
+const connectWithinMs = 5_000
+const pingMs = 25_000
+const framesASecond = 20
+
+/** The live channel `/public/websocket` (api.md, Websocket; security.md S34). */
+export async function openLiveHub(parts: LiveParts) {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024 })
+  const connections = new Set<Connection>()
+  const send = (connection: Connection, frame: LiveFrame) => connection.socket.send(JSON.stringify(frame))
+
+  async function hear(connection: Connection, text: string) {
+    connection.framesInSecond += 1
+    if (connection.framesInSecond > framesASecond) return connection.socket.close(1008, 'too many frames')
+    const parsed = z.safeParse(ClientFrame, parseJson(text))
+    if (!parsed.success) return connection.socket.close(1008, 'not a frame of this channel')
+    const frame = parsed.data
+    if (frame.type === 'connect') {
+      const actor = await parts.authenticate(frame.token, connection.cookie)
+      if (!actor || (connection.actor && connection.actor.userId !== actor.userId))
+        return connection.socket.close(liveCloseCodes.sessionEnded, 'please sign in')
+      connection.actor = actor
+      connection.token = frame.token
+      return send(connection, { type: 'connected' })
+    }
+    if (!connection.actor || frame.channel !== `/user/${connection.actor.userId}/messages`)
+      return send(connection, { type: 'refused', message: 'You are not permitted to do this operation' })
+    connection.isSubscribed = true
+    return send(connection, { type: 'subscribed', channel: frame.channel })
+  }
+
+  sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => {
+    const connection: Connection = {
+      socket,
+      actor: null,
+      isSubscribed: false,
+      cookie: request.headers.cookie,
+      token: '',
+      isAlive: true,
+      framesInSecond: 0,
+    }
+    connections.add(connection)
+    const late = setTimeout(() => connection.actor ?? socket.close(1008, 'no connect frame'), connectWithinMs)
+    socket.on('message', (data, isBinary) => {
+      if (isBinary) return socket.close(1003, 'text only')
+      hear(connection, String(data)).catch((error: unknown) => {
+        parts.log.warn({ error }, 'a live frame could not be handled')
+        socket.close(1011, 'please connect again')
+      })
+    })
+    socket.on('pong', () => {
+      connection.isAlive = true
+    })
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      clearTimeout(late)
+      connections.delete(connection)
+    })
+  })
+
+  async function spread(announcement: Announcement) {
+    if (announcement.kind === 'session-ended') {
+      for (const { actor, socket } of connections)
+        if (actor?.sessionId === announcement.sessionId) socket.close(liveCloseCodes.sessionEnded, 'the session ended')
+      return
+    }
+    const source = parts.sources[announcement.kind]
+    const actors = [...connections]
+      .filter((c) => c.isSubscribed && c.actor?.clinicId === announcement.clinicId)
+      .map((c) => c.actor!)
+    if (!source || actors.length === 0) return
+    for (const { userId, frame } of await source(announcement, actors))
+      for (const connection of connections)
+        if (connection.isSubscribed && connection.actor?.userId === userId) send(connection, frame)
+  }
+
+  const stopListening = await parts.doors.listen(liveChannel, (payload) => {
+    const announcement = parseJson(payload) as Announcement | undefined
+    if (announcement) spread(announcement).catch((error: unknown) => parts.log.warn({ error }, 'a live push failed'))
+  })
+  const everySecond = setInterval(() => {
+    for (const connection of connections) connection.framesInSecond = 0
+  }, 1000)
+  const pings = setInterval(() => {
+    for (const connection of connections) {
+      if (!connection.isAlive) {
+        connection.socket.terminate()
+        continue
+      }
+      connection.isAlive = false
+      connection.socket.ping()
+      if (!connection.actor) continue
+      parts
+        .authenticate(connection.token, connection.cookie)
+        .then((actor) => actor || connection.socket.close(liveCloseCodes.sessionEnded, 'please sign in'))
+        .catch(() => {})
+    }
+  }, pingMs)
+
+  return {
+    /** Takes the upgrades of an origin's server. */
+    attach(server: Server) {
+      server.on('upgrade', (request, socket, head) => {
+        const path = (request.url ?? '').split('?')[0]
+        const isOurs = path === '/public/websocket' || path === '/api/public/websocket'
+        if (!isOurs || !parts.mayComeFrom(request.headers.origin, request)) {
+          socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
+          return
+        }
+        sockets.handleUpgrade(request, socket, head, (upgraded) => sockets.emit('connection', upgraded, request))
+      })
+    },
+    async close() {
+      clearInterval(pings)
+      clearInterval(everySecond)
+      for (const { socket } of connections) socket.close(liveCloseCodes.restart, 'the server restarts')
+      sockets.close()
+      await stopListening()
+    },
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,84 @@
+import pino from 'pino'
+
+/** What may stand in a log line beside its message: ids, counts and names of our own. Never what a patient or person is called. */
+export interface LogFacts {
+  requestId?: string | undefined
+  call?: string | undefined
+  status?: number | undefined
+  code?: string | undefined
+  ms?: number | undefined
+  jobId?: string | undefined
+  dictationId?: string | undefined
+  clinicId?: string | undefined
+  facilityId?: string | undefined
+  userId?: string | undefined
+  sessionId?: string | undefined
+  task?: string | undefined
+  stage?: string | undefined
+  attempt?: number | undefined
+  count?: number | undefined
+  port?: number | undefined
+  event?: string | undefined
+  error?: unknown
+}
+
+export interface Log {
+  info(facts: LogFacts, message: string): void
+  warn(facts: LogFacts, message: string): void
+  error(facts: LogFacts, message: string): void
+}
+
+/** An error as name, code and stack without its message's values: PostgreSQL puts row values into `detail`. */
+function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const code = (error as { code?: unknown }).code
+  const place = error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8)
+    .join('\n')
+  const isOurs = code === undefined
+  return { name: error.name, code, message: isOurs ? error.message.slice(0, 300) : undefined, place }
+}
+
+/** Structured logs, one JSON object a line. Only the named facts are written, whatever an object carries besides. */
+export function createLog(level: string, destination?: pino.DestinationStream): Log {
+  const logger = pino(
+    { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
+    destination ?? pino.destination(1),
+  )
+  const allowed = ({ error, ...facts }: LogFacts) => {
+    const line: Record<string, unknown> = {}
+    for (const key of logFactNames)
+      if (facts[key as keyof typeof facts] !== undefined) line[key] = facts[key as keyof typeof facts]
+    if (error !== undefined) line.error = describeError(error)
+    return line
+  }
+  return {
+    info: (facts, message) => logger.info(allowed(facts), message),
+    warn: (facts, message) => logger.warn(allowed(facts), message),
+    error: (facts, message) => logger.error(allowed(facts), message),
+  }
+}
+
+const logFactNames = [
+  'requestId',
+  'call',
+  'status',
+  'code',
+  'ms',
+  'jobId',
+  'dictationId',
+  'clinicId',
+  'facilityId',
+  'userId',
+  'sessionId',
+  'task',
+  'stage',
+  'attempt',
+  'count',
+  'port',
+  'event',
+] as const
+
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} }

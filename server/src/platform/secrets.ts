@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, createPrivateKey, createPublicKey, hkdfSync, randomBytes } from 'node:crypto'
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Everything secret is derived from, or sealed under, the installation's one master key. */
+export interface Secrets {
+  /** 32 bytes for one purpose; the same purpose always gives the same bytes. */
+  derive(purpose: string): Buffer
+  /** AES-256-GCM; `about` must be the same when it is opened, so that sealed values cannot be swapped. */
+  seal(plain: Buffer, about: string): Buffer
+  unseal(sealed: Buffer, about: string): Buffer
+  /** The Ed25519 pair that signs access tokens. */
+  signingKeys(): { privateKey: ReturnType<typeof createPrivateKey>; publicKey: ReturnType<typeof createPublicKey> }
+}
+
+const pkcs8OfEd25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+export function secretsFrom(masterKey: Buffer): Secrets {
+  if (masterKey.length !== 32) throw new Error('The master key must be 32 bytes.')
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', masterKey, 'dictara', purpose, 32))
+  const sealing = derive('seal')
+  return {
+    derive,
+    seal(plain, about) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(about))
+      return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+    },
+    unseal(sealed, about) {
+      const decipher = createDecipheriv('aes-256-gcm', sealing, sealed.subarray(0, 12))
+      decipher.setAAD(Buffer.from(about)).setAuthTag(sealed.subarray(-16))
+      return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()])
+    },
+    signingKeys() {
+      const der = Buffer.concat([pkcs8OfEd25519, derive('token signing')])
+      const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+      return { privateKey, publicKey: createPublicKey(privateKey) }
+    },
+  }
+}
+
+/** Reads the master key of a data folder, or makes it; the file is readable by its owner only. */
+export async function loadSecrets(folder: string, given?: string): Promise<Secrets> {
+  if (given) return secretsFrom(Buffer.from(given, 'base64'))
+  const file = join(folder, 'master-key')
+  try {
+    const handle = await open(file, 'wx', 0o600)
+    await handle.writeFile(randomBytes(32).toString('base64'))
+    await handle.sync()
+    await handle.close()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return secretsFrom(Buffer.from(await readFile(file, 'utf8'), 'base64'))
+}

@@ -1,0 +1,123 @@
+import { mkdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from './app.ts'
+import { systemClock } from './platform/clock.ts'
+import { type Config, readConfig } from './platform/config.ts'
+import { migrate, openDoors, type Subscribers, urlAsRole } from './platform/database/index.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { registerHealth } from './platform/health.ts'
+import { buildSite } from './platform/http/server.ts'
+import { createLog } from './platform/log.ts'
+import { loadSecrets } from './platform/secrets.ts'
+import { openQueue, prepareQueue, type Queue } from './platform/tasks/index.ts'
+import { explainFailure } from './start/explain-failure.ts'
+
+const here = dirname(fileURLToPath(import.meta.url))
+/** Bundled, this file lies in server/dist; from source in server/src. Both stand beside server/migrations. */
+const root = resolve(here, '../..')
+
+/** Addresses as browsers see them. */
+function addressesOf(config: Config) {
+  const local = (port: number) => `${config.DICTARA_TLS_CERT ? 'https' : 'http'}://localhost:${port}`
+  const web = config.DICTARA_PUBLIC_URL ?? local(config.DICTARA_PORT)
+  const beside = () => {
+    const url = new URL(web)
+    url.port = String(config.DICTARA_RECORDER_PORT)
+    return url.origin
+  }
+  const recorder =
+    config.DICTARA_RECORDER_PUBLIC_URL ?? (config.DICTARA_PUBLIC_URL ? beside() : local(config.DICTARA_RECORDER_PORT))
+  return { web, recorder }
+}
+
+/**
+ * Starts everything that this copy does, says so, and waits for the signal to stop.
+ * @returns the exit code.
+ */
+export async function runServer(env: Record<string, string | undefined>): Promise<number> {
+  const stops: (() => Promise<unknown>)[] = []
+  const stopAll = async () => {
+    for (const stop of stops.toReversed()) await stop().catch(() => {})
+  }
+  let settings: Config | undefined
+  try {
+    const config = readConfig(env)
+    settings = config
+    const log = createLog(config.DICTARA_LOG_LEVEL)
+    await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
+    const stopped = new Promise<void>((stop) => {
+      process.once('SIGINT', () => stop())
+      process.once('SIGTERM', () => stop())
+    })
+    let ownerUrl = config.DATABASE_URL
+    if (!ownerUrl) {
+      const postgres = await startEmbeddedPostgres({ folder: join(config.dataFolder, 'postgres'), log })
+      stops.push(() => postgres.stop())
+      ownerUrl = postgres.url
+    }
+    const secrets = await loadSecrets(config.dataFolder, config.DICTARA_MASTER_KEY)
+    await migrate(ownerUrl, join(root, 'server/migrations'), secrets)
+
+    const subscribers: Subscribers = {}
+    let queue: Queue | undefined
+    const doors = openDoors({
+      urlFor: (role) => urlAsRole(ownerUrl, role, secrets),
+      poolSize: config.DICTARA_DATABASE_POOL,
+      clock: systemClock,
+      log,
+      subscribers,
+      enqueue: (...task) => queue!.enqueue(...task),
+    })
+    stops.push(() => doors.close())
+    const addresses = addressesOf(config)
+    const app = createApp({ config, clock: systemClock, log, secrets, doors, addresses }, subscribers)
+    await prepareQueue(ownerUrl, app.tasks)
+    queue = await openQueue(urlAsRole(ownerUrl, 'dictara_system', secrets), log)
+    stops.push(() => queue!.stop())
+    await app.start()
+    stops.push(() => app.stop())
+
+    let isStopping = false
+    if (config.DICTARA_ROLES !== 'worker') {
+      const live = await app.openLive()
+      const sites: FastifyInstance[] = []
+      stops.push(async () => {
+        isStopping = true
+        await live.close()
+        await Promise.all(sites.map((site) => site.close()))
+      })
+      for (const [folder, port, mayUseMicrophone] of [
+        ['web', config.DICTARA_PORT, false],
+        ['recorder', config.DICTARA_RECORDER_PORT, true],
+      ] as const) {
+        const site = await buildSite({
+          site: join(root, folder, 'dist'),
+          tls: config.DICTARA_TLS_CERT ? { cert: config.DICTARA_TLS_CERT, key: config.DICTARA_TLS_KEY! } : null,
+          mayUseMicrophone,
+          async register(server) {
+            registerHealth(server, { doors, dataFolder: config.dataFolder, isStopping: () => isStopping })
+            await app.register(server)
+          },
+        })
+        sites.push(site)
+        live.attach(site.server)
+        await site.listen({ port, host: config.DICTARA_HOST ?? (config.DICTARA_PUBLIC_URL ? '0.0.0.0' : 'localhost') })
+        log.info({ port: (site.server.address() as AddressInfo).port }, `${folder} serves`)
+      }
+    }
+    if (config.DICTARA_ROLES !== 'api') await queue.work(app.tasks)
+    console.log(`ready ${addresses.web}`)
+    await stopped
+    console.log('Stopping …')
+    process.once('SIGINT', () => process.exit(1))
+    await stopAll()
+    return 0
+  } catch (error) {
+    console.error(explainFailure(error, settings))
+    await stopAll()
+    return 1
+  }
+}

@@ -1,0 +1,53 @@
+import { rm, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { createApp } from '../app.ts'
+import { systemClock } from '../platform/clock.ts'
+import { readConfig } from '../platform/config.ts'
+import { migrate, openDoors, urlAsRole } from '../platform/database/index.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { silentLog } from '../platform/log.ts'
+import { prepareQueue } from '../platform/tasks/index.ts'
+import { testSecrets } from './test-secrets.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    ownerUrl: string
+  }
+}
+
+/** One real PostgreSQL for the run, with a migrated template from which every test file copies its own database. */
+export default async function setup(project: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), 'dictara-test-'))
+  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: silentLog })
+  const template = new URL(postgres.url)
+  template.pathname = '/dictara_template'
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  await client.query('create database dictara_template')
+  await client.end()
+  await migrate(template.toString(), resolve(import.meta.dirname, '../../migrations'), testSecrets)
+  const config = readConfig({ DICTARA_DATA: folder, DICTARA_PORT: '0', DICTARA_RECORDER_PORT: '0' })
+  const doors = openDoors({
+    urlFor: (role) => urlAsRole(template.toString(), role, testSecrets),
+    poolSize: 2,
+    clock: systemClock,
+    log: silentLog,
+    subscribers: {},
+    enqueue: async () => {},
+  })
+  const addresses = { web: 'http://localhost:4000', recorder: 'http://localhost:4001' }
+  const { tasks } = createApp(
+    { config, clock: systemClock, log: silentLog, secrets: testSecrets, doors, addresses },
+    {},
+  )
+  await prepareQueue(template.toString(), tasks)
+  await doors.close()
+  project.provide('ownerUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,66 @@
+import type { CallSpec, ClientInput, Envelope } from '@dictara/contract'
+import type { StoredUser } from '@dictara/contract/identity'
+import { identityCalls } from '@dictara/contract/identity'
+
+export type TestAnswer<C extends CallSpec> = Envelope<C> & { status: number; headers: Headers }
+
+export interface TestClient {
+  user: StoredUser
+  cookie: string
+  call<C extends CallSpec>(spec: C, input?: ClientInput<C>): Promise<TestAnswer<C>>
+  /** Any request with this person's bearer and cookie. */
+  raw(path: string, init?: RequestInit): Promise<Response>
+}
+
+/** The address of a call with its path and query filled in, as clients write it. */
+export function addressOf(spec: CallSpec, input: { params?: object; query?: object }): string {
+  const params = (input.params ?? {}) as Record<string, unknown>
+  const path = spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>))
+    if (value !== undefined) query.set(key, Array.isArray(value) ? value.join(',') : String(value))
+  return `/api${path}${query.size > 0 ? `?${query}` : ''}`
+}
+
+/** Calls without signing in; `cookie` is what a browser would send. */
+export async function callAnonymously<C extends CallSpec>(
+  url: string,
+  spec: C,
+  input: ClientInput<C>,
+  headers: Record<string, string> = {},
+): Promise<TestAnswer<C>> {
+  const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
+  const response = await fetch(url + addressOf(spec, { params, query } as never), {
+    method: spec.method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { ...(text ? JSON.parse(text) : {}), status: response.status, headers: response.headers }
+}
+
+export const cookieOf = (headers: Headers) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
+
+/** Signs in and keeps token and cookie, as a browser does. */
+export async function signInAs(url: string, email: string, password: string, cookie = ''): Promise<TestClient> {
+  const answer = await callAnonymously(
+    url,
+    identityCalls.login,
+    { body: { email, password } },
+    cookie ? { cookie } : {},
+  )
+  const user = answer.result?.[0]
+  if (!user) throw new Error(`${email} could not sign in: ${answer.status} ${answer.message}`)
+  return clientOf(url, user, cookieOf(answer.headers) || cookie)
+}
+
+export function clientOf(url: string, user: StoredUser, cookie: string): TestClient {
+  const headers = { authorization: `Bearer ${user.token}`, cookie }
+  return {
+    user,
+    cookie,
+    call: (spec, input) => callAnonymously(url, spec, input ?? ({} as never), headers),
+    raw: (path, init = {}) =>
+      fetch(url + path, { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } }),
+  }
+}

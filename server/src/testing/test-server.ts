@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type App, createApp } from '../app.ts'
+import type { Clock } from '../platform/clock.ts'
+import { systemClock } from '../platform/clock.ts'
+import { type Config, readConfig } from '../platform/config.ts'
+import { type Doors, openDoors, type Subscribers, urlAsRole } from '../platform/database/index.ts'
+import { registerHealth } from '../platform/health.ts'
+import { buildSite } from '../platform/http/server.ts'
+import { newId } from '../platform/ids.ts'
+import { type Log, silentLog } from '../platform/log.ts'
+import { openQueue, type Queue } from '../platform/tasks/index.ts'
+import { testSecrets } from './test-secrets.ts'
+
+export interface TestServer {
+  /** e.g. `http://localhost:41234`. */
+  url: string
+  doors: Doors
+  app: App
+  config: Config
+  /** As the owner of the database: for looking behind the doors, never for the product's own work. */
+  owner: pg.Pool
+  /** URL of this file's database as a role, for tests of the doors themselves. */
+  urlFor(role: string): string
+  close(): Promise<void>
+}
+
+export interface TestServerOptions {
+  clock?: Clock
+  log?: Log
+  /** Run background tasks; off by default, so that a test decides what happens. */
+  tasks?: boolean
+  settings?: Record<string, string>
+}
+
+/** The whole product in this process: a database of its own, real sockets, a data folder that is removed in the end. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'dictara-test-data-'))
+  const name = `test_${newId().replaceAll('-', '')}`
+  const cluster = inject('ownerUrl')
+  const admin = new pg.Client({ connectionString: cluster })
+  await admin.connect()
+  await admin.query(`create database ${name} template dictara_template`)
+  const ownerUrl = new URL(cluster)
+  ownerUrl.pathname = `/${name}`
+  const urlFor = (role: string) => urlAsRole(ownerUrl.toString(), role, testSecrets)
+
+  const clock = options.clock ?? systemClock
+  const log = options.log ?? silentLog
+  const config = readConfig({
+    DICTARA_DATA: folder,
+    DICTARA_PORT: '0',
+    DICTARA_RECORDER_PORT: '0',
+    ...options.settings,
+  })
+  const subscribers: Subscribers = {}
+  let queue: Queue | undefined
+  const doors = openDoors({
+    urlFor,
+    poolSize: 8,
+    clock,
+    log,
+    subscribers,
+    enqueue: (...task) => queue!.enqueue(...task),
+  })
+  const addresses = { web: 'http://localhost:4000', recorder: 'http://localhost:4001' }
+  const app = createApp({ config, clock, log, secrets: testSecrets, doors, addresses }, subscribers)
+  queue = await openQueue(urlFor('dictara_system'), log)
+  await app.start()
+  const live = await app.openLive()
+  const site = await buildSite({
+    site: null,
+    tls: null,
+    mayUseMicrophone: false,
+    async register(server) {
+      registerHealth(server, { doors, dataFolder: folder, isStopping: () => false })
+      await app.register(server)
+    },
+  })
+  live.attach(site.server)
+  await site.listen({ port: 0, host: 'localhost' })
+  const url = `http://localhost:${(site.server.address() as AddressInfo).port}`
+  addresses.web = url
+  if (options.tasks) await queue.work(app.tasks)
+  const owner = new pg.Pool({ connectionString: ownerUrl.toString(), max: 4 })
+  // Dropping the database ends what is left of its connections.
+  owner.on('error', () => {})
+  return {
+    url,
+    doors,
+    app,
+    config,
+    owner,
+    urlFor,
+    async close() {
+      await live.close()
+      await site.close()
+      await queue?.stop()
+      await app.stop()
+      await doors.close()
+      await owner.end()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
