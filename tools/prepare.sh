@@ -4,11 +4,15 @@
 say() { printf '%s\n' "$*"; }
 fail() { printf '\n%s\n' "$*" >&2; exit 1; }
 
+node_is_at_least() {
+  node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= process.argv[1] ? 0 : 1)' "$1" 2>/dev/null
+}
+
 require_node() {
   if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
     fail 'Dictara needs Node.js 20 or newer with npm. Please install them (https://nodejs.org) and start again.'
   fi
-  [ "$(node -p 'Number(process.versions.node.split(".")[0])')" -ge 20 ] ||
+  node_is_at_least 20 ||
     fail "Dictara needs Node.js 20 or newer; this is $(node --version). Please install a newer one and start again."
 }
 
@@ -44,7 +48,7 @@ install_npm_packages() {
   fi
   PATH=$PWD/node_modules/.bin:$PATH
   export PATH
-  node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 24 ? 0 : 1)' 2>/dev/null ||
+  node_is_at_least 24 ||
     fail 'The Node.js 24 of the npm package "node" does not run here. Does npm forbid install scripts (ignore-scripts)?'
 }
 

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test } from '@playwright/test'
+
+/** `./start` as a person meets it at the terminal: each run is a process of its own on one data folder. */
+test.describe.configure({ mode: 'serial' })
+
+let folder: string
+let data: string
+const started: ChildProcess[] = []
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dictara-start-'))
+  data = join(folder, 'data')
+})
+test.afterAll(() => {
+  for (const run of started) run.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0)
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return port
+}
+
+async function start(settings: Record<string, string> = {}) {
+  const ports = { DICTARA_PORT: `${await freePort()}`, DICTARA_RECORDER_PORT: `${await freePort()}` }
+  const env = { ...process.env, ...ports, DICTARA_DATA: data, DICTARA_LOG_LEVEL: 'error', ...settings }
+  const run = spawn(resolve(import.meta.dirname, '../../start'), { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  started.push(run)
+  const ended = once(run, 'exit') as Promise<[number | null]>
+  let said = ''
+  for (const output of [run.stdout, run.stderr]) output.on('data', (text: Buffer) => (said += text.toString()))
+  return {
+    run,
+    address: `http://localhost:${env.DICTARA_PORT}`,
+    said: () => said,
+    ended: async () => (await ended)[0],
+    async ready() {
+      await Promise.race([
+        ended.then(() => Promise.reject(new Error(said))),
+        expect
+          .poll(() => said, { timeout: 120_000 })
+          .toMatch(new RegExp(`^ready http://localhost:${env.DICTARA_PORT}$`, 'm')),
+      ])
+      return this
+    },
+  }
+}
+
+const accounts = () => readFileSync(join(data, 'demo-accounts.json'), 'utf8')
+
+test('a first start builds, serves, and hands out the sign-ins of the demo', async () => {
+  test.setTimeout(300_000)
+  const server = await (await start()).ready()
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
+  const names = (JSON.parse(accounts()) as { account: string; email: string; password: string }[]).map(
+    ({ account }) => account,
+  )
+  expect(names.toSorted()).toEqual(
+    [
+      'doctor',
+      'poolDoctor',
+      'transcriptionist',
+      'reviewer1',
+      'reviewer2',
+      'biller',
+      'clinicAdmin',
+      'admin',
+      'dictaraGod',
+      'superAdmin',
+      'otherDoctor',
+      'otherClinicAdmin',
+    ].toSorted(),
+  )
+  server.run.kill('SIGINT')
+  expect(await server.ended()).toBe(0)
+  await expect(fetch(`${server.address}/readyz`)).rejects.toThrow()
+})
+
+test('a second start keeps the data, a second instance is refused in words and disturbs nothing', async () => {
+  const before = accounts()
+  const server = await (await start()).ready()
+  expect(accounts()).toBe(before)
+  const second = await start()
+  expect(await second.ended()).toBe(1)
+  expect(second.said()).toContain(`Another Dictara is already running on the data folder ${data}`)
+  const elsewhere = join(folder, 'other')
+  const onTakenPort = await start({ DICTARA_PORT: new URL(server.address).port, DICTARA_DATA: elsewhere })
+  expect(await onTakenPort.ended()).toBe(1)
+  expect(onTakenPort.said()).toContain(`Port ${new URL(server.address).port} is taken by another program.`)
+  expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
+  server.run.kill('SIGTERM')
+  expect(await server.ended()).toBe(0)
+})
+
+test('a killed server leaves nothing that hinders the next', async () => {
+  const before = accounts()
+  const killed = await (await start()).ready()
+  killed.run.kill('SIGKILL')
+  await killed.ended()
+  const next = await (await start()).ready()
+  expect((await fetch(`${next.address}/readyz`)).status).toBe(200)
+  expect(accounts()).toBe(before)
+  next.run.kill('SIGINT')
+  expect(await next.ended()).toBe(0)
+})
+
+test('a setting that makes no sense is named', async () => {
+  const server = await start({ DICTARA_PORT: 'four thousand' })
+  expect(await server.ended()).toBe(1)
+  expect(server.said()).toMatch(/DICTARA_PORT must be a whole number/)
+})
