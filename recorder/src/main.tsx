@@ -1,8 +1,11 @@
 import { createRoot } from 'react-dom/client'
+import { arrive } from './app/arrive.ts'
 import { RecorderApp } from './app/recorder-app.tsx'
 import './styles/theme.css'
 import './styles/controls.css'
 import './styles/layout.css'
 import './styles/recorder.css'
 
-createRoot(document.getElementById('root')!).render(<RecorderApp />)
+// once a page: the key in the address can be redeemed only once, and leaves the address at once
+const arriving = arrive()
+createRoot(document.getElementById('root')!).render(<RecorderApp arriving={arriving} />)

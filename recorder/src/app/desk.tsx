@@ -15,6 +15,7 @@ import { JobMade } from './job-made.tsx'
 import { NewDictation } from './new-dictation.tsx'
 import { useDesk } from './use-desk.ts'
 import { useSameUser } from './use-same-user.ts'
+import { useSessionCare } from './use-session-care.ts'
 import { signInUrl, type Configuration } from './way-back.ts'
 
 interface DeskProps {
@@ -35,6 +36,7 @@ export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
   const [isChanging, setChanging] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { onDesk, clear, showJob } = desk
+  useSessionCare(user.id, desk.sendNow)
   const { refresh, discard } = unsent
 
   const putAway = useCallback(() => {

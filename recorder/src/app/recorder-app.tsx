@@ -1,18 +1,15 @@
 import { useCallback } from 'react'
 import { Notice } from '../ui/notice.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
-import { arrive } from './arrive.ts'
+import type { Arrival } from './arrive.ts'
 import { SignInNeeded } from './sign-in-needed.tsx'
 import { TopBar } from './top-bar.tsx'
 import { goBack, loadConfiguration } from './way-back.ts'
 import { Workplace } from './workplace.tsx'
 
-// Once a page: the key in the address can be redeemed only once, and leaves the address at once.
-const arriving = arrive()
-
 /** The dictation application (XAUTH-01): somebody arrives from the web application, dictates, and goes back. */
-export function RecorderApp() {
-  const start = useLoaded(useCallback(() => Promise.all([loadConfiguration(), arriving]), []))
+export function RecorderApp({ arriving }: { arriving: Promise<Arrival> }) {
+  const start = useLoaded(useCallback(() => Promise.all([loadConfiguration(), arriving]), [arriving]))
   if (start.state === 'loading') return <Frame productName="" words="Opening the recorder…" />
   if (start.state === 'failed')
     return (

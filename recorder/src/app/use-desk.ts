@@ -63,6 +63,7 @@ export function useDesk(recordings: Recordings, intake: Intake) {
     onDesk,
     clear,
     open,
+    sendNow: useCallback(() => current.current?.sendNow(), []),
     record: useCallback((details: RecordingDetails) => open(begun(details), 'record'), [open]),
     openFile: useCallback(
       (details: RecordingDetails, file: File) => open(begun(details, file), undefined, file),

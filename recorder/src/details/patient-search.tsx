@@ -44,8 +44,8 @@ export function PatientSearch({ facilityId, onChoose }: PatientSearchProps) {
 
   return (
     <div className="field">
-      <label htmlFor={id}>
-        Patient<span aria-hidden="true"> *</span>
+      <label htmlFor={id} className="required">
+        Patient
       </label>
       <div
         className="combobox"

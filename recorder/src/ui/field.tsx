@@ -11,9 +11,8 @@ export function SelectField({ label, hint, onChoose, children, ...select }: Sele
   const id = useId()
   return (
     <div className="field">
-      <label htmlFor={id}>
+      <label htmlFor={id} className={select.required ? 'required' : undefined}>
         {label}
-        {select.required ? <span aria-hidden="true"> *</span> : null}
       </label>
       <select
         id={id}

@@ -1,0 +1,50 @@
+import { identityCalls, type StoredUser } from '@dictara/contract/identity'
+import { call } from '../call.ts'
+import { currentUser, storeUser } from '../session.ts'
+
+export interface Arrival {
+  user: StoredUser | null
+  /** Why nobody is signed in, where that needs a word. */
+  reason?: string
+}
+
+/**
+ * Somebody comes from the web application with a one-time key, or comes back to a session of this origin. The key is taken
+ * out of the address before anything else: it must not stay in the history (XAUTH-10, Q166).
+ */
+export async function arrive(): Promise<Arrival> {
+  const encryptedKey = new URLSearchParams(location.search).get('encryptedKey')
+  if (location.search) history.replaceState(null, '', location.pathname)
+  if (encryptedKey) {
+    try {
+      const { result } = await call(identityCalls.checkLogin, { query: { encryptedKey } }, { handler: false })
+      const user = result[0]!
+      storeUser(user)
+      return { user }
+    } catch (error) {
+      const back = await comeBack()
+      return back.user ? back : { user: null, reason: wordsFor(error) }
+    }
+  }
+  return comeBack()
+}
+
+/** The session that this origin knows already; without an answer it is tried: recordings may be made without network. */
+async function comeBack(): Promise<Arrival> {
+  const known = currentUser()
+  if (!known) return { user: null }
+  try {
+    const user = (await call(identityCalls.renewToken, {}, { handler: false })).result[0]!
+    storeUser(user)
+    return { user }
+  } catch (error) {
+    if ((error as { status?: number }).status !== 401) return { user: known }
+    storeUser(null)
+    return { user: null, reason: 'Your session has ended.' }
+  }
+}
+
+function wordsFor(error: unknown): string {
+  const { status, message } = error as { status?: number; message?: string }
+  return (status && message) || 'The server could not be reached. Please try again.'
+}
