@@ -1,3 +1,4 @@
+import type { Submitted } from '@dictara/browser/intake'
 import type { Recordings } from '@dictara/browser/recordings'
 import type { StoredUser } from '@dictara/contract/identity'
 import { useCallback, useMemo, useState } from 'react'
@@ -39,6 +40,13 @@ export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
   useSessionCare(user.id, desk.sendNow)
   const { refresh, discard } = unsent
 
+  const finish = useCallback(
+    (job: Submitted) => {
+      showJob(job)
+      void refresh()
+    },
+    [showJob, refresh],
+  )
   const putAway = useCallback(() => {
     clear()
     void refresh()
@@ -48,7 +56,7 @@ export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
     setProblem(undefined)
     if (one.at === 'here') return desk.open(one.recording, 'submit')
     const { dictation } = one
-    return submitArrived(dictation.dictationId, arrivedTakes(dictation)).then(showJob, (error) =>
+    return submitArrived(dictation.dictationId, arrivedTakes(dictation)).then(finish, (error) =>
       setProblem(wordsOf(error)),
     )
   }
@@ -75,7 +83,7 @@ export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
     const shared = {
       ...onDesk,
       signInUrl: signInUrl(configuration),
-      onSubmitted: showJob,
+      onSubmitted: finish,
       onLater: putAway,
       onDiscard: () => {
         const { recording } = opened

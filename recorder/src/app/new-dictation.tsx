@@ -31,9 +31,7 @@ export function NewDictation({ userId, microphones, limitBytes, onRecord, onFile
         <div className="start-record">
           <MicrophoneChoice microphones={microphones} disabled={false} />
           <RecordButton phase="ready" hasTakes={false} disabled={!details} onPress={() => record?.()} />
-          <p className="hint" role="status">
-            {missingWords(form.choice)}
-          </p>
+          <output className="hint">{missingWords(form.choice)}</output>
         </div>
         <p className="or" aria-hidden="true">
           or

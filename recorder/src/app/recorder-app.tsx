@@ -49,7 +49,7 @@ function Frame({ productName, words, children }: { productName: string; words?: 
     <>
       <TopBar productName={productName} />
       <main>
-        {words ? <p role="status">{words}</p> : null}
+        {words ? <output>{words}</output> : null}
         {children}
       </main>
     </>

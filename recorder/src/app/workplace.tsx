@@ -30,7 +30,7 @@ export function Workplace({ configuration, user, onBack }: WorkplaceProps) {
         {opening.state === 'loaded' ? (
           <Desk configuration={configuration} user={user} recordings={opening.value} onBack={onBack} />
         ) : null}
-        {opening.state === 'loading' ? <p role="status">Opening your recordings…</p> : null}
+        {opening.state === 'loading' ? <output>Opening your recordings…</output> : null}
         {opening.state === 'failed' ? <SignInNeeded configuration={configuration} reason={opening.message} /> : null}
       </main>
     </>

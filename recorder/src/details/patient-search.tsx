@@ -1,5 +1,7 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the combobox pattern of ARIA 1.2: no native list shows name, date of birth and MRN, and its keys are those of the input
 import type { PatientOption } from '@dictara/contract/patients'
 import { useId, useState, type KeyboardEvent } from 'react'
+import type { Loaded } from '../ui/use-loaded.ts'
 import { shownDay } from '../ui/words.ts'
 import { usePatientSearch } from './use-patient-search.ts'
 
@@ -14,8 +16,8 @@ export function PatientSearch({ facilityId, onChoose }: PatientSearchProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const { patients, state, message } = usePatientSearch(facilityId, typed, isOpen)
-  const shown = isOpen ? patients : []
+  const search = usePatientSearch(facilityId, typed, isOpen)
+  const shown = (isOpen && search.value) || []
   const at = Math.min(active, shown.length - 1)
 
   const choose = (patient: PatientOption | undefined) => {
@@ -39,8 +41,6 @@ export function PatientSearch({ facilityId, onChoose }: PatientSearchProps) {
       setOpen(false)
     }
   }
-
-  const status = { loading: 'Searching…', failed: message, loaded: found(patients.length) }[state]
 
   return (
     <div className="field">
@@ -73,9 +73,9 @@ export function PatientSearch({ facilityId, onChoose }: PatientSearchProps) {
           }}
           onKeyDown={press}
         />
-        <ul id={`${id}-list`} role="listbox" aria-label="Patients" className="options" hidden={shown.length === 0}>
+        <div id={`${id}-list`} role="listbox" aria-label="Patients" className="options" hidden={shown.length === 0}>
           {shown.map((patient, index) => (
-            <li
+            <div
               key={patient.pid}
               id={`${id}-${index}`}
               role="option"
@@ -87,18 +87,21 @@ export function PatientSearch({ facilityId, onChoose }: PatientSearchProps) {
             >
               <span className="option-name">{`${patient.lastName}, ${patient.firstName}`}</span>
               <span className="option-facts">{`born ${shownDay(patient.birthDate)} · MRN ${patient.medicalRecordNumber}`}</span>
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       </div>
-      <p className="hint" id={`${id}-status`} role="status">
-        {isOpen ? status : ''}
-      </p>
+      <output className="hint" id={`${id}-status`}>
+        {isOpen ? wordsFor(search) : ''}
+      </output>
     </div>
   )
 }
 
-function found(count: number): string {
+function wordsFor(search: Loaded<PatientOption[]>): string {
+  if (search.state === 'loading') return 'Searching…'
+  if (search.state === 'failed') return search.message
+  const count = search.value.length
   if (count === 0) return 'No patient of this facility matches.'
   return count === 1 ? '1 patient' : `${count === 50 ? 'The first 50' : count} patients`
 }

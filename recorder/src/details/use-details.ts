@@ -2,7 +2,7 @@ import type { RecordingDetails } from '@dictara/browser/recordings'
 import type { FacilityOption } from '@dictara/contract/facilities'
 import type { PatientOption } from '@dictara/contract/patients'
 import type { SectionTemplate } from '@dictara/contract/templates'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { listFacilities, listTemplates, listWorkTypes } from '../server-calls.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
 import { rememberChoices, rememberedChoices } from './remembered-choices.ts'
@@ -20,35 +20,34 @@ export function useDetails(userId: string, initial?: RecordingDetails) {
   const remembered = rememberedChoices(userId)
   const facilities = useLoaded(listFacilities)
   const templates = useLoaded(listTemplates)
-  const [facilityId, setFacilityId] = useState(initial?.facility.facilityId ?? remembered.facilityId ?? '')
+  const [chosenId, chooseId] = useState(initial?.facility.facilityId ?? remembered.facilityId ?? '')
+  const options = facilities.value ?? []
+  // who has one facility need not choose it
+  const facility = options.length === 1 ? options[0] : options.find((option) => option.facilityId === chosenId)
+  const facilityId = facility?.facilityId ?? ''
   const [patient, setPatient] = useState<RecordingDetails['patient'] | undefined>(initial?.patient)
   const [templateId, setTemplateId] = useState(initial ? (initial.template?.id ?? '') : (remembered.templateId ?? ''))
   const [workType, setWorkType] = useState<string | undefined>(initial ? (initial.workType ?? '') : undefined)
-  const workTypes = useLoaded(useCallback((signal: AbortSignal) => listWorkTypes(facilityId, signal), [facilityId]))
-
-  const options = facilities.value ?? []
-  const facility = options.find((option) => option.facilityId === facilityId)
-  const only = options.length === 1 ? options[0]?.facilityId : undefined
-  useEffect(() => {
-    if (only) setFacilityId(only)
-  }, [only])
-
+  const workTypes = useWorkTypes(facilityId)
   const template = templates.value?.find(({ id }) => id === templateId)
   const usual = workTypes.value
   const shownWorkType = [workType, remembered.workType, usual?.workType].find(
     (candidate) => candidate === '' || (candidate && usual?.workTypes.includes(candidate)),
   )
+  const isLoading = templates.state === 'loading' || workTypes.state === 'loading'
 
   return {
     facilities,
     templates,
     workTypes,
     choice: { facility, patient, template, workType: shownWorkType ?? '' } satisfies DetailsChoice,
-    details: facility && patient && toDetails(facility, patient, template, shownWorkType ?? ''),
+    // what was chosen last is not dropped because it is still loading
+    details:
+      isLoading || !facility || !patient ? undefined : toDetails(facility, patient, template, shownWorkType ?? ''),
     chooseFacility(next: string) {
       // a patient belongs to a facility: another facility, another search
       if (next !== facilityId) setPatient(undefined)
-      setFacilityId(next)
+      chooseId(next)
       rememberChoices(userId, { facilityId: next })
     },
     choosePatient: (next: PatientOption | undefined) => setPatient(next && toPatient(next)),
@@ -62,6 +61,9 @@ export function useDetails(userId: string, initial?: RecordingDetails) {
     },
   }
 }
+
+const useWorkTypes = (facilityId: string) =>
+  useLoaded(useCallback((signal: AbortSignal) => listWorkTypes(facilityId, signal), [facilityId]))
 
 const toPatient = ({ pid, firstName, lastName, birthDate, medicalRecordNumber }: PatientOption) => ({
   pid,

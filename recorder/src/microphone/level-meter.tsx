@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- browsers draw <meter> in colours that cannot be chosen
 import { levelWords } from './level.ts'
 
 /** How loud it is, for eyes (a bar) and for a screen reader (a meter with words, never read out by itself). */

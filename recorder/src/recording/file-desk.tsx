@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { ConfirmLine } from '../details/confirm-line.tsx'
 import { SendingStatus } from '../sending/sending-status.tsx'
 import { useLeaveWarning } from '../sending/use-leave-warning.ts'
@@ -27,12 +27,8 @@ export function FileDesk({ limitBytes, onChooseAgain, ...desk }: FileDeskProps) 
   const submit = useSubmit(opened, nothingToStop, desk.onSubmitted)
   const isSent = progress.phase === 'up-to-date'
   useLeaveWarning(!isKept && !isSent)
-  const [asked, setAsked] = useState(desk.atOnce)
-  useEffect(() => {
-    if (asked !== 'submit') return
-    setAsked(undefined)
-    void submit.submit()
-  }, [asked, submit])
+  const doAtOnce = useEffectEvent(() => desk.atOnce === 'submit' && void submit.submit())
+  useEffect(() => void doAtOnce(), [])
 
   const isLost = progress.phase === 'refused' && progress.code === 'chunk-lost'
   const isPaused = progress.phase === 'paused'

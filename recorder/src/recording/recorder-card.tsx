@@ -49,10 +49,10 @@ export function RecorderCard({ microphones, take, recorded, player, disabled, on
   return (
     <section className="card recorder" aria-label="Recorder">
       <div className="recorder-top">
-        <p className="recorder-state" data-phase={phase} role="status">
+        <output className="recorder-state" data-phase={phase}>
           <span className="recorder-dot" aria-hidden="true" />
           {states[phase]}
-        </p>
+        </output>
         <p className="recorder-time" role="timer" aria-label={`Recorded: ${spokenLength(lengthMs)}`}>
           {clock(lengthMs)}
         </p>

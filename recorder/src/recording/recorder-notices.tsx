@@ -43,9 +43,12 @@ export function RecorderNotices({ take, isKept, isUnplayable }: RecorderNoticesP
 function useLasting(isSo: boolean, ms: number): boolean {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {
-    if (!isSo) return setLasts(false)
+    if (!isSo) return undefined
     const waiting = setTimeout(() => setLasts(true), ms)
-    return () => clearTimeout(waiting)
+    return () => {
+      clearTimeout(waiting)
+      setLasts(false)
+    }
   }, [isSo, ms])
   return lasts
 }

@@ -1,5 +1,5 @@
 import type { Submitted } from '@dictara/browser/intake'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { ConfirmLine } from '../details/confirm-line.tsx'
 import type { useMicrophones } from '../microphone/use-microphones.ts'
 import type { OpenedRecording } from '../sending/opened-recording.ts'
@@ -35,7 +35,6 @@ export function RecordingDesk({
   const recorded = useRecorded(opened, take.sinceLastPiece)
   const player = usePlayer(opened)
   const submit = useSubmit(opened, take.stop, desk.onSubmitted)
-  const [asked, setAsked] = useState(atOnce)
   const isRecording = take.phase === 'recording'
   useWakeLock(isRecording)
   // the last second of a take under way is not stored yet
@@ -45,13 +44,11 @@ export function RecordingDesk({
     player.pause()
     return take.record(async () => opened)
   }
-  const isBegun = useRef(false)
-  useEffect(() => {
-    if (!asked || isBegun.current) return
-    isBegun.current = true
-    setAsked(undefined)
-    void (asked === 'record' ? begin() : submit.submit())
+  const doAtOnce = useEffectEvent(() => {
+    if (atOnce === 'record') void begin()
+    if (atOnce === 'submit') void submit.submit()
   })
+  useEffect(() => doAtOnce(), [])
 
   const { recording, progress } = recorded
   return (

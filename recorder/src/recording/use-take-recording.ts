@@ -54,7 +54,8 @@ export function useTakeRecording(deviceId: string, onMicrophoneAllowed: () => vo
           opened.addPiece(piece)
         },
         onLevel(level, isRunning) {
-          setBar(level)
+          // falls slowly, so that eyes can follow it
+          setBar((before) => Math.max(level, before - 6))
           if (!isRunning) return
           setSinceLastPiece((levels) => [...levels, level])
           watchSilence(level)

@@ -5,28 +5,30 @@ export type Loaded<T> =
   | { state: 'failed'; value?: undefined; message: string; retry: () => void }
   | { state: 'loaded'; value: T }
 
+type Load<T> = (signal: AbortSignal) => Promise<T>
+
 /** Loads when `load` changes (keep it in useCallback); an older answer never replaces a newer one. */
-export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
+export function useLoaded<T>(load: Load<T>): Loaded<T> {
   const [tries, setTries] = useState(0)
-  const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading' })
+  const [answer, setAnswer] = useState<{ load: Load<T>; tries: number; loaded: Loaded<T> }>()
   const retry = useCallback(() => setTries((count) => count + 1), [])
 
-  // oxlint-disable-next-line exhaustive-deps -- `tries` runs the same load again
   useEffect(() => {
     const asked = new AbortController()
-    setLoaded({ state: 'loading' })
+    const show = (loaded: Loaded<T>) => asked.signal.aborted || setAnswer({ load, tries, loaded })
     load(asked.signal).then(
-      (value) => !asked.signal.aborted && setLoaded({ state: 'loaded', value }),
-      (error: unknown) => !asked.signal.aborted && setLoaded({ state: 'failed', message: wordsOf(error), retry }),
+      (value) => show({ state: 'loaded', value }),
+      (error: unknown) => show({ state: 'failed', message: wordsOf(error), retry }),
     )
     return () => asked.abort()
   }, [load, retry, tries])
 
-  return loaded
+  return answer?.load === load && answer.tries === tries ? answer.loaded : { state: 'loading' }
 }
 
 /** What a failed call says to a person. */
 export function wordsOf(error: unknown): string {
-  const { status, message } = (error ?? {}) as { status?: number; message?: string }
-  return status && message ? message : 'The server cannot be reached. Please try again.'
+  const { status, message, name } = (error ?? {}) as { status?: number; message?: string; name?: string }
+  if ((status || name === 'DraftsLocked') && message) return message
+  return 'The server cannot be reached. Please try again.'
 }

@@ -47,6 +47,7 @@ export function useUnsent(recordings: Recordings) {
   }, [recordings, refresh])
 
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- it sets state only after the browser's store has answered
     void clearUp()
     const look = () => void (document.hidden || refresh())
     document.addEventListener('visibilitychange', look)
