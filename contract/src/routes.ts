@@ -1,7 +1,17 @@
 import type { CallSpec } from './call.ts'
+import { facilityCalls } from './features/facilities.ts'
 import { identityCalls } from './features/identity.ts'
+import { jobListCalls } from './features/job-lists.ts'
+import { servedJobCalls } from './features/jobs.ts'
+import { patientCalls } from './features/patients.ts'
+import { templateCalls } from './features/templates.ts'
 
 /** Every call that this version serves, by feature: the spine (architecture.md section 5). */
 export const allCalls = {
   identity: identityCalls,
+  facilities: facilityCalls,
+  patients: patientCalls,
+  templates: templateCalls,
+  jobs: servedJobCalls,
+  'job-lists': jobListCalls,
 } satisfies Record<string, Record<string, CallSpec>>

@@ -2,7 +2,12 @@ import type { Server } from 'node:http'
 import { allCalls } from '@dictara/contract/all'
 import type { FastifyInstance } from 'fastify'
 import { parseCookie } from 'cookie'
+import { facilitiesFeature } from './features/facilities/index.ts'
 import { identityFeature } from './features/identity/index.ts'
+import { jobListsFeature } from './features/job-lists/index.ts'
+import { jobsFeature } from './features/jobs/index.ts'
+import { patientsFeature } from './features/patients/index.ts'
+import { templatesFeature } from './features/templates/index.ts'
 import type { Feature, Platform } from './platform/feature.ts'
 import { checkAssembly } from './platform/assembly.ts'
 import type { Subscriber, Subscribers } from './platform/database/index.ts'
@@ -31,7 +36,14 @@ export interface App {
  */
 export function createApp(platform: Platform, subscribers: Subscribers): App {
   const identity = identityFeature(platform)
-  const features: Feature[] = [identity]
+  const features: Feature[] = [
+    identity,
+    facilitiesFeature(),
+    patientsFeature(),
+    templatesFeature(platform),
+    jobsFeature(platform),
+    jobListsFeature(),
+  ]
 
   const calls = features.flatMap((feature) => feature.calls ?? [])
   const scopes: ScopeRules = Object.assign({}, ...features.map((feature) => feature.scopes ?? {}))

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
+import { makeDemo, readDemoAccounts } from './demo/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { migrate, openDoors, type Subscribers, urlAsRole } from './platform/database/index.ts'
@@ -31,6 +33,23 @@ function addressesOf(config: Config) {
   const recorder =
     config.DICTARA_RECORDER_PUBLIC_URL ?? (config.DICTARA_PUBLIC_URL ? beside() : local(config.DICTARA_RECORDER_PORT))
   return { web, recorder }
+}
+
+/** The folder of a built application; null from source without a build, where only the API is served. */
+function builtSite(name: string): string | null {
+  const folder = join(root, name, 'dist')
+  return existsSync(join(folder, 'index.html')) ? folder : null
+}
+
+/** What a person at the terminal wants to know: where it is, and how to sign in. */
+async function printWelcome(config: Config, { web, recorder }: { web: string; recorder: string }) {
+  console.log(`\nDictara   ${web}\nRecorder  ${recorder}\nData      ${config.dataFolder}`)
+  if (!config.DICTARA_PUBLIC_URL)
+    console.log('Only this computer can sign in and record; docs/operating tells how to serve others by https.')
+  const accounts = await readDemoAccounts(config.dataFolder)
+  if (accounts.length > 0) console.log('\nDemo sign-ins (also in demo-accounts.json):')
+  for (const { account, email, password } of accounts)
+    console.log(`  ${account.padEnd(17)} ${email.padEnd(42)} ${password}`)
 }
 
 /**
@@ -79,6 +98,7 @@ export async function runServer(env: Record<string, string | undefined>): Promis
     stops.push(() => queue!.stop())
     await app.start()
     stops.push(() => app.stop())
+    if (!config.DATABASE_URL) await makeDemo(doors, config.dataFolder)
 
     let isStopping = false
     if (config.DICTARA_ROLES !== 'worker') {
@@ -94,7 +114,7 @@ export async function runServer(env: Record<string, string | undefined>): Promis
         ['recorder', config.DICTARA_RECORDER_PORT, true],
       ] as const) {
         const site = await buildSite({
-          site: join(root, folder, 'dist'),
+          site: builtSite(folder),
           tls: config.DICTARA_TLS_CERT ? { cert: config.DICTARA_TLS_CERT, key: config.DICTARA_TLS_KEY! } : null,
           mayUseMicrophone,
           async register(server) {
@@ -109,6 +129,7 @@ export async function runServer(env: Record<string, string | undefined>): Promis
       }
     }
     if (config.DICTARA_ROLES !== 'api') await queue.work(app.tasks)
+    await printWelcome(config, addresses)
     console.log(`ready ${addresses.web}`)
     await stopped
     console.log('Stopping …')

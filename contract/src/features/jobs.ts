@@ -441,3 +441,6 @@ export const jobCalls = defineCalls({
     example,
   },
 })
+
+/** The calls of jobs that this version serves; the rest of the table above follows with the editor and the review. */
+export const servedJobCalls = { retryJobs: jobCalls.retryJobs, deleteJob: jobCalls.deleteJob }

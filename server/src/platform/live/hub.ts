@@ -5,8 +5,9 @@ import * as z from 'zod/mini'
 import type { Actor } from '../actor.ts'
 import type { Doors } from '../database/index.ts'
 import type { Log } from '../log.ts'
+import { liveChannel } from './channel.ts'
 
-export const liveChannel = 'dictara_live'
+export { liveChannel }
 
 /** What travels between server copies: ids only. Each kind has one feature that turns it into frames. */
 export type Announcement = { kind: string; clinicId?: string } & Record<string, unknown>

@@ -1,0 +1,41 @@
+import { facilityCalls } from '@dictara/contract/facilities'
+import { reachesFacility, seesWholeClinic } from '../../platform/actor.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { findFacility, listFacilities, listWorkTypes, updateDisabled } from './facilities.store.ts'
+
+export { type FacilityFacts, findFacility, listWorkTypes } from './facilities.store.ts'
+
+/** Facilities of a clinic: pickers, public facts, work types, and whether they are enabled. */
+export const facilitiesFeature = (): Feature => ({
+  name: 'facilities',
+  scopes: {
+    // Linked is not enough: a facility of another clinic is nobody's here.
+    facility: async (work, actor, id) =>
+      reachesFacility(actor, id) && (!seesWholeClinic(actor) || (await findFacility(work, id)) !== undefined),
+  },
+  calls: serve(facilityCalls, {
+    listUserFacilities: async (work, actor, { query }) => {
+      const result = await listFacilities(work, actor, query.searchValue)
+      return { result, size: result.length }
+    },
+    async getFacility(work, _actor, { params }) {
+      const facility = (await findFacility(work, params.id))!
+      const { id, name, organisationId, noteType, transcriptionFlow, reviewerCount } = facility
+      const ehrConfiguration = { facilityId: id, organisationId, noteType, transcriptionFlow, reviewerCount }
+      return { result: [{ facilityId: id, facilityName: name, ehrConfiguration }] }
+    },
+    async listWorkTypes(work, _actor, { params }) {
+      const workTypes = await listWorkTypes(work, params.facilityId)
+      return { result: [{ workTypes, workType: null }] }
+    },
+    async setFacilityDisabled(work, _actor, { params, query }) {
+      await updateDisabled(work, params.facilityId, query.isDisabled)
+      await work.audit({
+        event: query.isDisabled ? 'facility.disabled' : 'facility.enabled',
+        facilityId: params.facilityId,
+      })
+      return { message: query.isDisabled ? 'Facility disabled' : 'Facility enable' }
+    },
+  }),
+})

@@ -1,0 +1,6 @@
+export { atReachedFacility, isEligibleReviewer, allowedActionsOf } from './jobs.access.ts'
+export { failConversion, finishConversion, reportProgress, startConversion } from './convert-job.ts'
+export { jobsFeature } from './jobs.feature.ts'
+export type { JobRecord } from './jobs.store.ts'
+export type { Moved } from './move-job.ts'
+export { jobNumberText, receiveJob } from './receive-job.ts'

@@ -1,0 +1,57 @@
+import { jobRefusals } from '@dictara/contract/jobs'
+import type { Work } from '../../platform/database/index.ts'
+import { liveChannel } from '../../platform/live/channel.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { type Transition, type TransitionName, statusInWords, transitions } from './job-states.ts'
+import { type JobChange, type JobRecord, updateJobIf } from './jobs.store.ts'
+
+export interface Moved {
+  transition: TransitionName
+  before: JobRecord
+  job: JobRecord
+}
+
+declare module '../../platform/database/work.ts' {
+  interface Events {
+    /** A dictation became a job (T1). */
+    'job.received': { job: JobRecord }
+    /** Any transition of the machine; notifications and tasks hang on it. */
+    'job.moved': Moved
+  }
+}
+
+/** Tells the browsers of everybody who may read the job, after the commit. */
+export const announceJob = (work: Work, jobId: string) =>
+  work.announce(liveChannel, { kind: 'job', clinicId: work.clinicId, jobId })
+
+/**
+ * The one function through which a job's status changes: compare-and-set, audit row, event, live push, all in the
+ * caller's transaction. Of several at once one wins.
+ * @throws Refusal 422 from a status that the row does not start from, 409 when somebody else was faster.
+ */
+export async function moveJob(
+  work: Work,
+  before: JobRecord,
+  name: TransitionName,
+  change: JobChange = {},
+  comment: string | null = null,
+): Promise<JobRecord> {
+  const transition: Transition = transitions[name]
+  if (!transition.from.includes(before.status) || !before.isEnabled)
+    throw new Refusal(jobRefusals.wrongState, { state: statusInWords[before.status] })
+  const job = await updateJobIf(work, before, { ...change, status: transition.to })
+  if (!job) throw new Refusal(jobRefusals.taken)
+  await work.audit({
+    event: `job.${name}`,
+    jobId: job.id,
+    patientId: job.patientId,
+    facilityId: job.facilityId,
+    fromStatus: before.status,
+    toStatus: job.status,
+    level: job.level,
+    comment,
+  })
+  await work.record('job.moved', { transition: name, before, job })
+  await announceJob(work, job.id)
+  return job
+}

@@ -1,0 +1,20 @@
+import { patientCalls } from '@dictara/contract/patients'
+import { isAdmin } from '../../platform/actor.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { hasRoster, searchPatients } from './patients.store.ts'
+
+export { isPatientOf } from './patients.store.ts'
+
+/** Patients of the facilities. */
+export const patientsFeature = (): Feature => ({
+  name: 'patients',
+  calls: serve(patientCalls, {
+    searchPatients: async (work, _actor, { query }) => ({
+      result: await searchPatients(work, query.facilityId, query.searchValue),
+    }),
+    checkRosterAccess: async (work, actor) => ({
+      success: actor.userType === 'biller' || (await hasRoster(work, actor.userId, isAdmin(actor))),
+    }),
+  }),
+})
