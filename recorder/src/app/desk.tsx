@@ -14,9 +14,10 @@ import { useUnsent } from '../unsent/use-unsent.ts'
 import { ChangeDetails } from './change-details.tsx'
 import { JobMade } from './job-made.tsx'
 import { NewDictation } from './new-dictation.tsx'
+import { SignInNeeded } from './sign-in-needed.tsx'
 import { useDesk } from './use-desk.ts'
 import { useSameUser } from './use-same-user.ts'
-import { useSessionCare } from './use-session-care.ts'
+import { useForgetting, useSessionCare } from './use-session-care.ts'
 import { signInUrl, type Configuration } from './way-back.ts'
 
 interface DeskProps {
@@ -37,7 +38,8 @@ export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
   const [isChanging, setChanging] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { onDesk, clear, showJob } = desk
-  useSessionCare(user.id, desk.sendNow)
+  const isOver = useSessionCare(user.id, desk.sendNow) && onDesk.kind === 'nothing'
+  useForgetting(isOver)
   const { refresh, discard } = unsent
 
   const finish = useCallback(
@@ -66,6 +68,8 @@ export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
       This recording stays yours: it is kept here under your name, and is sent after your next sign-in.
     </Notice>
   ) : null
+
+  if (isOver) return <SignInNeeded configuration={configuration} reason="Your session has ended." />
 
   if (onDesk.kind === 'job')
     return (

@@ -1,23 +1,29 @@
+import { forgetDraftKeys } from '@dictara/browser/draft-key'
 import { identityCalls, tokenMs } from '@dictara/contract/identity'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../call.ts'
 import { currentUser, onUserChange, storeUser } from '../session.ts'
 
 const lookEveryMs = tokenMs / 15
 
 /**
- * Renews the token while the page is open, and tells `onSignedIn` when the person has signed in again in another tab. That the
- * session is in use is known to the server from the chunks that arrive (Q023).
+ * Renews the token while the page is open; answers whether the session has ended. `onSignedIn` is told when the person has
+ * signed in again in another tab. That the session is in use, the server knows from the chunks that arrive (Q023).
  */
-export function useSessionCare(userId: string, onSignedIn: () => void): void {
+export function useSessionCare(userId: string, onSignedIn: () => void): boolean {
+  const [hasEnded, setEnded] = useState(false)
+
   useEffect(() => {
     const renew = async () => {
       if (currentUser()?.id !== userId) return
-      const { result } = await call(identityCalls.renewToken, {}, { handler: false })
-      if (currentUser()?.id === userId) storeUser(result[0]!)
+      try {
+        const { result } = await call(identityCalls.renewToken, {}, { handler: false })
+        if (currentUser()?.id === userId) storeUser(result[0]!)
+      } catch (error) {
+        if ((error as { status?: number }).status === 401) setEnded(true)
+      }
     }
-    // a failure is met by the next call of the upload, which says so
-    const looking = setInterval(() => void renew().catch(() => undefined), lookEveryMs)
+    const looking = setInterval(() => void renew(), lookEveryMs)
     return () => clearInterval(looking)
   }, [userId])
 
@@ -25,8 +31,20 @@ export function useSessionCare(userId: string, onSignedIn: () => void): void {
     let token = currentUser()?.token
     return onUserChange(() => {
       const now = currentUser()
-      if (now?.id === userId && now.token !== token) onSignedIn()
+      if (now?.id === userId && now.token !== token) {
+        setEnded(false)
+        onSignedIn()
+      }
       token = now?.token
     })
   }, [userId, onSignedIn])
+
+  return hasEnded
+}
+
+/** Leaves nothing of a person in sight or in memory, when nothing is being recorded any more. */
+export function useForgetting(isOver: boolean): void {
+  useEffect(() => {
+    if (isOver) forgetDraftKeys()
+  }, [isOver])
 }

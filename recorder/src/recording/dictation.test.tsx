@@ -1,71 +1,7 @@
-import { forgetDraftKeys } from '@dictara/browser/draft-key'
-import axe from 'axe-core'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import '../styles/theme.css'
-import '../styles/controls.css'
-import '../styles/layout.css'
-import '../styles/recorder.css'
-import { aUser, fakeApi } from '../testing/fake-api.ts'
-import { arrive } from './arrive.ts'
-import { RecorderApp } from './recorder-app.tsx'
-
-let api: ReturnType<typeof fakeApi>
-let root: Root | undefined
-
-/** A tab is opened on the recorder, or reloaded: nothing is left but what the browser keeps. */
-function openTab(query = '') {
-  root?.unmount()
-  document.body.replaceChildren()
-  forgetDraftKeys()
-  history.replaceState(null, '', `${location.pathname}${query}`)
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  root.render(<RecorderApp arriving={arrive()} />)
-}
-
-beforeEach(() => {
-  api = fakeApi()
-  localStorage.clear()
-})
-afterEach(() => {
-  root?.unmount()
-  root = undefined
-  api.restore()
-})
-
-const button = (name: string | RegExp) => page.getByRole('button', { name })
-const shows = (words: string | RegExp) => expect.element(page.getByText(words).first()).toBeVisible()
-
-async function choosePatient() {
-  await page.getByLabelText('Facility').selectOptions('Harbour North')
-  await page.getByRole('combobox', { name: 'Patient' }).fill('jane')
-  await page.getByRole('option', { name: /11\/02\/1984/ }).click()
-}
-async function recordAWhile() {
-  await button('Record').click()
-  await shows('Recording')
-  await vi.waitFor(() => expect(api.calls.filter((call) => call.startsWith('PUT')).length).toBeGreaterThan(1), 10_000)
-}
-
-describe('arriving', () => {
-  test('the key is redeemed, leaves the address at once, and the page says whose recording it is [XAUTH-10, XAUTH-15]', async () => {
-    openTab('?encryptedKey=key-of-ada&from=create')
-    expect(location.search).toBe('')
-    await shows('Ada Lovett')
-    await shows('Harbour Clinic')
-    await shows('New dictation')
-  })
-
-  test('without a session it sends to the sign-in of the web application, which knows the way back [XAUTH-03, XAUTH-05]', async () => {
-    openTab('?encryptedKey=used')
-    await shows(/used already or is too old/)
-    const link = page.getByRole('link', { name: 'Sign in' }).element() as HTMLAnchorElement
-    const address = new URL(link.href)
-    expect(address.pathname).toBe('/cross-Auth')
-    expect(atob(address.searchParams.get('redirect-url')!)).toBe(`${location.origin}/recorder`)
-  })
-})
+import { aUser } from '../testing/fake-api.ts'
+import { api, button, choosePatient, openTab, recordAWhile, shows } from '../testing/recorder-tab.tsx'
 
 describe('a dictation', () => {
   beforeEach(async () => {
@@ -200,54 +136,5 @@ describe('a dictation', () => {
     await button(/^Submit/).click()
     await shows('Job 10001 was submitted')
     expect([...api.dictations.values()][0]?.chunks.size).toBe(3)
-  })
-})
-
-describe('the page', () => {
-  const violations = async () => {
-    const { violations: found } = await axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    })
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-  }
-
-  for (const theme of ['light', 'dark']) {
-    test(`has no violation of WCAG 2.2 AA at any step, ${theme}, wide and narrow`, async () => {
-      localStorage.setItem('dictara-theme', theme)
-      openTab('?encryptedKey=key-of-ada')
-      await shows('New dictation')
-      document.documentElement.lang = 'en'
-      document.title = 'Recorder'
-      await page.getByLabelText('Facility').selectOptions('Harbour North')
-      await page.getByRole('combobox', { name: 'Patient' }).click()
-      await expect.element(page.getByRole('option', { name: /07\/30\/1949/ })).toBeVisible()
-      for (const width of [1200, 360]) {
-        await page.viewport(width, 800)
-        expect(await violations()).toEqual([])
-      }
-      await page.getByRole('option', { name: /07\/30\/1949/ }).click()
-      await recordAWhile()
-      expect(await violations()).toEqual([])
-      await button(/^Pause/).click()
-      await page.viewport(1200, 800)
-      expect(await violations()).toEqual([])
-      await button(/^Submit/).click()
-      await shows('Job 10001 was submitted')
-      expect(await violations()).toEqual([])
-    })
-  }
-
-  test('does everything by keyboard, with the keys shown on the buttons', async () => {
-    openTab('?encryptedKey=key-of-ada')
-    await choosePatient()
-    await userEvent.keyboard('{Alt>}r{/Alt}')
-    await shows('Recording')
-    await vi.waitFor(() => expect(api.calls.some((call) => call.startsWith('PUT'))).toBe(true), 10_000)
-    await userEvent.keyboard('{Alt>}r{/Alt}')
-    await shows('Paused')
-    await userEvent.keyboard('{Alt>}p{/Alt}')
-    await expect.element(button(/^Stop playing/)).toBeVisible()
-    await userEvent.keyboard('{Alt>}s{/Alt}')
-    await shows('Job 10001 was submitted')
   })
 })
