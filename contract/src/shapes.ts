@@ -73,24 +73,23 @@ export const wordList = z.prefault(listOf(text(100)), [])
 const ascending = new Set(['asc', 'ac', 'ascend', 'ascending'])
 const descending = new Set(['desc', 'descend', 'descending'])
 
-/** `asc`, `ac` (sic), `ascend`, `desc`, `descend` in any case (api.md, shared rules; Q058). */
-export const sortOrder = (byDefault: 'ascend' | 'descend') =>
-  z.prefault(
-    z.pipe(
-      z
-        .string()
-        .check(
-          z.refine(
-            (value) => value === '' || ascending.has(value.toLowerCase()) || descending.has(value.toLowerCase()),
-            'Please sort in ascending or descending order.',
-          ),
-        ),
-      z.transform((value: string): 'ascend' | 'descend' =>
-        value === '' ? byDefault : ascending.has(value.toLowerCase()) ? 'ascend' : 'descend',
+const sortWord = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => ascending.has(value.toLowerCase()) || descending.has(value.toLowerCase()),
+        'Please sort in ascending or descending order.',
       ),
     ),
-    byDefault,
-  )
+  z.transform((value: string): 'ascend' | 'descend' => (ascending.has(value.toLowerCase()) ? 'ascend' : 'descend')),
+)
+
+/** `asc`, `ac` (sic), `ascend`, `desc`, `descend` in any case (api.md, shared rules; Q058). */
+export const sortOrder = (byDefault: 'ascend' | 'descend') => z.prefault(sortWord, byDefault)
+
+/** As `sortOrder`; without one the list has an order of its own (Q186). */
+export const maybeSortOrder = z.optional(sortWord)
 
 /** The columns a list may be sorted by. An empty key means the first. */
 export const sortKey = <const K extends readonly [string, ...string[]]>(...keys: K) =>

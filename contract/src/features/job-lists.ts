@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
-import { id, idList, nothing, paging, searchValue, sortKey, sortOrder, text } from '../shapes.ts'
+import { id, idList, maybeSortOrder, nothing, paging, searchValue, sortKey, text } from '../shapes.ts'
 import { JobRow } from './jobs.ts'
 
 /** Words of the wire for the tabs (decisions.md part B), read in any case and with the slugs of the routes as aliases. */
@@ -66,7 +66,7 @@ const listQuery = (byDefault: ListStatus) =>
   z.object({
     ...paging(10),
     sortKey: sortKey('submissionTime'),
-    sortOrder: z.optional(sortOrder('descend')),
+    sortOrder: maybeSortOrder,
     status: listStatus(byDefault),
     searchValue,
     facilityIds: idList,

@@ -4,7 +4,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { listAuthors } from './counts.store.ts'
 import { countJobs, listJobs } from './list-jobs.ts'
-import { myJobsRule, reviewRule } from './list-rules.ts'
+import { myJobsRule, reviewRule } from './list-rules.store.ts'
 import { findFilter, saveFilter } from './saved-filters.store.ts'
 
 /** The job lists, their counts and saved filters. */

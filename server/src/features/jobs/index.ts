@@ -1,4 +1,5 @@
-export { atReachedFacility, isEligibleReviewer, allowedActionsOf } from './jobs.access.ts'
+export { atReachedFacility, isEligibleReviewer } from './access-rules.store.ts'
+export { allowedActionsOf } from './jobs.access.ts'
 export { failConversion, finishConversion, reportProgress, startConversion } from './convert-job.ts'
 export { jobsFeature } from './jobs.feature.ts'
 export type { JobRecord } from './jobs.store.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
-import { mayRead } from './jobs.access.ts'
+import { mayRead } from './access-rules.store.ts'
 import { findJob, type JobRecord } from './jobs.store.ts'
 
 /** The scope rule of job ids (Q176). Deleted jobs are gone. */

@@ -1,0 +1,201 @@
+import { jobListCalls } from '@dictara/contract/job-lists'
+import { servedJobCalls } from '@dictara/contract/jobs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aClinic, aFacility, aJob, aPatient, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let clinic: TestClinic
+let other: TestClinic
+let doctor: TestClient
+let colleague: TestClient
+let reviewer: TestClient
+let stranger: TestClient
+
+beforeAll(async () => {
+  server = await startTestServer()
+  clinic = await aClinic(server)
+  other = await aClinic(server, 'Other Clinic')
+  const facilityIds = [clinic.facilityId]
+  doctor = await signedIn(server, clinic.clinicId, { facilityIds, firstName: 'Dana', lastName: 'Okafor' })
+  colleague = await signedIn(server, clinic.clinicId, { facilityIds })
+  reviewer = await signedIn(server, clinic.clinicId, { facilityIds, userType: 'reviewer' })
+  stranger = await signedIn(server, other.clinicId, { facilityIds: [other.facilityId] })
+})
+afterAll(() => server.close())
+
+const myJobs = async (who: TestClient, query: object = {}) => {
+  const answer = await who.call(jobListCalls.listMyJobs, { query })
+  return { ids: answer.result.map(({ jobId }) => jobId), ...answer }
+}
+
+describe('My Jobs', () => {
+  test('shows each job in the tab of its status, with the same count [JOBS-14, JOBS-17, JOBS-52]', async () => {
+    const authorId = doctor.user.id
+    const inTab = {
+      INPROGRESS: ['RECEIVED', 'CONVERTING', 'AVAILABLE', 'IN_PROGRESS', 'WRITING'],
+      INREVIEW: ['READY', 'IN_REVIEW'],
+      COMPLETE: ['COMPLETED', 'BILLED'],
+      INCOMPLETE: ['INCOMPLETE'],
+    } as const
+    for (const status of [...Object.values(inTab).flat(), 'STRUCK_OUT' as const])
+      await aJob(server, clinic, { authorId, status })
+    for (const [status, statuses] of Object.entries(inTab)) {
+      const { result, size } = await myJobs(doctor, { status })
+      expect(result.map((row) => row.status).toSorted()).toEqual([...statuses].toSorted())
+      expect(size).toBe(statuses.length)
+    }
+    const [counts] = (await doctor.call(jobListCalls.countMyJobs)).result
+    expect(counts).toMatchObject({ inProgressJobs: 5, inReviewJobs: 2, completedJobs: 2, inCompleteJobs: 1 })
+  })
+
+  test('holds a doctor’s own jobs whatever doctorIds say, and nobody else’s [JOBS-66]', async () => {
+    const foreign = await aJob(server, clinic, { authorId: colleague.user.id })
+    const asked = await myJobs(doctor, { doctorIds: [colleague.user.id] })
+    expect(asked.ids).not.toContain(foreign)
+    expect((await myJobs(stranger)).size).toBe(0)
+  })
+
+  test('a row has the fields of the list, the author’s name and the length in seconds [JOBS-48]', async () => {
+    const [row] = (await myJobs(doctor, { status: 'INCOMPLETE' })).result
+    expect(row).toMatchObject({
+      author: 'Dana Okafor',
+      patientName: 'Ada Byron',
+      audioLength: 61,
+      isEnabled: true,
+      comments: [],
+    })
+    expect(row!.jobNumber).toMatch(/^\d{6}$/)
+  })
+
+  test('is paged, newest first, and sorted the other way when asked [JOBS-21, JOBS-58]', async () => {
+    const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+    const ids: string[] = []
+    for (let hour = 10; hour < 23; hour += 1)
+      ids.push(await aJob(server, clinic, { authorId: author.user.id, submittedAt: `2026-11-20T${hour}:00:00Z` }))
+    const first = await myJobs(author)
+    expect(first.ids).toEqual(ids.toReversed().slice(0, 10))
+    expect(first.size).toBe(13)
+    expect((await myJobs(author, { page: 1 })).ids).toEqual(ids.toReversed().slice(10))
+    expect((await myJobs(author, { page: 99 })).ids).toEqual([])
+    expect((await myJobs(author, { sortOrder: 'ascend', sortKey: 'submissionTime' })).ids).toEqual(ids.slice(0, 10))
+  })
+
+  test('is searched by patient, author and number, with signs of patterns taken literally [JOBS-37]', async () => {
+    const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId], lastName: 'Zimmer' })
+    const patientId = await aPatient(server, clinic.clinicId, clinic.facilityId, {
+      firstName: 'Élodie',
+      lastName: 'Smith-Jones',
+    })
+    const jobId = await aJob(server, clinic, { authorId: author.user.id, patientId })
+    await aJob(server, clinic, { authorId: author.user.id })
+    for (const searchValue of ['smith', 'SMITH élodie', 'ith-jon'])
+      expect((await myJobs(author, { searchValue })).ids).toEqual([jobId])
+    expect((await myJobs(author, { searchValue: 'zimmer' })).size).toBe(2)
+    expect((await myJobs(author, { searchValue: '%' })).size).toBe(0)
+  })
+
+  test('is narrowed by facility, and refuses what is not an id in words [JOBS-40]', async () => {
+    const annex = await aFacility(server, clinic.clinicId)
+    const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId, annex] })
+    await aJob(server, clinic, { authorId: author.user.id })
+    const there = await aJob(server, clinic, { authorId: author.user.id, facilityId: annex })
+    expect((await myJobs(author, { facilityIds: [annex] })).ids).toEqual([there])
+    const bad = await author.raw('/api/clinic/doctor/my-jobs?facilityIds=x')
+    expect(bad.status).toBe(400)
+    expect((await author.raw('/api/clinic/doctor/my-jobs?sortKey=password')).status).toBe(400)
+    expect((await author.raw('/api/clinic/doctor/my-jobs?size=5000&unknown=1')).status).toBe(200)
+  })
+})
+
+describe('Jobs to review', () => {
+  test('shows a reviewer the ready jobs they are eligible for, oldest first [JOBS-15, JOBS-67]', async () => {
+    const authorId = colleague.user.id
+    const newer = await aJob(server, clinic, {
+      authorId,
+      status: 'READY',
+      level: 'LEVEL_1',
+      submittedAt: '2026-11-20T12:00:00Z',
+    })
+    const older = await aJob(server, clinic, {
+      authorId,
+      status: 'READY',
+      level: 'LEVEL_1',
+      submittedAt: '2026-11-20T11:00:00Z',
+    })
+    const listed = async () =>
+      (await reviewer.call(jobListCalls.listJobsToReview, { query: {} })).result.map(({ jobId }) => jobId)
+    expect(await listed()).toEqual([])
+    await server.owner.query("insert into author_reviewers values ($1, $2, 'LEVEL_1', $3)", [
+      clinic.clinicId,
+      authorId,
+      reviewer.user.id,
+    ])
+    expect(await listed()).toEqual([older, newer])
+    const [counts] = (await reviewer.call(jobListCalls.countJobsToReview)).result
+    expect(counts!.readyJobs).toBe(2)
+  })
+
+  test('is not for transcriptionists', async () => {
+    const typist = await signedIn(server, clinic.clinicId, {
+      userType: 'transcriptionist',
+      facilityIds: [clinic.facilityId],
+    })
+    expect((await typist.call(jobListCalls.listJobsToReview, { query: {} })).status).toBe(403)
+  })
+})
+
+test('a filter is saved per person and page [JOBS-50, JOBS-57, JOBS-64]', async () => {
+  const entries = [{ key: 'facilityIds' as const, type: 'string', values: [clinic.facilityId] }]
+  const saved = await doctor.call(jobListCalls.saveMyJobsFilter, { body: entries })
+  expect(saved.message).toBe('Configured Job Filters')
+  expect((await doctor.call(jobListCalls.getMyJobsFilter)).result).toEqual([entries])
+  expect((await colleague.call(jobListCalls.getMyJobsFilter)).result).toEqual([[]])
+})
+
+describe('a job', () => {
+  test('that failed is resubmitted from the stage that failed [JOBS-36, JOBS-68]', async () => {
+    const jobId = await aJob(server, clinic, {
+      authorId: doctor.user.id,
+      status: 'INCOMPLETE',
+      failStage: 'CONVERSION',
+      reasonForFailing: 'No sound',
+    })
+    const answer = await doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })
+    expect(answer.result).toMatchObject([{ jobId, resubmitted: true }])
+    const { rows } = await server.owner.query('select status, reason_for_failing from jobs where id = $1', [jobId])
+    expect(rows).toEqual([{ status: 'CONVERTING', reason_for_failing: null }])
+    expect((await doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })).status).toBe(422)
+  })
+
+  test('of another clinic among several rejects all of them', async () => {
+    const own = await aJob(server, clinic, { authorId: doctor.user.id, status: 'INCOMPLETE', failStage: 'CONVERSION' })
+    const foreign = await aJob(server, other, {
+      authorId: stranger.user.id,
+      status: 'INCOMPLETE',
+      failStage: 'CONVERSION',
+    })
+    expect((await doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [own, foreign] } })).status).toBe(404)
+    const { rows } = await server.owner.query('select status from jobs where id = $1', [own])
+    expect(rows).toEqual([{ status: 'INCOMPLETE' }])
+  })
+
+  test('is deleted once by its author, and is then nowhere [JOBS-34, JOBS-69]', async () => {
+    const jobId = await aJob(server, clinic, { authorId: doctor.user.id })
+    expect((await colleague.call(servedJobCalls.deleteJob, { query: { jobId } })).status).toBe(404)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => doctor.call(servedJobCalls.deleteJob, { query: { jobId } })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await myJobs(doctor, { size: 100 })).ids).not.toContain(jobId)
+  })
+
+  test('that is being converted is not deleted, and says why [JOBS-33]', async () => {
+    const jobId = await aJob(server, clinic, { authorId: doctor.user.id, status: 'CONVERTING' })
+    expect(await doctor.call(servedJobCalls.deleteJob, { query: { jobId } })).toMatchObject({
+      status: 422,
+      message: 'This is not possible while the job is being converted.',
+    })
+  })
+})

@@ -1,0 +1,158 @@
+import type { UserType } from '@dictara/contract'
+import type { UserPrivilege } from '@dictara/contract/identity'
+import type { JobStatus, ReviewLevel } from '@dictara/contract/jobs'
+import { hashPassword } from '../features/identity/index.ts'
+import { newId } from '../platform/ids.ts'
+import { signInAs, type TestClient } from './test-client.ts'
+import type { TestServer } from './test-server.ts'
+
+export const testPassword = 'a quiet morning in winter'
+let passwordHash: Promise<string> | undefined
+
+export interface TestClinic {
+  clinicId: string
+  facilityId: string
+  patientId: string
+}
+
+/** A clinic with one enabled facility of two work types, and one patient. */
+export async function aClinic({ owner }: TestServer, name = 'Hill Clinic'): Promise<TestClinic> {
+  const clinicId = newId()
+  await owner.query('insert into clinics (clinic_id, name) values ($1, $2)', [clinicId, name])
+  const facilityId = await aFacility({ owner } as TestServer, clinicId, { name: `${name} Main` })
+  return { clinicId, facilityId, patientId: await aPatient({ owner } as TestServer, clinicId, facilityId) }
+}
+
+export async function aFacility(
+  { owner }: TestServer,
+  clinicId: string,
+  facility: { name?: string; isEnabled?: boolean; transcriptionFlow?: string; reviewerCount?: number } = {},
+): Promise<string> {
+  const id = newId()
+  await owner.query(
+    `insert into facilities (clinic_id, id, name, is_enabled, transcription_flow, reviewer_count, plan)
+     values ($1, $2, $3, $4, $5, $6, 'STANDARD')`,
+    [
+      clinicId,
+      id,
+      facility.name ?? 'Annex',
+      facility.isEnabled ?? true,
+      facility.transcriptionFlow ?? 'TRANSCRIPTION_REVIEWER',
+      facility.reviewerCount ?? 2,
+    ],
+  )
+  for (const [position, workType] of ['Progress Note', 'Consultation'].entries())
+    await owner.query('insert into facility_work_types values ($1, $2, $3, $4)', [clinicId, id, workType, position])
+  return id
+}
+
+let patients = 0
+export async function aPatient(
+  { owner }: TestServer,
+  clinicId: string,
+  facilityId: string,
+  { firstName = 'Ada', lastName = 'Byron' } = {},
+): Promise<string> {
+  const id = newId()
+  patients += 1
+  await owner.query(
+    `insert into patients (clinic_id, id, facility_id, medical_record_number, first_name, last_name, birth_date, gender)
+     values ($1, $2, $3, $4, $5, $6, '1961-02-03', 'Female')`,
+    [clinicId, id, facilityId, `MRN${patients}`, firstName, lastName],
+  )
+  return id
+}
+
+export interface TestPerson {
+  userType?: UserType
+  userPrivilege?: UserPrivilege
+  facilityIds?: readonly string[]
+  selfReviewEnabled?: boolean
+  firstName?: string
+  lastName?: string
+}
+
+/** A person of the clinic, linked to its facilities. */
+export async function aPerson(
+  { owner }: TestServer,
+  clinicId: string,
+  person: TestPerson = {},
+): Promise<{ id: string; email: string }> {
+  const id = newId()
+  const email = `p${id.slice(-12)}@example.org`
+  passwordHash ??= hashPassword(testPassword)
+  const userType = person.userType ?? 'doctor'
+  const byType =
+    userType === 'reviewer'
+      ? 'REVIEWER_ONLY'
+      : userType === 'doctor' || userType === 'transcriptionist'
+        ? 'TRANSCRIPTION_ONLY'
+        : 'NONE'
+  await owner.query(
+    `insert into users (id, clinic_id, email, password_hash, first_name, last_name, user_type, user_privilege, self_review_enabled)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      id,
+      clinicId,
+      email,
+      await passwordHash,
+      person.firstName ?? 'Pat',
+      person.lastName ?? 'Doe',
+      userType,
+      person.userPrivilege ?? byType,
+      person.selfReviewEnabled ?? false,
+    ],
+  )
+  for (const facilityId of person.facilityIds ?? [])
+    await owner.query('insert into facility_users (clinic_id, facility_id, user_id) values ($1, $2, $3)', [
+      clinicId,
+      facilityId,
+      id,
+    ])
+  return { id, email }
+}
+
+/** A person who has signed in. */
+export async function signedIn(server: TestServer, clinicId: string, person: TestPerson = {}): Promise<TestClient> {
+  const { email } = await aPerson(server, clinicId, person)
+  return signInAs(server.url, email, testPassword)
+}
+
+export interface TestJob {
+  authorId: string
+  status?: JobStatus
+  level?: ReviewLevel | null
+  assigneeId?: string | null
+  facilityId?: string
+  patientId?: string
+  failStage?: 'CONVERSION' | 'EHR_WRITE' | null
+  reasonForFailing?: string | null
+  submittedAt?: string
+}
+
+let jobNumbers = 0
+/** A job as it stands in the database, in any state. */
+export async function aJob({ owner }: TestServer, clinic: TestClinic, job: TestJob): Promise<string> {
+  const id = newId()
+  jobNumbers += 1
+  await owner.query(
+    `insert into jobs (clinic_id, id, number, dictation_id, author_id, patient_id, facility_id, status, level, assignee_id, fail_stage, reason_for_failing, submitted_at, last_updated_at, audio_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, 61000)`,
+    [
+      clinic.clinicId,
+      id,
+      jobNumbers,
+      newId(),
+      job.authorId,
+      job.patientId ?? clinic.patientId,
+      job.facilityId ?? clinic.facilityId,
+      job.status ?? 'IN_PROGRESS',
+      job.level ?? null,
+      job.assigneeId ?? null,
+      job.failStage ?? null,
+      job.reasonForFailing ?? null,
+      job.submittedAt ?? '2026-11-20T08:00:00Z',
+    ],
+  )
+  return id
+}
