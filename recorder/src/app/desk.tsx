@@ -3,15 +3,12 @@ import type { Recordings } from '@dictara/browser/recordings'
 import type { StoredUser } from '@dictara/contract/identity'
 import { useCallback, useMemo, useState } from 'react'
 import { useMicrophones } from '../microphone/use-microphones.ts'
-import { FileDesk } from '../recording/file-desk.tsx'
-import { RecordingDesk } from '../recording/recording-desk.tsx'
 import { serverIntake, submitArrived } from '../server-calls.ts'
 import { Notice } from '../ui/notice.tsx'
 import { wordsOf } from '../ui/use-loaded.ts'
 import { arrivedTakes, type Unsent } from '../unsent/unsent.ts'
 import { UnsentList } from '../unsent/unsent-list.tsx'
 import { useUnsent } from '../unsent/use-unsent.ts'
-import { ChangeDetails } from './change-details.tsx'
 import { JobMade } from './job-made.tsx'
 import { NewDictation } from './new-dictation.tsx'
 import { SignInNeeded } from './sign-in-needed.tsx'
@@ -19,6 +16,7 @@ import { useDesk } from './use-desk.ts'
 import { useSameUser } from './use-same-user.ts'
 import { useForgetting, useSessionCare } from './use-session-care.ts'
 import { signInUrl, type Configuration } from './way-back.ts'
+import { WorkOn } from './work-on.tsx'
 
 interface DeskProps {
   configuration: Configuration
@@ -35,7 +33,6 @@ export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
   )
   const unsent = useUnsent(recordings)
   const microphones = useMicrophones()
-  const [isChanging, setChanging] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { onDesk, clear, showJob } = desk
   const isOver = useSessionCare(user.id, desk.sendNow) && onDesk.kind === 'nothing'
@@ -83,45 +80,27 @@ export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
     )
 
   if (onDesk.kind === 'recording') {
-    const { opened } = onDesk
-    const shared = {
-      ...onDesk,
-      signInUrl: signInUrl(configuration),
-      onSubmitted: finish,
-      onLater: putAway,
-      onDiscard: () => {
-        const { recording } = opened
-        clear()
-        void discard({ at: 'here', recording, isHeldElsewhere: false, isWhole: true })
-      },
-      onChangeDetails: () => setChanging(true),
-    }
+    const { opened, atOnce } = onDesk
     return (
-      <>
-        <h1 className="visually-hidden">Dictation</h1>
+      <WorkOn
+        key={opened.recording.recordingId}
+        opened={opened}
+        atOnce={atOnce}
+        userId={user.id}
+        microphones={microphones}
+        limitBytes={configuration.limitBytes}
+        signInUrl={signInUrl(configuration)}
+        onSubmitted={finish}
+        onLater={putAway}
+        onDiscard={() => {
+          opened.discard()
+          clear()
+          void discard({ at: 'here', recording: opened.recording, isHeldElsewhere: false, isWhole: true })
+        }}
+        onChooseAgain={(file) => void desk.open(opened.recording, undefined, file)}
+      >
         {onOther}
-        {isChanging ? (
-          <ChangeDetails
-            userId={user.id}
-            details={opened.recording.details}
-            onCancel={() => setChanging(false)}
-            onChange={(details) => {
-              opened.changeDetails(details)
-              setChanging(false)
-            }}
-          />
-        ) : null}
-        {opened.recording.file ? (
-          <FileDesk
-            key={opened.recording.recordingId}
-            {...shared}
-            limitBytes={configuration.limitBytes}
-            onChooseAgain={(file) => void desk.open(opened.recording, undefined, file)}
-          />
-        ) : (
-          <RecordingDesk key={opened.recording.recordingId} {...shared} microphones={microphones} />
-        )}
-      </>
+      </WorkOn>
     )
   }
 

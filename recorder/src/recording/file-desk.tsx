@@ -30,6 +30,13 @@ export function FileDesk({ limitBytes, onChooseAgain, ...desk }: FileDeskProps) 
   const doAtOnce = useEffectEvent(() => desk.atOnce === 'submit' && void submit.submit())
   useEffect(() => void doAtOnce(), [])
 
+  const [isOtherFile, setOtherFile] = useState(false)
+  const chooseAgain = (file: File) => {
+    const isSame = file.name === recording.file?.name && file.size === recording.file.sizeBytes
+    setOtherFile(!isSame)
+    if (isSame) onChooseAgain(file)
+  }
+
   const isLost = progress.phase === 'refused' && progress.code === 'chunk-lost'
   const isPaused = progress.phase === 'paused'
   return (
@@ -46,7 +53,8 @@ export function FileDesk({ limitBytes, onChooseAgain, ...desk }: FileDeskProps) 
       </section>
       {isLost ? (
         <Notice tone="warning" title="The page was closed before this file was read to its end.">
-          <FileChoice limitBytes={limitBytes} label={`Choose ${recording.file?.name} again`} onChoose={onChooseAgain} />
+          <FileChoice limitBytes={limitBytes} label={`Choose ${recording.file?.name} again`} onChoose={chooseAgain} />
+          {isOtherFile ? 'This is another file. Please choose the one that you began with.' : null}
         </Notice>
       ) : (
         <SendingStatus

@@ -21,6 +21,8 @@ export interface OpenedRecording {
   keep(parts: readonly KeptPart[]): void
   /** Another patient, facility, template or work type: what is on the server under the old details is dropped there. */
   changeDetails(details: RecordingDetails): void
+  /** Marks it as discarded; it is gone for good when nobody asks for it back. */
+  discard(): void
   /** The sound of a take so far. */
   soundOf(take: number): Promise<Blob>
   submit(): Promise<Submitted>
@@ -139,6 +141,7 @@ export function openForWork({
       dropOnServer(open.current.dictationId)
       open.change({ details, dictationId: newId() })
     },
+    discard: () => open.change({ isDiscarded: true }),
     async soundOf(take) {
       if (file) return file
       const { recordingId, takes } = open.current

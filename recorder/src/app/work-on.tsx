@@ -1,0 +1,43 @@
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import type { useMicrophones } from '../microphone/use-microphones.ts'
+import { FileDesk } from '../recording/file-desk.tsx'
+import { RecordingDesk, type DeskProps } from '../recording/recording-desk.tsx'
+import { ChangeDetails } from './change-details.tsx'
+
+interface WorkOnProps extends Omit<DeskProps, 'onChangeDetails'> {
+  userId: string
+  microphones: ReturnType<typeof useMicrophones>
+  limitBytes: number
+  onChooseAgain(file: File): void
+  children: ReactNode
+}
+
+/** The recording on the desk: spoken or a file, and whom it is about. */
+export function WorkOn({ userId, microphones, limitBytes, onChooseAgain, children, ...work }: WorkOnProps) {
+  const { opened } = work
+  const { details, file } = useSyncExternalStore(opened.subscribe, () => opened.recording)
+  const [isChanging, setChanging] = useState(false)
+  const desk = { ...work, onChangeDetails: () => setChanging(true) }
+  return (
+    <>
+      <h1 className="visually-hidden">Dictation</h1>
+      {children}
+      {isChanging ? (
+        <ChangeDetails
+          userId={userId}
+          details={details}
+          onCancel={() => setChanging(false)}
+          onChange={(next) => {
+            opened.changeDetails(next)
+            setChanging(false)
+          }}
+        />
+      ) : null}
+      {file ? (
+        <FileDesk {...desk} limitBytes={limitBytes} onChooseAgain={onChooseAgain} />
+      ) : (
+        <RecordingDesk {...desk} microphones={microphones} />
+      )}
+    </>
+  )
+}
