@@ -1,0 +1,145 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../ids.ts'
+import { aClinic, aJob, aPerson, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let ours: TestClinic
+let theirs: TestClinic
+let authorId: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ours = await aClinic(server)
+  theirs = await aClinic(server, 'Their Clinic')
+  authorId = (await aPerson(server, ours.clinicId, { facilityIds: [ours.facilityId] })).id
+  await aJob(server, ours, { authorId })
+  const stranger = await aPerson(server, theirs.clinicId, { facilityIds: [theirs.facilityId] })
+  await aJob(server, theirs, { authorId: stranger.id })
+})
+afterAll(() => server.close())
+
+async function asRole<T>(role: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: server.urlFor(role) })
+  await client.connect()
+  try {
+    return await run(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const refused = async (run: Promise<unknown>) =>
+  run.then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  )
+
+describe('the app’s door', () => {
+  test('shows no row of any table before a clinic is set', () =>
+    asRole('dictara_app', async (client) => {
+      for (const table of ['clinics', 'jobs', 'patients', 'users', 'facilities', 'audit_events', 'sessions'])
+        expect((await client.query(`select count(*)::int as count from ${table}`)).rows[0].count).toBe(0)
+    }))
+
+  test('shows and takes the rows of the set clinic only', () =>
+    asRole('dictara_app', async (client) => {
+      await client.query('begin')
+      await client.query("select set_config('dictara.clinic', $1, true)", [ours.clinicId])
+      expect((await client.query('select distinct clinic_id from jobs')).rows).toEqual([{ clinic_id: ours.clinicId }])
+      expect(
+        (await client.query('update patients set first_name = $1 where clinic_id = $2', ['X', theirs.clinicId]))
+          .rowCount,
+      ).toBe(0)
+      const insert = client.query(
+        'insert into reviewer_groups (clinic_id, id, group_name, level) values ($1, $2, $3, $4)',
+        [theirs.clinicId, newId(), 'Ours?', 'LEVEL_1'],
+      )
+      expect(await refused(insert)).toBe('42501')
+    }))
+
+  test('forgets the clinic with the transaction', () =>
+    asRole('dictara_app', async (client) => {
+      await client.query(`begin; select set_config('dictara.clinic', '${ours.clinicId}', true); commit`)
+      expect((await client.query('select count(*)::int as count from jobs')).rows[0].count).toBe(0)
+    }))
+
+  test('cannot edit or remove audit rows, nor make tables', () =>
+    asRole('dictara_app', async (client) => {
+      expect(await refused(client.query('delete from audit_events'))).toBe('42501')
+      expect(await refused(client.query("update audit_events set event = 'x'"))).toBe('42501')
+      expect(await refused(client.query('create table mine (id int)'))).toBe('42501')
+    }))
+})
+
+test('the gate’s door leads to its functions and to no table', () =>
+  asRole('dictara_gate', async (client) => {
+    expect(await refused(client.query('select * from users'))).toBe('42501')
+    expect(await refused(client.query('select * from sessions'))).toBe('42501')
+    expect((await client.query('select * from gate.find_sign_in($1)', ['nobody@example.org'])).rows).toEqual([])
+  }))
+
+test('interleaved work of two clinics never sees a foreign row', async () => {
+  const actorOf = (clinic: TestClinic) => ({ clinicId: clinic.clinicId, userId: authorId, sessionId: newId() }) as never
+  const seen = await Promise.all(
+    Array.from({ length: 400 }, async (_, index) => {
+      const clinic = index % 2 === 0 ? ours : theirs
+      const rows = await server.doors.inClinic(actorOf(clinic), (work) =>
+        work.db.selectFrom('jobs').select('clinicId').execute(),
+      )
+      return rows.length === 1 && rows[0]!.clinicId === clinic.clinicId
+    }),
+  )
+  expect(seen.every(Boolean)).toBe(true)
+})
+
+describe('the catalog', () => {
+  test('has no table with clinic_id that lacks forced row-level security and a policy', async () => {
+    const { rows } = await server.owner.query(`
+      select c.relname from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'clinic_id' and not a.attisdropped
+      where c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity
+        and exists (select from pg_policies p where p.tablename = c.relname and 'dictara_app' = any (p.roles)))`)
+    expect(rows).toEqual([])
+  })
+
+  test('finds a planted table without a policy', async () => {
+    await server.owner.query('create table planted (clinic_id uuid)')
+    const { rows } = await server.owner.query(`
+      select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'clinic_id'
+      where c.relkind = 'r' and not c.relrowsecurity and c.relnamespace = 'public'::regnamespace`)
+    expect(rows).toEqual([{ relname: 'planted' }])
+    await server.owner.query('drop table planted')
+  })
+
+  test('lets no door own anything, bypass security or be a superuser', async () => {
+    const { rows } = await server.owner.query(
+      "select rolname from pg_roles where rolname like 'dictara_%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)",
+    )
+    expect(rows).toEqual([])
+    const owned = await server.owner.query(
+      "select relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname like 'dictara_%'",
+    )
+    expect(owned.rows).toEqual([])
+  })
+
+  test('has functions with the definer’s rights in the gate only', async () => {
+    const { rows } = await server.owner.query(`
+      select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where p.prosecdef and n.nspname not in ('gate', 'pg_catalog', 'information_schema')`)
+    expect(rows).toEqual([])
+  })
+
+  test('begins every primary key and unique index of a tenant table with the clinic, or with an id of its own', async () => {
+    const { rows } = await server.owner.query(`
+      select c.relname, i.relname as index from pg_index x
+      join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
+      join pg_attribute t on t.attrelid = c.oid and t.attname = 'clinic_id'
+      join pg_attribute f on f.attrelid = c.oid and f.attnum = x.indkey[0]
+      where c.relnamespace = 'public'::regnamespace and x.indisunique and f.attname not in ('clinic_id', 'id', 'key_hash', 'token_hash')
+        and i.relname <> 'users_email'`)
+    expect(rows).toEqual([])
+  })
+})
