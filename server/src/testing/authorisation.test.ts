@@ -59,7 +59,8 @@ afterAll(() => server.close())
 async function idsIn(world: World, who: TestClient): Promise<Record<string, string>> {
   if (world === 'unknown') return new Proxy({}, { get: () => newId() })
   const place = { own: clinic, 'other facility': otherFacility, 'other clinic': otherClinic }[world]
-  const authorId = world === 'own' ? who.user.id : world === 'other clinic' ? foreignUser : colleague
+  const mine = who.user.userType === 'dictaraGod' ? colleague : who.user.id
+  const authorId = world === 'own' ? mine : world === 'other clinic' ? foreignUser : colleague
   return {
     job: await aJob(server, place, { authorId }),
     facility: place.facilityId,
