@@ -1,0 +1,113 @@
+import type { CallSpec, ClientInput, Envelope } from '@dictara/contract'
+import { takeActivity } from './activity.ts'
+import { currentUser } from './session.ts'
+
+export type FailureKind = 'refused' | 'denied' | 'signed-out' | 'server' | 'unreachable'
+
+/** A call that was not answered with success; `status` 0: not answered at all. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed'
+  readonly kind: FailureKind
+  readonly status: number
+  readonly code: string
+  /** What a refusal carries besides its words, e.g. both texts of a stale save. */
+  readonly result: unknown[]
+
+  constructor(status: number, code: string, message: string, result: unknown[] = []) {
+    super(message)
+    this.kind = kindOf(status, code)
+    this.status = status
+    this.code = code
+    this.result = result
+  }
+}
+
+/** An answer with the envelope is a refusal in words; 401, 403, 5xx and the rest go to the shared handler (Q170). */
+function kindOf(status: number, code: string): FailureKind {
+  if (status === 0) return 'unreachable'
+  if (status === 401) return code === 'signed-out' || code === '' ? 'signed-out' : 'refused'
+  if (status === 403) return code === 'not-permitted' || code === '' ? 'denied' : 'refused'
+  return status >= 500 || code === '' ? 'server' : 'refused'
+}
+
+type Handler = (failure: CallFailed) => void
+let handle: Handler = () => {}
+
+/** Registers what an application does with failures that no screen shows by itself (ERR-05 to ERR-09). */
+export function onFailure(handler: Handler): void {
+  handle = handler
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** False: the caller shows every failure itself (ERR-09). */
+  handler?: boolean
+  headers?: Record<string, string>
+}
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/** The address of a call: path filled in, lists as comma lists, the literal `clinicId` replaced (ERR-03). */
+export function addressOf(spec: CallSpec, { params = {}, query = {} }: Parts): string {
+  const segments = spec.path
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+    .split('/')
+  if (segments[3] === 'clinicId') segments[3] = currentUser()?.clinicId ?? 'clinicId'
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  return `/api${segments.join('/')}${given.length > 0 ? `?${search}` : ''}`
+}
+
+async function answered<C extends CallSpec>(spec: C, parts: Parts, body: BodyInit | undefined, options: CallOptions) {
+  const token = currentUser()?.token
+  const answer = await fetch(addressOf(spec, parts), {
+    method: spec.method,
+    ...(body === undefined ? {} : { body }),
+    ...(options.signal ? { signal: options.signal } : {}),
+    headers: {
+      ...options.headers,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(takeActivity() ? { 'x-user-active': '1' } : {}),
+    },
+  }).catch((error: unknown) => {
+    if (options.signal?.aborted) throw error
+    throw new CallFailed(0, '', 'Unable to connect to the  server')
+  })
+  const envelope = (await answer.json().catch(() => ({}))) as Partial<Envelope<C>>
+  if (!answer.ok) throw new CallFailed(answer.status, envelope.code ?? '', envelope.message ?? '', envelope.result)
+  return envelope as Envelope<C>
+}
+
+async function send<C extends CallSpec>(spec: C, parts: Parts, body: BodyInit | undefined, options: CallOptions) {
+  try {
+    return await answered(spec, parts, body, options)
+  } catch (error) {
+    if (error instanceof CallFailed && error.kind !== 'refused' && options.handler !== false) handle(error)
+    throw error
+  }
+}
+
+/**
+ * One call of the contract, typed by its row.
+ * @throws CallFailed for every answer but success; refusals are the caller's to show, the rest the shared handler's.
+ */
+export function call<C extends CallSpec>(
+  spec: C,
+  input: ClientInput<C>,
+  options: CallOptions = {},
+): Promise<Envelope<C>> {
+  const { body } = input as Parts
+  const json = body === undefined ? undefined : JSON.stringify(body)
+  const headers: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' }
+  return send(spec, input as Parts, json, { ...options, headers: { ...headers, ...options.headers } })
+}
+
+/** A call whose body is raw bytes. */
+export function rawCall<C extends CallSpec>(
+  spec: C,
+  input: Pick<Parts, 'params'>,
+  bytes: Uint8Array<ArrayBuffer>,
+  options: CallOptions = {},
+): Promise<Envelope<C>> {
+  const headers = { 'content-type': 'application/octet-stream', ...options.headers }
+  return send(spec, input, bytes, { ...options, headers })
+}

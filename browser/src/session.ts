@@ -1,0 +1,46 @@
+import type { StoredUser } from '@dictara/contract/identity'
+
+const storedName = 'dictara-user'
+const loggedInName = 'dictara-logged-in'
+const listeners = new Set<() => void>()
+let cached: { text: string | null; user: StoredUser | null } = { text: null, user: null }
+
+/** Who is signed in on this origin, in this tab or another one (AUTH-33). The same object while nothing changed. */
+export function currentUser(): StoredUser | null {
+  const text = localStorage.getItem(loggedInName) === 'true' ? localStorage.getItem(storedName) : null
+  if (text !== cached.text) cached = { text, user: parsed(text) }
+  return cached.user
+}
+
+function parsed(text: string | null): StoredUser | null {
+  try {
+    return JSON.parse(text ?? 'null') as StoredUser | null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps the user and the logged-in flag; null forgets both. Other tabs of this origin are told by the browser. */
+export function storeUser(user: StoredUser | null): void {
+  if (user) {
+    localStorage.setItem(storedName, JSON.stringify(user))
+    localStorage.setItem(loggedInName, 'true')
+  } else {
+    localStorage.removeItem(storedName)
+    localStorage.removeItem(loggedInName)
+  }
+  for (const listener of [...listeners]) listener()
+}
+
+/** Tells of every sign-in, renewal and sign-out, in this tab or another one. */
+export function onUserChange(listener: () => void): () => void {
+  const fromOtherTab = (event: StorageEvent) => {
+    if (event.key === null || event.key === storedName || event.key === loggedInName) listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', fromOtherTab)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', fromOtherTab)
+  }
+}
