@@ -1,4 +1,4 @@
-import { call, rawCall } from './call.ts'
+import { call, rawCall } from '@dictara/browser/call'
 import type { Intake, Submitted } from '@dictara/browser/intake'
 import type { Failure } from '@dictara/browser/upload-verdict'
 import { dictationCalls } from '@dictara/contract/dictations'

@@ -1,6 +1,6 @@
 import { identityCalls, type StoredUser } from '@dictara/contract/identity'
-import { call } from '../call.ts'
-import { currentUser, storeUser } from '../session.ts'
+import { call } from '@dictara/browser/call'
+import { currentUser, storeUser } from '@dictara/browser/session'
 
 export interface Arrival {
   user: StoredUser | null

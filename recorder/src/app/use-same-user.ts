@@ -1,7 +1,7 @@
 import type { StoredUser } from '@dictara/contract/identity'
 import { useCallback, useEffect, useState } from 'react'
-import { CallFailed } from '../call.ts'
-import { currentUser, onUserChange } from '../session.ts'
+import { CallFailed } from '@dictara/browser/call'
+import { currentUser, onUserChange } from '@dictara/browser/session'
 
 /**
  * Holds this page to the person who opened it (Q191): when somebody else signs in in another tab, nothing of this one's is

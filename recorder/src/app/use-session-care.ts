@@ -1,14 +1,15 @@
+import { watchActivity } from '@dictara/browser/activity'
+import { call } from '@dictara/browser/call'
 import { forgetDraftKeys } from '@dictara/browser/draft-key'
 import { identityCalls, tokenMs } from '@dictara/contract/identity'
 import { useEffect, useState } from 'react'
-import { call } from '../call.ts'
-import { currentUser, onUserChange, storeUser } from '../session.ts'
+import { currentUser, onUserChange, storeUser } from '@dictara/browser/session'
 
 const lookEveryMs = tokenMs / 15
 
 /**
- * Renews the token while the page is open; answers whether the session has ended. `onSignedIn` is told when the person has
- * signed in again in another tab. That the session is in use, the server knows from the chunks that arrive (Q023).
+ * Renews the token while the page is open, and with it tells the server whether the person did anything since (Q023);
+ * answers whether the session has ended. `onSignedIn` is told when the person has signed in again in another tab.
  */
 export function useSessionCare(userId: string, onSignedIn: () => void): boolean {
   const [hasEnded, setEnded] = useState(false)
@@ -23,8 +24,12 @@ export function useSessionCare(userId: string, onSignedIn: () => void): boolean 
         if ((error as { status?: number }).status === 401) setEnded(true)
       }
     }
+    const stopWatching = watchActivity()
     const looking = setInterval(() => void renew(), lookEveryMs)
-    return () => clearInterval(looking)
+    return () => {
+      clearInterval(looking)
+      stopWatching()
+    }
   }, [userId])
 
   useEffect(() => {

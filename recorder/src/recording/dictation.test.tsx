@@ -1,3 +1,4 @@
+import { storeUser } from '@dictara/browser/session'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aUser } from '../testing/fake-api.ts'
@@ -41,7 +42,7 @@ describe('a dictation', () => {
     await shows('Recording')
     api.isSignedOut = false
     const renewed = { ...api.ada, sessionId: 'new' }
-    localStorage.setItem('dictara-user', JSON.stringify(renewed))
+    storeUser(renewed)
     await button('Try now').click()
     await button(/^Submit/).click()
     await shows('Job 10001 was submitted')
@@ -51,8 +52,7 @@ describe('a dictation', () => {
     await choosePatient()
     await recordAWhile()
     api.keys.set('key-of-ben', aUser('ben', 'Ben Other'))
-    localStorage.setItem('dictara-user', JSON.stringify(aUser('ben', 'Ben Other')))
-    window.dispatchEvent(new StorageEvent('storage', { key: 'dictara-user' }))
+    storeUser(aUser('ben', 'Ben Other'))
     await shows('Ben Other has signed in on this computer.')
     await shows('Your session has ended.')
     const sent = api.calls.length

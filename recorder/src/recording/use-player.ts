@@ -1,3 +1,4 @@
+import { noteActivity } from '@dictara/browser/activity'
 import { keptMs } from '@dictara/browser/kept-parts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OpenedRecording } from '../sending/opened-recording.ts'
@@ -32,6 +33,7 @@ export function usePlayer(opened: OpenedRecording | undefined) {
     )
     const made: Player = createPlayer(parts, played, (problem) => {
       if (problem) setUnplayable(true)
+      if (made.isPlaying) noteActivity()
       setPlaying(made.isPlaying)
       setPosition(made.positionMs >= keptMs(parts, all) ? undefined : made.positionMs)
     })

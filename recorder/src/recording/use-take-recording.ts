@@ -1,3 +1,4 @@
+import { noteActivity } from '@dictara/browser/activity'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isHeard } from '../microphone/level.ts'
 import { trouble, type MicrophoneTrouble } from '../microphone/microphone-trouble.ts'
@@ -50,6 +51,8 @@ export function useTakeRecording(deviceId: string, onMicrophoneAllowed: () => vo
       ended.current = Promise.withResolvers()
       take.current = recordTake(stream, {
         onPiece(piece) {
+          // who dictates may not touch anything for an hour (Q023)
+          noteActivity()
           setSinceLastPiece([])
           opened.addPiece(piece)
         },
