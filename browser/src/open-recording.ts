@@ -1,4 +1,4 @@
-import { cutAfter, keptMs } from './kept-parts.ts'
+import type { KeptPart } from './kept-parts.ts'
 import type { Piece, Recording, Recordings } from './recordings.ts'
 import type { ChunkPlace } from './stored-chunks.ts'
 import { ChunkLost } from './upload-verdict.ts'
@@ -14,8 +14,8 @@ export interface OpenRecording {
   startTake(mimeType: string): void
   /** Adds a piece to the last take. Never fails: what cannot be stored stays in memory and is tried again. */
   add(piece: Piece): void
-  /** Drops what lies after `ms`; the next take follows there. */
-  cutAfter(ms: number): void
+  /** Keeps these parts of the takes, in this order; the next take follows them. */
+  keep(parts: readonly KeptPart[]): void
   change(change: Partial<Pick<Recording, 'details' | 'dictationId' | 'isDiscarded'>>): void
   /** @throws ChunkLost when it is not in this browser */
   read(place: ChunkPlace): Promise<Uint8Array<ArrayBuffer>>
@@ -97,12 +97,8 @@ export function openRecording(recordings: Recordings, initial: Recording, sleep 
         { ...piece, take: last.take, number: last.chunks },
       )
     },
-    cutAfter(ms) {
-      // a part that stays open-ended would grow with nothing: the next take follows it
-      become({
-        ...current,
-        kept: cutAfter(current.kept, current.takes, Math.min(ms, keptMs(current.kept, current.takes))),
-      })
+    keep(parts) {
+      become({ ...current, kept: [...parts] })
     },
     change(change) {
       become({ ...current, ...change })

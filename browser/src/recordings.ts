@@ -64,6 +64,8 @@ export interface Recordings {
   readTake(recordingId: string, take: number): Promise<Piece[]>
   countPieces(recordingId: string): Promise<number>
   remove(recordingId: string): Promise<void>
+  /** Removes pieces whose recording is gone: a page was closed while it was being removed. */
+  tidy(): Promise<void>
 }
 
 /** The recordings of one user in this browser, encrypted. */
@@ -105,8 +107,14 @@ export function createRecordings(store: EncryptedStore): Recordings {
     countPieces: async (recordingId) => (await store.ids(chunkKind, `${recordingId}/`)).length,
 
     async remove(recordingId) {
-      await store.delete(chunkKind, { under: `${recordingId}/` })
       await store.delete(recordingKind, recordingId)
+      await store.delete(chunkKind, { under: `${recordingId}/` })
+    },
+
+    async tidy() {
+      const known = new Set(await store.ids(recordingKind))
+      const owners = new Set((await store.ids(chunkKind)).map((id) => id.split('/')[0]!))
+      for (const owner of owners) if (!known.has(owner)) await store.delete(chunkKind, { under: `${owner}/` })
     },
   }
 }
