@@ -29,7 +29,7 @@ export function storeUser(user: StoredUser | null): void {
     localStorage.removeItem(storedName)
     localStorage.removeItem(loggedInName)
   }
-  for (const listener of [...listeners]) listener()
+  for (const listener of listeners) listener()
 }
 
 /** Tells of every sign-in, renewal and sign-out, in this tab or another one. */

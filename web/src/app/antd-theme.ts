@@ -1,0 +1,39 @@
+import { type ThemeConfig, theme } from 'antd'
+
+const shared = { borderRadius: 8, fontSize: 15, controlHeight: 36 }
+
+/** Tokens that pass WCAG 2.2 AA: the light ones were measured with axe, the dark ones keep the same distances. */
+export const lightTheme: ThemeConfig = {
+  algorithm: theme.defaultAlgorithm,
+  token: {
+    ...shared,
+    colorPrimary: '#0b5cad',
+    colorLink: '#0b5cad',
+    colorError: '#c5221f',
+    colorTextPlaceholder: '#6b6b6b',
+    colorTextDescription: '#5a5a5a',
+    colorTextSecondary: '#52606d',
+    colorTextTertiary: '#5a5a5a',
+    colorTextDisabled: '#6b6b6b',
+    colorBgLayout: '#f3f6fa',
+  },
+}
+
+export const darkTheme: ThemeConfig = {
+  algorithm: theme.darkAlgorithm,
+  token: {
+    ...shared,
+    colorPrimary: '#4a95e0',
+    colorLink: '#7cb8f5',
+    colorError: '#ff8078',
+    colorTextPlaceholder: '#a3adb8',
+    colorTextDescription: '#a9b7c6',
+    colorTextSecondary: '#b6c2cf',
+    colorTextTertiary: '#a9b7c6',
+    colorTextDisabled: '#a3adb8',
+    colorBgLayout: '#0f151c',
+    colorBgContainer: '#18212b',
+    colorTextLightSolid: '#08131f',
+  },
+  components: { Menu: { darkItemSelectedBg: '#7cb8f5', darkItemSelectedColor: '#08131f', darkItemBg: '#18212b' } },
+}

@@ -1,0 +1,85 @@
+import type { UserType } from '@dictara/contract'
+
+/** Signed-in areas: path below /dashboard, page title, who may open it, and whether this version has it (SHELL-03 to SHELL-26). */
+export interface Area {
+  path: string
+  title: string
+  roles: readonly UserType[]
+}
+
+const admins = ['admin', 'clinicAdmin'] as const
+const authors = ['doctor', 'admin', 'clinicAdmin'] as const
+const everyone = ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'] as const
+export const jobWorkers = ['doctor', 'transcriptionist', 'reviewer', 'admin', 'clinicAdmin'] as const
+
+/** Areas that this version does not have yet: their routes, guards and titles stand already. */
+export const areasToCome: readonly Area[] = [
+  { path: 'admins', title: 'Doctors', roles: admins },
+  { path: 'doctors', title: 'Doctors', roles: admins },
+  { path: 'reviewers', title: 'Reviewers', roles: admins },
+  { path: 'billers', title: 'Billers', roles: admins },
+  { path: 'biller', title: 'Jobs', roles: ['biller'] },
+  { path: 'roster', title: 'Patient Roster', roles: ['doctor', 'biller', 'admin', 'clinicAdmin'] },
+  { path: 'UsersPage', title: 'Users', roles: admins },
+  { path: 'settings', title: 'Settings', roles: everyone },
+  { path: 'settings/profile', title: 'Profile', roles: everyone },
+  { path: 'settings/device-configuration', title: 'Device Config', roles: admins },
+  { path: 'settings/key-to-phrase', title: 'Key to Phrase', roles: authors },
+  { path: 'settings/dictation', title: 'Dictation', roles: authors },
+  { path: 'settings/facility', title: 'Facility', roles: admins },
+  { path: 'settings/ehr-configuration', title: 'EHR Configuration', roles: admins },
+  { path: 'dictionary', title: 'Dictionary', roles: ['dictaraGod'] },
+  { path: 'dictionary-templates', title: 'Dictionary', roles: ['dictaraGod'] },
+  { path: 'biller-audit', title: 'Audit', roles: ['biller'] },
+  { path: 'hl7', title: 'HL7 Files', roles: admins },
+  { path: 'hl7/dictation', title: 'HL7 Files', roles: admins },
+  { path: 'hl7/patient-details', title: 'HL7 Files', roles: admins },
+  { path: 'hl7/calendar', title: 'HL7 Files', roles: admins },
+  { path: 'editor/:jobId', title: 'Job Editor', roles: jobWorkers },
+  { path: 'new-editor/:jobId', title: 'Job Editor', roles: jobWorkers },
+  { path: 'billers-jobs/:jobId', title: 'Review', roles: ['biller'] },
+  { path: 'billing', title: 'Billing', roles: admins },
+  { path: 'billing/manage-cards', title: 'Manage Cards', roles: admins },
+  { path: 'billing/payment-logs', title: 'Payment Logs', roles: admins },
+  { path: 'billing/manage-subscription', title: 'Manage Subscription', roles: admins },
+  { path: 'audit', title: 'Audit', roles: ['doctor', 'admin', 'clinicAdmin'] },
+  { path: 'verify-emr/:clinicId/user/:userId', title: 'Verify EMR', roles: authors },
+  { path: 'facility/:facilityId', title: 'Facility', roles: admins },
+]
+
+export interface MenuItem {
+  label: string
+  to: string
+  /** Second segment of the paths for which the item is the selected one (SHELL-36). */
+  segment: string
+}
+
+const item = (label: string, to: string, segment = to.split('/')[2] ?? ''): MenuItem => ({ label, to, segment })
+const dashboard = item('Dashboard', '/dashboard')
+const audit = item('Audit', '/dashboard/audit')
+const roster = item('Roster', '/dashboard/roster')
+const users = item('Users', '/dashboard/UsersPage')
+const settings = item('Settings', '/dashboard/settings')
+const billing = item('Billing', '/dashboard/billing')
+const jobs = (list: string) => item('Jobs', `/dashboard/jobs-list/${list}`, 'jobs-list')
+
+/** The sidebar of each kind of person (SHELL-27 to SHELL-32, Q015). */
+export const menus: Record<UserType, readonly MenuItem[]> = {
+  admin: [
+    dashboard,
+    item('Reviewers', '/dashboard/reviewers'),
+    item('Billers', '/dashboard/billers'),
+    jobs('available'),
+    audit,
+    roster,
+    users,
+    settings,
+    billing,
+  ],
+  reviewer: [dashboard, jobs('jobs-to-review/ready'), settings],
+  transcriptionist: [dashboard, jobs('available'), settings],
+  doctor: [dashboard, jobs('my-jobs/in-progress'), audit, roster, settings],
+  clinicAdmin: [dashboard, jobs('ready'), audit, roster, users, settings, billing],
+  biller: [item('Jobs', '/dashboard/biller'), roster, item('Audit', '/dashboard/biller-audit')],
+  dictaraGod: [item('Dictionary', '/dashboard/dictionary')],
+}

@@ -1,0 +1,89 @@
+import { currentUser } from '@dictara/browser/session'
+import type { ReactNode } from 'react'
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
+import { homeOf } from '../platform/paths.ts'
+import { areasToCome, jobWorkers } from './areas.ts'
+import { RouteFailed } from './route-failed.tsx'
+
+/** Shown while a part of the application is on its way. */
+const Waiting = () => <output>Loading …</output>
+
+/** Sends away who is not signed in (AUTH-13), and who has no business here (Q021). */
+const guard = (roles?: readonly string[]) => () => {
+  const user = currentUser()
+  if (!user) return redirect('/login')
+  if (roles && !roles.includes(user.userType)) return redirect(homeOf(user))
+  return null
+}
+
+const page = (path: string, load: () => Promise<() => ReactNode>, roles?: readonly string[]): RouteObject => ({
+  path,
+  loader: guard(roles),
+  HydrateFallback: Waiting,
+  lazy: async () => ({ Component: await load() }),
+})
+
+const jobsList = () => import('../features/jobs/jobs-page.tsx').then(({ JobsPage }) => JobsPage)
+const everyPerson = ['doctor', 'transcriptionist', 'reviewer', 'admin', 'clinicAdmin'] as const
+
+const publicPages: RouteObject[] = [
+  {
+    path: '/login',
+    HydrateFallback: Waiting,
+    loader: () => (currentUser() ? redirect('/') : null),
+    lazy: async () => ({ Component: (await import('../features/identity/login-page.tsx')).LoginPage }),
+  },
+  {
+    path: '/cross-Auth',
+    HydrateFallback: Waiting,
+    lazy: async () => ({ Component: (await import('../features/identity/cross-auth-page.tsx')).CrossAuthPage }),
+  },
+  ...[
+    ['/signup', 'Create an account'],
+    ['/forgot-password', 'Forgot password'],
+    ['/otp-verification', 'Verify your email'],
+    ['/reset-password/:token', 'Set your password'],
+  ].map(
+    ([path, title]): RouteObject => ({
+      path: path!,
+      HydrateFallback: Waiting,
+      lazy: async () => {
+        const { PublicNotYetPage } = await import('./not-yet-page.tsx')
+        return { Component: () => <PublicNotYetPage title={title!} /> }
+      },
+    }),
+  ),
+]
+
+export const router = createBrowserRouter([
+  ...publicPages,
+  {
+    path: '/',
+    loader: guard(),
+    HydrateFallback: Waiting,
+    ErrorBoundary: RouteFailed,
+    lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
+    children: [
+      { index: true, loader: () => redirect(currentUser() ? homeOf(currentUser()!) : '/login') },
+      page(
+        'dashboard',
+        () => import('../features/dashboards/dashboard-page.tsx').then((m) => m.DashboardPage),
+        everyPerson,
+      ),
+      page('dashboard/jobs-list/:group/:stage', jobsList, jobWorkers),
+      page('dashboard/jobs-list/:stage', jobsList, jobWorkers),
+      page('dashboard/jobs-list', jobsList, jobWorkers),
+      ...areasToCome.map(({ path, title, roles }) =>
+        page(
+          `dashboard/${path}`,
+          async () => {
+            const { AreaToComePage } = await import('./area-to-come-page.tsx')
+            return () => <AreaToComePage title={title} />
+          },
+          roles,
+        ),
+      ),
+    ],
+  },
+  { path: '*', loader: () => redirect('/login') },
+])

@@ -1,0 +1,107 @@
+import { BulbOutlined, LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { App as AntApp, Button, ConfigProvider, Flex, Grid, Layout, Menu, Typography } from 'antd'
+import { useState } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
+import { queryClient } from '../platform/query-client.ts'
+import { useTheme } from '../platform/use-theme.ts'
+import { useUser } from '../platform/use-user.ts'
+import { darkTheme, lightTheme } from './antd-theme.ts'
+import { menus } from './areas.ts'
+import { endSession } from './end-session.ts'
+import { useSessionCare } from './use-session-care.ts'
+import { useSharedNotices } from './use-shared-notices.ts'
+import { useLiveJobs } from './use-live-jobs.ts'
+import './shell.css'
+
+const widths = { open: 250, collapsed: 100 }
+
+/** What surrounds every signed-in page: sidebar, header, and what has to run while somebody is signed in. */
+export function Shell() {
+  const { isDark, toggle } = useTheme()
+  return (
+    <ConfigProvider theme={isDark ? darkTheme : lightTheme}>
+      <AntApp>
+        <QueryClientProvider client={queryClient}>
+          <SignedIn isDark={isDark} onToggleTheme={toggle} />
+        </QueryClientProvider>
+      </AntApp>
+    </ConfigProvider>
+  )
+}
+
+function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: () => void }) {
+  const user = useUser()
+  const { pathname } = useLocation()
+  const { xxl } = Grid.useBreakpoint()
+  // Below the xxl breakpoint it is collapsed until the button says otherwise (SHELL-38).
+  const [chosen, setChosen] = useState<boolean>()
+  const isCollapsed = chosen ?? xxl === false
+  useSharedNotices()
+  useSessionCare()
+  useLiveJobs()
+  if (!user) return null
+  const items = menus[user.userType]
+  const segment = pathname.split('/')[2] ?? ''
+  return (
+    <Layout className="shell">
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <Layout.Sider
+        width={widths.open}
+        collapsedWidth={widths.collapsed}
+        collapsed={isCollapsed}
+        trigger={null}
+        theme="light"
+        className="shell-sider"
+      >
+        <p className="shell-brand">Dictara</p>
+        <nav aria-label="Main">
+          <Menu
+            mode="inline"
+            inlineCollapsed={false}
+            selectedKeys={[segment]}
+            theme="light"
+            items={items.map(({ label, to, segment: key }) => ({
+              key,
+              title: '',
+              label: (
+                <Link to={to} className="shell-link">
+                  {label}
+                </Link>
+              ),
+            }))}
+          />
+        </nav>
+      </Layout.Sider>
+      <Layout>
+        <header className="shell-header">
+          <Button
+            type="text"
+            aria-label={isCollapsed ? 'Open the sidebar' : 'Collapse the sidebar'}
+            icon={isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+            onClick={() => setChosen(!isCollapsed)}
+          />
+          <Flex gap="small" align="center">
+            <Typography.Text ellipsis className="shell-person">
+              {user.fullName}
+            </Typography.Text>
+            <Button
+              type="text"
+              aria-label={isDark ? 'Use the light look' : 'Use the dark look'}
+              icon={<BulbOutlined />}
+              onClick={onToggleTheme}
+            />
+            <Button icon={<LogoutOutlined />} onClick={() => void endSession()}>
+              Sign Out
+            </Button>
+          </Flex>
+        </header>
+        <main id="content" className="shell-content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </Layout>
+    </Layout>
+  )
+}

@@ -1,0 +1,1 @@
+export { CreateDictation, mayDictate } from './create-dictation.tsx'

@@ -1,0 +1,73 @@
+import { call, CallFailed } from '@dictara/browser/call'
+import { storeUser } from '@dictara/browser/session'
+import { identityCalls } from '@dictara/contract/identity'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { loadSiteConfig } from '../../platform/site-config.ts'
+import { useTheme } from '../../platform/use-theme.ts'
+import { useTitle } from '../../ui/use-title.ts'
+import { rememberRedirect } from './post-login-redirect.ts'
+import { redirectTarget } from './redirect-target.ts'
+import './sign-in.css'
+
+/** One redemption for an address, also when React runs an effect twice: a key opens one session. */
+const begun = new Map<string, Promise<Outcome>>()
+type Outcome = { goTo: string } | { signIn: true } | { message: string }
+
+/** Decides what becomes of a handoff (XAUTH-03 to XAUTH-09, Q167). */
+async function handOff(search: string): Promise<Outcome> {
+  const query = new URLSearchParams(search)
+  const encoded = query.get('redirect-url')
+  const encryptedKey = query.get('encryptedKey')
+  if (!encoded || encryptedKey === null) return { message: 'Invalid request: Missing required parameters' }
+  try {
+    const { recorderUrl } = await loadSiteConfig()
+    const target = redirectTarget(encoded, { web: location.origin, recorder: new URL(recorderUrl).origin })
+    if (!target) return { message: 'Invalid redirect URL' }
+    try {
+      const { result } = await call(identityCalls.checkLogin, { query: { encryptedKey } }, { handler: false })
+      storeUser(result[0]!)
+      return { goTo: target }
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.kind === 'server' || error.kind === 'unreachable')
+        return { message: 'Error checking current login.' }
+      rememberRedirect(target)
+      return { signIn: true }
+    }
+  } catch {
+    return { message: 'An error occurred during authentication.' }
+  }
+}
+
+/** The sign-in handoff from the recorder (XAUTH-02). The key leaves the address bar at once. */
+export function CrossAuthPage() {
+  useTitle('Signing in')
+  useTheme()
+  const navigate = useNavigate()
+  const [message, setMessage] = useState<string>()
+
+  useEffect(() => {
+    const search = location.search
+    if (search && !begun.has(search)) {
+      begun.set(search, handOff(search))
+      history.replaceState(history.state, '', location.pathname)
+    }
+    const outcome = [...begun.values()].at(-1) ?? handOff(search)
+    void outcome.then((found) => {
+      if ('message' in found) setMessage(found.message)
+      else if ('signIn' in found) navigate('/login', { replace: true })
+      else if (found.goTo.startsWith('/')) navigate(found.goTo, { replace: true })
+      else location.replace(found.goTo)
+    })
+  }, [navigate])
+
+  return (
+    <main className="sign-in">
+      <section>
+        <h1>{message ? 'Sign-in did not work' : 'Signing you in …'}</h1>
+        <p role={message ? 'alert' : 'status'}>{message ?? 'One moment, please.'}</p>
+        {message && <a href="/login">Go to sign-in</a>}
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,11 @@
+const name = 'dictara-after-login'
+
+/** Remembers where to go once the person has signed in (XAUTH-05). The target has been checked before. */
+export const rememberRedirect = (target: string) => sessionStorage.setItem(name, target)
+
+/** The remembered target, once. */
+export function takeRedirect(): string | null {
+  const target = sessionStorage.getItem(name)
+  sessionStorage.removeItem(name)
+  return target
+}

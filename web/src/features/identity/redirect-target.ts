@@ -1,0 +1,23 @@
+/**
+ * Where /cross-Auth may go (Q165): a path of this origin, or exactly this origin or the recorder's.
+ * @returns the address to go to, or null for anything else.
+ */
+export function redirectTarget(encoded: string, origins: { web: string; recorder: string }): string | null {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(
+      Uint8Array.from(atob(encoded), (sign) => sign.charCodeAt(0)),
+    )
+  } catch {
+    return null
+  }
+  // oxlint-disable-next-line no-control-regex -- control characters are how such addresses are smuggled
+  if (text === '' || /[\u0000-\u0020\u007f\\]/.test(text)) return null
+  if (/^\/(?!\/)/.test(text)) return text
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
+  if (!isWeb || url.username || url.password) return null
+  if (url.origin === origins.web) return `${url.pathname}${url.search}${url.hash}`
+  return url.origin === origins.recorder ? url.href : null
+}

@@ -1,0 +1,82 @@
+import { DeleteOutlined } from '@ant-design/icons'
+import { call, CallFailed } from '@dictara/browser/call'
+import { type JobRow, servedJobCalls } from '@dictara/contract/jobs'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Flex, Popover } from 'antd'
+import { jobQueries } from '../../platform/query-client.ts'
+
+/** What a person may do with a row: what the server allows, no more (Q177). */
+export function JobActions({ job }: { job: JobRow }) {
+  const { modal, notification } = App.useApp()
+  const client = useQueryClient()
+  const act = useMutation({
+    mutationFn: async (name: 'retry' | 'delete'): Promise<string> =>
+      name === 'retry'
+        ? (await call(servedJobCalls.retryJobs, { query: { jobIds: [job.jobId] } })).message
+        : (await call(servedJobCalls.deleteJob, { query: { jobId: job.jobId } })).message,
+    onSuccess: (message) => notification.success({ title: 'Success', description: message }),
+    onError: (error) => {
+      if (error instanceof CallFailed && error.kind === 'refused')
+        notification.error({ title: 'Failed', description: error.message })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: jobQueries }),
+  })
+  const may = (action: JobRow['allowedActions'][number]) => job.allowedActions.includes(action)
+  const about = `job ${job.jobNumber}`
+  return (
+    <Flex gap="small" wrap>
+      {job.reasonForFailing && (
+        <Popover content={job.reasonForFailing} title="Reason" trigger={['hover', 'focus', 'click']}>
+          <Button size="small" aria-label={`Reason why ${about} is incomplete: ${job.reasonForFailing}`}>
+            Reason
+          </Button>
+        </Popover>
+      )}
+      {job.comments[0] && (
+        <Popover
+          content={job.comments[0].comment}
+          title={job.comments[0].userName}
+          trigger={['hover', 'focus', 'click']}
+        >
+          <Button size="small" aria-label={`Comment on ${about}: ${job.comments[0].comment}`}>
+            Comment
+          </Button>
+        </Popover>
+      )}
+      {may('resubmit') && (
+        <Button
+          size="small"
+          loading={act.isPending}
+          aria-label={`Resubmit ${about}`}
+          onClick={() =>
+            modal.confirm({
+              title: `Resubmit job ${job.jobNumber}?`,
+              content: 'It goes on from the step that failed.',
+              okText: 'Resubmit',
+              onOk: () => act.mutateAsync('retry').catch(() => {}),
+            })
+          }
+        >
+          Resubmit
+        </Button>
+      )}
+      {may('delete') && (
+        <Button
+          size="small"
+          danger
+          icon={<DeleteOutlined />}
+          aria-label={`Delete ${about}`}
+          onClick={() =>
+            modal.confirm({
+              title: `Delete job ${job.jobNumber}?`,
+              content: `The dictation for ${job.patientName} leaves every list. This cannot be undone.`,
+              okText: 'Delete',
+              okButtonProps: { danger: true },
+              onOk: () => act.mutateAsync('delete').catch(() => {}),
+            })
+          }
+        />
+      )}
+    </Flex>
+  )
+}

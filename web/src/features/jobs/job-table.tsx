@@ -1,0 +1,69 @@
+import type { JobRow } from '@dictara/contract/jobs'
+import { Table, type TableProps, Tooltip } from 'antd'
+import { JobActions } from './job-actions.tsx'
+import { JobStatusTag } from './job-status.tsx'
+import type { Group } from './job-tabs.ts'
+import { audioLength, cut, submittedTime } from './job-times.ts'
+
+const cutName = (name: string) => {
+  const shown = cut(name)
+  return shown === name ? name : <Tooltip title={name}>{shown}</Tooltip>
+}
+
+const levels = { LEVEL_1: 'Level 1', LEVEL_2: 'Level 2' } as const
+
+interface JobTableProps {
+  jobs: readonly JobRow[]
+  group: Group
+  slug: string
+  isLoading: boolean
+  sortOrder: 'ascend' | 'descend' | undefined
+  onSort: (order: 'ascend' | 'descend' | undefined) => void
+}
+
+/** A page of jobs, with the columns of its tab (JOBS-19 to JOBS-26). */
+export function JobTable({ jobs, group, slug, isLoading, sortOrder, onSort }: JobTableProps) {
+  const isInReview = slug === 'in-review'
+  const columns: TableProps<JobRow>['columns'] = [
+    { title: 'Job ID', dataIndex: 'jobNumber', rowScope: 'row' },
+    { title: 'Audio Length', dataIndex: 'audioLength', render: audioLength },
+    {
+      title: 'Submitted Time',
+      dataIndex: 'submissionTime',
+      render: submittedTime,
+      sorter: true,
+      sortOrder: sortOrder ?? null,
+      showSorterTooltip: false,
+    },
+    { title: 'Author', dataIndex: 'author', render: cutName },
+    { title: 'Patient Name', dataIndex: 'patientName', render: cutName },
+    ...(isInReview
+      ? [{ title: 'Assigned To', render: (_: unknown, job: JobRow) => job.heldBy && cutName(job.heldBy.fullName) }]
+      : []),
+    { title: 'Facility Name', render: (_, job) => job.facility.facilityName },
+    ...(isInReview || group === 'jobs-to-review'
+      ? [
+          {
+            title: 'Current Level',
+            render: (_: unknown, job: JobRow) => job.currentLevelOfReview && levels[job.currentLevelOfReview],
+          },
+        ]
+      : []),
+    { title: 'Status', render: (_, job) => <JobStatusTag job={job} /> },
+    { title: 'Action', render: (_, job) => <JobActions job={job} /> },
+  ]
+  return (
+    <Table<JobRow>
+      rowKey="jobId"
+      columns={columns}
+      dataSource={[...jobs]}
+      loading={isLoading}
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      locale={{ emptyText: 'No jobs here.' }}
+      onChange={(_pagination, _filters, sorter) => {
+        if (!Array.isArray(sorter)) onSort(sorter.order ?? undefined)
+      }}
+    />
+  )
+}

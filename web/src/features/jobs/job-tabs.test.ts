@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { groupsOf, listOf, tabsOf } from './job-tabs.ts'
+
+const doctor = { userType: 'doctor', scopes: ['ROLE_DOCTOR'] } as const
+const selfReviewing = { userType: 'doctor', scopes: ['ROLE_DOCTOR', 'ROLE_REVIEWER'] } as const
+const reviewer = { userType: 'reviewer', scopes: ['ROLE_REVIEWER'] } as const
+const admin = { userType: 'admin', scopes: ['ROLE_ADMIN'] } as const
+const typist = { userType: 'transcriptionist', scopes: ['ROLE_TRANSCRIPTIONIST'] } as const
+const biller = { userType: 'biller', scopes: ['ROLE_BILLER'] } as const
+const mutable = <T extends { scopes: readonly unknown[] }>(person: T) => person as never
+
+describe('the tabs', () => {
+  test('come from the scopes of the token [JOBS-05, JOBS-06, JOBS-07]', () => {
+    expect(groupsOf(mutable(doctor))).toEqual(['my-jobs'])
+    expect(groupsOf(mutable(selfReviewing))).toEqual(['my-jobs', 'jobs-to-review'])
+    expect(groupsOf(mutable(reviewer))).toEqual(['jobs-to-review'])
+    expect(groupsOf(mutable(admin))).toEqual(['my-jobs', 'jobs-to-review'])
+  })
+  test('are none without such a scope [JOBS-08]', () => {
+    expect(groupsOf(mutable(biller))).toEqual([])
+    expect(listOf(mutable(biller), undefined, 'ready')).toBeNull()
+  })
+  test('have the sub-tabs of their group [JOBS-14, JOBS-15]', () => {
+    expect(tabsOf(mutable(doctor), 'my-jobs').map(({ label }) => label)).toEqual([
+      'In Progress',
+      'In Review',
+      'Completed',
+      'Incomplete',
+    ])
+    expect(tabsOf(mutable(reviewer), 'jobs-to-review').map(({ label }) => label)).toEqual(['Ready', 'In Progress'])
+    expect(tabsOf(mutable(typist), 'my-jobs').map(({ slug }) => slug)).toEqual([
+      'available',
+      'in-progress',
+      'completed',
+      'rejected',
+    ])
+  })
+})
+
+test('a reviewer starts on Ready [JOBS-09]', () => {
+  expect(listOf(mutable(reviewer), undefined, undefined)?.tab.slug).toBe('ready')
+})
+
+test('addresses name lists, flat or under their group, with their aliases [JOBS-10, JOBS-11, JOBS-12]', () => {
+  expect(listOf(mutable(doctor), 'my-jobs', 'complete')?.tab.label).toBe('Completed')
+  expect(listOf(mutable(admin), undefined, 'available')).toMatchObject({
+    group: 'jobs-to-review',
+    tab: { slug: 'ready' },
+  })
+  expect(listOf(mutable(typist), undefined, 'available')?.tab.status).toBe('AVAILABLE')
+  expect(listOf(mutable(admin), 'jobs-to-review', 'in-progress')).toMatchObject({ group: 'jobs-to-review' })
+  expect(listOf(mutable(doctor), undefined, 'nonsense')?.tab.slug).toBe('in-progress')
+})

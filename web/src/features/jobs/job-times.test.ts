@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { audioLength, cut, submittedTime } from './job-times.ts'
+
+test('the length of the audio is mm:ss, from an hour on h:mm:ss [JOBS-20]', () => {
+  expect([0, 59, 61, 3599, 3600, 7325].map(audioLength)).toEqual([
+    '00:00',
+    '00:59',
+    '01:01',
+    '59:59',
+    '1:00:00',
+    '2:02:05',
+  ])
+})
+
+test('the submitted time has a short month and twelve hours [JOBS-21]', () => {
+  expect(submittedTime('2026-11-20T20:05:00')).toMatch(/^Nov 20, 2026,? (at )?8:05\s?PM$/)
+})
+
+test('names are cut at twenty characters [JOBS-22, JOBS-23]', () => {
+  expect(cut('Wolfeschlegelsteinhausen')).toBe('Wolfeschlegelsteinha…')
+  expect(cut('Twenty characters ok')).toBe('Twenty characters ok')
+})

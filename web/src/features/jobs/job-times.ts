@@ -1,0 +1,22 @@
+const submitted = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+})
+
+/** Short month, day, year and 12-hour time (JOBS-21). */
+export const submittedTime = (iso: string) => submitted.format(new Date(iso))
+
+/** Whole seconds as mm:ss, from an hour on h:mm:ss (Q183). */
+export function audioLength(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  const rest = `${two(Math.floor((seconds % 3600) / 60))}:${two(Math.floor(seconds % 60))}`
+  return hours > 0 ? `${hours}:${rest}` : rest
+}
+
+/** Cut with an ellipsis (JOBS-22, JOBS-23). */
+export const cut = (text: string, most = 20) => (text.length > most ? `${text.slice(0, most).trimEnd()}…` : text)

@@ -1,0 +1,21 @@
+import type { StoredUser } from '@dictara/contract/identity'
+
+export const paths = {
+  login: '/login',
+  dashboard: '/dashboard',
+  biller: '/dashboard/biller',
+  dictionary: '/dashboard/dictionary',
+  ehrConfiguration: '/dashboard/settings/ehr-configuration',
+  jobsList: '/dashboard/jobs-list',
+  myJobs: (stage: string) => `/dashboard/jobs-list/my-jobs/${stage}`,
+  jobsToReview: (stage: string) => `/dashboard/jobs-list/jobs-to-review/${stage}`,
+  jobsFlat: (stage: string) => `/dashboard/jobs-list/${stage}`,
+} as const
+
+/** Where a person lands after signing in (AUTH-24 to AUTH-27, Q003). */
+export function homeOf(user: StoredUser): string {
+  if (user.userType === 'biller') return paths.biller
+  if (user.userType === 'dictaraGod') return paths.dictionary
+  const isAdmin = user.userType === 'admin' || user.userType === 'clinicAdmin'
+  return isAdmin && !user.superAdmin && !user.clinicConfigured ? paths.ehrConfiguration : paths.dashboard
+}

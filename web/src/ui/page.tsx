@@ -1,0 +1,27 @@
+import { Flex, Typography } from 'antd'
+import type { ReactNode } from 'react'
+import { useTitle } from './use-title.ts'
+
+interface PageProps {
+  title: string
+  /** Title of the browser tab where it differs. */
+  tabTitle?: string
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every signed-in page: one heading, its actions, its content. */
+export function Page({ title, tabTitle = title, actions, children }: PageProps) {
+  useTitle(tabTitle)
+  return (
+    <>
+      <Flex justify="space-between" align="center" gap="middle" wrap style={{ marginBottom: 16 }}>
+        <Typography.Title level={1} style={{ margin: 0, fontSize: 24 }}>
+          {title}
+        </Typography.Title>
+        {actions}
+      </Flex>
+      {children}
+    </>
+  )
+}

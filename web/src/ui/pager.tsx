@@ -1,0 +1,29 @@
+import { DoubleLeftOutlined, DoubleRightOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { Button, Flex } from 'antd'
+
+interface PagerProps {
+  /** 0-based. */
+  page: number
+  size: number
+  total: number
+  onPage: (page: number) => void
+}
+
+/** First, previous, next and last page (SHELL-48, JOBS-47). */
+export function Pager({ page, size, total, onPage }: PagerProps) {
+  const last = Math.max(0, Math.ceil(total / size) - 1)
+  const button = (label: string, to: number, isOff: boolean, icon: React.ReactNode) => (
+    <Button aria-label={label} icon={icon} disabled={isOff} onClick={() => onPage(to)} />
+  )
+  return (
+    <nav aria-label="Pages">
+      <Flex gap="small" align="center" justify="flex-end" wrap style={{ marginTop: 16 }}>
+        <output>{total === 0 ? 'No rows' : `Page ${page + 1} of ${last + 1}, ${total} in all`}</output>
+        {button('First page', 0, page === 0, <DoubleLeftOutlined />)}
+        {button('Previous page', page - 1, page === 0, <LeftOutlined />)}
+        {button('Next page', page + 1, page >= last, <RightOutlined />)}
+        {button('Last page', last, page >= last, <DoubleRightOutlined />)}
+      </Flex>
+    </nav>
+  )
+}

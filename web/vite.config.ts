@@ -1,0 +1,12 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The API that the development server passes calls on to; in production the server serves both from one origin. */
+const api = process.env['DICTARA_API'] ?? 'http://localhost:4000'
+
+export default defineConfig({
+  plugins: [react()],
+  // the strict content security policy knows no inline scripts
+  build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  server: { proxy: { '/api': { target: api, ws: true } } },
+})
