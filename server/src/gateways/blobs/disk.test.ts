@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { testSecrets } from '../../testing/test-secrets.ts'
+import { diskBlobs } from './disk.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'dictara-blobs-'))
+const blobs = diskBlobs(folder, testSecrets)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function* inPieces(bytes: Buffer, size: number) {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
+}
+const collect = async (bytes: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(bytes))
+const allFiles = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+
+test('what is stored comes back, whole or any range of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 300_000 }),
+      fc.integer({ min: 1, max: 90_000 }),
+      fc.nat(),
+      fc.nat(),
+      async (size, piece, a, b) => {
+        const bytes = Buffer.alloc(size)
+        for (let i = 0; i < size; i += 1) bytes[i] = (i * 31 + (i >> 8)) & 255
+        const id = newId()
+        expect((await blobs.put(id, inPieces(bytes, piece))).sizeBytes).toBe(size)
+        expect((await collect(blobs.read(id))).equals(bytes)).toBe(true)
+        if (size === 0) return
+        const [start, end] = [a % size, b % size].toSorted((x, y) => x - y) as [number, number]
+        expect((await collect(blobs.read(id, { start, end }))).equals(bytes.subarray(start, end + 1))).toBe(true)
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('nothing of it can be read on the disk, and a changed byte is noticed', async () => {
+  const id = newId()
+  const canary = Buffer.from('CANARY-ALBUTEROL '.repeat(5_000))
+  await blobs.put(id, inPieces(canary, 10_000))
+  const path = join(folder, id.slice(-2), id)
+  const sealed = await readFile(path)
+  expect(sealed.includes('CANARY')).toBe(false)
+  sealed[sealed.length - 20]! ^= 1
+  await writeFile(path, sealed)
+  await expect(collect(blobs.read(id))).rejects.toThrow()
+})
+
+test('a stream that breaks leaves nothing', async () => {
+  const before = (await allFiles()).length
+  async function* broken() {
+    yield Buffer.from('some bytes')
+    throw new Error('the line went dead')
+  }
+  await expect(blobs.put(newId(), broken())).rejects.toThrow('the line went dead')
+  expect((await allFiles()).length).toBe(before)
+})
