@@ -3,6 +3,7 @@ import { storeUser } from '@dictara/browser/session'
 import { identityCalls } from '@dictara/contract/identity'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { openRecorder } from '../../platform/open-recorder.ts'
 import { loadSiteConfig } from '../../platform/site-config.ts'
 import { useTheme } from '../../platform/use-theme.ts'
 import { useTitle } from '../../ui/use-title.ts'
@@ -57,7 +58,7 @@ export function CrossAuthPage() {
       if ('message' in found) setMessage(found.message)
       else if ('signIn' in found) navigate('/login', { replace: true })
       else if (found.goTo.startsWith('/')) navigate(found.goTo, { replace: true })
-      else location.replace(found.goTo)
+      else void openRecorder()
     })
   }, [navigate])
 

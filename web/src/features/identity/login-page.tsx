@@ -3,6 +3,7 @@ import { currentUser, storeUser } from '@dictara/browser/session'
 import { identityCalls } from '@dictara/contract/identity'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
+import { openRecorder } from '../../platform/open-recorder.ts'
 import { homeOf } from '../../platform/paths.ts'
 import { useTheme } from '../../platform/use-theme.ts'
 import { useTitle } from '../../ui/use-title.ts'
@@ -37,6 +38,7 @@ export function LoginPage() {
   const notice = (useLocation().state as { notice?: string } | null)?.notice
   const [problems, setProblems] = useState<Problems>({})
   const [isBusy, setBusy] = useState(false)
+  const [isLost, setLost] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const user = currentUser()
 
@@ -52,23 +54,35 @@ export function LoginPage() {
     const found = problemsOf(body)
     setProblems(found)
     if (found.email || found.password || isBusy) return
+    let isLeaving = false
     setBusy(true)
     try {
       const signedIn = (await call(identityCalls.login, { body }, { handler: false })).result[0]
       if (!signedIn?.token) return
       storeUser(signedIn)
-      goTo(takeRedirect() ?? homeOf(signedIn))
+      isLeaving = await goTo(takeRedirect() ?? homeOf(signedIn))
     } catch (error) {
       setProblems({ answer: error instanceof CallFailed ? error.message : 'Please try again later' })
     } finally {
-      setBusy(false)
+      if (!isLeaving) setBusy(false)
     }
   }
 
-  const goTo = (target: string) =>
-    target.startsWith('/') ? navigate(target, { replace: true }) : location.replace(target)
+  // the only other address is the recorder's, which knows nobody without a key
+  async function goTo(target: string) {
+    if (!target.startsWith('/')) return openRecorder()
+    await navigate(target, { replace: true })
+    return false
+  }
 
-  if (user && !isBusy) return <Navigate to="/" replace />
+  // who is sent here by /cross-Auth, but is signed in already, goes on to where they wanted to
+  const [remembered] = useState(() => (user ? takeRedirect() : null))
+  useEffect(() => {
+    if (remembered && !remembered.startsWith('/')) void openRecorder().then((isOnItsWay) => setLost(!isOnItsWay))
+  }, [remembered])
+
+  const isOnTheWay = remembered !== null && !remembered.startsWith('/') && !isLost
+  if (user && !isBusy && !isOnTheWay) return <Navigate to={remembered?.startsWith('/') ? remembered : '/'} replace />
   return (
     <main className="sign-in">
       <form ref={form} onSubmit={signIn} noValidate aria-labelledby="sign-in-title">
