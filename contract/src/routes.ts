@@ -1,4 +1,5 @@
 import type { CallSpec } from './call.ts'
+import { servedDictationCalls } from './features/dictations.ts'
 import { facilityCalls } from './features/facilities.ts'
 import { identityCalls } from './features/identity.ts'
 import { jobListCalls } from './features/job-lists.ts'
@@ -12,6 +13,7 @@ export const allCalls = {
   facilities: facilityCalls,
   patients: patientCalls,
   templates: templateCalls,
+  dictations: servedDictationCalls,
   jobs: servedJobCalls,
   'job-lists': jobListCalls,
 } satisfies Record<string, Record<string, CallSpec>>

@@ -2,12 +2,15 @@ import type { Server } from 'node:http'
 import { allCalls } from '@dictara/contract/all'
 import type { FastifyInstance } from 'fastify'
 import { parseCookie } from 'cookie'
+import { join } from 'node:path'
+import { dictationsFeature } from './features/dictations/index.ts'
 import { facilitiesFeature } from './features/facilities/index.ts'
 import { identityFeature } from './features/identity/index.ts'
 import { jobListsFeature } from './features/job-lists/index.ts'
 import { jobsFeature } from './features/jobs/index.ts'
 import { patientsFeature } from './features/patients/index.ts'
 import { templatesFeature } from './features/templates/index.ts'
+import { diskBlobs } from './gateways/blobs/index.ts'
 import type { Feature, Platform } from './platform/feature.ts'
 import { checkAssembly } from './platform/assembly.ts'
 import type { Subscriber, Subscribers } from './platform/database/index.ts'
@@ -36,11 +39,13 @@ export interface App {
  */
 export function createApp(platform: Platform, subscribers: Subscribers): App {
   const identity = identityFeature(platform)
+  const blobs = diskBlobs(join(platform.config.dataFolder, 'audio'), platform.secrets)
   const features: Feature[] = [
     identity,
     facilitiesFeature(),
     patientsFeature(),
     templatesFeature(platform),
+    dictationsFeature(platform, blobs),
     jobsFeature(platform),
     jobListsFeature(),
   ]

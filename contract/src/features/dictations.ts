@@ -291,3 +291,8 @@ export const dictationCalls = defineCalls({
     example: { params: { id: '$job' } },
   },
 })
+
+const { uploadDictation: _upload, getAudioUrl: _url, getAudio: _audio, getPeaks: _peaks, ...intake } = dictationCalls
+
+/** The calls of the intake, which this version serves; listening follows with the editor. */
+export const servedDictationCalls = intake

@@ -4,4 +4,4 @@ export { failConversion, finishConversion, reportProgress, startConversion } fro
 export { jobsFeature } from './jobs.feature.ts'
 export type { JobRecord } from './jobs.store.ts'
 export type { Moved } from './move-job.ts'
-export { jobNumberText, receiveJob } from './receive-job.ts'
+export { findJobNumber, jobNumberText, receiveJob } from './receive-job.ts'

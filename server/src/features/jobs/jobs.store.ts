@@ -149,3 +149,8 @@ export const facilityIsEnabled = async (work: Work, facilityId: string): Promise
     select is_enabled from facilities where clinic_id = ${work.clinicId} and id = ${facilityId}`.execute(work.db)
   return rows[0]?.isEnabled ?? false
 }
+
+/** The number of a job as people see it. */
+export async function findNumber(work: Work, jobId: string): Promise<number | undefined> {
+  return (await findJob(work, jobId))?.number
+}

@@ -1,6 +1,6 @@
 import type { Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { findJob, insertJob, type NewJob, takeJobNumber } from './jobs.store.ts'
+import { findJob, findNumber, insertJob, type NewJob, takeJobNumber } from './jobs.store.ts'
 import { announceJob } from './move-job.ts'
 
 /** Six digits, more when a clinic has dictated a million times (Q108). */
@@ -26,3 +26,6 @@ export async function receiveJob(
   await announceJob(work, id)
   return { jobId: id, jobNumber: jobNumberText(number) }
 }
+
+/** The number of a job that exists, in digits. */
+export const findJobNumber = async (work: Work, jobId: string) => jobNumberText((await findNumber(work, jobId))!)

@@ -80,9 +80,12 @@ export function openDoors(settings: DoorSettings): Doors {
       // Sent with the first query of `run`, not awaited before it (stack.md: awaiting one by one costs half the throughput).
       const begun = client.query(`begin; select set_config('dictara.clinic', '${clinicId}', true)`)
       begun.catch(() => {})
-      const answer = await run(workOn(client, clinicId, actor))
+      const afterwards: (() => Promise<void>)[] = []
+      const answer = await run(workOn(client, clinicId, actor, afterwards))
       await begun
       await client.query('commit')
+      for (const step of afterwards)
+        step().catch((error: unknown) => log.warn({ error }, 'a step after a commit failed'))
       return answer
     } catch (error) {
       try {
@@ -96,7 +99,12 @@ export function openDoors(settings: DoorSettings): Doors {
     }
   }
 
-  function workOn(client: pg.PoolClient, clinicId: string, actor: Actor | null): Work {
+  function workOn(
+    client: pg.PoolClient,
+    clinicId: string,
+    actor: Actor | null,
+    afterwards: (() => Promise<void>)[],
+  ): Work {
     const now = clock.now()
     const work: Work = {
       db: kyselyOn(client),
@@ -131,6 +139,7 @@ export function openDoors(settings: DoorSettings): Doors {
       async enqueue<P extends object>(task: TaskRef<P>, payload: P, options: EnqueueOptions = {}) {
         await settings.enqueue(client, task.name, payload, options)
       },
+      afterCommit: (step) => void afterwards.push(step),
       async announce(channel, message) {
         await client.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)])
       },

@@ -44,6 +44,8 @@ export interface Work {
   record<E extends keyof Events>(event: E, facts: Events[E]): Promise<void>
   audit(facts: AuditFacts): Promise<void>
   enqueue<P extends object>(task: TaskRef<P>, payload: P, options?: EnqueueOptions): Promise<void>
+  /** Runs once the transaction is committed; for what cannot be undone. It may be lost with a killed server. */
+  afterCommit(run: () => Promise<void>): void
   /** Tells every server copy after the commit; at most 7,900 bytes: send ids. */
   announce(channel: string, message: Record<string, unknown>): Promise<void>
 }

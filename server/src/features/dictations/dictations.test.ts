@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { jobListCalls } from '@dictara/contract/job-lists'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { aClinic, aFacility, aPatient, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let clinic: TestClinic
+let other: TestClinic
+let doctor: TestClient
+let colleague: TestClient
+let stranger: TestClient
+
+beforeAll(async () => {
+  server = await startTestServer({ settings: { DICTARA_UPLOAD_LIMIT_MB: '3' } })
+  clinic = await aClinic(server)
+  other = await aClinic(server, 'Other Clinic')
+  doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+  colleague = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+  stranger = await signedIn(server, other.clinicId, { facilityIds: [other.facilityId] })
+})
+afterAll(() => server.close())
+
+const hash = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
+const takeHash = (parts: string[]) => hash(parts.map(hash).join(''))
+
+const details = (more: object = {}) => ({
+  dictationId: newId(),
+  facilityId: clinic.facilityId,
+  patientId: clinic.patientId,
+  mimeType: 'audio/webm',
+  ...more,
+})
+const begin = (more: object = {}, who = doctor) => who.call(calls.beginDictation, { body: details(more) })
+const begun = async (more: object = {}) => (await begin(more)).result[0]!.dictationId
+
+async function send(
+  dictationId: string,
+  take: number,
+  number: number,
+  bytes: string | Buffer,
+  sha256 = hash(bytes),
+  who = doctor,
+) {
+  const answer = await who.raw(`/api/clinic/dictation/${dictationId}/take/${take}/chunk/${number}`, {
+    method: 'PUT',
+    headers: { 'x-chunk-sha256': sha256, 'content-type': 'application/octet-stream' },
+    body: Buffer.from(bytes),
+  })
+  return {
+    status: answer.status,
+    ...((await answer.json()) as { code?: string; message: string; result: { received: number[][] }[] }),
+  }
+}
+const submit = (dictationId: string, takes: object[], more: object = {}, who = doctor) =>
+  who.call(calls.submitDictation, { params: { dictationId }, body: { takes, ...more } as never })
+
+describe('beginning a dictation', () => {
+  test('answers the same for the same id again', async () => {
+    const body = details()
+    const first = await doctor.call(calls.beginDictation, { body })
+    expect(first).toMatchObject({
+      status: 200,
+      result: [{ dictationId: body.dictationId, limitBytes: 3 * 1_048_576, takes: [] }],
+    })
+    expect((await doctor.call(calls.beginDictation, { body })).result).toEqual(first.result)
+    const patientId = await aPatient(server, clinic.clinicId, clinic.facilityId)
+    expect((await doctor.call(calls.beginDictation, { body: { ...body, patientId } })).code).toBe('other-dictation')
+    expect((await colleague.call(calls.beginDictation, { body })).status).toBe(404)
+  })
+
+  test('is refused over the limit, before a byte is sent', async () => {
+    expect(await begin({ sizeBytes: 3 * 1_048_576 + 1 })).toMatchObject({ status: 413, code: 'over-limit' })
+  })
+
+  test('is refused for an unknown, disabled or foreign facility, patient, template and work type', async () => {
+    const disabled = await aFacility(server, clinic.clinicId, { isEnabled: false })
+    await server.owner.query('insert into facility_users values ($1, $2, $3)', [
+      clinic.clinicId,
+      disabled,
+      doctor.user.id,
+    ])
+    for (const facilityId of [disabled, other.facilityId, newId()])
+      expect((await begin({ facilityId })).code).toBe('facility-unknown')
+    for (const patientId of [other.patientId, newId()])
+      expect((await begin({ patientId })).code).toBe('patient-unknown')
+    expect((await begin({ templateId: newId() })).code).toBe('template-unknown')
+    expect((await begin({ workType: 'Poetry' })).code).toBe('work-type-unknown')
+    expect((await begin({ dateOfEncounter: '2999-01-01' })).code).toBe('encounter-date-in-future')
+    expect((await begin({ workType: 'Consultation', dateOfEncounter: '2026-01-05' })).status).toBe(200)
+  })
+
+  test('is not for people who do not dictate [XAUTH-13]', async () => {
+    const reviewer = await signedIn(server, clinic.clinicId, { userType: 'reviewer', facilityIds: [clinic.facilityId] })
+    const admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [clinic.facilityId] })
+    expect((await begin({}, reviewer)).status).toBe(403)
+    expect((await begin({}, admin)).status).toBe(403)
+  })
+})
+
+describe('a chunk', () => {
+  test('is stored out of order, and twice without harm', async () => {
+    const id = await begun()
+    expect(await send(id, 0, 2, 'two')).toMatchObject({ status: 200, result: [{ received: [[2, 2]] }] })
+    expect(await send(id, 0, 0, 'zero')).toMatchObject({
+      result: [
+        {
+          received: [
+            [0, 0],
+            [2, 2],
+          ],
+        },
+      ],
+    })
+    expect((await send(id, 0, 2, 'two')).status).toBe(200)
+    expect(await send(id, 0, 1, 'one')).toMatchObject({ result: [{ received: [[0, 2]] }] })
+  })
+
+  test('with a wrong hash, other bytes, or none is refused and changes nothing', async () => {
+    const id = await begun()
+    expect(await send(id, 0, 0, 'right', hash('wrong'))).toMatchObject({ status: 422, code: 'wrong-hash' })
+    expect(await send(id, 0, 0, '')).toMatchObject({ status: 422, code: 'chunk-empty' })
+    await send(id, 0, 0, 'first')
+    expect(await send(id, 0, 0, 'second')).toMatchObject({ status: 409, code: 'other-bytes' })
+    expect((await send(id, 0, 0, 'first')).status).toBe(200)
+  })
+
+  test('sent by twenty at once has one winner', async () => {
+    const id = await begun()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => send(id, 0, 0, i % 2 === 0 ? 'even' : 'odd')),
+    )
+    const won = answers.filter(({ status }) => status === 200)
+    expect(won.length === 10 && answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  })
+
+  test('is never readable on the disk', async () => {
+    const id = await begun()
+    await send(id, 0, 0, 'CANARY-OF-SPEECH '.repeat(500))
+    const folder = join(server.config.dataFolder, 'audio')
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+      if (entry.isFile())
+        expect((await readFile(join(entry.parentPath, entry.name))).includes('CANARY-OF-SPEECH')).toBe(false)
+  })
+
+  test('of a colleague’s or a foreign dictation does not exist', async () => {
+    const id = await begun()
+    const unknown = await send(newId(), 0, 0, 'x')
+    for (const who of [colleague, stranger]) expect(await send(id, 0, 0, 'x', hash('x'), who)).toEqual(unknown)
+    expect(unknown.status).toBe(404)
+  })
+
+  test('past the limit of the whole recording is refused', async () => {
+    const id = await begun()
+    const mebibyte = Buffer.alloc(1_048_576, 1)
+    for (const number of [0, 1, 2]) expect((await send(id, 0, number, mebibyte)).status).toBe(200)
+    expect(await send(id, 0, 3, 'x')).toMatchObject({ status: 413, code: 'over-limit' })
+  })
+})
+
+describe('submitting', () => {
+  test('names the chunk that is missing, then makes one job however often it is asked [JOBS-01]', async () => {
+    const id = await begun()
+    await send(id, 0, 0, 'a')
+    const takes = [{ take: 0, chunks: 2, sha256: takeHash(['a', 'b']) }]
+    expect(await submit(id, takes)).toMatchObject({
+      status: 409,
+      message: 'Part 1 of take 0 has not arrived yet. Please send it and submit again.',
+    })
+    await send(id, 0, 1, 'b')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => submit(id, takes)))
+    const jobs = new Set(answers.map(({ result }) => JSON.stringify(result[0])))
+    expect(jobs.size).toBe(1)
+    expect(answers[0]!.result[0]!.jobNumber).toMatch(/^\d{6}$/)
+    const list = await doctor.call(jobListCalls.listMyJobs, { query: {} })
+    expect(list.result.filter(({ jobId }) => jobId === answers[0]!.result[0]!.jobId)).toHaveLength(1)
+    expect((await send(id, 0, 0, 'a')).status).toBe(200)
+    expect((await send(id, 0, 2, 'c')).code).toBe('already-submitted')
+  })
+
+  test('with a wrong take hash or a cut outside makes nothing', async () => {
+    const id = await begun()
+    await send(id, 0, 0, 'a')
+    expect((await submit(id, [{ take: 0, chunks: 1, sha256: hash('x') }])).code).toBe('take-hash')
+    const take = { take: 0, chunks: 1, sha256: takeHash(['a']) }
+    expect((await submit(id, [take], { cuts: [{ take: 7, startMs: 0, endMs: 5 }] })).code).toBe('bad-cut')
+    expect((await submit(id, [{ take: 0, chunks: 0, sha256: takeHash([]) }])).code).toBe('empty-audio')
+    expect((await doctor.call(calls.getDictation, { params: { dictationId: id } })).result[0]!.submitted).toBe(false)
+  })
+
+  test('job numbers of a clinic have no gap and no double, whoever submits at once [JOBS-19]', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, () => begun()))
+    for (const id of ids) await send(id, 0, 0, 'a')
+    const answers = await Promise.all(ids.map((id) => submit(id, [{ take: 0, chunks: 1, sha256: takeHash(['a']) }])))
+    const numbers = answers.map(({ result }) => Number(result[0]!.jobNumber)).toSorted((a, b) => a - b)
+    expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index))
+  })
+})
+
+test('what was never submitted is listed for its author, and can be discarded', async () => {
+  const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+  const body = details()
+  await author.call(calls.beginDictation, { body })
+  await send(body.dictationId, 1, 0, 'later', hash('later'), author)
+  const open = () => author.call(calls.listDictations, { query: { open: true } })
+  expect((await open()).result).toMatchObject([
+    {
+      dictationId: body.dictationId,
+      patientName: 'Ada Byron',
+      takes: [{ take: 1, received: [[0, 0]] }],
+      submitted: false,
+    },
+  ])
+  expect((await author.call(calls.deleteDictation, { params: { dictationId: body.dictationId } })).status).toBe(200)
+  expect((await open()).result).toEqual([])
+})

@@ -1,0 +1,85 @@
+import { dictationRefusals, servedDictationCalls } from '@dictara/contract/dictations'
+import type { Blobs } from '../../gateways/blobs/index.ts'
+import type { Feature, Platform } from '../../platform/feature.ts'
+import { serve } from '../../platform/http/serve.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Work } from '../../platform/database/index.ts'
+import { notFound, refuseUnless } from '../../platform/refusal.ts'
+import { jobNumberText } from '../jobs/index.ts'
+import { beginDictation } from './begin-dictation.ts'
+import {
+  deleteDictationRow,
+  type DictationFacts,
+  findDictation,
+  findDictationForChange,
+  listChunks,
+  listDictationsOf,
+  listRanges,
+  type StoredRanges,
+} from './dictations.store.ts'
+import { storeChunk } from './store-chunk.ts'
+import { submitDictation } from './submit-dictation.ts'
+
+const stateOf = (dictation: DictationFacts, takes: StoredRanges[] | undefined) => ({
+  dictationId: dictation.id,
+  facilityId: dictation.facilityId,
+  patientId: dictation.patientId,
+  patientName: dictation.patientName,
+  createdDate: dictation.createdAt.toISOString(),
+  takes: takes ?? [],
+  submitted: dictation.submittedAt !== null,
+  jobId: dictation.jobId,
+  jobNumber: dictation.jobNumber === null ? null : jobNumberText(dictation.jobNumber),
+})
+
+async function listStates(work: Work, actor: Actor, which: { open?: boolean | undefined; id?: string }) {
+  const dictations = await listDictationsOf(work, actor.userId, which)
+  const ranges = await listRanges(
+    work,
+    dictations.map(({ id }) => id),
+  )
+  return dictations.map((dictation) => stateOf(dictation, ranges.get(dictation.id)))
+}
+
+/** Dictations on their way from the recorder to a job. */
+export function dictationsFeature({ config, doors }: Platform, blobs: Blobs): Feature {
+  const limitBytes = config.DICTARA_UPLOAD_LIMIT_MB * 1_048_576
+  return {
+    name: 'dictations',
+    scopes: {
+      dictation: async (work, actor, id) => (await findDictation(work, id))?.authorId === actor.userId,
+    },
+    calls: serve(servedDictationCalls, {
+      beginDictation: async (work, actor, { body }) => ({
+        result: [await beginDictation(work, actor, body, limitBytes)],
+      }),
+      async storeChunk({ request }, actor, { params }) {
+        const sha256 = String(request.headers['x-chunk-sha256'] ?? '') || null
+        const bytes = request.body as AsyncIterable<Uint8Array> | undefined
+        refuseUnless(bytes, dictationRefusals.chunkEmpty)
+        return { result: [await storeChunk(doors, blobs, actor, { ...params, sha256, bytes }, limitBytes)] }
+      },
+      async getDictation(work, actor, { params }) {
+        const [state] = await listStates(work, actor, { id: params.dictationId })
+        if (!state) throw notFound()
+        return { result: [state] }
+      },
+      listDictations: async (work, actor, { query }) => ({
+        result: await listStates(work, actor, { open: query.open }),
+      }),
+      submitDictation: async (work, actor, { params, body }) => ({
+        result: [await submitDictation(work, actor, params.dictationId, body)],
+      }),
+      async deleteDictation(work, _actor, { params }) {
+        const dictation = await findDictationForChange(work, params.dictationId)
+        refuseUnless(dictation && !dictation.submittedAt, dictationRefusals.submitted)
+        const chunks = await listChunks(work, params.dictationId)
+        await deleteDictationRow(work, params.dictationId)
+        work.afterCommit(async () => {
+          for (const { blobId } of chunks) await blobs.remove(blobId)
+        })
+        return { message: 'The dictation was discarded.' }
+      },
+    }),
+  }
+}

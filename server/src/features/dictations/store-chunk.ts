@@ -1,0 +1,68 @@
+import { chunkBytesMost, dictationRefusals } from '@dictara/contract/dictations'
+import type { Blobs } from '../../gateways/blobs/index.ts'
+import type { Actor } from '../../platform/actor.ts'
+import type { Doors } from '../../platform/database/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { Refusal, refuseUnless } from '../../platform/refusal.ts'
+import { findChunk, findDictation, insertChunk, listRanges, sumOfChunks } from './dictations.store.ts'
+
+export interface IncomingChunk {
+  dictationId: string
+  take: number
+  number: number
+  /** Hex, from the header; null when it was not given. */
+  sha256: string | null
+  bytes: AsyncIterable<Uint8Array>
+}
+
+async function* atMost(bytes: AsyncIterable<Uint8Array>, most: number) {
+  let total = 0
+  for await (const piece of bytes) {
+    total += piece.length
+    if (total > most) throw new Refusal(dictationRefusals.chunkTooLarge)
+    yield piece
+  }
+}
+
+/**
+ * Stores one chunk: acknowledged once its bytes are on disk and its row is committed. The same chunk again is
+ * harmless, other bytes for a stored number are refused, and a wrong hash leaves nothing (api.md, Dictation intake).
+ */
+export async function storeChunk(doors: Doors, blobs: Blobs, actor: Actor, chunk: IncomingChunk, limitBytes: number) {
+  const { dictationId, take, number } = chunk
+  const known = await doors.inClinic(actor, (work) => findChunk(work, dictationId, take, number))
+  const blobId = newId()
+  // Bytes of a chunk that is here already are read as well: only they tell whether it is the same one.
+  const stored = await blobs.put(blobId, atMost(chunk.bytes, chunkBytesMost))
+  let isKept = false
+  try {
+    refuseUnless(chunk.sha256 !== null && stored.sha256 === chunk.sha256.toLowerCase(), dictationRefusals.wrongHash)
+    refuseUnless(stored.sizeBytes > 0, dictationRefusals.chunkEmpty)
+    return await doors.inClinic(actor, async (work) => {
+      if (!known) isKept = await keep()
+      const now = known ?? (await findChunk(work, dictationId, take, number))
+      refuseUnless(now?.sha256 === stored.sha256, dictationRefusals.otherBytes, { chunk: number })
+      const ranges = (await listRanges(work, [dictationId])).get(dictationId) ?? []
+      return { received: ranges.find((one) => one.take === take)?.received ?? [] }
+
+      async function keep() {
+        const dictation = await findDictation(work, dictationId)
+        refuseUnless(dictation && !dictation.submittedAt, dictationRefusals.submitted)
+        refuseUnless(
+          (await sumOfChunks(work, dictationId)) + stored.sizeBytes <= limitBytes,
+          dictationRefusals.overLimit,
+          {
+            limit: Math.floor(limitBytes / 1_048_576),
+          },
+        )
+        return insertChunk(work, dictationId, { take, number, blobId, ...stored })
+      }
+    })
+  } catch (error) {
+    // Only a refusal says for certain that the row is not there: of a lost commit nobody knows, and bytes may wait.
+    isKept = !(error instanceof Refusal)
+    throw error
+  } finally {
+    if (!isKept) await blobs.remove(blobId)
+  }
+}
