@@ -1,0 +1,82 @@
+import type { Token } from './token.ts'
+
+export interface NoteHeading {
+  customUIHeading: string
+  systemHeading: string
+}
+
+export interface KnownHeading extends NoteHeading {
+  /** How it is said, word by word, in lower case. */
+  spoken: string[]
+}
+
+const spokenWords = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/** The headings to listen for: the template's first, then the system's; matched without regard to case (EDIT-57). */
+export function knownHeadings(
+  template: readonly NoteHeading[],
+  system: readonly { name: string; spoken: readonly string[] }[],
+): KnownHeading[] {
+  const spokenOf = (name: string) => system.find((one) => one.name.toLowerCase() === name.toLowerCase())?.spoken ?? []
+  const wanted = [
+    ...template.map((heading) => ({ heading, ways: [heading.customUIHeading, ...spokenOf(heading.systemHeading)] })),
+    ...system.map(({ name, spoken }) => ({
+      heading: { customUIHeading: name, systemHeading: name },
+      ways: [name, ...spoken],
+    })),
+  ]
+  return wanted.flatMap(({ heading, ways }) =>
+    ways.map((way) => ({
+      customUIHeading: heading.customUIHeading.toUpperCase(),
+      systemHeading: heading.systemHeading,
+      spoken: spokenWords(way),
+    })),
+  )
+}
+
+export interface FoundHeading {
+  heading: NoteHeading
+  /** Tokens that the heading took, with its cue and colon. */
+  count: number
+}
+
+const plain = (token: Token | undefined) =>
+  token?.kind === 'word' ? token.text.toLowerCase().replace(/[:.,]+$/, '') : undefined
+
+/**
+ * The heading that begins at a token. At the start and after a break the words alone are enough; after a full stop a
+ * colon has to follow; after the cue "heading" they count anywhere.
+ */
+export function findHeading(
+  tokens: readonly Token[],
+  at: number,
+  known: readonly KnownHeading[],
+): FoundHeading | undefined {
+  const before = tokens[at - 1]
+  const isFresh = before === undefined || before.kind === 'paragraph' || before.kind === 'line'
+  const isAfterStop = before !== undefined && /[.?!]$/.test(before.text)
+  const cue = plain(tokens[at]) === 'heading' ? 1 : 0
+  if (!isFresh && !isAfterStop && cue === 0) return undefined
+  const matching = known.filter(
+    ({ spoken }) => spoken.length > 0 && spoken.every((name, index) => plain(tokens[at + cue + index]) === name),
+  )
+  const longest = Math.max(0, ...matching.map(({ spoken }) => spoken.length))
+  const best = matching.find(({ spoken }) => spoken.length === longest)
+  if (!best) return undefined
+  const end = at + cue + longest
+  const hasColon = tokens[end]?.text === ':' || tokens[end - 1]!.text.endsWith(':')
+  if (!isFresh && cue === 0 && !hasColon) return undefined
+  // A heading that runs on into a sentence at the very start is prose: "plan to start aspirin".
+  if (
+    isFresh &&
+    cue === 0 &&
+    !hasColon &&
+    ['to', 'is', 'was', 'of', 'and', 'for', 'with'].includes(plain(tokens[end]) ?? '')
+  )
+    return undefined
+  return { heading: best, count: end - at + (tokens[end]?.text === ':' ? 1 : 0) }
+}
