@@ -25,42 +25,12 @@ export const abbreviations: Record<string, string> = {
 }
 
 /** Words before which even a small number is written in digits. */
-export const countedWords = new Set([
-  ...[
-    'hour',
-    'hours',
-    'minute',
-    'minutes',
-    'second',
-    'seconds',
-    'day',
-    'days',
-    'week',
-    'weeks',
-    'month',
-    'months',
-    'year',
-    'years',
-  ],
-  ...[
-    'times',
-    'units',
-    'unit',
-    'tablet',
-    'tablets',
-    'capsule',
-    'capsules',
-    'puff',
-    'puffs',
-    'drop',
-    'drops',
-    'pack',
-    'packs',
-    'dose',
-    'doses',
-  ],
-  ...['foot', 'feet', 'inch', 'inches', 'pound', 'pounds', 'calories', 'degrees', 'beats', 'cigarettes'],
-])
+export const countedWords = new Set(
+  (
+    'hour hours minute minutes second seconds day days week weeks month months year years times unit units tablet tablets ' +
+    'capsule capsules puff puffs drop drops pack packs dose doses foot feet inch inches pound pounds calories degrees beats cigarettes'
+  ).split(' '),
+)
 
 /** Words after which a number is a name: "type 2", "stage 3", "grade 2". */
 export const numberedWords = new Set([
