@@ -3,7 +3,8 @@ import { allCalls } from '@dictara/contract/all'
 import type { FastifyInstance } from 'fastify'
 import { parseCookie } from 'cookie'
 import { join } from 'node:path'
-import { dictationsFeature } from './features/dictations/index.ts'
+import { conversionFeature } from './features/conversion/index.ts'
+import { dictationsFeature, openRecording } from './features/dictations/index.ts'
 import { facilitiesFeature } from './features/facilities/index.ts'
 import { identityFeature } from './features/identity/index.ts'
 import { jobListsFeature } from './features/job-lists/index.ts'
@@ -11,6 +12,7 @@ import { jobsFeature } from './features/jobs/index.ts'
 import { patientsFeature } from './features/patients/index.ts'
 import { templatesFeature } from './features/templates/index.ts'
 import { diskBlobs } from './gateways/blobs/index.ts'
+import { pocketsphinx } from './gateways/speech/index.ts'
 import type { Feature, Platform } from './platform/feature.ts'
 import { checkAssembly } from './platform/assembly.ts'
 import type { Subscriber, Subscribers } from './platform/database/index.ts'
@@ -47,6 +49,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     templatesFeature(platform),
     dictationsFeature(platform, blobs),
     jobsFeature(platform),
+    conversionFeature({ platform, engine: pocketsphinx(), openRecording: openRecording(platform.doors, blobs) }),
     jobListsFeature(),
   ]
 

@@ -65,17 +65,6 @@ export const settings = {
   ),
   DICTARA_CONVERSIONS: whole('Recordings that convert at once in this copy.', 2, 1, 64),
   DICTARA_UPLOAD_LIMIT_MB: whole('Largest recording.', 500, 1, 10_000),
-  DICTARA_SPEECH: oneOf('Speech engine.', 'pocketsphinx', 'openai-compatible'),
-  DICTARA_SPEECH_URL: address('Base address of an OpenAI-compatible speech server.'),
-  DICTARA_SPEECH_PATH: word('Path of its transcription call.', '/v1/audio/transcriptions'),
-  DICTARA_SPEECH_KEY: maybe('Its key.'),
-  DICTARA_SPEECH_MODEL: word('Its model.', 'whisper-1'),
-  DICTARA_SPEECH_HOTWORDS: oneOf('Send the vocabulary as hot words (speaches).', 'no', 'yes'),
-  DICTARA_SMTP_URL: maybe(
-    'Mail server, smtp://user:password@host:port. Without it mail goes to the developers’ mailbox page.',
-  ),
-  DICTARA_MAIL_FROM: word('Sender of mail.', 'Dictara <no-reply@dictara.local>'),
-  DICTARA_EHR_TIMEOUT_SECONDS: whole('How long the EHR may take to accept a note.', 10, 1, 600),
   DICTARA_CONTACT_URL: word('Page behind “Contact Us”.', 'https://example.org/contact'),
   DICTARA_LOG_LEVEL: oneOf('How much is logged.', 'info', 'warn', 'error', 'silent', 'debug'),
 } as const
@@ -104,8 +93,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const config = values as Values
   if (Boolean(config.DICTARA_TLS_CERT) !== Boolean(config.DICTARA_TLS_KEY))
     problems.push('DICTARA_TLS_CERT and DICTARA_TLS_KEY belong together')
-  if (config.DICTARA_SPEECH === 'openai-compatible' && !config.DICTARA_SPEECH_URL)
-    problems.push('DICTARA_SPEECH_URL is needed for an OpenAI-compatible speech server')
   if (problems.length > 0)
     throw new Error(`Dictara cannot start with this configuration:\n${problems.map((p) => `  - ${p}`).join('\n')}`)
   return { ...config, dataFolder: resolve(config.DICTARA_DATA) }

@@ -20,6 +20,8 @@ import {
 import { storeChunk } from './store-chunk.ts'
 import { submitDictation } from './submit-dictation.ts'
 
+export { type OpenRecording, openRecording } from './open-recording.ts'
+
 const stateOf = (dictation: DictationFacts, takes: StoredRanges[] | undefined) => ({
   dictationId: dictation.id,
   facilityId: dictation.facilityId,

@@ -1,0 +1,50 @@
+import type { RecognisedWord, WrittenSection } from '@dictara/dictation'
+import { sql } from 'kysely'
+import type { Stretch } from '../../gateways/audio/index.ts'
+import type { Work } from '../../platform/database/index.ts'
+
+export interface Conversion {
+  engine: string
+  audioMs: number | null
+  segments: Stretch[] | null
+  sections: WrittenSection[] | null
+}
+
+export async function findConversion(work: Work, jobId: string): Promise<Conversion | undefined> {
+  const { rows } = await sql<Conversion>`
+    select engine, audio_ms, segments, sections from conversions where clinic_id = ${work.clinicId} and job_id = ${jobId}`.execute(
+    work.db,
+  )
+  return rows[0]
+}
+
+export async function saveSegments(work: Work, jobId: string, engine: string, audioMs: number, segments: Stretch[]) {
+  await sql`insert into conversions (clinic_id, job_id, engine, audio_ms, segments)
+    values (${work.clinicId}, ${jobId}, ${engine}, ${audioMs}, ${JSON.stringify(segments)})
+    on conflict (clinic_id, job_id) do nothing`.execute(work.db)
+}
+
+export async function listSegmentNumbers(work: Work, jobId: string): Promise<Set<number>> {
+  const { rows } = await sql<{ number: number }>`
+    select number from conversion_segments where clinic_id = ${work.clinicId} and job_id = ${jobId}`.execute(work.db)
+  return new Set(rows.map(({ number }) => number))
+}
+
+/** Stored once: a run that was overtaken changes nothing. */
+export async function insertSegment(work: Work, jobId: string, number: number, words: RecognisedWord[]) {
+  await sql`insert into conversion_segments (clinic_id, job_id, number, words)
+    values (${work.clinicId}, ${jobId}, ${number}, ${JSON.stringify(words)}) on conflict do nothing`.execute(work.db)
+}
+
+export async function listWords(work: Work, jobId: string): Promise<RecognisedWord[]> {
+  const { rows } = await sql<{ words: RecognisedWord[] }>`
+    select words from conversion_segments where clinic_id = ${work.clinicId} and job_id = ${jobId} order by number`.execute(
+    work.db,
+  )
+  return rows.flatMap(({ words }) => words)
+}
+
+export async function saveSections(work: Work, jobId: string, sections: WrittenSection[]) {
+  await sql`update conversions set sections = ${JSON.stringify(sections)}, finished_at = ${work.now}
+    where clinic_id = ${work.clinicId} and job_id = ${jobId}`.execute(work.db)
+}

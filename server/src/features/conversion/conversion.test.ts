@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LiveFrame } from '@dictara/contract/notifications'
+import { servedDictationCalls as calls } from '@dictara/contract/dictations'
+import type { WrittenSection } from '@dictara/dictation'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { newId } from '../../platform/ids.ts'
+import { aClinic, aPerson, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'dictara-speech-'))
+let server: TestServer
+let clinic: TestClinic
+let doctor: TestClient
+
+beforeAll(async () => {
+  server = await startTestServer({ tasks: true })
+  clinic = await aClinic(server)
+  doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+}, 120_000)
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function spoken(text: string): Buffer {
+  const path = join(folder, `${newId()}.wav`)
+  execFileSync('flite', ['-voice', 'rms', '-t', text, '-o', path])
+  return readFileSync(path)
+}
+
+function silence(): Buffer {
+  const path = join(folder, `${newId()}.wav`)
+  execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '2', path])
+  return readFileSync(path)
+}
+
+const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
+
+async function dictate(takes: Buffer[], who = doctor, more: object = {}): Promise<string> {
+  const body = {
+    dictationId: newId(),
+    facilityId: clinic.facilityId,
+    patientId: clinic.patientId,
+    mimeType: 'audio/wav',
+  }
+  await who.call(calls.beginDictation, { body })
+  for (const [take, bytes] of takes.entries())
+    await who.raw(`/api/clinic/dictation/${body.dictationId}/take/${take}/chunk/0`, {
+      method: 'PUT',
+      headers: { 'x-chunk-sha256': hash(bytes), 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(bytes),
+    })
+  const submission = { takes: takes.map((bytes, take) => ({ take, chunks: 1, sha256: hash(hash(bytes)) })), ...more }
+  const answer = await who.call(calls.submitDictation, { params: { dictationId: body.dictationId }, body: submission })
+  return answer.result[0]!.jobId
+}
+
+async function settled(jobId: string) {
+  for (;;) {
+    const { rows } = await server.owner.query(
+      'select j.*, c.sections, c.audio_ms as heard_ms from jobs j left join conversions c on c.job_id = j.id where j.id = $1',
+      [jobId],
+    )
+    if (!['RECEIVED', 'CONVERTING'].includes(rows[0].status))
+      return rows[0] as Record<string, never> & { status: string; sections: WrittenSection[] }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+test('a dictation is heard, written and handed to its author, and the list is told live [JOBS-01, NOTIF-19]', async () => {
+  const seen: string[] = []
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/public/websocket`, {
+    headers: { cookie: doctor.cookie },
+  })
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'connect', token: doctor.user.token })))
+  await new Promise<void>((ready) =>
+    socket.on('message', (data) => {
+      const frame = JSON.parse(String(data)) as LiveFrame
+      if (frame.type === 'connected')
+        socket.send(JSON.stringify({ type: 'subscribe', channel: `/user/${doctor.user.id}/messages` }))
+      if (frame.type === 'subscribed') ready()
+      if (frame.type === 'job') seen.push(frame.status)
+    }),
+  )
+  const job = await settled(await dictate([spoken('the patient is a fifty four year old man with chest pain')]))
+  expect(job).toMatchObject({ status: 'IN_PROGRESS', assignee_id: doctor.user.id, progress: null, notices: [] })
+  expect(Number(job.audio_ms)).toBeGreaterThan(2_000)
+  expect(job.sections[0]!.content[0]!.value).toMatch(/54-year-old/)
+  expect(job.sections[0]!.tokens.length).toBeGreaterThan(3)
+  await expect.poll(() => seen).toContain('IN_PROGRESS')
+  expect(seen).toContain('CONVERTING')
+  socket.close()
+}, 60_000)
+
+test('a doctor who sends to transcriptionists fills their pool', async () => {
+  const author = await signedIn(server, clinic.clinicId, { userPrivilege: 'NONE', facilityIds: [clinic.facilityId] })
+  expect(await settled(await dictate([spoken('rest')], author))).toMatchObject({
+    status: 'IN_PROGRESS',
+    assignee_id: author.user.id,
+  })
+  await aPerson(server, clinic.clinicId, { userType: 'transcriptionist', facilityIds: [clinic.facilityId] })
+  expect(await settled(await dictate([spoken('rest')], author))).toMatchObject({
+    status: 'AVAILABLE',
+    assignee_id: null,
+  })
+}, 60_000)
+
+test('silence gives an empty note and says so', async () => {
+  const job = await settled(await dictate([silence()]))
+  expect(job).toMatchObject({ status: 'IN_PROGRESS', notices: ['Nothing was heard in this recording.'] })
+}, 60_000)
+
+test('what is no sound makes the job incomplete, with a reason for people [JOBS-30]', async () => {
+  const job = await settled(await dictate([Buffer.from('this is a letter, not a sound '.repeat(200))]))
+  expect(job).toMatchObject({
+    status: 'INCOMPLETE',
+    fail_stage: 'CONVERSION',
+    reason_for_failing: 'The recording could not be converted. This file holds no sound that can be read.',
+  })
+}, 60_000)
+
+test('takes are joined, and only what the cuts keep is heard', async () => {
+  const [one, two] = [spoken('the patient has a fever'), spoken('and a cough')]
+  const whole = await settled(await dictate([one, two]))
+  const cut = await settled(await dictate([one, two], doctor, { cuts: [{ take: 1, startMs: 0, endMs: 500 }] }))
+  expect(Number(whole.audio_ms)).toBeGreaterThan(1_500)
+  expect(Math.abs(Number(cut.audio_ms) - 500)).toBeLessThan(120)
+}, 60_000)

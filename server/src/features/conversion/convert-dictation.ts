@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeNote } from '@dictara/dictation'
+import { cutWav, decodeToWav, lengthMs, NotAudio, segmentsOf } from '../../gateways/audio/index.ts'
+import type { SpeechEngine } from '../../gateways/speech/index.ts'
+import type { Work } from '../../platform/database/index.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { GiveUp } from '../../platform/refusal.ts'
+import type { OpenRecording } from '../dictations/index.ts'
+import { finishConversion, type JobRecord, reportProgress, startConversion } from '../jobs/index.ts'
+import { listSystemHeadings, listTemplateHeadings } from '../templates/index.ts'
+import {
+  type Conversion,
+  findConversion,
+  insertSegment,
+  listSegmentNumbers,
+  listWords,
+  saveSections,
+  saveSegments,
+} from './conversion.store.ts'
+
+export interface ConversionParts {
+  platform: Platform
+  engine: SpeechEngine
+  openRecording: OpenRecording
+}
+
+export interface ConversionPayload {
+  clinicId: string
+  jobId: string
+}
+
+/**
+ * Audio → words → note, in stages whose results are stored: a retry redoes neither a finished stage nor a finished
+ * segment. No transaction is open while a program runs (architecture.md section 7).
+ */
+export async function convertDictation(
+  { platform, engine, openRecording }: ConversionParts,
+  payload: ConversionPayload,
+  signal: AbortSignal,
+) {
+  const { clinicId, jobId } = payload
+  const inSystem = <T>(run: (work: Work) => Promise<T>) => platform.doors.asSystem('task convert', run, clinicId)
+  const job = await inSystem((work) => startConversion(work, jobId))
+  if (!job) return
+  const folder = await mkdtemp(join(tmpdir(), 'dictara-convert-'))
+  try {
+    const wav = join(folder, 'whole.wav')
+    await decodeToWav(await openRecording(clinicId, job.dictationId, folder), wav, { signal, folder })
+    const { segments } = await inSystem((work) => findOrMakeSegments(work, job, engine.name, wav))
+    const done = await inSystem((work) => listSegmentNumbers(work, jobId))
+    for (const [number, stretch] of segments.entries()) {
+      if (done.has(number)) continue
+      const part = join(folder, `${number}.wav`)
+      await cutWav(wav, part, stretch, { signal, folder })
+      const heard = await engine.transcribe(part, { lengthMs: stretch.endMs - stretch.startMs, folder, signal })
+      const from = stretch.startMs / 1000
+      const words = heard.map((word) => ({ ...word, start: word.start + from, end: word.end + from }))
+      await rm(part)
+      await inSystem(async (work) => {
+        await insertSegment(work, jobId, number, words)
+        await reportProgress(work, jobId, (number + 1) / segments.length)
+      })
+    }
+    await inSystem((work) => writeAndFinish(work, job))
+  } catch (error) {
+    if (error instanceof NotAudio) throw new GiveUp(error.message)
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function findOrMakeSegments(
+  work: Work,
+  job: JobRecord,
+  engine: string,
+  wav: string,
+): Promise<{ segments: NonNullable<Conversion['segments']> }> {
+  const known = await findConversion(work, job.id)
+  if (known?.segments) return { segments: known.segments }
+  const segments = await segmentsOf(wav)
+  await saveSegments(work, job.id, engine, await lengthMs(wav), segments)
+  return { segments }
+}
+
+async function writeAndFinish(work: Work, job: JobRecord) {
+  const words = await listWords(work, job.id)
+  const sections = writeNote(words, {
+    templateHeadings: await listTemplateHeadings(work, job.templateId),
+    systemHeadings: await listSystemHeadings(work),
+  })
+  await saveSections(work, job.id, sections)
+  const audioMs = (await findConversion(work, job.id))?.audioMs ?? 0
+  await finishConversion(work, job.id, {
+    audioMs,
+    notices: words.length === 0 ? ['Nothing was heard in this recording.'] : [],
+  })
+}

@@ -1,0 +1,39 @@
+import type { Feature } from '../../platform/feature.ts'
+import { defineTask } from '../../platform/tasks/index.ts'
+import { failConversion } from '../jobs/index.ts'
+import { type ConversionParts, type ConversionPayload, convertDictation } from './convert-dictation.ts'
+
+/** From a dictation's audio to the draft of a note. */
+export function conversionFeature(parts: ConversionParts): Feature {
+  const { doors, config } = parts.platform
+  const task = defineTask<ConversionPayload>({
+    name: 'convert-dictation',
+    about: 'Decodes, recognises and writes one dictation.',
+    attempts: 4,
+    retryDelaySeconds: 2,
+    timeLimitSeconds: 6 * 60 * 60,
+    parallel: config.DICTARA_CONVERSIONS,
+    run: (payload, { signal }) => convertDictation(parts, payload, signal),
+    whenDead: ({ clinicId, jobId }, reason) =>
+      doors.asSystem(
+        'task convert',
+        (work) => failConversion(work, jobId, `The recording could not be converted. ${reason}`),
+        clinicId,
+      ),
+  })
+  return {
+    name: 'conversion',
+    tasks: [task],
+    subscribers: {
+      'job.received': [
+        (work, { job }) => work.enqueue(task, { clinicId: work.clinicId, jobId: job.id }, { key: job.id }),
+      ],
+      'job.moved': [
+        async (work, { transition, job }) => {
+          if (transition === 'resubmitConversion')
+            await work.enqueue(task, { clinicId: work.clinicId, jobId: job.id }, { key: job.id })
+        },
+      ],
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { RecognisedWord } from '@dictara/dictation'
+import { ProcessFailed, runProcess } from '../../platform/processes.ts'
+import { type SpeechEngine, SpeechFailed } from './index.ts'
+
+const leastSeconds = 60
+/** Noise makes the decoder several times slower than speech does; beyond this it hangs. */
+const secondsASecond = 6
+
+/**
+ * The basic offline engine: Debian's PocketSphinx. One hypothesis line an utterance, then `word start end probability`
+ * rows; fillers are dropped, alternates lose their number (reference/speech.md 1.2).
+ */
+export const pocketsphinx = (program = 'pocketsphinx_continuous'): SpeechEngine => ({
+  name: 'pocketsphinx',
+  label: 'basic offline engine',
+  async transcribe(wav, { lengthMs, folder, signal }) {
+    try {
+      const printed = await runProcess(program, ['-infile', wav, '-logfn', '/dev/null', '-time', 'yes'], {
+        folder,
+        signal,
+        timeLimitSeconds: leastSeconds + (lengthMs / 1000) * secondsASecond,
+        memoryLimitMb: 1_500,
+      })
+      return wordsOf(printed)
+    } catch (error) {
+      if (!(error instanceof ProcessFailed) || error.kind === 'stopped') throw error
+      if (error.kind === 'missing')
+        throw new SpeechFailed('missing', 'The speech engine is not installed on the server.')
+      if (error.kind === 'timed-out') throw new SpeechFailed('timed-out', 'The speech engine took too long.')
+      throw new SpeechFailed('crashed', 'The speech engine stopped unexpectedly.')
+    }
+  },
+})
+
+/** The words among the printed rows. */
+export function wordsOf(printed: string): RecognisedWord[] {
+  return printed.split('\n').flatMap((line) => {
+    const row = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/.exec(line.trim())
+    if (!row || /^(<.*>|\[.*\]|\+\+.*\+\+)$/.test(row[1]!)) return []
+    return [
+      {
+        word: row[1]!.replace(/\(\d+\)$/, ''),
+        start: Number(row[2]),
+        end: Number(row[3]),
+        confidence: Math.min(1, Number(row[4])),
+      },
+    ]
+  })
+}
