@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+/** What the fake microphone says, read by a voice of flite; made once. */
+const folder = join(import.meta.dirname, '../.cache')
+const speech = join(folder, 'microphone.wav')
+if (!existsSync(speech)) {
+  mkdirSync(folder, { recursive: true })
+  const text = 'The patient is a fifty four year old man. He takes ten milligrams of lisinopril.'
+  execFileSync('flite', ['-voice', 'rms', '-t', text, '-o', speech])
+}
+
+export default defineConfig({
+  testDir: 'src',
+  workers: 1,
+  timeout: 120_000,
+  outputDir: join(folder, 'journeys'),
+  use: {
+    viewport: { width: 1280, height: 800 },
+    launchOptions: {
+      executablePath: '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        `--use-file-for-fake-audio-capture=${speech}`,
+      ],
+    },
+  },
+})

@@ -1,0 +1,80 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { type Dictara, startDictara } from './dictara.ts'
+
+let dictara: Dictara
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  dictara = await startDictara()
+})
+test.afterAll(() => dictara?.stop())
+
+async function signIn(page: Page, name: string) {
+  const { email, password } = dictara.account(name)
+  await page.goto(dictara.web)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard**')
+}
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+test('a doctor dictates, and the job goes to In Progress in the list without reloading [SHELL-01, XAUTH-10, JOBS-01]', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['microphone'], { origin: dictara.recorder })
+  await signIn(page, 'doctor')
+  await expect(page.getByRole('heading', { name: 'Hello Dana Okafor' })).toBeVisible()
+  await expect(page).toHaveTitle('Dashboard | Dictara')
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click()
+  await expect(page.getByText('No jobs here.')).toBeVisible()
+
+  const list = await context.newPage()
+  await list.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
+  await expect(list.getByText('No jobs here.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Create Dictation' }).click()
+  await page.waitForURL(`${dictara.recorder}/**`)
+  expect(new URL(page.url()).search).toBe('')
+  await page.getByLabel('Facility').selectOption('Harbor Street Main')
+  await page.getByRole('combobox', { name: 'Patient' }).fill('HS10001')
+  await page.getByRole('option', { name: /HS10001/ }).click()
+  await page.getByRole('button', { name: /^Record/ }).click()
+  await page.waitForTimeout(6_000)
+  await page.getByRole('button', { name: /^Pause/ }).click()
+  await page.getByRole('button', { name: /^Submit/ }).click()
+  await expect(page.getByText('000001')).toBeVisible({ timeout: 30_000 })
+
+  const row = list.getByRole('row', { name: /000001/ })
+  await expect(row).toBeVisible()
+  await expect(row.getByText('In Progress')).toBeVisible({ timeout: 60_000 })
+  await expectNoViolations(list)
+})
+
+test('who is signed out is sent to sign-in, and back to nothing but the dashboard [AUTH-13, SHELL-44]', async ({
+  page,
+}) => {
+  await page.goto(`${dictara.web}/dashboard/audit`)
+  await page.waitForURL('**/login')
+  await expectNoViolations(page)
+  await signIn(page, 'reviewer1')
+  await expect(page.getByRole('button', { name: 'Create Dictation' })).toHaveCount(0)
+  await page.goto(`${dictara.web}/dashboard/billing`)
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => localStorage.getItem('dictara-user'))).toBeNull()
+})
+
+test('another clinic’s people see nothing of it', async ({ page }) => {
+  await signIn(page, 'otherClinicAdmin')
+  await page.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
+  await expect(page.getByText('No jobs here.')).toBeVisible()
+})
