@@ -111,6 +111,14 @@ test('a doctor who sends to transcriptionists fills their pool', async () => {
   })
 }, 60_000)
 
+test('takes of different formats are all heard', async () => {
+  const asWebm = (bytes: Buffer) =>
+    execFileSync('ffmpeg', ['-v', 'error', '-i', 'pipe:0', '-c:a', 'libopus', '-f', 'webm', 'pipe:1'], { input: bytes })
+  const [one, two] = [spoken('the patient has a fever'), asWebm(spoken('and a cough since the day before'))]
+  const [first, both] = [await settled(await dictate([one])), await settled(await dictate([one, two]))]
+  expect(Number(both.audio_ms)).toBeGreaterThan(Number(first.audio_ms) + 1_000)
+}, 60_000)
+
 test('silence gives an empty note and says so', async () => {
   const job = await settled(await dictate([silence()]))
   expect(job).toMatchObject({ status: 'IN_PROGRESS', notices: ['Nothing was heard in this recording.'] })

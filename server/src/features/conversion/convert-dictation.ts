@@ -1,13 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeNote } from '@dictara/dictation'
-import { cutWav, decodeToWav, lengthMs, NotAudio, segmentsOf } from '../../gateways/audio/index.ts'
-import type { SpeechEngine } from '../../gateways/speech/index.ts'
+import {
+  cutWav,
+  decodeToWav,
+  joinWavs,
+  type KeptStretch,
+  lengthMs,
+  NotAudio,
+  segmentsOf,
+} from '../../gateways/audio/index.ts'
+
+import { type SpeechEngine, SpeechFailed } from '../../gateways/speech/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { GiveUp } from '../../platform/refusal.ts'
-import type { OpenRecording } from '../dictations/index.ts'
+import type { TaskRun } from '../../platform/tasks/index.ts'
+import type { OpenedRecording, OpenRecording } from '../dictations/index.ts'
 import { finishConversion, type JobRecord, reportProgress, startConversion } from '../jobs/index.ts'
 import { listSystemHeadings, listTemplateHeadings } from '../templates/index.ts'
 import {
@@ -38,16 +47,18 @@ export interface ConversionPayload {
 export async function convertDictation(
   { platform, engine, openRecording }: ConversionParts,
   payload: ConversionPayload,
-  signal: AbortSignal,
+  { signal, isLastAttempt }: Pick<TaskRun, 'signal' | 'isLastAttempt'>,
 ) {
   const { clinicId, jobId } = payload
   const inSystem = <T>(run: (work: Work) => Promise<T>) => platform.doors.asSystem('task convert', run, clinicId)
   const job = await inSystem((work) => startConversion(work, jobId))
   if (!job) return
-  const folder = await mkdtemp(join(tmpdir(), 'dictara-convert-'))
+  const workFolder = workFolderOf(platform)
+  await mkdir(workFolder, { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(join(workFolder, 'conversion-'))
   try {
     const wav = join(folder, 'whole.wav')
-    await decodeToWav(await openRecording(clinicId, job.dictationId, folder), wav, { signal, folder })
+    await decodeRecording(await openRecording(clinicId, job.dictationId, folder), wav, { signal, folder })
     const { segments } = await inSystem((work) => findOrMakeSegments(work, job, engine.name, wav))
     const done = await inSystem((work) => listSegmentNumbers(work, jobId))
     for (const [number, stretch] of segments.entries()) {
@@ -65,11 +76,38 @@ export async function convertDictation(
     }
     await inSystem((work) => writeAndFinish(work, job))
   } catch (error) {
-    if (error instanceof NotAudio) throw new GiveUp(error.message)
-    throw error
+    throw asPeopleRead(error, isLastAttempt)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Where recordings lie in the clear while they convert; emptied when the server starts, for what a killed one left. */
+export const workFolderOf = ({ config }: Platform) => join(config.dataFolder, 'work')
+
+/** A reason that people understand is kept, at once where trying again cannot help, otherwise after the last try. */
+function asPeopleRead(error: unknown, isLastAttempt: boolean): unknown {
+  const isHopeless = error instanceof NotAudio || (error instanceof SpeechFailed && error.kind === 'missing')
+  return isHopeless || (error instanceof SpeechFailed && isLastAttempt) ? new GiveUp((error as Error).message) : error
+}
+
+/** Decodes every take by itself, since takes may differ in format, and joins what is kept. */
+async function decodeRecording(
+  { takes, cuts }: OpenedRecording,
+  output: string,
+  options: { signal: AbortSignal; folder: string },
+) {
+  const wavs = new Map<number, string>()
+  for (const { take, path } of takes) {
+    const wav = `${path}.wav`
+    await decodeToWav(path, wav, options)
+    await rm(path)
+    wavs.set(take, wav)
+  }
+  const kept: KeptStretch[] = cuts
+    ? cuts.flatMap(({ take, startMs, endMs }) => (wavs.has(take) ? [{ wav: wavs.get(take)!, startMs, endMs }] : []))
+    : [...wavs.values()].map((wav) => ({ wav }))
+  await joinWavs(kept, output, options)
 }
 
 async function findOrMakeSegments(

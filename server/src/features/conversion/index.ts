@@ -1,7 +1,8 @@
+import { rm } from 'node:fs/promises'
 import type { Feature } from '../../platform/feature.ts'
 import { defineTask } from '../../platform/tasks/index.ts'
 import { failConversion } from '../jobs/index.ts'
-import { type ConversionParts, type ConversionPayload, convertDictation } from './convert-dictation.ts'
+import { type ConversionParts, type ConversionPayload, convertDictation, workFolderOf } from './convert-dictation.ts'
 
 /** From a dictation's audio to the draft of a note. */
 export function conversionFeature(parts: ConversionParts): Feature {
@@ -13,7 +14,7 @@ export function conversionFeature(parts: ConversionParts): Feature {
     retryDelaySeconds: 2,
     timeLimitSeconds: 6 * 60 * 60,
     parallel: config.DICTARA_CONVERSIONS,
-    run: (payload, { signal }) => convertDictation(parts, payload, signal),
+    run: (payload, run) => convertDictation(parts, payload, run),
     whenDead: ({ clinicId, jobId }, reason) =>
       doors.asSystem(
         'task convert',
@@ -23,6 +24,7 @@ export function conversionFeature(parts: ConversionParts): Feature {
   })
   return {
     name: 'conversion',
+    start: () => rm(workFolderOf(parts.platform), { recursive: true, force: true }),
     tasks: [task],
     subscribers: {
       'job.received': [

@@ -1,16 +1,19 @@
 import { createWriteStream } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Doors } from '../../platform/database/index.ts'
-import { type Chunk, type Dictation, findDictation, listChunks } from './dictations.store.ts'
+import { type Chunk, type Cut, findDictation, listChunks } from './dictations.store.ts'
 
-/**
- * Puts a submitted recording into a folder that is not kept, in the clear.
- * @returns the path to decode: the one take itself, or a list of stretches of takes for ffmpeg's concat reader.
- */
-export type OpenRecording = (clinicId: string, dictationId: string, folder: string) => Promise<string>
+export interface OpenedRecording {
+  /** One file a take, in the clear, in the order of the takes. */
+  takes: { take: number; path: string }[]
+  /** What to keep, in order; null: every take whole. */
+  cuts: Cut[] | null
+}
+
+/** Puts a submitted recording into a folder that is not kept. */
+export type OpenRecording = (clinicId: string, dictationId: string, folder: string) => Promise<OpenedRecording>
 
 export const openRecording =
   (doors: Doors, blobs: Blobs): OpenRecording =>
@@ -23,30 +26,17 @@ export const openRecording =
       }),
       clinicId,
     )
-    const takes = dictation.takes ?? []
-    for (const { take, chunks: count } of takes) {
+    const takes: OpenedRecording['takes'] = []
+    for (const { take, chunks: count } of dictation.takes ?? []) {
+      if (count === 0) continue
+      const path = join(folder, `take-${take}`)
       const ofTake = chunks.filter((chunk) => chunk.take === take && chunk.number < count)
-      await pipeline(bytesOf(blobs, ofTake), createWriteStream(join(folder, `take-${take}`), { mode: 0o600 }))
+      await pipeline(bytesOf(blobs, ofTake), createWriteStream(path, { mode: 0o600 }))
+      takes.push({ take, path })
     }
-    if (takes.length === 1 && !dictation.cuts) return join(folder, `take-${takes[0]!.take}`)
-    const list = join(folder, 'takes.ffconcat')
-    await writeFile(list, concatList(dictation))
-    return list
+    return { takes, cuts: dictation.cuts }
   }
 
 async function* bytesOf(blobs: Blobs, chunks: readonly Chunk[]) {
   for (const { blobId } of chunks) yield* blobs.read(blobId)
-}
-
-/** What to keep, in order, in the words of ffmpeg's concat reader. */
-function concatList({ takes, cuts }: Pick<Dictation, 'takes' | 'cuts'>): string {
-  const kept = cuts ?? (takes ?? []).map(({ take }) => ({ take, startMs: undefined, endMs: undefined }))
-  const entries = kept.map(({ take, startMs, endMs }) =>
-    [
-      `file take-${take}`,
-      ...(startMs === undefined ? [] : [`inpoint ${(startMs / 1000).toFixed(3)}`]),
-      ...(endMs === undefined ? [] : [`outpoint ${(endMs / 1000).toFixed(3)}`]),
-    ].join('\n'),
-  )
-  return `ffconcat version 1.0\n${entries.join('\n')}\n`
 }
