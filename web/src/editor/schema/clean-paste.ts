@@ -97,3 +97,9 @@ export const parsePastedText: NonNullable<EditorProps['clipboardTextParser']> = 
   const blocks = lines.map((line) => paragraph.create(null, line ? schema.text(line, marks) : null))
   return new Slice(Fragment.from(blocks), 1, 1)
 }
+
+/** Pasted blocks that begin with a heading stay blocks: the heading does not run into the line it is pasted at. */
+export const keepLeadingHeading = (slice: Slice) =>
+  slice.content.childCount > 1 && slice.content.firstChild?.type.name === 'heading'
+    ? new Slice(slice.content, 0, slice.openEnd)
+    : slice

@@ -1,11 +1,13 @@
 import { type Command, type EditorState, TextSelection } from '@tiptap/pm/state'
-import { type SectionBlocks, sectionsOf } from '../note-document.ts'
+import { sectionsOf } from '../note-document.ts'
 
-/** The section that holds the caret. */
-export const sectionAtCaret = (state: EditorState): SectionBlocks => {
-  const sections = sectionsOf(state.doc)
-  const at = state.selection.$head.pos
-  return sections.findLast((section) => section.from <= at) ?? (sections[0] as SectionBlocks)
+/** The heading of the section that holds the caret, and the position before it; asked for at every key. */
+export const headingAtCaret = ({ doc, selection }: EditorState) => {
+  const { $head } = selection
+  let index = Math.min($head.index(0), doc.childCount - 1)
+  while (index > 0 && doc.child(index).type.name !== 'heading') index -= 1
+  const node = doc.child(index)
+  return { node, id: String(node.attrs.sectionId), from: $head.posAtIndex(index, 0) }
 }
 
 /** Swaps a section with the one above or below; the caret stays in its text. */
@@ -43,7 +45,7 @@ export const goToSection =
   (by: -1 | 1): Command =>
   (state, dispatch) => {
     const sections = sectionsOf(state.doc)
-    const target = sections[sections.findIndex(({ from }) => from === sectionAtCaret(state).from) + by]
+    const target = sections[sections.findIndex(({ id }) => id === headingAtCaret(state).id) + by]
     if (!target) return false
     const end = target.from + (target.blocks[0]?.nodeSize ?? 2) - 1
     dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, end)).scrollIntoView())

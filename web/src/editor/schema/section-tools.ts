@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
-import { Decoration, DecorationSet, type EditorView, type NodeView } from '@tiptap/pm/view'
-import { sectionAtCaret } from './section-moves.ts'
+import { Decoration, DecorationSet, type EditorView, type NodeView, type ViewMutationRecord } from '@tiptap/pm/view'
+import { headingAtCaret } from './section-moves.ts'
 
 export type SectionTool = 'up' | 'down' | 'delete'
 
@@ -56,13 +56,14 @@ class HeadingView implements NodeView {
     return true
   }
 
-  stopEvent = (event: Event) => this.bar.contains(event.target as HTMLElement)
-  ignoreMutation = (change: { target: { contains(other: unknown): boolean } } | { type: string; target: unknown }) =>
-    !this.contentDOM.contains(change.target as HTMLElement)
+  stopEvent = (event: Event) => event.target instanceof Element && this.bar.contains(event.target)
+  ignoreMutation = (change: ViewMutationRecord) => !this.contentDOM.contains(change.target)
 }
 
+export type UseSectionTool = (tool: SectionTool, id: string, view: EditorView) => void
+
 /** Move up, move down and delete beside every heading; `use` is told which and of which section. */
-export const sectionTools = (use: (tool: SectionTool, id: string, view: EditorView) => void) =>
+export const sectionTools = (use: UseSectionTool) =>
   new Plugin({
     props: {
       nodeViews: {
@@ -70,11 +71,9 @@ export const sectionTools = (use: (tool: SectionTool, id: string, view: EditorVi
           new HeadingView(node, decorations, (tool, id) => use(tool, id, view)),
       },
       decorations: (state) => {
-        const { from, blocks } = sectionAtCaret(state)
-        const end = from + (blocks[0]?.nodeSize ?? 2)
-        return DecorationSet.create(state.doc, [
-          Decoration.node(from, end, { class: 'is-current' }, { isCurrent: true }),
-        ])
+        const { node, from } = headingAtCaret(state)
+        const current = Decoration.node(from, from + node.nodeSize, { class: 'is-current' }, { isCurrent: true })
+        return DecorationSet.create(state.doc, [current])
       },
     },
   })

@@ -17,17 +17,23 @@ export const blocksOf = (doc: Node): Block[] => {
   return blocks
 }
 
-/** What differs between two documents' blocks once the same blocks at either end are set aside. */
-export const changedBlocks = (before: readonly Block[], after: readonly Block[]) => {
-  const most = Math.min(before.length, after.length)
+/** How many blocks two documents share at their start and at their end; runs at every key, so it allocates nothing. */
+export const sharedEnds = (before: Node, after: Node) => {
+  const most = Math.min(before.childCount, after.childCount)
   let head = 0
-  while (head < most && before[head]?.node === after[head]?.node) head += 1
+  while (head < most && before.child(head) === after.child(head)) head += 1
   let tail = 0
-  while (tail < most - head && before.at(-1 - tail)?.node === after.at(-1 - tail)?.node) tail += 1
-  return {
-    gone: before.slice(head, before.length - tail),
-    come: after.slice(head, after.length - tail),
-    above: after.slice(0, head),
-    below: after.slice(after.length - tail),
+  const [lastBefore, lastAfter] = [before.childCount - 1, after.childCount - 1]
+  while (tail < most - head && before.child(lastBefore - tail) === after.child(lastAfter - tail)) tail += 1
+  return { head, tail }
+}
+
+/** Calls back for the children `from` up to `to`, with the position of their first character. */
+export const eachBlock = (doc: Node, from: number, to: number, visit: (node: Node, start: number) => void) => {
+  let start = 1
+  for (let index = 0; index < to; index += 1) {
+    const node = doc.child(index)
+    if (index >= from) visit(node, start)
+    start += node.nodeSize
   }
 }

@@ -4,7 +4,7 @@ import { commonRuns } from './common-runs.ts'
 
 /** The textbook table, for the length only. */
 const longest = (a: readonly string[], b: readonly string[]) => {
-  let row = new Array<number>(b.length + 1).fill(0)
+  let row = Array.from({ length: b.length + 1 }, () => 0)
   for (const one of a) {
     const next = [0]
     for (const [index, other] of b.entries()) {

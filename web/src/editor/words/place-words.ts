@@ -15,14 +15,18 @@ export interface Spoken {
   readonly last: number
 }
 
-/** A token that is known to be recognised words `first` to `last`; `isAsSpoken` until somebody changes its text. */
+/** A token known to be recognised words `first` to `last`, spoken as `key`; `isAsSpoken` while its text still says that. */
 export interface PlacedWord {
   readonly from: number
   readonly to: number
   readonly first: number
   readonly last: number
+  readonly key: string
   readonly isAsSpoken: boolean
 }
+
+/** What a word is compared by. */
+export const keyOf = (word: string) => word.toLowerCase().replaceAll('’', "'")
 
 const wordPattern = /[\p{L}\p{N}]+(?:['’./-][\p{L}\p{N}]+)*/gu
 
@@ -30,7 +34,7 @@ export const tokensOf = (text: string): Token[] =>
   Array.from(text.matchAll(wordPattern), ({ 0: word, index }) => ({
     from: index,
     to: index + word.length,
-    key: word.toLowerCase().replaceAll('’', "'"),
+    key: keyOf(word),
   }))
 
 /** The recogniser's words as the tokens they would be written as. */
@@ -51,9 +55,10 @@ export const spokenTokens = (tokens: readonly TokenWords[]): Spoken[] =>
  */
 export const placeTokens = (tokens: readonly Token[], spoken: readonly Spoken[]): (PlacedWord | undefined)[] => {
   const placed: (PlacedWord | undefined)[] = tokens.map(() => undefined)
-  const place = (index: number, first: Spoken, last: Spoken, isAsSpoken: boolean) => {
-    const { from, to } = tokens[index] as Token
-    placed[index] = { from, to, first: first.first, last: Math.max(first.last, last.last), isAsSpoken }
+  const place = (index: number, { first, key }: Spoken, { last }: Spoken) => {
+    const token = tokens[index] as Token
+    const { from, to } = token
+    placed[index] = { from, to, first, last: Math.max(first, last), key, isAsSpoken: token.key === key }
   }
   let token = 0
   let source = 0
@@ -62,7 +67,7 @@ export const placeTokens = (tokens: readonly Token[], spoken: readonly Spoken[])
     for (let index = token; index < tokenEnd && sourceEnd > source; index += 1) {
       const from = Math.min(sourceEnd - 1, source + Math.floor((index - token) * each))
       const to = Math.max(from, source + Math.ceil((index - token + 1) * each) - 1)
-      place(index, spoken[from] as Spoken, spoken[to] as Spoken, false)
+      place(index, spoken[from] as Spoken, spoken[to] as Spoken)
     }
   }
   const runs = commonRuns(
@@ -73,7 +78,7 @@ export const placeTokens = (tokens: readonly Token[], spoken: readonly Spoken[])
     shareOut(run.a, run.b)
     for (let step = 0; step < run.length; step += 1) {
       const match = spoken[run.b + step] as Spoken
-      place(run.a + step, match, match, true)
+      place(run.a + step, match, match)
     }
     token = run.a + run.length
     source = run.b + run.length

@@ -1,18 +1,18 @@
 import type { Node } from '@tiptap/pm/model'
 import type { Mapping } from '@tiptap/pm/transform'
 import type { RecognisedWord, TokenWords } from '../sections.ts'
-import { type Block, blocksOf, changedBlocks } from './blocks.ts'
+import { type Block, blocksOf, eachBlock, sharedEnds } from './blocks.ts'
 import { fillGaps } from './fill-gaps.ts'
-import { type PlacedWord, type Spoken, spokenTokens, spokenWords } from './place-words.ts'
+import { keyOf, type PlacedWord, type Spoken, spokenTokens, spokenWords } from './place-words.ts'
 
 const isWordCharacter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character)
 
-/** A word after an edit: grown to the whole token it is now part of, and marked when its text is no longer the spoken one. */
-const settled = (word: PlacedWord, textBefore: string, text: string): PlacedWord => {
+/** A word after an edit: grown to the whole token it is now part of, and compared with what was spoken. */
+const settled = (word: PlacedWord, text: string): PlacedWord => {
   let { from, to } = word
   while (isWordCharacter(text[from - 1])) from -= 1
   while (isWordCharacter(text[to])) to += 1
-  return { ...word, from, to, isAsSpoken: word.isAsSpoken && text.slice(from, to) === textBefore }
+  return { ...word, from, to, isAsSpoken: keyOf(text.slice(from, to)) === word.key }
 }
 
 /**
@@ -48,28 +48,35 @@ export class WordMap {
 
   /** Follows an edit from one document to the next; after undo and redo (`isHistory`) lost words are looked up again. */
   carry(before: Node, after: Node, mapping: Mapping, isHistory: boolean) {
-    const { gone, come, above, below } = changedBlocks(blocksOf(before), blocksOf(after))
-    const changed = come.filter(({ node }) => !this.placed.has(node))
-    const carried = gone.flatMap(({ node, start }) =>
-      this.placedIn(node).map((word) => ({
-        word,
-        text: node.textContent.slice(word.from, word.to),
-        from: mapping.map(start + word.from, 1),
-        to: mapping.map(start + word.to, -1),
-      })),
-    )
-    for (const { node, start } of changed) {
+    const { head, tail } = sharedEnds(before, after)
+    const carried: PlacedWord[] = []
+    eachBlock(before, head, before.childCount - tail, (node, start) => {
+      for (const word of this.placedIn(node)) {
+        const from = mapping.map(start + word.from, 1)
+        const to = mapping.map(start + word.to, -1)
+        if (from < to) carried.push({ ...word, from, to })
+      }
+    })
+    let hasNew = false
+    eachBlock(after, head, after.childCount - tail, (node, start) => {
+      if (this.placed.has(node)) return
+      hasNew = true
       const text = node.textContent
-      const here = carried.filter(({ from, to }) => from < to && from >= start && to <= start + text.length)
-      const words = here.map((each) =>
-        settled({ ...each.word, from: each.from - start, to: each.to - start }, each.text, text),
+      const here = carried.filter(({ from, to }) => from >= start && to <= start + text.length)
+      this.placed.set(
+        node,
+        here.map((word) => settled({ ...word, from: word.from - start, to: word.to - start }, text)),
       )
-      this.placed.set(node, words)
-    }
-    if (!isHistory || !changed.length) return
-    const last = above.flatMap(({ node }) => this.placedIn(node).slice(-1)).at(-1)
-    const next = below.flatMap(({ node }) => this.placedIn(node).slice(0, 1))[0]
-    this.fill(come, last && last.last + 1, next?.first)
+    })
+    if (isHistory && hasNew) this.refill(blocksOf(after), head, after.childCount - tail)
+  }
+
+  /** Looks for lost words in the blocks `from` up to `to`, among those that the blocks around leave over. */
+  private refill(blocks: readonly Block[], from: number, to: number) {
+    const above = blocks.slice(0, from).flatMap(({ node }) => this.placedIn(node).slice(-1))
+    const below = blocks.slice(to).flatMap(({ node }) => this.placedIn(node).slice(0, 1))
+    const last = above.at(-1)
+    this.fill(blocks.slice(from, to), last && last.last + 1, below[0]?.first)
   }
 
   /** Seconds at which the text at a position was spoken; between two known words, the end of the first. */

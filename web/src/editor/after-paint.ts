@@ -1,0 +1,28 @@
+/** Runs `work` once after the next paint, however often it is asked for: what follows a key must not delay it. */
+export const afterPaint = (work: () => void) => {
+  let frame = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const cancel = () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+    frame = 0
+  }
+  return {
+    ask: () => {
+      if (frame) return
+      frame = requestAnimationFrame(() => {
+        timer = setTimeout(() => {
+          frame = 0
+          work()
+        })
+      })
+    },
+    /** Does the work at once if it was asked for. */
+    flush: () => {
+      if (!frame) return
+      cancel()
+      work()
+    },
+    cancel,
+  }
+}

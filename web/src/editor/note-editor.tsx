@@ -1,0 +1,71 @@
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { createNoteSession, type NoteHandle, type NoteSession } from './note-session.ts'
+import type { NoteState } from './note-state.ts'
+import type { NoteChange, RecognisedWord, Section, TokenWords } from './sections.ts'
+import './palette.css'
+import './note-editor.css'
+
+export interface NoteEditorProps {
+  /** The note to open; read once. Later texts come through the handle, so that a refetch never overwrites typing. */
+  sections: readonly Section[]
+  systemHeadings: readonly string[]
+  editable: boolean
+  /** The recogniser's words, and which of them each written token came from. */
+  words?: readonly RecognisedWord[] | undefined
+  wordMap?: readonly TokenWords[] | undefined
+  /** The player's position in seconds while it plays, else null. `NoteHandle.showSpoken` does the same without a render. */
+  spokenAt?: number | null | undefined
+  label?: string
+  onChange?: ((change: NoteChange) => void) | undefined
+  onSeek?: ((seconds: number) => void) | undefined
+  onDeleteSection?: ((id: string) => void) | undefined
+  onState?: ((state: NoteState) => void) | undefined
+  ref?: Ref<NoteHandle>
+}
+
+/** The editor of a note: sections with headings, four formats, and words that know when they were spoken (EDIT-13). */
+export const NoteEditor = (props: NoteEditorProps) => {
+  const { editable, words, wordMap, spokenAt, label = 'Note', ref } = props
+  const element = useRef<HTMLDivElement>(null)
+  const [session, setSession] = useState<NoteSession | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+  const onChange = useEffectEvent((change: NoteChange) => props.onChange?.(change))
+  const onState = useEffectEvent((state: NoteState) => props.onState?.(state))
+  const onSeek = useEffectEvent((seconds: number) => props.onSeek?.(seconds))
+  const onDeleteSection = useEffectEvent((id: string) => props.onDeleteSection?.(id))
+  const systemHeadings = useEffectEvent(() => props.systemHeadings)
+  const open = useEffectEvent((host: HTMLElement) =>
+    createNoteSession(host, {
+      sections: props.sections,
+      systemHeadings,
+      editable,
+      label,
+      listeners: { onChange, onState, onSeek, onDeleteSection, onAnnounce: setAnnouncement },
+    }),
+  )
+
+  useEffect(() => {
+    if (!element.current) return
+    const opened = open(element.current)
+    setSession(opened)
+    const leaving = () => opened.flush()
+    document.addEventListener('visibilitychange', leaving)
+    window.addEventListener('pagehide', leaving)
+    return () => {
+      document.removeEventListener('visibilitychange', leaving)
+      window.removeEventListener('pagehide', leaving)
+      opened.close()
+    }
+  }, [])
+  useImperativeHandle(ref, () => session as NoteHandle, [session])
+  useEffect(() => session?.setEditable(editable), [session, editable])
+  useEffect(() => session?.setWords(words ?? [], wordMap), [session, words, wordMap])
+  useEffect(() => session?.showSpoken(spokenAt ?? null), [session, spokenAt])
+
+  return (
+    <div className="dictara-part dictara-note">
+      <div ref={element} />
+      <output className="dictara-unseen">{announcement}</output>
+    </div>
+  )
+}

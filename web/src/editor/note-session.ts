@@ -1,0 +1,165 @@
+import { Editor } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
+import type { Command } from '@tiptap/pm/state'
+import { afterPaint } from './after-paint.ts'
+import { createChangeReporter } from './change-reporter.ts'
+import { documentToNote, noteToDocument, sectionsOf } from './note-document.ts'
+import { isSameNoteState, type NoteState, noteStateOf } from './note-state.ts'
+import { redoStep, undoStep } from './schema/bounded-history.ts'
+import { cleanPastedHtml, keepLeadingHeading, parsePastedText } from './schema/clean-paste.ts'
+import type { InlineFormat } from './schema/inline-marks.ts'
+import { noteExtensions } from './schema/note-extensions.ts'
+import { goToSection, moveSection, removeSection } from './schema/section-moves.ts'
+import type { SectionTool } from './schema/section-tools.ts'
+import { toggleHeading } from './schema/toggle-heading.ts'
+import type { NoteChange, RecognisedWord, Section, TokenWords } from './sections.ts'
+import { createWordSync } from './words/word-sync.ts'
+
+export interface NoteListeners {
+  onChange(change: NoteChange): void
+  onState(state: NoteState): void
+  onSeek(seconds: number): void
+  /** The person asks for a section to be deleted; `removeSection` does it. */
+  onDeleteSection(id: string): void
+  /** Something a screen reader should say. */
+  onAnnounce(text: string): void
+}
+
+export interface NoteSessionOptions {
+  sections: readonly Section[]
+  systemHeadings: () => readonly string[]
+  editable: boolean
+  label: string
+  listeners: NoteListeners
+}
+
+/** Core parts of TipTap that would bring behaviour of their own: its keymap clears the last heading into a paragraph. */
+const withoutCore = {
+  clipboardTextSerializer: false,
+  delete: false,
+  drop: false,
+  keymap: false,
+  paste: false,
+  tabindex: false,
+  textDirection: false,
+} as const
+
+/** One note open in one element: the editor and everything a page may ask of it. */
+export const createNoteSession = (element: HTMLElement, options: NoteSessionOptions) => {
+  const { listeners, systemHeadings } = options
+  let isEditable = options.editable
+  const origins = new Map(options.sections.map((section) => [section.id, section]))
+  const content = noteToDocument(options.sections)
+  const knownIds = new Set(content.content?.flatMap(({ attrs }) => attrs?.sectionId ?? []))
+  const words = createWordSync((seconds) => listeners.onSeek(seconds))
+
+  const useTool = (tool: SectionTool, id: string) => {
+    const sections = sectionsOf(editor.state.doc)
+    const name = sections.find((section) => section.id === id)?.blocks[0]?.textContent || 'Section'
+    if (tool === 'delete') {
+      if (sections.length === 1) listeners.onAnnounce('A note keeps at least one heading.')
+      else listeners.onDeleteSection(id)
+    } else {
+      const hasMoved = run(moveSection(id, tool === 'up' ? -1 : 1))
+      const way = tool === 'up' ? ['up', 'first'] : ['down', 'last']
+      listeners.onAnnounce(hasMoved ? `${name} moved ${way[0]}.` : `${name} is the ${way[1]} section.`)
+    }
+  }
+  const hear: Command = (state) => words.hearAt(state.doc, state.selection.head)
+
+  const editor = new Editor({
+    element,
+    content,
+    editable: isEditable,
+    injectCSS: false,
+    enableInputRules: false,
+    enablePasteRules: false,
+    enableCoreExtensions: withoutCore,
+    extensions: noteExtensions({ knownIds, useTool, hear, wordPlugin: words.plugin }),
+    editorProps: {
+      attributes: () => ({
+        class: 'dictara-note-text',
+        role: 'textbox',
+        tabindex: '0',
+        'aria-label': options.label,
+        'aria-multiline': 'true',
+        'aria-readonly': String(!isEditable),
+        // A browser extension must not send a patient's note to its own servers.
+        'data-gramm': 'false',
+        translate: 'no',
+      }),
+      transformPastedHTML: cleanPastedHtml,
+      transformPasted: keepLeadingHeading,
+      clipboardTextParser: parsePastedText,
+      clipboardTextSerializer: ({ content: copied }) => copied.textBetween(0, copied.size, '\n'),
+    },
+  })
+  const { view } = editor
+  const run = (command: Command) => command(view.state, view.dispatch, view)
+
+  const reporter = createChangeReporter(view.state.doc, systemHeadings, origins)
+  const reporting = afterPaint(() => {
+    const change = reporter.report(view.state.doc)
+    if (change) listeners.onChange(change)
+  })
+  let shown = noteStateOf(view.state)
+  listeners.onState(shown)
+  editor.on('transaction', ({ transaction }) => {
+    if (transaction.docChanged) reporting.ask()
+    const state = noteStateOf(view.state)
+    if (isSameNoteState(state, shown)) return
+    shown = state
+    listeners.onState(state)
+  })
+
+  return {
+    toggleHeading: () => run(toggleHeading),
+    toggleFormat: (format: InlineFormat) => editor.commands.toggleMark(format),
+    undo: () => run(undoStep),
+    redo: () => run(redoStep),
+    focus: () => view.focus(),
+    /** The whole note as it stands, on the wire. */
+    currentSections: () => documentToNote(view.state.doc, systemHeadings(), origins),
+    currentText: () => view.state.doc.textBetween(0, view.state.doc.content.size, '\n'),
+    /** Types a phrase at the caret, as an undo step of its own; line breaks start paragraphs. */
+    insertText: (text: string) => {
+      const slice = parsePastedText(text, view.state.selection.$from, true, view)
+      view.dispatch(closeHistory(view.state.tr).replaceSelection(slice).scrollIntoView())
+    },
+    goToSection: (by: -1 | 1) => run(goToSection(by)),
+    moveSection: (id: string, by: -1 | 1) => run(moveSection(id, by)),
+    /** Takes a section out of the note; false when it is the only one. */
+    removeSection: (id: string) => run(removeSection(id)),
+    /** Shows a section's text as the server or a resolved conflict has it; it is not reported as an edit. */
+    replaceSection: (section: Section) => {
+      reporting.flush()
+      const place = sectionsOf(view.state.doc).find(({ id }) => id === section.id)
+      if (!place) return
+      origins.set(section.id, section)
+      const blocks = noteToDocument([section]).content?.map((block) => view.state.schema.nodeFromJSON(block)) ?? []
+      view.dispatch(closeHistory(view.state.tr).replaceWith(place.from, place.to, blocks))
+      reporter.settle(view.state.doc)
+      reporting.cancel()
+    },
+    /** Reports what is not reported yet, before Complete or leaving. */
+    flush: () => reporting.flush(),
+    /** Plays from the word at the caret. */
+    hearFromCaret: () => run(hear),
+    /** Highlights the word spoken at a time; null: nothing plays. */
+    showSpoken: (seconds: number | null) => words.speak(seconds),
+    setWords: (recognised: readonly RecognisedWord[], tokens?: readonly TokenWords[]) =>
+      words.setWords(view.state.doc, recognised, tokens),
+    setEditable: (editable: boolean) => {
+      isEditable = editable
+      editor.setEditable(editable, false)
+    },
+    close: () => {
+      reporting.flush()
+      editor.destroy()
+    },
+  }
+}
+
+export type NoteSession = ReturnType<typeof createNoteSession>
+/** What a page and a toolbar may ask of the editor. */
+export type NoteHandle = Omit<NoteSession, 'setWords' | 'setEditable' | 'close'>

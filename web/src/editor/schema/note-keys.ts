@@ -1,0 +1,55 @@
+import { Extension } from '@tiptap/core'
+import { baseKeymap } from '@tiptap/pm/commands'
+import { keymap } from '@tiptap/pm/keymap'
+import { type Command, TextSelection } from '@tiptap/pm/state'
+import { boundedHistory, redoStep, undoStep } from './bounded-history.ts'
+import { caretFirst } from './caret-first.ts'
+import { newLine } from './new-line.ts'
+import { goToSection, moveSection, headingAtCaret } from './section-moves.ts'
+import { toggleHeading } from './toggle-heading.ts'
+
+/** A key of ours is always used up: Ctrl+H must not open the browser's history when there is nothing to toggle. */
+const usedUp =
+  (command: Command): Command =>
+  (state, dispatch, view) =>
+    command(state, dispatch, view) || true
+
+const moveCurrentSection =
+  (by: -1 | 1): Command =>
+  (state, dispatch) =>
+    moveSection(headingAtCaret(state).id, by)(state, dispatch)
+
+/** Selects all text but not the document itself, so that what is typed over it stays in the first section. */
+const selectAllText: Command = (state, dispatch) => {
+  const { doc } = state
+  dispatch?.(state.tr.setSelection(TextSelection.between(doc.resolve(0), doc.resolve(doc.content.size))))
+  return true
+}
+
+/** The keys of the note beside those of the formats; `hear` plays from the caret. All are listed in `shortcuts.ts`. */
+export const noteKeys = (hear: Command) =>
+  Extension.create({
+    name: 'noteKeys',
+    // Before the formats' keys: the caret is read first.
+    priority: 1000,
+    addProseMirrorPlugins: () => [
+      caretFirst(),
+      ...boundedHistory(),
+      keymap({
+        Enter: newLine,
+        'Shift-Enter': newLine,
+        'Mod-Enter': usedUp(hear),
+        'Ctrl-h': usedUp(toggleHeading),
+        'Mod-h': usedUp(toggleHeading),
+        'Mod-a': selectAllText,
+        'Mod-z': usedUp(undoStep),
+        'Mod-y': usedUp(redoStep),
+        'Shift-Mod-z': usedUp(redoStep),
+        'Alt-Shift-ArrowUp': usedUp(moveCurrentSection(-1)),
+        'Alt-Shift-ArrowDown': usedUp(moveCurrentSection(1)),
+        'Alt-PageUp': usedUp(goToSection(-1)),
+        'Alt-PageDown': usedUp(goToSection(1)),
+      }),
+      keymap(baseKeymap),
+    ],
+  })

@@ -1,0 +1,39 @@
+import axe from 'axe-core'
+import type { ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, expect, vi } from 'vitest'
+
+const mounted: { root: Root; host: HTMLElement }[] = []
+
+/** Renders into the page of the test's browser; gone after the test. */
+export const mount = (node: ReactNode) => {
+  const host = document.createElement('main')
+  document.body.append(host)
+  const root = createRoot(host)
+  root.render(node)
+  mounted.push({ root, host })
+  return { host, render: (next: ReactNode) => root.render(next) }
+}
+
+afterEach(() => {
+  for (const { root, host } of mounted.splice(0)) {
+    root.unmount()
+    host.remove()
+  }
+  document.documentElement.style.colorScheme = ''
+})
+
+/** WCAG 2.2 AA and best practice, in light and in dark. */
+export const expectAccessible = async (host: HTMLElement) => {
+  for (const scheme of ['light', 'dark']) {
+    document.documentElement.style.colorScheme = scheme
+    document.body.style.background = scheme === 'dark' ? '#16191d' : '#ffffff'
+    const { violations } = await axe.run(host, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    })
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    expect(found, scheme).toEqual([])
+  }
+}
+
+export const until = vi.waitFor

@@ -1,0 +1,109 @@
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { NoteEditor } from './note-editor.tsx'
+import type { NoteHandle } from './note-session.ts'
+import { mount, until } from './testing/mount.tsx'
+
+const spoken = 'history no fever no chills plan start aspirin today'
+const words = spoken
+  .split(' ')
+  .map((word, index) => ({ word, start: index, end: index + 0.8, confidence: word === 'aspirin' ? 0.3 : 0.9 }))
+const paragraph = (value: string) => ({ value, type: 'Text' as const, newParagraph: true, count: 0 })
+const sections = [
+  {
+    id: 'a',
+    heading: { customUIHeading: 'HISTORY', systemHeading: 'NONE' },
+    content: [paragraph('No fever, no chills.')],
+  },
+  {
+    id: 'b',
+    heading: { customUIHeading: 'PLAN', systemHeading: 'NONE' },
+    content: [paragraph('Start aspirin today.')],
+  },
+]
+
+const open = async (editable = true) => {
+  const onSeek = vi.fn()
+  const handle: { current: NoteHandle | null } = { current: null }
+  const at = (spokenAt: number | null) => (
+    <NoteEditor {...{ sections, words, editable, onSeek, spokenAt }} systemHeadings={[]} ref={handle} />
+  )
+  const { host, render } = mount(at(null))
+  await until(() => expect(handle.current).not.toBeNull())
+  return { host, onSeek, editor: handle.current as NoteHandle, playTo: (seconds: number | null) => render(at(seconds)) }
+}
+/** What a highlight marks now, as text. */
+const marked = (name: string) =>
+  [...(CSS.highlights.get(name) ?? [])].map((range) => {
+    const live = document.createRange()
+    live.setStart(range.startContainer, range.startOffset)
+    live.setEnd(range.endContainer, range.endOffset)
+    return live.toString()
+  })
+const clickOn = async (host: HTMLElement, text: string) => {
+  const block = [...host.querySelectorAll('p')].find((each) => each.textContent?.includes(text)) as HTMLElement
+  const node = block.firstChild as Text
+  const range = document.createRange()
+  const from = node.data.indexOf(text)
+  range.setStart(node, from)
+  range.setEnd(node, from + text.length)
+  const word = range.getBoundingClientRect()
+  const box = block.getBoundingClientRect()
+  await userEvent.click(block, {
+    position: { x: word.x - box.x + word.width / 2, y: word.y - box.y + word.height / 2 },
+  })
+}
+
+test('a clicked word is heard from its start, in a read-only note too [EDIT-13, EDIT-36]', async () => {
+  for (const editable of [true, false]) {
+    const { host, onSeek } = await open(editable)
+    await until(() => expect(marked('dictara-unsure')).toContain('aspirin'))
+    await clickOn(host, 'chills')
+    expect(onSeek.mock.calls).toEqual([[4]])
+    host.remove()
+  }
+})
+
+test('Ctrl+Enter plays from the caret and changes nothing [EDIT-13]', async () => {
+  const { host, onSeek, editor } = await open()
+  await until(() => expect(marked('dictara-unsure')).toEqual(['aspirin']))
+  await clickOn(host, 'today')
+  onSeek.mockClear()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(onSeek.mock.calls).toEqual([[8]])
+  expect(editor.currentSections()[1]?.content).toHaveLength(1)
+})
+
+test('the spoken word is highlighted while it plays, and stays right after edits before it [EDIT-13]', async () => {
+  const { host, playTo, editor } = await open()
+  playTo(4.2)
+  await until(() => expect(marked('dictara-spoken')).toEqual(['chills']))
+  await clickOn(host, 'No')
+  editor.insertText('Patient reports: ')
+  await until(() => expect(marked('dictara-spoken')).toEqual(['chills']))
+  playTo(7.1)
+  await until(() => expect(marked('dictara-spoken')).toEqual(['aspirin']))
+  playTo(null)
+  await until(() => expect(marked('dictara-spoken')).toEqual([]))
+})
+
+test('a word the recogniser was unsure of is marked until somebody changes it, and again after undo [EDIT-13, EDIT-11]', async () => {
+  const { host, editor } = await open()
+  await until(() => expect(marked('dictara-unsure')).toEqual(['aspirin']))
+  await clickOn(host, 'aspirin')
+  await userEvent.keyboard('{Control>}{ArrowLeft}{/Control}xx')
+  await until(() => expect(marked('dictara-unsure')).toEqual([]))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await until(() => expect(marked('dictara-unsure')).toEqual(['aspirin']))
+  editor.moveSection('b', -1)
+  await until(() => expect(marked('dictara-unsure')).toEqual(['aspirin']))
+})
+
+test('no word becomes a node or mark of the document [EDIT-13]', async () => {
+  const { host } = await open()
+  await until(() => expect(marked('dictara-unsure')).toEqual(['aspirin']))
+  expect([...host.querySelectorAll('p')].map(({ innerHTML }) => innerHTML)).toEqual([
+    'No fever, no chills.',
+    'Start aspirin today.',
+  ])
+})
