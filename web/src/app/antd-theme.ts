@@ -35,5 +35,5 @@ export const darkTheme: ThemeConfig = {
     colorBgContainer: '#18212b',
     colorTextLightSolid: '#08131f',
   },
-  components: { Menu: { darkItemSelectedBg: '#7cb8f5', darkItemSelectedColor: '#08131f', darkItemBg: '#18212b' } },
+  components: { Menu: { itemSelectedColor: '#a3cffa', itemSelectedBg: '#1d3146' } },
 }

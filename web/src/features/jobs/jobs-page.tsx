@@ -1,18 +1,21 @@
 import type { StoredUser } from '@dictara/contract/identity'
-import { Alert, Badge, Button, Tabs } from 'antd'
+import { Alert, Badge, Button } from 'antd'
 import { useCallback } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { TabLinks } from '../../ui/tab-links.tsx'
 import { CreateDictation, mayDictate } from '../handoff/index.ts'
 import { JobTable } from './job-table.tsx'
 import { type Group, groupsOf, type JobTab, listOf, tabsOf } from './job-tabs.ts'
 import { pageSize, useJobCounts, useJobList } from './use-job-list.ts'
 
 const groupTitles: Record<Group, string> = { 'my-jobs': 'My Jobs', 'jobs-to-review': 'Jobs to review' }
+
+const addressOf = (group: Group, slug: string) => (group === 'my-jobs' ? paths.myJobs(slug) : paths.jobsToReview(slug))
 
 /** The job lists of a person (JOBS-03 to JOBS-18). */
 export function JobsPage() {
@@ -33,7 +36,6 @@ export function JobsPage() {
 }
 
 function JobList({ user, group, tab }: { user: StoredUser; group: Group; tab: JobTab }) {
-  const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
   const page = Math.max(0, Number(query.get('page')) || 0)
   const searchValue = query.get('search') ?? ''
@@ -59,26 +61,30 @@ function JobList({ user, group, tab }: { user: StoredUser; group: Group; tab: Jo
     [setQuery],
   )
   const search = useCallback((text: string) => change({ search: text, page: undefined }), [change])
-  const open = (to: Group, slug: string) => navigate(to === 'my-jobs' ? paths.myJobs(slug) : paths.jobsToReview(slug))
 
   return (
     <>
       {groups.length > 1 && (
-        <Tabs
-          activeKey={group}
-          onChange={(to) => open(to as Group, tabsOf(user, to as Group)[0]!.slug)}
-          items={groups.map((one) => ({ key: one, label: groupTitles[one] }))}
+        <TabLinks
+          name="Lists"
+          selected={group}
+          items={groups.map((one) => ({
+            key: one,
+            to: addressOf(one, tabsOf(user, one)[0]!.slug),
+            label: groupTitles[one],
+          }))}
         />
       )}
-      <Tabs
-        activeKey={tab.slug}
-        onChange={(slug) => open(group, slug)}
+      <TabLinks
+        name={groupTitles[group]}
+        selected={tab.slug}
         items={tabsOf(user, group).map(({ slug, label, count }) => ({
           key: slug,
+          to: addressOf(group, slug),
           label: (
-            <span>
+            <>
               {label} <Badge count={counts.data?.[count] ?? 0} showZero overflowCount={9999} color="#52606d" />
-            </span>
+            </>
           ),
         }))}
       />

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import './tab-links.css'
+
+export interface TabLink {
+  key: string
+  to: string
+  label: ReactNode
+}
+
+/** Lists of one page, each with an address of its own: links rather than ARIA tabs, so they wrap on a narrow screen. */
+export function TabLinks({ name, selected, items }: { name: string; selected: string; items: readonly TabLink[] }) {
+  return (
+    <nav aria-label={name} className="tab-links">
+      {items.map(({ key, to, label }) => (
+        <Link key={key} to={to} aria-current={key === selected ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
