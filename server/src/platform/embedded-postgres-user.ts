@@ -92,6 +92,15 @@ function stagePrograms(programs: string, folder: string): string {
 }
 
 function changeOwner(path: string, owner: number) {
+  try {
+    giveTo(path, owner)
+  } catch (error) {
+    // A server of before that is still ending removes its files meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}
+
+function giveTo(path: string, owner: number) {
   if (statSync(path).uid === owner) return
   for (const entry of statSync(path).isDirectory() ? readdirSync(path) : []) changeOwner(join(path, entry), owner)
   // Last, so that a folder of which a half was given is given again.
