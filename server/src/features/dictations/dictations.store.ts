@@ -72,6 +72,16 @@ export const findDictationForChange = (work: Work, id: string): Promise<Dictatio
     .forUpdate()
     .executeTakeFirst()
 
+/** As `findDictation`, and nobody submits or discards it until the commit; others may add to it meanwhile. */
+export const findDictationForAdding = (work: Work, id: string): Promise<Dictation | undefined> =>
+  work.db
+    .selectFrom('dictations')
+    .selectAll()
+    .where('clinicId', '=', work.clinicId)
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+
 export type NewDictationRow = Omit<Dictation, 'clinicId' | 'submittedAt' | 'jobId' | 'takes' | 'cuts' | 'createdAt'>
 
 /** @returns false when the id is known already, in whichever clinic. */

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Doors } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
-import { findChunk, findDictation, insertChunk, listRanges, sumOfChunks } from './dictations.store.ts'
+import { findChunk, findDictationForAdding, insertChunk, listRanges, sumOfChunks } from './dictations.store.ts'
 
 export interface IncomingChunk {
   dictationId: string
@@ -46,7 +46,7 @@ export async function storeChunk(doors: Doors, blobs: Blobs, actor: Actor, chunk
       return { received: ranges.find((one) => one.take === take)?.received ?? [] }
 
       async function keep() {
-        const dictation = await findDictation(work, dictationId)
+        const dictation = await findDictationForAdding(work, dictationId)
         refuseUnless(dictation && !dictation.submittedAt, dictationRefusals.submitted)
         refuseUnless(
           (await sumOfChunks(work, dictationId)) + stored.sizeBytes <= limitBytes,
