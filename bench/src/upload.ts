@@ -5,6 +5,7 @@ import type { Intake } from '@dictara/browser/intake'
 import { newId } from '@dictara/browser/new-id'
 import { createUpload } from '@dictara/browser/upload'
 import { chunkBytes } from '@dictara/contract/dictations'
+import { send } from './send.ts'
 import { startProduct } from './start-product.ts'
 
 const megabytes = 100
@@ -19,30 +20,22 @@ const sound = Array.from(
 
 type Headers = Record<string, string>
 
-async function resultOf<T>(answer: Response): Promise<T> {
-  const envelope = (await answer.json()) as { result: T[]; message: string; code?: string }
-  if (!answer.ok) throw Object.assign(new Error(envelope.message), { status: answer.status, code: envelope.code })
-  return envelope.result[0]!
+/** A call of ours: the first element of its result. */
+async function call<T>(method: string, url: string, headers: Headers, body?: Uint8Array | object): Promise<T> {
+  const bytes = body instanceof Uint8Array ? body : new TextEncoder().encode(body ? JSON.stringify(body) : '')
+  const type = body instanceof Uint8Array ? 'application/octet-stream' : 'application/json'
+  const answer = await send(method, url, body ? { ...headers, 'content-type': type } : headers, [bytes])
+  const envelope = JSON.parse(answer.text) as { result: T[]; message: string; code?: string }
+  if (answer.status === 200) return envelope.result[0]!
+  throw Object.assign(new Error(envelope.message), { status: answer.status, code: envelope.code })
 }
 
 /** The intake as the recorder calls it; only the browser is missing. */
 const intakeOf = (url: string, headers: Headers): Intake => ({
-  begin: async (body) =>
-    resultOf(
-      await fetch(`${url}/api/clinic/dictation`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    ),
+  begin: (body) => call('POST', `${url}/api/clinic/dictation`, headers, body),
   storeChunk: async ({ dictationId, take, number, bytes, sha256 }) => {
-    await resultOf(
-      await fetch(`${url}/api/clinic/dictation/${dictationId}/take/${take}/chunk/${number}`, {
-        method: 'PUT',
-        headers: { ...headers, 'content-type': 'application/octet-stream', 'x-chunk-sha256': sha256 },
-        body: bytes,
-      }),
-    )
+    const address = `${url}/api/clinic/dictation/${dictationId}/take/${take}/chunk/${number}`
+    await call('PUT', address, { ...headers, 'x-chunk-sha256': sha256 }, bytes)
   },
   submit: () => Promise.reject(new Error('The bench measures the upload alone.')),
   findSubmitted: () => Promise.reject(new Error('The bench submits nothing.')),
@@ -69,14 +62,13 @@ async function uploadOurs(url: string, headers: Headers, about: { facilityId: st
     })
   })
   const ms = performance.now() - started
-  await fetch(`${url}/api/clinic/dictation/${dictationId}`, { method: 'DELETE', headers })
+  await call('DELETE', `${url}/api/clinic/dictation/${dictationId}`, headers)
   return ms
 }
 
 async function uploadPeer(port: number) {
   const started = performance.now()
-  const answer = await fetch(`http://localhost:${port}`, { method: 'PUT', body: new Blob(sound) })
-  await answer.text()
+  await send('PUT', `http://localhost:${port}`, {}, sound)
   return performance.now() - started
 }
 
@@ -90,7 +82,7 @@ export async function benchUpload(): Promise<boolean> {
   try {
     const port = await new Promise<number>((listening) => peer.once('message', (value) => listening(value as number)))
     const headers = await product.signIn('doctor')
-    const get = async <T>(path: string) => resultOf<T>(await fetch(`${product.url}/api${path}`, { headers }))
+    const get = <T>(path: string) => call<T>('GET', `${product.url}/api${path}`, headers)
     const { facilityId } = await get<{ facilityId: string }>('/clinic/user/facilities')
     const roster = `/clinic/doctor/patient-roster/patients?facilityId=${facilityId}`
     const { pid } = await get<{ pid: string }>(roster)

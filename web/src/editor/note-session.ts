@@ -48,6 +48,7 @@ const withoutCore = {
 export const createNoteSession = (element: HTMLElement, options: NoteSessionOptions) => {
   const { listeners, systemHeadings } = options
   let isEditable = options.editable
+  let isTyped = false
   const origins = new Map(options.sections.map((section) => [section.id, section]))
   const content = noteToDocument(options.sections)
   const knownIds = new Set(content.content?.flatMap(({ attrs }) => attrs?.sectionId ?? []))
@@ -75,7 +76,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     enableInputRules: false,
     enablePasteRules: false,
     enableCoreExtensions: withoutCore,
-    extensions: noteExtensions({ knownIds, useTool, hear, wordPlugin: words.plugin }),
+    extensions: noteExtensions({ knownIds, useTool, hear, wordPlugins: words.plugins }),
     editorProps: {
       attributes: () => ({
         class: 'dictara-note-text',
@@ -91,6 +92,16 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
       transformPastedHTML: cleanPastedHtml,
       transformPasted: keepLeadingHeading,
       clipboardTextParser: parsePastedText,
+      // The browser has scrolled to what it typed itself; reading the layout for it again would delay the key.
+      handleTextInput: ({ state }) => {
+        isTyped = state.selection.empty
+        return false
+      },
+      handleScrollToSelection: () => {
+        const isScrolled = isTyped
+        isTyped = false
+        return isScrolled
+      },
       clipboardTextSerializer: ({ content: copied }) => copied.textBetween(0, copied.size, '\n'),
     },
   })
@@ -98,19 +109,17 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
   const run = (command: Command) => command(view.state, view.dispatch, view)
 
   const reporter = createChangeReporter(view.state.doc, systemHeadings, origins)
-  const reporting = afterPaint(() => {
+  let shown: NoteState | undefined
+  const report = () => {
     const change = reporter.report(view.state.doc)
     if (change) listeners.onChange(change)
-  })
-  let shown = noteStateOf(view.state)
-  listeners.onState(shown)
-  editor.on('transaction', ({ transaction }) => {
-    if (transaction.docChanged) reporting.ask()
     const state = noteStateOf(view.state)
-    if (isSameNoteState(state, shown)) return
+    if (!shown || !isSameNoteState(state, shown)) listeners.onState(state)
     shown = state
-    listeners.onState(state)
-  })
+  }
+  const reporting = afterPaint(report)
+  editor.on('transaction', reporting.ask)
+  report()
 
   return {
     toggleHeading: () => run(toggleHeading),
@@ -132,23 +141,22 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     removeSection: (id: string) => run(removeSection(id)),
     /** Shows a section's text as the server or a resolved conflict has it; it is not reported as an edit. */
     replaceSection: (section: Section) => {
-      reporting.flush()
+      report()
       const place = sectionsOf(view.state.doc).find(({ id }) => id === section.id)
       if (!place) return
       origins.set(section.id, section)
       const blocks = noteToDocument([section]).content?.map((block) => view.state.schema.nodeFromJSON(block)) ?? []
       view.dispatch(closeHistory(view.state.tr).replaceWith(place.from, place.to, blocks))
       reporter.settle(view.state.doc)
-      reporting.cancel()
     },
     /** Reports what is not reported yet, before Complete or leaving. */
-    flush: () => reporting.flush(),
+    flush: report,
     /** Plays from the word at the caret. */
     hearFromCaret: () => run(hear),
     /** Highlights the word spoken at a time; null: nothing plays. */
     showSpoken: (seconds: number | null) => words.speak(seconds),
     setWords: (recognised: readonly RecognisedWord[], tokens?: readonly TokenWords[]) =>
-      words.setWords(view.state.doc, recognised, tokens),
+      words.setWords(view, recognised, tokens),
     setEditable: (editable: boolean) => {
       isEditable = editable
       editor.setEditable(editable, false)

@@ -1,20 +1,53 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto'
 
 /** A file is sealed in blocks, so that any range of it can be opened alone. */
 export const blockBytes = 65_536
 const tagBytes = 16
 export const sealedBlockBytes = blockBytes + tagBytes
 
+/** The number of a block is its nonce under the file's own key, so blocks cannot be moved. */
 const nonceOf = (index: number) => {
   const nonce = Buffer.alloc(12)
   nonce.writeUIntBE(index, 6, 6)
   return nonce
 }
 
-/** Block `index` of a file under its own key; the number is part of the nonce, so blocks cannot be moved. */
-export function sealBlock(key: Buffer, index: number, plain: Buffer): Buffer {
-  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index))
-  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+/** Seals a file from its first byte to its last; the pieces that come out are written one after the other. */
+export interface Sealer {
+  seal(piece: Uint8Array): Buffer[]
+  /** What closes the last block. */
+  end(): Buffer[]
+}
+
+/** Seals as the bytes come, without gathering a block first: copies of a large upload are what costs. */
+export function createSealer(key: Buffer): Sealer {
+  const secret = createSecretKey(key)
+  let index = 0
+  let inBlock = 0
+  const nextCipher = () => createCipheriv('aes-256-gcm', secret, nonceOf(index))
+  let cipher = nextCipher()
+  const closeBlock = () => {
+    const rest = cipher.final()
+    const tag = cipher.getAuthTag()
+    index += 1
+    inBlock = 0
+    cipher = nextCipher()
+    return rest.length > 0 ? [rest, tag] : [tag]
+  }
+  return {
+    seal(piece) {
+      const sealed: Buffer[] = []
+      for (let from = 0; from < piece.length; ) {
+        const until = Math.min(piece.length, from + blockBytes - inBlock)
+        sealed.push(cipher.update(piece.subarray(from, until)))
+        inBlock += until - from
+        from = until
+        if (inBlock === blockBytes) sealed.push(...closeBlock())
+      }
+      return sealed
+    },
+    end: () => (inBlock > 0 ? closeBlock() : []),
+  }
 }
 
 /** @throws Error when a byte of the block, or its place, was changed. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Secrets } from '../../platform/secrets.ts'
-import { blockBytes, openBlock, sealBlock, sealedBlockBytes } from './block-cipher.ts'
+import { blockBytes, createSealer, openBlock, sealedBlockBytes } from './block-cipher.ts'
 import type { Blobs } from './index.ts'
 
 /** Length of the sealed data key that heads every file: nonce, key, tag. */
@@ -42,28 +42,35 @@ export function diskBlobs(folder: string, secrets: Secrets): Blobs {
   }
 }
 
+/** So much is written at a time: a write for each piece costs more than its encryption. */
+const writeBytes = 1_048_576
+
 async function write(file: FileHandle, id: string, bytes: AsyncIterable<Uint8Array>, secrets: Secrets) {
   const key = randomBytes(32)
-  await file.write(secrets.seal(key, `blob ${id}`))
+  const sealer = createSealer(key)
   const hash = createHash('sha256')
   let sizeBytes = 0
-  let index = 0
-  let waiting: Buffer = Buffer.alloc(0)
-  const writeBlock = async (plain: Buffer) => {
-    await file.write(sealBlock(key, index, plain))
-    index += 1
-  }
+  let writtenBytes = 0
+  let waiting = [secrets.seal(key, `blob ${id}`)]
   for await (const piece of bytes) {
     hash.update(piece)
     sizeBytes += piece.length
-    waiting = waiting.length === 0 ? Buffer.from(piece) : Buffer.concat([waiting, piece])
-    let from = 0
-    for (; waiting.length - from >= blockBytes; from += blockBytes)
-      await writeBlock(waiting.subarray(from, from + blockBytes))
-    waiting = waiting.subarray(from)
+    waiting.push(...sealer.seal(piece))
+    if (sizeBytes - writtenBytes < writeBytes) continue
+    writtenBytes = sizeBytes
+    await writeAll(file, waiting)
+    waiting = []
   }
-  if (waiting.length > 0) await writeBlock(waiting)
+  await writeAll(file, [...waiting, ...sealer.end()])
   return { sizeBytes, sha256: hash.digest('hex') }
+}
+
+/** On a disk that is nearly full less is written than was given; the write after it fails and says so. */
+async function writeAll(file: FileHandle, pieces: Buffer[]) {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  let { bytesWritten } = await file.writev(pieces)
+  while (bytesWritten < length)
+    bytesWritten += (await file.write(Buffer.concat(pieces).subarray(bytesWritten))).bytesWritten
 }
 
 async function* readRange(

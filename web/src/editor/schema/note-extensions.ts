@@ -12,16 +12,16 @@ export interface NoteParts {
   useTool: UseSectionTool
   /** Plays from the caret. */
   hear: Command
-  wordPlugin: Plugin
+  wordPlugins: Plugin[]
 }
 
 /** Everything a note's editor is made of, and nothing else: no input rules, no lists, no links (EDIT-56). */
-export const noteExtensions = ({ knownIds, useTool, hear, wordPlugin }: NoteParts): Extensions => [
+export const noteExtensions = ({ knownIds, useTool, hear, wordPlugins }: NoteParts): Extensions => [
   ...noteNodes,
   ...noteMarks,
   noteKeys(hear),
   Extension.create({
     name: 'noteSections',
-    addProseMirrorPlugins: () => [sectionKeeper(knownIds), sectionTools(useTool), wordPlugin],
+    addProseMirrorPlugins: () => [sectionKeeper(knownIds), sectionTools(useTool), ...wordPlugins],
   }),
 ]

@@ -1,3 +1,4 @@
+import type { Node } from '@tiptap/pm/model'
 import { Plugin, type Transaction } from '@tiptap/pm/state'
 import { newSectionId } from '../sections.ts'
 import { headingLengthMost } from './headings.ts'
@@ -22,8 +23,10 @@ const upperCase = (tr: Transaction, text: string, from: number) => {
  * (EDIT-31); upper case once the caret has left (EDIT-57); what is too long for a heading goes on below it.
  * `knownIds` are the ids this note has had; the keeper adds those it makes.
  */
-export const sectionKeeper = (knownIds: Set<string>) =>
-  new Plugin({
+export const sectionKeeper = (knownIds: Set<string>) => {
+  // Headings seen to be in order: this runs at every key.
+  const settled = new WeakSet<Node>()
+  return new Plugin({
     appendTransaction(transactions, _before, state) {
       const isCommit = transactions.some((tr) => tr.getMeta(commitHeadings))
       if (!isCommit && !transactions.some((tr) => tr.docChanged || tr.selectionSet)) return null
@@ -39,6 +42,7 @@ export const sectionKeeper = (knownIds: Set<string>) =>
           tr.setNodeAttribute(tr.mapping.map(offset), 'sectionId', id)
         }
         seen.add(id)
+        if (settled.has(block)) return
         const text = block.textContent
         const start = offset + 1
         const isLeft = isCommit || caret.pos < start || caret.pos > offset + block.nodeSize - 1
@@ -46,7 +50,7 @@ export const sectionKeeper = (knownIds: Set<string>) =>
         const { paragraph } = state.schema.nodes
         if (paragraph && block.content.size > headingLengthMost) {
           tr.split(tr.mapping.map(start + headingLengthMost), 1, [{ type: paragraph }])
-        }
+        } else if (text === text.toUpperCase()) settled.add(block)
       })
       return tr.docChanged ? tr : null
     },
@@ -58,3 +62,4 @@ export const sectionKeeper = (knownIds: Set<string>) =>
       },
     },
   })
+}

@@ -1,5 +1,8 @@
-/** How far beyond the screen blocks count as visible, in screens. */
-const margin = 0.1
+/** The children `from` up to `to` of an element. */
+export interface Window {
+  readonly from: number
+  readonly to: number
+}
 
 /** The first of some elements, in order down the page, that ends below `y`. */
 const firstBelow = (elements: HTMLCollection, y: number) => {
@@ -12,20 +15,14 @@ const firstBelow = (elements: HTMLCollection, y: number) => {
   return low
 }
 
-/**
- * Keeps which children of an element are on or near the screen. It looks only after scrolling, resizing and growing:
- * an IntersectionObserver over every block costs more than a millisecond at every key.
- */
-export const createVisibleBlocks = (parent: HTMLElement, onChange: () => void) => {
+/** Tells which children of an element are on the screen, after scrolling, resizing and growing. */
+export const watchVisible = (parent: HTMLElement, tell: (window: Window) => void) => {
   const stop = new AbortController()
-  let visible = new Set<Element>()
   let frame = 0
   const look = () => {
     frame = 0
-    const from = firstBelow(parent.children, -window.innerHeight * margin)
-    const to = firstBelow(parent.children, window.innerHeight * (1 + margin))
-    visible = new Set([...parent.children].slice(from, to + 1))
-    onChange()
+    const { children } = parent
+    tell({ from: firstBelow(children, 0), to: Math.min(children.length, firstBelow(children, innerHeight) + 1) })
   }
   const lookSoon = () => {
     frame ||= requestAnimationFrame(look)
@@ -34,12 +31,9 @@ export const createVisibleBlocks = (parent: HTMLElement, onChange: () => void) =
   window.addEventListener('resize', lookSoon, { signal: stop.signal })
   const size = new ResizeObserver(lookSoon)
   size.observe(parent)
-  return {
-    has: (element: Element) => visible.has(element),
-    stop: () => {
-      stop.abort()
-      size.disconnect()
-      cancelAnimationFrame(frame)
-    },
+  return () => {
+    stop.abort()
+    size.disconnect()
+    cancelAnimationFrame(frame)
   }
 }

@@ -5,41 +5,40 @@ import type { EditorView } from '@tiptap/pm/view'
 import type { RecognisedWord, TokenWords } from '../sections.ts'
 import { afterPaint } from '../after-paint.ts'
 import { createFollower } from './follow-spoken.ts'
-import { createWordHighlights } from './word-highlights.ts'
+import { createSpokenWord } from './spoken-word.ts'
+import { redrawUnsure, unsureWords } from './unsure-words.ts'
 import { WordMap } from './word-map.ts'
 
-/** Paints the words of one editor's view: the unsure ones always, the spoken one while there is one. */
-const createPainter = (view: EditorView, map: () => WordMap) => {
-  const highlights = createWordHighlights(view, map)
+/** Shows the spoken word of one editor's view, and keeps it on the screen. */
+const createSpeaker = (view: EditorView, map: () => WordMap) => {
+  const word = createSpokenWord(view)
   const follower = createFollower(view.dom)
   let spokenAt: number | null = null
   let shown: number | undefined
   const speak = (seconds: number | null) => {
     spokenAt = seconds
     const place = seconds === null ? undefined : map().rangeAt(view.state.doc, seconds)
-    const range = highlights.speak(place)
-    if (range && place?.from !== shown) follower.follow(range)
+    if (!place) word.hide()
+    else {
+      const range = word.show(place)
+      if (place.from !== shown) follower.follow(range)
+    }
     shown = place?.from
   }
-  const update = () => {
-    highlights.update()
-    if (spokenAt !== null) speak(spokenAt)
-  }
-  // The page moves ranges with the text by itself; what remains to correct can wait until the key is on the screen.
-  const later = afterPaint(update)
+  // The page moves the range with the text by itself; what remains to correct can wait until the key is on the screen.
+  const again = afterPaint(() => speak(spokenAt))
   const stop = () => {
-    later.cancel()
-    highlights.stop()
+    again.cancel()
+    word.hide()
     follower.stop()
   }
-  update()
-  return { speak, update, updateLater: later.ask, stop }
+  return { speak, textChanged: () => spokenAt !== null && again.ask(), stop }
 }
 
 /** Keeps text and recording together in one editor; `hear` plays from a second of the recording. */
 export const createWordSync = (hear: (seconds: number) => void) => {
   let map = new WordMap([])
-  let painter: ReturnType<typeof createPainter> | undefined
+  let speaker: ReturnType<typeof createSpeaker> | undefined
   const hearAt = (doc: Node, pos: number) => {
     const seconds = map.secondsAt(doc, pos)
     if (seconds !== undefined) hear(seconds)
@@ -62,25 +61,26 @@ export const createWordSync = (hear: (seconds: number) => void) => {
       },
     },
     view: (view) => {
-      painter = createPainter(view, () => map)
+      const mine = createSpeaker(view, () => map)
+      speaker = mine
       return {
         update: ({ state }, before) => {
-          if (state.doc !== before.doc) painter?.updateLater()
+          if (state.doc !== before.doc) mine.textChanged()
         },
-        destroy: () => painter?.stop(),
+        destroy: mine.stop,
       }
     },
   })
   return {
-    plugin,
+    plugins: [plugin, unsureWords(() => map)],
     hearAt,
     /** Other words or another map: places them in the document as it is now. */
-    setWords: (doc: Node, words: readonly RecognisedWord[], tokens: readonly TokenWords[] = []) => {
+    setWords: (view: EditorView, words: readonly RecognisedWord[], tokens: readonly TokenWords[] = []) => {
       map = new WordMap(words, tokens)
-      map.placeAll(doc)
-      painter?.update()
+      map.placeAll(view.state.doc)
+      redrawUnsure(view)
     },
     /** Highlights the word spoken at a time; null: nothing plays. */
-    speak: (seconds: number | null) => painter?.speak(seconds),
+    speak: (seconds: number | null) => speaker?.speak(seconds),
   }
 }

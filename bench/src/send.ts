@@ -1,0 +1,35 @@
+import { Agent, request } from 'node:http'
+
+export interface Answer {
+  status: number
+  text: string
+}
+
+/** Both sides are called by the same bare client: fetch would cost more than what is measured. */
+const agent = new Agent({ keepAlive: true })
+
+/** One HTTP call; the body may come in pieces. */
+export function send(
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body: readonly Uint8Array[] = [],
+): Promise<Answer> {
+  const length = body.reduce((sum, piece) => sum + piece.length, 0)
+  return new Promise((answered, failed) => {
+    const call = request(
+      url,
+      { method, agent, headers: { ...headers, 'content-length': String(length) } },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (words: string) => (text += words))
+        response.on('end', () => answered({ status: response.statusCode ?? 0, text }))
+        response.on('error', failed)
+      },
+    )
+    call.on('error', failed)
+    for (const piece of body) call.write(piece)
+    call.end()
+  })
+}

@@ -1,0 +1,61 @@
+import type { Node } from '@tiptap/pm/model'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+import { eachBlock } from './blocks.ts'
+import { type Window, watchVisible } from './visible-blocks.ts'
+import type { WordMap } from './word-map.ts'
+
+/** Below this the recogniser was more often wrong than one may overlook (reference/speech.md 1.3). */
+export const unsureBelow = 0.5
+
+const visibleBlocks = new PluginKey<Window>('visibleBlocks')
+
+const marksOf = (doc: Node, { words, placedIn }: WordMap, { from, to }: Window) => {
+  const marks: Decoration[] = []
+  eachBlock(doc, from, Math.min(to, doc.childCount), (block, start) => {
+    for (const { from: first, to: last, ...word } of placedIn(block)) {
+      const heard = words.slice(word.first, word.last + 1)
+      const isUnsure = word.isAsSpoken && heard.some(({ confidence }) => (confidence ?? 1) < unsureBelow)
+      if (isUnsure) marks.push(Decoration.inline(start + first, start + last, { class: 'dictara-unsure' }))
+    }
+  })
+  return DecorationSet.create(doc, marks)
+}
+
+/** Draws the unsure words anew: other ones are on the screen, or the words are others. */
+export const redrawUnsure = (view: EditorView, window = visibleBlocks.getState(view.state)) =>
+  view.dispatch(view.state.tr.setMeta(visibleBlocks, window))
+
+/**
+ * Marks the words on the screen that the recogniser was unsure of, until somebody changes them. As decorations, some
+ * forty elements at a time beside the document: the browser repaints every paragraph with a CSS highlight at every
+ * key, which cost 0.9 ms of the 1.6 that typing here takes above a bare contenteditable (bench/src/typing.ts).
+ */
+export const unsureWords = (map: () => WordMap) => {
+  let drawn: { doc: Node; map: WordMap; window: Window; marks: DecorationSet } | undefined
+  return new Plugin<Window>({
+    key: visibleBlocks,
+    state: {
+      init: () => ({ from: 0, to: 0 }),
+      apply: (tr, window) => {
+        const grown = tr.doc.childCount - tr.before.childCount
+        return tr.getMeta(visibleBlocks) ?? (grown > 0 ? { ...window, to: window.to + grown } : window)
+      },
+    },
+    props: {
+      decorations: (state) => {
+        const { doc } = state
+        const window = visibleBlocks.getState(state) ?? { from: 0, to: 0 }
+        const isDrawn = drawn?.doc === doc && drawn.map === map() && drawn.window === window
+        if (!drawn || !isDrawn) drawn = { doc, map: map(), window, marks: marksOf(doc, map(), window) }
+        return drawn.marks
+      },
+    },
+    view: (view) => ({
+      destroy: watchVisible(view.dom, (window) => {
+        const { from, to } = visibleBlocks.getState(view.state) ?? window
+        if (from !== window.from || to !== window.to) redrawUnsure(view, window)
+      }),
+    }),
+  })
+}
