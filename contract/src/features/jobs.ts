@@ -442,5 +442,8 @@ export const jobCalls = defineCalls({
   },
 })
 
-/** The calls of jobs that this version serves; the rest of the table above follows with the editor and the review. */
-export const servedJobCalls = { retryJobs: jobCalls.retryJobs, deleteJob: jobCalls.deleteJob }
+/** Served by the features that own what happens: filing strikes out, the biller's review bills. */
+const { strikeJob, billJob, ...ofTheMachine } = jobCalls
+export const strikeCalls = { strikeJob }
+export const billCalls = { billJob }
+export const servedJobCalls = ofTheMachine

@@ -5,40 +5,90 @@ import { type Actor, isAdmin, seesWholeClinic } from '../../platform/actor.ts'
 export const atReachedFacility = (actor: Actor): RawBuilder<boolean> =>
   seesWholeClinic(actor) ? sql<boolean>`true` : sql<boolean>`j.facility_id = any(${[...actor.facilityIds]}::uuid[])`
 
-/**
- * True for READY or IN_REVIEW jobs `j` at whose level the actor may review (decisions.md part A): chosen by the author,
- * member of a chosen group, "any" at the facility, or the author who reviews their own; never who approved level 1.
- * Reviewers are those who work as such; an author with self-review counts for their own jobs only.
- */
-export function isEligibleReviewer(actor: Actor): RawBuilder<boolean> {
-  const me = actor.userId
-  const isReviewer = actor.userType === 'reviewer'
-  return sql<boolean>`(
-    j.level_1_approved_by is distinct from ${me}::uuid and (
-      (${actor.selfReviewEnabled} and j.author_id = ${me}) or
-      (${isReviewer} and ${atReachedFacility(actor)} and (
-        exists (select from author_reviewers r where r.clinic_id = j.clinic_id and r.author_id = j.author_id
-          and r.level = j.level and r.reviewer_id = ${me})
-        or exists (select from author_reviewer_groups g
-          join reviewer_groups rg on rg.clinic_id = g.clinic_id and rg.id = g.group_id and rg.level in (j.level, 'ALL_LEVELS')
-          join reviewer_group_members m on m.clinic_id = g.clinic_id and m.group_id = g.group_id
-          where g.clinic_id = j.clinic_id and g.author_id = j.author_id and g.level = j.level and m.reviewer_id = ${me})
-        or exists (select from users a where a.clinic_id = j.clinic_id and a.id = j.author_id
-          and case j.level when 'LEVEL_1' then a.any_reviewer_level_1 else a.any_reviewer_level_2 end)
-      ))
-    ))`
+/** A person as the rules below ask for them: the caller with known values, or a row of `users`. */
+interface Person {
+  id: RawBuilder<string>
+  userType: RawBuilder<string>
+  reviewsOwn: RawBuilder<boolean>
+  /** Linked to the facility of job `j`. */
+  isAtFacility: RawBuilder<boolean>
 }
+
+const theActor = (actor: Actor): Person => ({
+  id: sql`${actor.userId}::uuid`,
+  userType: sql`${actor.userType}::text`,
+  reviewsOwn: sql`${actor.selfReviewEnabled}::boolean`,
+  isAtFacility: atReachedFacility(actor),
+})
+
+/** The row `u` of `users`. */
+const theUser: Person = {
+  id: sql`u.id`,
+  userType: sql`u.user_type`,
+  reviewsOwn: sql`u.self_review_enabled`,
+  isAtFacility: sql`(u.user_type = 'clinicAdmin' or exists (select from facility_users l
+    where l.clinic_id = j.clinic_id and l.facility_id = j.facility_id and l.user_id = u.id))`,
+}
+
+/**
+ * True when the person is among those whom the author of job `j` has chosen for its level: by name, by group, as "any"
+ * reviewer of the facility, or as the author who reviews their own; never who approved level 1 (decisions.md part A).
+ */
+const isChosenReviewer = (person: Person): RawBuilder<boolean> => sql<boolean>`(
+  j.level_1_approved_by is distinct from ${person.id} and (
+    (${person.reviewsOwn} and j.author_id = ${person.id}) or
+    (${person.userType} in ('reviewer', 'admin', 'clinicAdmin') and ${person.isAtFacility} and (
+      exists (select from author_reviewers r where r.clinic_id = j.clinic_id and r.author_id = j.author_id
+        and r.level = j.level and r.reviewer_id = ${person.id})
+      or exists (select from author_reviewer_groups g
+        join reviewer_groups rg on rg.clinic_id = g.clinic_id and rg.id = g.group_id and rg.level in (j.level, 'ALL_LEVELS')
+        join reviewer_group_members m on m.clinic_id = g.clinic_id and m.group_id = g.group_id
+        where g.clinic_id = j.clinic_id and g.author_id = j.author_id and g.level = j.level and m.reviewer_id = ${person.id})
+      or (${person.userType} = 'reviewer' and exists (select from users a where a.clinic_id = j.clinic_id and a.id = j.author_id
+        and case j.level when 'LEVEL_1' then a.any_reviewer_level_1 else a.any_reviewer_level_2 end))
+    ))
+  ))`
+
+/** A clinicAdmin reviews what nobody else is eligible for, so that no job is stuck. */
+const standsIn = (person: Person): RawBuilder<boolean> => sql<boolean>`(
+  ${person.userType} = 'clinicAdmin' and j.level_1_approved_by is distinct from ${person.id}
+  and not exists ${chosenReviewers})`
+
+/** True for READY or IN_REVIEW jobs `j` at whose level the actor may review (decisions.md part A). */
+export const isEligibleReviewer = (actor: Actor): RawBuilder<boolean> =>
+  actor.userType === 'clinicAdmin'
+    ? sql<boolean>`(${isChosenReviewer(theActor(actor))} or ${standsIn(theActor(actor))})`
+    : isChosenReviewer(theActor(actor))
+
+/** The chosen reviewers of job `j`, by id. */
+const chosenReviewers = sql`(select u.id from users u where u.clinic_id = j.clinic_id and u.is_enabled and ${isChosenReviewer(theUser)})`
+
+/** As `isEligibleReviewer`, for the row `u` of `users`. */
+export const isEligibleReviewerRow: RawBuilder<boolean> = sql<boolean>`(u.id in ${chosenReviewers} or (
+  u.user_type = 'clinicAdmin' and j.level_1_approved_by is distinct from u.id and not exists ${chosenReviewers}))`
+
+/** True for the row `u` of `users` when that person may transcribe job `j`: its author, or a transcriptionist of the facility. */
+export const mayTranscribeRow: RawBuilder<boolean> = sql<boolean>`(u.id = j.author_id
+  or (u.user_type = 'transcriptionist' and ${theUser.isAtFacility}))`
+
+/** True when the actor may take job `j` from the pool of its present stage. */
+export const mayStart = (actor: Actor): RawBuilder<boolean> =>
+  actor.userType === 'transcriptionist'
+    ? sql<boolean>`(j.status = 'AVAILABLE' and ${atReachedFacility(actor)})`
+    : sql<boolean>`(j.status = 'READY' and ${isEligibleReviewer(actor)})`
 
 /** Who may read a job (Q176): everybody else gets 404. */
 export function mayRead(actor: Actor): RawBuilder<boolean> {
-  if (isAdmin(actor)) return sql<boolean>`(j.author_id = ${actor.userId} or ${atReachedFacility(actor)})`
   const me = actor.userId
+  if (isAdmin(actor)) return sql<boolean>`(j.author_id = ${me} or ${atReachedFacility(actor)})`
   const wasHolder = sql<boolean>`(j.assignee_id = ${me} or j.transcriber_id = ${me} or exists (
     select from job_stints s where s.clinic_id = j.clinic_id and s.job_id = j.id and s.user_id = ${me}))`
   if (actor.userType === 'biller')
     return sql<boolean>`(j.status in ('COMPLETED', 'BILLED') and exists (
       select from users a where a.clinic_id = j.clinic_id and a.id = j.author_id and a.biller_id = ${me}))`
+  // A pool's job in a colleague's hands stays readable: who was slower is told so, not that it does not exist.
   if (actor.userType === 'transcriptionist')
-    return sql<boolean>`(${wasHolder} or (j.status = 'AVAILABLE' and ${atReachedFacility(actor)}))`
+    return sql<boolean>`(${wasHolder} or ((j.status = 'AVAILABLE' or (j.status = 'IN_PROGRESS' and j.assignee_id is distinct from j.author_id))
+      and ${atReachedFacility(actor)}))`
   return sql<boolean>`(j.author_id = ${me} or ${wasHolder} or (j.status in ('READY', 'IN_REVIEW') and ${isEligibleReviewer(actor)}))`
 }

@@ -30,7 +30,7 @@ export async function finishConversion(
   const { editsOwnNotes, hasTranscriptionist } = await findRouting(work, job)
   const converted = { ...facts, progress: null, failStage: null, reasonForFailing: null }
   if (!editsOwnNotes && hasTranscriptionist) return moveJob(work, job, 'handToPool', converted)
-  return moveJob(work, job, 'handToAuthor', { ...converted, assigneeId: job.authorId, heldSince: work.now })
+  return moveJob(work, job, 'handToAuthor', { ...converted, assigneeId: job.authorId })
 }
 
 /** T5, with a reason that people understand. */

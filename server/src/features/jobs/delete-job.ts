@@ -3,17 +3,32 @@ import { type Actor, isAdmin } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { deletableStatuses, statusInWords } from './job-states.ts'
-import { findJob, updateJobIf } from './jobs.store.ts'
+import { getJobForChange, type JobRecord, updateJobIf } from './jobs.store.ts'
 import { announceJob } from './move-job.ts'
+import { closeStints } from './stints.store.ts'
+
+declare module '../../platform/database/work.ts' {
+  interface Events {
+    /** A job was hidden from every list; as it stood before (T21). */
+    'job.deleted': { job: JobRecord }
+  }
+}
 
 /** Hides a job from every list but the audit (T21). Its holder is told live and keeps the text as a draft (Q188). */
 export async function deleteJob(work: Work, actor: Actor, jobId: string): Promise<void> {
-  const job = (await findJob(work, jobId))!
+  const job = await getJobForChange(work, jobId)
   refuseUnless(job.authorId === actor.userId || isAdmin(actor), jobRefusals.notEligible)
   if (!deletableStatuses.includes(job.status))
     throw new Refusal(jobRefusals.wrongState, { state: statusInWords[job.status] })
-  const deleted = await updateJobIf(work, job, { status: job.status, isEnabled: false })
+  const deleted = await updateJobIf(work, job, {
+    status: job.status,
+    isEnabled: false,
+    assigneeId: null,
+    heldSince: null,
+  })
   if (!deleted) throw new Refusal(jobRefusals.taken)
+  await closeStints(work, jobId, 'Deleted', null)
+  await work.record('job.deleted', { job })
   await work.audit({
     event: 'job.deleted',
     jobId,

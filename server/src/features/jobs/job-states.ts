@@ -35,6 +35,14 @@ export const transitions = {
   rejectReview: { no: 'T13', from: ['IN_REVIEW'], to: 'IN_PROGRESS', by: ['holder'], audit: 'Rejected' },
   approveToNextLevel: { no: 'T14a', from: ['IN_REVIEW'], to: 'READY', by: ['holder'], audit: 'Approved' },
   approveForFiling: { no: 'T14b', from: ['IN_REVIEW'], to: 'WRITING', by: ['holder'], audit: 'Approved' },
+  assignTranscription: {
+    no: 'T25',
+    from: ['AVAILABLE', 'IN_PROGRESS'],
+    to: 'IN_PROGRESS',
+    by: ['admin'],
+    audit: 'Assigned',
+  },
+  assignReview: { no: 'T25', from: ['READY', 'IN_REVIEW'], to: 'IN_REVIEW', by: ['admin'], audit: 'Assigned' },
   acceptFiling: { no: 'T15', from: ['WRITING'], to: 'COMPLETED', by: ['system'], audit: 'Completed' },
   failFiling: { no: 'T16', from: ['WRITING'], to: 'INCOMPLETE', by: ['system'], audit: 'Filing Failed' },
   resubmitConversion: {

@@ -1,22 +1,13 @@
 import type { LiveFrame } from '@dictara/contract/notifications'
 import type { Feature, Platform } from '../../platform/feature.ts'
-import { serve } from '../../platform/http/serve.ts'
-import { deleteJob } from './delete-job.ts'
+import { jobRoutes } from './jobs.routes.ts'
 import { mayReadJob, listReaders } from './readers.store.ts'
-import { retryJobs } from './retry-jobs.ts'
-import { servedJobCalls } from '@dictara/contract/jobs'
 
 /** The state machine of jobs. */
 export const jobsFeature = ({ doors }: Platform): Feature => ({
   name: 'jobs',
   scopes: { job: mayReadJob },
-  calls: serve(servedJobCalls, {
-    retryJobs: (work, actor, { query }) => retryJobs(work, actor, query.jobIds),
-    async deleteJob(work, actor, { query }) {
-      await deleteJob(work, actor, query.jobId)
-      return { message: 'Job deleted' }
-    },
-  }),
+  calls: jobRoutes(),
   live: {
     async job(announcement, connected) {
       const jobId = String(announcement.jobId)

@@ -1,6 +1,7 @@
 import type { JobStatus, ReviewLevel } from '@dictara/contract/jobs'
 import { type ColumnType, type Generated, type Selectable, sql, type Updateable } from 'kysely'
 import type { Work } from '../../platform/database/index.ts'
+import type { FlowFacts } from './job-states.ts'
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 
@@ -68,6 +69,16 @@ export const findJob = (work: Work, jobId: string): Promise<JobRecord | undefine
     .where('id', '=', jobId)
     .executeTakeFirst()
 
+/** As `findJob`; nobody else changes the job until the commit, so that of several at once each sees what came before. */
+export const getJobForChange = (work: Work, jobId: string): Promise<JobRecord> =>
+  work.db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('clinicId', '=', work.clinicId)
+    .where('id', '=', jobId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
 /** The next job number of the clinic; the clinic's row is held until the commit, so that none is given twice. */
 export async function takeJobNumber(work: Work): Promise<number> {
   const { rows } = await sql<{ lastJobNumber: number }>`
@@ -119,6 +130,52 @@ export const updateJobIf = (
     .where(sql<boolean>`assignee_id is not distinct from ${seen.assigneeId}::uuid`)
     .returningAll()
     .executeTakeFirst()
+
+/** Changes what is no part of the machine: work type, date of encounter, patient, where the holder listens. */
+export async function updateDetails(
+  work: Work,
+  jobId: string,
+  change: Pick<JobChange, 'workType' | 'dateOfEncounter' | 'patientId' | 'audioTime'>,
+) {
+  await work.db
+    .updateTable('jobs')
+    .set({ ...change, lastUpdatedAt: work.now })
+    .where('clinicId', '=', work.clinicId)
+    .where('id', '=', jobId)
+    .execute()
+}
+
+export async function insertComment(work: Work, job: Pick<JobRecord, 'id' | 'level'>, comment: string) {
+  const { userId, userType } = work.actor!
+  await work.db
+    .insertInto('jobComments')
+    .values({
+      clinicId: work.clinicId,
+      jobId: job.id,
+      userId,
+      userType,
+      level: job.level,
+      comment,
+      createdAt: work.now,
+    })
+    .execute()
+}
+
+/** How many levels will review a job of this author at this facility, and whether the facility is enabled. */
+export async function findFlow(work: Work, job: Pick<JobRecord, 'authorId' | 'facilityId'>) {
+  const { rows } = await sql<FlowFacts & { isEnabled: boolean; today: string }>`
+    select a.reviewer_flow, f.transcription_flow, f.reviewer_count, f.is_enabled,
+      (${work.now}::timestamptz at time zone f.time_zone)::date as today
+    from users a join facilities f on f.clinic_id = a.clinic_id and f.id = ${job.facilityId}
+    where a.clinic_id = ${work.clinicId} and a.id = ${job.authorId}`.execute(work.db)
+  return rows[0]!
+}
+
+export async function isEnabledUser(work: Work, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where clinic_id = ${work.clinicId} and id = ${userId} and is_enabled`.execute(work.db)
+  return rows.length > 0
+}
 
 /** How far the conversion is; not a transition, so neither version nor audit move. */
 export async function updateProgress(work: Work, jobId: string, progress: number) {

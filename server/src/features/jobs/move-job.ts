@@ -2,20 +2,22 @@ import { jobRefusals } from '@dictara/contract/jobs'
 import type { Work } from '../../platform/database/index.ts'
 import { liveChannel } from '../../platform/live/channel.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type Transition, type TransitionName, statusInWords, transitions } from './job-states.ts'
+import { heldStatuses, type Transition, type TransitionName, statusInWords, transitions } from './job-states.ts'
 import { type JobChange, type JobRecord, updateJobIf } from './jobs.store.ts'
+import { closeStints, openStint } from './stints.store.ts'
 
 export interface Moved {
   transition: TransitionName
   before: JobRecord
   job: JobRecord
+  comment: string | null
 }
 
 declare module '../../platform/database/work.ts' {
   interface Events {
     /** A dictation became a job (T1). */
     'job.received': { job: JobRecord }
-    /** Any transition of the machine; notifications and tasks hang on it. */
+    /** Any transition of the machine; notes, notifications and tasks hang on it. */
     'job.moved': Moved
   }
 }
@@ -24,9 +26,16 @@ declare module '../../platform/database/work.ts' {
 export const announceJob = (work: Work, jobId: string) =>
   work.announce(liveChannel, { kind: 'job', clinicId: work.clinicId, jobId })
 
+/** Who holds the job from now on; nobody when the transition does not say. */
+const holding = (work: Work, { assigneeId = null, ...change }: JobChange): JobChange => ({
+  ...change,
+  assigneeId,
+  heldSince: assigneeId ? work.now : null,
+})
+
 /**
- * The one function through which a job's status changes: compare-and-set, audit row, event, live push, all in the
- * caller's transaction. Of several at once one wins.
+ * The one function through which a job's status changes: compare-and-set, holder, audit row, event, live push, all in
+ * the caller's transaction. Of several at once one wins.
  * @throws Refusal 422 from a status that the row does not start from, 409 when somebody else was faster.
  */
 export async function moveJob(
@@ -39,8 +48,11 @@ export async function moveJob(
   const transition: Transition = transitions[name]
   if (!transition.from.includes(before.status) || !before.isEnabled)
     throw new Refusal(jobRefusals.wrongState, { state: statusInWords[before.status] })
-  const job = await updateJobIf(work, before, { ...change, status: transition.to })
+  const job = await updateJobIf(work, before, { ...holding(work, change), status: transition.to })
   if (!job) throw new Refusal(jobRefusals.taken)
+  if (heldStatuses.includes(before.status)) await closeStints(work, job.id, transition.audit, comment)
+  if (job.assigneeId)
+    await openStint(work, job, job.assigneeId, job.status === 'IN_REVIEW' ? 'REVIEW' : 'TRANSCRIPTION')
   await work.audit({
     event: `job.${name}`,
     jobId: job.id,
@@ -48,10 +60,10 @@ export async function moveJob(
     facilityId: job.facilityId,
     fromStatus: before.status,
     toStatus: job.status,
-    level: job.level,
+    level: before.level ?? job.level,
     comment,
   })
-  await work.record('job.moved', { transition: name, before, job })
+  await work.record('job.moved', { transition: name, before, job, comment })
   await announceJob(work, job.id)
   return job
 }

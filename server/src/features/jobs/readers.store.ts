@@ -1,17 +1,22 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
-import { mayRead } from './access-rules.store.ts'
+import { isEligibleReviewerRow, mayRead, mayStart, mayTranscribeRow } from './access-rules.store.ts'
 import { findJob, type JobRecord } from './jobs.store.ts'
 
-/** The scope rule of job ids (Q176). Deleted jobs are gone. */
-export async function mayReadJob(work: Work, actor: Actor, jobId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from jobs j where j.clinic_id = ${work.clinicId} and j.id = ${jobId} and j.is_enabled and ${mayRead(actor)}`.execute(
-    work.db,
-  )
+const holds = async (work: Work, jobId: string, rule: RawBuilder<boolean>): Promise<boolean> => {
+  const { rows } =
+    await sql`select from jobs j where j.clinic_id = ${work.clinicId} and j.id = ${jobId} and ${rule}`.execute(work.db)
   return rows.length > 0
 }
+
+/** The scope rule of job ids (Q176). Deleted jobs are gone. */
+export const mayReadJob = (work: Work, actor: Actor, jobId: string): Promise<boolean> =>
+  holds(work, jobId, sql<boolean>`(j.is_enabled and ${mayRead(actor)})`)
+
+/** Whether the actor may take the job from the pool of its present stage. */
+export const mayStartJob = (work: Work, actor: Actor, jobId: string): Promise<boolean> =>
+  holds(work, jobId, mayStart(actor))
 
 /** Which of these people may read the job now; of a deleted one those who could before. */
 export async function listReaders(
@@ -22,12 +27,23 @@ export async function listReaders(
   const job = await findJob(work, jobId)
   if (!job) return { job, readers: [] }
   const readers: string[] = []
-  for (const actor of new Map(actors.map((one) => [one.userId, one])).values()) {
-    const { rows } =
-      await sql`select from jobs j where j.clinic_id = ${work.clinicId} and j.id = ${jobId} and ${mayRead(actor)}`.execute(
-        work.db,
-      )
-    if (rows.length > 0) readers.push(actor.userId)
-  }
+  for (const actor of new Map(actors.map((one) => [one.userId, one])).values())
+    if (await holds(work, jobId, mayRead(actor))) readers.push(actor.userId)
   return { job, readers }
+}
+
+export interface PossibleHolder {
+  id: string
+  fullName: string
+  userType: string
+}
+
+/** Who could hold the job at its present stage: transcribers of its facility, or reviewers eligible at its level. */
+export async function listPossibleHolders(work: Work, job: Pick<JobRecord, 'id' | 'level'>): Promise<PossibleHolder[]> {
+  const { rows } = await sql<PossibleHolder>`
+    select u.id, u.full_name, u.user_type from jobs j join users u on u.clinic_id = j.clinic_id and u.is_enabled
+    where j.clinic_id = ${work.clinicId} and j.id = ${job.id}
+      and ${job.level ? isEligibleReviewerRow : mayTranscribeRow}
+    order by u.full_name, u.id limit 500`.execute(work.db)
+  return rows
 }

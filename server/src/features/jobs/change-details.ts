@@ -1,0 +1,55 @@
+import { jobRefusals } from '@dictara/contract/jobs'
+import type { JobStatus } from '@dictara/contract/jobs'
+import { type Actor, isAdmin } from '../../platform/actor.ts'
+import type { Work } from '../../platform/database/index.ts'
+import { refuseUnless } from '../../platform/refusal.ts'
+import { listWorkTypes } from '../facilities/index.ts'
+import { isPatientOf } from '../patients/index.ts'
+import { getHeldJob, getWorkableJob } from './held-job.ts'
+import { statusInWords } from './job-states.ts'
+import { findFlow, getJobForChange, updateDetails } from './jobs.store.ts'
+import { announceJob } from './move-job.ts'
+
+/** Sets the work type, one of the facility's (EDIT-41, EDIT-72). */
+export async function setWorkType(work: Work, actor: Actor, jobId: string, workType: string): Promise<void> {
+  const job = await getWorkableJob(work, actor, jobId)
+  refuseUnless((await listWorkTypes(work, job.facilityId)).includes(workType), jobRefusals.unknownWorkType)
+  await updateDetails(work, jobId, { workType })
+  await work.audit({ event: 'job.workTypeSet', jobId, facilityId: job.facilityId })
+}
+
+/** Sets the date of encounter, at most today in the facility's zone (EDIT-55, EDIT-73). */
+export async function setEncounterDate(work: Work, actor: Actor, jobId: string, day: string): Promise<void> {
+  const job = await getWorkableJob(work, actor, jobId)
+  refuseUnless(day <= (await findFlow(work, job)).today, jobRefusals.encounterDateInFuture)
+  await updateDetails(work, jobId, { dateOfEncounter: day })
+  await work.audit({ event: 'job.encounterDateSet', jobId, facilityId: job.facilityId })
+}
+
+/** Keeps where the holder listens, in seconds (EDIT-44). */
+export async function saveAudioTime(work: Work, actor: Actor, jobId: string, seconds: number): Promise<void> {
+  const job = await getHeldJob(work, actor, jobId)
+  await updateDetails(work, job.id, { audioTime: seconds })
+}
+
+const settled: readonly JobStatus[] = ['WRITING', 'COMPLETED', 'BILLED', 'STRUCK_OUT']
+/** True while the patient of a job may still be corrected (Q185). */
+export const mayChangePatient = (status: JobStatus) => !settled.includes(status)
+
+/** Moves a job to the right patient of its facility; author and admins, until it is completed (Q185). */
+export async function changePatient(work: Work, actor: Actor, jobId: string, patientId?: string): Promise<void> {
+  const job = await getJobForChange(work, jobId)
+  refuseUnless(job.authorId === actor.userId || isAdmin(actor), jobRefusals.notEligible)
+  refuseUnless(mayChangePatient(job.status), jobRefusals.wrongState, { state: statusInWords[job.status] })
+  refuseUnless(patientId && (await isPatientOf(work, job.facilityId, patientId)), jobRefusals.unknownPatient)
+  if (job.patientId === patientId) return
+  await updateDetails(work, jobId, { patientId })
+  await work.audit({
+    event: 'job.patientChanged',
+    jobId,
+    patientId,
+    facilityId: job.facilityId,
+    detail: { fromPatientId: job.patientId },
+  })
+  await announceJob(work, jobId)
+}

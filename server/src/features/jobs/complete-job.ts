@@ -1,0 +1,48 @@
+import { jobRefusals } from '@dictara/contract/jobs'
+import type { Actor } from '../../platform/actor.ts'
+import type { Work } from '../../platform/database/index.ts'
+import { refuseUnless } from '../../platform/refusal.ts'
+import { getWorkableJob } from './held-job.ts'
+import { reviewLevelsOf } from './job-states.ts'
+import { findFlow, findJob, type JobRecord } from './jobs.store.ts'
+import { moveJob } from './move-job.ts'
+import { retryJobs } from './retry-jobs.ts'
+
+/** Versions of the sections that the person saw, by section id; another version refuses the transition (Q180). */
+export type SeenVersions = Record<string, number> | undefined
+
+declare module '../../platform/database/work.ts' {
+  interface Events {
+    /** A person is about to hand a job's text on; subscribers refuse when it is not the text that person saw. */
+    'job.submitting': { job: JobRecord; seen: Record<string, number> }
+  }
+}
+
+/** What holds for both Complete and Approve. */
+export async function checkSubmission(work: Work, job: JobRecord, seen: SeenVersions) {
+  refuseUnless(job.workType, jobRefusals.workTypeMissing)
+  const flow = await findFlow(work, job)
+  refuseUnless(!job.dateOfEncounter || job.dateOfEncounter <= flow.today, jobRefusals.encounterDateInFuture)
+  if (seen) await work.record('job.submitting', { job, seen })
+  return flow
+}
+
+/** T10: the holder of the transcription stage completes it; the number of review levels is fixed here. */
+export async function completeJob(work: Work, actor: Actor, jobId: string, seen: SeenVersions): Promise<JobRecord> {
+  const job = await getWorkableJob(work, actor, jobId, ['IN_PROGRESS'])
+  const reviewLevels = reviewLevelsOf(await checkSubmission(work, job, seen))
+  const completed = { transcriberId: actor.userId, returned: false, reviewLevels, level1ApprovedBy: null }
+  return reviewLevels === 0
+    ? moveJob(work, job, 'completeForFiling', { ...completed, level: null })
+    : moveJob(work, job, 'completeForReview', { ...completed, level: 'LEVEL_1' })
+}
+
+/** As `completeJob`; on a job whose EHR write failed it means trying that again (Q115, T17). */
+export async function completeOwnJob(work: Work, actor: Actor, jobId: string, seen: SeenVersions): Promise<void> {
+  const job = await findJob(work, jobId)
+  if (job?.status !== 'INCOMPLETE') await completeJob(work, actor, jobId, seen)
+  else {
+    refuseUnless(job.failStage === 'EHR_WRITE', jobRefusals.conversionFailed)
+    await retryJobs(work, actor, [jobId])
+  }
+}

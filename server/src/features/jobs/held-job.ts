@@ -1,0 +1,53 @@
+import { jobRefusals } from '@dictara/contract/jobs'
+import type { JobStatus } from '@dictara/contract/jobs'
+import type { Actor } from '../../platform/actor.ts'
+import type { Work } from '../../platform/database/index.ts'
+import { Refusal, refuseUnless } from '../../platform/refusal.ts'
+import { heldStatuses, statusInWords } from './job-states.ts'
+import { facilityIsEnabled, getJobForChange, type JobRecord } from './jobs.store.ts'
+import { findLastAction } from './stints.store.ts'
+
+/** What a second try is told, by how the person's last work on the job ended (Q179). */
+const refusalAfter: Record<string, (typeof jobRefusals)[keyof typeof jobRefusals]> = {
+  Completed: jobRefusals.alreadyCompleted,
+  Approved: jobRefusals.alreadyApproved,
+  Rejected: jobRefusals.alreadyReturned,
+  Released: jobRefusals.alreadyReleased,
+}
+
+/** Why the job is not the person's to work on: they have finished with it, somebody else holds it, or nobody may. */
+async function whyNotHeld(work: Work, actor: Actor, job: JobRecord): Promise<Refusal> {
+  const action = await findLastAction(work, job.id, actor.userId)
+  const spec = action ? refusalAfter[action] : undefined
+  if (spec) return new Refusal(spec)
+  if (heldStatuses.includes(job.status) || action !== undefined) return new Refusal(jobRefusals.notHolder)
+  return new Refusal(jobRefusals.wrongState, { state: statusInWords[job.status] })
+}
+
+/**
+ * The job, locked until the commit, for the person who holds it in one of these statuses.
+ * @throws Refusal 409 when they hold it no more, 422 in another status.
+ */
+export async function getHeldJob(
+  work: Work,
+  actor: Actor,
+  jobId: string,
+  statuses: readonly JobStatus[] = heldStatuses,
+): Promise<JobRecord> {
+  const job = await getJobForChange(work, jobId)
+  if (!job.isEnabled || job.assigneeId !== actor.userId) throw await whyNotHeld(work, actor, job)
+  refuseUnless(statuses.includes(job.status), jobRefusals.wrongState, { state: statusInWords[job.status] })
+  return job
+}
+
+/** As `getHeldJob`, where the facility is enabled: while it is not, nothing goes on (T24). */
+export async function getWorkableJob(
+  work: Work,
+  actor: Actor,
+  jobId: string,
+  statuses?: readonly JobStatus[],
+): Promise<JobRecord> {
+  const job = await getHeldJob(work, actor, jobId, statuses)
+  refuseUnless(await facilityIsEnabled(work, job.facilityId), jobRefusals.facilityDisabled)
+  return job
+}

@@ -1,0 +1,122 @@
+import type { Job, JobRow } from '@dictara/contract/jobs'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import type { Work } from '../../platform/database/index.ts'
+import { mayStart } from './access-rules.store.ts'
+import { allowedActionsOf } from './jobs.access.ts'
+import { jobNumberText } from './receive-job.ts'
+
+/** A job with the names that belong to its ids, as PostgreSQL gives it. */
+export interface NamedJob {
+  id: string
+  number: number
+  audioMs: number
+  submittedAt: Date
+  lastUpdatedAt: Date
+  authorId: string
+  authorName: string
+  patientId: string
+  patientName: string
+  status: JobRow['status']
+  level: JobRow['level']
+  returned: boolean
+  assigneeId: string | null
+  assigneeName: string | null
+  heldSince: Date | null
+  billerId: string | null
+  facilityId: string
+  facilityName: string
+  facilityIsEnabled: boolean
+  mayStart: boolean
+  comments: JobRow['comments'] | null
+  reasonForFailing: string | null
+  failStage: JobRow['failStage']
+  isEnabled: boolean
+  progress: number | null
+  version: number
+}
+
+/** The columns of a job row; `j` stands for the chosen jobs, joined by `jobJoins`. */
+export const jobColumns = (actor: Actor): RawBuilder<unknown> => sql`
+  j.id, j.number, j.audio_ms, j.submitted_at, j.last_updated_at, j.author_id, a.full_name as author_name,
+  j.patient_id, p.first_name || ' ' || p.last_name as patient_name, j.status, j.level, j.returned,
+  j.assignee_id, h.full_name as assignee_name, j.held_since, j.biller_id, j.facility_id, f.name as facility_name,
+  f.is_enabled as facility_is_enabled,
+  (j.status in ('AVAILABLE', 'READY') and j.is_enabled and ${mayStart(actor)}) as may_start,
+  (select json_agg(json_build_object('comment', c.comment, 'userType', c.user_type, 'userName', w.full_name,
+      'level', c.level, 'createdDate', c.created_at) order by c.created_at desc, c.id desc)
+    from job_comments c join users w on w.clinic_id = c.clinic_id and w.id = c.user_id
+    where c.clinic_id = j.clinic_id and c.job_id = j.id) as comments,
+  j.reason_for_failing, j.fail_stage, j.is_enabled, j.progress, j.version`
+
+export const jobJoins: RawBuilder<unknown> = sql`
+  join users a on a.clinic_id = j.clinic_id and a.id = j.author_id
+  join patients p on p.clinic_id = j.clinic_id and p.id = j.patient_id
+  join facilities f on f.clinic_id = j.clinic_id and f.id = j.facility_id
+  left join users h on h.clinic_id = j.clinic_id and h.id = j.assignee_id`
+
+/** A job as every list shows it (JOBS-48). */
+export const toJobRow = (actor: Actor, row: NamedJob): JobRow => {
+  const holder = row.assigneeId ? { id: row.assigneeId, fullName: row.assigneeName! } : null
+  return {
+    jobId: row.id,
+    jobNumber: jobNumberText(row.number),
+    jobName: jobNumberText(row.number),
+    audioLength: Math.round(row.audioMs / 1000),
+    submissionTime: row.submittedAt as never,
+    lastUpdatedTime: row.lastUpdatedAt as never,
+    author: row.authorName,
+    authorId: row.authorId,
+    patientId: row.patientId,
+    patientName: row.patientName,
+    status: row.status,
+    level: row.level,
+    currentLevelOfReview: row.level,
+    returned: row.returned,
+    reviewerInProgress: row.status === 'IN_REVIEW' ? holder : null,
+    heldBy: holder,
+    heldSince: row.heldSince as never,
+    facility: { facilityId: row.facilityId, facilityName: row.facilityName },
+    comments: row.comments ?? [],
+    reasonForFailing: row.reasonForFailing,
+    failStage: row.failStage,
+    isEnabled: row.isEnabled,
+    progress: row.status === 'CONVERTING' ? row.progress : null,
+    version: row.version,
+    allowedActions: allowedActionsOf(actor, row),
+  }
+}
+
+interface DetailedJob extends NamedJob {
+  workType: string | null
+  dateOfEncounter: string | null
+  today: string
+  templateId: string | null
+  templateName: string | null
+  transcriberId: string | null
+  notices: string[]
+  audioTime: number
+}
+
+/** One whole job for the editors; the caller has checked that the actor may read it. */
+export async function getJobFor(work: Work, actor: Actor, jobId: string): Promise<Job> {
+  const { rows } = await sql<DetailedJob>`
+    select ${jobColumns(actor)}, j.work_type, j.date_of_encounter, j.transcriber_id, j.notices, j.audio_time,
+      j.template_id, t.name as template_name, (${work.now}::timestamptz at time zone f.time_zone)::date as today
+    from jobs j ${jobJoins} left join section_templates t on t.clinic_id = j.clinic_id and t.id = j.template_id
+    where j.clinic_id = ${work.clinicId} and j.id = ${jobId}`.execute(work.db)
+  const row = rows[0]!
+  const shown = toJobRow(actor, row)
+  return {
+    ...shown,
+    workType: row.workType,
+    dateOfEncounter: row.dateOfEncounter,
+    today: row.today,
+    templates: row.templateId && row.templateName ? [{ id: row.templateId, templateName: row.templateName }] : [],
+    transcriberId: row.transcriberId,
+    isAuthor: row.authorId === actor.userId,
+    editable: shown.allowedActions.includes('save'),
+    notices: row.notices,
+    audioTime: row.audioTime,
+  }
+}

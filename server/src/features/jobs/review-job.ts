@@ -1,0 +1,40 @@
+import { jobRefusals } from '@dictara/contract/jobs'
+import type { Actor } from '../../platform/actor.ts'
+import type { Work } from '../../platform/database/index.ts'
+import { refuseUnless } from '../../platform/refusal.ts'
+import { checkSubmission, type SeenVersions } from './complete-job.ts'
+import { getWorkableJob } from './held-job.ts'
+import { insertComment, isEnabledUser, type JobRecord } from './jobs.store.ts'
+import { moveJob } from './move-job.ts'
+
+/** T14: approves the level; after the last one the note is written to the EHR. */
+export async function approveJob(work: Work, actor: Actor, jobId: string, seen: SeenVersions): Promise<JobRecord> {
+  const job = await getWorkableJob(work, actor, jobId, ['IN_REVIEW'])
+  await checkSubmission(work, job, seen)
+  return job.level === 'LEVEL_1' && job.reviewLevels === 2
+    ? moveJob(work, job, 'approveToNextLevel', { level: 'LEVEL_2', level1ApprovedBy: actor.userId })
+    : moveJob(work, job, 'approveForFiling', { level: null })
+}
+
+const returned = (actor: Actor) => ({ returned: true, rejectedBy: actor.userId, level: null })
+
+/** T9: the transcriptionist gives the job to its author, with a comment; the edits are kept. */
+export async function rejectTranscription(work: Work, actor: Actor, jobId: string, text: string): Promise<JobRecord> {
+  const comment = text.trim()
+  refuseUnless(comment, jobRefusals.commentMissing)
+  const job = await getWorkableJob(work, actor, jobId, ['IN_PROGRESS'])
+  refuseUnless(job.authorId !== actor.userId, jobRefusals.notEligible)
+  await insertComment(work, job, comment)
+  return moveJob(work, job, 'rejectTranscription', { ...returned(actor), assigneeId: job.authorId }, comment)
+}
+
+/** T13: Assign Back. The job returns to who transcribed it, or to the author when that person is disabled. */
+export async function rejectReview(work: Work, actor: Actor, jobId: string, text: string): Promise<JobRecord> {
+  const comment = text.trim()
+  refuseUnless(comment, jobRefusals.commentMissing)
+  const job = await getWorkableJob(work, actor, jobId, ['IN_REVIEW'])
+  await insertComment(work, job, comment)
+  const isThere = job.transcriberId !== null && (await isEnabledUser(work, job.transcriberId))
+  const assigneeId = isThere ? job.transcriberId : job.authorId
+  return moveJob(work, job, 'rejectReview', { ...returned(actor), level1ApprovedBy: null, assigneeId }, comment)
+}
