@@ -4,6 +4,8 @@ import { facilityCalls } from './features/facilities.ts'
 import { identityCalls } from './features/identity.ts'
 import { jobListCalls } from './features/job-lists.ts'
 import { servedJobCalls } from './features/jobs.ts'
+import { noteCalls } from './features/notes.ts'
+import { notificationCalls } from './features/notifications.ts'
 import { patientCalls } from './features/patients.ts'
 import { templateCalls } from './features/templates.ts'
 
@@ -15,5 +17,7 @@ export const allCalls = {
   templates: templateCalls,
   dictations: servedDictationCalls,
   jobs: servedJobCalls,
+  notes: noteCalls,
+  notifications: notificationCalls,
   'job-lists': jobListCalls,
 } satisfies Record<string, Record<string, CallSpec>>

@@ -9,6 +9,8 @@ import { facilitiesFeature } from './features/facilities/index.ts'
 import { identityFeature } from './features/identity/index.ts'
 import { jobListsFeature } from './features/job-lists/index.ts'
 import { jobsFeature } from './features/jobs/index.ts'
+import { notesFeature } from './features/notes/index.ts'
+import { notificationsFeature } from './features/notifications/index.ts'
 import { patientsFeature } from './features/patients/index.ts'
 import { templatesFeature } from './features/templates/index.ts'
 import { diskBlobs } from './gateways/blobs/index.ts'
@@ -50,6 +52,8 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     dictationsFeature(platform, blobs),
     jobsFeature(platform),
     conversionFeature({ platform, engine: pocketsphinx(), openRecording: openRecording(platform.doors, blobs) }),
+    notesFeature(),
+    notificationsFeature(platform),
     jobListsFeature(),
   ]
 

@@ -126,6 +126,7 @@ export interface TestJob {
   facilityId?: string
   patientId?: string
   failStage?: 'CONVERSION' | 'EHR_WRITE' | null
+  workType?: string | null
   reasonForFailing?: string | null
   submittedAt?: string
 }
@@ -136,8 +137,8 @@ export async function aJob({ owner }: TestServer, clinic: TestClinic, job: TestJ
   const id = newId()
   jobNumbers += 1
   await owner.query(
-    `insert into jobs (clinic_id, id, number, dictation_id, author_id, patient_id, facility_id, status, level, assignee_id, fail_stage, reason_for_failing, submitted_at, last_updated_at, audio_ms)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, 61000)`,
+    `insert into jobs (clinic_id, id, number, dictation_id, author_id, patient_id, facility_id, status, level, assignee_id, fail_stage, reason_for_failing, submitted_at, last_updated_at, audio_ms, work_type)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, 61000, $14)`,
     [
       clinic.clinicId,
       id,
@@ -152,7 +153,38 @@ export async function aJob({ owner }: TestServer, clinic: TestClinic, job: TestJ
       job.failStage ?? null,
       job.reasonForFailing ?? null,
       job.submittedAt ?? '2026-11-20T08:00:00Z',
+      job.workType ?? null,
     ],
   )
   return id
+}
+
+/** A converted note of a job: pairs of heading and text. */
+export async function aNote(
+  { owner }: TestServer,
+  { clinicId }: TestClinic,
+  jobId: string,
+  sections: readonly (readonly [heading: string, text: string])[],
+): Promise<string[]> {
+  await owner.query('insert into notes (clinic_id, job_id, last_updated_at) values ($1, $2, now())', [clinicId, jobId])
+  const ids = sections.map(() => newId())
+  for (const [position, [heading, value]] of sections.entries()) {
+    const content = JSON.stringify([{ value, type: 'Text', newParagraph: false, count: 0 }])
+    await owner.query(
+      `insert into note_section_versions (clinic_id, job_id, section_id, version, custom_heading, system_heading, content, saved_at)
+       values ($1, $2, $3, 1, $4, 'NONE', $5, now())`,
+      [clinicId, jobId, ids[position], heading, content],
+    )
+    await owner.query(
+      'insert into note_sections (clinic_id, job_id, section_id, version, position) values ($1, $2, $3, 1, $4)',
+      [clinicId, jobId, ids[position], position],
+    )
+  }
+  const stage = JSON.stringify(ids.map((sectionId) => ({ sectionId, version: 1 })))
+  for (const name of ['CONVERTED', 'STARTED'])
+    await owner.query(
+      'insert into note_stages (clinic_id, job_id, stage, at, sections) values ($1, $2, $3, now(), $4)',
+      [clinicId, jobId, name, stage],
+    )
+  return ids
 }

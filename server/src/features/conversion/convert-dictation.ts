@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeNote } from '@dictara/dictation'
+import { type WrittenSection, writeNote } from '@dictara/dictation'
 import {
   cutWav,
   decodeToWav,
@@ -28,6 +28,13 @@ import {
   saveSections,
   saveSegments,
 } from './conversion.store.ts'
+
+declare module '../../platform/database/work.ts' {
+  interface Events {
+    /** The draft of a job's note is written; in the transaction that hands the job to people. */
+    'conversion.written': { jobId: string; sections: WrittenSection[] }
+  }
+}
 
 export interface ConversionParts {
   platform: Platform
@@ -130,6 +137,7 @@ async function writeAndFinish(work: Work, job: JobRecord) {
     systemHeadings: await listSystemHeadings(work),
   })
   await saveSections(work, job.id, sections)
+  await work.record('conversion.written', { jobId: job.id, sections })
   const audioMs = (await findConversion(work, job.id))?.audioMs ?? 0
   await finishConversion(work, job.id, {
     audioMs,

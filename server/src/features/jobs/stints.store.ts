@@ -32,3 +32,11 @@ export async function listHeldJobs(work: Work, userId: string): Promise<string[]
       and status in ('IN_PROGRESS', 'IN_REVIEW') order by id`.execute(work.db)
   return rows.map(({ id }) => id)
 }
+
+/** Who worked on the job last, at whatever stage. */
+export async function findLastWorker(work: Work, jobId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id from job_stints where clinic_id = ${work.clinicId} and job_id = ${jobId}
+    order by started_at desc, id desc limit 1`.execute(work.db)
+  return rows[0]?.userId
+}

@@ -4,7 +4,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { hasRoster, searchPatients } from './patients.store.ts'
 
-export { isPatientOf } from './patients.store.ts'
+export { getPatient, isPatientOf, type PatientFacts } from './patients.store.ts'
 
 /** Patients of the facilities. */
 export const patientsFeature = (): Feature => ({

@@ -40,3 +40,23 @@ export async function hasRoster(work: Work, userId: string, isAdmin: boolean): P
       and (id = ${userId} or (${isAdmin} and user_type = 'doctor')) limit 1`.execute(work.db)
   return rows.length > 0
 }
+
+export interface PatientFacts {
+  id: string
+  medicalRecordNumber: string
+  firstName: string
+  lastName: string
+  birthDate: string
+  gender: string
+  bedId: string | null
+  admissionDate: string | null
+  termType: string
+}
+
+/** A patient who exists, such as one that a job names. */
+export async function getPatient(work: Work, patientId: string): Promise<PatientFacts> {
+  const { rows } = await sql<PatientFacts>`
+    select id, medical_record_number, first_name, last_name, birth_date, gender, bed_id, admission_date, term_type
+    from patients where clinic_id = ${work.clinicId} and id = ${patientId}`.execute(work.db)
+  return rows[0]!
+}

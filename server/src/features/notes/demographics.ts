@@ -1,0 +1,39 @@
+import type { Actor } from '../../platform/actor.ts'
+import type { Work } from '../../platform/database/index.ts'
+import { findJob, getJobFor } from '../jobs/index.ts'
+import { getPatient } from '../patients/index.ts'
+
+/** `2026-01-05` as MM/DD/YYYY (EDIT-55). */
+const asShown = (day: string | null) => day?.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1') ?? ''
+
+/** The header of the editors: key and value, in the order of EDIT-25 (EDIT-34). */
+export async function readDemographics(work: Work, actor: Actor, jobId: string) {
+  const job = await getJobFor(work, actor, jobId)
+  const patient = await getPatient(work, job.patientId)
+  const facts: [string, string][] = [
+    ['NAME', `${patient.firstName} ${patient.lastName}`],
+    ['MRN', patient.medicalRecordNumber],
+    ['ROOM/BED', patient.bedId ?? ''],
+    ['DATE OF ADMISSION', asShown(patient.admissionDate)],
+    ['GENDER', patient.gender],
+    ['DATE OF BIRTH', asShown(patient.birthDate)],
+    ['NOTE AUTHOR', job.author],
+    ['FACILITY', job.facility.facilityName],
+    ['DATE OF VISIT', asShown(job.dateOfEncounter)],
+    ['TEMPLATE', job.templates[0]?.templateName ?? ''],
+    ['WORK TYPE', job.workType ?? ''],
+  ]
+  return facts.map(([key, value]) => ({ key, value }))
+}
+
+/** Who and where, for the printed note (EDIT-35). */
+export async function readPrintInfo(work: Work, actor: Actor, jobId: string) {
+  const job = await getJobFor(work, actor, jobId)
+  const patient = await getPatient(work, (await findJob(work, jobId))!.patientId)
+  return {
+    author: job.author,
+    facility: job.facility,
+    patientId: job.patientId,
+    patientAssignmentData: { patientTermType: patient.termType },
+  }
+}

@@ -1,0 +1,101 @@
+import { defaultHeadingId, noteRefusals } from '@dictara/contract/notes'
+import type { WrittenSection } from '@dictara/dictation'
+import type { Work } from '../../platform/database/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Moved } from '../jobs/index.ts'
+import {
+  findNote,
+  insertNote,
+  insertVersion,
+  listLatestVersions,
+  listSections,
+  placeSection,
+  removeSection,
+  reorderSections,
+  touchNote,
+  toSection,
+} from './notes.store.ts'
+import { keepStage, listSectionsOf, listStages, type StageName } from './stages.store.ts'
+
+/** The first text of a job: what the conversion wrote. Written again, it replaces what was there. */
+export async function keepConverted(work: Work, jobId: string, written: readonly WrittenSection[]): Promise<void> {
+  const sections = written.map((section) => ({ ...section, id: newId(work.now.getTime()) }))
+  const tokens = sections.flatMap(({ id, tokens: placed }) => placed.map((token) => ({ sectionId: id, ...token })))
+  const before = await listSections(work, jobId)
+  await insertNote(work, jobId, tokens)
+  for (const { id } of before) await removeSection(work, jobId, id)
+  for (const [position, { id, heading, content }] of sections.entries()) {
+    const text = { customHeading: heading.customUIHeading, systemHeading: heading.systemHeading, content }
+    await insertVersion(work, jobId, id, 1, text)
+    await placeSection(work, jobId, { id, version: 1, position })
+  }
+  if (sections.length === 0) await placeDefault(work, jobId)
+  await keepStage(work, jobId, 'CONVERTED')
+}
+
+/** The section that a note without any gets (EDIT-32, Q122). */
+async function placeDefault(work: Work, jobId: string) {
+  const version = ((await listLatestVersions(work, jobId)).get(defaultHeadingId) ?? 0) + 1
+  await insertVersion(work, jobId, defaultHeadingId, version, { customHeading: '', systemHeading: 'NONE', content: [] })
+  await placeSection(work, jobId, { id: defaultHeadingId, version, position: 0 })
+}
+
+/** What a transition keeps of the text: how it stood when somebody began, and when it was handed on. */
+const keptAfter: Partial<Record<Moved['transition'], StageName[]>> = {
+  handToAuthor: ['STARTED'],
+  startTranscription: ['STARTED'],
+  startReview: ['STARTED'],
+  assignTranscription: ['STARTED'],
+  assignReview: ['STARTED'],
+  completeForReview: ['TRANSCRIBED'],
+  completeForFiling: ['TRANSCRIBED'],
+  rejectTranscription: ['RETURNED', 'STARTED'],
+  rejectReview: ['RETURNED', 'STARTED'],
+  acceptFiling: ['FINAL'],
+}
+
+/** Follows the job's way: keeps stages, and drops a holder's edits on release (T8, T12). */
+export async function followJob(work: Work, { transition, before, job }: Moved): Promise<void> {
+  if (!(await findNote(work, job.id))) return
+  if (transition === 'releaseTranscription' || transition === 'releaseReview')
+    await restoreStage(work, job.id, 'STARTED')
+  if (transition === 'approveToNextLevel' || transition === 'approveForFiling')
+    await keepStage(work, job.id, `REVIEWED_${before.level ?? 'LEVEL_1'}`)
+  for (const stage of keptAfter[transition] ?? []) await keepStage(work, job.id, stage)
+}
+
+/** Brings the note back to its last stage of a kind, as new versions: nothing is ever overwritten. */
+export async function restoreStage(work: Work, jobId: string, stage: 'CONVERTED' | 'STARTED'): Promise<void> {
+  const kept = (await listStages(work, jobId)).findLast((one) => one.stage === stage)
+  if (!kept) return
+  const now = await listSections(work, jobId)
+  const wanted = await listSectionsOf(work, jobId, kept.id)
+  const latest = await listLatestVersions(work, jobId)
+  for (const { id } of now) if (!wanted.some((section) => section.id === id)) await removeSection(work, jobId, id)
+  for (const [position, section] of wanted.entries()) {
+    if (now.some(({ id, version }) => id === section.id && version === section.version)) continue
+    const version = (latest.get(section.id) ?? 0) + 1
+    await insertVersion(work, jobId, section.id, version, section)
+    await placeSection(work, jobId, { id: section.id, version, position })
+  }
+  await reorderSections(
+    work,
+    jobId,
+    wanted.map(({ id }) => id),
+  )
+  await touchNote(work, jobId)
+}
+
+/** Refuses a Complete or Approve on a text that is not the one the person saw (Q180). */
+export async function checkSeen(work: Work, jobId: string, seen: Record<string, number>): Promise<void> {
+  const sections = await listSections(work, jobId)
+  const isAsSeen = sections.every(({ id, version }) => seen[id] === undefined || seen[id] === version)
+  const isThere = Object.keys(seen).every((id) => sections.some((section) => section.id === id))
+  if (!isAsSeen || !isThere)
+    throw new Refusal(
+      noteRefusals.stale,
+      {},
+      sections.map((section) => toSection(section)),
+    )
+}

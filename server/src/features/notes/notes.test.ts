@@ -1,0 +1,212 @@
+import { jobCalls } from '@dictara/contract/jobs'
+import { defaultHeadingId, noteCalls, type Section } from '@dictara/contract/notes'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { aClinic, aJob, aNote, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let clinic: TestClinic
+let doctor: TestClient
+let jobId: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  clinic = await aClinic(server)
+  doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  jobId = await aJob(server, clinic, { authorId: doctor.user.id, assigneeId: doctor.user.id })
+  await aNote(server, clinic, jobId, [
+    ['HISTORY', 'Chest pain for two days.'],
+    ['PLAN', 'Rest.'],
+  ])
+})
+
+const content = (value: string) => [{ value, type: 'Text' as const, newParagraph: false, count: 0 }]
+const section = (id: string, heading: string, value: string, version?: number): Section => ({
+  id,
+  ...(version === undefined ? {} : { version }),
+  heading: { customUIHeading: heading, systemHeading: 'NONE' },
+  content: content(value),
+})
+const params = () => ({ id: jobId })
+const read = async (who = doctor) => (await who.call(noteCalls.getSections, { params: params() })).result[0]!.sections
+const save = (sections: Section[], more: object = {}, who = doctor) =>
+  who.call(noteCalls.saveSections, { params: params(), body: { sections, ...more } })
+const texts = async () =>
+  (await read()).map(({ heading, content: [first] }) => `${heading.customUIHeading}: ${first?.value ?? ''}`)
+
+describe('saving sections', () => {
+  test('stores what changed as new versions and leaves the rest [EDIT-64, EDIT-65, EDIT-66]', async () => {
+    const [history] = await read()
+    const answer = await save([{ ...history!, content: content('Chest pain for three days.') }])
+    expect(answer.result[0]!.sections).toMatchObject([{ id: history!.id, version: 2 }])
+    expect(await texts()).toEqual(['HISTORY: Chest pain for three days.', 'PLAN: Rest.'])
+    const { rows } = await server.owner.query(
+      'select version from note_section_versions where section_id = $1 order by 1',
+      [history!.id],
+    )
+    expect(rows).toEqual([{ version: 1 }, { version: 2 }])
+  })
+
+  test('takes what GET gave, unchanged, without making a version', async () => {
+    const sections = await read()
+    const answer = await save(sections)
+    expect(answer.result[0]!.sections.map(({ version }) => version)).toEqual([1, 1])
+  })
+
+  test('from an old version answers 409 with both texts and stores nothing', async () => {
+    const [history, plan] = await read()
+    await save([{ ...history!, content: content('Mine first.') }])
+    const stale = await save([
+      { ...history!, content: content('Too late.') },
+      { ...plan!, content: content('Also changed.') },
+    ])
+    expect(stale).toMatchObject({ status: 409, code: 'note-changed' })
+    expect(stale.result[0]!.conflicts).toMatchObject([
+      { theirs: { content: content('Mine first.'), version: 2 }, mine: { content: content('Too late.') } },
+    ])
+    expect(await texts()).toEqual(['HISTORY: Mine first.', 'PLAN: Rest.'])
+  })
+
+  test('again after a lost answer is harmless', async () => {
+    const [history] = await read()
+    const once = { ...history!, content: content('Sent twice.') }
+    expect((await save([once])).status).toBe(200)
+    expect((await save([once])).result[0]!.sections).toMatchObject([{ version: 2 }])
+  })
+
+  test('by twenty at once has one winner', async () => {
+    const [history] = await read()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => save([{ ...history!, content: content(`Text ${i}`) }])),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+  })
+
+  test('gives a new section an id, once for each temporary one [EDIT-31]', async () => {
+    const temporary = `new-${newId()}`
+    const added = section(temporary, 'allergies', 'None known.')
+    const first = await save([added])
+    const [pair] = first.result[0]!.newSectionsId
+    expect(pair!.temporaryId).toBe(temporary)
+    const again = await save([{ ...added, content: content('None known to us.') }])
+    expect(again.result[0]!.newSectionsId).toEqual([pair])
+    expect(await texts()).toEqual(['HISTORY: Chest pain for two days.', 'PLAN: Rest.', 'ALLERGIES: None known to us.'])
+  })
+
+  test('orders sections, and does not delete one that is absent', async () => {
+    const [history, plan] = await read()
+    await save([], { sectionIds: [plan!.id, history!.id] })
+    expect((await texts()).map((text) => text.split(':')[0])).toEqual(['PLAN', 'HISTORY'])
+    await save([], { sectionIds: [history!.id] })
+    expect((await texts()).map((text) => text.split(':')[0])).toEqual(['HISTORY', 'PLAN'])
+  })
+
+  test('puts headings in capitals and matches them with the system’s in any case [EDIT-57]', async () => {
+    const [history] = await read()
+    await save([{ ...history!, heading: { customUIHeading: ' assessment ', systemHeading: 'NONE' } }])
+    const [headings] = [(await doctor.call(noteCalls.listSectionHeadings, { params: params() })).result]
+    const [first] = await read()
+    expect(first!.heading.customUIHeading).toBe('ASSESSMENT')
+    expect(headings).toContain(first!.heading.systemHeading)
+    await save([{ ...first!, heading: { customUIHeading: 'My own words', systemHeading: 'NONE' } }])
+    expect((await read())[0]!.heading).toEqual({ customUIHeading: 'MY OWN WORDS', systemHeading: 'NONE' })
+  })
+
+  test('keeps the four formats and makes text of every other tag [EDIT-56]', async () => {
+    const [history] = await read()
+    const value = '<b>Dose <i>5</b> mg</i> <script>alert(1)</script> <img src=x onerror=y> a &lt; b & c'
+    await save([{ ...history!, content: content(value) }])
+    expect((await read())[0]!.content[0]!.value).toBe(
+      '<b>Dose <i>5</i></b><i> mg</i> &lt;script&gt;alert(1)&lt;/script&gt; &lt;img src=x onerror=y&gt; a &lt; b &amp; c',
+    )
+  })
+
+  test('refuses unknown sections, unknown fields, wrong types and more than 2 MB, and changes nothing', async () => {
+    const before = await texts()
+    expect((await save([section(newId(), 'X', 'y', 1)])).status).toBe(404)
+    expect((await save([{ ...section(`new-${newId()}`, 'X', 'y'), colour: 'red' } as never])).status).toBe(400)
+    expect((await save([{ id: 7 } as never])).status).toBe(400)
+    const long = {
+      ...section(`new-${newId()}`, 'X', ''),
+      content: Array.from({ length: 20 }, () => content('a'.repeat(150_000))[0]!),
+    }
+    expect((await save([long])).status).toBe(413)
+    expect(await texts()).toEqual(before)
+  })
+
+  test('is for the present holder only, and says so to who was it before', async () => {
+    const admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin', facilityIds: [clinic.facilityId] })
+    const [history] = await read(admin)
+    expect(await save([{ ...history!, content: content('Not mine.') }], {}, admin)).toMatchObject({
+      status: 409,
+      message: 'You are not working on this job any more.',
+    })
+  })
+
+  test('is refused while the facility is disabled', async () => {
+    const [history] = await read()
+    await server.owner.query('update facilities set is_enabled = false where id = $1', [clinic.facilityId])
+    const refused = await save([{ ...history!, content: content('Waits.') }])
+    await server.owner.query('update facilities set is_enabled = true where id = $1', [clinic.facilityId])
+    expect(refused).toMatchObject({ status: 422, code: 'facility-disabled' })
+  })
+})
+
+describe('a section', () => {
+  test('is deleted, but never the last one [EDIT-10, EDIT-43, EDIT-68]', async () => {
+    const [history, plan] = await read()
+    const remove = (sectionId: string) =>
+      doctor.call(noteCalls.deleteSection, { params: { id: jobId, sectionId }, query: {} })
+    expect((await remove(plan!.id)).message).toBe('Section removed!')
+    expect((await remove(plan!.id)).status).toBe(404)
+    expect((await remove(history!.id)).status).toBe(422)
+    expect(await texts()).toEqual(['HISTORY: Chest pain for two days.'])
+    const late = await save([{ ...plan!, content: content('Gone meanwhile.') }])
+    expect(late.result[0]!.conflicts).toMatchObject([{ theirs: null }])
+  })
+
+  test('of the server’s own is made when a note has none, and stays [EDIT-32]', async () => {
+    const empty = await aJob(server, clinic, { authorId: doctor.user.id, assigneeId: doctor.user.id })
+    const own = section(defaultHeadingId, '', 'First words.')
+    const answer = await doctor.call(noteCalls.saveSections, { params: { id: empty }, body: { sections: [own] } })
+    expect(answer.result[0]!.sections).toMatchObject([{ id: defaultHeadingId, version: 1 }])
+    const refused = await doctor.call(noteCalls.deleteSection, {
+      params: { id: empty, sectionId: defaultHeadingId },
+      query: {},
+    })
+    expect(refused.status).toBe(422)
+  })
+})
+
+test('reconvert brings back what the conversion wrote, as new versions [EDIT-42, EDIT-70]', async () => {
+  const [history, plan] = await read()
+  await save([{ ...history!, content: content('Edited.') }, section(`new-${newId()}`, 'EXTRA', 'More.')])
+  await doctor.call(noteCalls.deleteSection, { params: { id: jobId, sectionId: plan!.id }, query: {} })
+  expect((await doctor.call(jobCalls.reconvert, { query: { jobId } })).status).toBe(200)
+  expect(await texts()).toEqual(['HISTORY: Chest pain for two days.', 'PLAN: Rest.'])
+  expect((await read())[0]!.version).toBe(3)
+})
+
+test('where the holder listens is kept, and told with the note [EDIT-33, EDIT-44, EDIT-71]', async () => {
+  await doctor.call(noteCalls.saveAudioTime, { params: params(), query: { audioTime: 12.5 } })
+  const [note] = (await doctor.call(noteCalls.getSections, { params: params() })).result
+  expect(note).toMatchObject({ audioTime: 12.5, id: jobId, jobName: expect.stringMatching(/^\d{6}$/) })
+})
+
+test('demographics and print information name patient, author and facility [EDIT-34, EDIT-35, EDIT-62]', async () => {
+  const { result } = await doctor.call(noteCalls.getDemographics, { params: params() })
+  expect(Object.fromEntries(result.map(({ key, value }) => [key, value]))).toMatchObject({
+    NAME: 'Ada Byron',
+    GENDER: 'Female',
+    'DATE OF BIRTH': '02/03/1961',
+    'NOTE AUTHOR': 'Pat Doe',
+  })
+  const [info] = (await doctor.call(noteCalls.getPrintInfo, { query: { jobId } })).result
+  expect(info).toMatchObject({ author: 'Pat Doe', patientId: clinic.patientId })
+})

@@ -1,0 +1,60 @@
+import type { NoteStage } from '@dictara/contract/notes'
+import type { Actor } from '../../platform/actor.ts'
+import type { Work } from '../../platform/database/index.ts'
+import { getJobFor } from '../jobs/index.ts'
+import { findNote, listSections, type StoredSection, toSection } from './notes.store.ts'
+import { sectionPlainText } from './section-text.ts'
+import { listSectionsOf, listStages } from './stages.store.ts'
+
+async function describe(work: Work, actor: Actor, jobId: string, sections: readonly StoredSection[]) {
+  const job = await getJobFor(work, actor, jobId)
+  const note = await findNote(work, jobId)
+  return {
+    id: jobId,
+    sections: sections.map(toSection),
+    audioTime: job.audioTime,
+    lastUpdatedTime: note?.lastUpdatedAt ?? new Date(job.lastUpdatedTime),
+    jobName: job.jobName,
+    templates: job.templates,
+  }
+}
+
+/** The note as it is now; empty while the dictation converts. */
+export const readNote = async (work: Work, actor: Actor, jobId: string) =>
+  describe(work, actor, jobId, await listSections(work, jobId))
+
+/** The note as the conversion wrote it. */
+export async function readConverted(work: Work, actor: Actor, jobId: string) {
+  const stage = (await listStages(work, jobId)).findLast((one) => one.stage === 'CONVERTED')
+  return describe(work, actor, jobId, stage ? await listSectionsOf(work, jobId, stage.id) : [])
+}
+
+/** The note at each turn of its way, the present last: what a reviewer changed can be seen (Q190). */
+export async function readStages(work: Work, jobId: string): Promise<NoteStage[]> {
+  const stages: NoteStage[] = []
+  for (const { id, stage, userName, at } of await listStages(work, jobId)) {
+    if (stage === 'STARTED') continue
+    stages.push({
+      stage,
+      userName,
+      time: at as never,
+      sections: (await listSectionsOf(work, jobId, id)).map(toSection),
+    })
+  }
+  const note = await findNote(work, jobId)
+  if (!note) return stages
+  const sections = (await listSections(work, jobId)).map(toSection)
+  return [...stages, { stage: 'CURRENT', userName: null, time: note.lastUpdatedAt as never, sections }]
+}
+
+/** What is written to the EHR: the note's version and its sections as plain text. */
+export async function readPlainNote(work: Work, jobId: string) {
+  const sections = await listSections(work, jobId)
+  return {
+    version: (await findNote(work, jobId))?.version ?? 0,
+    sections: sections.map(({ customHeading, content }) => ({
+      heading: customHeading,
+      text: sectionPlainText(content),
+    })),
+  }
+}

@@ -1,0 +1,129 @@
+import { defaultHeadingId, noteRefusals, type Section } from '@dictara/contract/notes'
+import type { Actor } from '../../platform/actor.ts'
+import type { Work } from '../../platform/database/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { notFound, Refusal, refuseUnless } from '../../platform/refusal.ts'
+import { getWorkableJob, saveAudioTime } from '../jobs/index.ts'
+import { listSystemHeadings } from '../templates/index.ts'
+import {
+  findNote,
+  insertNote,
+  insertVersion,
+  listLatestVersions,
+  listSections,
+  placeSection,
+  removeSection,
+  reorderSections,
+  type SectionText,
+  type StoredSection,
+  toSection,
+  touchNote,
+} from './notes.store.ts'
+import { checkLength, cleanSection, isSameText } from './section-text.ts'
+
+export interface SaveInput {
+  sections: readonly Section[]
+  sectionIds?: readonly string[] | undefined
+  audioTime?: number | null | undefined
+}
+
+interface Conflict {
+  theirs: Section | null
+  mine: Section
+}
+
+/** What a save does to one section. */
+type Plan =
+  | { kind: 'store'; sent: Section; id: string; text: SectionText; version: number; temporaryId: string | null }
+  | { kind: 'as-it-is'; sent: Section; id: string }
+
+const isNewId = (id: string) => id.startsWith('new-')
+
+function planOne(
+  sent: Section,
+  text: SectionText,
+  known: StoredSection | undefined,
+  latest: ReadonlyMap<string, number>,
+): Plan | Conflict | 'unknown' {
+  if (known) {
+    if (isSameText(known, text)) return { kind: 'as-it-is', sent, id: known.id }
+    // A new section sent again: the answer was lost and the person typed on. Nobody else can have changed it since.
+    const startedFrom = sent.version ?? (isNewId(sent.id) ? 1 : undefined)
+    if (startedFrom !== known.version) return { theirs: toSection(known), mine: sent }
+    return { kind: 'store', sent, id: known.id, text, version: known.version + 1, temporaryId: null }
+  }
+  if (isNewId(sent.id)) return { kind: 'store', sent, id: newId(), text, version: 1, temporaryId: sent.id }
+  if (sent.id === defaultHeadingId && !latest.has(sent.id))
+    return { kind: 'store', sent, id: sent.id, text, version: 1, temporaryId: null }
+  return latest.has(sent.id) ? { theirs: null, mine: sent } : 'unknown'
+}
+
+/** The order of all sections: as asked, what was not named behind, each once. */
+function orderOf(wanted: readonly string[], present: readonly string[], idOf: (id: string) => string): string[] {
+  const asked = wanted.map(idOf).filter((id) => present.includes(id))
+  return [...new Set([...asked, ...present])]
+}
+
+/**
+ * Stores changed sections, each as a new version, and their order. All or nothing: a section that was changed
+ * elsewhere since refuses the whole save with both texts (Q118, Q180). The same save again changes nothing.
+ * @throws Refusal 409 stale or not held, 404 unknown section, 413 above 2 MB, 422 while the facility is disabled.
+ */
+export async function saveSections(work: Work, actor: Actor, jobId: string, input: SaveInput) {
+  await getWorkableJob(work, actor, jobId)
+  const systemHeadings = (await listSystemHeadings(work)).map(({ name }) => name)
+  if (!(await findNote(work, jobId))) await insertNote(work, jobId, [])
+  const before = await listSections(work, jobId)
+  const latest = await listLatestVersions(work, jobId)
+  const find = (id: string) => before.find((section) => section.id === id || section.temporaryId === id)
+
+  const plans: Plan[] = []
+  const conflicts: Conflict[] = []
+  for (const sent of input.sections) {
+    const known = find(sent.id)
+    const plan = planOne(sent, cleanSection(sent, systemHeadings, known), known, latest)
+    if (plan === 'unknown') throw notFound()
+    if ('kind' in plan) plans.push(plan)
+    else conflicts.push(plan)
+  }
+  if (conflicts.length > 0)
+    throw new Refusal(noteRefusals.stale, {}, [
+      { sections: [], newSectionsId: [], lastUpdatedTime: work.now, conflicts },
+    ])
+  const changed = new Map(plans.flatMap((plan) => (plan.kind === 'store' ? [[plan.id, plan]] : [])))
+  checkLength([...before.filter(({ id }) => !changed.has(id)), ...[...changed.values()].map(({ text }) => text)])
+
+  for (const { id, version, text, temporaryId } of changed.values()) {
+    await insertVersion(work, jobId, id, version, text)
+    const position = before.findIndex((section) => section.id === id)
+    await placeSection(work, jobId, { id, version, position: position < 0 ? before.length : position, temporaryId })
+  }
+  const present = [
+    ...before.map(({ id }) => id),
+    ...[...changed.keys()].filter((id) => !before.some((one) => one.id === id)),
+  ]
+  const idOf = (id: string) => plans.find(({ sent }) => sent.id === id)?.id ?? find(id)?.id ?? id
+  const order = orderOf(input.sectionIds ?? [], present, idOf)
+  if (order.join() !== present.join() || changed.size > 0) await reorderSections(work, jobId, order)
+  if (order.join() !== before.map(({ id }) => id).join() || changed.size > 0) await touchNote(work, jobId)
+  if (typeof input.audioTime === 'number') await saveAudioTime(work, actor, jobId, input.audioTime)
+
+  const after = await listSections(work, jobId)
+  return {
+    sections: plans.map(({ id }) => toSection(after.find((section) => section.id === id)!)),
+    lastUpdatedTime: (await findNote(work, jobId))!.lastUpdatedAt,
+    newSectionsId: plans.flatMap(({ sent, id }) => (isNewId(sent.id) ? [{ temporaryId: sent.id, id }] : [])),
+  }
+}
+
+/** Takes one section out of the note (EDIT-68). @throws Refusal 404 unknown, 422 for the last one or the server's own. */
+export async function deleteSection(work: Work, actor: Actor, jobId: string, sectionId: string): Promise<void> {
+  await getWorkableJob(work, actor, jobId)
+  const sections = await listSections(work, jobId)
+  const section = sections.find(({ id, temporaryId }) => id === sectionId || temporaryId === sectionId)
+  if (!section) throw notFound()
+  refuseUnless(sections.length > 1 && section.id !== defaultHeadingId, noteRefusals.lastSection)
+  await removeSection(work, jobId, section.id)
+  await touchNote(work, jobId)
+  await work.audit({ event: 'note.sectionDeleted', jobId, detail: { sectionId: section.id } })
+}

@@ -1,0 +1,27 @@
+import { notificationCalls } from '@dictara/contract/notifications'
+import type { Feature, Platform } from '../../platform/feature.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { pushBadges, pushNotifications } from './live-notifications.ts'
+import { isOwn, listNotifications, markRead, toNotification } from './notifications.store.ts'
+import { clearBadges, tellOfMove } from './tell-people.ts'
+
+/** What people are told: stored with the transition that causes it, pushed live after the commit. */
+export const notificationsFeature = ({ doors }: Platform): Feature => ({
+  name: 'notifications',
+  scopes: { notification: (work, actor, id) => isOwn(work, actor.userId, id) },
+  calls: serve(notificationCalls, {
+    async listNotifications(work, actor, { query }) {
+      const { rows, total, unread } = await listNotifications(work, actor.userId, query.page, query.size)
+      return { result: rows.map(toNotification), size: total, extra: { unReadCount: unread } }
+    },
+    async markNotifications(work, actor, { query }) {
+      await markRead(work, actor.userId, query.readAll ? null : (query.notificationId ?? null))
+      return {}
+    },
+  }),
+  subscribers: {
+    'job.moved': [tellOfMove],
+    'job.deleted': [(work, { job }) => clearBadges(work, job)],
+  },
+  live: { notification: pushNotifications(doors), badge: pushBadges(doors) },
+})
