@@ -156,6 +156,11 @@ export async function aJob({ owner }: TestServer, clinic: TestClinic, job: TestJ
       job.workType ?? null,
     ],
   )
+  if (job.assigneeId)
+    await owner.query(
+      `insert into job_stints (clinic_id, job_id, user_id, stage, level, started_at) values ($1, $2, $3, $4, $5, now())`,
+      [clinic.clinicId, id, job.assigneeId, job.status === 'IN_REVIEW' ? 'REVIEW' : 'TRANSCRIPTION', job.level ?? null],
+    )
   return id
 }
 

@@ -35,7 +35,7 @@ const theUser: Person = {
  * reviewer of the facility, or as the author who reviews their own; never who approved level 1 (decisions.md part A).
  */
 const isChosenReviewer = (person: Person): RawBuilder<boolean> => sql<boolean>`(
-  j.level_1_approved_by is distinct from ${person.id} and (
+  j.first_approver_id is distinct from ${person.id} and (
     (${person.reviewsOwn} and j.author_id = ${person.id}) or
     (${person.userType} in ('reviewer', 'admin', 'clinicAdmin') and ${person.isAtFacility} and (
       exists (select from author_reviewers r where r.clinic_id = j.clinic_id and r.author_id = j.author_id
@@ -51,7 +51,7 @@ const isChosenReviewer = (person: Person): RawBuilder<boolean> => sql<boolean>`(
 
 /** A clinicAdmin reviews what nobody else is eligible for, so that no job is stuck. */
 const standsIn = (person: Person): RawBuilder<boolean> => sql<boolean>`(
-  ${person.userType} = 'clinicAdmin' and j.level_1_approved_by is distinct from ${person.id}
+  ${person.userType} = 'clinicAdmin' and j.first_approver_id is distinct from ${person.id}
   and not exists ${chosenReviewers})`
 
 /** True for READY or IN_REVIEW jobs `j` at whose level the actor may review (decisions.md part A). */
@@ -65,7 +65,7 @@ const chosenReviewers = sql`(select u.id from users u where u.clinic_id = j.clin
 
 /** As `isEligibleReviewer`, for the row `u` of `users`. */
 export const isEligibleReviewerRow: RawBuilder<boolean> = sql<boolean>`(u.id in ${chosenReviewers} or (
-  u.user_type = 'clinicAdmin' and j.level_1_approved_by is distinct from u.id and not exists ${chosenReviewers}))`
+  u.user_type = 'clinicAdmin' and j.first_approver_id is distinct from u.id and not exists ${chosenReviewers}))`
 
 /** True for the row `u` of `users` when that person may transcribe job `j`: its author, or a transcriptionist of the facility. */
 export const mayTranscribeRow: RawBuilder<boolean> = sql<boolean>`(u.id = j.author_id

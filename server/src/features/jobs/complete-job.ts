@@ -31,7 +31,7 @@ export async function checkSubmission(work: Work, job: JobRecord, seen: SeenVers
 export async function completeJob(work: Work, actor: Actor, jobId: string, seen: SeenVersions): Promise<JobRecord> {
   const job = await getWorkableJob(work, actor, jobId, ['IN_PROGRESS'])
   const reviewLevels = reviewLevelsOf(await checkSubmission(work, job, seen))
-  const completed = { transcriberId: actor.userId, returned: false, reviewLevels, level1ApprovedBy: null }
+  const completed = { transcriberId: actor.userId, returned: false, reviewLevels, firstApproverId: null }
   return reviewLevels === 0
     ? moveJob(work, job, 'completeForFiling', { ...completed, level: null })
     : moveJob(work, job, 'completeForReview', { ...completed, level: 'LEVEL_1' })

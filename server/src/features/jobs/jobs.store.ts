@@ -25,7 +25,7 @@ export interface JobsTable {
   returned: Defaulted<boolean>
   rejectedBy: Defaulted<string | null>
   reviewLevels: Defaulted<number | null>
-  level1ApprovedBy: Defaulted<string | null>
+  firstApproverId: Defaulted<string | null>
   failStage: Defaulted<'CONVERSION' | 'EHR_WRITE' | null>
   reasonForFailing: Defaulted<string | null>
   isEnabled: Defaulted<boolean>

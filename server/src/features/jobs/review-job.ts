@@ -12,7 +12,7 @@ export async function approveJob(work: Work, actor: Actor, jobId: string, seen: 
   const job = await getWorkableJob(work, actor, jobId, ['IN_REVIEW'])
   await checkSubmission(work, job, seen)
   return job.level === 'LEVEL_1' && job.reviewLevels === 2
-    ? moveJob(work, job, 'approveToNextLevel', { level: 'LEVEL_2', level1ApprovedBy: actor.userId })
+    ? moveJob(work, job, 'approveToNextLevel', { level: 'LEVEL_2', firstApproverId: actor.userId })
     : moveJob(work, job, 'approveForFiling', { level: null })
 }
 
@@ -36,5 +36,5 @@ export async function rejectReview(work: Work, actor: Actor, jobId: string, text
   await insertComment(work, job, comment)
   const isThere = job.transcriberId !== null && (await isEnabledUser(work, job.transcriberId))
   const assigneeId = isThere ? job.transcriberId : job.authorId
-  return moveJob(work, job, 'rejectReview', { ...returned(actor), level1ApprovedBy: null, assigneeId }, comment)
+  return moveJob(work, job, 'rejectReview', { ...returned(actor), firstApproverId: null, assigneeId }, comment)
 }

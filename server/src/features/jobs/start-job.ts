@@ -10,7 +10,7 @@ import { mayStartJob } from './readers.store.ts'
 async function takeJob(work: Work, actor: Actor, job: JobRecord, from: 'AVAILABLE' | 'READY'): Promise<JobRecord> {
   if (heldStatuses.includes(job.status)) throw new Refusal(jobRefusals.taken)
   refuseUnless(job.status === from && job.isEnabled, jobRefusals.wrongState, { state: statusInWords[job.status] })
-  refuseUnless(job.level1ApprovedBy !== actor.userId, jobRefusals.sameApprover)
+  refuseUnless(job.firstApproverId !== actor.userId, jobRefusals.sameApprover)
   refuseUnless(await mayStartJob(work, actor, job.id), jobRefusals.notEligible)
   refuseUnless(await facilityIsEnabled(work, job.facilityId), jobRefusals.facilityDisabled)
   const name = from === 'AVAILABLE' ? 'startTranscription' : 'startReview'

@@ -1,0 +1,310 @@
+import { jobCalls as calls } from '@dictara/contract/jobs'
+import { noteCalls } from '@dictara/contract/notes'
+import { notificationCalls } from '@dictara/contract/notifications'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aClinic, aJob, aNote, signedIn, type TestClinic, type TestJob } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let clinic: TestClinic
+let doctor: TestClient
+let poolDoctor: TestClient
+let typist: TestClient
+let secondTypist: TestClient
+let reviewer: TestClient
+let secondReviewer: TestClient
+let admin: TestClient
+
+beforeAll(async () => {
+  server = await startTestServer()
+  clinic = await aClinic(server)
+  const here = { facilityIds: [clinic.facilityId] }
+  doctor = await signedIn(server, clinic.clinicId, here)
+  poolDoctor = await signedIn(server, clinic.clinicId, { ...here, userPrivilege: 'NONE' })
+  typist = await signedIn(server, clinic.clinicId, { ...here, userType: 'transcriptionist' })
+  secondTypist = await signedIn(server, clinic.clinicId, { ...here, userType: 'transcriptionist' })
+  reviewer = await signedIn(server, clinic.clinicId, { ...here, userType: 'reviewer', firstName: 'Rita' })
+  secondReviewer = await signedIn(server, clinic.clinicId, { ...here, userType: 'reviewer' })
+  admin = await signedIn(server, clinic.clinicId, { ...here, userType: 'clinicAdmin' })
+  await server.owner.query(
+    `update users set reviewer_flow = 'LEVEL_2', any_reviewer_level_1 = true, any_reviewer_level_2 = true where id = $1`,
+    [doctor.user.id],
+  )
+  await server.owner.query("update users set reviewer_flow = 'LEVEL_1', any_reviewer_level_1 = true where id = $1", [
+    poolDoctor.user.id,
+  ])
+})
+afterAll(() => server.close())
+
+async function job(facts: Partial<TestJob> = {}): Promise<string> {
+  const jobId = await aJob(server, clinic, { authorId: doctor.user.id, workType: 'Progress Note', ...facts })
+  await aNote(server, clinic, jobId, [['HISTORY', 'As converted.']])
+  return jobId
+}
+const own = () => job({ assigneeId: doctor.user.id })
+const params = (id: string) => ({ params: { id } })
+const complete = (jobId: string, who = doctor, body: object | null = null) =>
+  who.call(calls.completeOwn, { query: { jobId }, body })
+const start = (id: string, who = reviewer) => who.call(calls.startReview, params(id))
+const approve = (id: string, who = reviewer) => who.call(calls.approve, { ...params(id), body: null })
+const at = async (id: string) => (await admin.call(calls.getJob, params(id))).result[0]!
+const edit = async (jobId: string, who: TestClient, value: string) => {
+  const [first] = (await who.call(noteCalls.getSections, params(jobId))).result[0]!.sections
+  const content = [{ value, type: 'Text' as const, newParagraph: false, count: 0 }]
+  return who.call(noteCalls.saveSections, { ...params(jobId), body: { sections: [{ ...first!, content }] } })
+}
+const text = async (jobId: string) =>
+  (await admin.call(noteCalls.getSections, params(jobId))).result[0]!.sections[0]!.content[0]!.value
+const told = async (who: TestClient, jobId: string) =>
+  (await who.call(notificationCalls.listNotifications, { params: { id: who.user.id }, query: { size: 100 } })).result
+    .filter(({ targetId }) => targetId === jobId)
+    .map(({ target }) => target)
+const fiftyTimes = <T>(run: () => Promise<T>) => Promise.all(Array.from({ length: 50 }, run))
+const winners = (answers: { status: number }[]) => answers.filter(({ status }) => status === 200).length
+
+describe('the way of a dictation', () => {
+  test('goes over two levels of review to the EHR [JOBS-01, JOBS-02]', async () => {
+    const id = await own()
+    expect((await complete(id)).result[0]).toMatchObject({ status: 'READY', level: 'LEVEL_1', heldBy: null })
+    expect((await start(id)).result[0]).toMatchObject({
+      status: 'IN_REVIEW',
+      reviewerInProgress: { fullName: 'Rita Doe' },
+      editable: true,
+    })
+    expect((await approve(id)).result[0]).toMatchObject({ status: 'READY', level: 'LEVEL_2' })
+    expect(await start(id)).toMatchObject({ status: 422, code: 'same-approver' })
+    await start(id, secondReviewer)
+    expect((await approve(id, secondReviewer)).result[0]).toMatchObject({ status: 'WRITING', heldBy: null })
+  })
+
+  test('by the pool goes from the transcriptionist to one level of review [JOBS-54]', async () => {
+    const id = await job({ authorId: poolDoctor.user.id, status: 'AVAILABLE' })
+    const taken = await typist.call(calls.startTranscription, params(id))
+    expect(taken.result[0]).toMatchObject({ status: 'IN_PROGRESS', heldBy: { id: typist.user.id } })
+    const done = await typist.call(calls.completeTranscription, { ...params(id), body: null })
+    expect(done.result[0]).toMatchObject({ status: 'READY', level: 'LEVEL_1', transcriberId: typist.user.id })
+    expect(await told(reviewer, id)).toEqual(['NEW_JOB_AVAILABLE'])
+    expect(await told(poolDoctor, id)).toEqual(['TRANSCRIPTIONIST_COMPLETED'])
+    await start(id)
+    expect((await approve(id)).result[0]).toMatchObject({ status: 'WRITING' })
+  })
+
+  test('without review is written at once', async () => {
+    const alone = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+    const id = await job({ authorId: alone.user.id, assigneeId: alone.user.id })
+    expect((await complete(id, alone)).result[0]).toMatchObject({ status: 'WRITING' })
+  })
+})
+
+describe('fifty at once have one winner', () => {
+  test('when they start a transcription, and the others are told [JOBS-54]', async () => {
+    const id = await job({ authorId: poolDoctor.user.id, status: 'AVAILABLE' })
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => (i % 2 ? typist : secondTypist).call(calls.startTranscription, params(id))),
+    )
+    expect(winners(answers)).toBe(1)
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(answer).toMatchObject({ status: 409, message: 'This job has already been taken.' })
+  })
+
+  test('when they start a review, complete, or approve', async () => {
+    const id = await own()
+    const completed = await fiftyTimes(() => complete(id))
+    expect(winners(completed)).toBe(1)
+    expect(completed.find(({ status }) => status !== 200)).toMatchObject({ status: 409, code: 'job-already-completed' })
+    const started = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => start(id, i % 2 ? reviewer : secondReviewer)),
+    )
+    expect(winners(started)).toBe(1)
+    const holder = (await at(id)).heldBy!.id === reviewer.user.id ? reviewer : secondReviewer
+    const approved = await fiftyTimes(() => approve(id, holder))
+    expect(winners(approved)).toBe(1)
+    expect(approved.find(({ status }) => status !== 200)).toMatchObject({ status: 409, code: 'job-already-approved' })
+    const { rows } = await server.owner.query(
+      "select count(*)::int as rows from audit_events where job_id = $1 and event = 'job.approveToNextLevel'",
+      [id],
+    )
+    expect(rows).toEqual([{ rows: 1 }])
+  })
+})
+
+describe('Complete', () => {
+  test('asks for a work type, and for a date that is not in the future [EDIT-53, EDIT-55]', async () => {
+    const id = await job({ assigneeId: doctor.user.id, workType: null })
+    expect(await complete(id)).toMatchObject({ status: 422, message: 'Please select a work type before continuing' })
+    const set = await doctor.call(calls.setWorkType, { ...params(id), query: { workType: 'Consultation' } })
+    expect(set.result[0]).toMatchObject({ workType: 'Consultation' })
+    expect((await doctor.call(calls.setWorkType, { ...params(id), query: { workType: 'Poetry' } })).status).toBe(422)
+    const late = await doctor.call(calls.setEncounterDate, { ...params(id), query: { encounterDate: '2999-01-01' } })
+    expect(late).toMatchObject({ status: 422, code: 'encounter-date-in-future' })
+    const today = await doctor.call(calls.setEncounterDate, { ...params(id), query: { encounterDate: '2026-01-05' } })
+    expect(today).toMatchObject({ message: 'Date of encounter updated', result: [{ dateOfEncounter: '2026-01-05' }] })
+    expect((await complete(id)).status).toBe(200)
+  })
+
+  test('on a text that is not the one seen is refused', async () => {
+    const id = await own()
+    const [section] = (await doctor.call(noteCalls.getSections, params(id))).result[0]!.sections
+    await edit(id, doctor, 'Changed in another tab.')
+    expect(await complete(id, doctor, { versions: { [section!.id]: 1 } })).toMatchObject({
+      status: 409,
+      code: 'note-changed',
+    })
+    expect((await complete(id, doctor, { versions: { [section!.id]: 2 } })).status).toBe(200)
+  })
+
+  test('waits while the facility is disabled, and so do start and approve', async () => {
+    const [mine, ready] = [await own(), await job({ status: 'READY', level: 'LEVEL_1' })]
+    await server.owner.query('update facilities set is_enabled = false where id = $1', [clinic.facilityId])
+    const answers = [await complete(mine), await start(ready)]
+    const actions = (await doctor.call(calls.getJob, params(mine))).result[0]!.allowedActions
+    await server.owner.query('update facilities set is_enabled = true where id = $1', [clinic.facilityId])
+    for (const answer of answers) expect(answer).toMatchObject({ status: 422, code: 'facility-disabled' })
+    expect(actions).not.toContain('complete')
+    expect((await complete(mine)).status).toBe(200)
+  })
+})
+
+describe('Reject', () => {
+  test('by a reviewer returns the job with a comment; review restarts at level 1 [EDIT-50, EDIT-54, EDIT-76]', async () => {
+    const id = await own()
+    await complete(id)
+    await start(id)
+    await edit(id, reviewer, 'Corrected by the reviewer.')
+    const reject = (comment: string) => reviewer.call(calls.rejectReview, { ...params(id), body: { comment } })
+    expect(await reject('   ')).toMatchObject({ status: 422, code: 'comment-missing' })
+    expect((await reject(' Check the side. ')).status).toBe(200)
+    expect(await at(id)).toMatchObject({
+      status: 'IN_PROGRESS',
+      returned: true,
+      level: null,
+      heldBy: { id: doctor.user.id },
+      comments: [{ comment: 'Check the side.', level: 'LEVEL_1', userType: 'reviewer' }],
+    })
+    expect(await text(id)).toBe('Corrected by the reviewer.')
+    expect(await told(doctor, id)).toEqual(['REVIEWER_REJECTED'])
+    expect(await reject('Twice.')).toMatchObject({ status: 409, code: 'job-already-returned' })
+    expect((await complete(id)).result[0]).toMatchObject({ returned: false, level: 'LEVEL_1' })
+  })
+
+  test('by a transcriptionist hands the job to its author, with the edits [EDIT-45]', async () => {
+    const id = await job({ authorId: poolDoctor.user.id, status: 'AVAILABLE' })
+    await typist.call(calls.startTranscription, params(id))
+    await edit(id, typist, 'As far as I understood.')
+    const body = { comment: 'The dose cannot be heard.' }
+    await typist.call(calls.rejectTranscription, { ...params(id), body })
+    expect(await at(id)).toMatchObject({ status: 'IN_PROGRESS', returned: true, heldBy: { id: poolDoctor.user.id } })
+    expect(await text(id)).toBe('As far as I understood.')
+    expect(await told(poolDoctor, id)).toEqual(['TRANSCRIPTIONIST_REJECTED'])
+    expect((await complete(id, poolDoctor)).status).toBe(200)
+  })
+})
+
+describe('Release', () => {
+  test('returns a job to its pool and drops the edits [JOBS-56, JOBS-70, EDIT-78]', async () => {
+    const id = await own()
+    await complete(id)
+    await start(id)
+    await edit(id, reviewer, 'Dropped again.')
+    const released = await reviewer.call(calls.releaseJob, params(id))
+    expect(released).toMatchObject({ message: 'Job released', result: [{ status: 'READY', level: 'LEVEL_1' }] })
+    expect(await text(id)).toBe('As converted.')
+    expect(await told(secondReviewer, id)).toContain('NEW_JOB_AVAILABLE')
+    expect(await reviewer.call(calls.releaseJob, params(id))).toMatchObject({ code: 'job-already-released' })
+    expect(await reviewer.call(noteCalls.getSections, params(id))).toMatchObject({ status: 200 })
+  })
+
+  test('is for admins too, and never for an author’s own work', async () => {
+    const id = await own()
+    expect((await admin.call(calls.releaseJob, params(id))).status).toBe(403)
+    const pooled = await job({ authorId: poolDoctor.user.id, status: 'AVAILABLE' })
+    await typist.call(calls.startTranscription, params(pooled))
+    expect((await admin.call(calls.releaseJob, params(pooled))).result[0]).toMatchObject({ status: 'AVAILABLE' })
+    expect(await edit(pooled, typist, 'Too late.')).toMatchObject({ status: 409 })
+  })
+})
+
+describe('Assign', () => {
+  test('gives a job to another holder at its stage and keeps the text [EDIT-74]', async () => {
+    const id = await own()
+    await complete(id)
+    await start(id)
+    await edit(id, reviewer, 'Half done.')
+    const assign = (userId: string) => admin.call(calls.assignJob, { ...params(id), body: { userId } })
+    expect(await assign(typist.user.id)).toMatchObject({ status: 422, code: 'not-assignable' })
+    expect((await assign(secondReviewer.user.id)).result[0]).toMatchObject({
+      status: 'IN_REVIEW',
+      heldBy: { id: secondReviewer.user.id },
+    })
+    expect(await text(id)).toBe('Half done.')
+    expect(await edit(id, reviewer, 'Not any more.')).toMatchObject({ status: 409, code: 'job-not-held' })
+    const people = (await admin.call(calls.listAssignees, params(id))).result.map((one) => one.id)
+    expect(people).toEqual(expect.arrayContaining([reviewer.user.id, secondReviewer.user.id]))
+    expect(people).not.toContain(typist.user.id)
+  })
+
+  test('of the reviewer’s own answers the present holder again without effect', async () => {
+    const id = await own()
+    await complete(id)
+    for (let i = 0; i < 2; i += 1) expect((await reviewer.call(calls.takeReview, params(id))).status).toBe(200)
+    expect((await secondReviewer.call(calls.takeReview, params(id))).status).toBe(409)
+    const { rows } = await server.owner.query(
+      "select count(*)::int as rows from audit_events where job_id = $1 and event = 'job.startReview'",
+      [id],
+    )
+    expect(rows).toEqual([{ rows: 1 }])
+  })
+})
+
+test('a clinicAdmin reviews what nobody else is eligible for', async () => {
+  const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+  await server.owner.query("update users set reviewer_flow = 'LEVEL_1' where id = $1", [author.user.id])
+  const id = await job({ authorId: author.user.id, assigneeId: author.user.id })
+  await complete(id, author)
+  expect((await start(id)).status).toBe(404)
+  expect((await start(id, admin)).status).toBe(200)
+  expect((await approve(id, admin)).result[0]).toMatchObject({ status: 'WRITING' })
+})
+
+test('the wrong patient is corrected until the job is completed, by its author', async () => {
+  const id = await own()
+  const { rows } = await server.owner.query(
+    `insert into patients (clinic_id, id, facility_id, medical_record_number, first_name, last_name, birth_date, gender)
+     values ($1, uuidv7(), $2, 'RIGHT', 'Right', 'Person', '1970-01-01', 'Male') returning id`,
+    [clinic.clinicId, clinic.facilityId],
+  )
+  const change = (body: object | null) =>
+    doctor.call(calls.changePatient, { ...params(id), query: {}, body: body as never })
+  expect((await change(null)).status).toBe(422)
+  expect((await change({ patientId: clinic.facilityId })).status).toBe(422)
+  expect((await change({ patientId: rows[0].id })).result[0]).toMatchObject({ patientName: 'Right Person' })
+})
+
+test('the stages of a note show what a reviewer changed', async () => {
+  const id = await own()
+  await complete(id)
+  await start(id)
+  await edit(id, reviewer, 'Made clearer.')
+  await approve(id)
+  const stages = (await doctor.call(noteCalls.listNoteStages, params(id))).result
+  expect(stages.map(({ stage, sections }) => [stage, sections[0]!.content[0]!.value])).toEqual([
+    ['CONVERTED', 'As converted.'],
+    ['TRANSCRIBED', 'As converted.'],
+    ['REVIEWED_LEVEL_1', 'Made clearer.'],
+    ['CURRENT', 'Made clearer.'],
+  ])
+})
+
+test('a job tells who may do what to it now [EDIT-36, EDIT-52]', async () => {
+  const id = await own()
+  const may = async (who: TestClient) => (await who.call(calls.getJob, params(id))).result[0]!.allowedActions
+  expect(await may(doctor)).toEqual(['resume', 'view', 'save', 'complete', 'reconvert', 'delete', 'change-patient'])
+  await complete(id)
+  expect(await may(doctor)).toEqual(['view', 'delete', 'change-patient'])
+  expect(await may(reviewer)).toEqual(['start', 'view'])
+  await start(id)
+  expect(await may(reviewer)).toEqual(['resume', 'view', 'save', 'reject', 'approve', 'release'])
+  expect(await may(admin)).toEqual(['view', 'release', 'assign', 'change-patient'])
+  expect((await typist.call(calls.getJob, params(id))).status).toBe(404)
+})
