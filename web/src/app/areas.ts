@@ -35,8 +35,6 @@ export const areasToCome: readonly Area[] = [
   { path: 'hl7/dictation', title: 'HL7 Files', roles: admins },
   { path: 'hl7/patient-details', title: 'HL7 Files', roles: admins },
   { path: 'hl7/calendar', title: 'HL7 Files', roles: admins },
-  { path: 'editor/:jobId', title: 'Job Editor', roles: jobWorkers },
-  { path: 'new-editor/:jobId', title: 'Job Editor', roles: jobWorkers },
   { path: 'billers-jobs/:jobId', title: 'Review', roles: ['biller'] },
   { path: 'billing', title: 'Billing', roles: admins },
   { path: 'billing/manage-cards', title: 'Manage Cards', roles: admins },

@@ -73,6 +73,16 @@ export const router = createBrowserRouter([
       page('dashboard/jobs-list/:group/:stage', jobsList, jobWorkers),
       page('dashboard/jobs-list/:stage', jobsList, jobWorkers),
       page('dashboard/jobs-list', jobsList, jobWorkers),
+      page(
+        'dashboard/editor/:jobId',
+        () => import('../features/notes/editor-page.tsx').then((m) => m.OlderEditorPage),
+        jobWorkers,
+      ),
+      page(
+        'dashboard/new-editor/:jobId',
+        () => import('../features/notes/editor-page.tsx').then((m) => m.NewerEditorPage),
+        jobWorkers,
+      ),
       ...areasToCome.map(({ path, title, roles }) =>
         page(
           `dashboard/${path}`,

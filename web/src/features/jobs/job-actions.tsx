@@ -3,17 +3,22 @@ import { call, CallFailed } from '@dictara/browser/call'
 import { type JobRow, servedJobCalls } from '@dictara/contract/jobs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Flex, Popover } from 'antd'
+import { useState } from 'react'
 import { jobQueries } from '../../platform/query-client.ts'
+import { AssignJob } from './assign-job.tsx'
+import { JobOpeningActions } from './job-opening-actions.tsx'
 
 /** What a person may do with a row: what the server allows, no more (Q177). */
-export function JobActions({ job }: { job: JobRow }) {
+export function JobActions({ job, slug }: { job: JobRow; slug: string }) {
+  const [isAssigning, setAssigning] = useState(false)
   const { modal, notification } = App.useApp()
   const client = useQueryClient()
   const act = useMutation({
-    mutationFn: async (name: 'retry' | 'delete'): Promise<string> =>
-      name === 'retry'
-        ? (await call(servedJobCalls.retryJobs, { query: { jobIds: [job.jobId] } })).message
-        : (await call(servedJobCalls.deleteJob, { query: { jobId: job.jobId } })).message,
+    mutationFn: async (name: 'retry' | 'delete' | 'release'): Promise<string> => {
+      if (name === 'retry') return (await call(servedJobCalls.retryJobs, { query: { jobIds: [job.jobId] } })).message
+      if (name === 'delete') return (await call(servedJobCalls.deleteJob, { query: { jobId: job.jobId } })).message
+      return (await call(servedJobCalls.releaseJob, { params: { id: job.jobId } })).message
+    },
     onSuccess: (message) => notification.success({ title: 'Success', description: message }),
     onError: (error) => {
       if (error instanceof CallFailed && error.kind === 'refused')
@@ -24,7 +29,8 @@ export function JobActions({ job }: { job: JobRow }) {
   const may = (action: JobRow['allowedActions'][number]) => job.allowedActions.includes(action)
   const about = `job ${job.jobNumber}`
   return (
-    <Flex gap="small" wrap>
+    <Flex gap="small" wrap align="center">
+      <JobOpeningActions job={job} slug={slug} />
       {job.reasonForFailing && (
         <Popover content={job.reasonForFailing} title="Reason" trigger={['hover', 'focus', 'click']}>
           <Button size="small" aria-label={`Reason why ${about} is incomplete: ${job.reasonForFailing}`}>
@@ -43,6 +49,29 @@ export function JobActions({ job }: { job: JobRow }) {
           </Button>
         </Popover>
       )}
+      {may('release') && (
+        <Button
+          size="small"
+          loading={act.isPending}
+          aria-label={`Release ${about}`}
+          onClick={() =>
+            modal.confirm({
+              title: `Release job ${job.jobNumber}?`,
+              content: 'It returns to the pool, and the changes since it was started are discarded.',
+              okText: 'Release',
+              onOk: () => act.mutateAsync('release').catch(() => {}),
+            })
+          }
+        >
+          Release
+        </Button>
+      )}
+      {may('assign') && (
+        <Button size="small" aria-label={`Assign ${about}`} onClick={() => setAssigning(true)}>
+          Assign
+        </Button>
+      )}
+      {isAssigning && <AssignJob job={job} onClose={() => setAssigning(false)} />}
       {may('resubmit') && (
         <Button
           size="small"

@@ -4,11 +4,20 @@ import { JobActions } from './job-actions.tsx'
 import { JobStatusTag } from './job-status.tsx'
 import type { Group } from './job-tabs.ts'
 import { audioLength, cut, submittedTime } from './job-times.ts'
+import './job-table.css'
 
 const cutName = (name: string) => {
   const shown = cut(name)
   return shown === name ? name : <Tooltip title={name}>{shown}</Tooltip>
 }
+
+/** Who has it, and since when (Q186). */
+const HeldBy = ({ job }: { job: JobRow }) => (
+  <>
+    {cutName(job.heldBy!.fullName)}
+    {job.heldSince && <span className="held-since"> since {submittedTime(job.heldSince)}</span>}
+  </>
+)
 
 const levels = { LEVEL_1: 'Level 1', LEVEL_2: 'Level 2' } as const
 
@@ -50,7 +59,10 @@ export function JobTable({ jobs, group, slug, isLoading, sortOrder, onSort }: Jo
         ]
       : []),
     { title: 'Status', render: (_, job) => <JobStatusTag job={job} /> },
-    { title: 'Action', render: (_, job) => <JobActions job={job} /> },
+    ...(isInReview
+      ? []
+      : [{ title: 'Held by', render: (_: unknown, job: JobRow) => job.heldBy && <HeldBy job={job} /> }]),
+    { title: 'Action', render: (_, job) => <JobActions job={job} slug={slug} /> },
   ]
   return (
     <Table<JobRow>

@@ -1,0 +1,66 @@
+import { call, CallFailed } from '@dictara/browser/call'
+import { type JobRow, servedJobCalls as calls } from '@dictara/contract/jobs'
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { jobQueries } from '../../platform/query-client.ts'
+import { useUser } from '../../platform/use-user.ts'
+import { editorOf } from './open-job.ts'
+
+/** Start, Resume or View: one of them opens the editor (JOBS-27 to JOBS-29, JOBS-54, JOBS-55). */
+export function JobOpeningActions({ job, slug }: { job: JobRow; slug: string }) {
+  const user = useUser()
+  const { notification } = App.useApp()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [isStarting, setStarting] = useState(false)
+  if (!user) return null
+  const may = (action: JobRow['allowedActions'][number]) => job.allowedActions.includes(action)
+  const about = `job ${job.jobNumber}`
+
+  async function start() {
+    if (isStarting) return
+    setStarting(true)
+    try {
+      const params = { id: job.jobId }
+      await (job.status === 'AVAILABLE'
+        ? call(calls.startTranscription, { params })
+        : call(calls.startReview, { params }))
+      await navigate(editorOf(user!, job.jobId, 'in-progress'))
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      if (error.kind === 'refused') notification.error({ title: 'Failed', description: error.message })
+    } finally {
+      setStarting(false)
+      void client.invalidateQueries({ queryKey: jobQueries })
+    }
+  }
+
+  if (may('start'))
+    return (
+      <Button
+        size="small"
+        type="primary"
+        loading={isStarting}
+        aria-label={`Start ${about}`}
+        onClick={() => void start()}
+      >
+        Start
+      </Button>
+    )
+  if (may('resume'))
+    return (
+      <Link className="row-link" to={editorOf(user, job.jobId, 'in-progress')} aria-label={`Resume ${about}`}>
+        Resume
+      </Link>
+    )
+  // Nothing to show yet while the dictation is on its way to being a note.
+  if (['RECEIVED', 'CONVERTING'].includes(job.status) || !may('view')) return null
+  const stage = slug === 'in-progress' || slug === 'ready' || slug === 'available' ? 'in-review' : slug
+  return (
+    <Link className="row-link" to={editorOf(user, job.jobId, stage)} aria-label={`View ${about}`}>
+      View
+    </Link>
+  )
+}

@@ -1,0 +1,104 @@
+import { BackwardOutlined, ForwardOutlined, PauseOutlined, PlayCircleOutlined } from '@ant-design/icons'
+import { Alert, Button, Flex, Skeleton, Tooltip } from 'antd'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { audioLength } from '../jobs/index.ts'
+import { stepSeconds } from './audio-controls.ts'
+import { useRecording } from './note-queries.ts'
+import type { Player } from './player.ts'
+import { Waveform } from './waveform.tsx'
+
+function Control({ name, keys, icon, onUse }: { name: string; keys: string; icon: ReactNode; onUse: () => void }) {
+  return (
+    <Tooltip title={`${name} (${keys})`}>
+      <Button
+        aria-label={name}
+        aria-keyshortcuts={keys.replaceAll('Ctrl', 'Control').replace(' or ', ' ')}
+        icon={icon}
+        // The caret stays in the text: a typist plays and types on.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onUse}
+      />
+    </Tooltip>
+  )
+}
+
+/** Where the recording is, told by the element itself four times a second. */
+function usePosition(audio: HTMLAudioElement) {
+  const [position, setPosition] = useState(audio.currentTime)
+  useEffect(() => {
+    const moved = () => setPosition(audio.currentTime)
+    audio.addEventListener('timeupdate', moved)
+    audio.addEventListener('seeked', moved)
+    return () => {
+      audio.removeEventListener('timeupdate', moved)
+      audio.removeEventListener('seeked', moved)
+    }
+  }, [audio])
+  return position
+}
+
+/** Waveform and player, all by keyboard; the speed keeps the pitch (EDIT-13). */
+export function AudioPlayer({ jobId, player }: { jobId: string; player: Player }) {
+  const recording = useRecording(jobId)
+  const position = usePosition(player.audio)
+  const { isPlaying, speed, hasFailed } = useSyncExternalStore(player.watch, player.state)
+  const { data } = recording
+  useEffect(() => {
+    if (data) player.load(new URL(data.url, location.href).href)
+  }, [data, player])
+
+  if (recording.isPending) return <Skeleton.Input active block aria-label="The recording is loading" />
+  if (!data || hasFailed)
+    return (
+      <Alert
+        type="warning"
+        title="The recording cannot be played right now."
+        description={recording.error?.message || 'The text can be edited all the same.'}
+        action={<Button onClick={() => void recording.refetch()}>Retry</Button>}
+      />
+    )
+  const total = data.durationSeconds
+  const shown = `${audioLength(position)} of ${audioLength(total)}`
+  return (
+    <section aria-label="Recording" className="audio-player">
+      <Waveform media={player.audio} peaks={data.peaks} durationSeconds={total} />
+      <Flex gap={4} align="center" wrap>
+        <Control
+          name={`Back ${stepSeconds} seconds`}
+          keys="Ctrl+, or F7"
+          icon={<BackwardOutlined />}
+          onUse={() => player.act('back')}
+        />
+        <Control
+          name={isPlaying ? 'Pause' : 'Play'}
+          keys="Ctrl+Space or F8"
+          icon={isPlaying ? <PauseOutlined /> : <PlayCircleOutlined />}
+          onUse={() => player.act('toggle')}
+        />
+        <Control
+          name={`Forward ${stepSeconds} seconds`}
+          keys="Ctrl+. or F9"
+          icon={<ForwardOutlined />}
+          onUse={() => player.act('forward')}
+        />
+        <Control name="Slower" keys="Ctrl+Shift+," icon="−" onUse={() => player.act('slower')} />
+        <output aria-label="Speed" className="audio-speed">
+          {speed}×
+        </output>
+        <Control name="Faster" keys="Ctrl+Shift+." icon="+" onUse={() => player.act('faster')} />
+        <input
+          type="range"
+          aria-label="Position in the recording"
+          aria-valuetext={shown}
+          min={0}
+          max={Math.max(total, 0.1)}
+          step={0.1}
+          value={Math.min(position, total)}
+          onChange={(event) => player.seek(Number(event.target.value))}
+          className="audio-position"
+        />
+        <span className="audio-time">{shown}</span>
+      </Flex>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compareTexts } from './compare-texts.ts'
+
+const text = fc
+  .array(fc.constantFrom('pain', 'left', 'right', 'no', '5', 'mg', '\n'), { maxLength: 40 })
+  .map((w) => w.join(' '))
+
+test('a comparison holds both texts, whole and in order', () => {
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const parts = compareTexts(before, after)
+      const of = (...kinds: string[]) => parts.flatMap((part) => (kinds.includes(part.kind) ? part.text : [])).join('')
+      expect(of('same', 'taken')).toBe(before)
+      expect(of('same', 'added')).toBe(after)
+    }),
+  )
+})
+
+test('only the words that differ are marked', () => {
+  expect(compareTexts('pain in the left arm', 'pain in the right arm')).toEqual([
+    { kind: 'same', text: 'pain in the ' },
+    { kind: 'taken', text: 'left' },
+    { kind: 'added', text: 'right' },
+    { kind: 'same', text: ' arm' },
+  ])
+})

@@ -1,0 +1,55 @@
+import { Button, Flex, Modal, Typography } from 'antd'
+import type { Section } from '../../editor/sections.ts'
+import type { AutosaveStatus, Keep } from '../../editor/autosave.ts'
+import { SectionText } from './section-text.tsx'
+
+type Conflict = Extract<AutosaveStatus, { kind: 'conflict' }>['conflicts'][number]
+
+/** Both texts side by side when a section was changed here and elsewhere; nothing is overwritten unseen (Q118). */
+export function ConflictDialog({
+  conflicts,
+  onKeep,
+}: {
+  conflicts: readonly Conflict[]
+  onKeep: (id: string, keep: Keep) => void
+}) {
+  const first = conflicts[0]
+  if (!first) return null
+  const { id, mine, theirs } = first
+  const name = (section: Section) => section.heading.customUIHeading || 'Section without heading'
+  return (
+    <Modal
+      open
+      closable={false}
+      keyboard={false}
+      width="min(70rem, 95vw)"
+      title="This section was changed elsewhere too"
+      footer={
+        <Flex gap="small" justify="end" wrap>
+          <Button onClick={() => onKeep(id, 'mine')}>Keep mine</Button>
+          <Button onClick={() => onKeep(id, 'theirs')}>{theirs ? 'Keep theirs' : 'Leave it removed'}</Button>
+          {theirs && (
+            <Button type="primary" onClick={() => onKeep(id, 'both')}>
+              Keep both
+            </Button>
+          )}
+        </Flex>
+      }
+    >
+      <Typography.Paragraph>
+        Nothing is lost: please compare the texts and say which one the note keeps.
+        {conflicts.length > 1 && ` ${conflicts.length - 1} more to compare after this one.`}
+      </Typography.Paragraph>
+      <div className="conflict-sides">
+        <section aria-label="Your text">
+          <h3>Yours · {name(mine)}</h3>
+          <SectionText section={mine} />
+        </section>
+        <section aria-label="The other text">
+          <h3>Theirs · {theirs ? name(theirs) : 'removed'}</h3>
+          {theirs ? <SectionText section={theirs} /> : <p>This section was removed.</p>}
+        </section>
+      </div>
+    </Modal>
+  )
+}

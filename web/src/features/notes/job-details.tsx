@@ -1,0 +1,131 @@
+import { call, CallFailed } from '@dictara/browser/call'
+import { type Job, servedJobCalls } from '@dictara/contract/jobs'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { App, DatePicker, Select, Tooltip } from 'antd'
+import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+import { jobQueries } from '../../platform/query-client.ts'
+import { cut } from '../jobs/index.ts'
+import { useDemographics, useWorkTypes } from './note-queries.ts'
+
+const shownDay = 'MM/DD/YYYY'
+const wireDay = 'YYYY-MM-DD'
+
+/** Saves a detail of the job at once (EDIT-41). */
+function useDetail(job: Job) {
+  const { notification } = App.useApp()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: { workType: string } | { encounterDate: string }) =>
+      'workType' in change
+        ? call(servedJobCalls.setWorkType, { params: { id: job.jobId }, query: change })
+        : call(servedJobCalls.setEncounterDate, { params: { id: job.jobId }, query: change }),
+    onSuccess: ({ message }) => notification.success({ title: 'Success', description: message }),
+    onError: (error) => {
+      if (error instanceof CallFailed && error.kind === 'refused')
+        notification.error({ title: 'Failed', description: error.message })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: jobQueries }),
+  })
+}
+
+export function WorkType({ job, isEditable }: { job: Job; isEditable: boolean }) {
+  const workTypes = useWorkTypes(job.jobId)
+  const detail = useDetail(job)
+  if (!isEditable) return job.workType ?? '–'
+  return (
+    <Select
+      aria-label="Work Type"
+      placeholder="Select a work type"
+      style={{ inlineSize: '100%', minInlineSize: '11rem' }}
+      value={job.workType}
+      loading={workTypes.isPending || detail.isPending}
+      options={(workTypes.data ?? []).map((value) => ({ value, label: value }))}
+      onChange={(workType: string) => detail.mutate({ workType })}
+    />
+  )
+}
+
+export function EncounterDate({ job, isEditable }: { job: Job; isEditable: boolean }) {
+  const detail = useDetail(job)
+  const value = job.dateOfEncounter ? dayjs(job.dateOfEncounter) : null
+  if (!isEditable) return value?.format(shownDay) ?? '–'
+  return (
+    <DatePicker
+      aria-label="Date of Encounter"
+      format={shownDay}
+      allowClear={false}
+      value={value}
+      disabledDate={(day) => day.format(wireDay) > job.today}
+      onChange={(day) => day && detail.mutate({ encounterDate: day.format(wireDay) })}
+    />
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const facilityName = (name: string) => (cut(name) === name ? name : <Tooltip title={name}>{cut(name)}</Tooltip>)
+
+/** Who, where and when, above the note (EDIT-25, EDIT-26, EDIT-29). */
+export function JobDetails({ job, isEditable, extra }: { job: Job; isEditable: boolean; extra?: ReactNode }) {
+  const { data: facts, isError, refetch } = useDemographics(job.jobId)
+  const fact = (key: string) => facts?.get(key) || '–'
+  return (
+    <dl className="job-details">
+      {isError && (
+        <div role="alert">
+          Demographics Fetch Failed <button onClick={() => void refetch()}>Retry</button>
+        </div>
+      )}
+      <Fact name="Name">
+        {fact('NAME')} {extra}
+      </Fact>
+      <Fact name="MRN">{fact('MRN')}</Fact>
+      <Fact name="Room/Bed">{fact('ROOM/BED')}</Fact>
+      <Fact name="Date of Admission">{fact('DATE OF ADMISSION')}</Fact>
+      <Fact name="Gender">{fact('GENDER')}</Fact>
+      <Fact name="DOB">{fact('DATE OF BIRTH')}</Fact>
+      <Fact name="Note Author">{job.author}</Fact>
+      <Fact name="Facility">{facilityName(job.facility.facilityName)}</Fact>
+      <Fact name="Date of Encounter">
+        <EncounterDate job={job} isEditable={isEditable} />
+      </Fact>
+      <Fact name="Template">{fact('TEMPLATE')}</Fact>
+      <Fact name="Work Type">
+        <WorkType job={job} isEditable={isEditable} />
+      </Fact>
+    </dl>
+  )
+}
+
+/** The header of the older editor (EDIT-02). */
+export function ShortJobDetails({ job, isEditable }: { job: Job; isEditable: boolean }) {
+  const { data: facts } = useDemographics(job.jobId)
+  return (
+    <dl className="job-details">
+      <Fact name="NAME">{facts?.get('NAME') || job.patientName}</Fact>
+      <Fact name="DATE OF BIRTH">{facts?.get('DATE OF BIRTH') || '–'}</Fact>
+      <Fact name="MRN">{facts?.get('MRN') || '–'}</Fact>
+      <Fact name="WORK TYPE">
+        <WorkType job={job} isEditable={isEditable} />
+      </Fact>
+      <Fact name="DATE OF ENCOUNTER">
+        <EncounterDate job={job} isEditable={isEditable} />
+      </Fact>
+      <Fact name="Job ID">{job.jobNumber}</Fact>
+      <Fact name="Last Updated">{lastUpdated(job.lastUpdatedTime)}</Fact>
+    </dl>
+  )
+}
+
+/** "Today HH:mm:ss" within 12 hours on the same day, otherwise the full date (JOBS-60, Q183). */
+export function lastUpdated(iso: string, now = dayjs()): string {
+  const at = dayjs(iso)
+  const isToday = now.diff(at, 'hour') < 12 && at.isSame(now, 'day')
+  return isToday ? `Today ${at.format('HH:mm:ss')}` : at.format('MMM D, YYYY HH:mm:ss')
+}

@@ -1,0 +1,252 @@
+import { call, CallFailed } from '@dictara/browser/call'
+import type { StoredUser } from '@dictara/contract/identity'
+import { type Job, servedJobCalls } from '@dictara/contract/jobs'
+import { noteCalls } from '@dictara/contract/notes'
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Button, Flex } from 'antd'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Keep, type NoteDraft, withDraft } from '../../editor/autosave.ts'
+import type { NoteHandle } from '../../editor/note-session.ts'
+import { NoteEditor } from '../../editor/note-editor.tsx'
+import type { NoteState } from '../../editor/note-state.ts'
+import type { Section } from '../../editor/sections.ts'
+import { jobQueries } from '../../platform/query-client.ts'
+import { AudioPlayer } from './audio-player.tsx'
+import { ChangePatient } from './change-patient.tsx'
+import { CommentThread } from './comment-thread.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { EditorBreadcrumb } from './editor-breadcrumb.tsx'
+import { EditorHeader } from './editor-header.tsx'
+import { JobDetails, ShortJobDetails } from './job-details.tsx'
+import { KeptDraft } from './kept-draft.tsx'
+import type { NoteDrafts } from './note-drafts.ts'
+import { notePlainText } from './note-plain-text.ts'
+import { type useOpenedNote, useDemographics } from './note-queries.ts'
+import { NoteStages } from './note-stages.tsx'
+import { NoteToolbar } from './note-toolbar.tsx'
+import { createPlayer } from './player.ts'
+import { PrintableNote } from './printable-note.tsx'
+import { SaveStatus } from './save-status.tsx'
+import { useAutosave } from './use-autosave.ts'
+import './job-editor.css'
+
+interface JobEditorProps {
+  job: Job
+  opened: NonNullable<ReturnType<typeof useOpenedNote>['data']>
+  draft: NoteDraft | null
+  drafts: NoteDrafts | null
+  user: StoredUser
+  /** Stage slug of the address. */
+  stage: string
+  isOlder: boolean
+  isEditable: boolean
+  /** The server replaced the text: it has to be read anew. */
+  onReplaced: () => void
+}
+
+/** One opened note: sound, text, and what may be done with the job. */
+export function JobEditor({
+  job,
+  opened,
+  draft,
+  drafts,
+  user,
+  stage,
+  isOlder,
+  isEditable,
+  onReplaced,
+}: JobEditorProps) {
+  const { modal, notification } = App.useApp()
+  const client = useQueryClient()
+  const note = useRef<NoteHandle>(null)
+  const [noteState, setNoteState] = useState<NoteState | null>(null)
+  const [panel, setPanel] = useState<'stages' | 'patient' | null>(null)
+  const [printed, setPrinted] = useState<readonly Section[] | null>(null)
+  const demographics = useDemographics(job.jobId)
+  const ownDraft = isEditable ? draft : null
+  const [sections] = useState(() => (ownDraft ? withDraft(opened.note.sections, ownDraft) : opened.note.sections))
+  const { autosave, status } = useAutosave({
+    jobId: job.jobId,
+    userId: user.id,
+    sections: opened.note.sections,
+    draft: ownDraft,
+    drafts: isEditable ? drafts : null,
+  })
+  const [player] = useState(() => createPlayer(opened.note.audioTime))
+  const keepPosition = useEffectEvent((audioTime: number) => {
+    if (isEditable)
+      void call(noteCalls.saveAudioTime, { params: { id: job.jobId }, query: { audioTime } }, { handler: false }).catch(
+        () => {},
+      )
+  })
+  useEffect(
+    () =>
+      player.open({
+        onSpoken: (seconds) => note.current?.showSpoken(seconds),
+        onPosition: (seconds) => keepPosition(seconds),
+      }),
+    [player],
+  )
+
+  const saveFirst = useCallback(async () => {
+    note.current?.flush()
+    return (await autosave.current?.flush()) ?? true
+  }, [autosave])
+  const saveNow = useCallback(() => {
+    note.current?.flush()
+    autosave.current?.saveNow()
+  }, [autosave])
+  const text = () => (note.current ? note.current.currentSections() : opened.note.sections)
+
+  const print = useCallback(() => {
+    void call(noteCalls.getPrintInfo, { query: { jobId: job.jobId } }).catch(() => {})
+    setPrinted(note.current ? note.current.currentSections() : opened.note.sections)
+  }, [job.jobId, opened.note.sections])
+  useEffect(() => {
+    if (!printed) return
+    const done = () => setPrinted(null)
+    window.addEventListener('afterprint', done, { once: true })
+    window.print()
+    return () => window.removeEventListener('afterprint', done)
+  }, [printed])
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (!event.ctrlKey || event.altKey || event.shiftKey) return
+      const act = { s: saveNow, p: print }[event.key.toLowerCase()]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    window.addEventListener('keydown', pressed)
+    return () => window.removeEventListener('keydown', pressed)
+  }, [saveNow, print])
+
+  async function copy() {
+    await navigator.clipboard.writeText(notePlainText(text()))
+    notification.success({ title: 'Copied', description: 'The note is in the clipboard.' })
+  }
+  function reconvert() {
+    modal.confirm({
+      title: 'Are you sure you want to reconvert the dictation?',
+      okText: 'Reconvert',
+      async onOk() {
+        try {
+          await call(servedJobCalls.reconvert, { query: { jobId: job.jobId } })
+          await drafts?.write(null)
+          onReplaced()
+        } catch (error) {
+          if (!(error instanceof CallFailed)) throw error
+          if (error.kind === 'refused') notification.error({ title: 'Failed', description: error.message })
+        }
+        await client.invalidateQueries({ queryKey: jobQueries })
+      },
+    })
+  }
+  function askToDelete(id: string) {
+    modal.confirm({
+      title: 'Delete this section?',
+      content: 'Its text leaves the note. Undo brings it back.',
+      okText: 'Delete',
+      okButtonProps: { danger: true },
+      onOk() {
+        if (note.current?.removeSection(id)) notification.success({ title: 'Success', description: 'Section removed!' })
+      },
+      afterClose: () => note.current?.focus(),
+    })
+  }
+  function keep(id: string, choice: Keep) {
+    const shown = autosave.current?.resolve(id, choice)
+    if (shown) note.current?.replaceSection(shown)
+    else note.current?.removeSection(id)
+  }
+
+  return (
+    <>
+      <div className="not-on-paper job-editor">
+        <EditorBreadcrumb job={job} user={user} stage={stage} isOlder={isOlder} />
+        <EditorHeader job={job} stage={stage} isOlder={isOlder} saveFirst={saveFirst} />
+        {isOlder ? (
+          <ShortJobDetails job={job} isEditable={isEditable} />
+        ) : (
+          <JobDetails
+            job={job}
+            isEditable={isEditable}
+            extra={
+              job.allowedActions.includes('change-patient') && (
+                <Button size="small" type="link" onClick={() => setPanel('patient')}>
+                  Correct the patient
+                </Button>
+              )
+            }
+          />
+        )}
+        {job.notices.map((notice) => (
+          <Alert key={notice} type="info" title={notice} />
+        ))}
+        {status.kind === 'refused' && <Alert type="error" title={status.message} />}
+        {!isEditable && <KeptDraft draft={draft} drafts={drafts} />}
+        {!drafts && isEditable && (
+          <Alert
+            type="warning"
+            title="Sign in to open your draft. Until then unsaved text is kept only in this page."
+          />
+        )}
+        <AudioPlayer jobId={job.jobId} player={player} />
+        <div className="note-and-side">
+          <div className="note-column">
+            <NoteToolbar
+              note={note}
+              state={noteState}
+              isEditable={isEditable}
+              mayReconvert={job.allowedActions.includes('reconvert')}
+              onSave={saveNow}
+              onReconvert={reconvert}
+              onPrint={print}
+              onCopy={() => void copy()}
+            >
+              <Button type="text" onClick={() => setPanel('stages')}>
+                Changes
+              </Button>
+              <SaveStatus status={status} />
+            </NoteToolbar>
+            <NoteEditor
+              ref={note}
+              sections={sections}
+              systemHeadings={opened.headings}
+              editable={isEditable}
+              words={opened.words}
+              wordMap={opened.tokens}
+              label={`Note of job ${job.jobNumber}`}
+              onChange={(change) => isEditable && autosave.current?.edit(change)}
+              onSeek={player.seek}
+              onDeleteSection={askToDelete}
+              onState={setNoteState}
+            />
+          </div>
+          <aside aria-label="About this job" className="note-side">
+            <h2>Comments</h2>
+            <CommentThread job={job} />
+            <h2>Keys</h2>
+            <Flex vertical component="ul" className="note-keys">
+              <li>Ctrl+Space: play or pause</li>
+              <li>Ctrl+, and Ctrl+. : back and forward</li>
+              <li>Ctrl+Shift+, and Ctrl+Shift+. : slower and faster</li>
+              <li>Ctrl+Enter: hear the word at the caret</li>
+              <li>Alt+Page Up and Alt+Page Down: section before and after</li>
+            </Flex>
+          </aside>
+        </div>
+        {status.kind === 'conflict' && <ConflictDialog conflicts={status.conflicts} onKeep={keep} />}
+        {panel === 'stages' && <NoteStages jobId={job.jobId} onClose={() => setPanel(null)} />}
+        {panel === 'patient' && <ChangePatient job={job} onClose={() => setPanel(null)} />}
+      </div>
+      {printed && (
+        <PrintableNote
+          title={`${job.workType ?? 'Note'} · Job ${job.jobNumber}`}
+          facts={[...(demographics.data ?? [])]}
+          sections={printed}
+        />
+      )}
+    </>
+  )
+}

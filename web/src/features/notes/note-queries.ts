@@ -1,0 +1,75 @@
+import { call } from '@dictara/browser/call'
+import { dictationCalls } from '@dictara/contract/dictations'
+import { servedJobCalls } from '@dictara/contract/jobs'
+import { noteCalls } from '@dictara/contract/notes'
+import { useQuery } from '@tanstack/react-query'
+import { jobQueries } from '../../platform/query-client.ts'
+
+const ofJob = (jobId: string) => ({ params: { id: jobId } })
+
+/** The job, fetched anew whenever a live frame tells of it. */
+export const useJob = (jobId: string) =>
+  useQuery({
+    queryKey: [...jobQueries, 'one', jobId],
+    queryFn: async ({ signal }) => (await call(servedJobCalls.getJob, ofJob(jobId), { signal })).result[0]!,
+  })
+
+export const useWorkTypes = (jobId: string) =>
+  useQuery({
+    queryKey: ['work-types', jobId],
+    queryFn: async ({ signal }) =>
+      (await call(servedJobCalls.listJobWorkTypes, ofJob(jobId), { signal })).result[0]?.workTypes ?? [],
+  })
+
+/** Name, dates and places above the note, by key (EDIT-34). */
+export const useDemographics = (jobId: string) =>
+  useQuery({
+    queryKey: [...jobQueries, 'demographics', jobId],
+    queryFn: async ({ signal }) => {
+      const { result } = await call(noteCalls.getDemographics, ofJob(jobId), { signal })
+      return new Map(result.map(({ key, value }) => [key, value]))
+    },
+  })
+
+/** The note as an editor opens it, read once: what is typed afterwards is newer than any refetch. */
+export const useOpenedNote = (jobId: string) =>
+  useQuery({
+    queryKey: ['note', jobId],
+    queryFn: async ({ signal }) => {
+      const [note, headings, words] = await Promise.all([
+        call(noteCalls.getSections, ofJob(jobId), { signal }),
+        call(noteCalls.listSectionHeadings, ofJob(jobId), { signal }),
+        call(noteCalls.listWords, ofJob(jobId), { signal }),
+      ])
+      return { note: note.result[0]!, headings: headings.result, words: words.result, tokens: words.tokens }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+/** How the text stood at each turn of the job's way (Q190). */
+export const useStages = (jobId: string, isWanted: boolean) =>
+  useQuery({
+    queryKey: ['note-stages', jobId],
+    queryFn: async ({ signal }) => (await call(noteCalls.listNoteStages, ofJob(jobId), { signal })).result,
+    enabled: isWanted,
+    staleTime: 0,
+  })
+
+/** Address and waveform of the recording; asked for again while the server still prepares them. */
+export const useRecording = (jobId: string) =>
+  useQuery({
+    queryKey: ['recording', jobId],
+    queryFn: async ({ signal }) => {
+      const [address, peaks] = await Promise.all([
+        call(dictationCalls.getAudioUrl, ofJob(jobId), { signal }),
+        call(dictationCalls.getPeaks, ofJob(jobId), { signal }),
+      ])
+      return { url: address.result[0]!, ...peaks.result[0]! }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchInterval: (query) => (query.state.status === 'error' ? 4000 : false),
+  })

@@ -1,0 +1,100 @@
+import {
+  BoldOutlined,
+  CopyOutlined,
+  FontSizeOutlined,
+  ItalicOutlined,
+  PrinterOutlined,
+  RedoOutlined,
+  ReloadOutlined,
+  SaveOutlined,
+  StrikethroughOutlined,
+  UnderlineOutlined,
+  UndoOutlined,
+} from '@ant-design/icons'
+import { Button, Flex, Tooltip } from 'antd'
+import type { ReactNode, RefObject } from 'react'
+import type { NoteHandle } from '../../editor/note-session.ts'
+import type { NoteState } from '../../editor/note-state.ts'
+
+interface Tool {
+  name: string
+  keys?: string
+  icon: ReactNode
+  use: () => void
+  isOn?: boolean
+  isOff?: boolean
+}
+
+function ToolButton({ name, keys, icon, use, isOn, isOff = false }: Tool) {
+  return (
+    <Tooltip title={keys ? `${name} (${keys})` : name}>
+      <Button
+        type={isOn ? 'primary' : 'text'}
+        icon={icon}
+        aria-label={name}
+        aria-pressed={isOn}
+        aria-keyshortcuts={keys?.replace('Ctrl', 'Control')}
+        disabled={isOff}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={use}
+      />
+    </Tooltip>
+  )
+}
+
+interface NoteToolbarProps {
+  note: RefObject<NoteHandle | null>
+  state: NoteState | null
+  isEditable: boolean
+  mayReconvert: boolean
+  onSave: () => void
+  onReconvert: () => void
+  onPrint: () => void
+  onCopy: () => void
+  children?: ReactNode
+}
+
+/** The tools of the note; every one has its key (EDIT-03, EDIT-07, EDIT-08, EDIT-27). */
+export function NoteToolbar({ note, state, isEditable, mayReconvert, children, ...on }: NoteToolbarProps) {
+  const format = (
+    name: string,
+    keys: string,
+    icon: ReactNode,
+    mark: 'bold' | 'italic' | 'underline' | 'strike',
+  ): Tool => ({
+    name,
+    keys,
+    icon,
+    isOn: state?.formats.includes(mark) ?? false,
+    use: () => note.current?.toggleFormat(mark),
+  })
+  const editing: Tool[] = [
+    { name: 'Save', keys: 'Ctrl+S', icon: <SaveOutlined />, use: on.onSave },
+    {
+      name: 'Heading Tool',
+      keys: 'Ctrl+H',
+      icon: <FontSizeOutlined />,
+      isOn: state?.isHeading ?? false,
+      use: () => note.current?.toggleHeading(),
+    },
+    format('Bold', 'Ctrl+B', <BoldOutlined />, 'bold'),
+    format('Italic', 'Ctrl+I', <ItalicOutlined />, 'italic'),
+    format('Underline', 'Ctrl+U', <UnderlineOutlined />, 'underline'),
+    format('Strike', 'Ctrl+Shift+S', <StrikethroughOutlined />, 'strike'),
+    { name: 'Undo', keys: 'Ctrl+Z', icon: <UndoOutlined />, isOff: !state?.canUndo, use: () => note.current?.undo() },
+    { name: 'Redo', keys: 'Ctrl+Y', icon: <RedoOutlined />, isOff: !state?.canRedo, use: () => note.current?.redo() },
+    ...(mayReconvert ? [{ name: 'Reconvert', icon: <ReloadOutlined />, use: on.onReconvert }] : []),
+  ]
+  const reading: Tool[] = [
+    { name: 'Copy the note', icon: <CopyOutlined />, use: on.onCopy },
+    { name: 'Print the note', keys: 'Ctrl+P', icon: <PrinterOutlined />, use: on.onPrint },
+  ]
+  return (
+    <Flex role="toolbar" aria-label="Note tools" gap={4} align="center" wrap className="note-toolbar">
+      {[...(isEditable ? editing : []), ...reading].map((tool) => (
+        <ToolButton key={tool.name} {...tool} />
+      ))}
+      {children}
+    </Flex>
+  )
+}

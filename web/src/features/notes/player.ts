@@ -1,0 +1,121 @@
+import { noteActivity } from '@dictara/browser/activity'
+import { nextSpeed, type PlayerAction, playerAction, resumeAt, stepSeconds } from './audio-controls.ts'
+
+/** How often the position is kept while it plays (EDIT-44). */
+const keepEveryMs = 2000
+
+export interface PlayerState {
+  readonly isPlaying: boolean
+  readonly speed: number
+  readonly hasFailed: boolean
+}
+
+export interface PlayerListeners {
+  /** At every frame while it plays; null when it stops. */
+  onSpoken(seconds: number | null): void
+  /** The position is to be kept: every 2 s while it plays, and on pause. */
+  onPosition(seconds: number): void
+}
+
+/**
+ * The sound of one job: one audio element and what people do with it. The speed keeps the pitch.
+ * @param startAt where the holder listened last, in seconds
+ */
+export function createPlayer(startAt: number) {
+  const audio = new Audio()
+  const watchers = new Set<() => void>()
+  let state: PlayerState = { isPlaying: false, speed: 1, hasFailed: false }
+  let pausedAt: number | null = null
+  let isPlaced = false
+
+  const change = (more: Partial<PlayerState>) => {
+    state = { ...state, ...more }
+    for (const watcher of watchers) watcher()
+  }
+  const seek = (seconds: number) => {
+    audio.currentTime = Math.min(Math.max(0, seconds), audio.duration || seconds)
+  }
+  const act = (action: PlayerAction) => {
+    if (action === 'toggle' && audio.paused) {
+      seek(resumeAt(pausedAt, audio.currentTime))
+      void audio.play().catch(() => change({ hasFailed: true }))
+    } else if (action === 'toggle') audio.pause()
+    else if (action === 'back') seek(audio.currentTime - stepSeconds)
+    else if (action === 'forward') seek(audio.currentTime + stepSeconds)
+    else {
+      audio.playbackRate = nextSpeed(audio.playbackRate, action === 'slower' ? -1 : 1)
+      change({ speed: audio.playbackRate })
+    }
+  }
+
+  /** Listens to element and keys until the returned function is called. */
+  function open(listeners: PlayerListeners): () => void {
+    const end = new AbortController()
+    const { signal } = end
+    let frame = 0
+    let keeping: ReturnType<typeof setInterval> | undefined
+    const follow = () => {
+      listeners.onSpoken(audio.currentTime)
+      frame = requestAnimationFrame(follow)
+    }
+    const stopFollowing = () => {
+      cancelAnimationFrame(frame)
+      clearInterval(keeping)
+      listeners.onSpoken(null)
+    }
+    const on = (event: string, run: () => void) => audio.addEventListener(event, run, { signal })
+    on('play', () => {
+      change({ isPlaying: true })
+      follow()
+      keeping = setInterval(() => {
+        // Listening is work too: the session stays awake (Q023).
+        noteActivity()
+        listeners.onPosition(audio.currentTime)
+      }, keepEveryMs)
+    })
+    on('pause', () => {
+      change({ isPlaying: false })
+      stopFollowing()
+      pausedAt = audio.currentTime
+      listeners.onPosition(audio.currentTime)
+    })
+    on('loadedmetadata', () => {
+      change({ hasFailed: false })
+      if (!isPlaced && startAt > 0 && startAt < audio.duration - 1) audio.currentTime = startAt
+      isPlaced = true
+    })
+    on('error', () => change({ hasFailed: true }))
+    const pressed = (event: KeyboardEvent) => {
+      const action = playerAction(event)
+      if (!action) return
+      event.preventDefault()
+      act(action)
+    }
+    window.addEventListener('keydown', pressed, { signal })
+    return () => {
+      end.abort()
+      stopFollowing()
+      audio.pause()
+    }
+  }
+
+  return {
+    audio,
+    seek,
+    act,
+    open,
+    state: () => state,
+    watch(watcher: () => void) {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    /** Gives the element its address; another one for the same recording goes on where it was. */
+    load(url: string) {
+      audio.preload = 'metadata'
+      audio.preservesPitch = true
+      if (audio.src !== url) audio.src = url
+    },
+  }
+}
+
+export type Player = ReturnType<typeof createPlayer>

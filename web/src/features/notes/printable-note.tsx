@@ -1,0 +1,33 @@
+import type { Section } from '../../editor/sections.ts'
+import { SectionText } from './section-text.tsx'
+import './printable-note.css'
+
+interface PrintableNoteProps {
+  title: string
+  /** Key and value, in the order of the header. */
+  facts: readonly (readonly [key: string, value: string])[]
+  sections: readonly Section[]
+}
+
+/** The note on paper: only print shows it (margins and page numbers by `@page`). */
+export function PrintableNote({ title, facts, sections }: PrintableNoteProps) {
+  return (
+    <article className="printable-note" aria-hidden="true">
+      <h1>{title}</h1>
+      <dl>
+        {facts.map(([key, value]) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>{value || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      {sections.map((section) => (
+        <section key={section.id}>
+          {section.heading.customUIHeading && <h2>{section.heading.customUIHeading}</h2>}
+          <SectionText section={section} />
+        </section>
+      ))}
+    </article>
+  )
+}

@@ -1,0 +1,88 @@
+import { call, CallFailed } from '@dictara/browser/call'
+import { type Job, servedJobCalls as calls } from '@dictara/contract/jobs'
+import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { useNavigate } from 'react-router'
+import { openRecorder } from '../../platform/open-recorder.ts'
+import { paths } from '../../platform/paths.ts'
+import { jobQueries } from '../../platform/query-client.ts'
+import { useUser } from '../../platform/use-user.ts'
+
+/** How an opened job is handed on, and where the person goes then (EDIT-16, EDIT-45 to EDIT-51). */
+export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise<boolean>) {
+  const user = useUser()
+  const { modal, notification } = App.useApp()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const params = { id: job.jobId }
+  const isTranscriptionist = user?.userType === 'transcriptionist'
+
+  /** Runs a verb once the server has the whole text; tells how it went. @returns whether it was done */
+  async function run(verb: () => Promise<{ message: string }>, needsText = true): Promise<boolean> {
+    try {
+      if (needsText && !(await saveFirst())) {
+        notification.error({
+          title: 'Not saved yet',
+          description: 'Your latest changes have not reached the server. Please try again when they are saved.',
+        })
+        return false
+      }
+      const { message } = await verb()
+      notification.success({ title: 'Success', description: message })
+      return true
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      if (error.kind === 'refused') notification.error({ title: 'Failed', description: error.message })
+      return false
+    } finally {
+      void client.invalidateQueries({ queryKey: jobQueries })
+    }
+  }
+
+  const hasWorkType = () => {
+    if (job.workType) return true
+    notification.warning({
+      title: 'Missing Work Type',
+      description: 'Please select a work type before continuing',
+    })
+    return false
+  }
+  const confirmed = (title: string, okText: string, then: () => Promise<void>) =>
+    modal.confirm({ title, okText, onOk: () => then() })
+
+  const finish = async () => {
+    if (isTranscriptionist) {
+      if (await run(() => call(calls.completeTranscription, { params, body: null })))
+        await navigate(paths.jobsFlat('completed'))
+      return
+    }
+    if (!(await run(() => call(calls.completeOwn, { query: { jobId: job.jobId }, body: null }), job.editable))) return
+    // Who came by the recorder's handoff goes back there (EDIT-48, Q125).
+    if (user?.crossAuthenticated && (await openRecorder())) return
+    await navigate(paths.myJobs('in-progress'))
+  }
+  const approve = async () => {
+    if (await run(() => call(calls.approve, { params, body: null }))) await navigate(paths.jobsFlat('completed'))
+  }
+
+  return {
+    complete() {
+      if (!hasWorkType()) return
+      if (isTranscriptionist) void finish()
+      else confirmed('Are you sure you want to save this job?', 'Complete', finish)
+    },
+    approve() {
+      if (hasWorkType()) confirmed('Are you sure you want to approve this job?', 'Approve', approve)
+    },
+    async reject(comment: string) {
+      const verb = job.status === 'IN_REVIEW' ? calls.rejectReview : calls.rejectTranscription
+      if (await run(() => call(verb, { params, body: { comment } }))) await navigate(paths.jobsFlat('rejected'))
+    },
+    release() {
+      confirmed('Release this job? Your changes since you started it are discarded.', 'Release', async () => {
+        if (!(await run(() => call(calls.releaseReview, { params }), false))) return
+        await navigate(isOlder ? paths.jobsFlat('in-progress') : paths.jobsFlat('available'))
+      })
+    },
+  }
+}
