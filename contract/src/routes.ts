@@ -1,5 +1,5 @@
 import type { CallSpec } from './call.ts'
-import { servedDictationCalls } from './features/dictations.ts'
+import { listeningCalls, servedDictationCalls } from './features/dictations.ts'
 import { facilityCalls } from './features/facilities.ts'
 import { identityCalls } from './features/identity.ts'
 import { jobListCalls } from './features/job-lists.ts'
@@ -16,6 +16,7 @@ export const allCalls = {
   patients: patientCalls,
   templates: templateCalls,
   dictations: servedDictationCalls,
+  listening: listeningCalls,
   jobs: servedJobCalls,
   notes: noteCalls,
   notifications: notificationCalls,

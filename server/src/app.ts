@@ -9,6 +9,7 @@ import { facilitiesFeature } from './features/facilities/index.ts'
 import { identityFeature } from './features/identity/index.ts'
 import { jobListsFeature } from './features/job-lists/index.ts'
 import { jobsFeature } from './features/jobs/index.ts'
+import { listeningFeature } from './features/listening/index.ts'
 import { notesFeature } from './features/notes/index.ts'
 import { notificationsFeature } from './features/notifications/index.ts'
 import { patientsFeature } from './features/patients/index.ts'
@@ -51,6 +52,13 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     templatesFeature(platform),
     dictationsFeature(platform, blobs),
     jobsFeature(platform),
+    listeningFeature({
+      platform,
+      blobs,
+      openRecording: openRecording(platform.doors, blobs),
+      authenticate: (bearer, ip) => identity.authenticate(bearer, ip, false),
+      authenticateSession: (named, cookie, ip) => identity.authenticateSession(named, cookie, ip),
+    }),
     conversionFeature({ platform, engine: pocketsphinx(), openRecording: openRecording(platform.doors, blobs) }),
     notesFeature(),
     notificationsFeature(platform),

@@ -292,7 +292,17 @@ export const dictationCalls = defineCalls({
   },
 })
 
-const { uploadDictation: _upload, getAudioUrl: _url, getAudio: _audio, getPeaks: _peaks, ...intake } = dictationCalls
+const { uploadDictation: _upload, getAudioUrl, getAudio, getPeaks, ...intake } = dictationCalls
 
-/** The calls of the intake, which this version serves; listening follows with the editor. */
+/** The calls of the intake, which this version serves. */
 export const servedDictationCalls = intake
+/** The recording of a job as people hear and see it. */
+export const listeningCalls = { getAudioUrl, getAudio, getPeaks }
+
+export const listeningRefusals = defineRefusals({
+  notReady: {
+    status: 422,
+    code: 'audio-not-ready',
+    message: 'The recording is being prepared. It can be played in a moment.',
+  },
+})

@@ -1,22 +1,14 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type WrittenSection, writeNote } from '@dictara/dictation'
-import {
-  cutWav,
-  decodeToWav,
-  joinWavs,
-  type KeptStretch,
-  lengthMs,
-  NotAudio,
-  segmentsOf,
-} from '../../gateways/audio/index.ts'
+import { cutWav, lengthMs, NotAudio, segmentsOf } from '../../gateways/audio/index.ts'
 
 import { type SpeechEngine, SpeechFailed } from '../../gateways/speech/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { GiveUp } from '../../platform/refusal.ts'
 import type { TaskRun } from '../../platform/tasks/index.ts'
-import type { OpenedRecording, OpenRecording } from '../dictations/index.ts'
+import { decodeRecording, type OpenRecording } from '../dictations/index.ts'
 import { finishConversion, type JobRecord, reportProgress, startConversion } from '../jobs/index.ts'
 import { listSystemHeadings, listTemplateHeadings } from '../templates/index.ts'
 import {
@@ -96,25 +88,6 @@ export const workFolderOf = ({ config }: Platform) => join(config.dataFolder, 'w
 function asPeopleRead(error: unknown, isLastAttempt: boolean): unknown {
   const isHopeless = error instanceof NotAudio || (error instanceof SpeechFailed && error.kind === 'missing')
   return isHopeless || (error instanceof SpeechFailed && isLastAttempt) ? new GiveUp((error as Error).message) : error
-}
-
-/** Decodes every take by itself, since takes may differ in format, and joins what is kept. */
-async function decodeRecording(
-  { takes, cuts }: OpenedRecording,
-  output: string,
-  options: { signal: AbortSignal; folder: string },
-) {
-  const wavs = new Map<number, string>()
-  for (const { take, path } of takes) {
-    const wav = `${path}.wav`
-    await decodeToWav(path, wav, options)
-    await rm(path)
-    wavs.set(take, wav)
-  }
-  const kept: KeptStretch[] = cuts
-    ? cuts.flatMap(({ take, startMs, endMs }) => (wavs.has(take) ? [{ wav: wavs.get(take)!, startMs, endMs }] : []))
-    : [...wavs.values()].map((wav) => ({ wav }))
-  await joinWavs(kept, output, options)
 }
 
 async function findOrMakeSegments(

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
-import { findBearerSession } from './authenticate.ts'
+import { findBearerSession, findOpenSession } from './authenticate.ts'
 import { identityRoutes } from './identity.routes.ts'
 import { actorOf } from './stored-user.ts'
 import { createTokens } from './tokens.ts'
@@ -14,6 +14,12 @@ export interface Identity extends Feature {
     bearer: { token: string | null; cookieSecret: string | null },
     ip: string,
     byPerson: boolean,
+  ): Promise<Actor | null>
+  /** Who a session belongs to, when it is open and bound to this browser; no person's doing. */
+  authenticateSession(
+    named: { userId: string; sessionId: string },
+    cookieSecret: string | null,
+    ip: string,
   ): Promise<Actor | null>
 }
 
@@ -32,6 +38,11 @@ export function identityFeature({ doors, secrets }: Platform): Identity {
       doors.beforeClinic(async (gate) => {
         const session = await findBearerSession(gate, tokens, bearer, byPerson)
         return session && actorOf(session.facts, ip)
+      }),
+    authenticateSession: (named, cookieSecret, ip) =>
+      doors.beforeClinic(async (gate) => {
+        const facts = cookieSecret ? await findOpenSession(gate, named, cookieSecret, false) : null
+        return facts && actorOf(facts, ip)
       }),
   }
 }

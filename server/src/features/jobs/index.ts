@@ -6,7 +6,7 @@ export { getJobFor, jobColumns, jobJoins, type NamedJob, toJobRow } from './job-
 export { jobsFeature } from './jobs.feature.ts'
 export { findJob, type JobRecord } from './jobs.store.ts'
 export { announceJob, type Moved } from './move-job.ts'
-export { listPossibleHolders } from './readers.store.ts'
+export { listPossibleHolders, mayReadJob } from './readers.store.ts'
 export { findJobNumber, jobNumberText, receiveJob } from './receive-job.ts'
 export { releaseAllOf } from './release-job.ts'
 export { findLastWorker } from './stints.store.ts'

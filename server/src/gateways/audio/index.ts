@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { type ProcessOptions, ProcessFailed, runProcess } from '../../platform/processes.ts'
 
+export { encodeForListening, listeningMimeType, peaksOf } from './listening-copy.ts'
 export { joinWavs, type KeptStretch } from './join-wavs.ts'
 
 /** What the engines hear: 16 kHz, one channel, 16-bit samples. */
@@ -50,7 +51,7 @@ export async function decodeToWav(
 }
 
 /** Where the samples of a wav begin, and how many bytes they take; ffmpeg writes further chunks before them. */
-async function samplesOf(path: string): Promise<{ start: number; bytes: number }> {
+export async function samplesOf(path: string): Promise<{ start: number; bytes: number }> {
   const file = await open(path, 'r')
   try {
     const head = Buffer.alloc(4_096)

@@ -1,5 +1,5 @@
 import { call } from '@dictara/browser/call'
-import { dictationCalls } from '@dictara/contract/dictations'
+import { listeningCalls } from '@dictara/contract/dictations'
 import { servedJobCalls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
 import { useQuery } from '@tanstack/react-query'
@@ -64,8 +64,8 @@ export const useRecording = (jobId: string) =>
     queryKey: ['recording', jobId],
     queryFn: async ({ signal }) => {
       const [address, peaks] = await Promise.all([
-        call(dictationCalls.getAudioUrl, ofJob(jobId), { signal }),
-        call(dictationCalls.getPeaks, ofJob(jobId), { signal }),
+        call(listeningCalls.getAudioUrl, ofJob(jobId), { signal }),
+        call(listeningCalls.getPeaks, ofJob(jobId), { signal }),
       ])
       return { url: address.result[0]!, ...peaks.result[0]! }
     },

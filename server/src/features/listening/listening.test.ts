@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { listeningCalls, servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { identityCalls } from '@dictara/contract/identity'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { aClinic, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'dictara-listen-'))
+let server: TestServer
+let clinic: TestClinic
+let doctor: TestClient
+let colleague: TestClient
+let stranger: TestClient
+let jobId: string
+
+const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
+
+/** Two seconds: one of silence, one of a loud tone. */
+function tone(): Buffer {
+  const path = join(folder, 'tone.wav')
+  const graph = "aevalsrc='0.9*sin(2*PI*440*t)*gte(t,1)':s=16000:d=2"
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', graph, path])
+  return readFileSync(path)
+}
+
+async function dictated(bytes: Buffer): Promise<string> {
+  const dictationId = newId()
+  const { facilityId, patientId } = clinic
+  await doctor.call(calls.beginDictation, { body: { dictationId, facilityId, patientId, mimeType: 'audio/wav' } })
+  await doctor.raw(`/api/clinic/dictation/${dictationId}/take/0/chunk/0`, {
+    method: 'PUT',
+    headers: { 'x-chunk-sha256': hash(bytes), 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(bytes),
+  })
+  const body = { takes: [{ take: 0, chunks: 1, sha256: hash(hash(bytes)) }] }
+  return (await doctor.call(calls.submitDictation, { params: { dictationId }, body })).result[0]!.jobId
+}
+
+const params = () => ({ params: { id: jobId } })
+const address = async (who = doctor) => (await who.call(listeningCalls.getAudioUrl, params())).result[0]!
+const hear = (url: string, headers: Record<string, string> = { cookie: doctor.cookie }) =>
+  fetch(server.url + url, { headers })
+
+beforeAll(async () => {
+  server = await startTestServer({ tasks: true })
+  clinic = await aClinic(server)
+  const other = await aClinic(server, 'Other Clinic')
+  doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+  colleague = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+  stranger = await signedIn(server, other.clinicId, { facilityIds: [other.facilityId] })
+  jobId = await dictated(tone())
+  while ((await doctor.call(listeningCalls.getPeaks, params())).status !== 200)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+}, 120_000)
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('the peaks show where the sound is', async () => {
+  const [{ durationSeconds, peaks }] = (await doctor.call(listeningCalls.getPeaks, params())).result as [
+    { durationSeconds: number; peaks: number[] },
+  ]
+  expect(durationSeconds).toBeCloseTo(2, 1)
+  expect(peaks).toHaveLength(20)
+  expect(Math.max(...peaks.slice(0, 9))).toBeLessThan(5)
+  expect(Math.min(...peaks.slice(11))).toBeGreaterThan(80)
+})
+
+test('the recording is served whole and in parts, to the browser of the session only [EDIT-61]', async () => {
+  const url = await address()
+  const whole = await hear(url)
+  expect(whole.status).toBe(200)
+  expect(whole.headers.get('cache-control')).toBe('private, no-store')
+  const bytes = Buffer.from(await whole.arrayBuffer())
+  expect(bytes.length).toBe(Number(whole.headers.get('content-length')))
+  const part = await hear(url, { cookie: doctor.cookie, range: 'bytes=100-199' })
+  expect(part.status).toBe(206)
+  expect(part.headers.get('content-range')).toBe(`bytes 100-199/${bytes.length}`)
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(100, 200))
+  expect((await hear(url, { cookie: doctor.cookie, range: `bytes=${bytes.length}-` })).status).toBe(416)
+  expect((await hear(url, {})).status).toBe(401)
+  expect((await hear(url, { cookie: colleague.cookie })).status).toBe(401)
+})
+
+test('nobody else hears it: not a colleague, not another clinic, not with a changed key', async () => {
+  for (const who of [colleague, stranger]) {
+    expect((await who.call(listeningCalls.getAudioUrl, params())).status).toBe(404)
+    expect((await who.call(listeningCalls.getPeaks, params())).status).toBe(404)
+    expect((await who.raw(`/api/clinic/job/${jobId}/audio`)).status).toBe(404)
+  }
+  const url = await address()
+  expect((await hear(url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).status).toBe(401)
+  expect((await hear(url.replace(jobId, newId()))).status).toBe(401)
+})
+
+test('an ended session hears nothing more, with the same address', async () => {
+  const again = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin', facilityIds: [clinic.facilityId] })
+  const url = await address(again)
+  expect((await hear(url, { cookie: again.cookie })).status).toBe(200)
+  await again.call(identityCalls.logout, { query: {} })
+  expect((await hear(url, { cookie: again.cookie })).status).toBe(401)
+})
+
+test('a job that is deleted is heard by nobody', async () => {
+  const url = await address()
+  await server.owner.query('update jobs set is_enabled = false where id = $1', [jobId])
+  expect((await hear(url)).status).toBe(404)
+  await server.owner.query('update jobs set is_enabled = true where id = $1', [jobId])
+})
+
+test('before the copy is there, people are told that it is being prepared', async () => {
+  const { rows } = await server.owner.query('delete from listening_copies where job_id = $1 returning *', [jobId])
+  expect(await doctor.call(listeningCalls.getAudioUrl, params())).toMatchObject({
+    status: 422,
+    code: 'audio-not-ready',
+  })
+  expect(rows).toHaveLength(1)
+})

@@ -1,0 +1,46 @@
+import { open } from 'node:fs/promises'
+import { type ProcessOptions, runProcess } from '../../platform/processes.ts'
+import { samplesASecond, samplesOf } from './index.ts'
+
+/** What every browser plays and seeks exactly: constant bit rate, one channel. */
+export const listeningMimeType = 'audio/mpeg'
+
+/** Makes the copy that people listen to from a decoded wav. */
+export async function encodeForListening(
+  wav: string,
+  output: string,
+  options: Pick<ProcessOptions, 'signal' | 'folder'>,
+): Promise<void> {
+  const args = ['-nostdin', '-v', 'error', '-y', '-i', wav, '-c:a', 'libmp3lame', '-b:a', '48k', '-f', 'mp3', output]
+  await runProcess('ffmpeg', args, { timeLimitSeconds: 1_800, memoryLimitMb: 2_000, ...options })
+}
+
+const peaksASecond = 10
+const mostPeaks = 6_000
+const highest = 32_768
+const readBytes = 1_048_576
+
+/** The loudest sample of each of evenly spread stretches of a decoded wav, 0 to 100; ten a second, at most 6,000. */
+export async function peaksOf(wav: string): Promise<number[]> {
+  const { start, bytes } = await samplesOf(wav)
+  const samples = Math.floor(bytes / 2)
+  const count = Math.max(1, Math.min(mostPeaks, Math.ceil((samples / samplesASecond) * peaksASecond)))
+  const loudest = new Float64Array(count)
+  const file = await open(wav, 'r')
+  try {
+    const buffer = Buffer.alloc(readBytes)
+    for (let at = 0; at < samples; ) {
+      const { bytesRead } = await file.read(buffer, 0, Math.min(readBytes, (samples - at) * 2), start + at * 2)
+      const read = Math.floor(bytesRead / 2)
+      if (read === 0) break
+      for (let index = 0; index < read; index += 1) {
+        const stretch = Math.floor(((at + index) * count) / samples)
+        loudest[stretch] = Math.max(loudest[stretch]!, Math.abs(buffer.readInt16LE(index * 2)))
+      }
+      at += read
+    }
+  } finally {
+    await file.close()
+  }
+  return [...loudest].map((peak) => Math.round((peak / highest) * 100))
+}
