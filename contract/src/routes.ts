@@ -1,6 +1,7 @@
 import type { CallSpec } from './call.ts'
 import { servedDictationCalls } from './features/dictations.ts'
 import { facilityCalls } from './features/facilities.ts'
+import { filingCalls } from './features/filing.ts'
 import { identityCalls } from './features/identity.ts'
 import { jobListCalls } from './features/job-lists.ts'
 import { servedJobCalls } from './features/jobs.ts'
@@ -15,5 +16,6 @@ export const allCalls = {
   templates: templateCalls,
   dictations: servedDictationCalls,
   jobs: servedJobCalls,
+  filing: filingCalls,
   'job-lists': jobListCalls,
 } satisfies Record<string, Record<string, CallSpec>>

@@ -3,15 +3,17 @@ import { allCalls } from '@dictara/contract/all'
 import type { FastifyInstance } from 'fastify'
 import { parseCookie } from 'cookie'
 import { join } from 'node:path'
-import { conversionFeature } from './features/conversion/index.ts'
+import { conversionFeature, readConvertedNote } from './features/conversion/index.ts'
 import { dictationsFeature, openRecording } from './features/dictations/index.ts'
 import { facilitiesFeature } from './features/facilities/index.ts'
+import { filingFeature } from './features/filing/index.ts'
 import { identityFeature } from './features/identity/index.ts'
 import { jobListsFeature } from './features/job-lists/index.ts'
 import { jobsFeature } from './features/jobs/index.ts'
 import { patientsFeature } from './features/patients/index.ts'
 import { templatesFeature } from './features/templates/index.ts'
 import { diskBlobs } from './gateways/blobs/index.ts'
+import { demoEhr, withinLimit } from './gateways/ehr/index.ts'
 import { pocketsphinx } from './gateways/speech/index.ts'
 import type { Feature, Platform } from './platform/feature.ts'
 import { checkAssembly } from './platform/assembly.ts'
@@ -50,6 +52,11 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     dictationsFeature(platform, blobs),
     jobsFeature(platform),
     conversionFeature({ platform, engine: pocketsphinx(), openRecording: openRecording(platform.doors, blobs) }),
+    filingFeature({
+      platform,
+      ehrs: { demo: withinLimit(demoEhr(platform.doors), platform.config.DICTARA_EHR_SECONDS) },
+      readNote: readConvertedNote,
+    }),
     jobListsFeature(),
   ]
 

@@ -1,6 +1,7 @@
 export { atReachedFacility, isEligibleReviewer } from './access-rules.store.ts'
 export { allowedActionsOf } from './jobs.access.ts'
 export { failConversion, finishConversion, reportProgress, startConversion } from './convert-job.ts'
+export { failFiling, findJobToFile, findJobToStrike, finishFiling, strikeOut } from './file-job.ts'
 export { jobsFeature } from './jobs.feature.ts'
 export type { JobRecord } from './jobs.store.ts'
 export type { Moved } from './move-job.ts'

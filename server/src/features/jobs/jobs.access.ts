@@ -14,6 +14,7 @@ export function allowedActionsOf(
   const actions: [JobAction, boolean][] = [
     ['view', true],
     ['resubmit', isInCharge && job.status === 'INCOMPLETE'],
+    ['strike', isAuthor && job.status === 'COMPLETED'],
     ['delete', isInCharge && deletableStatuses.includes(job.status)],
   ]
   return actions.filter(([, may]) => may).map(([action]) => action)
