@@ -1,6 +1,6 @@
 import { CallFailed } from '@dictara/browser/call'
 import type { EhrBehaviour } from '@dictara/contract/filing'
-import { App, Grid, Segmented, Typography } from 'antd'
+import { App, Grid, Radio, Typography } from 'antd'
 import { useId } from 'react'
 import { useSetBehaviour } from './use-demo-ehr.ts'
 
@@ -32,15 +32,16 @@ export function BehaviourControl({ facilityId, behaviour }: { facilityId: string
       <Typography.Title level={2} id={nameId} style={{ fontSize: 18, marginTop: 0 }}>
         When a note arrives
       </Typography.Title>
-      <Segmented<EhrBehaviour>
-        aria-label="When a note arrives"
+      <Radio.Group
+        aria-labelledby={nameId}
         name={`behaviour-${facilityId}`}
+        optionType={md === false ? 'default' : 'button'}
+        buttonStyle="solid"
         vertical={md === false}
-        block={md === false}
         value={shown}
-        options={Object.entries(behaviours).map(([value, { label }]) => ({ value: value as EhrBehaviour, label }))}
-        onChange={(next) =>
-          set.mutate(next, {
+        options={Object.entries(behaviours).map(([value, { label }]) => ({ value, label }))}
+        onChange={({ target }) =>
+          set.mutate(target.value as EhrBehaviour, {
             onError: (error) => {
               if (error instanceof CallFailed && error.kind === 'refused')
                 notification.error({ title: 'Failed', description: error.message })

@@ -64,10 +64,12 @@ function FacilityEhr({ facilityId, page, onPage }: FacilityEhrProps) {
     <>
       {ehr.isError && <Failed title="Failed to fetch the received notes" onRetry={() => void ehr.refetch()} />}
       {ehr.data && <BehaviourControl facilityId={facilityId} behaviour={ehr.data.behaviour} />}
-      <div aria-busy={ehr.isFetching}>
-        <ReceivedNotes notes={ehr.data?.result ?? []} isLoading={ehr.isPending} />
-        <Pager page={page} size={pageSize} total={ehr.data?.size ?? 0} onPage={onPage} />
-      </div>
+      {(ehr.data || ehr.isPending) && (
+        <div aria-busy={ehr.isFetching}>
+          <ReceivedNotes notes={ehr.data?.result ?? []} isLoading={ehr.isPending} />
+          <Pager page={page} size={pageSize} total={ehr.data?.size ?? 0} onPage={onPage} />
+        </div>
+      )}
     </>
   )
 }
