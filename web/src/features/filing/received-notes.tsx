@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 const receivedTime = (iso: string) => moment.format(new Date(iso))
+const nothingYet = 'Nothing has arrived yet. Approve a note of this facility and it appears here.'
 const stateOf = (note: FiledNote) => (note.struckOut ? <Tag color="error">Struck Out</Tag> : <Tag>Filed</Tag>)
 
 /** What the demo EHR received, with each note's text as it arrived. */
@@ -37,7 +38,7 @@ export function ReceivedNotes({ notes, isLoading }: { notes: readonly FiledNote[
         loading={isLoading}
         pagination={false}
         scroll={{ x: 'max-content' }}
-        locale={{ emptyText: 'Nothing has arrived yet. Approve a note of this facility and it appears here.' }}
+        locale={{ emptyText: isLoading ? 'Loading …' : nothingYet }}
       />
       <Modal
         open={open !== undefined}
