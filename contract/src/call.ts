@@ -55,8 +55,11 @@ export interface CallSpec {
   result: AnySchema
   /** Further fields of the envelope beside `success`, `message`, `result` and `size`. */
   extra?: ObjectSchema
-  /** `upload`: the handler reads the raw body itself. `download`: it writes the raw answer itself. Default `json`. */
-  kind?: 'json' | 'upload' | 'download'
+  /**
+   * `upload`: the handler reads the raw body itself. `download`: it writes the raw answer itself. `in-steps`: it opens
+   * its transactions itself, because it waits for another system between them. Default `json`: one transaction.
+   */
+  kind?: 'json' | 'upload' | 'download' | 'in-steps'
   /** Audit event of a read, or of a write that has no event of its own; `null` says why not is plain. */
   audit: string | null
   /** True when only a person's doing causes it: it moves the idle clock (Q023). */

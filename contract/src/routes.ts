@@ -1,6 +1,7 @@
 import type { CallSpec } from './call.ts'
 import { listeningCalls, servedDictationCalls } from './features/dictations.ts'
 import { facilityCalls } from './features/facilities.ts'
+import { filingCalls } from './features/filing.ts'
 import { identityCalls } from './features/identity.ts'
 import { jobListCalls } from './features/job-lists.ts'
 import { servedJobCalls } from './features/jobs.ts'
@@ -20,5 +21,6 @@ export const allCalls = {
   jobs: servedJobCalls,
   notes: noteCalls,
   notifications: notificationCalls,
+  filing: filingCalls,
   'job-lists': jobListCalls,
 } satisfies Record<string, Record<string, CallSpec>>

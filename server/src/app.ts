@@ -6,15 +6,17 @@ import { join } from 'node:path'
 import { conversionFeature } from './features/conversion/index.ts'
 import { dictationsFeature, openRecording } from './features/dictations/index.ts'
 import { facilitiesFeature } from './features/facilities/index.ts'
+import { filingFeature } from './features/filing/index.ts'
 import { identityFeature } from './features/identity/index.ts'
 import { jobListsFeature } from './features/job-lists/index.ts'
 import { jobsFeature } from './features/jobs/index.ts'
 import { listeningFeature } from './features/listening/index.ts'
-import { notesFeature } from './features/notes/index.ts'
+import { notesFeature, readPlainNote } from './features/notes/index.ts'
 import { notificationsFeature } from './features/notifications/index.ts'
 import { patientsFeature } from './features/patients/index.ts'
 import { templatesFeature } from './features/templates/index.ts'
 import { diskBlobs } from './gateways/blobs/index.ts'
+import { demoEhr, withinLimit } from './gateways/ehr/index.ts'
 import { pocketsphinx } from './gateways/speech/index.ts'
 import type { Feature, Platform } from './platform/feature.ts'
 import { checkAssembly } from './platform/assembly.ts'
@@ -62,6 +64,11 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     conversionFeature({ platform, engine: pocketsphinx(), openRecording: openRecording(platform.doors, blobs) }),
     notesFeature(),
     notificationsFeature(platform),
+    filingFeature({
+      platform,
+      ehrs: { demo: withinLimit(demoEhr(platform.doors), platform.config.DICTARA_EHR_SECONDS) },
+      readNote: readPlainNote,
+    }),
     jobListsFeature(),
   ]
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
-import { id, nothing, paging, time } from '../shapes.ts'
+import { id, nothing, paging, sessionId, time } from '../shapes.ts'
 
 /** How a demo EHR answers writes (Q192). */
 export const ehrBehaviours = ['accept', 'refuse', 'hang', 'accept-then-time-out'] as const
@@ -14,8 +14,8 @@ export const FiledNote = z.object({
   patientName: z.string(),
   medicalRecordNumber: z.string(),
   author: z.string(),
-  workType: z.string(),
-  dateOfEncounter: z.string(),
+  workType: z.nullable(z.string()),
+  dateOfEncounter: z.nullable(z.string()),
   text: z.string(),
   receivedAt: time,
   /** How often the same note arrived; more than once only after a time-out. */
@@ -25,6 +25,20 @@ export const FiledNote = z.object({
 export type FiledNote = z.output<typeof FiledNote>
 
 export const filingCalls = defineCalls({
+  strikeJob: {
+    method: 'PATCH',
+    path: '/clinic/job/{id}/strike',
+    summary: 'The author strikes a completed note out, in the EHR and then here (T20).',
+    callers: ['doctor', 'admin', 'clinicAdmin'],
+    ids: { id: 'job', sessionId: 'session' },
+    params: z.object({ id }),
+    query: z.object({ sessionId }),
+    result: nothing,
+    kind: 'in-steps',
+    audit: null,
+    person: true,
+    example: { params: { id: '$job' } },
+  },
   listFiledNotes: {
     method: 'GET',
     path: '/clinic/demo-ehr/{facilityId}/notes',

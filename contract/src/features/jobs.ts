@@ -338,19 +338,6 @@ export const jobCalls = defineCalls({
     person: true,
     example: { query: { jobId: '$job' } },
   },
-  strikeJob: {
-    method: 'PATCH',
-    path: '/clinic/job/{id}/strike',
-    summary: 'The author strikes a completed note out, here and in the EHR (T20).',
-    callers: authors,
-    ids: { id: 'job', sessionId: 'session' },
-    params: jobParams,
-    query: z.object({ sessionId }),
-    result: nothing,
-    audit: null,
-    person: true,
-    example,
-  },
   setWorkType: {
     method: 'PUT',
     path: '/clinic/job/{id}/work-types',
@@ -442,8 +429,7 @@ export const jobCalls = defineCalls({
   },
 })
 
-/** Served by the features that own what happens: filing strikes out, the biller's review bills. */
-const { strikeJob, billJob, ...ofTheMachine } = jobCalls
-export const strikeCalls = { strikeJob }
+/** Marking as billed is served by the biller's review. */
+const { billJob, ...ofTheMachine } = jobCalls
 export const billCalls = { billJob }
 export const servedJobCalls = ofTheMachine

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { menus } from './areas.ts'
+import { menuOf, menus } from './areas.ts'
 
 const labels = (role: keyof typeof menus) => menus[role].map(({ label }) => label)
 
@@ -29,5 +29,11 @@ describe('the sidebar', () => {
   test('of a biller and of dictaraGod is short [SHELL-31, SHELL-32]', () => {
     expect(labels('biller')).toEqual(['Jobs', 'Roster', 'Audit'])
     expect(labels('dictaraGod')).toEqual(['Dictionary'])
+  })
+  test('leads admins of demo clinics to the demo EHR, nobody else [Q192]', () => {
+    const has = (userType: keyof typeof menus, demo: boolean) =>
+      menuOf({ userType, demo }).some(({ label }) => label === 'Demo EHR')
+    expect(has('admin', true) && has('clinicAdmin', true)).toBe(true)
+    expect(has('admin', false) || has('doctor', true) || has('dictaraGod', true)).toBe(false)
   })
 })

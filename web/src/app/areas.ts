@@ -1,4 +1,5 @@
 import type { UserType } from '@dictara/contract'
+import type { StoredUser } from '@dictara/contract/identity'
 
 /** Signed-in areas: path below /dashboard, page title, who may open it, and whether this version has it (SHELL-03 to SHELL-26). */
 export interface Area {
@@ -7,7 +8,7 @@ export interface Area {
   roles: readonly UserType[]
 }
 
-const admins = ['admin', 'clinicAdmin'] as const
+export const admins = ['admin', 'clinicAdmin'] as const
 const authors = ['doctor', 'admin', 'clinicAdmin'] as const
 const everyone = ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'] as const
 export const jobWorkers = ['doctor', 'transcriptionist', 'reviewer', 'admin', 'clinicAdmin'] as const
@@ -81,3 +82,9 @@ export const menus: Record<UserType, readonly MenuItem[]> = {
   biller: [item('Jobs', '/dashboard/biller'), roster, item('Audit', '/dashboard/biller-audit')],
   dictaraGod: [item('Dictionary', '/dashboard/dictionary')],
 }
+
+const demoEhr = item('Demo EHR', '/dashboard/demo-ehr')
+
+/** The sidebar of a person; admins of a demo clinic also see what its demo EHR received (Q192). */
+export const menuOf = ({ userType, demo }: Pick<StoredUser, 'userType' | 'demo'>): readonly MenuItem[] =>
+  demo && admins.some((admin) => admin === userType) ? [...menus[userType], demoEhr] : menus[userType]

@@ -2,7 +2,7 @@ import { currentUser } from '@dictara/browser/session'
 import type { ReactNode } from 'react'
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
 import { homeOf } from '../platform/paths.ts'
-import { areasToCome, jobWorkers } from './areas.ts'
+import { admins, areasToCome, jobWorkers } from './areas.ts'
 import { RouteFailed } from './route-failed.tsx'
 
 /** Shown while a part of the application is on its way. */
@@ -82,6 +82,11 @@ export const router = createBrowserRouter([
         'dashboard/new-editor/:jobId',
         () => import('../features/notes/editor-page.tsx').then((m) => m.NewerEditorPage),
         jobWorkers,
+      ),
+      page(
+        'dashboard/demo-ehr',
+        () => import('../features/filing/demo-ehr-page.tsx').then((m) => m.DemoEhrPage),
+        admins,
       ),
       ...areasToCome.map(({ path, title, roles }) =>
         page(

@@ -7,7 +7,7 @@ import { queryClient } from '../platform/query-client.ts'
 import { useTheme } from '../platform/use-theme.ts'
 import { useUser } from '../platform/use-user.ts'
 import { darkTheme, lightTheme } from './antd-theme.ts'
-import { menus } from './areas.ts'
+import { menuOf } from './areas.ts'
 import { endSession } from './end-session.ts'
 import { useSessionCare } from './use-session-care.ts'
 import { useSharedNotices } from './use-shared-notices.ts'
@@ -41,7 +41,7 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
   useSessionCare()
   useLiveJobs()
   if (!user) return null
-  const items = menus[user.userType]
+  const items = menuOf(user)
   const segment = pathname.split('/')[2] ?? ''
   return (
     <Layout className="shell">

@@ -211,3 +211,10 @@ export const facilityIsEnabled = async (work: Work, facilityId: string): Promise
 export async function findNumber(work: Work, jobId: string): Promise<number | undefined> {
   return (await findJob(work, jobId))?.number
 }
+
+/** When a note of this author was last completed (T15). */
+export async function updateLastCompleted(work: Work, authorId: string) {
+  await sql`update users set last_job_completed_at = ${work.now} where clinic_id = ${work.clinicId} and id = ${authorId}`.execute(
+    work.db,
+  )
+}

@@ -111,7 +111,7 @@ async function run({ spec, handler }: ServedCall, parts: ApiParts, { actor, inpu
     await guardIds(parts.scopes, work, actor!, ids)
     if (spec.audit) await work.audit({ event: spec.audit, ...auditedIds(input) })
   }
-  if (spec.kind === 'upload' || spec.kind === 'download') {
+  if (spec.kind === 'upload' || spec.kind === 'download' || spec.kind === 'in-steps') {
     if (actor && (ids.length > 0 || spec.audit)) await doors.inClinic(actor, enter)
     const context: RawContext = { request, reply, facts, doors }
     return handle(context, actor, input)

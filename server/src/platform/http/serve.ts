@@ -43,7 +43,7 @@ type RawHandler<C extends CallSpec> = (
 ) => Promise<CallAnswer<C> | FastifyReply>
 
 /** Which arguments a call's handler gets follows from its row. */
-export type Handler<C extends CallSpec> = C extends { kind: 'upload' | 'download' }
+export type Handler<C extends CallSpec> = C extends { kind: 'upload' | 'download' | 'in-steps' }
   ? RawHandler<C>
   : C extends { callers: 'public' }
     ? PublicHandler<C>

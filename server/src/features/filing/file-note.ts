@@ -1,0 +1,69 @@
+import { type Ehr, EhrFailed, type EhrNote } from '../../gateways/ehr/index.ts'
+import type { Work } from '../../platform/database/index.ts'
+import type { Platform } from '../../platform/feature.ts'
+import { GiveUp } from '../../platform/refusal.ts'
+import type { TaskRun } from '../../platform/tasks/index.ts'
+import { findJobToFile, finishFiling, jobNumberText } from '../jobs/index.ts'
+import { claimFiling, findHeader, markFiled } from './filing.store.ts'
+
+/** A finished note in plain text, and its version, which changes whenever the text does. */
+export interface NoteToFile {
+  version: number
+  sections: readonly { heading: string; text: string }[]
+}
+
+export interface FilingParts {
+  platform: Platform
+  /** The EHRs of this installation, by `ehrType`. */
+  ehrs: Readonly<Record<string, Ehr>>
+  readNote(work: Work, jobId: string): Promise<NoteToFile>
+}
+
+export interface FilingPayload {
+  clinicId: string
+  jobId: string
+}
+
+/**
+ * Writes the note of a job to its facility's EHR and completes the job. May be cut off and run again at any point: the
+ * EHR knows a repeated write by its key. No transaction is open while the EHR is asked.
+ */
+export async function fileNote(
+  { platform, ehrs, readNote }: FilingParts,
+  { clinicId, jobId }: FilingPayload,
+  { signal, isLastAttempt }: Pick<TaskRun, 'signal' | 'isLastAttempt'>,
+) {
+  const inSystem = <T>(run: (work: Work) => Promise<T>) => platform.doors.asSystem('task file note', run, clinicId)
+  const filing = await inSystem(async (work) => {
+    if (!(await findJobToFile(work, jobId))) return undefined
+    const { ehrType, number, ...header } = (await findHeader(work, jobId))!
+    const { version, sections } = await readNote(work, jobId)
+    await claimFiling(work, jobId, version, ehrType)
+    const note: EhrNote = { ...header, jobNumber: jobNumberText(number), noteVersion: version, text: textOf(sections) }
+    return { ehrType, note }
+  })
+  if (!filing) return
+  const { ehrType, note } = filing
+  if (ehrType !== null) {
+    const ehr = ehrs[ehrType]
+    if (!ehr) throw new GiveUp(`This installation cannot write to an EHR of type “${ehrType}”.`)
+    try {
+      await ehr.fileNote(note, signal)
+    } catch (error) {
+      throw asPeopleRead(error, isLastAttempt)
+    }
+  }
+  await inSystem(async (work) => {
+    await markFiled(work, jobId, note.noteVersion)
+    await finishFiling(work, jobId)
+  })
+}
+
+const textOf = (sections: NoteToFile['sections']) =>
+  sections.map(({ heading, text }) => (heading === '' ? text : `${heading}\n${text}`)).join('\n\n')
+
+/** A refusal stands at once; silence is tried again before people are told. */
+function asPeopleRead(error: unknown, isLastAttempt: boolean): unknown {
+  if (!(error instanceof EhrFailed)) return error
+  return error.kind === 'refused' || isLastAttempt ? new GiveUp(error.message) : error
+}

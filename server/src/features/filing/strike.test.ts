@@ -1,0 +1,85 @@
+import { filingCalls } from '@dictara/contract/filing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClinic, aJob, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { aDemoClinic, approve, aReviewedJob, demoEhrOf, jobOnceIn } from './filing.fixtures.ts'
+
+let server: TestServer
+let clinic: TestClinic
+let author: TestClient
+let admin: TestClient
+let ehr: ReturnType<typeof demoEhrOf>
+
+beforeAll(async () => {
+  server = await startTestServer({ tasks: true, settings: { DICTARA_EHR_SECONDS: '1' } })
+  clinic = await aClinic(server)
+  const people = await aDemoClinic(server, clinic)
+  author = people.author
+  admin = people.admin
+  ehr = demoEhrOf(admin, clinic)
+}, 120_000)
+afterAll(() => server.close())
+
+const strike = (who: TestClient, id: string) => who.call(filingCalls.strikeJob, { params: { id } })
+const strikeStatusOf = async (jobId: string) =>
+  (await server.owner.query('select strike_status from filings where job_id = $1', [jobId])).rows[0].strike_status
+
+async function aFiledJob() {
+  await ehr.behave('accept')
+  const jobId = await aReviewedJob(server, clinic, author.user.id, 'Stable.')
+  await approve(server, clinic, jobId)
+  await jobOnceIn(server, jobId, 'COMPLETED')
+  return jobId
+}
+
+test('the author strikes a completed note out, in the EHR and here, once [AUD-37, AUD-41]', async () => {
+  const jobId = await aFiledJob()
+  expect(await strike(author, jobId)).toMatchObject({
+    status: 200,
+    message: 'Job has been stricken out successfully.',
+  })
+  const job = await jobOnceIn(server, jobId, 'STRUCK_OUT')
+  expect(job.struck_at).not.toBeNull()
+  expect(await ehr.received(jobId)).toMatchObject([{ struckOut: true }])
+  expect(await strikeStatusOf(jobId)).toBe('STRUCK')
+  expect(await strike(author, jobId)).toMatchObject({ status: 409, code: 'job-already-struck' })
+})
+
+test('nobody but the author may strike a note out [AUD-17]', async () => {
+  const jobId = await aFiledJob()
+  expect((await strike(admin, jobId)).status).toBe(403)
+  const colleague = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+  expect((await strike(colleague, jobId)).status).toBe(404)
+  expect(await ehr.received(jobId)).toMatchObject([{ struckOut: false }])
+})
+
+test('when the EHR does not strike the note, the job stays completed and the author may try again [AUD-39, Q143]', async () => {
+  const jobId = await aFiledJob()
+  for (const behaviour of ['refuse', 'hang', 'accept-then-time-out'] as const) {
+    await ehr.behave(behaviour)
+    expect(await strike(author, jobId)).toMatchObject({
+      status: 422,
+      code: 'strike-failed',
+      message: 'Failed to perform the strike operation. Please try again.',
+    })
+    await jobOnceIn(server, jobId, 'COMPLETED')
+    expect(await strikeStatusOf(jobId)).toBe('FAILED')
+  }
+  await ehr.behave('accept')
+  expect((await strike(author, jobId)).status).toBe(200)
+  await jobOnceIn(server, jobId, 'STRUCK_OUT')
+})
+
+test('of two strikes at once one wins [AUD-18]', async () => {
+  const jobId = await aFiledJob()
+  const answers = await Promise.all([strike(author, jobId), strike(author, jobId)])
+  expect(answers.map(({ code }) => code).toSorted()).toEqual(['job-already-struck', undefined])
+})
+
+test('a billed note is not struck out any more, nor one that is not completed [Q142]', async () => {
+  for (const status of ['BILLED', 'INCOMPLETE', 'IN_PROGRESS'] as const) {
+    const jobId = await aJob(server, clinic, { authorId: author.user.id, status })
+    expect(await strike(author, jobId)).toMatchObject({ status: 422, code: 'job-wrong-state' })
+  }
+})

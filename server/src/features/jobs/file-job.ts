@@ -1,0 +1,62 @@
+import { jobRefusals } from '@dictara/contract/jobs'
+import type { Actor } from '../../platform/actor.ts'
+import type { Work } from '../../platform/database/index.ts'
+import { Refusal, refuseUnless } from '../../platform/refusal.ts'
+import { statusInWords } from './job-states.ts'
+import { findJob, type JobRecord, updateLastCompleted } from './jobs.store.ts'
+import { moveJob } from './move-job.ts'
+
+/** The job whose note is to be written to the EHR; undefined when it is not being written any more. */
+export async function findJobToFile(work: Work, jobId: string): Promise<JobRecord | undefined> {
+  const job = await findJob(work, jobId)
+  return job?.isEnabled && job.status === 'WRITING' ? job : undefined
+}
+
+/** T15: the note is in the EHR, or the facility writes to none. Again for a job that is completed: no effect. */
+export async function finishFiling(work: Work, jobId: string): Promise<void> {
+  const job = await findJobToFile(work, jobId)
+  if (!job) return
+  await moveJob(work, job, 'acceptFiling', {
+    completedAt: work.now,
+    assigneeId: null,
+    heldSince: null,
+    failStage: null,
+    reasonForFailing: null,
+  })
+  await updateLastCompleted(work, job.authorId)
+}
+
+/** T16, with a reason that people understand. */
+export async function failFiling(work: Work, jobId: string, reason: string): Promise<void> {
+  const job = await findJobToFile(work, jobId)
+  if (job) await moveJob(work, job, 'failFiling', { failStage: 'EHR_WRITE', reasonForFailing: reason })
+}
+
+/**
+ * The job that its author may strike out now (T20; AUD-16, AUD-17, Q142).
+ * @throws Refusal 403 for anybody but the author, 409 when it is struck out already, 422 from any other status.
+ */
+export async function findJobToStrike(work: Work, actor: Actor, jobId: string): Promise<JobRecord> {
+  const job = (await findJob(work, jobId))!
+  refuseUnless(job.authorId === actor.userId, jobRefusals.notEligible)
+  refuseUnless(job.status !== 'STRUCK_OUT', jobRefusals.alreadyStruck)
+  if (job.status !== 'COMPLETED') throw new Refusal(jobRefusals.wrongState, { state: statusInWords[job.status] })
+  return job
+}
+
+/**
+ * T20, once the EHR has struck the note. A biller who opens the job at the same moment does not hinder it.
+ * @throws Refusal as `findJobToStrike`, by what the job has become meanwhile.
+ */
+export async function strikeOut(work: Work, actor: Actor, jobId: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const job = await findJobToStrike(work, actor, jobId)
+    try {
+      await moveJob(work, job, 'strikeOut', { struckAt: work.now })
+      return
+    } catch (error) {
+      const wasOvertaken = error instanceof Refusal && error.spec === jobRefusals.taken
+      if (!wasOvertaken || tries === 3) throw error
+    }
+  }
+}

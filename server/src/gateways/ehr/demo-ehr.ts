@@ -1,0 +1,45 @@
+import type { EhrBehaviour } from '@dictara/contract/filing'
+import type { Doors, Work } from '../../platform/database/index.ts'
+import { liveChannel } from '../../platform/live/channel.ts'
+import { findBehaviour, receiveNote, strikeReceived } from './demo-ehr.store.ts'
+import { type Ehr, EhrFailed, type EhrNoteKey } from './ehr.ts'
+
+/**
+ * The demo EHR: keeps what it receives in tables of its own, in transactions of its own, and behaves per facility as it
+ * was told to (Q192). Once a write is in, it is in, whether or not the answer comes.
+ */
+export function demoEhr(doors: Doors): Ehr {
+  async function write(key: EhrNoteKey, signal: AbortSignal, take: (work: Work) => Promise<void>) {
+    signal.throwIfAborted()
+    const behaviour = await doors.asSystem(
+      'task demo EHR',
+      async (work) => {
+        const found = await findBehaviour(work, key.facilityId)
+        if (takes(found)) {
+          await take(work)
+          await work.announce(liveChannel, { kind: 'job', clinicId: key.clinicId, jobId: key.jobId })
+        }
+        return found
+      },
+      key.clinicId,
+    )
+    if (behaviour === 'refuse') throw new EhrFailed('refused', 'The demo EHR is set to refuse.')
+    if (behaviour !== 'accept') await neverAnswer(signal)
+  }
+  return {
+    fileNote: (note, signal) => write(note, signal, (work) => receiveNote(work, note)),
+    strikeNote: (key, signal) =>
+      write(key, signal, async (work) => {
+        if (!(await strikeReceived(work, key))) throw new EhrFailed('refused', 'The demo EHR does not have this note.')
+      }),
+  }
+}
+
+const takes = (behaviour: EhrBehaviour) => behaviour === 'accept' || behaviour === 'accept-then-time-out'
+
+const neverAnswer = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const end = () => reject(signal.reason)
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
+  })

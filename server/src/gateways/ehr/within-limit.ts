@@ -1,0 +1,28 @@
+import { type Ehr, EhrFailed } from './ehr.ts'
+
+/**
+ * The same EHR, waited for at most `limitSeconds`, also when its adapter does not listen to the signal.
+ * @throws EhrFailed `silent` after the limit; the caller's own abort rejects with the caller's reason.
+ */
+export function withinLimit(ehr: Ehr, limitSeconds: number): Ehr {
+  async function limited(outer: AbortSignal, write: (signal: AbortSignal) => Promise<void>) {
+    outer.throwIfAborted()
+    const limit = AbortSignal.timeout(limitSeconds * 1000)
+    const signal = AbortSignal.any([outer, limit])
+    const ended = Promise.withResolvers<never>()
+    const end = () =>
+      ended.reject(outer.aborted ? outer.reason : new EhrFailed('silent', 'The EHR did not answer in time.'))
+    signal.addEventListener('abort', end, { once: true })
+    const writing = write(signal)
+    writing.catch(() => {})
+    try {
+      await Promise.race([writing, ended.promise])
+    } finally {
+      signal.removeEventListener('abort', end)
+    }
+  }
+  return {
+    fileNote: (note, outer) => limited(outer, (signal) => ehr.fileNote(note, signal)),
+    strikeNote: (key, outer) => limited(outer, (signal) => ehr.strikeNote(key, signal)),
+  }
+}

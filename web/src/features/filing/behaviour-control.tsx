@@ -1,0 +1,57 @@
+import { CallFailed } from '@dictara/browser/call'
+import type { EhrBehaviour } from '@dictara/contract/filing'
+import { App, Grid, Radio, Typography } from 'antd'
+import { useId } from 'react'
+import { useSetBehaviour } from './use-demo-ehr.ts'
+
+const behaviours: Record<EhrBehaviour, { label: string; about: string }> = {
+  accept: { label: 'Accept', about: 'Every note is taken and its job is completed.' },
+  refuse: {
+    label: 'Refuse',
+    about: 'No note is taken. Its job becomes incomplete with the reason; Resubmit tries again.',
+  },
+  hang: {
+    label: 'Hang',
+    about: 'No note is taken and no answer comes. After some tries the job becomes incomplete; Resubmit tries again.',
+  },
+  'accept-then-time-out': {
+    label: 'Accept, then time out',
+    about: 'The note is taken but no answer comes, so its job becomes incomplete. Resubmit does not file it twice.',
+  },
+}
+
+/** How the demo EHR of a facility answers from now on (Q192). */
+export function BehaviourControl({ facilityId, behaviour }: { facilityId: string; behaviour: EhrBehaviour }) {
+  const { notification } = App.useApp()
+  const { md } = Grid.useBreakpoint()
+  const set = useSetBehaviour(facilityId)
+  const nameId = useId()
+  const shown = set.isPending ? set.variables : behaviour
+  return (
+    <section aria-labelledby={nameId} style={{ marginBottom: 24 }}>
+      <Typography.Title level={2} id={nameId} style={{ fontSize: 18, marginTop: 0 }}>
+        When a note arrives
+      </Typography.Title>
+      <Radio.Group
+        aria-labelledby={nameId}
+        name={`behaviour-${facilityId}`}
+        optionType={md === false ? 'default' : 'button'}
+        buttonStyle="solid"
+        vertical={md === false}
+        value={shown}
+        options={Object.entries(behaviours).map(([value, { label }]) => ({ value, label }))}
+        onChange={({ target }) =>
+          set.mutate(target.value as EhrBehaviour, {
+            onError: (error) => {
+              if (error instanceof CallFailed && error.kind === 'refused')
+                notification.error({ title: 'Failed', description: error.message })
+            },
+          })
+        }
+      />
+      <Typography.Paragraph type="secondary" aria-live="polite" style={{ margin: '8px 0 0' }}>
+        {behaviours[shown].about}
+      </Typography.Paragraph>
+    </section>
+  )
+}
