@@ -43,10 +43,6 @@ export function AudioPlayer({ jobId, player }: { jobId: string; player: Player }
   const position = usePosition(player.audio)
   const { isPlaying, speed, hasFailed } = useSyncExternalStore(player.watch, player.state)
   const { data } = recording
-  useEffect(() => {
-    if (data) player.load(new URL(data.url, location.href).href)
-  }, [data, player])
-
   if (recording.isPending) return <Skeleton.Input active block aria-label="The recording is loading" />
   if (!data || hasFailed)
     return (
@@ -61,7 +57,12 @@ export function AudioPlayer({ jobId, player }: { jobId: string; player: Player }
   const shown = `${audioLength(position)} of ${audioLength(total)}`
   return (
     <section aria-label="Recording" className="audio-player">
-      <Waveform media={player.audio} peaks={data.peaks} durationSeconds={total} />
+      <Waveform
+        player={player}
+        url={new URL(data.url, location.href).href}
+        peaks={data.peaks}
+        durationSeconds={total}
+      />
       <Flex gap={4} align="center" wrap>
         <Control
           name={`Back ${stepSeconds} seconds`}

@@ -1,23 +1,28 @@
 import { useEffect, useRef } from 'react'
 import WaveSurfer from 'wavesurfer.js'
+import type { Player } from './player.ts'
 
 interface WaveformProps {
-  media: HTMLAudioElement
+  player: Player
+  /** Address of the recording. */
+  url: string
   /** Whole numbers 0 to 100, evenly spread over the recording. */
   peaks: readonly number[]
   durationSeconds: number
 }
 
 /** The picture of the recording, drawn from the server's peaks; the slider beside it says the same to a screen reader. */
-export function Waveform({ media, peaks, durationSeconds }: WaveformProps) {
+export function Waveform({ player, url, peaks, durationSeconds }: WaveformProps) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!element.current) return
+    // Before the picture is made: it would give an element without an address one of its own.
+    player.load(url)
     const colours = getComputedStyle(document.documentElement)
     const colour = (name: string) => colours.getPropertyValue(name).trim() || '#0b5cad'
     const surfer = WaveSurfer.create({
       container: element.current,
-      media,
+      media: player.audio,
       peaks: [peaks.map((peak) => peak / 100)],
       duration: durationSeconds,
       height: 56,
@@ -29,6 +34,6 @@ export function Waveform({ media, peaks, durationSeconds }: WaveformProps) {
       cursorColor: colour('--primary'),
     })
     return () => surfer.destroy()
-  }, [media, peaks, durationSeconds])
+  }, [player, url, peaks, durationSeconds])
   return <div ref={element} className="waveform" aria-hidden="true" />
 }
