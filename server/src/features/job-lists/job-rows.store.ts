@@ -116,11 +116,15 @@ function chosen(work: Work, choice: ListChoice): RawBuilder<unknown> {
     ), cut as materialized (
       select count(*) > ${searchTotalCap} as is_cut from found
     ), matched as materialized (
-      select j.id, j.submitted_at from jobs j where ${ofList} and j.id in (select f.id from found f)
+      select m.* from found f cross join lateral (
+        -- each by its key, whatever the planner believes (offset 0)
+        select j.id, j.submitted_at from jobs j where ${ofList} and j.id = f.id offset 0
+      ) m
     ), walked as materialized (
       select j.id, j.submitted_at from jobs j
-      where (select c.is_cut from cut c) and ${ofList} and exists (select from job_search s
-        where s.clinic_id = j.clinic_id and s.job_id = j.id and s.words like all(${patterns}))
+      where (select c.is_cut from cut c) and ${ofList} and (
+        -- asked of one job after the other until the page is full
+        select s.words like all(${patterns}) from job_search s where s.clinic_id = j.clinic_id and s.job_id = j.id)
       order by ${order} limit ${offset + choice.size + 1}
     ), page as materialized (
       select m.* from matched m where not (select c.is_cut from cut c) union all select w.* from walked w
