@@ -1,6 +1,6 @@
 import { walkedTotalCap } from '@dictara/contract/job-lists'
 import { type RawBuilder, sql } from 'kysely'
-import type { Work } from '../../platform/database/index.ts'
+import { preparedMark, type Work } from '../../platform/database/index.ts'
 import type { ListRule } from './list-rules.store.ts'
 
 /**
@@ -21,7 +21,9 @@ export async function countByRules<K extends string>(
 ): Promise<Record<K, number>> {
   const names = Object.keys(rules) as K[]
   const counts = names.map((name) => totalOf(work, rules[name]))
-  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::int[] as counts`.execute(work.db)
+  const { rows } = await sql<{
+    counts: number[]
+  }>`${sql.raw(preparedMark)} select array[${sql.join(counts)}]::int[] as counts`.execute(work.db)
   return Object.fromEntries(names.map((name, index) => [name, rows[0]!.counts[index]!])) as Record<K, number>
 }
 

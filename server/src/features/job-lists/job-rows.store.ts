@@ -2,7 +2,7 @@ import { searchTotalCap, walkedTotalCap } from '@dictara/contract/job-lists'
 import type { JobRow } from '@dictara/contract/jobs'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import { preparedMark, type Work } from '../../platform/database/index.ts'
 import { allowedActionsOf, jobNumberText } from '../jobs/index.ts'
 import { totalOf } from './counts.store.ts'
 import type { ListRule } from './list-rules.store.ts'
@@ -140,8 +140,9 @@ const orderOf = (choice: ListChoice) =>
 
 /** One page of jobs and their total, in one round trip. The page is chosen before anything is joined to it. */
 export async function listJobRows(work: Work, actor: Actor, choice: ListChoice): Promise<ListPage> {
-  const { rows } = await sql<Row & { total: number; isWalked: boolean; isCut: boolean }>`
-    with ${chosen(work, choice)}
+  const { rows } = await sql<
+    Row & { total: number; isWalked: boolean; isCut: boolean }
+  >`${sql.raw(preparedMark)} with ${chosen(work, choice)}
     select t.*, r.* from total t left join (
       select ${columns} from page c join jobs j on j.clinic_id = ${work.clinicId} and j.id = c.id ${joins}
     ) r on true

@@ -31,7 +31,7 @@ export async function listJobs(work: Work, actor: Actor, rule: RuleOfList, query
     page: query.page,
     size: query.size,
   })
-  return { result: rows, size: total, ...(isCapped && { sizeIsCapped: true }) }
+  return { result: rows, size: total, ...(isCapped && { extra: { sizeIsCapped: true } }) }
 }
 
 /** The counts of the tabs, by the rules of the lists. */
