@@ -36,8 +36,10 @@ const listStatus = (byDefault: ListStatus) =>
     byDefault,
   )
 
-/** The largest total that a search counts exactly; beyond it the pager says "more than". */
+/** Matches in the clinic up to which a search has an exact total; beyond, `sizeIsCapped` says that there are more than `size`. */
 export const searchTotalCap = 1000
+/** The same for lists that are a person's own history, which are counted by walking through them. */
+export const walkedTotalCap = 10_000
 
 export const JobCounts = z.object({
   inProgressJobs: z.number(),
@@ -72,6 +74,7 @@ const listQuery = (byDefault: ListStatus) =>
     facilityIds: idList,
     doctorIds: idList,
   })
+/** `sizeIsCapped`: there are more than `size`, which is at least one more than what the page and those before it show. */
 const listExtra = z.object({ sizeIsCapped: z.optional(z.boolean()) })
 
 const myJobsCallers = ['doctor', 'transcriptionist', 'admin', 'clinicAdmin'] as const

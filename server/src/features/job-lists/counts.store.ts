@@ -1,16 +1,29 @@
+import { walkedTotalCap } from '@dictara/contract/job-lists'
 import { type RawBuilder, sql } from 'kysely'
-import type { Work } from '../../platform/database/index.ts'
+import { preparedMark, type Work } from '../../platform/database/index.ts'
+import type { ListRule } from './list-rules.store.ts'
 
-/** Counts jobs `j` of the clinic by several rules at once. */
+/**
+ * How many jobs a rule holds: the sum of the kept counts, where it asks for nothing else (they stand in for the jobs `j`),
+ * otherwise a walk that ends one past the cap.
+ */
+export const totalOf = (work: Work, { where, isKept }: ListRule): RawBuilder<number> =>
+  isKept
+    ? sql<number>`(select coalesce(sum(j.jobs), 0)::int from (select c.*, true as is_enabled from job_counts c) j
+        where j.clinic_id = ${work.clinicId} and ${where})`
+    : sql<number>`(select count(*)::int from (select from jobs j
+        where j.clinic_id = ${work.clinicId} and ${where} limit ${walkedTotalCap + 1}) walked)`
+
+/** Counts by several rules at once. */
 export async function countByRules<K extends string>(
   work: Work,
-  rules: Record<K, RawBuilder<boolean>>,
+  rules: Record<K, ListRule>,
 ): Promise<Record<K, number>> {
   const names = Object.keys(rules) as K[]
-  const counts = names.map(
-    (name) => sql`(select count(*) from jobs j where j.clinic_id = ${work.clinicId} and ${rules[name]})`,
-  )
-  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::int[] as counts`.execute(work.db)
+  const counts = names.map((name) => totalOf(work, rules[name]))
+  const { rows } = await sql<{
+    counts: number[]
+  }>`${sql.raw(preparedMark)} select array[${sql.join(counts)}]::int[] as counts`.execute(work.db)
   return Object.fromEntries(names.map((name, index) => [name, rows[0]!.counts[index]!])) as Record<K, number>
 }
 

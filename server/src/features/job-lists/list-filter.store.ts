@@ -1,27 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ListRule } from './list-rules.store.ts'
 
 const escapedForLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
-/** Every word of the search stands in the job number, or the name of the patient or the author. */
-const matches = (searchValue: string): RawBuilder<boolean> => {
-  const words = searchValue.trim().split(/\s+/).filter(Boolean).slice(0, 5)
-  if (words.length === 0) return sql<boolean>`true`
-  const each = words.map((word) => {
-    const pattern = `%${escapedForLike(word)}%`
-    return sql<boolean>`(lpad(j.number::text, 6, '0') like ${pattern}
-      or exists (select from patients p where p.clinic_id = j.clinic_id and p.id = j.patient_id and (p.first_name || ' ' || p.last_name) ilike ${pattern})
-      or exists (select from users a where a.clinic_id = j.clinic_id and a.id = j.author_id and a.full_name ilike ${pattern}))`
-  })
-  return sql<boolean>`(${sql.join(each, sql` and `)})`
-}
+/**
+ * What the words of a search ask of `job_search.words`, at most five patterns: a word stands anywhere in the job number,
+ * the patient's or the author's name; one of one or two letters, too short for the trigram index, begins a word there.
+ */
+export const searchPatterns = (searchValue: string): string[] =>
+  searchValue
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 5)
+    .map((word) => `%${[...word].length < 3 ? ' ' : ''}${escapedForLike(word.toLowerCase())}%`)
 
-/** A list's rule, narrowed by the filter drawer and the search box. */
-export function narrowed(
-  rule: RawBuilder<boolean>,
-  filter: { facilityIds: string[]; doctorIds: string[]; searchValue: string },
-): RawBuilder<boolean> {
-  const rules = [rule, matches(filter.searchValue)]
-  if (filter.facilityIds.length > 0) rules.push(sql<boolean>`j.facility_id = any(${filter.facilityIds}::uuid[])`)
-  if (filter.doctorIds.length > 0) rules.push(sql<boolean>`j.author_id = any(${filter.doctorIds}::uuid[])`)
-  return sql<boolean>`${sql.join(rules, sql` and `)}`
+const isOneOf = (column: RawBuilder<string>, ids: readonly string[]) =>
+  ids.length === 1 ? sql<boolean>`${column} = ${ids[0]}` : sql<boolean>`${column} = any(${ids}::uuid[])`
+
+/** A list's rule, narrowed by the filter drawer. */
+export function narrowed(rule: ListRule, filter: { facilityIds: string[]; doctorIds: string[] }): ListRule {
+  const rules = [rule.where]
+  if (filter.facilityIds.length > 0) rules.push(isOneOf(sql`j.facility_id`, filter.facilityIds))
+  if (filter.doctorIds.length > 0) rules.push(isOneOf(sql`j.author_id`, filter.doctorIds))
+  return { where: sql<boolean>`${sql.join(rules, sql` and `)}`, isKept: rule.isKept }
 }

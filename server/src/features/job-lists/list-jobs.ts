@@ -1,11 +1,10 @@
 import type { JobCounts, ListStatus } from '@dictara/contract/job-lists'
-import type { RawBuilder } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { countByRules } from './counts.store.ts'
 import { listJobRows } from './job-rows.store.ts'
-import { narrowed } from './list-filter.store.ts'
-import { isOldestFirst } from './list-rules.store.ts'
+import { narrowed, searchPatterns } from './list-filter.store.ts'
+import { isOldestFirst, type ListRule } from './list-rules.store.ts'
 
 export interface ListQuery {
   page: number
@@ -17,21 +16,26 @@ export interface ListQuery {
   doctorIds: string[]
 }
 
-export type ListRule = (actor: Actor, status: ListStatus) => RawBuilder<boolean>
+export type RuleOfList = (actor: Actor, status: ListStatus) => ListRule
 
-/** One page of a list: the rule of the list, narrowed by filter and search. */
-export async function listJobs(work: Work, actor: Actor, rule: ListRule, query: ListQuery) {
-  const { rows, total } = await listJobRows(work, actor, {
-    where: narrowed(rule(actor, query.status), query),
+/**
+ * One page of a list: the rule of the list, narrowed by filter and search.
+ * `size` is exact, but for a search with more than 1,000 matches in the clinic and for a person's own history beyond
+ * 10,000: then `sizeIsCapped` says that there are more than `size`.
+ */
+export async function listJobs(work: Work, actor: Actor, rule: RuleOfList, query: ListQuery) {
+  const { rows, total, isCapped } = await listJobRows(work, actor, {
+    rule: narrowed(rule(actor, query.status), query),
+    patterns: searchPatterns(query.searchValue),
     oldestFirst: query.sortOrder ? query.sortOrder === 'ascend' : isOldestFirst(query.status),
     page: query.page,
     size: query.size,
   })
-  return { result: rows, size: total }
+  return { result: rows, size: total, ...(isCapped && { extra: { sizeIsCapped: true } }) }
 }
 
 /** The counts of the tabs, by the rules of the lists. */
-export const countJobs = (work: Work, actor: Actor, rule: ListRule): Promise<JobCounts> =>
+export const countJobs = (work: Work, actor: Actor, rule: RuleOfList): Promise<JobCounts> =>
   countByRules(work, {
     inProgressJobs: rule(actor, 'INPROGRESS'),
     inReviewJobs: rule(actor, 'INREVIEW'),

@@ -4,7 +4,16 @@ import { type Actor, isAdmin } from '../../platform/actor.ts'
 import { atReachedFacility, isEligibleReviewer } from '../jobs/index.ts'
 
 type Rule = RawBuilder<boolean>
-const no: Rule = sql<boolean>`false`
+
+/** Which jobs `j` a list holds. */
+export interface ListRule {
+  where: Rule
+  /** The rule asks only for columns that job_counts has under the same names, so that its total is kept. */
+  isKept: boolean
+}
+const kept = (...rules: Rule[]): ListRule => ({ where: both(...rules), isKept: true })
+const walked = (...rules: Rule[]): ListRule => ({ where: both(...rules), isKept: false })
+const no: ListRule = { where: sql<boolean>`false`, isKept: true }
 
 /** Whose jobs My Jobs holds (decisions.md part C): a doctor’s own, an admin’s facilities, a clinicAdmin’s clinic (Q105). */
 const myScope = (actor: Actor): Rule =>
@@ -28,29 +37,29 @@ const both = (...rules: Rule[]): Rule => sql<boolean>`(${sql.join(rules, sql` an
 const either = (...rules: Rule[]): Rule => sql<boolean>`(${sql.join(rules, sql` or `)})`
 
 /** The My Jobs lists, one rule for list and count (decisions.md part B). */
-export function myJobsRule(actor: Actor, status: ListStatus): Rule {
+export function myJobsRule(actor: Actor, status: ListStatus): ListRule {
   if (actor.userType === 'transcriptionist') return transcriptionistRule(actor, status)
   const mine = myScope(actor)
-  const rules: Record<ListStatus, Rule> = {
-    INPROGRESS: both(tab('INPROGRESS'), mine),
-    INREVIEW: both(tab('INREVIEW'), mine),
-    COMPLETE: both(tab('COMPLETE'), mine),
-    INCOMPLETE: both(tab('INCOMPLETE'), mine),
-    READY: both(ready, mine),
-    AVAILABLE: isAdmin(actor) ? both(either(available, ready), mine) : both(available, mine),
-    REJECTED: both(returned, mine),
+  const rules: Record<ListStatus, ListRule> = {
+    INPROGRESS: kept(tab('INPROGRESS'), mine),
+    INREVIEW: kept(tab('INREVIEW'), mine),
+    COMPLETE: kept(tab('COMPLETE'), mine),
+    INCOMPLETE: kept(tab('INCOMPLETE'), mine),
+    READY: kept(ready, mine),
+    AVAILABLE: isAdmin(actor) ? kept(either(available, ready), mine) : kept(available, mine),
+    REJECTED: kept(returned, mine),
   }
   return rules[status]
 }
 
-function transcriptionistRule(actor: Actor, status: ListStatus): Rule {
-  const rules: Partial<Record<ListStatus, Rule>> = {
-    AVAILABLE: both(available, atReachedFacility(actor)),
-    INPROGRESS: isHeld(actor, 'IN_PROGRESS'),
-    COMPLETE: both(
+function transcriptionistRule(actor: Actor, status: ListStatus): ListRule {
+  const rules: Partial<Record<ListStatus, ListRule>> = {
+    AVAILABLE: kept(available, atReachedFacility(actor)),
+    INPROGRESS: walked(isHeld(actor, 'IN_PROGRESS')),
+    COMPLETE: walked(
       sql<boolean>`(j.is_enabled and j.tab in ('INREVIEW', 'COMPLETE') and j.transcriber_id = ${actor.userId})`,
     ),
-    REJECTED: both(
+    REJECTED: walked(
       returned,
       either(sql<boolean>`j.assignee_id = ${actor.userId}`, sql<boolean>`j.rejected_by = ${actor.userId}`),
     ),
@@ -59,16 +68,16 @@ function transcriptionistRule(actor: Actor, status: ListStatus): Rule {
 }
 
 /** The Jobs to review lists. */
-export function reviewRule(actor: Actor, status: ListStatus): Rule {
+export function reviewRule(actor: Actor, status: ListStatus): ListRule {
   const reach = isAdmin(actor) ? atReachedFacility(actor) : isEligibleReviewer(actor)
-  const rules: Partial<Record<ListStatus, Rule>> = {
-    READY: both(ready, reach),
-    AVAILABLE: isAdmin(actor) ? both(either(available, ready), reach) : both(ready, reach),
+  const rules: Partial<Record<ListStatus, ListRule>> = {
+    READY: kept(ready, reach),
+    AVAILABLE: isAdmin(actor) ? kept(either(available, ready), reach) : kept(ready, reach),
     INPROGRESS: isAdmin(actor)
-      ? both(sql<boolean>`(j.is_enabled and j.status = 'IN_REVIEW')`, reach)
-      : isHeld(actor, 'IN_REVIEW'),
-    COMPLETE: isAdmin(actor) ? both(tab('COMPLETE'), reach) : both(tab('COMPLETE'), worked(actor, 'REVIEW')),
-    REJECTED: both(returned, sql<boolean>`j.rejected_by = ${actor.userId}`),
+      ? kept(sql<boolean>`(j.is_enabled and j.status = 'IN_REVIEW')`, reach)
+      : walked(isHeld(actor, 'IN_REVIEW')),
+    COMPLETE: isAdmin(actor) ? kept(tab('COMPLETE'), reach) : walked(tab('COMPLETE'), worked(actor, 'REVIEW')),
+    REJECTED: walked(returned, sql<boolean>`j.rejected_by = ${actor.userId}`),
   }
   return rules[status] ?? no
 }

@@ -19,11 +19,30 @@ const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
 
+/**
+ * Put before a statement whose planning costs more than its work, e.g. a page of a list: each connection plans it once.
+ * For statements of few different texts; past the hundredth text they are planned each time again.
+ */
+export const preparedMark = '/* prepared */'
+const mostPrepared = 100
+const preparedNames = new Map<string, string>()
+
+function preparedName(text: string): string | undefined {
+  if (!text.startsWith(preparedMark)) return undefined
+  const known = preparedNames.get(text)
+  if (known || preparedNames.size >= mostPrepared) return known
+  const name = `prepared_${preparedNames.size}`
+  preparedNames.set(text, name)
+  return name
+}
+
 /** A Kysely that speaks on exactly this connection; transactions are the doors' business. */
 export function kyselyOn(client: pg.ClientBase | pg.Pool): Kysely<Tables> {
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: { sql: string; parameters: readonly unknown[] }): Promise<QueryResult<R>> {
-      const result = await client.query(query.sql, query.parameters as unknown[])
+      const name = preparedName(query.sql)
+      const values = query.parameters as unknown[]
+      const result = await (name ? client.query({ name, text: query.sql, values }) : client.query(query.sql, values))
       return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
     },
     // oxlint-disable-next-line require-yield -- results here are pages; nothing streams

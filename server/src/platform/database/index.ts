@@ -1,3 +1,4 @@
+export { preparedMark } from './connection.ts'
 export {
   openDoors,
   type Doors,

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { hashPassword } from '../../server/src/features/identity/index.ts'
+import { migrate, urlAsRole } from '../../server/src/platform/database/index.ts'
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts'
+import { silentLog } from '../../server/src/platform/log.ts'
+import { secretsFrom } from '../../server/src/platform/secrets.ts'
+import { seedJobs } from './job-list-seed.ts'
+
+export const password = 'a quiet morning in winter'
+
+export interface SeededDatabase {
+  ownerUrl: string
+  /** The same database by the door of the app. */
+  appUrl: string
+  masterKey: string
+  owner: pg.Client
+  stop(): Promise<void>
+}
+
+/** The product's own kind of PostgreSQL with the jobs of the bench, in a folder that is removed in the end. */
+export async function seededDatabase(): Promise<SeededDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'dictara-bench-database-'))
+  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: silentLog })
+  const masterKey = randomBytes(32)
+  const secrets = secretsFrom(masterKey)
+  await migrate(postgres.url, resolve(import.meta.dirname, '../../server/migrations'), secrets)
+  const owner = new pg.Client({ connectionString: postgres.url })
+  await owner.connect()
+  await seedJobs(owner, await hashPassword(password))
+  return {
+    ownerUrl: postgres.url,
+    appUrl: urlAsRole(postgres.url, 'dictara_app', secrets),
+    masterKey: masterKey.toString('base64'),
+    owner,
+    async stop() {
+      await owner.end()
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import pg from 'pg'
+import type { ListRequest } from './job-list-load.ts'
+
+/** The best SQL that we know for the page and its total: prepared, for this one list, with no rule to be general about. */
+const page = {
+  name: 'page',
+  text: `
+    with found as materialized (
+      select j.* from gate.find_jobs($5, 1001) f (id) cross join lateral (
+        select * from jobs j where j.clinic_id = $1 and j.id = f.id and j.tab = $2 and j.facility_id = any($3) offset 0
+      ) j
+    ), page as materialized (
+      select * from found order by submitted_at desc, id desc limit $4
+    )
+    select (select count(*) from found), j.id, j.number, j.audio_ms, j.submitted_at, j.last_updated_at, j.author_id, a.full_name,
+      j.patient_id, p.first_name, p.last_name, j.status, j.level, j.returned, j.assignee_id, h.full_name as holder, j.held_since,
+      j.facility_id, f.name, j.reason_for_failing, j.fail_stage, j.is_enabled, j.progress, j.version,
+      (select json_agg(json_build_object('comment', c.comment, 'at', c.created_at)) from job_comments c where c.clinic_id = j.clinic_id and c.job_id = j.id) as comments
+    from page j
+    join users a on a.clinic_id = j.clinic_id and a.id = j.author_id
+    join patients p on p.clinic_id = j.clinic_id and p.id = j.patient_id
+    join facilities f on f.clinic_id = j.clinic_id and f.id = j.facility_id
+    left join users h on h.clinic_id = j.clinic_id and h.id = j.assignee_id
+    order by j.submitted_at desc, j.id desc`,
+}
+/** What find_jobs asks of the trigram index, as the one who owns it. */
+const search = `select job_id from job_search where clinic_id = $1 and words like $2 limit 1001`
+
+const patternsOf = ({ searchValue }: ListRequest) =>
+  searchValue
+    .toLowerCase()
+    .split(' ')
+    .map((word) => `%${word}%`)
+const valuesOf = (request: ListRequest) => [request.clinicId, request.tab, request.facilityIds, 10, patternsOf(request)]
+
+/** The limit: the SQL in the product's own kind of transaction, on a pool of the same size and settings, and no HTTP. */
+export function openLimit(appUrl: string, poolSize: number) {
+  const pool = new pg.Pool({ connectionString: appUrl, max: poolSize, pipeline: true } as pg.PoolConfig)
+  return {
+    async run(request: ListRequest): Promise<number> {
+      const client = await pool.connect()
+      try {
+        const begun = client.query(`begin; select set_config('dictara.clinic', '${request.clinicId}', true)`)
+        begun.catch(() => {})
+        const { rows } = await client.query<{ count: string }>({ ...page, values: valuesOf(request) })
+        await client.query('commit')
+        return Number(rows[0]?.count ?? 0)
+      } finally {
+        client.release()
+      }
+    },
+    /** @throws Error when PostgreSQL would read a whole table, or not search by the trigram index. */
+    async checkPlan(request: ListRequest, owner: pg.Client) {
+      const client = await pool.connect()
+      const planOf = async (asker: pg.ClientBase, text: string, values: unknown[]) =>
+        (await asker.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)).rows
+          .map((row) => row['QUERY PLAN'])
+          .join('\n')
+      try {
+        await client.query(`begin; select set_config('dictara.clinic', '${request.clinicId}', true)`)
+        const outer = await planOf(client, page.text, valuesOf(request))
+        await client.query('commit')
+        if (/Seq Scan on (jobs|patients|users|job_)/.test(outer) || !outer.includes('using jobs_pkey'))
+          throw new Error(`The limit's plan is not the best:\n${outer}`)
+        const inner = await planOf(owner, search, [request.clinicId, patternsOf(request)[0]!])
+        if (!inner.includes('Bitmap Index Scan on job_search_words'))
+          throw new Error(`The search's plan is not the best:\n${inner}`)
+      } finally {
+        client.release()
+      }
+    },
+    close: () => pool.end(),
+  }
+}
