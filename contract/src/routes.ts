@@ -5,9 +5,11 @@ import { filingCalls } from './features/filing.ts'
 import { identityCalls } from './features/identity.ts'
 import { jobListCalls } from './features/job-lists.ts'
 import { servedJobCalls } from './features/jobs.ts'
+import { mailCalls } from './features/mail.ts'
 import { noteCalls } from './features/notes.ts'
 import { notificationCalls } from './features/notifications.ts'
 import { patientCalls } from './features/patients.ts'
+import { peopleCalls } from './features/people.ts'
 import { templateCalls } from './features/templates.ts'
 
 /** Every call that this version serves, by feature: the spine (architecture.md section 5). */
@@ -15,6 +17,8 @@ export const allCalls = {
   identity: identityCalls,
   facilities: facilityCalls,
   patients: patientCalls,
+  people: peopleCalls,
+  mail: mailCalls,
   templates: templateCalls,
   dictations: servedDictationCalls,
   listening: listeningCalls,

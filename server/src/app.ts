@@ -11,9 +11,11 @@ import { identityFeature } from './features/identity/index.ts'
 import { jobListsFeature } from './features/job-lists/index.ts'
 import { jobsFeature } from './features/jobs/index.ts'
 import { listeningFeature } from './features/listening/index.ts'
+import { mailFeature } from './features/mail/index.ts'
 import { notesFeature, readPlainNote } from './features/notes/index.ts'
 import { notificationsFeature } from './features/notifications/index.ts'
 import { patientsFeature } from './features/patients/index.ts'
+import { peopleFeature } from './features/people/index.ts'
 import { templatesFeature } from './features/templates/index.ts'
 import { diskBlobs } from './gateways/blobs/index.ts'
 import { demoEhr, withinLimit } from './gateways/ehr/index.ts'
@@ -46,10 +48,13 @@ export interface App {
  */
 export function createApp(platform: Platform, subscribers: Subscribers): App {
   const identity = identityFeature(platform)
+  const mail = mailFeature(platform)
   const blobs = diskBlobs(join(platform.config.dataFolder, 'audio'), platform.secrets)
   const features: Feature[] = [
     identity,
     facilitiesFeature(),
+    mail,
+    peopleFeature(platform, mail.sendMail),
     patientsFeature(),
     templatesFeature(platform),
     dictationsFeature(platform, blobs),

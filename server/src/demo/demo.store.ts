@@ -112,3 +112,19 @@ export async function insertTemplate(
     await sql`insert into template_headings (clinic_id, template_id, id, position, custom_heading, system_heading)
       values (${clinicId}, ${id}, ${newId()}, ${position}, ${heading}, ${heading})`.execute(work.db)
 }
+
+export interface DemoEhrDoctor {
+  id: string
+  firstName: string
+  lastName: string
+  email: string | null
+  npi: string
+  phone: string
+}
+
+export async function insertEhrDoctor(work: Work, clinicId: string, doctor: DemoEhrDoctor) {
+  await sql`insert into ehr_doctors (clinic_id, id, first_name, last_name, email, npi, phone_country_code, phone_number)
+    values (${clinicId}, ${doctor.id}, ${doctor.firstName}, ${doctor.lastName}, ${doctor.email}, ${doctor.npi}, '+1', ${doctor.phone})`.execute(
+    work.db,
+  )
+}

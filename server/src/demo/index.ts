@@ -6,6 +6,7 @@ import type { Doors, Work } from '../platform/database/index.ts'
 import {
   hasClinics,
   insertClinic,
+  insertEhrDoctor,
   insertFacility,
   insertGroup,
   insertPatients,
@@ -13,6 +14,7 @@ import {
   insertTemplate,
   linkReviewers,
 } from './demo.store.ts'
+import ehrDoctors from './ehr-doctors.json' with { type: 'json' }
 import { demoPatients } from './patients.ts'
 import { demoPeople } from './people.ts'
 import templates from './templates.json' with { type: 'json' }
@@ -131,6 +133,7 @@ async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: M
   await insertGroup(work, clinicA, 'Senior reviewers', 'ALL_LEVELS', [reviewers[1]!])
   await insertPatients(work, clinicA, [main, east], demoPatients(200, 'HS'))
   await insertPatients(work, clinicB, [north], demoPatients(20, 'NG'))
+  for (const doctor of ehrDoctors) await insertEhrDoctor(work, clinicA, doctor)
   for (const template of templates) {
     await insertTemplate(work, clinicA, template)
     await insertTemplate(work, clinicB, template)

@@ -64,6 +64,10 @@ export const settings = {
     'worker',
   ),
   DICTARA_CONVERSIONS: whole('Recordings that convert at once in this copy.', 2, 1, 64),
+  DICTARA_SMTP_URL: maybe(
+    'Mail server, e.g. smtps://user:password@mail.example.org. Without it mail goes into the developers’ mailbox.',
+  ),
+  DICTARA_MAIL_FROM: word('Sender of mail.', 'Dictara <no-reply@localhost>'),
   DICTARA_EHR_SECONDS: whole('How long an EHR may take to answer a write, in seconds.', 20, 1, 600),
   DICTARA_UPLOAD_LIMIT_MB: whole('Largest recording.', 500, 1, 10_000),
   DICTARA_CONTACT_URL: word('Page behind “Contact Us”.', 'https://example.org/contact'),

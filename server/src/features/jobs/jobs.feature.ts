@@ -1,5 +1,6 @@
 import type { LiveFrame } from '@dictara/contract/notifications'
 import type { Feature, Platform } from '../../platform/feature.ts'
+import { releaseAllOf } from './release-job.ts'
 import { jobRoutes } from './jobs.routes.ts'
 import { mayReadJob, listReaders } from './readers.store.ts'
 
@@ -8,6 +9,7 @@ export const jobsFeature = ({ doors }: Platform): Feature => ({
   name: 'jobs',
   scopes: { job: mayReadJob },
   calls: jobRoutes(),
+  subscribers: { 'person.disabled': [(work, { userId }) => releaseAllOf(work, userId)] },
   live: {
     async job(announcement, connected) {
       const jobId = String(announcement.jobId)

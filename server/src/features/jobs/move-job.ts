@@ -31,6 +31,8 @@ const holding = (work: Work, { assigneeId = null, ...change }: JobChange): JobCh
   ...change,
   assigneeId,
   heldSince: assigneeId ? work.now : null,
+  // Everybody listens from the beginning.
+  audioTime: 0,
 })
 
 /**

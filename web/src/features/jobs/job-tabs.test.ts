@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { groupsOf, listOf, tabsOf } from './job-tabs.ts'
+import { groupsOf, listOf, shownTabsOf, tabsOf } from './job-tabs.ts'
 
 const doctor = { userType: 'doctor', scopes: ['ROLE_DOCTOR'] } as const
 const selfReviewing = { userType: 'doctor', scopes: ['ROLE_DOCTOR', 'ROLE_REVIEWER'] } as const
@@ -50,4 +50,16 @@ test('addresses name lists, flat or under their group, with their aliases [JOBS-
   expect(listOf(mutable(typist), undefined, 'available')?.tab.status).toBe('AVAILABLE')
   expect(listOf(mutable(admin), 'jobs-to-review', 'in-progress')).toMatchObject({ group: 'jobs-to-review' })
   expect(listOf(mutable(doctor), undefined, 'nonsense')?.tab.slug).toBe('in-progress')
+})
+
+test('what a reviewer finished and returned has lists of its own, open by their address [JOBS-12, JOBS-53]', () => {
+  expect(listOf(mutable(reviewer), undefined, 'completed')).toMatchObject({ tab: { status: 'COMPLETE' } })
+  expect(listOf(mutable(reviewer), undefined, 'rejected')).toMatchObject({ tab: { status: 'REJECTED' } })
+  expect(listOf(mutable(doctor), undefined, 'rejected')).toMatchObject({ group: 'my-jobs', tab: { status: 'REJECTED' } })
+  const open = listOf(mutable(reviewer), undefined, 'rejected')!.tab
+  expect(shownTabsOf(mutable(reviewer), 'jobs-to-review', open).map(({ slug }) => slug)).toEqual([
+    'ready',
+    'in-progress',
+    'rejected',
+  ])
 })

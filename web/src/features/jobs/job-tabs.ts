@@ -31,6 +31,15 @@ const tabs = {
   ],
 } as const satisfies Record<Group, readonly JobTab[]>
 
+/** Lists that are reached by an address only, e.g. after a job was handed on; shown as a tab while they are open (Q193). */
+const history = {
+  'my-jobs': [tab('rejected', 'Rejected', 'REJECTED', 'rejectedJobs')],
+  'jobs-to-review': [
+    tab('completed', 'Completed', 'COMPLETE', 'completedJobs'),
+    tab('rejected', 'Rejected', 'REJECTED', 'rejectedJobs'),
+  ],
+} as const satisfies Record<Group, readonly JobTab[]>
+
 const transcriptionistTabs = [
   tab('available', 'Available', 'AVAILABLE', 'availableJobs'),
   tab('in-progress', 'In Progress', 'INPROGRESS', 'inProgressJobs'),
@@ -53,6 +62,12 @@ export function groupsOf({ userType, scopes }: Person): readonly Group[] {
 export const tabsOf = (person: Person, group: Group): readonly JobTab[] =>
   person.userType === 'transcriptionist' ? transcriptionistTabs : tabs[group]
 
+/** As `tabsOf`, with the list that is open when it is one of the history. */
+export const shownTabsOf = (person: Person, group: Group, open: JobTab): readonly JobTab[] => {
+  const usual = tabsOf(person, group)
+  return usual.some(({ slug }) => slug === open.slug) ? usual : [...usual, open]
+}
+
 /** Slugs that name the same list (Q101). */
 const sameSlug = (slug: string) => (slug === 'complete' ? 'completed' : slug)
 
@@ -73,6 +88,11 @@ export function listOf(
     const found = tabsOf(person, one).find((candidate) => candidate.slug === alias)
     if (found) return { group: one, tab: found }
   }
+  if (person.userType !== 'transcriptionist')
+    for (const one of asked) {
+      const found = history[one].find((candidate) => candidate.slug === alias)
+      if (found) return { group: one, tab: found }
+    }
   const first = asked[0] ?? groups[0]
   return first ? { group: first, tab: tabsOf(person, first)[0]! } : null
 }

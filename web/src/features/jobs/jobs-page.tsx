@@ -10,7 +10,7 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { CreateDictation, mayDictate } from '../handoff/index.ts'
 import { JobTable } from './job-table.tsx'
-import { type Group, groupsOf, type JobTab, listOf, tabsOf } from './job-tabs.ts'
+import { type Group, groupsOf, type JobTab, listOf, shownTabsOf, tabsOf } from './job-tabs.ts'
 import { pageSize, useJobCounts, useJobList } from './use-job-list.ts'
 
 const groupTitles: Record<Group, string> = { 'my-jobs': 'My Jobs', 'jobs-to-review': 'Jobs to review' }
@@ -78,7 +78,7 @@ function JobList({ user, group, tab }: { user: StoredUser; group: Group; tab: Jo
       <TabLinks
         name={groupTitles[group]}
         selected={tab.slug}
-        items={tabsOf(user, group).map(({ slug, label, count }) => ({
+        items={shownTabsOf(user, group, tab).map(({ slug, label, count }) => ({
           key: slug,
           to: addressOf(group, slug),
           label: (

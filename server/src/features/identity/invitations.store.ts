@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Work } from '../../platform/database/index.ts'
+
+export async function insertInvitation(work: Work, userId: string, tokenHash: Buffer, expiresAt: Date): Promise<void> {
+  await sql`update invitations set used_at = ${work.now}
+    where clinic_id = ${work.clinicId} and user_id = ${userId} and used_at is null`.execute(work.db)
+  await sql`insert into invitations (token_hash, clinic_id, user_id, expires_at, created_at)
+    values (${tokenHash}, ${work.clinicId}, ${userId}, ${expiresAt}, ${work.now})`.execute(work.db)
+}
+
+/** Ends every session of a person, e.g. of one who is disabled. */
+export async function endSessionsOf(work: Work, userId: string, reason: string): Promise<void> {
+  await sql`select gate.end_sessions_of(${userId}, ${work.now}, ${reason})`.execute(work.db)
+}

@@ -1,0 +1,61 @@
+import { mailCalls } from '@dictara/contract/mail'
+import { type Mail, type MailGateway, smtpMail } from '../../gateways/mail/index.ts'
+import type { Work } from '../../platform/database/index.ts'
+import type { Feature, Platform } from '../../platform/feature.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { newId } from '../../platform/ids.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { defineTask } from '../../platform/tasks/index.ts'
+import { keepMail, listMails } from './mailbox.store.ts'
+
+/** The text of a mail may carry a one-time link: it waits in the queue sealed. */
+interface MailPayload {
+  clinicId: string
+  id: string
+  sealed: string
+}
+
+/** Sends a mail once the caller's transaction is committed. */
+export type SendMail = (work: Work, mail: Pick<Mail, 'to' | 'subject' | 'body'>) => Promise<void>
+
+const about = (id: string) => `mail ${id}`
+
+/** Mail to people: by SMTP when it is configured, otherwise into the developers' mailbox. */
+export function mailFeature({ config, doors, secrets }: Platform): Feature & { sendMail: SendMail } {
+  const { DICTARA_SMTP_URL: url, DICTARA_MAIL_FROM: from } = config
+  const mailbox: MailGateway = {
+    send: (mail) => doors.asSystem('task mail', (work) => keepMail(work, mail), mail.clinicId),
+  }
+  const gateway = url ? smtpMail(url, from) : mailbox
+  const task = defineTask<MailPayload>({
+    name: 'send-mail',
+    about: 'Delivers one mail.',
+    attempts: 8,
+    retryDelaySeconds: 5,
+    timeLimitSeconds: 60,
+    parallel: 2,
+    async run({ clinicId, id, sealed }, { signal }) {
+      const mail = JSON.parse(secrets.unseal(Buffer.from(sealed, 'base64'), about(id)).toString()) as Pick<
+        Mail,
+        'to' | 'subject' | 'body'
+      >
+      await gateway.send({ clinicId, id, ...mail }, signal)
+    },
+  })
+  return {
+    name: 'mail',
+    tasks: [task],
+    async sendMail(work, { to, subject, body }) {
+      const id = newId(work.now.getTime())
+      const sealed = secrets.seal(Buffer.from(JSON.stringify({ to, subject, body })), about(id)).toString('base64')
+      await work.enqueue(task, { clinicId: work.clinicId, id, sealed }, { key: id })
+    },
+    calls: serve(mailCalls, {
+      async listMails(work, _actor, { query }) {
+        if (url) throw notFound()
+        const { rows, total } = await listMails(work, query.page, query.size)
+        return { result: rows.map((row) => ({ ...row, sentTime: row.sentTime as never })), size: total }
+      },
+    }),
+  }
+}

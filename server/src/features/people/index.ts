@@ -1,0 +1,43 @@
+import { peopleCalls } from '@dictara/contract/people'
+import type { Feature, Platform } from '../../platform/feature.ts'
+import { serve } from '../../platform/http/serve.ts'
+import type { SendMail } from '../mail/index.ts'
+import { invitePerson, reInvite } from './invite-person.ts'
+import {
+  getPerson,
+  isManaged,
+  listBillers,
+  listDoctors,
+  listEhrDoctors,
+  listGroups,
+  listReviewers,
+} from './people.store.ts'
+import { addDoctor, editDoctor } from './save-doctor.ts'
+import { togglePerson } from './toggle-person.ts'
+
+/** Doctors and whom they can be linked to; reviewers, admins and billers get their own screens later. */
+export const peopleFeature = ({ addresses }: Platform, sendMail: SendMail): Feature => ({
+  name: 'people',
+  scopes: { 'managed-user': isManaged },
+  calls: serve(peopleCalls, {
+    listDoctors: (work, actor, { query }) => listDoctors(work, actor, query),
+    async addDoctor(work, actor, { body }) {
+      const id = await addDoctor(work, actor, body)
+      await invitePerson(work, sendMail, addresses.web, id)
+      return { result: [await getPerson(work, id)], message: 'Doctor added successfully.' }
+    },
+    async editDoctor(work, actor, { body: { id, ...input } }) {
+      await editDoctor(work, actor, id, input)
+      return { result: [await getPerson(work, id)], message: 'Doctor details updated.' }
+    },
+    listEhrDoctors: async (work) => ({ result: await listEhrDoctors(work) }),
+    async listReviewersForLevel(work, actor, { query }) {
+      const reviewers = await listReviewers(work, actor)
+      return { result: [{ reviewers, reviewerGroups: await listGroups(work, query.level) }] }
+    },
+    listReviewers: async (work, actor) => ({ result: await listReviewers(work, actor) }),
+    listBillerOptions: (work, _actor, { query }) => listBillers(work, query.page, query.size),
+    togglePerson: (work, actor, { params }) => togglePerson(work, actor, params.id),
+    reInvite: (work, _actor, { params }) => reInvite(work, sendMail, addresses.web, params.id),
+  }),
+})

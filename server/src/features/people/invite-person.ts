@@ -1,0 +1,37 @@
+import { peopleRefusals } from '@dictara/contract/people'
+import type { Work } from '../../platform/database/index.ts'
+import { refuseUnless } from '../../platform/refusal.ts'
+import { inviteUser } from '../identity/index.ts'
+import type { SendMail } from '../mail/index.ts'
+import { getPerson } from './people.store.ts'
+
+/** Mails the one-time link by which a person sets a password; an earlier link ends (Q005). */
+export async function invitePerson(work: Work, sendMail: SendMail, webUrl: string, userId: string): Promise<void> {
+  const { email, firstName } = await getPerson(work, userId)
+  const token = await inviteUser(work, userId)
+  const { actor } = work
+  await sendMail(work, {
+    to: email,
+    subject: `You are invited to Dictara`,
+    body: [
+      `Dear ${firstName},`,
+      '',
+      `${actor?.fullName ?? 'Your clinic'}${actor?.clinicName ? ` of ${actor.clinicName}` : ''} has made an account for you in Dictara.`,
+      'Please choose your password here within three days; the link can be used once:',
+      '',
+      `${webUrl}/reset-password/${token}`,
+      '',
+      'If you did not expect this mail, please tell your clinic and do not use the link.',
+    ].join('\n'),
+  })
+  await work.audit({ event: 'person.invited', detail: { userId } })
+}
+
+/** Invites again; only who has no password yet (PEOP-77). */
+export async function reInvite(work: Work, sendMail: SendMail, webUrl: string, userId: string) {
+  const person = await getPerson(work, userId)
+  refuseUnless(person.isEnabled, peopleRefusals.disabled)
+  refuseUnless(person.invited, peopleRefusals.notInvited)
+  await invitePerson(work, sendMail, webUrl, userId)
+  return { message: `A new invitation is on its way to ${person.email}.` }
+}

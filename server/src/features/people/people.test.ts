@@ -1,0 +1,206 @@
+import { identityCalls } from '@dictara/contract/identity'
+import { jobCalls } from '@dictara/contract/jobs'
+import { mailCalls } from '@dictara/contract/mail'
+import { peopleCalls as calls } from '@dictara/contract/people'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { aClinic, aFacility, aJob, signedIn, testPassword, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { callAnonymously, signInAs, type TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let clinic: TestClinic
+let other: TestClinic
+let clinicAdmin: TestClient
+let admin: TestClient
+let reviewer: TestClient
+let otherReviewer: TestClient
+let biller: TestClient
+
+beforeAll(async () => {
+  server = await startTestServer({ tasks: true })
+  clinic = await aClinic(server)
+  other = await aClinic(server, 'Other Clinic')
+  const here = { facilityIds: [clinic.facilityId] }
+  clinicAdmin = await signedIn(server, clinic.clinicId, { ...here, userType: 'clinicAdmin' })
+  admin = await signedIn(server, clinic.clinicId, { ...here, userType: 'admin' })
+  reviewer = await signedIn(server, clinic.clinicId, { ...here, userType: 'reviewer' })
+  biller = await signedIn(server, clinic.clinicId, { ...here, userType: 'biller' })
+  otherReviewer = await signedIn(server, other.clinicId, { facilityIds: [other.facilityId], userType: 'reviewer' })
+})
+afterAll(() => server.close())
+
+let npis = 2_000_000_000
+const input = (more: object = {}) => {
+  npis += 1
+  return {
+    firstName: 'Ann',
+    lastName: "O'Neil-Smith",
+    email: `ann${npis}@example.org`,
+    npi: String(npis),
+    phoneNumber: { countryCode: '+1', number: '5550100' },
+    facilityIds: [clinic.facilityId],
+    ...more,
+  }
+}
+const add = (more: object = {}, who = clinicAdmin) => who.call(calls.addDoctor, { body: input(more) as never })
+const added = async (more: object = {}) => (await add(more)).result[0]!
+const list = async (query: object = {}, who = clinicAdmin) => (await who.call(calls.listDoctors, { query })).result
+
+async function mailTo(email: string) {
+  for (;;) {
+    const { result } = await clinicAdmin.call(mailCalls.listMails, { query: { size: 100 } })
+    const mails = result.filter(({ to }) => to === email)
+    if (mails.length > 0) return mails
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+const tokenIn = (body: string) => /reset-password\/(\S+)/.exec(body)![1]!
+
+describe('adding a doctor', () => {
+  test('stores all fields and mails an invitation whose link sets the password once [PEOP-21, PEOP-22, PEOP-66]', async () => {
+    const doctor = await added({ dob: '1980-02-29', biller: biller.user.id, activateRoster: true })
+    expect(doctor).toMatchObject({
+      fullName: "Ann O'Neil-Smith",
+      dob: '1980-02-29',
+      biller: biller.user.id,
+      invited: true,
+      isEnabled: true,
+      facilityIds: [clinic.facilityId],
+      userPrivilege: 'TRANSCRIPTION_ONLY',
+    })
+    const [mail] = await mailTo(doctor.email)
+    const token = tokenIn(mail!.body)
+    const password = 'a walk along the quiet river'
+    const set = () => callAnonymously(server.url, identityCalls.resetPassword, { body: { token, password } })
+    expect((await set()).status).toBe(200)
+    expect((await set()).status).not.toBe(200)
+    const signedInDoctor = await signInAs(server.url, doctor.email, password)
+    expect(signedInDoctor.user.userType).toBe('doctor')
+    expect((await list({ name: doctor.email }))[0]!.invited).toBe(false)
+  })
+
+  test('keeps the reviewers of each level, Any among them [PEOP-24, PEOP-25, PEOP-26]', async () => {
+    const doctor = await added({
+      reviewerFlowConfig: {
+        reviewerFlow: 'LEVEL_2',
+        reviewersForLevel1: [reviewer.user.id],
+        reviewersForLevel2: ['any'],
+      },
+    })
+    expect(doctor.reviewerFlowConfig).toMatchObject({
+      reviewerFlow: 'LEVEL_2',
+      isAnySelectedForLevel1: false,
+      isAnySelectedForLevel2: true,
+      reviewersForLevel1: [{ id: reviewer.user.id }],
+      reviewersForLevel2: [],
+    })
+  })
+
+  test('is refused without reviewers for a level, and with foreign ones', async () => {
+    const flow = (reviewersForLevel1: string[]) => ({
+      reviewerFlowConfig: { reviewerFlow: 'LEVEL_1', reviewersForLevel1 },
+    })
+    expect(await add(flow([]))).toMatchObject({ status: 422, code: 'reviewer-missing' })
+    expect(await add(flow([otherReviewer.user.id]))).toMatchObject({ status: 422, code: 'reviewer-unknown' })
+    expect(await add({ facilityIds: [other.facilityId] })).toMatchObject({ status: 422, code: 'facility-unknown' })
+    expect(await add({ biller: reviewer.user.id })).toMatchObject({ status: 422, code: 'biller-unknown' })
+  })
+
+  test('says what is wrong with a field, in the words of the form [PEOP-40, PEOP-41, PEOP-44]', async () => {
+    const message = async (more: object) => (await add(more)).message
+    expect(await message({ firstName: ' ' })).toContain('First Name is required')
+    expect(await message({ firstName: 'R2D2' })).toContain('Please enter only alphabets')
+    expect(await message({ email: 'nobody' })).toContain('Please enter valid email')
+    expect(await message({ email: '' })).toContain('Email is required')
+    expect(await message({ npi: '' })).toContain('NPI number is required')
+  })
+
+  test('with an email or NPI that is taken is refused, also by twenty at once', async () => {
+    const body = input() as never
+    const answers = await Promise.all(Array.from({ length: 20 }, () => clinicAdmin.call(calls.addDoctor, { body })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+    expect(await add({ email: (body as { email: string }).email.toUpperCase() })).toMatchObject({ code: 'email-taken' })
+    expect(await add({ npi: (body as { npi: string }).npi })).toMatchObject({ code: 'npi-taken' })
+    expect(await add({ email: reviewer.user.email })).toMatchObject({ code: 'email-taken' })
+  })
+
+  test('makes one who sends to transcriptionists, and one who reviews own notes', async () => {
+    expect(await added({ userPrivilege: 'NONE' })).toMatchObject({ userPrivilege: 'NONE' })
+    expect(await added({ selfReviewEnabled: true })).toMatchObject({ userPrivilege: 'TRANSCRIPTION_REVIEWER' })
+  })
+})
+
+describe('the list of doctors', () => {
+  test('is searched, filtered by facility, sorted and paged [PEOP-04, PEOP-53, PEOP-68]', async () => {
+    const annex = await aFacility(server, clinic.clinicId)
+    const there = await added({ firstName: 'Zelda', facilityIds: [annex] })
+    expect((await list({ name: 'zeld' })).map(({ id }) => id)).toEqual([there.id])
+    expect((await list({ facilityIds: [annex] })).map(({ id }) => id)).toEqual([there.id])
+    expect((await list({ sortOrder: 'descend' }))[0]!.id).toBe(there.id)
+    const answer = await clinicAdmin.call(calls.listDoctors, { query: { size: 2 } })
+    expect(answer.result).toHaveLength(2)
+    expect(answer.size).toBeGreaterThan(2)
+    expect((await list({ name: 'zeld' }, admin)).map(({ id }) => id)).toEqual([])
+    expect((await list({ name: '%' })).length).toBe(0)
+  })
+})
+
+describe('a doctor', () => {
+  test('is edited, and not by an admin of another facility [PEOP-67]', async () => {
+    const annex = await aFacility(server, clinic.clinicId)
+    const doctor = await added({ facilityIds: [annex] })
+    const body = { ...input({ facilityIds: [annex], lastName: 'Changed' }), id: doctor.id } as never
+    expect((await clinicAdmin.call(calls.editDoctor, { body })).result[0]).toMatchObject({ lastName: 'Changed' })
+    expect((await admin.call(calls.editDoctor, { body })).status).toBe(404)
+    expect((await clinicAdmin.call(calls.editDoctor, { body: { ...input(), id: newId() } as never })).status).toBe(404)
+  })
+
+  test('is disabled by a clinicAdmin only; sessions end and held work returns to its pool [PEOP-51, PEOP-76]', async () => {
+    const typist = await signedIn(server, clinic.clinicId, {
+      userType: 'transcriptionist',
+      facilityIds: [clinic.facilityId],
+    })
+    const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+    const jobId = await aJob(server, clinic, { authorId: author.user.id, status: 'AVAILABLE' })
+    await typist.call(jobCalls.startTranscription, { params: { id: jobId } })
+    const toggle = (id: string, who = clinicAdmin) => who.call(calls.togglePerson, { params: { id } })
+    expect((await toggle(typist.user.id, admin)).status).toBe(403)
+    expect((await toggle(typist.user.id)).result).toEqual([{ isEnabled: false }])
+    expect((await typist.call(jobCalls.getJob, { params: { id: jobId } })).status).toBe(401)
+    const [job] = (await clinicAdmin.call(jobCalls.getJob, { params: { id: jobId } })).result
+    expect(job).toMatchObject({ status: 'AVAILABLE', heldBy: null })
+    await expect(signInAs(server.url, typist.user.email, testPassword)).rejects.toThrow()
+    expect((await toggle(typist.user.id)).result).toEqual([{ isEnabled: true }])
+    expect((await toggle(clinicAdmin.user.id)).code).toBe('yourself')
+    expect((await toggle(otherReviewer.user.id)).status).toBe(404)
+  })
+
+  test('is invited again until there is a password; the earlier link ends [PEOP-31, PEOP-77]', async () => {
+    const doctor = await added()
+    const [first] = await mailTo(doctor.email)
+    expect((await clinicAdmin.call(calls.reInvite, { params: { id: doctor.id } })).status).toBe(200)
+    while ((await mailTo(doctor.email)).length < 2) await new Promise((resolve) => setTimeout(resolve, 50))
+    const token = tokenIn(first!.body)
+    const old = await callAnonymously(server.url, identityCalls.resetPassword, {
+      body: { token, password: 'a walk along the quiet river' },
+    })
+    expect(old.status).not.toBe(200)
+    expect((await clinicAdmin.call(calls.reInvite, { params: { id: reviewer.user.id } })).code).toBe('not-invited')
+  })
+})
+
+test('doctors of the EHR can be invited once [PEOP-29, PEOP-32, PEOP-69]', async () => {
+  await server.owner.query(
+    "insert into ehr_doctors values ($1, 'e1', 'Mira', 'Lund', 'mira@example.org', '3000000001', '+1', '5550101'), ($1, 'e2', 'No', 'Mail', null, null, null, null)",
+    [clinic.clinicId],
+  )
+  const candidates = async () => (await clinicAdmin.call(calls.listEhrDoctors, {})).result
+  expect(await candidates()).toMatchObject([
+    { id: 'e1', email: 'mira@example.org', invited: false },
+    { id: 'e2', email: null, invited: false },
+  ])
+  await add({ firstName: 'Mira', lastName: 'Lund', email: 'mira@example.org', npi: '3000000001', ehrDoctorId: 'e1' })
+  expect((await candidates())[0]!.invited).toBe(true)
+})

@@ -1,0 +1,108 @@
+import { anyReviewer, type DoctorInput, peopleRefusals } from '@dictara/contract/people'
+import type { Actor } from '../../platform/actor.ts'
+import type { Work } from '../../platform/database/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { Refusal, refuseUnless } from '../../platform/refusal.ts'
+import {
+  countEnabled,
+  countFacilities,
+  countGroups,
+  type DoctorRow,
+  emailIsTaken,
+  getPerson,
+  insertDoctor,
+  type LevelChoice,
+  npiIsTaken,
+  replaceFacilities,
+  replaceReviewers,
+  updateDoctor,
+} from './people.store.ts'
+
+const levels = { NONE: [], LEVEL_1: ['LEVEL_1'], LEVEL_2: ['LEVEL_1', 'LEVEL_2'] } as const
+const distinct = (ids: readonly string[]) => [...new Set(ids)]
+
+/** The reviewers of every level that the flow has; each level needs somebody (PEOP-34 to PEOP-36). */
+async function checkReviewers(work: Work, { reviewerFlowConfig: flow }: DoctorInput) {
+  const choices: (LevelChoice & { isAny: boolean })[] = []
+  for (const level of levels[flow.reviewerFlow]) {
+    const [reviewers, groups] =
+      level === 'LEVEL_1'
+        ? [flow.reviewersForLevel1, flow.reviewerGroupsForLevel1]
+        : [flow.reviewersForLevel2, flow.reviewerGroupsForLevel2]
+    const isAny = reviewers.includes(anyReviewer)
+    const reviewerIds = distinct(reviewers.filter((id) => id !== anyReviewer))
+    const groupIds = distinct(groups)
+    refuseUnless(isAny || reviewerIds.length + groupIds.length > 0, peopleRefusals.reviewerMissing)
+    const areKnown =
+      (await countEnabled(work, 'reviewer', reviewerIds)) === reviewerIds.length &&
+      (await countGroups(work, level, groupIds)) === groupIds.length
+    refuseUnless(areKnown, peopleRefusals.reviewerUnknown)
+    choices.push({ level, isAny, reviewerIds, groupIds })
+  }
+  return choices
+}
+
+async function checkAddresses(work: Work, input: DoctorInput, id: string | null) {
+  refuseUnless(!(await emailIsTaken(work, input.email, id)), peopleRefusals.emailTaken)
+  refuseUnless(!(await npiIsTaken(work, input.npi, id)), peopleRefusals.npiTaken)
+}
+
+async function check(work: Work, actor: Actor, input: DoctorInput, id: string | null) {
+  await checkAddresses(work, input, id)
+  const facilityIds = distinct(input.facilityIds)
+  const known = id ? (await getPerson(work, id)).facilityIds : []
+  const added = facilityIds.filter((facilityId) => !known.includes(facilityId))
+  refuseUnless((await countFacilities(work, actor, added)) === added.length, peopleRefusals.facilityUnknown)
+  refuseUnless(
+    !input.biller || (await countEnabled(work, 'biller', [input.biller])) === 1,
+    peopleRefusals.billerUnknown,
+  )
+  return { facilityIds, choices: await checkReviewers(work, input) }
+}
+
+const rowOf = (id: string, input: DoctorInput, choices: readonly { level: string; isAny: boolean }[]): DoctorRow => ({
+  id,
+  email: input.email,
+  firstName: input.firstName,
+  lastName: input.lastName,
+  npi: input.npi,
+  phoneNumber: input.phoneNumber,
+  dob: input.dob ?? null,
+  // Who reviews own notes edits them too, unless they go to transcriptionists (decisions.md part C, Q175).
+  userPrivilege:
+    input.userPrivilege === 'NONE' ? 'NONE' : input.selfReviewEnabled ? 'TRANSCRIPTION_REVIEWER' : 'TRANSCRIPTION_ONLY',
+  selfReviewEnabled: input.selfReviewEnabled,
+  activateRoster: input.activateRoster,
+  biller: input.biller ?? null,
+  reviewerFlow: input.reviewerFlowConfig.reviewerFlow,
+  anyLevel1: choices.some(({ level, isAny }) => level === 'LEVEL_1' && isAny),
+  anyLevel2: choices.some(({ level, isAny }) => level === 'LEVEL_2' && isAny),
+  ehrDoctorId: input.ehrDoctorId ?? null,
+})
+
+/** Adds a doctor. @returns the id of the account, which has no password yet */
+export async function addDoctor(work: Work, actor: Actor, input: DoctorInput): Promise<string> {
+  const { facilityIds, choices } = await check(work, actor, input, null)
+  const id = newId(work.now.getTime())
+  if (!(await insertDoctor(work, rowOf(id, input, choices)))) {
+    // Somebody was faster with this email or NPI.
+    await checkAddresses(work, input, null)
+    throw new Refusal(peopleRefusals.emailTaken)
+  }
+  await replaceFacilities(work, actor, id, facilityIds)
+  await replaceReviewers(work, id, choices)
+  await work.audit({ event: 'person.added', detail: { userId: id, userType: 'doctor' } })
+  return id
+}
+
+/** Changes a doctor; takes effect at the person's next call, since who may what is read from the row each time. */
+export async function editDoctor(work: Work, actor: Actor, id: string, input: DoctorInput): Promise<void> {
+  const person = await getPerson(work, id)
+  refuseUnless(person.userType === 'doctor', peopleRefusals.editedInAdmins)
+  refuseUnless(person.isEnabled, peopleRefusals.disabled)
+  const { facilityIds, choices } = await check(work, actor, input, id)
+  await updateDoctor(work, rowOf(id, input, choices))
+  await replaceFacilities(work, actor, id, facilityIds)
+  await replaceReviewers(work, id, choices)
+  await work.audit({ event: 'person.edited', detail: { userId: id } })
+}

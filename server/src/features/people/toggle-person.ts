@@ -1,0 +1,37 @@
+import { peopleRefusals } from '@dictara/contract/people'
+import type { Actor } from '../../platform/actor.ts'
+import type { Work } from '../../platform/database/index.ts'
+import { refuseUnless } from '../../platform/refusal.ts'
+import { endSessionsOf } from '../identity/index.ts'
+import { countOtherClinicAdmins, getPerson, updateEnabled } from './people.store.ts'
+
+declare module '../../platform/database/work.ts' {
+  interface Events {
+    /** A person was disabled: what they hold returns to its pool (T23). */
+    'person.disabled': { userId: string }
+  }
+}
+
+/** Disables or enables a person; disabling ends their sessions at once (Q013, Q053, Q054). */
+export async function togglePerson(work: Work, actor: Actor, userId: string) {
+  const person = await getPerson(work, userId)
+  const isEnabled = !person.isEnabled
+  if (!isEnabled) {
+    refuseUnless(userId !== actor.userId, peopleRefusals.yourself)
+    refuseUnless(
+      person.userType !== 'clinicAdmin' || (await countOtherClinicAdmins(work, userId)) > 0,
+      peopleRefusals.lastClinicAdmin,
+    )
+  }
+  if (await updateEnabled(work, userId, isEnabled)) {
+    await work.audit({ event: isEnabled ? 'person.enabled' : 'person.disabled', detail: { userId } })
+    if (!isEnabled) {
+      await endSessionsOf(work, userId, 'DISABLED')
+      await work.record('person.disabled', { userId })
+    }
+  }
+  return {
+    result: [{ isEnabled }],
+    message: `${person.fullName} is ${isEnabled ? 'enabled' : 'disabled'}.`,
+  }
+}
