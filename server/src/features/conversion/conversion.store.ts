@@ -36,6 +36,7 @@ export async function insertSegment(work: Work, jobId: string, number: number, w
     values (${work.clinicId}, ${jobId}, ${number}, ${JSON.stringify(words)}) on conflict do nothing`.execute(work.db)
 }
 
+/** What was recognised for a job, in order, times in seconds from the beginning of the recording; none before. */
 export async function listWords(work: Work, jobId: string): Promise<RecognisedWord[]> {
   const { rows } = await sql<{ words: RecognisedWord[] }>`
     select words from conversion_segments where clinic_id = ${work.clinicId} and job_id = ${jobId} order by number`.execute(
@@ -47,4 +48,9 @@ export async function listWords(work: Work, jobId: string): Promise<RecognisedWo
 export async function saveSections(work: Work, jobId: string, sections: WrittenSection[]) {
   await sql`update conversions set sections = ${JSON.stringify(sections)}, finished_at = ${work.now}
     where clinic_id = ${work.clinicId} and job_id = ${jobId}`.execute(work.db)
+}
+
+/** The note as it was converted, for Reconvert (Q121); null before the conversion has written it. */
+export async function findSections(work: Work, jobId: string): Promise<WrittenSection[] | null> {
+  return (await findConversion(work, jobId))?.sections ?? null
 }

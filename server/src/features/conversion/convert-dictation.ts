@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeNote } from '@dictara/dictation'
+import { writeNote, type WrittenSection } from '@dictara/dictation'
 import {
   cutWav,
   decodeToWav,
@@ -28,6 +28,13 @@ import {
   saveSections,
   saveSegments,
 } from './conversion.store.ts'
+
+declare module '../../platform/database/work.ts' {
+  interface Events {
+    /** The note of a job was written from its words, while the job still converts. */
+    'conversion.written': { jobId: string; sections: WrittenSection[] }
+  }
+}
 
 export interface ConversionParts {
   platform: Platform
@@ -123,13 +130,16 @@ async function findOrMakeSegments(
   return { segments }
 }
 
+/** Writes the note and hands the job on, in one transaction; nothing when the job is not converting any more. */
 async function writeAndFinish(work: Work, job: JobRecord) {
+  if (!(await startConversion(work, job.id))) return
   const words = await listWords(work, job.id)
   const sections = writeNote(words, {
     templateHeadings: await listTemplateHeadings(work, job.templateId),
     systemHeadings: await listSystemHeadings(work),
   })
   await saveSections(work, job.id, sections)
+  await work.record('conversion.written', { jobId: job.id, sections })
   const audioMs = (await findConversion(work, job.id))?.audioMs ?? 0
   await finishConversion(work, job.id, {
     audioMs,

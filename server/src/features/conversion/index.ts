@@ -4,6 +4,8 @@ import { defineTask } from '../../platform/tasks/index.ts'
 import { failConversion } from '../jobs/index.ts'
 import { type ConversionParts, type ConversionPayload, convertDictation, workFolderOf } from './convert-dictation.ts'
 
+export { findSections, listWords } from './conversion.store.ts'
+
 /** From a dictation's audio to the draft of a note. */
 export function conversionFeature(parts: ConversionParts): Feature {
   const { doors, config } = parts.platform
