@@ -10,9 +10,9 @@ import { identityFeature } from './features/identity/index.ts'
 import { jobListsFeature } from './features/job-lists/index.ts'
 import { jobsFeature } from './features/jobs/index.ts'
 import { patientsFeature } from './features/patients/index.ts'
-import { templatesFeature } from './features/templates/index.ts'
+import { systemHeadings, templatesFeature } from './features/templates/index.ts'
 import { diskBlobs } from './gateways/blobs/index.ts'
-import { pocketsphinx } from './gateways/speech/index.ts'
+import { openSpeechEngine } from './gateways/speech/index.ts'
 import type { Feature, Platform } from './platform/feature.ts'
 import { checkAssembly } from './platform/assembly.ts'
 import type { Subscriber, Subscribers } from './platform/database/index.ts'
@@ -49,7 +49,11 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     templatesFeature(platform),
     dictationsFeature(platform, blobs),
     jobsFeature(platform),
-    conversionFeature({ platform, engine: pocketsphinx(), openRecording: openRecording(platform.doors, blobs) }),
+    conversionFeature({
+      platform,
+      engine: openSpeechEngine({ ...platform, headings: systemHeadings.flatMap(({ spoken }) => spoken) }),
+      openRecording: openRecording(platform.doors, blobs),
+    }),
     jobListsFeature(),
   ]
 

@@ -94,7 +94,8 @@ export const workFolderOf = ({ config }: Platform) => join(config.dataFolder, 'w
 
 /** A reason that people understand is kept, at once where trying again cannot help, otherwise after the last try. */
 function asPeopleRead(error: unknown, isLastAttempt: boolean): unknown {
-  const isHopeless = error instanceof NotAudio || (error instanceof SpeechFailed && error.kind === 'missing')
+  const isHopeless =
+    error instanceof NotAudio || (error instanceof SpeechFailed && ['missing', 'refused'].includes(error.kind))
   return isHopeless || (error instanceof SpeechFailed && isLastAttempt) ? new GiveUp((error as Error).message) : error
 }
 

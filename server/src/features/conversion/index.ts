@@ -6,9 +6,12 @@ import { type ConversionParts, type ConversionPayload, convertDictation, workFol
 
 export { findSections, listWords } from './conversion.store.ts'
 
+const prepareAfterMs = 10_000
+
 /** From a dictation's audio to the draft of a note. */
 export function conversionFeature(parts: ConversionParts): Feature {
   const { doors, config } = parts.platform
+  let preparing: NodeJS.Timeout | undefined
   const task = defineTask<ConversionPayload>({
     name: 'convert-dictation',
     about: 'Decodes, recognises and writes one dictation.',
@@ -26,7 +29,16 @@ export function conversionFeature(parts: ConversionParts): Feature {
   })
   return {
     name: 'conversion',
-    start: () => rm(workFolderOf(parts.platform), { recursive: true, force: true }),
+    async start() {
+      await rm(workFolderOf(parts.platform), { recursive: true, force: true })
+      // Beside the start, which it must not slow; the first recording waits for the rest of it.
+      if (config.DICTARA_ROLES !== 'api')
+        preparing = setTimeout(() => void parts.engine.prepare?.().catch(() => {}), prepareAfterMs).unref()
+    },
+    async stop() {
+      clearTimeout(preparing)
+      parts.engine.close?.()
+    },
     tasks: [task],
     subscribers: {
       'job.received': [

@@ -1,5 +1,6 @@
 import type { RecognisedWord } from '@dictara/dictation'
 import { ProcessFailed, runProcess } from '../../platform/processes.ts'
+import type { ClinicalModel } from './clinical-model.ts'
 import { type SpeechEngine, SpeechFailed } from './index.ts'
 
 const leastSeconds = 60
@@ -10,12 +11,19 @@ const secondsASecond = 6
  * The basic offline engine: Debian's PocketSphinx. One hypothesis line an utterance, then `word start end probability`
  * rows; fillers are dropped, alternates lose their number (reference/speech.md 1.2).
  */
-export const pocketsphinx = (program = 'pocketsphinx_continuous'): SpeechEngine => ({
+export const pocketsphinx = (program: string, clinical?: ClinicalModel): SpeechEngine => ({
   name: 'pocketsphinx',
   label: 'basic offline engine',
+  async prepare() {
+    await clinical?.ready()
+  },
+  close: () => clinical?.close(),
   async transcribe(wav, { lengthMs, folder, signal }) {
+    const model = await clinical?.ready()
+    signal.throwIfAborted()
+    const withModel = model ? ['-lm', model.languageModel, '-dict', model.dictionary] : []
     try {
-      const printed = await runProcess(program, ['-infile', wav, '-logfn', '/dev/null', '-time', 'yes'], {
+      const printed = await runProcess(program, [...withModel, '-infile', wav, '-logfn', '/dev/null', '-time', 'yes'], {
         folder,
         signal,
         timeLimitSeconds: leastSeconds + (lengthMs / 1000) * secondsASecond,
