@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { RecognisedWord } from '@dictara/dictation'
 import { ProcessFailed, runProcess } from '../../platform/processes.ts'
 import type { ClinicalModel } from './clinical-model.ts'
@@ -19,8 +20,7 @@ export const pocketsphinx = (program: string, clinical?: ClinicalModel): SpeechE
   },
   close: () => clinical?.close(),
   async transcribe(wav, { lengthMs, folder, signal }) {
-    const model = await clinical?.ready()
-    signal.throwIfAborted()
+    const model = clinical && (await unlessStopped(clinical.ready(), signal))
     const withModel = model ? ['-lm', model.languageModel, '-dict', model.dictionary] : []
     try {
       const printed = await runProcess(program, [...withModel, '-infile', wav, '-logfn', '/dev/null', '-time', 'yes'], {
@@ -39,6 +39,18 @@ export const pocketsphinx = (program: string, clinical?: ClinicalModel): SpeechE
     }
   },
 })
+
+/** The model, or nothing as soon as the run is stopped: it may be some seconds in the making. */
+async function unlessStopped<T>(ready: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  if (signal.aborted) return undefined
+  const settled = new AbortController()
+  const stopped = once(signal, 'abort', { signal: settled.signal }).catch(() => [])
+  try {
+    return await Promise.race([ready, stopped.then(() => undefined)])
+  } finally {
+    settled.abort()
+  }
+}
 
 /** The words among the printed rows. */
 export function wordsOf(printed: string): RecognisedWord[] {

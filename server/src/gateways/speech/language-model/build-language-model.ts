@@ -27,6 +27,9 @@ const domainShare = 0.6
 const generalWords = 8_000
 const limits = { timeLimitSeconds: 300, memoryLimitMb: 2_000 }
 
+/** Notes say "follow up" and "x ray" in words: the spellings of other texts would only stand in their way. */
+const isPlain = (word: string) => /^(<\/?s>|[a-z']+)$/.test(word) && word !== 'followup'
+
 /** Lines of a dictionary by word: `word PHONES` and `word(2) PHONES`. */
 async function readDictionary(path: string): Promise<Map<string, string[]>> {
   const entries = new Map<string, string[]>()
@@ -57,7 +60,7 @@ export async function buildLanguageModel(recipe: Recipe, folder: string): Promis
   const general = [...trie.words.keys()]
     .toSorted((a, b) => trie.unigrams[b]! - trie.unigrams[a]!)
     .map((index) => trie.words[index]!)
-    .filter((word) => dictionary.has(word))
+    .filter((word) => dictionary.has(word) && isPlain(word))
     .slice(0, generalWords)
   const words = [...new Set([sentenceStart, sentenceEnd, ...clinicalWords.filter(isSayable), ...general])]
   const numbers = new Map(words.map((word, index) => [word, index]))
