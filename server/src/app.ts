@@ -52,6 +52,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     conversionFeature({
       platform,
       engine: openSpeechEngine({ ...platform, headings: systemHeadings.flatMap(({ spoken }) => spoken) }),
+      blobs,
       openRecording: openRecording(platform.doors, blobs),
     }),
     jobListsFeature(),

@@ -5,23 +5,41 @@ import type { Work } from '../../platform/database/index.ts'
 
 export interface Conversion {
   engine: string
-  audioMs: number | null
-  segments: Stretch[] | null
+  audioMs: number
+  segments: Stretch[]
   sections: WrittenSection[] | null
+  notices: string[]
+  /** The decoded sound of a long recording, until its note is written. */
+  decodedBlob: string | null
 }
 
 export async function findConversion(work: Work, jobId: string): Promise<Conversion | undefined> {
   const { rows } = await sql<Conversion>`
-    select engine, audio_ms, segments, sections from conversions where clinic_id = ${work.clinicId} and job_id = ${jobId}`.execute(
-    work.db,
-  )
+    select engine, audio_ms, segments, sections, notices, decoded_blob
+    from conversions where clinic_id = ${work.clinicId} and job_id = ${jobId}`.execute(work.db)
   return rows[0]
 }
 
-export async function saveSegments(work: Work, jobId: string, engine: string, audioMs: number, segments: Stretch[]) {
-  await sql`insert into conversions (clinic_id, job_id, engine, audio_ms, segments)
-    values (${work.clinicId}, ${jobId}, ${engine}, ${audioMs}, ${JSON.stringify(segments)})
+/** What decoding has found; a run that was overtaken changes nothing. */
+export async function saveConversion(work: Work, jobId: string, found: Omit<Conversion, 'sections'>) {
+  await sql`insert into conversions (clinic_id, job_id, engine, audio_ms, segments, notices, decoded_blob)
+    values (${work.clinicId}, ${jobId}, ${found.engine}, ${found.audioMs}, ${JSON.stringify(found.segments)},
+      ${JSON.stringify(found.notices)}, ${found.decodedBlob})
     on conflict (clinic_id, job_id) do nothing`.execute(work.db)
+}
+
+/** The blob that held the decoded sound, if there was one; nothing names it any more. */
+export async function forgetDecoded(work: Work, jobId: string): Promise<string | null> {
+  const { rows } = await sql<{ blob: string }>`
+    with kept as (
+      select decoded_blob as blob from conversions
+      where clinic_id = ${work.clinicId} and job_id = ${jobId} and decoded_blob is not null for update
+    ), forgotten as (
+      update conversions set decoded_blob = null
+      where clinic_id = ${work.clinicId} and job_id = ${jobId} and exists (select from kept)
+    )
+    select blob from kept`.execute(work.db)
+  return rows[0]?.blob ?? null
 }
 
 export async function listSegmentNumbers(work: Work, jobId: string): Promise<Set<number>> {
