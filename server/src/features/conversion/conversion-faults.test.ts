@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { servedDictationCalls as calls } from '@dictara/contract/dictations'
@@ -59,30 +61,30 @@ function sound(seconds: number, extension = 'ogg'): Buffer {
 
 const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 
-async function dictate(bytes: Buffer): Promise<string> {
-  const { facilityId, patientId } = clinic
+async function dictate(bytes: Buffer, at = { server, clinic, doctor }): Promise<string> {
+  const { facilityId, patientId } = at.clinic
   const body = { dictationId: newId(), facilityId, patientId, mimeType: 'audio/ogg' }
-  await doctor.call(calls.beginDictation, { body })
-  await doctor.raw(`/api/clinic/dictation/${body.dictationId}/take/0/chunk/0`, {
+  await at.doctor.call(calls.beginDictation, { body })
+  await at.doctor.raw(`/api/clinic/dictation/${body.dictationId}/take/0/chunk/0`, {
     method: 'PUT',
     headers: { 'x-chunk-sha256': hash(bytes), 'content-type': 'application/octet-stream' },
     body: new Uint8Array(bytes),
   })
   const submission = { takes: [{ take: 0, chunks: 1, sha256: hash(hash(bytes)) }] }
-  const answer = await doctor.call(calls.submitDictation, {
+  const answer = await at.doctor.call(calls.submitDictation, {
     params: { dictationId: body.dictationId },
     body: submission,
   })
   return answer.result[0]!.jobId
 }
 
-async function jobOf(jobId: string) {
-  const { rows } = await server.owner.query('select * from jobs where id = $1', [jobId])
+async function jobOf(jobId: string, of = server) {
+  const { rows } = await of.owner.query('select * from jobs where id = $1', [jobId])
   return rows[0] as { status: string; reason_for_failing: string; notices: string[]; audio_ms: string }
 }
-async function settled(jobId: string) {
-  await expect.poll(async () => (await jobOf(jobId)).status, { timeout: 50_000 }).not.toMatch(/RECEIVED|CONVERTING/)
-  return jobOf(jobId)
+async function settled(jobId: string, of = server) {
+  await expect.poll(async () => (await jobOf(jobId, of)).status, { timeout: 50_000 }).not.toMatch(/RECEIVED|CONVERTING/)
+  return jobOf(jobId, of)
 }
 
 test('a crash in the middle of a recording repeats no segment that was heard, and times count from its beginning', async () => {
@@ -138,6 +140,33 @@ test('two long recordings hold up no short one, and are decoded once', async () 
   writeFileSync(gate, '')
   for (const jobId of longJobs) expect(await settled(jobId)).toMatchObject({ status: 'IN_PROGRESS' })
   expect(await keptDecodes()).toBe(0)
+})
+
+test('a speech service converts as the engine does, and its refusal ends the job with a reason', async () => {
+  let status = 200
+  const service = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(status).end(JSON.stringify({ text: 'Fever.', words: [{ word: 'Fever.', start: 0, end: 1 }] }))
+    })
+  }).listen(0, 'localhost')
+  await new Promise((listening) => service.once('listening', listening))
+  const url = `http://localhost:${(service.address() as AddressInfo).port}`
+  const settings = { DICTARA_SPEECH: 'openai', DICTARA_SPEECH_URL: url, DICTARA_SPEECH_KEY: 'sk-canary' }
+  const other = await startTestServer({ tasks: true, settings })
+  try {
+    const theirClinic = await aClinic(other)
+    const author = await signedIn(other, theirClinic.clinicId, { facilityIds: [theirClinic.facilityId] })
+    const there = { server: other, clinic: theirClinic, doctor: author }
+    expect(await settled(await dictate(sound(3), there), other)).toMatchObject({ status: 'IN_PROGRESS', notices: [] })
+    status = 401
+    expect(await settled(await dictate(sound(3), there), other)).toMatchObject({
+      status: 'INCOMPLETE',
+      reason_for_failing: expect.stringMatching(/refused the recording \(401\); an administrator/),
+    })
+  } finally {
+    await other.close()
+    service.close()
+  }
 })
 
 test('of a recording that is cut off, what can be read is used, and both lengths are told', async () => {

@@ -12,7 +12,11 @@ const secondsASecond = 6
  * The basic offline engine: Debian's PocketSphinx. One hypothesis line an utterance, then `word start end probability`
  * rows; fillers are dropped, alternates lose their number (reference/speech.md 1.2).
  */
-export const pocketsphinx = (program: string, clinical?: ClinicalModel): SpeechEngine => ({
+export const pocketsphinx = (
+  program: string,
+  clinical?: ClinicalModel,
+  timeLimitSeconds = (lengthMs: number) => leastSeconds + (lengthMs / 1000) * secondsASecond,
+): SpeechEngine => ({
   name: 'pocketsphinx',
   label: 'basic offline engine',
   async prepare() {
@@ -26,7 +30,7 @@ export const pocketsphinx = (program: string, clinical?: ClinicalModel): SpeechE
       const printed = await runProcess(program, [...withModel, '-infile', wav, '-logfn', '/dev/null', '-time', 'yes'], {
         folder,
         signal,
-        timeLimitSeconds: leastSeconds + (lengthMs / 1000) * secondsASecond,
+        timeLimitSeconds: timeLimitSeconds(lengthMs),
         memoryLimitMb: 1_500,
       })
       return wordsOf(printed)
