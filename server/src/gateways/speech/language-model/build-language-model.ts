@@ -24,7 +24,7 @@ const rounds = 60
 /** Weight of clinical against general English (reference/speech.md 1.1). */
 const domainShare = 0.6
 /** So many of the most frequent general words are known beside the clinical ones. */
-const generalWords = 8_000
+const generalWords = 16_000
 const limits = { timeLimitSeconds: 300, memoryLimitMb: 2_000 }
 
 /** Notes say "follow up" and "x ray" in words: the spellings of other texts would only stand in their way. */
