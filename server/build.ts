@@ -26,8 +26,10 @@ const keepPlaces: Plugin = {
 
 rmSync(output, { recursive: true, force: true })
 await build({
-  entryPoints: [join(source, 'main.ts')],
-  outfile: join(output, 'main.js'),
+  // The second is a program of its own beside the server, and stays at its place.
+  entryPoints: ['main.ts', 'gateways/speech/language-model/build-language-model.ts'].map((path) => join(source, path)),
+  outdir: output,
+  outbase: source,
   bundle: true,
   platform: 'node',
   target: 'node24',

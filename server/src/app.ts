@@ -16,10 +16,10 @@ import { notesFeature, readPlainNote } from './features/notes/index.ts'
 import { notificationsFeature } from './features/notifications/index.ts'
 import { patientsFeature } from './features/patients/index.ts'
 import { peopleFeature } from './features/people/index.ts'
-import { templatesFeature } from './features/templates/index.ts'
+import { systemHeadings, templatesFeature } from './features/templates/index.ts'
 import { diskBlobs } from './gateways/blobs/index.ts'
 import { demoEhr, withinLimit } from './gateways/ehr/index.ts'
-import { pocketsphinx } from './gateways/speech/index.ts'
+import { openSpeechEngine } from './gateways/speech/index.ts'
 import type { Feature, Platform } from './platform/feature.ts'
 import { checkAssembly } from './platform/assembly.ts'
 import type { Subscriber, Subscribers } from './platform/database/index.ts'
@@ -66,7 +66,12 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
       authenticate: (bearer, ip) => identity.authenticate(bearer, ip, false),
       authenticateSession: (named, cookie, ip) => identity.authenticateSession(named, cookie, ip),
     }),
-    conversionFeature({ platform, engine: pocketsphinx(), openRecording: openRecording(platform.doors, blobs) }),
+    conversionFeature({
+      platform,
+      engine: openSpeechEngine({ ...platform, headings: systemHeadings.flatMap(({ spoken }) => spoken) }),
+      blobs,
+      openRecording: openRecording(platform.doors, blobs),
+    }),
     notesFeature(),
     notificationsFeature(platform),
     filingFeature({

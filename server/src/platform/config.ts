@@ -69,6 +69,22 @@ export const settings = {
   ),
   DICTARA_MAIL_FROM: word('Sender of mail.', 'Dictara <no-reply@localhost>'),
   DICTARA_EHR_SECONDS: whole('How long an EHR may take to answer a write, in seconds.', 20, 1, 600),
+  DICTARA_SPEECH: oneOf(
+    'What recognises speech: the basic offline engine, or a service that speaks the OpenAI transcription interface.',
+    'pocketsphinx',
+    'openai',
+  ),
+  DICTARA_SPEECH_URL: address('Address of the speech service; /v1/audio/transcriptions is added.'),
+  DICTARA_SPEECH_MODEL: word('Model that the speech service is asked for.', 'whisper-1'),
+  DICTARA_SPEECH_KEY: maybe('Key for the speech service.'),
+  DICTARA_SPEECH_LANGUAGE: word('Language that is dictated, for the speech service.', 'en'),
+  DICTARA_SPEECH_PROGRAM: word('Program of the basic offline engine.', 'pocketsphinx_continuous'),
+  DICTARA_SPEECH_MODELS: given<string | undefined>(
+    'Folder for the language model that the basic offline engine makes.',
+    undefined,
+    'speech in the data folder',
+    (text) => text,
+  ),
   DICTARA_UPLOAD_LIMIT_MB: whole('Largest recording.', 500, 1, 10_000),
   DICTARA_CONTACT_URL: word('Page behind “Contact Us”.', 'https://example.org/contact'),
   DICTARA_LOG_LEVEL: oneOf('How much is logged.', 'info', 'warn', 'error', 'silent', 'debug'),
@@ -98,6 +114,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const config = values as Values
   if (Boolean(config.DICTARA_TLS_CERT) !== Boolean(config.DICTARA_TLS_KEY))
     problems.push('DICTARA_TLS_CERT and DICTARA_TLS_KEY belong together')
+  if (config.DICTARA_SPEECH === 'openai' && !config.DICTARA_SPEECH_URL)
+    problems.push('DICTARA_SPEECH_URL is needed with DICTARA_SPEECH=openai')
   if (problems.length > 0)
     throw new Error(`Dictara cannot start with this configuration:\n${problems.map((p) => `  - ${p}`).join('\n')}`)
   return { ...config, dataFolder: resolve(config.DICTARA_DATA) }

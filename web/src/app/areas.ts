@@ -16,12 +16,10 @@ export const jobWorkers = ['doctor', 'transcriptionist', 'reviewer', 'admin', 'c
 /** Areas that this version does not have yet: their routes, guards and titles stand already. */
 export const areasToCome: readonly Area[] = [
   { path: 'admins', title: 'Doctors', roles: admins },
-  { path: 'doctors', title: 'Doctors', roles: admins },
   { path: 'reviewers', title: 'Reviewers', roles: admins },
   { path: 'billers', title: 'Billers', roles: admins },
   { path: 'biller', title: 'Jobs', roles: ['biller'] },
   { path: 'roster', title: 'Patient Roster', roles: ['doctor', 'biller', 'admin', 'clinicAdmin'] },
-  { path: 'UsersPage', title: 'Users', roles: admins },
   { path: 'settings', title: 'Settings', roles: everyone },
   { path: 'settings/profile', title: 'Profile', roles: everyone },
   { path: 'settings/device-configuration', title: 'Device Config', roles: admins },
@@ -83,8 +81,9 @@ export const menus: Record<UserType, readonly MenuItem[]> = {
   dictaraGod: [item('Dictionary', '/dashboard/dictionary')],
 }
 
-const demoEhr = item('Demo EHR', '/dashboard/demo-ehr')
+/** What only a demo has: its EHR, and its mails. */
+const ofTheDemo = [item('Demo EHR', '/dashboard/demo-ehr'), item('Mailbox', '/dashboard/mailbox')]
 
 /** The sidebar of a person; admins of a demo clinic also see what its demo EHR received (Q192). */
 export const menuOf = ({ userType, demo }: Pick<StoredUser, 'userType' | 'demo'>): readonly MenuItem[] =>
-  demo && admins.some((admin) => admin === userType) ? [...menus[userType], demoEhr] : menus[userType]
+  demo && admins.some((admin) => admin === userType) ? [...menus[userType], ...ofTheDemo] : menus[userType]

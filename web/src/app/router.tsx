@@ -38,11 +38,17 @@ const publicPages: RouteObject[] = [
     HydrateFallback: Waiting,
     lazy: async () => ({ Component: (await import('../features/identity/cross-auth-page.tsx')).CrossAuthPage }),
   },
+  {
+    path: '/reset-password/:token',
+    HydrateFallback: Waiting,
+    lazy: async () => ({
+      Component: (await import('../features/identity/reset-password-page.tsx')).ResetPasswordPage,
+    }),
+  },
   ...[
     ['/signup', 'Create an account'],
     ['/forgot-password', 'Forgot password'],
     ['/otp-verification', 'Verify your email'],
-    ['/reset-password/:token', 'Set your password'],
   ].map(
     ([path, title]): RouteObject => ({
       path: path!,
@@ -83,6 +89,9 @@ export const router = createBrowserRouter([
         () => import('../features/notes/editor-page.tsx').then((m) => m.NewerEditorPage),
         jobWorkers,
       ),
+      page('dashboard/doctors', () => import('../features/people/doctors-page.tsx').then((m) => m.DoctorsPage), admins),
+      page('dashboard/UsersPage', () => import('../features/people/doctors-page.tsx').then((m) => m.UsersPage), admins),
+      page('dashboard/mailbox', () => import('../features/mail/mailbox-page.tsx').then((m) => m.MailboxPage), admins),
       page(
         'dashboard/demo-ehr',
         () => import('../features/filing/demo-ehr-page.tsx').then((m) => m.DemoEhrPage),

@@ -5,23 +5,41 @@ import type { Work } from '../../platform/database/index.ts'
 
 export interface Conversion {
   engine: string
-  audioMs: number | null
-  segments: Stretch[] | null
+  audioMs: number
+  segments: Stretch[]
   sections: WrittenSection[] | null
+  notices: string[]
+  /** The decoded sound of a long recording, until its note is written. */
+  decodedBlob: string | null
 }
 
 export async function findConversion(work: Work, jobId: string): Promise<Conversion | undefined> {
   const { rows } = await sql<Conversion>`
-    select engine, audio_ms, segments, sections from conversions where clinic_id = ${work.clinicId} and job_id = ${jobId}`.execute(
-    work.db,
-  )
+    select engine, audio_ms, segments, sections, notices, decoded_blob
+    from conversions where clinic_id = ${work.clinicId} and job_id = ${jobId}`.execute(work.db)
   return rows[0]
 }
 
-export async function saveSegments(work: Work, jobId: string, engine: string, audioMs: number, segments: Stretch[]) {
-  await sql`insert into conversions (clinic_id, job_id, engine, audio_ms, segments)
-    values (${work.clinicId}, ${jobId}, ${engine}, ${audioMs}, ${JSON.stringify(segments)})
+/** What decoding has found; a run that was overtaken changes nothing. */
+export async function saveConversion(work: Work, jobId: string, found: Omit<Conversion, 'sections'>) {
+  await sql`insert into conversions (clinic_id, job_id, engine, audio_ms, segments, notices, decoded_blob)
+    values (${work.clinicId}, ${jobId}, ${found.engine}, ${found.audioMs}, ${JSON.stringify(found.segments)},
+      ${JSON.stringify(found.notices)}, ${found.decodedBlob})
     on conflict (clinic_id, job_id) do nothing`.execute(work.db)
+}
+
+/** The blob that held the decoded sound, if there was one; nothing names it any more. */
+export async function forgetDecoded(work: Work, jobId: string): Promise<string | null> {
+  const { rows } = await sql<{ blob: string }>`
+    with kept as (
+      select decoded_blob as blob from conversions
+      where clinic_id = ${work.clinicId} and job_id = ${jobId} and decoded_blob is not null for update
+    ), forgotten as (
+      update conversions set decoded_blob = null
+      where clinic_id = ${work.clinicId} and job_id = ${jobId} and exists (select from kept)
+    )
+    select blob from kept`.execute(work.db)
+  return rows[0]?.blob ?? null
 }
 
 export async function listSegmentNumbers(work: Work, jobId: string): Promise<Set<number>> {
@@ -36,6 +54,7 @@ export async function insertSegment(work: Work, jobId: string, number: number, w
     values (${work.clinicId}, ${jobId}, ${number}, ${JSON.stringify(words)}) on conflict do nothing`.execute(work.db)
 }
 
+/** What was recognised for a job, in order, times in seconds from the beginning of the recording; none before. */
 export async function listWords(work: Work, jobId: string): Promise<RecognisedWord[]> {
   const { rows } = await sql<{ words: RecognisedWord[] }>`
     select words from conversion_segments where clinic_id = ${work.clinicId} and job_id = ${jobId} order by number`.execute(
@@ -47,4 +66,9 @@ export async function listWords(work: Work, jobId: string): Promise<RecognisedWo
 export async function saveSections(work: Work, jobId: string, sections: WrittenSection[]) {
   await sql`update conversions set sections = ${JSON.stringify(sections)}, finished_at = ${work.now}
     where clinic_id = ${work.clinicId} and job_id = ${jobId}`.execute(work.db)
+}
+
+/** The note as it was converted, for Reconvert (Q121); null before the conversion has written it. */
+export async function findSections(work: Work, jobId: string): Promise<WrittenSection[] | null> {
+  return (await findConversion(work, jobId))?.sections ?? null
 }

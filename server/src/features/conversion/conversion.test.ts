@@ -98,6 +98,15 @@ test('a dictation is heard, written and handed to its author, and the list is to
   socket.close()
 }, 60_000)
 
+test('spoken headings and marks make sections, drugs and doses are understood', async () => {
+  const text =
+    'chief complaint colon chest pain period next paragraph plan colon start metoprolol twenty five milligrams twice daily period'
+  const { sections } = await settled(await dictate([spoken(text)]))
+  const written = sections.map(({ heading, content }) => [heading.customUIHeading, content[0]?.value])
+  expect(written).toContainEqual(['CHIEF COMPLAINT', 'Chest pain.'])
+  expect(written).toContainEqual(['PLAN', 'Start metoprolol 25 mg twice daily.'])
+}, 60_000)
+
 test('a doctor who sends to transcriptionists fills their pool', async () => {
   const author = await signedIn(server, clinic.clinicId, { userPrivilege: 'NONE', facilityIds: [clinic.facilityId] })
   expect(await settled(await dictate([spoken('rest')], author))).toMatchObject({

@@ -1,36 +1,31 @@
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type WrittenSection, writeNote } from '@dictara/dictation'
+import { pipeline } from 'node:stream/promises'
 import { cutWav, lengthMs, NotAudio, segmentsOf } from '../../gateways/audio/index.ts'
-
+import type { Blobs } from '../../gateways/blobs/index.ts'
 import { type SpeechEngine, SpeechFailed } from '../../gateways/speech/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { GiveUp } from '../../platform/refusal.ts'
 import type { TaskRun } from '../../platform/tasks/index.ts'
-import { decodeRecording, type OpenRecording } from '../dictations/index.ts'
-import { finishConversion, type JobRecord, reportProgress, startConversion } from '../jobs/index.ts'
-import { listSystemHeadings, listTemplateHeadings } from '../templates/index.ts'
+import type { OpenRecording } from '../dictations/index.ts'
+import { type JobRecord, reportProgress, startConversion } from '../jobs/index.ts'
 import {
   type Conversion,
   findConversion,
   insertSegment,
   listSegmentNumbers,
-  listWords,
-  saveSections,
-  saveSegments,
+  saveConversion,
 } from './conversion.store.ts'
-
-declare module '../../platform/database/work.ts' {
-  interface Events {
-    /** The draft of a job's note is written; in the transaction that hands the job to people. */
-    'conversion.written': { jobId: string; sections: WrittenSection[] }
-  }
-}
+import { decodeRecording } from './decode-recording.ts'
+import type { EngineTurns } from './engine-turns.ts'
+import { writeAndFinish } from './write-and-finish.ts'
 
 export interface ConversionParts {
   platform: Platform
   engine: SpeechEngine
+  blobs: Blobs
   openRecording: OpenRecording
 }
 
@@ -39,41 +34,72 @@ export interface ConversionPayload {
   jobId: string
 }
 
+export interface Lane {
+  turns: EngineTurns
+  /** How long what runs here lets others pass. */
+  patienceMs: number
+  /** Hands recordings that are too long for this lane to another; absent where any length belongs. */
+  handOver?(work: Work, payload: ConversionPayload): Promise<void>
+}
+
+/** Recordings of more segments, about minutes, have a lane of their own. */
+const mostShortSegments = 10
+
 /**
- * Audio → words → note, in stages whose results are stored: a retry redoes neither a finished stage nor a finished
- * segment. No transaction is open while a program runs (architecture.md section 7).
+ * Audio → words → note, in stages whose results are stored: a retry redoes neither a finished segment nor, of a long
+ * recording, the decoding; a short one decodes faster than it could be kept. No transaction is open while a program
+ * runs (architecture.md section 7).
  */
 export async function convertDictation(
-  { platform, engine, openRecording }: ConversionParts,
+  parts: ConversionParts,
+  lane: Lane,
   payload: ConversionPayload,
   { signal, isLastAttempt }: Pick<TaskRun, 'signal' | 'isLastAttempt'>,
 ) {
+  const { platform, engine } = parts
   const { clinicId, jobId } = payload
   const inSystem = <T>(run: (work: Work) => Promise<T>) => platform.doors.asSystem('task convert', run, clinicId)
   const job = await inSystem((work) => startConversion(work, jobId))
   if (!job) return
+  const known = await inSystem((work) => findConversion(work, jobId))
+  const isForOthers = (segments: readonly unknown[]) => lane.handOver && segments.length > mostShortSegments
+  if (known && isForOthers(known.segments)) return inSystem((work) => lane.handOver!(work, payload))
+  const done = await inSystem((work) => listSegmentNumbers(work, jobId))
+  if (known && done.size === known.segments.length) return inSystem((work) => writeAndFinish(work, parts.blobs, job))
+
   const workFolder = workFolderOf(platform)
   await mkdir(workFolder, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(workFolder, 'conversion-'))
   try {
-    const wav = join(folder, 'whole.wav')
-    await decodeRecording(await openRecording(clinicId, job.dictationId, folder), wav, { signal, folder })
-    const { segments } = await inSystem((work) => findOrMakeSegments(work, job, engine.name, wav))
-    const done = await inSystem((work) => listSegmentNumbers(work, jobId))
+    const { wav, notices } = await decoded(parts, job, known, { signal, folder })
+    const segments = known?.segments ?? (await segmentsOf(wav))
+    if (!known) {
+      // Under the job's own id: a run that was killed here leaves nothing that the next does not replace.
+      const decodedBlob = isForOthers(segments) ? jobId : null
+      if (decodedBlob) await parts.blobs.put(decodedBlob, createReadStream(wav))
+      const found = { engine: engine.name, audioMs: await lengthMs(wav), segments, notices, decodedBlob }
+      await inSystem(async (work) => {
+        await saveConversion(work, jobId, found)
+        if (decodedBlob) await lane.handOver!(work, payload)
+      })
+      if (decodedBlob) return
+    }
     for (const [number, stretch] of segments.entries()) {
       if (done.has(number)) continue
-      const part = join(folder, `${number}.wav`)
-      await cutWav(wav, part, stretch, { signal, folder })
-      const heard = await engine.transcribe(part, { lengthMs: stretch.endMs - stretch.startMs, folder, signal })
-      const from = stretch.startMs / 1000
-      const words = heard.map((word) => ({ ...word, start: word.start + from, end: word.end + from }))
-      await rm(part)
+      const words = await lane.turns.take(lane.patienceMs, signal, async () => {
+        const part = segments.length === 1 ? wav : join(folder, `${number}.wav`)
+        if (part !== wav) await cutWav(wav, part, stretch, { signal, folder })
+        const heard = await engine.transcribe(part, { lengthMs: stretch.endMs - stretch.startMs, folder, signal })
+        await rm(part)
+        const from = stretch.startMs / 1000
+        return heard.map((word) => ({ ...word, start: word.start + from, end: word.end + from }))
+      })
       await inSystem(async (work) => {
         await insertSegment(work, jobId, number, words)
         await reportProgress(work, jobId, (number + 1) / segments.length)
       })
     }
-    await inSystem((work) => writeAndFinish(work, job))
+    await inSystem((work) => writeAndFinish(work, parts.blobs, job))
   } catch (error) {
     throw asPeopleRead(error, isLastAttempt)
   } finally {
@@ -84,36 +110,24 @@ export async function convertDictation(
 /** Where recordings lie in the clear while they convert; emptied when the server starts, for what a killed one left. */
 export const workFolderOf = ({ config }: Platform) => join(config.dataFolder, 'work')
 
+/** The recording as the engine hears it: what was kept of an earlier run, otherwise decoded now. */
+async function decoded(
+  { blobs, openRecording }: ConversionParts,
+  job: JobRecord,
+  known: Conversion | undefined,
+  options: { signal: AbortSignal; folder: string },
+) {
+  const wav = join(options.folder, 'whole.wav')
+  if (known?.decodedBlob) {
+    await pipeline(blobs.read(known.decodedBlob), createWriteStream(wav, { mode: 0o600 }), { signal: options.signal })
+    return { wav, notices: known.notices }
+  }
+  return decodeRecording(await openRecording(job.clinicId, job.dictationId, options.folder), wav, options)
+}
+
 /** A reason that people understand is kept, at once where trying again cannot help, otherwise after the last try. */
 function asPeopleRead(error: unknown, isLastAttempt: boolean): unknown {
-  const isHopeless = error instanceof NotAudio || (error instanceof SpeechFailed && error.kind === 'missing')
+  const isHopeless =
+    error instanceof NotAudio || (error instanceof SpeechFailed && ['missing', 'refused'].includes(error.kind))
   return isHopeless || (error instanceof SpeechFailed && isLastAttempt) ? new GiveUp((error as Error).message) : error
-}
-
-async function findOrMakeSegments(
-  work: Work,
-  job: JobRecord,
-  engine: string,
-  wav: string,
-): Promise<{ segments: NonNullable<Conversion['segments']> }> {
-  const known = await findConversion(work, job.id)
-  if (known?.segments) return { segments: known.segments }
-  const segments = await segmentsOf(wav)
-  await saveSegments(work, job.id, engine, await lengthMs(wav), segments)
-  return { segments }
-}
-
-async function writeAndFinish(work: Work, job: JobRecord) {
-  const words = await listWords(work, job.id)
-  const sections = writeNote(words, {
-    templateHeadings: await listTemplateHeadings(work, job.templateId),
-    systemHeadings: await listSystemHeadings(work),
-  })
-  await saveSections(work, job.id, sections)
-  await work.record('conversion.written', { jobId: job.id, sections })
-  const audioMs = (await findConversion(work, job.id))?.audioMs ?? 0
-  await finishConversion(work, job.id, {
-    audioMs,
-    notices: words.length === 0 ? ['Nothing was heard in this recording.'] : [],
-  })
 }

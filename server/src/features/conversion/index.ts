@@ -2,32 +2,66 @@ import { rm } from 'node:fs/promises'
 import type { Feature } from '../../platform/feature.ts'
 import { defineTask } from '../../platform/tasks/index.ts'
 import { failConversion } from '../jobs/index.ts'
+import { createEngineTurns } from './engine-turns.ts'
 import { type ConversionParts, type ConversionPayload, convertDictation, workFolderOf } from './convert-dictation.ts'
 
-export { listWords } from './conversion.store.ts'
+export { findSections, listWords } from './conversion.store.ts'
+export { decodeRecording } from './decode-recording.ts'
+
+const prepareAfterMs = 10_000
+/** A segment of a long recording lets short ones pass for so long. */
+const longPatienceMs = 120_000
 
 /** From a dictation's audio to the draft of a note. */
 export function conversionFeature(parts: ConversionParts): Feature {
   const { doors, config } = parts.platform
-  const task = defineTask<ConversionPayload>({
-    name: 'convert-dictation',
-    about: 'Decodes, recognises and writes one dictation.',
+  let preparing: NodeJS.Timeout | undefined
+  const turns = createEngineTurns(config.DICTARA_CONVERSIONS)
+  const lanes = {
     attempts: 4,
     retryDelaySeconds: 2,
     timeLimitSeconds: 6 * 60 * 60,
-    parallel: config.DICTARA_CONVERSIONS,
-    run: (payload, run) => convertDictation(parts, payload, run),
-    whenDead: ({ clinicId, jobId }, reason) =>
+    whenDead: ({ clinicId, jobId }: ConversionPayload, reason: string) =>
       doors.asSystem(
         'task convert',
         (work) => failConversion(work, jobId, `The recording could not be converted. ${reason}`),
         clinicId,
       ),
+  }
+  const longTask = defineTask<ConversionPayload>({
+    ...lanes,
+    name: 'convert-long-dictation',
+    about: 'Recognises and writes one long dictation, letting short ones pass.',
+    // Never all: a short one always finds an engine or waits for one segment.
+    parallel: Math.max(1, config.DICTARA_CONVERSIONS - 1),
+    run: (payload, run) => convertDictation(parts, { turns, patienceMs: longPatienceMs }, payload, run),
+  })
+  const task = defineTask<ConversionPayload>({
+    ...lanes,
+    name: 'convert-dictation',
+    about: 'Decodes, recognises and writes one dictation; hands a long one on.',
+    parallel: config.DICTARA_CONVERSIONS,
+    run: (payload, run) =>
+      convertDictation(
+        parts,
+        { turns, patienceMs: 0, handOver: (work, long) => work.enqueue(longTask, long, { key: long.jobId }) },
+        payload,
+        run,
+      ),
   })
   return {
     name: 'conversion',
-    start: () => rm(workFolderOf(parts.platform), { recursive: true, force: true }),
-    tasks: [task],
+    async start() {
+      await rm(workFolderOf(parts.platform), { recursive: true, force: true })
+      // Beside the start, which it must not slow; the first recording waits for the rest of it.
+      if (config.DICTARA_ROLES !== 'api')
+        preparing = setTimeout(() => void parts.engine.prepare?.().catch(() => {}), prepareAfterMs).unref()
+    },
+    async stop() {
+      clearTimeout(preparing)
+      parts.engine.close?.()
+    },
+    tasks: [task, longTask],
     subscribers: {
       'job.received': [
         (work, { job }) => work.enqueue(task, { clinicId: work.clinicId, jobId: job.id }, { key: job.id }),

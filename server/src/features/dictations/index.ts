@@ -20,7 +20,6 @@ import {
 import { storeChunk } from './store-chunk.ts'
 import { submitDictation } from './submit-dictation.ts'
 
-export { decodeRecording } from './decode-recording.ts'
 export { type OpenedRecording, type OpenRecording, openRecording } from './open-recording.ts'
 
 const stateOf = (dictation: DictationFacts, takes: StoredRanges[] | undefined) => ({

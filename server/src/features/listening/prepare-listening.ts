@@ -7,7 +7,8 @@ import type { Platform } from '../../platform/feature.ts'
 import { newId } from '../../platform/ids.ts'
 import { GiveUp } from '../../platform/refusal.ts'
 import type { TaskRun } from '../../platform/tasks/index.ts'
-import { decodeRecording, type OpenRecording } from '../dictations/index.ts'
+import { decodeRecording } from '../conversion/index.ts'
+import type { OpenRecording } from '../dictations/index.ts'
 import { findCopy, insertCopy } from './listening.store.ts'
 
 export interface ListeningParts {
@@ -37,9 +38,9 @@ export async function prepareListening(
   await mkdir(parent, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(parent, 'job-'))
   try {
-    const wav = join(folder, 'whole.wav')
     const copy = join(folder, 'copy')
-    await decodeRecording(await openRecording(clinicId, dictationId, folder), wav, { signal, folder })
+    const recording = await openRecording(clinicId, dictationId, folder)
+    const { wav } = await decodeRecording(recording, join(folder, 'whole.wav'), { signal, folder })
     await encodeForListening(wav, copy, { signal, folder })
     const blobId = newId()
     const { sizeBytes } = await blobs.put(blobId, createReadStream(copy))

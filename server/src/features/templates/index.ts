@@ -5,6 +5,8 @@ import systemHeadings from './system-headings.json' with { type: 'json' }
 import { listSystemHeadings, listTemplates, replaceSystemHeadings } from './templates.store.ts'
 
 export { listSystemHeadings, listTemplateHeadings, mayUseTemplate, type SystemHeading } from './templates.store.ts'
+/** The product's headings, and how they are said. */
+export { systemHeadings }
 
 /** Dictation templates, and the product's system headings. */
 export const templatesFeature = ({ doors }: Platform): Feature => ({

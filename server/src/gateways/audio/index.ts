@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { type ProcessOptions, ProcessFailed, runProcess } from '../../platform/processes.ts'
 
 export { encodeForListening, listeningMimeType, peaksOf } from './listening-copy.ts'
+export { claimedMs } from './claimed-length.ts'
 export { joinWavs, type KeptStretch } from './join-wavs.ts'
 
 /** What the engines hear: 16 kHz, one channel, 16-bit samples. */

@@ -44,3 +44,20 @@ test('an engine inherits no secrets, and stops when it is told to', async () => 
   stop.abort()
   await expect(hanging).rejects.toMatchObject({ kind: 'stopped' })
 })
+
+test('an engine that hangs is ended after its time, and says so in words', async () => {
+  const hanging = pocketsphinx(program('sleep 600'), undefined, () => 0.2).transcribe('x.wav', options)
+  await expect(hanging).rejects.toMatchObject({ kind: 'timed-out', message: 'The speech engine took too long.' })
+})
+
+test('an engine is given the clinical model, and a stopped run does not wait for its making', async () => {
+  const [languageModel, dictionary] = ['model.lm.bin', 'model.dict']
+  const made = { ready: async () => ({ languageModel, dictionary }), close: () => {} }
+  const engine = pocketsphinx(program('echo "$2,$4,$6 0.100 0.200 1.0"'), made)
+  expect(await engine.transcribe('x.wav', options)).toMatchObject([{ word: 'model.lm.bin,model.dict,x.wav' }])
+  const stop = new AbortController()
+  const endless = pocketsphinx(program('sleep 600'), { ready: () => new Promise(() => {}), close: () => {} })
+  const stopped = endless.transcribe('x.wav', { ...options, signal: stop.signal })
+  stop.abort()
+  await expect(stopped).rejects.toMatchObject({ kind: 'stopped' })
+})

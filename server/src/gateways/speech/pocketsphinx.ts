@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import type { RecognisedWord } from '@dictara/dictation'
 import { ProcessFailed, runProcess } from '../../platform/processes.ts'
+import type { ClinicalModel } from './clinical-model.ts'
 import { type SpeechEngine, SpeechFailed } from './index.ts'
 
 const leastSeconds = 60
@@ -10,15 +12,25 @@ const secondsASecond = 6
  * The basic offline engine: Debian's PocketSphinx. One hypothesis line an utterance, then `word start end probability`
  * rows; fillers are dropped, alternates lose their number (reference/speech.md 1.2).
  */
-export const pocketsphinx = (program = 'pocketsphinx_continuous'): SpeechEngine => ({
+export const pocketsphinx = (
+  program: string,
+  clinical?: ClinicalModel,
+  timeLimitSeconds = (lengthMs: number) => leastSeconds + (lengthMs / 1000) * secondsASecond,
+): SpeechEngine => ({
   name: 'pocketsphinx',
   label: 'basic offline engine',
+  async prepare() {
+    await clinical?.ready()
+  },
+  close: () => clinical?.close(),
   async transcribe(wav, { lengthMs, folder, signal }) {
+    const model = clinical && (await unlessStopped(clinical.ready(), signal))
+    const withModel = model ? ['-lm', model.languageModel, '-dict', model.dictionary] : []
     try {
-      const printed = await runProcess(program, ['-infile', wav, '-logfn', '/dev/null', '-time', 'yes'], {
+      const printed = await runProcess(program, [...withModel, '-infile', wav, '-logfn', '/dev/null', '-time', 'yes'], {
         folder,
         signal,
-        timeLimitSeconds: leastSeconds + (lengthMs / 1000) * secondsASecond,
+        timeLimitSeconds: timeLimitSeconds(lengthMs),
         memoryLimitMb: 1_500,
       })
       return wordsOf(printed)
@@ -31,6 +43,18 @@ export const pocketsphinx = (program = 'pocketsphinx_continuous'): SpeechEngine 
     }
   },
 })
+
+/** The model, or nothing as soon as the run is stopped: it may be some seconds in the making. */
+async function unlessStopped<T>(ready: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  if (signal.aborted) return undefined
+  const settled = new AbortController()
+  const stopped = once(signal, 'abort', { signal: settled.signal }).catch(() => [])
+  try {
+    return await Promise.race([ready, stopped.then(() => undefined)])
+  } finally {
+    settled.abort()
+  }
+}
 
 /** The words among the printed rows. */
 export function wordsOf(printed: string): RecognisedWord[] {

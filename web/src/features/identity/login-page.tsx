@@ -7,6 +7,7 @@ import { openRecorder } from '../../platform/open-recorder.ts'
 import { homeOf } from '../../platform/paths.ts'
 import { useTheme } from '../../platform/use-theme.ts'
 import { useTitle } from '../../ui/use-title.ts'
+import { Field } from './field.tsx'
 import { takeRedirect } from './post-login-redirect.ts'
 import './sign-in.css'
 
@@ -107,33 +108,5 @@ export function LoginPage() {
         </p>
       </form>
     </main>
-  )
-}
-
-interface FieldProps {
-  name: string
-  label: string
-  type: string
-  autoComplete: string
-  problem: string | undefined
-}
-
-export function Field({ name, label, type, autoComplete, problem }: FieldProps) {
-  return (
-    <div className="sign-in-field">
-      <label htmlFor={name}>{label}</label>
-      <input
-        id={name}
-        name={name}
-        type={type}
-        autoComplete={autoComplete}
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${name}-problem`}
-        required
-      />
-      <span id={`${name}-problem`} className="sign-in-problem">
-        {problem}
-      </span>
-    </div>
   )
 }

@@ -55,7 +55,10 @@ test('addresses name lists, flat or under their group, with their aliases [JOBS-
 test('what a reviewer finished and returned has lists of its own, open by their address [JOBS-12, JOBS-53]', () => {
   expect(listOf(mutable(reviewer), undefined, 'completed')).toMatchObject({ tab: { status: 'COMPLETE' } })
   expect(listOf(mutable(reviewer), undefined, 'rejected')).toMatchObject({ tab: { status: 'REJECTED' } })
-  expect(listOf(mutable(doctor), undefined, 'rejected')).toMatchObject({ group: 'my-jobs', tab: { status: 'REJECTED' } })
+  expect(listOf(mutable(doctor), undefined, 'rejected')).toMatchObject({
+    group: 'my-jobs',
+    tab: { status: 'REJECTED' },
+  })
   const open = listOf(mutable(reviewer), undefined, 'rejected')!.tab
   expect(shownTabsOf(mutable(reviewer), 'jobs-to-review', open).map(({ slug }) => slug)).toEqual([
     'ready',

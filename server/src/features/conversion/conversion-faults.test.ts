@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { servedJobCalls } from '@dictara/contract/jobs'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { aClinic, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'dictara-faults-'))
+const engine = join(folder, 'engine')
+const log = join(folder, 'heard')
+let server: TestServer
+let clinic: TestClinic
+let doctor: TestClient
+
+/** A real program in the engine's place: `$part` is the name of what it is given; it notes that, then does as it is told. */
+function engineDoes(script: string) {
+  writeFileSync(
+    engine,
+    `#!/bin/bash
+while [ "$1" != -infile ]; do shift; done
+part=$(basename "$2")
+${script}
+echo "$part" >>${log}
+echo "fever 0.100 0.400 0.9"
+`,
+    { mode: 0o755 },
+  )
+}
+const heard = () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [])
+
+beforeAll(async () => {
+  engineDoes('')
+  server = await startTestServer({
+    tasks: true,
+    settings: { DICTARA_SPEECH_PROGRAM: engine, DICTARA_CONVERSIONS: '2' },
+  })
+  clinic = await aClinic(server)
+  doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+}, 120_000)
+beforeEach(() => rmSync(log, { force: true }))
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Sound of a length, so quiet that it is small: what the engine says of it, the test decides. */
+function sound(seconds: number, extension = 'ogg'): Buffer {
+  const path = join(folder, `${newId()}.${extension}`)
+  const source = `sine=frequency=300:sample_rate=16000:duration=${seconds}`
+  execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-ac', '1', path])
+  return readFileSync(path)
+}
+
+const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
+
+async function dictate(bytes: Buffer, at = { server, clinic, doctor }): Promise<string> {
+  const { facilityId, patientId } = at.clinic
+  const body = { dictationId: newId(), facilityId, patientId, mimeType: 'audio/ogg' }
+  await at.doctor.call(calls.beginDictation, { body })
+  await at.doctor.raw(`/api/clinic/dictation/${body.dictationId}/take/0/chunk/0`, {
+    method: 'PUT',
+    headers: { 'x-chunk-sha256': hash(bytes), 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(bytes),
+  })
+  const submission = { takes: [{ take: 0, chunks: 1, sha256: hash(hash(bytes)) }] }
+  const answer = await at.doctor.call(calls.submitDictation, {
+    params: { dictationId: body.dictationId },
+    body: submission,
+  })
+  return answer.result[0]!.jobId
+}
+
+async function jobOf(jobId: string, of = server) {
+  const { rows } = await of.owner.query('select * from jobs where id = $1', [jobId])
+  return rows[0] as { status: string; reason_for_failing: string; notices: string[]; audio_ms: string }
+}
+async function settled(jobId: string, of = server) {
+  await expect.poll(async () => (await jobOf(jobId, of)).status, { timeout: 50_000 }).not.toMatch(/RECEIVED|CONVERTING/)
+  return jobOf(jobId, of)
+}
+
+test('a crash in the middle of a recording repeats no segment that was heard, and times count from its beginning', async () => {
+  engineDoes(`if [ "$part" = 1.wav ] && [ ! -e ${folder}/crashed ]; then touch ${folder}/crashed; exit 3; fi`)
+  const jobId = await dictate(sound(190))
+  expect(await settled(jobId)).toMatchObject({ status: 'IN_PROGRESS', reason_for_failing: null })
+  expect(heard()).toEqual(['0.wav', '1.wav', '2.wav'])
+  const { rows } = await server.owner.query(
+    'select s.words, c.segments from conversion_segments s join conversions c using (clinic_id, job_id) where job_id = $1 order by number',
+    [jobId],
+  )
+  for (const [number, { words, segments }] of rows.entries())
+    expect(words[0].start).toBeCloseTo(segments[number].startMs / 1000 + 0.1)
+})
+
+test('a missing engine is told in words, and Resubmit goes on once it is there [JOBS-30]', async () => {
+  rmSync(engine)
+  const jobId = await dictate(sound(3))
+  expect(await settled(jobId)).toMatchObject({
+    status: 'INCOMPLETE',
+    reason_for_failing: 'The recording could not be converted. The speech engine is not installed on the server.',
+  })
+  engineDoes('')
+  await doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })
+  expect(await settled(jobId)).toMatchObject({ status: 'IN_PROGRESS', reason_for_failing: null })
+})
+
+test('an engine that always crashes ends as an incomplete job, and nothing lies in the clear', async () => {
+  engineDoes('exit 3')
+  const jobId = await dictate(sound(3))
+  expect(await settled(jobId)).toMatchObject({
+    status: 'INCOMPLETE',
+    reason_for_failing: 'The recording could not be converted. The speech engine stopped unexpectedly.',
+  })
+  expect(readdirSync(join(server.config.dataFolder, 'work'))).toEqual([])
+})
+
+test('two long recordings hold up no short one, and are decoded once', async () => {
+  const gate = join(folder, 'gate')
+  engineDoes(`if [ "$part" != take-0.wav ]; then while [ ! -e ${gate} ]; do sleep 0.1; done; fi`)
+  const long = sound(12 * 60 + 30)
+  const longJobs = [await dictate(long), await dictate(long)]
+  const keptDecodes = async () => {
+    const { rows } = await server.owner.query(
+      'select 1 from conversions where job_id = any($1) and decoded_blob is not null',
+      [longJobs],
+    )
+    return rows.length
+  }
+  await expect.poll(keptDecodes, { timeout: 30_000 }).toBe(2)
+  for (const _ of [1, 2]) expect(await settled(await dictate(sound(3)))).toMatchObject({ status: 'IN_PROGRESS' })
+  for (const jobId of longJobs) expect((await jobOf(jobId)).status).toBe('CONVERTING')
+  writeFileSync(gate, '')
+  for (const jobId of longJobs) expect(await settled(jobId)).toMatchObject({ status: 'IN_PROGRESS' })
+  expect(await keptDecodes()).toBe(0)
+})
+
+test('a speech service converts as the engine does, and its refusal ends the job with a reason', async () => {
+  let status = 200
+  const service = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(status).end(JSON.stringify({ text: 'Fever.', words: [{ word: 'Fever.', start: 0, end: 1 }] }))
+    })
+  }).listen(0, 'localhost')
+  await new Promise((listening) => service.once('listening', listening))
+  const url = `http://localhost:${(service.address() as AddressInfo).port}`
+  const settings = { DICTARA_SPEECH: 'openai', DICTARA_SPEECH_URL: url, DICTARA_SPEECH_KEY: 'sk-canary' }
+  const other = await startTestServer({ tasks: true, settings })
+  try {
+    const theirClinic = await aClinic(other)
+    const author = await signedIn(other, theirClinic.clinicId, { facilityIds: [theirClinic.facilityId] })
+    const there = { server: other, clinic: theirClinic, doctor: author }
+    expect(await settled(await dictate(sound(3), there), other)).toMatchObject({ status: 'IN_PROGRESS', notices: [] })
+    status = 401
+    expect(await settled(await dictate(sound(3), there), other)).toMatchObject({
+      status: 'INCOMPLETE',
+      reason_for_failing: expect.stringMatching(/refused the recording \(401\); an administrator/),
+    })
+  } finally {
+    await other.close()
+    service.close()
+  }
+})
+
+test('of a recording that is cut off, what can be read is used, and both lengths are told', async () => {
+  engineDoes('')
+  const whole = sound(10, 'wav')
+  const job = await settled(await dictate(whole.subarray(0, whole.length / 2)))
+  expect(job).toMatchObject({
+    status: 'IN_PROGRESS',
+    notices: ['This recording is cut off: 0:05 of 0:10 could be read.'],
+  })
+  expect(Math.round(Number(job.audio_ms) / 1000)).toBe(5)
+})

@@ -1,0 +1,47 @@
+import { rm } from 'node:fs/promises'
+import { claimedMs, decodeToWav, joinWavs, type KeptStretch, lengthMs } from '../../gateways/audio/index.ts'
+import type { OpenedRecording } from '../dictations/index.ts'
+
+export interface DecodedRecording {
+  wav: string
+  /** What the author has to know of the recording, in words. */
+  notices: string[]
+}
+
+/** Lengths that files tell are rounded, and ends of compressed ones are padded. */
+const toleranceMs = 1_500
+
+/** "1:02" or "1:00:05". */
+function clockOf(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}
+
+/** Decodes every take by itself, since takes may differ in format, and joins what is kept. Takes are removed. */
+export async function decodeRecording(
+  { takes, cuts }: OpenedRecording,
+  output: string,
+  options: { signal: AbortSignal; folder: string },
+): Promise<DecodedRecording> {
+  const wavs = new Map<number, string>()
+  const notices: string[] = []
+  for (const { take, path } of takes) {
+    const wav = `${path}.wav`
+    const claimed = await claimedMs(path, options)
+    await decodeToWav(path, wav, options)
+    const decoded = await lengthMs(wav)
+    await rm(path)
+    wavs.set(take, wav)
+    if (claimed !== undefined && claimed - decoded > toleranceMs)
+      notices.push(`This recording is cut off: ${clockOf(decoded)} of ${clockOf(claimed)} could be read.`)
+  }
+  const kept: KeptStretch[] = cuts
+    ? cuts.flatMap(({ take, startMs, endMs }) => (wavs.has(take) ? [{ wav: wavs.get(take)!, startMs, endMs }] : []))
+    : [...wavs.values()].map((wav) => ({ wav }))
+  const [only] = kept
+  if (kept.length === 1 && only!.startMs === undefined) return { wav: only!.wav, notices }
+  await joinWavs(kept, output, options)
+  return { wav: output, notices }
+}

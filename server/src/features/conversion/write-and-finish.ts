@@ -1,0 +1,37 @@
+import { writeNote, type WrittenSection } from '@dictara/dictation'
+import type { Blobs } from '../../gateways/blobs/index.ts'
+import type { Work } from '../../platform/database/index.ts'
+import { finishConversion, type JobRecord, startConversion } from '../jobs/index.ts'
+import { listSystemHeadings, listTemplateHeadings } from '../templates/index.ts'
+import { findConversion, forgetDecoded, listWords, saveSections } from './conversion.store.ts'
+
+declare module '../../platform/database/work.ts' {
+  interface Events {
+    /** The note of a job was written from its words, while the job still converts. */
+    'conversion.written': { jobId: string; sections: WrittenSection[] }
+  }
+}
+
+/** Writes the note and hands the job on, in one transaction; nothing when the job is not converting any more. */
+export async function writeAndFinish(work: Work, blobs: Blobs, job: JobRecord) {
+  if (!(await startConversion(work, job.id))) return
+  const words = await listWords(work, job.id)
+  const sections = writeNote(words, {
+    templateHeadings: await listTemplateHeadings(work, job.templateId),
+    systemHeadings: await listSystemHeadings(work),
+  })
+  await saveSections(work, job.id, sections)
+  await work.record('conversion.written', { jobId: job.id, sections })
+  const { audioMs, notices } = (await findConversion(work, job.id))!
+  await removeDecoded(work, blobs, job.id)
+  await finishConversion(work, job.id, {
+    audioMs,
+    notices: words.length === 0 ? [...notices, 'Nothing was heard in this recording.'] : notices,
+  })
+}
+
+/** The decoded sound that was kept of a long recording goes, once the transaction is committed. */
+export async function removeDecoded(work: Work, blobs: Blobs, jobId: string): Promise<void> {
+  const blob = await forgetDecoded(work, jobId)
+  if (blob) work.afterCommit(() => blobs.remove(blob))
+}

@@ -1,0 +1,85 @@
+import { createReadStream, readFileSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { runProcess } from '../../../platform/processes.ts'
+import { makeDictations, readCorpus } from './make-dictations.ts'
+import { mixModels } from './mix-models.ts'
+import { afterOne, historyOf, wordOf } from './ngram-model.ts'
+import { pronounce } from './pronounce.ts'
+import { readTrie } from './read-trie.ts'
+import { sentenceEnd, sentenceStart, trainNgrams } from './train-ngrams.ts'
+import { completeHistories, writeArpa } from './write-arpa.ts'
+
+export interface Recipe {
+  /** File with the corpus, and how headings are said. */
+  corpus: string
+  headings: readonly string[]
+  /** Debian's model of general English, and its dictionary. */
+  stockModel: string
+  stockDictionary: string
+}
+
+const rounds = 60
+/** Weight of clinical against general English (reference/speech.md 1.1). */
+const domainShare = 0.6
+/** So many of the most frequent general words are known beside the clinical ones. */
+const generalWords = 16_000
+const limits = { timeLimitSeconds: 300, memoryLimitMb: 2_000 }
+
+/** Notes say "follow up" and "x ray" in words: the spellings of other texts would only stand in their way. */
+const isPlain = (word: string) => /^(<\/?s>|[a-z']+)$/.test(word) && word !== 'followup'
+
+/** Lines of a dictionary by word: `word PHONES` and `word(2) PHONES`. */
+async function readDictionary(path: string): Promise<Map<string, string[]>> {
+  const entries = new Map<string, string[]>()
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    const word = /^(\S+?)(?:\(\d+\))?\s/.exec(line)?.[1]
+    if (word) entries.set(word, [...(entries.get(word) ?? []), line])
+  }
+  return entries
+}
+
+/**
+ * Makes the language model and dictionary of the basic offline engine in a folder: trigrams of clinical dictations,
+ * mixed with the stock model of general English. Takes some ten seconds of one processor.
+ */
+export async function buildLanguageModel(recipe: Recipe, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const dictionary = await readDictionary(recipe.stockDictionary)
+  const corpus = readCorpus(readFileSync(recipe.corpus, 'utf8'))
+  const sentences = [...makeDictations(corpus, recipe.headings, rounds)]
+  const clinicalWords = [...new Set(sentences.flat())]
+  const processOptions = { folder, signal: new AbortController().signal }
+  const pronounced = await pronounce(
+    clinicalWords.filter((word) => !dictionary.has(word)),
+    processOptions,
+  )
+  const isSayable = (word: string) => dictionary.has(word) || pronounced.has(word)
+  const trie = readTrie(await readFile(recipe.stockModel))
+  const general = [...trie.words.keys()]
+    .toSorted((a, b) => trie.unigrams[b]! - trie.unigrams[a]!)
+    .map((index) => trie.words[index]!)
+    .filter((word) => dictionary.has(word) && isPlain(word))
+    .slice(0, generalWords)
+  const words = [...new Set([sentenceStart, sentenceEnd, ...clinicalWords.filter(isSayable), ...general])]
+  const numbers = new Map(words.map((word, index) => [word, index]))
+  const sayable = sentences.filter((sentence) => sentence.length > 0 && sentence.every((word) => numbers.has(word)))
+  const mixed = mixModels(trainNgrams(sayable, numbers), trie.pick(numbers), domainShare)
+  completeHistories(mixed, (key) => afterOne(mixed, historyOf(key), wordOf(key)))
+
+  const arpa = join(folder, 'model.arpa')
+  await writeArpa(arpa, mixed, words)
+  const binary = join(folder, 'model.lm.bin')
+  await runProcess('sphinx_lm_convert', ['-i', arpa, '-o', binary], { ...limits, ...processOptions })
+  await rm(arpa)
+  const lines = words.flatMap(
+    (word) => dictionary.get(word) ?? (pronounced.has(word) ? [`${word} ${pronounced.get(word)}`] : []),
+  )
+  await writeFile(join(folder, 'model.dict'), `${lines.join('\n')}\n`)
+}
+
+// A program of its own, so that no request waits for it: `build-language-model.ts RECIPE.json FOLDER`.
+const [recipeFile, folder] = process.argv.slice(2)
+if (/build-language-model\.[jt]s$/.test(process.argv[1] ?? '') && recipeFile && folder)
+  await buildLanguageModel(JSON.parse(await readFile(recipeFile, 'utf8')) as Recipe, folder)

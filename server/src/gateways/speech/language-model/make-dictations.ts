@@ -1,0 +1,112 @@
+import { sayInPairs, sayNumber, sayOrdinal } from './spoken-numbers.ts'
+
+/** The source of a domain model: sentences with `{class}` places, by the heading they stand under. */
+export interface Corpus {
+  /** Heading, or `*` for any, and its sentences. */
+  sections: { heading: string; sentences: string[] }[]
+  /** What may stand in a place, e.g. `drug`. */
+  classes: ReadonlyMap<string, readonly string[]>
+}
+
+/** Reads `# heading` and sentence lines; `@class` lines with their words, separated by commas. */
+export function readCorpus(text: string): Corpus {
+  const sections: Corpus['sections'] = []
+  const classes = new Map<string, string[]>()
+  for (const line of text.split('\n').map((one) => one.trim())) {
+    if (line.startsWith('# ')) sections.push({ heading: line.slice(2), sentences: [] })
+    else if (line.startsWith('@')) {
+      const [name, words] = line.slice(1).split(/:\s*/) as [string, string]
+      classes.set(name, [...(classes.get(name) ?? []), ...words.split(/\s*,\s*/).filter(Boolean)])
+    } else if (line !== '') sections.at(-1)?.sentences.push(line)
+  }
+  return { sections, classes }
+}
+
+/** The same numbers every time (mulberry32): a corpus makes one model only. */
+function createDice(seed: number) {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let value = Math.imul(state ^ (state >>> 15), 1 | state)
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
+    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const upTo = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  return { upTo, one: <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)]! }
+}
+type Dice = ReturnType<typeof createDice>
+
+const inHundreds = (dice: Dice, value: number) =>
+  dice.upTo(0, 1) && value > 100 ? sayInPairs(value) : sayNumber(value)
+const months = 'january february march april may june july august september october november december'.split(' ')
+
+const usualDoses = (
+  '1 2 4 5 6 8 10 12 15 20 25 30 40 50 60 75 80 81 90 100 110 120 125 150 160 175 200 220 240 250 300 325 400 500 600 ' +
+  '650 750 800 850 875 900 1000 1200 1500 2000'
+)
+  .split(' ')
+  .map(Number)
+
+/** Places that hold numbers. */
+const spokenValues: Record<string, (dice: Dice) => string> = {
+  digit: (dice) => sayNumber(dice.upTo(1, 10)),
+  number: (dice) => sayNumber(dice.upTo(2, dice.upTo(0, 2) ? 30 : 300)),
+  age: (dice) => sayNumber(dice.upTo(2, 95)),
+  dose: (dice) => inHundreds(dice, dice.one(usualDoses)),
+  decimal: (dice) => `${sayNumber(dice.upTo(0, 14))} point ${sayNumber(dice.upTo(1, 9))}`,
+  pressure: (dice) => `${inHundreds(dice, dice.upTo(88, 195))} over ${sayNumber(dice.upTo(48, 112))}`,
+  pulse: (dice) => inHundreds(dice, dice.upTo(48, 135)),
+  temperature: (dice) =>
+    `${dice.one(['ninety seven', 'ninety eight', 'ninety nine', 'one hundred', 'one oh one', 'one hundred one', 'thirty seven', 'thirty eight'])} point ${sayNumber(dice.upTo(1, 9))}`,
+  saturation: (dice) => sayNumber(dice.upTo(84, 100)),
+  count: (dice) => sayNumber(dice.upTo(2, 12)),
+  hundreds: (dice) => inHundreds(dice, dice.upTo(101, 480)),
+  year: (dice) => (dice.upTo(0, 1) ? sayInPairs(dice.upTo(1950, 1999)) : `two thousand ${sayNumber(dice.upTo(1, 26))}`),
+  date: (dice) => `${dice.one(months)} ${sayOrdinal(dice.upTo(1, 31))}`,
+}
+
+/** Fills the places of a sentence; a class may hold places itself. */
+function fill(sentence: string, classes: Corpus['classes'], dice: Dice): string {
+  return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = spokenValues[name]?.(dice)
+    if (value !== undefined) return value
+    const choices = classes.get(name)
+    if (!choices) throw new Error(`The corpus has no class {${name}}.`)
+    return fill(dice.one(choices), classes, dice)
+  })
+}
+
+const plainWords = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
+
+/**
+ * Spoken dictations of a corpus: every sentence several times with other words in its places, followed as it would be
+ * in a note, by the next sentence, a break, or a heading. Every word of every class occurs.
+ * @param headings how headings are said.
+ */
+export function* makeDictations(corpus: Corpus, headings: readonly string[], rounds: number): Generator<string[]> {
+  const dice = createDice(20_261_121)
+  const { sections, classes } = corpus
+  for (const words of classes.values()) for (const entry of words) yield plainWords(fill(entry, classes, dice))
+  for (const heading of headings) {
+    yield [...plainWords(heading), 'colon']
+    yield ['heading', ...plainWords(heading)]
+  }
+  for (let round = 0; round < rounds; round += 1)
+    for (const { heading, sentences } of sections) {
+      const said = heading === '*' ? dice.one(headings) : heading
+      let pieces = dice.upTo(0, 3)
+        ? [dice.one(['next paragraph', 'next paragraph', 'next line', 'period']), said, 'colon']
+        : []
+      for (const sentence of sentences) {
+        pieces.push(fill(sentence, classes, dice), dice.upTo(0, 30) ? 'period' : '')
+        const follows = dice.upTo(0, 9)
+        if (follows === 0) pieces.push(dice.one(['next paragraph', 'new paragraph', 'next line', 'new line']))
+        if (follows < 2) pieces.push(dice.one(headings), 'colon')
+        if (follows > 2 && follows < 6) {
+          yield plainWords(pieces.join(' '))
+          pieces = []
+        }
+      }
+      yield plainWords([...pieces, 'next paragraph'].join(' '))
+    }
+}

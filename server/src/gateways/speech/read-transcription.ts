@@ -1,0 +1,115 @@
+import type { RecognisedWord } from '@dictara/dictation'
+import { z } from 'zod'
+import { SpeechFailed } from './index.ts'
+
+/** Some services write numbers as text. */
+const number = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .transform(Number),
+])
+const timed = z.object({
+  word: z.string(),
+  start: number.nullish(),
+  end: number.nullish(),
+  probability: number.nullish(),
+  confidence: number.nullish(),
+})
+const transcription = z.object({
+  text: z.string().nullish(),
+  words: z.array(timed).nullish(),
+  segments: z
+    .array(
+      z.object({
+        text: z.string().nullish(),
+        start: number.nullish(),
+        end: number.nullish(),
+        avg_logprob: number.nullish(),
+        words: z.array(timed).nullish(),
+      }),
+    )
+    .nullish(),
+})
+type Timed = z.infer<typeof timed>
+
+const unreadable = () => new SpeechFailed('unreadable', 'The speech service gave an answer that cannot be read.')
+
+/**
+ * The words of an answer in any of the shapes that services give (reference/speech.md section 5): words at the top,
+ * words or pieces of words in segments, or text alone, whose words are then spread over its time.
+ * @param seconds length of what was sent.
+ * @throws SpeechFailed
+ */
+export function readTranscription(answer: string, seconds: number): RecognisedWord[] {
+  const { success, data } = transcription.safeParse(parsed(answer))
+  if (!success || (data.text ?? data.words ?? data.segments) === undefined) throw unreadable()
+  if (data.words?.length) return inOrder(wholeWords(data.words), seconds)
+  const fromSegments = (data.segments ?? []).flatMap((segment) => {
+    const [from, to] = [segment.start ?? 0, segment.end ?? seconds]
+    if (segment.words?.length) return wholeWords(segment.words)
+    const confidence = segment.avg_logprob == null ? null : Math.exp(segment.avg_logprob)
+    return spread(segment.text ?? '', from, to, confidence)
+  })
+  return inOrder(fromSegments.length > 0 ? fromSegments : spread(data.text ?? '', 0, seconds, null), seconds)
+}
+
+function parsed(answer: string): unknown {
+  try {
+    return JSON.parse(answer)
+  } catch {
+    throw unreadable()
+  }
+}
+
+/** whisper.cpp gives pieces of words: a space before a piece begins a word. Elsewhere every entry is a word. */
+function wholeWords(pieces: readonly Timed[]): RecognisedWord[] {
+  const said = pieces.filter(({ word }) => word.trim() !== '' && !/^\s*(\[_.*\]|<\|.*\|>)\s*$/.test(word))
+  const arePieces = said.some(({ word }) => word.startsWith(' '))
+  const groups: Timed[][] = []
+  for (const piece of said)
+    if (arePieces && !piece.word.startsWith(' ') && groups.length > 0) groups.at(-1)!.push(piece)
+    else groups.push([piece])
+  return groups.map((group) => {
+    const chances = group.flatMap(({ probability, confidence }) => probability ?? confidence ?? [])
+    const start = group[0]!.start ?? 0
+    return {
+      word: group
+        .map(({ word }) => word)
+        .join('')
+        .trim(),
+      start,
+      end: group.at(-1)!.end ?? start,
+      confidence: chances.length === 0 ? null : chances.reduce((sum, chance) => sum + chance, 0) / chances.length,
+    }
+  })
+}
+
+/** Words of a text without times, spread over its time by their lengths. */
+function spread(text: string, from: number, to: number, confidence: number | null): RecognisedWord[] {
+  const words = text.split(/\s+/).filter(Boolean)
+  const letters = words.reduce((sum, word) => sum + word.length, 0)
+  let at = from
+  return words.map((word) => {
+    const start = at
+    at += ((to - from) * word.length) / letters
+    return { word, start, end: at, confidence }
+  })
+}
+
+/** Times inside the recording and in order, chances from 0 to 1: services stray from both. */
+function inOrder(words: readonly RecognisedWord[], seconds: number): RecognisedWord[] {
+  const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
+  let last = 0
+  return words.map(({ word, start, end, confidence }) => {
+    const from = within(start, last, seconds)
+    last = from
+    return {
+      word,
+      start: from,
+      end: within(end, from, seconds),
+      confidence: confidence === null ? null : within(confidence, 0, 1),
+    }
+  })
+}

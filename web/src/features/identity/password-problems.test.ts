@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { passwordProblems } from './password-problems.ts'
+
+test('a new password is asked for twice, and must be the same [AUTH-17, AUTH-18, AUTH-20]', () => {
+  expect(passwordProblems({ password: '', confirm: '' })).toEqual({
+    password: 'Password is required',
+    confirm: 'Please confirm your password!',
+  })
+  expect(passwordProblems({ password: 'a', confirm: 'b' })).toEqual({
+    confirm: 'The two passwords that you entered do not match!',
+  })
+  expect(passwordProblems({ password: 'a', confirm: 'a' })).toEqual({})
+})

@@ -1,0 +1,100 @@
+import { call, CallFailed } from '@dictara/browser/call'
+import { identityCalls } from '@dictara/contract/identity'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useTheme } from '../../platform/use-theme.ts'
+import { useTitle } from '../../ui/use-title.ts'
+import { Field } from './field.tsx'
+import { type PasswordProblems, passwordProblems } from './password-problems.ts'
+import './sign-in.css'
+
+type Link = { state: 'asking' | 'invalid' | 'unreachable' } | { state: 'open'; email: string; firstName: string }
+
+/** Sets a password by the one-time link of an invitation (AUTH-08, AUTH-20, Q005). */
+export function ResetPasswordPage() {
+  useTitle('Set your password')
+  useTheme()
+  const { token = '' } = useParams()
+  const navigate = useNavigate()
+  const [link, setLink] = useState<Link>({ state: 'asking' })
+  const [problems, setProblems] = useState<PasswordProblems>({})
+  const [isBusy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    call(identityCalls.findInvitation, { query: { token } }, { handler: false }).then(
+      ({ result }) => setLink({ state: 'open', ...result[0]! }),
+      (error: unknown) =>
+        setLink({ state: error instanceof CallFailed && error.kind === 'refused' ? 'invalid' : 'unreachable' }),
+    )
+  }, [token])
+  useEffect(() => {
+    const first = problems.password ? 'password' : problems.confirm ? 'confirm' : undefined
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+  }, [problems])
+
+  async function set(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const entries = new FormData(event.currentTarget)
+    const password = String(entries.get('password'))
+    const found = passwordProblems({ password, confirm: String(entries.get('confirm')) })
+    setProblems(found)
+    if (found.password || found.confirm || isBusy) return
+    setBusy(true)
+    try {
+      await call(identityCalls.resetPassword, { body: { token, password } }, { handler: false })
+      await navigate('/login', { replace: true, state: { notice: 'Success. Please use your new password to login.' } })
+    } catch (error) {
+      setProblems({ answer: error instanceof CallFailed ? error.message : 'Please try again later' })
+      setBusy(false)
+    }
+  }
+
+  if (link.state !== 'open')
+    return (
+      <main className="sign-in">
+        <section>
+          <h1>Set your password</h1>
+          {link.state === 'asking' && <output>One moment, please …</output>}
+          {link.state === 'invalid' && (
+            <p role="alert">This link has been used, or it is too old. Please ask your clinic for a new invitation.</p>
+          )}
+          {link.state === 'unreachable' && (
+            <p role="alert">The server cannot be reached. Please try again in a moment.</p>
+          )}
+          <a href="/login">Go to sign-in</a>
+        </section>
+      </main>
+    )
+  return (
+    <main className="sign-in">
+      <form ref={form} onSubmit={set} noValidate aria-labelledby="reset-title">
+        <p className="sign-in-brand">Dictara</p>
+        <h1 id="reset-title">Set your password</h1>
+        <p>
+          Welcome, {link.firstName}. You will sign in as <strong>{link.email}</strong>. A sentence of several words
+          makes a good password; it needs 15 characters.
+        </p>
+        <div role="alert">{problems.answer && <p className="sign-in-refusal">{problems.answer}</p>}</div>
+        <input type="hidden" name="username" autoComplete="username" value={link.email} />
+        <Field
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          problem={problems.password}
+        />
+        <Field
+          name="confirm"
+          label="Confirm password"
+          type="password"
+          autoComplete="new-password"
+          problem={problems.confirm}
+        />
+        <button type="submit" aria-disabled={isBusy}>
+          {isBusy ? 'Setting …' : 'Set password'}
+        </button>
+      </form>
+    </main>
+  )
+}

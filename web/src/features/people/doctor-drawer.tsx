@@ -1,0 +1,180 @@
+import { call, CallFailed } from '@dictara/browser/call'
+import { namePattern, type Person, peopleCalls } from '@dictara/contract/people'
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Button, Checkbox, Drawer, Flex, Form, Input, Radio, Select } from 'antd'
+import { useState } from 'react'
+import { type DoctorValues, emptyDoctor, inputOf, valuesOf } from './doctor-values.ts'
+import { peopleKey, useBillers, useFacilities } from './people-queries.ts'
+import { PhoneFields } from './phone-fields.tsx'
+import { ReviewerChoice } from './reviewer-choice.tsx'
+
+const nameRules = (label: string) => [
+  { required: true, whitespace: true, message: `${label} is required` },
+  {
+    validator: async (_: unknown, value?: string) => {
+      if (value?.trim() && !namePattern.test(value.trim())) throw new Error('Please enter only alphabets')
+    },
+  },
+]
+
+interface DoctorDrawerProps {
+  /** Absent: a new doctor. */
+  person?: Person
+  onClose: () => void
+}
+
+/** Add Doctor and Edit Doctor (PEOP-05, PEOP-34 to PEOP-47). */
+export function DoctorDrawer({ person, onClose }: DoctorDrawerProps) {
+  const { notification } = App.useApp()
+  const client = useQueryClient()
+  const [form] = Form.useForm<DoctorValues>()
+  const [initial] = useState(() => (person ? valuesOf(person) : emptyDoctor))
+  const [isChanged, setChanged] = useState(!person)
+  const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const flow = Form.useWatch('reviewerFlow', form) ?? initial.reviewerFlow
+  const facilityIds = Form.useWatch('facilityIds', form) ?? initial.facilityIds
+  const facilities = useFacilities()
+  const billers = useBillers()
+
+  async function submit(values: DoctorValues) {
+    if (isSending) return
+    setSending(true)
+    setRefusal(undefined)
+    try {
+      const { message } = person
+        ? await call(peopleCalls.editDoctor, { body: { ...inputOf(values), id: person.id } as never })
+        : await call(peopleCalls.addDoctor, { body: inputOf(values) as never })
+      notification.success({ title: 'Success', description: message })
+      onClose()
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      if (error.kind === 'refused') setRefusal(error.message)
+    } finally {
+      setSending(false)
+      void client.invalidateQueries({ queryKey: peopleKey })
+    }
+  }
+
+  return (
+    <Drawer
+      open
+      size={400}
+      title={person ? 'Edit Doctor' : 'Add Doctor'}
+      onClose={onClose}
+      footer={
+        <Flex gap="small" justify="end">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="primary" htmlType="submit" form="doctor" loading={isSending} disabled={!isChanged}>
+            Submit
+          </Button>
+        </Flex>
+      }
+    >
+      <Form<DoctorValues>
+        form={form}
+        id="doctor"
+        name="doctor"
+        layout="vertical"
+        initialValues={initial}
+        scrollToFirstError={{ focus: true }}
+        onFinish={(values) => void submit(values)}
+        onValuesChange={(changed: Partial<DoctorValues>) => {
+          setChanged(
+            !person || JSON.stringify({ ...initial, ...form.getFieldsValue(true) }) !== JSON.stringify(initial),
+          )
+          // Another flow begins with an empty choice (PEOP-37).
+          if (changed.reviewerFlow) form.setFieldsValue({ level1: [], level2: [] })
+        }}
+      >
+        {refusal && <Alert type="error" title={refusal} style={{ marginBottom: 16 }} />}
+        <Form.Item name="firstName" label="First Name" rules={nameRules('First Name')}>
+          <Input maxLength={100} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="lastName" label="Last Name" rules={nameRules('Last Name')}>
+          <Input maxLength={100} autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="email"
+          label="Email"
+          rules={[
+            { required: true, whitespace: true, message: 'Email is required' },
+            { type: 'email', message: 'Please enter valid email' },
+          ]}
+        >
+          <Input type="email" maxLength={320} autoComplete="off" />
+        </Form.Item>
+        <PhoneFields />
+        <Form.Item
+          name="npi"
+          label="NPI"
+          rules={[
+            { required: true, whitespace: true, message: 'NPI number is required' },
+            { pattern: /^\s*\d{10}\s*$/, message: 'An NPI number has 10 digits' },
+          ]}
+        >
+          <Input inputMode="numeric" autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="dob" label="Date of Birth">
+          <Input type="date" />
+        </Form.Item>
+        <Form.Item
+          name="facilityIds"
+          label="Facility"
+          extra={facilityIds.length === 0 && 'Without a facility this doctor sees no jobs.'}
+        >
+          <Select
+            mode="multiple"
+            loading={facilities.isPending}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={(facilities.data ?? []).map(({ facilityId, facilityName, disabled }) => ({
+              value: facilityId,
+              label: disabled ? `${facilityName} (disabled)` : facilityName,
+            }))}
+          />
+        </Form.Item>
+        <Form.Item name="biller" label="Biller">
+          <Select
+            allowClear
+            loading={billers.isPending}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={(billers.data ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))}
+          />
+        </Form.Item>
+        <Form.Item name="transcription" label="Transcription">
+          <Radio.Group
+            options={[
+              { value: 'TRANSCRIPTION_ONLY', label: 'Edits own notes' },
+              { value: 'NONE', label: 'Sent to transcriptionists' },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item name="reviewerFlow" label="Reviewer Flow">
+          <Radio.Group
+            options={[
+              { value: 'NONE', label: 'None' },
+              { value: 'LEVEL_1', label: 'Level 1' },
+              { value: 'LEVEL_2', label: 'Level 2' },
+            ]}
+          />
+        </Form.Item>
+        {flow !== 'NONE' && <ReviewerChoice level={1} />}
+        {flow === 'LEVEL_2' && <ReviewerChoice level={2} />}
+        {flow === 'LEVEL_2' && (
+          <Alert
+            type="info"
+            style={{ marginBottom: 16 }}
+            title="A facility whose reviewer count is 1 reviews at one level only."
+          />
+        )}
+        <Form.Item name="selfReviewEnabled" valuePropName="checked" noStyle>
+          <Checkbox>May review own notes</Checkbox>
+        </Form.Item>
+        <br />
+        <Form.Item name="activateRoster" valuePropName="checked" noStyle>
+          <Checkbox>Activate roster</Checkbox>
+        </Form.Item>
+      </Form>
+    </Drawer>
+  )
+}

@@ -1,0 +1,113 @@
+import { PlusOutlined, UserAddOutlined } from '@ant-design/icons'
+import type { Person } from '@dictara/contract/people'
+import { Alert, Button, Flex } from 'antd'
+import { type ReactNode, useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { TabLinks } from '../../ui/tab-links.tsx'
+import { DoctorDrawer } from './doctor-drawer.tsx'
+import { DoctorTable } from './doctor-table.tsx'
+import { FacilityFilter } from './facility-filter.tsx'
+import { InviteDoctors } from './invite-doctors.tsx'
+import { type DoctorsQuery, pageSize, useDoctors } from './people-queries.ts'
+
+/** What the address says of the list, so that it can be kept, shared and gone back to. */
+const readQuery = (address: URLSearchParams): DoctorsQuery => {
+  const key = address.get('sortKey')
+  return {
+    name: address.get('name') ?? '',
+    facilityIds: (address.get('facilities') ?? '').split(',').filter(Boolean),
+    page: Math.max(0, Number(address.get('page')) || 0),
+    sortKey: key === 'email' || key === 'npi' ? key : 'name',
+    sortOrder: address.get('sortOrder') === 'descend' ? 'descend' : 'ascend',
+  }
+}
+
+/** The kinds of people, each a list of its own (PEOP-20). */
+const kinds = [
+  { key: 'admins', to: '/dashboard/admins', label: 'Admins' },
+  { key: 'doctors', to: '/dashboard/doctors', label: 'Doctors' },
+  { key: 'reviewers', to: '/dashboard/reviewers', label: 'Reviewers' },
+  { key: 'billers', to: '/dashboard/billers', label: 'Billers' },
+]
+
+/** The Doctors page (PEOP-03 to PEOP-08). */
+export const DoctorsPage = () => <DoctorList title="Doctors" />
+
+/** The Users page opens on the doctors (PEOP-20). */
+export const UsersPage = () => (
+  <DoctorList title="Users" above={<TabLinks name="Users" selected="doctors" items={kinds} />} />
+)
+
+function DoctorList({ title, above }: { title: string; above?: ReactNode }) {
+  const [address, setAddress] = useSearchParams()
+  const query = readQuery(address)
+  const doctors = useDoctors(query)
+  const [open, setOpen] = useState<Person | 'new' | 'invite' | null>(null)
+  const change = useCallback(
+    (changes: Record<string, string>) =>
+      setAddress(
+        (before) => {
+          const next = new URLSearchParams(before)
+          for (const [key, value] of Object.entries({ page: '', ...changes })) {
+            if (value) next.set(key, value)
+            else next.delete(key)
+          }
+          return next
+        },
+        { replace: true },
+      ),
+    [setAddress],
+  )
+  const search = useCallback((name: string) => change({ name }), [change])
+  return (
+    <Page
+      title={title}
+      actions={
+        <Flex gap="small" wrap>
+          <Button icon={<UserAddOutlined />} onClick={() => setOpen('invite')}>
+            Invite Doctors
+          </Button>
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>
+            Add
+          </Button>
+        </Flex>
+      }
+    >
+      {above}
+      <Flex gap="small" wrap style={{ marginBottom: 16 }}>
+        <SearchBox label="Search Doctors" value={query.name} onSearch={search} />
+        <FacilityFilter chosen={query.facilityIds} onChange={(ids) => change({ facilities: ids.join(',') })} />
+      </Flex>
+      {doctors.isError && (
+        <Alert
+          style={{ marginBottom: 16 }}
+          type="error"
+          title="Error"
+          description="Something went wrong while fetching authors."
+          action={<Button onClick={() => void doctors.refetch()}>Retry</Button>}
+        />
+      )}
+      <div aria-busy={doctors.isFetching}>
+        <DoctorTable
+          people={doctors.data?.result ?? []}
+          isLoading={doctors.isPending}
+          query={query}
+          onSort={(sortKey, sortOrder) => change({ sortKey, sortOrder })}
+          onEdit={setOpen}
+        />
+        <Pager
+          page={query.page}
+          size={pageSize}
+          total={doctors.data?.size ?? 0}
+          onPage={(page) => change({ page: String(page) })}
+        />
+      </div>
+      {open === 'invite' && <InviteDoctors onClose={() => setOpen(null)} />}
+      {open === 'new' && <DoctorDrawer onClose={() => setOpen(null)} />}
+      {open !== null && typeof open === 'object' && <DoctorDrawer person={open} onClose={() => setOpen(null)} />}
+    </Page>
+  )
+}

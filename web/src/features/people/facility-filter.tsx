@@ -1,0 +1,44 @@
+import { FilterOutlined } from '@ant-design/icons'
+import { Alert, Button, Checkbox, Popover } from 'antd'
+import { useFacilities } from './people-queries.ts'
+
+interface FacilityFilterProps {
+  chosen: readonly string[]
+  onChange: (facilityIds: string[]) => void
+}
+
+/** Narrows a list of people to facilities (PEOP-04, PEOP-57). */
+export function FacilityFilter({ chosen, onChange }: FacilityFilterProps) {
+  const facilities = useFacilities()
+  const list = facilities.isError ? (
+    <Alert
+      type="error"
+      title="User Facilities Fetch Failed"
+      action={<Button onClick={() => void facilities.refetch()}>Retry</Button>}
+    />
+  ) : (
+    <div style={{ maxHeight: 400, overflow: 'auto', minWidth: 220 }}>
+      <Checkbox.Group
+        style={{ display: 'grid', gap: 8 }}
+        value={[...chosen]}
+        options={(facilities.data ?? []).map(({ facilityId, facilityName }) => ({
+          value: facilityId,
+          label: facilityName,
+        }))}
+        onChange={(values) => onChange(values.map(String))}
+      />
+      {chosen.length > 0 && (
+        <Button type="link" onClick={() => onChange([])}>
+          All facilities
+        </Button>
+      )}
+    </div>
+  )
+  return (
+    <Popover trigger="click" placement="bottomLeft" title="Facility" content={list}>
+      <Button icon={<FilterOutlined />} aria-haspopup="dialog">
+        {chosen.length > 0 ? `Facility (${chosen.length})` : 'Facility'}
+      </Button>
+    </Popover>
+  )
+}

@@ -1,0 +1,45 @@
+import { Form, Input, Select, Space } from 'antd'
+import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
+
+const names = new Intl.DisplayNames(['en'], { type: 'region' })
+/** One entry for each calling code, the United States first (PEOP-56). */
+const codes = [...Map.groupBy(getCountries(), (country: CountryCode) => getCountryCallingCode(country))]
+  .map(([code, countries]) => ({
+    value: `+${code}`,
+    label: `+${code}`,
+    search: countries.map((country) => names.of(country)).join(', '),
+  }))
+  .toSorted((a, b) => Number(b.value === '+1') - Number(a.value === '+1') || Number(a.value) - Number(b.value))
+
+/** Calling code and number (PEOP-45, PEOP-46). */
+export function PhoneFields() {
+  return (
+    <Form.Item label="Phone Number" required htmlFor="doctor_phone">
+      <Space.Compact block>
+        <Form.Item name="countryCode" noStyle>
+          <Select
+            aria-label="Country code"
+            style={{ width: 110 }}
+            options={codes}
+            showSearch={{
+              filterOption: (text, option) =>
+                `${option?.label} ${option?.search}`.toLowerCase().includes(text.toLowerCase()),
+            }}
+            optionRender={({ data }) => `${data.label} ${data.search}`}
+            popupMatchSelectWidth={280}
+          />
+        </Form.Item>
+        <Form.Item
+          name="phone"
+          noStyle
+          rules={[
+            { required: true, whitespace: true, message: 'Phone Number is required' },
+            { pattern: /^\+?[\d\s().-]{3,20}$/, message: 'Please enter a valid phone number.' },
+          ]}
+        >
+          <Input type="tel" autoComplete="off" />
+        </Form.Item>
+      </Space.Compact>
+    </Form.Item>
+  )
+}
