@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { preparedMark, type Work } from '../../platform/database/index.ts'
 import { allowedActionsOf, jobNumberText } from '../jobs/index.ts'
 
-interface Row {
+export interface Row {
   id: string
   number: number
   audioMs: number
@@ -46,7 +46,8 @@ const joins = sql`
   join facilities f on f.clinic_id = j.clinic_id and f.id = j.facility_id
   left join users h on h.clinic_id = j.clinic_id and h.id = j.assignee_id`
 
-const toRow = (actor: Actor, row: Row): JobRow => {
+/** A row as it is answered. */
+export const toRow = (actor: Actor, row: Row): JobRow => {
   const holder = row.assigneeId ? { id: row.assigneeId, fullName: row.assigneeName! } : null
   return {
     jobId: row.id,
@@ -77,12 +78,16 @@ const toRow = (actor: Actor, row: Row): JobRow => {
   }
 }
 
+/** Reads the rows of `chosen`, whose columns are id and place, in the order of their places. */
+export const rowsOf = (work: Work): RawBuilder<unknown> => sql`select ${columns}, chosen.place
+  from chosen join jobs j on j.clinic_id = ${work.clinicId} and j.id = chosen.id ${joins}`
+
 /** The rows of jobs that a list chose, in the order of the ids. */
 export async function readRows(work: Work, actor: Actor, ids: readonly string[]): Promise<JobRow[]> {
-  const { rows } = await sql<Row>`${sql.raw(preparedMark)} select ${columns}
-    from unnest(${ids}::uuid[]) with ordinality chosen (id, place)
-    join jobs j on j.clinic_id = ${work.clinicId} and j.id = chosen.id ${joins}
-    order by chosen.place`.execute(work.db)
+  if (ids.length === 0) return []
+  const { rows } = await sql<Row>`${sql.raw(preparedMark)} with chosen as (
+    select * from unnest(${ids}::uuid[]) with ordinality c (id, place)
+  ) ${rowsOf(work)} order by place`.execute(work.db)
   return rows.map((row) => toRow(actor, row))
 }
 
