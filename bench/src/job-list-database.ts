@@ -14,8 +14,8 @@ export const password = 'a quiet morning in winter'
 
 export interface SeededDatabase {
   ownerUrl: string
-  /** The same database by the door of the app. */
-  appUrl: string
+  /** The same database by one of the product's roles. */
+  urlFor(role: string): string
   masterKey: string
   owner: pg.Client
   stop(): Promise<void>
@@ -33,7 +33,7 @@ export async function seededDatabase(): Promise<SeededDatabase> {
   await seedJobs(owner, await hashPassword(password))
   return {
     ownerUrl: postgres.url,
-    appUrl: urlAsRole(postgres.url, 'dictara_app', secrets),
+    urlFor: (role) => urlAsRole(postgres.url, role, secrets),
     masterKey: masterKey.toString('base64'),
     owner,
     async stop() {

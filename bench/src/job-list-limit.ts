@@ -1,10 +1,13 @@
+import { CompiledQuery } from 'kysely'
 import pg from 'pg'
+import type { Actor } from '../../server/src/platform/actor.ts'
+import { systemClock } from '../../server/src/platform/clock.ts'
+import { openDoors, preparedMark } from '../../server/src/platform/database/index.ts'
+import { silentLog } from '../../server/src/platform/log.ts'
 import type { ListRequest } from './job-list-load.ts'
 
 /** The best SQL that we know for the page and its total: prepared, for this one list, with no rule to be general about. */
-const page = {
-  name: 'page',
-  text: `
+const page = `
     with found as materialized (
       select j.* from gate.find_jobs($5, 1001) f (id) cross join lateral (
         select * from jobs j where j.clinic_id = $1 and j.id = f.id and j.tab = $2 and j.facility_id = any($3) offset 0
@@ -21,8 +24,7 @@ const page = {
     join patients p on p.clinic_id = j.clinic_id and p.id = j.patient_id
     join facilities f on f.clinic_id = j.clinic_id and f.id = j.facility_id
     left join users h on h.clinic_id = j.clinic_id and h.id = j.assignee_id
-    order by j.submitted_at desc, j.id desc`,
-}
+    order by j.submitted_at desc, j.id desc`
 /** What find_jobs asks of the trigram index, as the one who owns it. */
 const search = `select job_id from job_search where clinic_id = $1 and words like $2 limit 1001`
 
@@ -33,32 +35,35 @@ const patternsOf = ({ searchValue }: ListRequest) =>
     .map((word) => `%${word}%`)
 const valuesOf = (request: ListRequest) => [request.clinicId, request.tab, request.facilityIds, 10, patternsOf(request)]
 
-/** The limit: the SQL in the product's own kind of transaction, on a pool of the same size and settings, and no HTTP. */
-export function openLimit(appUrl: string, poolSize: number) {
-  const pool = new pg.Pool({ connectionString: appUrl, max: poolSize, pipeline: true } as pg.PoolConfig)
+/** The limit: the SQL through the product's own door, so in the same transaction and pool, and no HTTP. */
+export function openLimit(urlFor: (role: string) => string, poolSize: number) {
+  const doors = openDoors({
+    urlFor,
+    poolSize,
+    clock: systemClock,
+    log: silentLog,
+    subscribers: {},
+    enqueue: async () => {},
+  })
   return {
-    async run(request: ListRequest): Promise<number> {
-      const client = await pool.connect()
-      try {
-        const begun = client.query(`begin; select set_config('dictara.clinic', '${request.clinicId}', true)`)
-        begun.catch(() => {})
-        const { rows } = await client.query<{ count: string }>({ ...page, values: valuesOf(request) })
-        await client.query('commit')
-        return Number(rows[0]?.count ?? 0)
-      } finally {
-        client.release()
-      }
-    },
+    run: (request: ListRequest): Promise<number> =>
+      doors.inClinic({ clinicId: request.clinicId } as Actor, async ({ db }) => {
+        const { rows } = await db.executeQuery<{ count: number }>(
+          CompiledQuery.raw(`${preparedMark} ${page}`, valuesOf(request)),
+        )
+        return rows[0]?.count ?? 0
+      }),
     /** @throws Error when PostgreSQL would read a whole table, or not search by the trigram index. */
     async checkPlan(request: ListRequest, owner: pg.Client) {
-      const client = await pool.connect()
+      const client = new pg.Client({ connectionString: urlFor('dictara_app') })
+      await client.connect()
       const planOf = async (asker: pg.ClientBase, text: string, values: unknown[]) =>
         (await asker.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)).rows
           .map((row) => row['QUERY PLAN'])
           .join('\n')
       try {
         await client.query(`begin; select set_config('dictara.clinic', '${request.clinicId}', true)`)
-        const outer = await planOf(client, page.text, valuesOf(request))
+        const outer = await planOf(client, page, valuesOf(request))
         await client.query('commit')
         if (/Seq Scan on (jobs|patients|users|job_)/.test(outer) || !outer.includes('using jobs_pkey'))
           throw new Error(`The limit's plan is not the best:\n${outer}`)
@@ -66,9 +71,9 @@ export function openLimit(appUrl: string, poolSize: number) {
         if (!inner.includes('Bitmap Index Scan on job_search_words'))
           throw new Error(`The search's plan is not the best:\n${inner}`)
       } finally {
-        client.release()
+        await client.end()
       }
     },
-    close: () => pool.end(),
+    close: () => doors.close(),
   }
 }

@@ -19,7 +19,7 @@ const verdict = (isReached: boolean) => (isReached ? 'reached' : 'MISSED')
 /** The job list page over HTTP against the best SQL for it; answers whether all three reaches are met. */
 export async function benchJobList(): Promise<boolean> {
   const database = await seededDatabase()
-  const limit = openLimit(database.appUrl, poolSize)
+  const limit = openLimit(database.urlFor, poolSize)
   const product = await startProduct({
     DATABASE_URL: database.ownerUrl,
     DICTARA_MASTER_KEY: database.masterKey,

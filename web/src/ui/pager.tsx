@@ -6,19 +6,22 @@ interface PagerProps {
   page: number
   size: number
   total: number
+  /** There are more than `total`; how many more was not counted. */
+  isMore?: boolean
   onPage: (page: number) => void
 }
 
 /** First, previous, next and last page (SHELL-48, JOBS-47). */
-export function Pager({ page, size, total, onPage }: PagerProps) {
+export function Pager({ page, size, total, isMore = false, onPage }: PagerProps) {
   const last = Math.max(0, Math.ceil(total / size) - 1)
+  const about = (count: number) => (isMore ? `more than ${count}` : String(count))
   const button = (label: string, to: number, isOff: boolean, icon: React.ReactNode) => (
     <Button aria-label={label} icon={icon} disabled={isOff} onClick={() => onPage(to)} />
   )
   return (
     <nav aria-label="Pages">
       <Flex gap="small" align="center" justify="flex-end" wrap style={{ marginTop: 16 }}>
-        <output>{total === 0 ? 'No rows' : `Page ${page + 1} of ${last + 1}, ${total} in all`}</output>
+        <output>{total === 0 ? 'No rows' : `Page ${page + 1} of ${about(last + 1)}, ${about(total)} in all`}</output>
         {button('First page', 0, page === 0, <DoubleLeftOutlined />)}
         {button('Previous page', page - 1, page === 0, <LeftOutlined />)}
         {button('Next page', page + 1, page >= last, <RightOutlined />)}

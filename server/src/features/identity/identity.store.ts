@@ -1,7 +1,7 @@
 import type { UserType } from '@dictara/contract'
 import type { UserPrivilege } from '@dictara/contract/identity'
 import { sql } from 'kysely'
-import type { Gate } from '../../platform/database/index.ts'
+import { type Gate, preparedMark } from '../../platform/database/index.ts'
 
 /** A session and its person, as every call reads them (`gate.check_session`). */
 export interface SessionFacts {
@@ -34,7 +34,9 @@ export interface SessionFacts {
 
 export async function findSession(gate: Gate, sessionId: string, byPerson: boolean): Promise<SessionFacts | undefined> {
   const { rows } =
-    await sql<SessionFacts>`select * from gate.check_session(${sessionId}, ${gate.now}, ${byPerson})`.execute(gate.db)
+    await sql<SessionFacts>`${sql.raw(preparedMark)} select * from gate.check_session(${sessionId}, ${gate.now}, ${byPerson})`.execute(
+      gate.db,
+    )
   return rows[0]
 }
 

@@ -2,8 +2,8 @@ import type { JobCounts, ListStatus } from '@dictara/contract/job-lists'
 import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { countByRules } from './counts.store.ts'
-import { listJobRows } from './job-rows.store.ts'
 import { narrowed, searchPatterns } from './list-filter.store.ts'
+import { readPage } from './list-page.store.ts'
 import { isOldestFirst, type ListRule } from './list-rules.store.ts'
 
 export interface ListQuery {
@@ -24,7 +24,7 @@ export type RuleOfList = (actor: Actor, status: ListStatus) => ListRule
  * 10,000: then `sizeIsCapped` says that there are more than `size`.
  */
 export async function listJobs(work: Work, actor: Actor, rule: RuleOfList, query: ListQuery) {
-  const { rows, total, isCapped } = await listJobRows(work, actor, {
+  const { rows, total, isCapped } = await readPage(work, actor, {
     rule: narrowed(rule(actor, query.status), query),
     patterns: searchPatterns(query.searchValue),
     oldestFirst: query.sortOrder ? query.sortOrder === 'ascend' : isOldestFirst(query.status),

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Actor } from '../actor.ts'
@@ -43,6 +44,13 @@ export interface DoorSettings {
   enqueue: Enqueue
 }
 
+/** What is asked until the present step of the program ends goes out as one packet: each costs 0.1 ms. */
+function sendTogether(client: pg.PoolClient) {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function openDoors(settings: DoorSettings): Doors {
@@ -78,6 +86,7 @@ export function openDoors(settings: DoorSettings): Doors {
     let broken: Error | undefined
     try {
       // Sent with the first query of `run`, not awaited before it (stack.md: awaiting one by one costs half the throughput).
+      sendTogether(client)
       const begun = client.query(`begin; select set_config('dictara.clinic', '${clinicId}', true)`)
       begun.catch(() => {})
       const afterwards: (() => Promise<void>)[] = []

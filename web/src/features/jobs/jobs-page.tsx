@@ -1,6 +1,6 @@
 import type { StoredUser } from '@dictara/contract/identity'
-import { Alert, Badge, Button } from 'antd'
-import { useCallback } from 'react'
+import { Alert, Badge, Button, Flex } from 'antd'
+import { useCallback, useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { useUser } from '../../platform/use-user.ts'
@@ -9,9 +9,12 @@ import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { CreateDictation, mayDictate } from '../handoff/index.ts'
+import { FilterDrawer } from './filter-drawer.tsx'
 import { JobTable } from './job-table.tsx'
 import { type Group, groupsOf, type JobTab, listOf, shownTabsOf, tabsOf } from './job-tabs.ts'
+import { type JobFilterState, useJobFilter } from './use-job-filter.ts'
 import { pageSize, useJobCounts, useJobList } from './use-job-list.ts'
+import { useNewReady } from './use-new-ready.ts'
 
 const groupTitles: Record<Group, string> = { 'my-jobs': 'My Jobs', 'jobs-to-review': 'Jobs to review' }
 
@@ -26,24 +29,45 @@ export function JobsPage() {
   const title = user.userType === 'transcriptionist' ? 'Joblist' : 'Transcription List'
   return (
     <Page title={title} actions={mayDictate(user) && <CreateDictation fromList />}>
-      {list ? (
-        <JobList key={`${list.group} ${list.tab.slug}`} user={user} {...list} />
-      ) : (
-        <Alert type="info" title="No Access" />
-      )}
+      {list ? <FilteredList user={user} {...list} /> : <Alert type="info" title="No Access" />}
     </Page>
   )
 }
 
-function JobList({ user, group, tab }: { user: StoredUser; group: Group; tab: JobTab }) {
+interface FilteredListProps {
+  user: StoredUser
+  group: Group
+  tab: JobTab
+}
+
+/** Keeps the filter while the tabs change. */
+function FilteredList(props: FilteredListProps) {
+  const filter = useJobFilter(props.user, props.group)
+  return <JobList key={`${props.group} ${props.tab.slug}`} {...props} filter={filter} />
+}
+
+function JobList({ user, group, tab, filter }: FilteredListProps & { filter: JobFilterState }) {
   const [query, setQuery] = useSearchParams()
   const page = Math.max(0, Number(query.get('page')) || 0)
   const searchValue = query.get('search') ?? ''
   const sort = query.get('sort')
   const sortOrder = sort === 'ascend' || sort === 'descend' ? sort : undefined
-  const list = useJobList({ group, status: tab.status, page, searchValue, ...(sortOrder && { sortOrder }) })
+  const list = useJobList({
+    group,
+    status: tab.status,
+    page,
+    searchValue,
+    ...filter.choice,
+    isReady: filter.isReady,
+    ...(sortOrder && { sortOrder }),
+  })
   const counts = useJobCounts(group)
   const groups = groupsOf(user)
+  const hasNewReady = useNewReady(
+    user.id,
+    group === 'jobs-to-review' ? counts.data?.readyJobs : undefined,
+    tab.slug === 'ready',
+  )
 
   const change = useCallback(
     (changes: Record<string, string | undefined>) =>
@@ -60,6 +84,17 @@ function JobList({ user, group, tab }: { user: StoredUser; group: Group; tab: Jo
       ),
     [setQuery],
   )
+  // The address has restored the tab that the editor was opened from (JOBS-13); the note of it has done its work.
+  const isFromEditor = query.get('fromEditor') === 'true'
+  useEffect(() => {
+    if (isFromEditor) change({ fromEditor: undefined })
+  }, [isFromEditor, change])
+  const toFirstPage = () => change({ page: undefined })
+  const onFirstPage = (of: JobFilterState): JobFilterState => ({
+    ...of,
+    change: (next) => (of.change(next), toFirstPage()),
+    reset: () => (of.reset(), toFirstPage()),
+  })
   const search = useCallback((text: string) => change({ search: text, page: undefined }), [change])
 
   return (
@@ -83,12 +118,17 @@ function JobList({ user, group, tab }: { user: StoredUser; group: Group; tab: Jo
           to: addressOf(group, slug),
           label: (
             <>
-              {label} <Badge count={counts.data?.[count] ?? 0} showZero overflowCount={9999} color="#52606d" />
+              {label}
+              {slug === 'ready' && hasNewReady && <Badge dot title="New jobs are ready" />}{' '}
+              <Badge count={counts.data?.[count] ?? 0} showZero overflowCount={9999} color="#52606d" />
             </>
           ),
         }))}
       />
-      <SearchBox label="Search Jobs" value={searchValue} onSearch={search} />
+      <Flex gap="small" wrap>
+        <SearchBox label="Search Jobs" value={searchValue} onSearch={search} />
+        <FilterDrawer user={user} group={group} filter={onFirstPage(filter)} />
+      </Flex>
       {list.isError && (
         <Alert
           style={{ marginTop: 16 }}
@@ -106,7 +146,13 @@ function JobList({ user, group, tab }: { user: StoredUser; group: Group; tab: Jo
           sortOrder={sortOrder}
           onSort={(order) => change({ sort: order, page: undefined })}
         />
-        <Pager page={page} size={pageSize} total={list.data?.size ?? 0} onPage={(to) => change({ page: String(to) })} />
+        <Pager
+          page={page}
+          size={pageSize}
+          total={list.data?.size ?? 0}
+          isMore={list.data?.sizeIsCapped ?? false}
+          onPage={(to) => change({ page: String(to) })}
+        />
       </div>
     </>
   )

@@ -9,6 +9,10 @@ export interface JobListChoice {
   status: ListStatus
   page: number
   searchValue: string
+  facilityIds: readonly string[]
+  doctorIds: readonly string[]
+  /** False while the saved filter is on its way: the list waits for it. */
+  isReady: boolean
   /** Absent: the list's own order. */
   sortOrder?: 'ascend' | 'descend'
 }
@@ -16,8 +20,10 @@ export interface JobListChoice {
 export const pageSize = 10
 
 /** One page of a list; the page before stays until the next is here. */
-export const useJobList = ({ group, ...query }: JobListChoice) =>
-  useQuery({
+export const useJobList = ({ group, isReady, ...choice }: JobListChoice) => {
+  const query = { ...choice, facilityIds: [...choice.facilityIds], doctorIds: [...choice.doctorIds] }
+  return useQuery({
+    enabled: isReady,
     queryKey: [...jobQueries, 'list', group, query],
     queryFn: ({ signal }) =>
       group === 'my-jobs'
@@ -25,6 +31,7 @@ export const useJobList = ({ group, ...query }: JobListChoice) =>
         : call(jobListCalls.listJobsToReview, { query: { ...query, size: pageSize } }, { signal }),
     placeholderData: keepPreviousData,
   })
+}
 
 export const useJobCounts = (group: Group) =>
   useQuery({

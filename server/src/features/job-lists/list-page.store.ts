@@ -1,0 +1,87 @@
+import { searchTotalCap, walkedTotalCap } from '@dictara/contract/job-lists'
+import type { JobRow } from '@dictara/contract/jobs'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import { preparedMark, type Work } from '../../platform/database/index.ts'
+import { totalOf } from './counts.store.ts'
+import { type NamedJob, toJobRow } from '../jobs/index.ts'
+import { readRows, rowsOf } from './job-rows.store.ts'
+import type { ListRule } from './list-rules.store.ts'
+
+export interface ListChoice {
+  rule: ListRule
+  /** What `job_search.words` must be like; none: no search. */
+  patterns: readonly string[]
+  oldestFirst: boolean
+  page: number
+  size: number
+}
+
+export interface ListPage {
+  rows: JobRow[]
+  total: number
+  /** There are more than `total`. */
+  isCapped: boolean
+}
+
+/** One page of jobs and their total. Only keys are walked through and sorted; what a row shows is read for the page alone. */
+export async function readPage(work: Work, actor: Actor, choice: ListChoice): Promise<ListPage> {
+  if (choice.patterns.length === 0) return pageOfList(work, actor, choice)
+  const matches = await pageOfMatches(work, actor, choice)
+  return matches.isCut ? walkToPage(work, actor, choice, matches.total) : { ...matches, isCapped: false }
+}
+
+const prepared = sql.raw(preparedMark)
+const ofList = (work: Work, { rule }: ListChoice) => sql`j.clinic_id = ${work.clinicId} and ${rule.where}`
+const orderOf = ({ oldestFirst }: ListChoice): RawBuilder<unknown> =>
+  oldestFirst ? sql`submitted_at asc, id asc` : sql`submitted_at desc, id desc`
+
+async function pageOfList(work: Work, actor: Actor, choice: ListChoice): Promise<ListPage> {
+  const { rows } = await sql<{
+    ids: string[]
+    total: number
+  }>`${prepared} select ${totalOf(work, choice.rule)} as total,
+    array(select j.id from jobs j where ${ofList(work, choice)}
+      order by ${orderOf(choice)} limit ${choice.size} offset ${choice.page * choice.size}) as ids`.execute(work.db)
+  const { ids, total } = rows[0]!
+  const most = choice.rule.isKept ? Number.POSITIVE_INFINITY : walkedTotalCap
+  return { rows: await readRows(work, actor, ids), total: Math.min(total, most), isCapped: total > most }
+}
+
+/**
+ * The page out of the clinic's matches, each looked up by its key, whatever the planner believes (offset 0).
+ * `isCut`: there are more matches than were looked at, so that this is not yet the page, and `total` a least number.
+ */
+async function pageOfMatches(work: Work, actor: Actor, choice: ListChoice) {
+  const order = orderOf(choice)
+  const { rows } = await sql<NamedJob & { total: number; isCut: boolean }>`${prepared} with found as materialized (
+      select f.id from gate.find_jobs(${choice.patterns}, ${searchTotalCap + 1}) f (id)
+    ), matched as materialized (
+      select m.* from found f cross join lateral (
+        select j.id, j.submitted_at from jobs j where ${ofList(work, choice)} and j.id = f.id offset 0
+      ) m
+    ), chosen as materialized (
+      select id, row_number() over (order by ${order}) as place from matched
+      order by ${order} limit ${choice.size} offset ${choice.page * choice.size}
+    ), total as (
+      select (select count(*) > ${searchTotalCap} from found) as is_cut, (select count(*)::int from matched) as total
+    )
+    select * from total left join (${rowsOf(work, actor)}) r on not is_cut order by place`.execute(work.db)
+  const { total, isCut } = rows[0]!
+  return { rows: rows.filter((row) => row.id !== null).map((row) => toJobRow(actor, row)), total, isCut }
+}
+
+/** For words that many jobs of the clinic have: the list in its order, one job after the other, until the page is full. */
+async function walkToPage(work: Work, actor: Actor, choice: ListChoice, leastTotal: number): Promise<ListPage> {
+  const offset = choice.page * choice.size
+  const { rows } = await sql<{ id: string }>`${prepared} select j.id from jobs j
+    where ${ofList(work, choice)} and (
+      select s.words like all(${choice.patterns}) from job_search s where s.clinic_id = j.clinic_id and s.job_id = j.id)
+    order by ${orderOf(choice)} limit ${offset + choice.size + 1}`.execute(work.db)
+  const ids = rows.slice(offset, offset + choice.size).map(({ id }) => id)
+  return {
+    rows: await readRows(work, actor, ids),
+    total: Math.max(rows.length, leastTotal),
+    isCapped: rows.length > offset + choice.size,
+  }
+}

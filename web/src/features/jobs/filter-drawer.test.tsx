@@ -1,0 +1,207 @@
+import axe from 'axe-core'
+import { storeUser } from '@dictara/browser/session'
+import type { StoredUser } from '@dictara/contract/identity'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { App, ConfigProvider } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { darkTheme, lightTheme } from '../../app/antd-theme.ts'
+import { mount, until } from '../../editor/testing/mount.tsx'
+import { JobsPage } from './jobs-page.tsx'
+
+const [me, colleague, main, annex] = [1, 2, 3, 4].map((n) => `00000000-0000-7000-8000-00000000000${n}`) as [
+  string,
+  string,
+  string,
+  string,
+]
+const user = {
+  id: me,
+  token: 't',
+  clinicId: '00000000-0000-7000-8000-000000000009',
+  userType: 'admin',
+  userPrivilege: 'NONE',
+  scopes: ['ROLE_ADMIN'],
+  fullName: 'Ada Byron',
+} as unknown as StoredUser
+
+/** What the server would answer; each test may put something else in. */
+let answers: Record<string, () => unknown>
+let asked: { path: string; search: URLSearchParams; body: unknown }[]
+
+beforeEach(() => {
+  localStorage.clear()
+  storeUser(user)
+  asked = []
+  const counts = {
+    inProgressJobs: 0,
+    inReviewJobs: 0,
+    completedJobs: 0,
+    inCompleteJobs: 0,
+    readyJobs: 3,
+    availableJobs: 0,
+    rejectedJobs: 0,
+  }
+  answers = {
+    '/api/clinic/doctor/my-jobs': () => ({ result: [], size: 0 }),
+    '/api/clinic/reviewer/jobs-to-review': () => ({ result: [], size: 0 }),
+    '/api/clinic/job/count/my-jobs': () => ({ result: [counts] }),
+    '/api/clinic/job/count/jobs-to-review': () => ({ result: [counts] }),
+    '/api/clinic/job/filter': () => ({
+      result: [
+        { doctorId: colleague, doctorName: 'Dana Okafor' },
+        { doctorId: me, doctorName: 'Ada Byron' },
+      ],
+    }),
+    '/api/clinic/user/facilities': () => ({
+      result: [
+        { facilityId: main, facilityName: 'Main', disabled: false, isParent: true },
+        { facilityId: annex, facilityName: 'Annex', disabled: false, isParent: false },
+      ],
+    }),
+    '/api/clinic/job/myJobPage/filter': () => ({ result: [[]], message: 'Configured Job Filters' }),
+    '/api/clinic/job/reviewerPage/filter': () => ({ result: [[]], message: 'Configured Job Filters' }),
+  }
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const url = new URL(String(input), location.origin)
+    asked.push({
+      path: `${init?.method ?? 'GET'} ${url.pathname}`,
+      search: url.searchParams,
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
+    })
+    const answer = answers[url.pathname]?.()
+    return answer
+      ? Response.json({ success: true, message: '', result: [], ...answer })
+      : Response.json({ success: false, message: 'It is not there.', result: [], code: 'x' }, { status: 422 })
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+const open = (address: string, theme = lightTheme) => {
+  const router = createMemoryRouter(
+    [
+      { path: '/dashboard/jobs-list/:group/:stage', element: <JobsPage /> },
+      { path: '/dashboard/jobs-list/:stage', element: <JobsPage /> },
+    ],
+    { initialEntries: [address] },
+  )
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const { host } = mount(
+    <ConfigProvider theme={{ ...theme, token: { ...theme.token, motion: false } }}>
+      <App>
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>,
+  )
+  return { host, router }
+}
+const lastList = (path: string) => asked.findLast((one) => one.path === `GET ${path}`)?.search
+const openDrawer = async () => {
+  await userEvent.click(page.getByRole('button', { name: /^Filter/ }))
+  return page.getByRole('dialog', { name: 'Filter By' })
+}
+
+test('the reviewer tab offers authors with "You" first, searched by name [JOBS-38, JOBS-39, JOBS-41]', async () => {
+  open('/dashboard/jobs-list/jobs-to-review/ready')
+  const drawer = await openDrawer()
+  await expect.element(drawer.getByRole('checkbox', { name: 'You' })).toBeVisible()
+  const names = [...document.querySelectorAll('.ant-drawer .ant-checkbox-wrapper')].map((box) => box.textContent)
+  expect(names).toEqual(['You', 'Dana Okafor', 'Main', 'Annex'])
+  await userEvent.fill(drawer.getByRole('searchbox', { name: 'Search Author' }), 'oka')
+  await expect.element(drawer.getByRole('checkbox', { name: 'You' })).not.toBeInTheDocument()
+  await userEvent.click(drawer.getByRole('checkbox', { name: 'Dana Okafor' }))
+  await until(() => expect(lastList('/api/clinic/reviewer/jobs-to-review')?.get('doctorIds')).toBe(colleague))
+})
+
+test('My Jobs is filtered by facility only, from the first page on [JOBS-40, JOBS-51]', async () => {
+  open('/dashboard/jobs-list/my-jobs/in-progress?page=3')
+  const drawer = await openDrawer()
+  await userEvent.click(drawer.getByRole('checkbox', { name: 'Annex' }))
+  await until(() => {
+    const list = lastList('/api/clinic/doctor/my-jobs')
+    expect([list?.get('facilityIds'), list?.get('page')]).toEqual([annex, '0'])
+  })
+  await expect.element(drawer.getByRole('searchbox', { name: 'Search Author' })).not.toBeInTheDocument()
+})
+
+test('a changed filter is saved, an unchanged one cannot be [JOBS-42, JOBS-43, JOBS-57]', async () => {
+  answers['/api/clinic/job/myJobPage/filter'] = () => ({
+    result: [[{ key: 'facilityIds', type: 'string', values: [main] }]],
+    message: 'Configured Job Filters',
+  })
+  open('/dashboard/jobs-list/my-jobs/in-progress')
+  const drawer = await openDrawer()
+  const save = drawer.getByRole('button', { name: 'Save Configurations' })
+  await expect.element(drawer.getByRole('checkbox', { name: 'Main' })).toBeChecked()
+  expect(lastList('/api/clinic/doctor/my-jobs')?.get('facilityIds')).toBe(main)
+  await expect.element(save).toBeDisabled()
+  await userEvent.click(drawer.getByRole('button', { name: 'Reset Filter' }))
+  await expect.element(drawer.getByRole('checkbox', { name: 'Main' })).not.toBeChecked()
+  await userEvent.click(save)
+  await expect.element(page.getByText('Configured Job Filters')).toBeVisible()
+  await expect.element(save).toBeDisabled()
+  expect(asked.find((one) => one.path === 'POST /api/clinic/job/myJobPage/filter')?.body).toEqual([
+    { key: 'facilityIds', type: 'string', values: [] },
+    { key: 'doctorIds', type: 'string', values: [] },
+  ])
+})
+
+test('what cannot be fetched is said by its name [JOBS-74]', async () => {
+  delete answers['/api/clinic/job/filter']
+  delete answers['/api/clinic/job/reviewerPage/filter']
+  open('/dashboard/jobs-list/jobs-to-review/ready')
+  await expect.element(page.getByText('Configuration Fetch Failed')).toBeVisible()
+  await until(() => expect(lastList('/api/clinic/reviewer/jobs-to-review')).toBeDefined())
+  await openDrawer()
+  await expect.element(page.getByText('Authors Fetch Failed')).toBeVisible()
+})
+
+test('the Ready tab shows a dot for new jobs until it is looked at [JOBS-16]', async () => {
+  const { router } = open('/dashboard/jobs-list/jobs-to-review/in-progress')
+  const dot = page.getByTitle('New jobs are ready')
+  await expect.element(dot).toBeVisible()
+  await router.navigate('/dashboard/jobs-list/jobs-to-review/ready')
+  await expect.element(dot).not.toBeInTheDocument()
+  await router.navigate('/dashboard/jobs-list/jobs-to-review/in-progress')
+  await expect.element(page.getByRole('link', { name: /In Progress/ })).toHaveAttribute('aria-current', 'page')
+  await expect.element(dot).not.toBeInTheDocument()
+})
+
+test('a return from the editor restores the tab of the address [JOBS-13]', async () => {
+  const { router } = open('/dashboard/jobs-list/in-review?fromEditor=true')
+  await expect.element(page.getByRole('link', { name: /In Review/ })).toHaveAttribute('aria-current', 'page')
+  await until(() => expect(router.state.location.search).toBe(''))
+})
+
+test('pages go first, previous, next and last; a total that was not counted says so [JOBS-47]', async () => {
+  answers['/api/clinic/doctor/my-jobs'] = () => ({ result: [], size: 35, sizeIsCapped: true })
+  open('/dashboard/jobs-list/my-jobs/completed')
+  await expect.element(page.getByText('Page 1 of more than 4, more than 35 in all')).toBeVisible()
+  for (const [name, at] of [
+    ['Last page', '3'],
+    ['Previous page', '2'],
+    ['Next page', '3'],
+    ['First page', '0'],
+  ] as const) {
+    await userEvent.click(page.getByRole('button', { name }))
+    await until(() => expect(lastList('/api/clinic/doctor/my-jobs')?.get('page')).toBe(at))
+  }
+})
+
+test.each([
+  ['light', lightTheme, '#ffffff'],
+  ['dark', darkTheme, '#141414'],
+] as const)('the list with its drawer passes axe in %s [JOBS-38]', async (_name, theme, background) => {
+  document.body.style.background = background
+  open('/dashboard/jobs-list/jobs-to-review/ready', theme)
+  const drawer = await openDrawer()
+  await expect.element(drawer.getByRole('checkbox', { name: 'Dana Okafor' })).toBeVisible()
+  const { violations } = await axe.run(document.querySelector<HTMLElement>('.ant-drawer')!, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  })
+  document.body.style.background = ''
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+})
