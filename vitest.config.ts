@@ -38,6 +38,30 @@ export default defineConfig({
         },
       },
       {
+        // Bundled before the first test: one that is found on the way reloads the page under a running test.
+        optimizeDeps: {
+          include: [
+            '@ant-design/icons',
+            '@tanstack/react-query',
+            '@tiptap/core',
+            '@tiptap/pm/commands',
+            '@tiptap/pm/history',
+            '@tiptap/pm/keymap',
+            '@tiptap/pm/model',
+            '@tiptap/pm/state',
+            '@tiptap/pm/transform',
+            '@tiptap/pm/view',
+            'antd',
+            'axe-core',
+            'dayjs',
+            'idb',
+            'react',
+            'react-dom/client',
+            'react-router',
+            'react/jsx-dev-runtime',
+            'zod/mini',
+          ],
+        },
         test: {
           name: 'browser',
           include: ['{browser,web,recorder}/src/**/*.test.tsx'],
