@@ -1,10 +1,12 @@
 import type { CallSpec } from './call.ts'
+import { billerCalls } from './features/biller-review.ts'
+import { dashboardCalls } from './features/dashboards.ts'
 import { listeningCalls, servedDictationCalls } from './features/dictations.ts'
 import { facilityCalls } from './features/facilities.ts'
 import { filingCalls } from './features/filing.ts'
 import { identityCalls } from './features/identity.ts'
 import { jobListCalls } from './features/job-lists.ts'
-import { servedJobCalls } from './features/jobs.ts'
+import { billCalls, servedJobCalls } from './features/jobs.ts'
 import { mailCalls } from './features/mail.ts'
 import { noteCalls } from './features/notes.ts'
 import { notificationCalls } from './features/notifications.ts'
@@ -27,4 +29,6 @@ export const allCalls = {
   notifications: notificationCalls,
   filing: filingCalls,
   'job-lists': jobListCalls,
+  dashboards: dashboardCalls,
+  'biller-review': { ...billerCalls, ...billCalls },
 } satisfies Record<string, Record<string, CallSpec>>

@@ -3,7 +3,9 @@ import { allCalls } from '@dictara/contract/all'
 import type { FastifyInstance } from 'fastify'
 import { parseCookie } from 'cookie'
 import { join } from 'node:path'
+import { billerReviewFeature } from './features/biller-review/index.ts'
 import { conversionFeature } from './features/conversion/index.ts'
+import { dashboardsFeature } from './features/dashboards/index.ts'
 import { dictationsFeature, openRecording } from './features/dictations/index.ts'
 import { facilitiesFeature } from './features/facilities/index.ts'
 import { filingFeature } from './features/filing/index.ts'
@@ -80,6 +82,8 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
       readNote: readPlainNote,
     }),
     jobListsFeature(),
+    dashboardsFeature(),
+    billerReviewFeature(),
   ]
 
   const calls = features.flatMap((feature) => feature.calls ?? [])

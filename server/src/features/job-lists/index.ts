@@ -7,6 +7,8 @@ import { countJobs, listJobs } from './list-jobs.ts'
 import { myJobsRule, reviewRule } from './list-rules.store.ts'
 import { findFilter, saveFilter } from './saved-filters.store.ts'
 
+export { countJobs, myJobsRule, reviewRule }
+
 /** The job lists, their counts and saved filters. */
 export const jobListsFeature = (): Feature => ({
   name: 'job-lists',

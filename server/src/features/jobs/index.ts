@@ -1,4 +1,5 @@
 export { atReachedFacility, isEligibleReviewer } from './access-rules.store.ts'
+export { assignToBiller, billJob } from './bill-job.ts'
 export { saveAudioTime } from './change-details.ts'
 export { failConversion, finishConversion, reportProgress, startConversion } from './convert-job.ts'
 export { getWorkableJob } from './held-job.ts'

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { type Actor, seesWholeClinic } from '../../platform/actor.ts'
+import type { Work } from '../../platform/database/index.ts'
+
+interface Login {
+  name: string
+  lastLoginTimeStamp: string
+}
+
+export interface ClinicFacts {
+  adminCount: number
+  doctorCount: number
+  reviewerCount: number
+  transcriptionistCount: number
+  facilityCount: number
+  openJobsCount: number
+  completedJobsCount: number
+  availableTranscriptions: number
+  inProgressTranscriptions: number
+  lastLogedinAdmin: Login | null
+  lastLogedinDoctor: Login | null
+  lastLogedinReviewer: Login | null
+  lastJobCreatedOn: Date | null
+  lastJobCompletedOn: Date | null
+  facilityLastUpdatedOn: Date | null
+  facilitiesInfo: { facilityId: string; facilityName: string }[]
+}
+
+const enabled = (where: ReturnType<typeof sql>) => sql`(select count(*)::int from people u where ${where})`
+const lastLogin = (where: ReturnType<typeof sql>) => sql`(
+  select json_build_object('name', u.full_name, 'lastLoginTimeStamp', u.last_login_at) from people u
+  where ${where} and u.last_login_at is not null order by u.last_login_at desc limit 1)`
+
+/**
+ * People, facilities and last activities within the actor's facilities; a clinicAdmin's whole clinic. Jobs are sums of
+ * the kept counts, so that the cost does not grow with the jobs.
+ */
+export async function readClinicFacts(work: Work, actor: Actor): Promise<ClinicFacts> {
+  const all = seesWholeClinic(actor)
+  const mine = [...actor.facilityIds]
+  const isAdmin = sql`u.user_type in ('admin', 'clinicAdmin')`
+  const jobs = (where: ReturnType<typeof sql>) => sql`(select coalesce(sum(c.jobs), 0)::int from job_counts c
+    where c.clinic_id = ${work.clinicId} and (${all} or c.facility_id = any(${mine}::uuid[])) and ${where})`
+  const { rows } = await sql<ClinicFacts>`
+    with people as (
+      select u.* from users u where u.clinic_id = ${work.clinicId} and u.is_enabled and (${all} or exists (
+        select from facility_users l where l.clinic_id = u.clinic_id and l.user_id = u.id and l.facility_id = any(${mine}::uuid[])))
+    ), places as (
+      select f.* from facilities f where f.clinic_id = ${work.clinicId} and f.is_enabled and (${all} or f.id = any(${mine}::uuid[]))
+    )
+    select ${enabled(isAdmin)} as admin_count, ${enabled(sql`u.user_type = 'doctor'`)} as doctor_count,
+      ${enabled(sql`u.user_type = 'reviewer'`)} as reviewer_count,
+      ${enabled(sql`u.user_type = 'transcriptionist'`)} as transcriptionist_count,
+      (select count(*)::int from places) as facility_count,
+      ${jobs(sql`c.status not in ('COMPLETED', 'BILLED')`)} as open_jobs_count,
+      ${jobs(sql`c.status in ('COMPLETED', 'BILLED')`)} as completed_jobs_count,
+      ${jobs(sql`c.status = 'AVAILABLE'`)} as available_transcriptions,
+      (select count(*)::int from (select from jobs j where j.clinic_id = ${work.clinicId} and j.tab = 'INPROGRESS' and j.status = 'IN_PROGRESS'
+        and j.assignee_id is distinct from j.author_id and (${all} or j.facility_id = any(${mine}::uuid[])) limit 10000) t) as in_progress_transcriptions,
+      ${lastLogin(isAdmin)} as last_logedin_admin, ${lastLogin(sql`u.user_type = 'doctor'`)} as last_logedin_doctor,
+      ${lastLogin(sql`u.user_type = 'reviewer'`)} as last_logedin_reviewer,
+      (select max(u.last_job_created_at) from people u) as last_job_created_on,
+      (select max(u.last_job_completed_at) from people u) as last_job_completed_on,
+      (select max(f.updated_at) from places f) as facility_last_updated_on,
+      coalesce((select json_agg(json_build_object('facilityId', f.id, 'facilityName', f.name) order by f.name) from places f), '[]') as facilities_info`.execute(
+    work.db,
+  )
+  return rows[0]!
+}

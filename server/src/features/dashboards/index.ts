@@ -1,0 +1,58 @@
+import { dashboardCalls } from '@dictara/contract/dashboards'
+import { sharedRefusals } from '@dictara/contract'
+import type { Actor } from '../../platform/actor.ts'
+import type { Work } from '../../platform/database/index.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { refuseUnless } from '../../platform/refusal.ts'
+import { countJobs, myJobsRule, reviewRule } from '../job-lists/index.ts'
+import { readClinicFacts } from './dashboards.store.ts'
+
+/** The user types, and the flavours by privilege, under which a person may ask for the dashboard (DASH-33). */
+const mayAskAs = ({ userType, userPrivilege }: Actor): string[] => [
+  userType,
+  ...(userPrivilege === 'TRANSCRIPTION_REVIEWER' || userPrivilege === 'TRANSCRIPTION_ONLY' ? ['transcriptionist'] : []),
+  ...(userPrivilege === 'REVIEWER_ONLY' || userPrivilege === 'TRANSCRIPTION_REVIEWER' ? ['reviewer'] : []),
+]
+
+async function readDashboard(work: Work, actor: Actor) {
+  const mine = await countJobs(work, actor, myJobsRule)
+  const toReview = await countJobs(work, actor, reviewRule)
+  const facts = await readClinicFacts(work, actor)
+  const isReviewer = actor.userType === 'reviewer'
+  const own = isReviewer ? toReview : mine
+  return {
+    ...facts,
+    openJobCount: facts.openJobsCount,
+    // Everything of the author that is not finished, struck out or deleted (decisions.md part B).
+    myJobs: mine.inProgressJobs + mine.inReviewJobs + mine.inCompleteJobs,
+    availableJobs: isReviewer ? toReview.readyJobs : mine.availableJobs,
+    inProgressJobs: own.inProgressJobs,
+    inReviewJobs: mine.inReviewJobs,
+    completedJobs: own.completedJobs,
+    inCompleteJobs: mine.inCompleteJobs,
+    rejectedJobs: own.rejectedJobs,
+    readyJobs: toReview.readyJobs,
+    lastJobCreatedOn: facts.lastJobCreatedOn as never,
+    lastJobCompletedOn: facts.lastJobCompletedOn as never,
+    facilityLastUpdatedOn: facts.facilityLastUpdatedOn as never,
+  }
+}
+
+/** The counts that people begin their day with; they read others' tables, by the rules of the lists. */
+export const dashboardsFeature = (): Feature => ({
+  name: 'dashboards',
+  calls: serve(dashboardCalls, {
+    async getDashboard(work, actor, { params }) {
+      refuseUnless(mayAskAs(actor).includes(params.role), sharedRefusals.notPermitted)
+      return { result: [await readDashboard(work, actor)] }
+    },
+    async getJobBoard(work, actor) {
+      const toReview = await countJobs(work, actor, reviewRule)
+      const mine = await countJobs(work, actor, myJobsRule)
+      const isTranscriptionist = actor.userType === 'transcriptionist'
+      const transcriptionistJobCount = mine.inProgressJobs + (isTranscriptionist ? mine.availableJobs : 0)
+      return { result: [{ reviewerJobCount: toReview.readyJobs + toReview.inProgressJobs, transcriptionistJobCount }] }
+    },
+  }),
+})

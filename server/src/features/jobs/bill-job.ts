@@ -1,0 +1,34 @@
+import { billerRefusals } from '@dictara/contract/biller-review'
+import { jobRefusals } from '@dictara/contract/jobs'
+import type { Actor } from '../../platform/actor.ts'
+import type { Work } from '../../platform/database/index.ts'
+import { refuseUnless } from '../../platform/refusal.ts'
+import { statusInWords } from './job-states.ts'
+import { getJobForChange, type JobRecord } from './jobs.store.ts'
+import { moveJob } from './move-job.ts'
+import { closeStints, openStint } from './stints.store.ts'
+
+async function getBillableJob(work: Work, jobId: string): Promise<JobRecord> {
+  const job = await getJobForChange(work, jobId)
+  refuseUnless(job.status !== 'BILLED', jobRefusals.alreadyBilled)
+  refuseUnless(job.status === 'COMPLETED', jobRefusals.wrongState, { state: statusInWords[job.status] })
+  return job
+}
+
+/** T18: the biller who opens a completed job has it; opening it again changes nothing (Q137). */
+export async function assignToBiller(work: Work, actor: Actor, jobId: string): Promise<void> {
+  const job = await getBillableJob(work, jobId)
+  if (job.billerId === actor.userId) return
+  refuseUnless(job.billerId === null, billerRefusals.heldByOther)
+  await moveJob(work, job, 'assignBiller', { billerId: actor.userId })
+  await openStint(work, job, actor.userId, 'BILLING')
+}
+
+/** T19: Mark As Billed, by the biller who opened the job. One winner; nothing takes it back (Q140). */
+export async function billJob(work: Work, actor: Actor, jobId: string): Promise<void> {
+  const job = await getBillableJob(work, jobId)
+  refuseUnless(job.billerId === null || job.billerId === actor.userId, billerRefusals.heldByOther)
+  refuseUnless(job.billerId === actor.userId, jobRefusals.notHolder)
+  await moveJob(work, job, 'bill')
+  await closeStints(work, jobId, 'Billed', null)
+}
