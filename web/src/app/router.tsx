@@ -89,6 +89,14 @@ export const router = createBrowserRouter([
         () => import('../features/notes/editor-page.tsx').then((m) => m.NewerEditorPage),
         jobWorkers,
       ),
+      page('dashboard/biller', () => import('../features/biller-review/biller-page.tsx').then((m) => m.BillerPage), [
+        'biller',
+      ]),
+      page(
+        'dashboard/billers-jobs/:jobId',
+        () => import('../features/biller-review/biller-review-page.tsx').then((m) => m.BillerReviewPage),
+        ['biller'],
+      ),
       page('dashboard/doctors', () => import('../features/people/doctors-page.tsx').then((m) => m.DoctorsPage), admins),
       page('dashboard/UsersPage', () => import('../features/people/doctors-page.tsx').then((m) => m.UsersPage), admins),
       page('dashboard/mailbox', () => import('../features/mail/mailbox-page.tsx').then((m) => m.MailboxPage), admins),

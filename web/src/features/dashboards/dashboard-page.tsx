@@ -1,43 +1,87 @@
-import { Card, Flex, Statistic } from 'antd'
+import { call } from '@dictara/browser/call'
+import { type DashboardCounts, dashboardCalls } from '@dictara/contract/dashboards'
 import type { StoredUser } from '@dictara/contract/identity'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Card, Flex, Statistic } from 'antd'
 import { Link } from 'react-router'
 import { paths } from '../../platform/paths.ts'
+import { jobQueries } from '../../platform/query-client.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { Page } from '../../ui/page.tsx'
 import { CreateDictation, mayDictate } from '../handoff/index.ts'
-import { type Group, groupsOf, tabsOf, useJobCounts } from '../jobs/index.ts'
+import { StatCards } from './stat-cards.tsx'
 
-/** Greeting and counts that lead to the lists (DASH-01, DASH-13). */
+interface Tile {
+  label: string
+  count: keyof DashboardCounts
+  to: string
+}
+
+const tile = (label: string, count: keyof DashboardCounts, to: string): Tile => ({ label, count, to })
+
+const doctorTiles = [
+  tile('My Jobs', 'myJobs', paths.myJobs('in-progress')),
+  tile('In Progress', 'inProgressJobs', paths.myJobs('in-progress')),
+  tile('In Review', 'inReviewJobs', paths.myJobs('in-review')),
+  tile('Completed', 'completedJobs', paths.myJobs('completed')),
+  tile('Incomplete', 'inCompleteJobs', paths.myJobs('incomplete')),
+]
+
+/** The tiles of each kind of person, and the lists that they lead to (DASH-13, DASH-15, Q033). */
+export function tilesOf({ userType, scopes }: Pick<StoredUser, 'userType' | 'scopes'>): readonly Tile[] {
+  if (userType === 'transcriptionist')
+    return [
+      tile('Available', 'availableJobs', paths.jobsFlat('available')),
+      tile('In Progress', 'inProgressJobs', paths.jobsFlat('in-progress')),
+      tile('Rejected', 'rejectedJobs', paths.jobsFlat('rejected')),
+    ]
+  const ready = tile('Ready', 'readyJobs', paths.jobsToReview('ready'))
+  if (userType === 'reviewer') return [ready, tile('In Progress', 'inProgressJobs', paths.jobsToReview('in-progress'))]
+  return scopes.includes('ROLE_REVIEWER') ? [...doctorTiles, ready] : doctorTiles
+}
+
+const useDashboard = (user: StoredUser | null) =>
+  useQuery({
+    // A live frame about any job makes the counts fetch anew.
+    queryKey: [...jobQueries, 'dashboard', user?.userType],
+    queryFn: async ({ signal }) =>
+      (await call(dashboardCalls.getDashboard, { params: { role: user!.userType } }, { signal })).result[0]!,
+    enabled: user !== null,
+  })
+
+/** Greeting, stat cards for those who run a clinic, and counts that lead to the lists (DASH-01, DASH-02, DASH-13). */
 export function DashboardPage() {
   const user = useUser()
+  const counts = useDashboard(user)
   if (!user) return null
+  const isAdmin = user.userType === 'admin' || user.userType === 'clinicAdmin'
   return (
     <Page
       title={`Hello ${user.firstName} ${user.lastName}`}
       tabTitle="Dashboard"
       actions={mayDictate(user) && <CreateDictation />}
     >
-      {groupsOf(user).map((group) => (
-        <Tiles key={group} user={user} group={group} />
-      ))}
+      {counts.isError && (
+        <Alert
+          style={{ marginBottom: 16 }}
+          type="error"
+          title="Failed"
+          description="The counts could not be read."
+          action={<Button onClick={() => void counts.refetch()}>Retry</Button>}
+        />
+      )}
+      {isAdmin && <StatCards counts={counts.data} hidesReviewers={user.transcriptionFlow === 'TRANSCRIPTION_ONLY'} />}
+      <section aria-label="My lists">
+        <Flex gap="middle" wrap style={{ marginBottom: 16 }}>
+          {tilesOf(user).map(({ label, count, to }) => (
+            <Link key={label} to={to} style={{ minWidth: 160 }}>
+              <Card hoverable size="small">
+                <Statistic title={label} value={Number(counts.data?.[count] ?? 0)} loading={counts.isPending} />
+              </Card>
+            </Link>
+          ))}
+        </Flex>
+      </section>
     </Page>
-  )
-}
-
-function Tiles({ user, group }: { user: StoredUser; group: Group }) {
-  const counts = useJobCounts(group)
-  const to = (slug: string) => (group === 'my-jobs' ? paths.myJobs(slug) : paths.jobsToReview(slug))
-  return (
-    <section aria-label={group === 'my-jobs' ? 'My Jobs' : 'Jobs to review'}>
-      <Flex gap="middle" wrap style={{ marginBottom: 16 }}>
-        {tabsOf(user, group).map(({ slug, label, count }) => (
-          <Link key={slug} to={to(slug)} style={{ minWidth: 160 }}>
-            <Card hoverable size="small">
-              <Statistic title={label} value={counts.data?.[count] ?? 0} loading={counts.isPending} />
-            </Card>
-          </Link>
-        ))}
-      </Flex>
-    </section>
   )
 }

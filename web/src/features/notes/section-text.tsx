@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type InlineFormat, parseInline } from '../../editor/schema/inline-marks.ts'
 import type { Section } from '../../editor/sections.ts'
+import './section-text.css'
 
 const elementOf: Record<InlineFormat, (inner: ReactNode) => ReactNode> = {
   bold: (inner) => <strong>{inner}</strong>,

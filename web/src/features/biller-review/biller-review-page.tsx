@@ -1,0 +1,127 @@
+import { call, CallFailed } from '@dictara/browser/call'
+import { billCalls } from '@dictara/contract/jobs'
+import { noteCalls } from '@dictara/contract/notes'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Breadcrumb, Button, Flex, Skeleton, Typography } from 'antd'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { paths } from '../../platform/paths.ts'
+import { jobQueries } from '../../platform/query-client.ts'
+import { useTitle } from '../../ui/use-title.ts'
+import { PrintableNote, SectionText, useDemographics, useJob } from '../notes/index.ts'
+import './biller-review.css'
+
+/** The note of a completed job as a biller reads it, and Mark As Billed (BILR-11 to BILR-15). */
+export function BillerReviewPage() {
+  useTitle('Review')
+  const { jobId = '' } = useParams()
+  const { modal, notification } = App.useApp()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [isPrinting, setPrinting] = useState(false)
+  const job = useJob(jobId)
+  const demographics = useDemographics(jobId)
+  const note = useQuery({
+    queryKey: [...jobQueries, 'note', jobId],
+    queryFn: async ({ signal }) =>
+      (await call(noteCalls.getSections, { params: { id: jobId } }, { signal })).result[0]!.sections,
+  })
+  useEffect(() => {
+    if (!isPrinting) return
+    const done = () => setPrinting(false)
+    window.addEventListener('afterprint', done, { once: true })
+    window.print()
+    return () => window.removeEventListener('afterprint', done)
+  }, [isPrinting])
+
+  async function bill() {
+    try {
+      const { message } = await call(billCalls.billJob, { params: { id: jobId } })
+      notification.success({ title: 'Success', description: message })
+      await navigate(paths.biller)
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      if (error.kind === 'refused') notification.error({ title: 'Failed', description: error.message })
+    } finally {
+      void client.invalidateQueries({ queryKey: jobQueries })
+    }
+  }
+  function print() {
+    void call(noteCalls.getPrintInfo, { query: { jobId } }).catch(() => {})
+    setPrinting(true)
+  }
+
+  const failed = job.error ?? note.error
+  if (failed)
+    return (
+      <Alert
+        type="error"
+        title={
+          failed instanceof CallFailed && failed.status === 404
+            ? 'This job is not here any more, or not yours to see.'
+            : 'The note could not be read.'
+        }
+        action={
+          <Flex gap="small">
+            <Button onClick={() => void Promise.all([job.refetch(), note.refetch()])}>Retry</Button>
+            <Link to={paths.biller}>Back to the jobs</Link>
+          </Flex>
+        }
+      />
+    )
+  if (!job.data || !note.data) return <Skeleton active paragraph={{ rows: 10 }} aria-label="The note is loading" />
+  const facts = [...(demographics.data ?? [])]
+  return (
+    <>
+      <div className="not-on-paper biller-review">
+        <Breadcrumb items={[{ title: <Link to={paths.biller}>Jobs</Link> }, { title: job.data.jobName }]} />
+        <Flex justify="space-between" align="center" gap="middle" wrap>
+          <Typography.Title level={1} style={{ margin: 0, fontSize: 24 }}>
+            Review
+          </Typography.Title>
+          <Flex gap="small" wrap>
+            <Button onClick={print}>Print</Button>
+            {job.data.allowedActions.includes('bill') && (
+              <Button
+                type="primary"
+                onClick={() =>
+                  modal.confirm({
+                    title: `Mark job ${job.data.jobNumber} as billed?`,
+                    content: 'It leaves your list. This cannot be undone.',
+                    okText: 'Mark As Billed',
+                    onOk: bill,
+                  })
+                }
+              >
+                Mark As Billed
+              </Button>
+            )}
+          </Flex>
+        </Flex>
+        <dl className="biller-facts">
+          {facts.map(([key, value]) => (
+            <div key={key}>
+              <dt>{key}</dt>
+              <dd>{value || '–'}</dd>
+            </div>
+          ))}
+        </dl>
+        <article aria-label={`Note of job ${job.data.jobNumber}`} className="biller-note">
+          {note.data.map((section) => (
+            <section key={section.id}>
+              {section.heading.customUIHeading && <h2>{section.heading.customUIHeading}</h2>}
+              <SectionText section={section} />
+            </section>
+          ))}
+        </article>
+      </div>
+      {isPrinting && (
+        <PrintableNote
+          title={`${job.data.workType ?? 'Note'} · Job ${job.data.jobNumber}`}
+          facts={facts}
+          sections={note.data}
+        />
+      )}
+    </>
+  )
+}

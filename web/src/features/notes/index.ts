@@ -1,0 +1,3 @@
+export { useDemographics, useJob } from './note-queries.ts'
+export { PrintableNote } from './printable-note.tsx'
+export { SectionText } from './section-text.tsx'
