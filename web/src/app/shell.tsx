@@ -80,7 +80,7 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
           <Button
             type="text"
             aria-label={isCollapsed ? 'Open the sidebar' : 'Collapse the sidebar'}
-            icon={isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+            icon={isCollapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
             onClick={() => setChosen(!isCollapsed)}
           />
           <Flex gap="small" align="center">
@@ -90,10 +90,10 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
             <Button
               type="text"
               aria-label={isDark ? 'Use the light look' : 'Use the dark look'}
-              icon={<BulbOutlined />}
+              icon={<BulbOutlined aria-hidden />}
               onClick={onToggleTheme}
             />
-            <Button icon={<LogoutOutlined />} onClick={() => void endSession()}>
+            <Button icon={<LogoutOutlined aria-hidden />} onClick={() => void endSession()}>
               Sign Out
             </Button>
           </Flex>

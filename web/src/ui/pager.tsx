@@ -22,10 +22,10 @@ export function Pager({ page, size, total, isMore = false, onPage }: PagerProps)
     <nav aria-label="Pages">
       <Flex gap="small" align="center" justify="flex-end" wrap style={{ marginTop: 16 }}>
         <output>{total === 0 ? 'No rows' : `Page ${page + 1} of ${about(last + 1)}, ${about(total)} in all`}</output>
-        {button('First page', 0, page === 0, <DoubleLeftOutlined />)}
-        {button('Previous page', page - 1, page === 0, <LeftOutlined />)}
-        {button('Next page', page + 1, page >= last, <RightOutlined />)}
-        {button('Last page', last, page >= last, <DoubleRightOutlined />)}
+        {button('First page', 0, page === 0, <DoubleLeftOutlined aria-hidden />)}
+        {button('Previous page', page - 1, page === 0, <LeftOutlined aria-hidden />)}
+        {button('Next page', page + 1, page >= last, <RightOutlined aria-hidden />)}
+        {button('Last page', last, page >= last, <DoubleRightOutlined aria-hidden />)}
       </Flex>
     </nav>
   )

@@ -18,7 +18,7 @@ export function CreateDictation({ fromList = false }: { fromList?: boolean }) {
     setBusy(false)
   }
   return (
-    <Button type="primary" icon={<AudioOutlined />} loading={isBusy} onClick={() => void create()}>
+    <Button type="primary" icon={<AudioOutlined aria-hidden />} loading={isBusy} onClick={() => void create()}>
       Create Dictation
     </Button>
   )

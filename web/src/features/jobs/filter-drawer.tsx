@@ -54,7 +54,7 @@ export function FilterDrawer({ user, group, filter }: { user: StoredUser; group:
     <>
       <Badge dot={filter.isRestricted}>
         <Button
-          icon={<FilterOutlined />}
+          icon={<FilterOutlined aria-hidden />}
           aria-label={filter.isRestricted ? 'Filter, in use' : 'Filter'}
           aria-haspopup="dialog"
           onClick={() => setIsOpen(true)}

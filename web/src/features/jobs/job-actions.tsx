@@ -93,7 +93,7 @@ export function JobActions({ job, slug }: { job: JobRow; slug: string }) {
         <Button
           size="small"
           danger
-          icon={<DeleteOutlined />}
+          icon={<DeleteOutlined aria-hidden />}
           aria-label={`Delete ${about}`}
           onClick={() =>
             modal.confirm({

@@ -15,7 +15,7 @@ function MailBody({ body }: { body: string }) {
     <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: 0 }}>
       {body.split(/(https?:\/\/\S+)/).map((part) =>
         part.startsWith('http') ? (
-          <a key={part} href={part}>
+          <a key={part} href={part} style={{ textDecoration: 'underline' }}>
             {part}
           </a>
         ) : (

@@ -67,19 +67,19 @@ export function AudioPlayer({ jobId, player }: { jobId: string; player: Player }
         <Control
           name={`Back ${stepSeconds} seconds`}
           keys="Ctrl+, or F7"
-          icon={<BackwardOutlined />}
+          icon={<BackwardOutlined aria-hidden />}
           onUse={() => player.act('back')}
         />
         <Control
           name={isPlaying ? 'Pause' : 'Play'}
           keys="Ctrl+Space or F8"
-          icon={isPlaying ? <PauseOutlined /> : <PlayCircleOutlined />}
+          icon={isPlaying ? <PauseOutlined aria-hidden /> : <PlayCircleOutlined aria-hidden />}
           onUse={() => player.act('toggle')}
         />
         <Control
           name={`Forward ${stepSeconds} seconds`}
           keys="Ctrl+. or F9"
-          icon={<ForwardOutlined />}
+          icon={<ForwardOutlined aria-hidden />}
           onUse={() => player.act('forward')}
         />
         <Control name="Slower" keys="Ctrl+Shift+," icon="−" onUse={() => player.act('slower')} />

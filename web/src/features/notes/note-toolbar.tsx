@@ -69,25 +69,37 @@ export function NoteToolbar({ note, state, isEditable, mayReconvert, children, .
     use: () => note.current?.toggleFormat(mark),
   })
   const editing: Tool[] = [
-    { name: 'Save', keys: 'Ctrl+S', icon: <SaveOutlined />, use: on.onSave },
+    { name: 'Save', keys: 'Ctrl+S', icon: <SaveOutlined aria-hidden />, use: on.onSave },
     {
       name: 'Heading Tool',
       keys: 'Ctrl+H',
-      icon: <FontSizeOutlined />,
+      icon: <FontSizeOutlined aria-hidden />,
       isOn: state?.isHeading ?? false,
       use: () => note.current?.toggleHeading(),
     },
-    format('Bold', 'Ctrl+B', <BoldOutlined />, 'bold'),
-    format('Italic', 'Ctrl+I', <ItalicOutlined />, 'italic'),
-    format('Underline', 'Ctrl+U', <UnderlineOutlined />, 'underline'),
-    format('Strike', 'Ctrl+Shift+S', <StrikethroughOutlined />, 'strike'),
-    { name: 'Undo', keys: 'Ctrl+Z', icon: <UndoOutlined />, isOff: !state?.canUndo, use: () => note.current?.undo() },
-    { name: 'Redo', keys: 'Ctrl+Y', icon: <RedoOutlined />, isOff: !state?.canRedo, use: () => note.current?.redo() },
-    ...(mayReconvert ? [{ name: 'Reconvert', icon: <ReloadOutlined />, use: on.onReconvert }] : []),
+    format('Bold', 'Ctrl+B', <BoldOutlined aria-hidden />, 'bold'),
+    format('Italic', 'Ctrl+I', <ItalicOutlined aria-hidden />, 'italic'),
+    format('Underline', 'Ctrl+U', <UnderlineOutlined aria-hidden />, 'underline'),
+    format('Strike', 'Ctrl+Shift+S', <StrikethroughOutlined aria-hidden />, 'strike'),
+    {
+      name: 'Undo',
+      keys: 'Ctrl+Z',
+      icon: <UndoOutlined aria-hidden />,
+      isOff: !state?.canUndo,
+      use: () => note.current?.undo(),
+    },
+    {
+      name: 'Redo',
+      keys: 'Ctrl+Y',
+      icon: <RedoOutlined aria-hidden />,
+      isOff: !state?.canRedo,
+      use: () => note.current?.redo(),
+    },
+    ...(mayReconvert ? [{ name: 'Reconvert', icon: <ReloadOutlined aria-hidden />, use: on.onReconvert }] : []),
   ]
   const reading: Tool[] = [
-    { name: 'Copy the note', icon: <CopyOutlined />, use: on.onCopy },
-    { name: 'Print the note', keys: 'Ctrl+P', icon: <PrinterOutlined />, use: on.onPrint },
+    { name: 'Copy the note', icon: <CopyOutlined aria-hidden />, use: on.onCopy },
+    { name: 'Print the note', keys: 'Ctrl+P', icon: <PrinterOutlined aria-hidden />, use: on.onPrint },
   ]
   return (
     <Flex role="toolbar" aria-label="Note tools" gap={4} align="center" wrap className="note-toolbar">

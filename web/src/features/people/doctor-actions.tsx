@@ -43,7 +43,7 @@ export function DoctorActions({ person, onEdit }: { person: Person; onEdit: () =
       <Tooltip title={isAdminPerson ? 'Administrators are edited on the Admins screen.' : 'Edit'}>
         <Button
           type="text"
-          icon={<EditOutlined />}
+          icon={<EditOutlined aria-hidden />}
           aria-label={`Edit ${person.fullName}`}
           disabled={!person.isEnabled || isAdminPerson}
           onClick={onEdit}
@@ -52,7 +52,7 @@ export function DoctorActions({ person, onEdit }: { person: Person; onEdit: () =
       <Tooltip title={person.invited ? 'Invite again' : 'Has already set a password'}>
         <Button
           type="text"
-          icon={<MailOutlined />}
+          icon={<MailOutlined aria-hidden />}
           aria-label={`Invite ${person.fullName} again`}
           disabled={!person.isEnabled || !person.invited || isBusy}
           onClick={() => void run(() => call(peopleCalls.reInvite, { params }))}

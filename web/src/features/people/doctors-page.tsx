@@ -67,10 +67,10 @@ function DoctorList({ title, above }: { title: string; above?: ReactNode }) {
       title={title}
       actions={
         <Flex gap="small" wrap>
-          <Button icon={<UserAddOutlined />} onClick={() => setOpen('invite')}>
+          <Button icon={<UserAddOutlined aria-hidden />} onClick={() => setOpen('invite')}>
             Invite Doctors
           </Button>
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen('new')}>
             Add
           </Button>
         </Flex>

@@ -36,7 +36,7 @@ export function FacilityFilter({ chosen, onChange }: FacilityFilterProps) {
   )
   return (
     <Popover trigger="click" placement="bottomLeft" title="Facility" content={list}>
-      <Button icon={<FilterOutlined />} aria-haspopup="dialog">
+      <Button icon={<FilterOutlined aria-hidden />} aria-haspopup="dialog">
         {chosen.length > 0 ? `Facility (${chosen.length})` : 'Facility'}
       </Button>
     </Popover>
