@@ -77,6 +77,12 @@ export const dictationRefusals = defineRefusals({
     code: 'ds2',
     message: 'DS2 recordings need a converter. Please export the recording as DSS or wav and try again.',
   },
+  takeTwice: { status: 422, code: 'take-twice', message: 'A take is named twice. Nothing was submitted.' },
+  takeForgotten: {
+    status: 409,
+    code: 'take-forgotten',
+    message: 'Take {take} is stored but was not named. Please submit it too, or cut it out.',
+  },
   badCut: { status: 422, code: 'bad-cut', message: 'A cut lies outside the recording. Nothing was submitted.' },
   fileMissing: { status: 422, code: 'file-missing', message: 'Please choose a recording first.' },
 })
@@ -221,6 +227,7 @@ export const dictationCalls = defineCalls({
         ),
       ),
     }),
+    kind: 'in-steps',
     result: submitted,
     audit: null,
     person: true,
@@ -292,7 +299,7 @@ export const dictationCalls = defineCalls({
   },
 })
 
-const { uploadDictation: _upload, getAudioUrl, getAudio, getPeaks, ...intake } = dictationCalls
+const { getAudioUrl, getAudio, getPeaks, ...intake } = dictationCalls
 
 /** The calls of the intake, which this version serves. */
 export const servedDictationCalls = intake

@@ -133,13 +133,22 @@ test('silence gives an empty note and says so', async () => {
   expect(job).toMatchObject({ status: 'IN_PROGRESS', notices: ['Nothing was heard in this recording.'] })
 }, 60_000)
 
-test('what is no sound makes the job incomplete, with a reason for people [JOBS-30]', async () => {
-  const job = await settled(await dictate([Buffer.from('this is a letter, not a sound '.repeat(200))]))
+/** A wav that says it is one and holds no sample. */
+const headOfWav = () => spoken('rest').subarray(0, 44)
+
+test('a recording without any sample makes the job incomplete, with a reason for people [JOBS-30]', async () => {
+  const job = await settled(await dictate([headOfWav()]))
   expect(job).toMatchObject({
     status: 'INCOMPLETE',
     fail_stage: 'CONVERSION',
     reason_for_failing: 'The recording could not be converted. This file holds no sound that can be read.',
   })
+}, 60_000)
+
+test('a take that a crash left without sound does not keep the others from being heard', async () => {
+  const job = await settled(await dictate([headOfWav(), spoken('the patient has a fever')]))
+  expect(job).toMatchObject({ status: 'IN_PROGRESS', notices: ['Part 1 of this recording holds no sound.'] })
+  expect(Number(job.audio_ms)).toBeGreaterThan(1_000)
 }, 60_000)
 
 test('takes are joined, and only what the cuts keep is heard', async () => {

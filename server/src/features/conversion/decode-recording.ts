@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { claimedMs, decodeToWav, joinWavs, type KeptStretch, lengthMs } from '../../gateways/audio/index.ts'
+import { claimedMs, decodeToWav, joinWavs, type KeptStretch, lengthMs, NotAudio } from '../../gateways/audio/index.ts'
 import type { OpenedRecording } from '../dictations/index.ts'
 
 export interface DecodedRecording {
@@ -19,7 +19,10 @@ function clockOf(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** Decodes every take by itself, since takes may differ in format, and joins what is kept. Takes are removed. */
+/**
+ * Decodes every take by itself, since takes may differ in format, and joins what is kept. Takes are removed. One that a
+ * crash left without sound is told of; @throws NotAudio when no take holds any.
+ */
 export async function decodeRecording(
   { takes, cuts }: OpenedRecording,
   output: string,
@@ -27,16 +30,25 @@ export async function decodeRecording(
 ): Promise<DecodedRecording> {
   const wavs = new Map<number, string>()
   const notices: string[] = []
+  let silent: NotAudio | undefined
   for (const { take, path } of takes) {
     const wav = `${path}.wav`
     const claimed = await claimedMs(path, options)
-    await decodeToWav(path, wav, options)
+    try {
+      await decodeToWav(path, wav, options)
+    } catch (error) {
+      if (!(error instanceof NotAudio)) throw error
+      silent = error
+      notices.push(`Part ${take + 1} of this recording holds no sound.`)
+      continue
+    }
     const decoded = await lengthMs(wav)
     await rm(path)
     wavs.set(take, wav)
     if (claimed !== undefined && claimed - decoded > toleranceMs)
       notices.push(`This recording is cut off: ${clockOf(decoded)} of ${clockOf(claimed)} could be read.`)
   }
+  if (silent && wavs.size === 0) throw silent
   const kept: KeptStretch[] = cuts
     ? cuts.flatMap(({ take, startMs, endMs }) => (wavs.has(take) ? [{ wav: wavs.get(take)!, startMs, endMs }] : []))
     : [...wavs.values()].map((wav) => ({ wav }))

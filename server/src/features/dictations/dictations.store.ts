@@ -109,6 +109,20 @@ export async function updateSubmitted(
     .execute()
 }
 
+export async function updateCorrections(
+  work: Work,
+  id: string,
+  now: Pick<NewDictationRow, 'templateId' | 'workType' | 'dateOfEncounter'>,
+) {
+  await work.db
+    .updateTable('dictations')
+    .set(now)
+    .where('clinicId', '=', work.clinicId)
+    .where('id', '=', id)
+    .where('submittedAt', 'is', null)
+    .execute()
+}
+
 export async function deleteDictationRow(work: Work, id: string) {
   await work.db.deleteFrom('dictations').where('clinicId', '=', work.clinicId).where('id', '=', id).execute()
 }

@@ -27,7 +27,28 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const hash = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
-const takeHash = (parts: string[]) => hash(parts.map(hash).join(''))
+const takeHash = (parts: (string | Buffer)[]) => hash(parts.map(hash).join(''))
+
+/** A tenth of a second of silence as a wav, in two parts. */
+function wavParts(): [Buffer, Buffer] {
+  const samples = Buffer.alloc(3_200)
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + samples.length, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(16_000, 24)
+  head.writeUInt32LE(32_000, 28)
+  head.writeUInt16LE(2, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(samples.length, 40)
+  return [Buffer.concat([head, samples.subarray(0, 1_000)]), samples.subarray(1_000)]
+}
+const [a, b] = wavParts()
+const wav = Buffer.concat([a, b])
 
 const details = (more: object = {}) => ({
   dictationId: newId(),
@@ -166,28 +187,28 @@ describe('a chunk', () => {
 describe('submitting', () => {
   test('names the chunk that is missing, then makes one job however often it is asked [JOBS-01]', async () => {
     const id = await begun()
-    await send(id, 0, 0, 'a')
-    const takes = [{ take: 0, chunks: 2, sha256: takeHash(['a', 'b']) }]
+    await send(id, 0, 0, a)
+    const takes = [{ take: 0, chunks: 2, sha256: takeHash([a, b]) }]
     expect(await submit(id, takes)).toMatchObject({
       status: 409,
       message: 'Part 1 of take 0 has not arrived yet. Please send it and submit again.',
     })
-    await send(id, 0, 1, 'b')
+    await send(id, 0, 1, b)
     const answers = await Promise.all(Array.from({ length: 20 }, () => submit(id, takes)))
     const jobs = new Set(answers.map(({ result }) => JSON.stringify(result[0])))
     expect(jobs.size).toBe(1)
     expect(answers[0]!.result[0]!.jobNumber).toMatch(/^\d{6}$/)
     const list = await doctor.call(jobListCalls.listMyJobs, { query: {} })
     expect(list.result.filter(({ jobId }) => jobId === answers[0]!.result[0]!.jobId)).toHaveLength(1)
-    expect((await send(id, 0, 0, 'a')).status).toBe(200)
+    expect((await send(id, 0, 0, a)).status).toBe(200)
     expect((await send(id, 0, 2, 'c')).code).toBe('already-submitted')
   })
 
   test('with a wrong take hash or a cut outside makes nothing', async () => {
     const id = await begun()
-    await send(id, 0, 0, 'a')
+    await send(id, 0, 0, a)
     expect((await submit(id, [{ take: 0, chunks: 1, sha256: hash('x') }])).code).toBe('take-hash')
-    const take = { take: 0, chunks: 1, sha256: takeHash(['a']) }
+    const take = { take: 0, chunks: 1, sha256: takeHash([a]) }
     expect((await submit(id, [take], { cuts: [{ take: 7, startMs: 0, endMs: 5 }] })).code).toBe('bad-cut')
     expect((await submit(id, [{ take: 0, chunks: 0, sha256: takeHash([]) }])).code).toBe('empty-audio')
     expect((await doctor.call(calls.getDictation, { params: { dictationId: id } })).result[0]!.submitted).toBe(false)
@@ -195,10 +216,104 @@ describe('submitting', () => {
 
   test('job numbers of a clinic have no gap and no double, whoever submits at once [JOBS-19]', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => begun()))
-    for (const id of ids) await send(id, 0, 0, 'a')
-    const answers = await Promise.all(ids.map((id) => submit(id, [{ take: 0, chunks: 1, sha256: takeHash(['a']) }])))
-    const numbers = answers.map(({ result }) => Number(result[0]!.jobNumber)).toSorted((a, b) => a - b)
+    for (const id of ids) await send(id, 0, 0, a)
+    const answers = await Promise.all(ids.map((id) => submit(id, [{ take: 0, chunks: 1, sha256: takeHash([a]) }])))
+    const numbers = answers.map(({ result }) => Number(result[0]!.jobNumber)).toSorted((x, y) => x - y)
     expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index))
+  })
+
+  test('of what is no sound is refused in words, keeps what was stored, and goes on once there is sound [ERR-14]', async () => {
+    const id = await begun()
+    await send(id, 0, 0, 'Dear colleague, this is a letter. '.repeat(100))
+    const take = (number: number) => ({ take: number, chunks: 1 })
+    expect(await submit(id, [take(0)])).toMatchObject({ status: 422, code: 'not-audio' })
+    expect((await doctor.call(calls.getDictation, { params: { dictationId: id } })).result[0]).toMatchObject({
+      submitted: false,
+      takes: [{ take: 0, received: [[0, 0]] }],
+    })
+    await send(id, 1, 0, wav)
+    expect((await submit(id, [take(0), take(1)])).status).toBe(200)
+  })
+
+  test('of DS2, told by its content, says what to do', async () => {
+    const id = await begun({ fileName: 'renamed.wav' })
+    await send(id, 0, 0, Buffer.concat([Buffer.from('\x03ds2', 'latin1'), Buffer.alloc(5_000)]))
+    expect(await submit(id, [{ take: 0, chunks: 1 }])).toMatchObject({ status: 422, code: 'ds2' })
+  })
+
+  test('names every stored take once', async () => {
+    const id = await begun()
+    await send(id, 0, 0, wav)
+    await send(id, 1, 0, wav)
+    const take = (number: number) => ({ take: number, chunks: 1 })
+    expect(await submit(id, [take(0)])).toMatchObject({ status: 409, code: 'take-forgotten' })
+    expect(await submit(id, [take(0), take(1), take(1)])).toMatchObject({ status: 422, code: 'take-twice' })
+    expect((await submit(id, [take(0), take(1)])).status).toBe(200)
+  })
+
+  test('gives the day of the recording as date of encounter, in the facility’s zone', async () => {
+    const id = await begun()
+    // Recorded late on New Year's Eve in New York, when it is already 2026 in London.
+    await server.owner.query("update dictations set created_at = '2026-01-01T03:00:00Z' where id = $1", [id])
+    await send(id, 0, 0, wav)
+    const { jobId } = (await submit(id, [{ take: 0, chunks: 1 }])).result[0]!
+    const { rows } = await server.owner.query('select date_of_encounter::text as day from jobs where id = $1', [jobId])
+    expect(rows).toEqual([{ day: '2025-12-31' }])
+  })
+
+  test('while chunks arrive loses none that was acknowledged', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const id = await begun()
+      await send(id, 0, 0, wav)
+      const [submitted, late] = await Promise.all([submit(id, [{ take: 0, chunks: 1 }]), send(id, 1, 0, wav)])
+      const state = (await doctor.call(calls.getDictation, { params: { dictationId: id } })).result[0]!
+      if (late.status === 200) expect(submitted).toMatchObject({ status: 409, code: 'take-forgotten' })
+      else expect(late.code).toBe('already-submitted')
+      expect(state.submitted).toBe(submitted.status === 200)
+    }
+  })
+})
+
+describe('a whole dictation in one call', () => {
+  const upload = (fields: Record<string, string>, bytes: Buffer | null = wav, fileFirst = false, who = doctor) => {
+    const form = new FormData()
+    const addFile = () =>
+      bytes && form.append('audio', new Blob([new Uint8Array(bytes)], { type: 'audio/wav' }), 'x.wav')
+    if (fileFirst) addFile()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    if (!fileFirst) addFile()
+    return who.raw('/api/clinic/job', { method: 'POST', body: form }).then(async (answer) => ({
+      status: answer.status,
+      ...((await answer.json()) as { code?: string; result: { jobId: string; jobNumber: string }[] }),
+    }))
+  }
+  const fields = (more: object = {}) => ({ facilityId: clinic.facilityId, patientId: clinic.patientId, ...more })
+
+  test('makes a job, whether fields or file come first; the same id again the same job', async () => {
+    expect((await upload(fields())).result[0]!.jobNumber).toMatch(/^\d{6}$/)
+    const dictationId = newId()
+    const first = await upload(fields({ dictationId, workType: 'Consultation' }), wav, true)
+    expect(first.status).toBe(200)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => upload(fields({ dictationId, workType: 'Consultation' }))),
+    )
+    for (const answer of answers) expect(answer.result).toEqual(first.result)
+  })
+
+  test('says what is wrong, and leaves nothing behind', async () => {
+    const blobs = async () =>
+      (await readdir(join(server.config.dataFolder, 'audio'), { recursive: true, withFileTypes: true })).filter(
+        (entry) => entry.isFile(),
+      ).length
+    const before = await blobs()
+    expect(await upload(fields(), null)).toMatchObject({ status: 422, code: 'file-missing' })
+    expect(await upload(fields({ colour: 'red' }))).toMatchObject({ status: 400 })
+    expect(await upload(fields({ facilityId: other.facilityId }))).toMatchObject({ code: 'facility-unknown' })
+    expect(await upload(fields({ patientId: 'x' }))).toMatchObject({ status: 400 })
+    expect(await upload(fields(), Buffer.alloc(0))).toMatchObject({ status: 422, code: 'empty-audio' })
+    expect(await upload(fields(), Buffer.alloc(3 * 1_048_576 + 5))).toMatchObject({ status: 413, code: 'over-limit' })
+    expect(await blobs()).toBe(before)
+    expect((await doctor.raw('/api/clinic/job', { method: 'POST', body: '{}' })).status).toBe(422)
   })
 })
 

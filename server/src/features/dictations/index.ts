@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { dictationRefusals, servedDictationCalls } from '@dictara/contract/dictations'
 import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
@@ -19,6 +21,7 @@ import {
 } from './dictations.store.ts'
 import { storeChunk } from './store-chunk.ts'
 import { submitDictation } from './submit-dictation.ts'
+import { uploadDictation } from './upload-dictation.ts'
 
 export { type OpenedRecording, type OpenRecording, openRecording } from './open-recording.ts'
 
@@ -46,8 +49,11 @@ async function listStates(work: Work, actor: Actor, which: { open?: boolean | un
 /** Dictations on their way from the recorder to a job. */
 export function dictationsFeature({ config, doors }: Platform, blobs: Blobs): Feature {
   const limitBytes = config.DICTARA_UPLOAD_LIMIT_MB * 1_048_576
+  const parts = { doors, blobs, workFolder: join(config.dataFolder, 'intake') }
   return {
     name: 'dictations',
+    // What a killed server was looking at when it ended.
+    start: () => rm(parts.workFolder, { recursive: true, force: true }),
     scopes: {
       dictation: async (work, actor, id) => (await findDictation(work, id))?.authorId === actor.userId,
     },
@@ -69,8 +75,11 @@ export function dictationsFeature({ config, doors }: Platform, blobs: Blobs): Fe
       listDictations: async (work, actor, { query }) => ({
         result: await listStates(work, actor, { open: query.open }),
       }),
-      submitDictation: async (work, actor, { params, body }) => ({
-        result: [await submitDictation(work, actor, params.dictationId, body)],
+      submitDictation: async (_context, actor, { params, body }) => ({
+        result: [await submitDictation(parts, actor, params.dictationId, body)],
+      }),
+      uploadDictation: async ({ request }, actor) => ({
+        result: [await uploadDictation(parts, actor, request, limitBytes)],
       }),
       async deleteDictation(work, _actor, { params }) {
         const dictation = await findDictationForChange(work, params.dictationId)

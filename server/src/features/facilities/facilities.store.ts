@@ -49,3 +49,11 @@ export async function updateDisabled(work: Work, facilityId: string, isDisabled:
   await sql`update facilities set is_enabled = ${!isDisabled}, disabled_status_updated_at = ${work.now}, updated_at = ${work.now}
     where clinic_id = ${work.clinicId} and id = ${facilityId} and is_enabled = ${isDisabled}`.execute(work.db)
 }
+
+/** The calendar day of a moment in the facility's time zone. */
+export async function dayAt(work: Work, facilityId: string, moment: Date): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select (${moment}::timestamptz at time zone time_zone)::date as day from facilities
+    where clinic_id = ${work.clinicId} and id = ${facilityId}`.execute(work.db)
+  return rows[0]!.day
+}

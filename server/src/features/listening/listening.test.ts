@@ -96,7 +96,7 @@ test('nobody else hears it: not a colleague, not another clinic, not with a chan
     expect((await who.raw(`/api/clinic/job/${jobId}/audio`)).status).toBe(404)
   }
   const url = await address()
-  expect((await hear(url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).status).toBe(401)
+  expect((await hear(url.replace(/key=(.)/, (_, first) => `key=${first === 'A' ? 'B' : 'A'}`))).status).toBe(401)
   expect((await hear(url.replace(jobId, newId()))).status).toBe(401)
 })
 

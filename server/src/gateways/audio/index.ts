@@ -3,6 +3,7 @@ import { type ProcessOptions, ProcessFailed, runProcess } from '../../platform/p
 
 export { encodeForListening, listeningMimeType, peaksOf } from './listening-copy.ts'
 export { claimedMs } from './claimed-length.ts'
+export { probeSound, type SoundProbe } from './probe-sound.ts'
 export { joinWavs, type KeptStretch } from './join-wavs.ts'
 
 /** What the engines hear: 16 kHz, one channel, 16-bit samples. */

@@ -1,0 +1,43 @@
+import { open } from 'node:fs/promises'
+import { type ProcessOptions, ProcessFailed, runProcess } from '../../platform/processes.ts'
+
+export type SoundProbe = 'sound' | 'ds2' | 'none'
+
+/** Olympus' second format begins so; its first, DSS, with `\x02dss`, can be decoded. */
+const ds2Head = Buffer.from('\x03ds2', 'latin1')
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Whether a file, or its beginning, holds a stream of sound; by content, whatever it is called (Q187). */
+export async function probeSound(
+  path: string,
+  options: Pick<ProcessOptions, 'signal' | 'folder'>,
+): Promise<SoundProbe> {
+  if ((await headOf(path)).subarray(0, ds2Head.length).equals(ds2Head)) return 'ds2'
+  const args = [
+    '-v',
+    'error',
+    '-select_streams',
+    'a',
+    '-show_entries',
+    'stream=codec_name,sample_rate',
+    '-of',
+    'csv=p=0',
+    path,
+  ]
+  try {
+    const said = await runProcess('ffprobe', args, { timeLimitSeconds: 30, memoryLimitMb: 1_000, ...options })
+    return said.split('\n').some((line) => /^[a-z0-9_]+,[1-9]\d*/.test(line.trim())) ? 'sound' : 'none'
+  } catch (error) {
+    if (error instanceof ProcessFailed && error.kind === 'failed') return 'none'
+    throw error
+  }
+}
