@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { expectNoViolations, signIn } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
 let dictara: Dictara
@@ -9,28 +9,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => dictara?.stop())
 
-async function signIn(page: Page, name: string) {
-  const { email, password } = dictara.account(name)
-  await page.goto(dictara.web)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/dashboard**')
-}
-
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
-
 test('a doctor dictates, and the job goes to In Progress in the list without reloading [SHELL-01, XAUTH-10, JOBS-01]', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['microphone'], { origin: dictara.recorder })
-  await signIn(page, 'doctor')
+  await signIn(dictara, page, 'doctor')
   await expect(page.getByRole('heading', { name: 'Hello Dana Okafor' })).toBeVisible()
   await expect(page).toHaveTitle('Dashboard | Dictara')
   await page.getByRole('link', { name: 'Jobs', exact: true }).click()
@@ -64,7 +48,7 @@ test('who is signed out is sent to sign-in, and back to nothing but the dashboar
   await page.goto(`${dictara.web}/dashboard/audit`)
   await page.waitForURL('**/login')
   await expectNoViolations(page)
-  await signIn(page, 'reviewer1')
+  await signIn(dictara, page, 'reviewer1')
   await expect(page.getByRole('button', { name: 'Create Dictation' })).toHaveCount(0)
   await page.goto(`${dictara.web}/dashboard/billing`)
   await page.waitForURL('**/dashboard')
@@ -74,7 +58,7 @@ test('who is signed out is sent to sign-in, and back to nothing but the dashboar
 })
 
 test('another clinic’s people see nothing of it', async ({ page }) => {
-  await signIn(page, 'otherClinicAdmin')
+  await signIn(dictara, page, 'otherClinicAdmin')
   await page.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
   await expect(page.getByText('No jobs here.')).toBeVisible()
 })

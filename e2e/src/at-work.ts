@@ -1,0 +1,77 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Browser, type Page } from '@playwright/test'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Dictara } from './dictara.ts'
+
+/** Signs in on a page as one of the demo's people. */
+export async function signIn({ web, account }: Dictara, page: Page, name: string) {
+  const { email, password } = account(name)
+  await page.goto(web)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard**')
+}
+
+/** A browser of their own for one of the demo's people, signed in. */
+export async function atWork(dictara: Dictara, browser: Browser, name: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await signIn(dictara, page, name)
+  return page
+}
+
+export async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+/** A text as one of the voices reads it, as a wav. */
+export function spoken(text: string): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'dictara-spoken-'))
+  const path = join(folder, 'spoken.wav')
+  execFileSync('flite', ['-voice', 'rms', '-t', text, '-o', path])
+  const bytes = readFileSync(path)
+  rmSync(folder, { recursive: true })
+  return bytes
+}
+
+/** Dictates by a file in the recorder, on the page of somebody who is signed in. @returns the job's number */
+export async function dictateFile(
+  dictara: Dictara,
+  page: Page,
+  text: string,
+  workType = 'Progress Note',
+): Promise<string> {
+  await page.goto(`${dictara.web}/dashboard`)
+  await page.getByRole('button', { name: 'Create Dictation' }).click()
+  await page.waitForURL(`${dictara.recorder}/**`)
+  await page.getByLabel('Facility').selectOption('Harbor Street Main')
+  await page.getByRole('combobox', { name: 'Patient' }).fill('HS10001')
+  await page.getByRole('option', { name: /HS10001/ }).click()
+  await page.getByLabel('Work type').selectOption(workType)
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'dictation.wav', mimeType: 'audio/wav', buffer: spoken(text) })
+  await page.getByRole('button', { name: /^Submit/ }).click()
+  const number = page.getByText(/\b\d{6}\b/).first()
+  await number.waitFor({ timeout: 60_000 })
+  return /\d{6}/.exec(await number.innerText())![0]
+}
+
+/** Presses a button of the editor and the one of the same name in the question that follows. */
+export async function confirmed(page: Page, name: string) {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+}
+
+/** Takes a ready job for review and opens it. */
+export async function startReview(dictara: Dictara, page: Page, number: string) {
+  await page.goto(`${dictara.web}/dashboard/jobs-list/jobs-to-review/ready`)
+  await page.getByRole('button', { name: `Start job ${number}` }).click()
+  await page.getByRole('textbox', { name: `Note of job ${number}` }).waitFor()
+}

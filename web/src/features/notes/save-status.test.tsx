@@ -1,0 +1,29 @@
+import axe from 'axe-core'
+import { expect, test } from 'vitest'
+import { mount } from '../../editor/testing/mount.tsx'
+import { SaveStatus } from './save-status.tsx'
+import '../../platform/theme.css'
+
+test('every state of saving can be read, in light and dark [EDIT-04, EDIT-28]', async () => {
+  const { host } = mount(
+    <>
+      {(['dirty', 'saving', 'saved', 'offline'] as const).map((kind) => (
+        <SaveStatus key={kind} status={{ kind }} />
+      ))}
+      <SaveStatus status={{ kind: 'refused', message: 'No' }} />
+      <SaveStatus status={{ kind: 'conflict', conflicts: [] }} />
+    </>,
+  )
+  await expect.poll(() => host.textContent).toContain('You are Offline')
+  expect(host.textContent).toContain('Saving')
+  expect(host.textContent).toContain('Saved')
+  for (const theme of ['light', 'dark']) {
+    document.documentElement.dataset.theme = theme
+    const { violations } = await axe.run(host, { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] })
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+      theme,
+    ).toEqual([])
+  }
+  delete document.documentElement.dataset.theme
+})
