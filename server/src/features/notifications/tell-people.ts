@@ -46,7 +46,9 @@ async function tell(work: Work, moved: Moved, telling: Telling): Promise<void> {
     jobId: job.id,
     facilityId: job.facilityId,
     senderName: work.actor?.fullName ?? 'Dictara',
-    body: telling.body.replace('{job}', jobNumberText(job.number)),
+    body: telling.body
+      .replace('{job}', jobNumberText(job.number))
+      .replace('{level}', job.level === 'LEVEL_2' ? '2' : '1'),
   })
   await announceTo(work, 'notification', 'notificationIds', ids)
 }

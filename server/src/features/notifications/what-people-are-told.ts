@@ -10,7 +10,7 @@ export interface Telling {
   to: readonly Audience[]
   target: NotificationTarget
   setting: Setting
-  /** `{job}` is the job's number. */
+  /** `{job}` is the job's number, `{level}` its level of review. */
   body: string
 }
 
@@ -21,7 +21,7 @@ const failed = (to: readonly Audience[], body: string): Telling => ({
   setting: 'emrSubmissionFailure',
   body,
 })
-const nextLevel = newInPool('Job {job} is ready for review.')
+const nextLevel = newInPool('Job {job} is ready for review at level {level}.')
 
 /** The side effects of decisions.md part A that people are told of, by transition. */
 export const tellings: Partial<Record<Moved['transition'], readonly Telling[]>> = {
@@ -45,7 +45,7 @@ export const tellings: Partial<Record<Moved['transition'], readonly Telling[]>> 
       body: 'Job {job} was transcribed and waits for review.',
     },
   ],
-  releaseReview: [newInPool('Job {job} is ready for review again.')],
+  releaseReview: [newInPool('Job {job} is ready for review at level {level} again.')],
   rejectReview: [
     {
       to: ['holder', 'author'],
