@@ -19,7 +19,7 @@ import { notificationsFeature } from './features/notifications/index.ts'
 import { patientsFeature } from './features/patients/index.ts'
 import { peopleFeature } from './features/people/index.ts'
 import { systemHeadings, templatesFeature } from './features/templates/index.ts'
-import { diskBlobs } from './gateways/blobs/index.ts'
+import { type Blobs, diskBlobs } from './gateways/blobs/index.ts'
 import { demoEhr, withinLimit } from './gateways/ehr/index.ts'
 import { openSpeechEngine } from './gateways/speech/index.ts'
 import type { Feature, Platform } from './platform/feature.ts'
@@ -35,6 +35,8 @@ import type { Task } from './platform/tasks/index.ts'
 export interface App {
   features: Feature[]
   tasks: Task[]
+  /** Where audio lies. */
+  blobs: Blobs
   /** Puts the API and the features' own pages on an origin's server. */
   register(server: FastifyInstance): Promise<void>
   /** Opens the live channel; attach it to each origin's server. */
@@ -98,6 +100,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
   return {
     features,
     tasks,
+    blobs,
     async register(server) {
       await server.register(
         async (api) => {

@@ -98,7 +98,7 @@ export async function runServer(env: Record<string, string | undefined>): Promis
     stops.push(() => queue!.stop())
     await app.start()
     stops.push(() => app.stop())
-    if (!config.DATABASE_URL) await makeDemo(doors, config.dataFolder)
+    if (!config.DATABASE_URL) await makeDemo(doors, app.blobs, config.dataFolder)
 
     let isStopping = false
     if (config.DICTARA_ROLES !== 'worker') {

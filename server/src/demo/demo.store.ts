@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Work } from '../platform/database/index.ts'
+import type { RecognisedWord, WrittenSection } from '@dictara/dictation'
+import type { Actor } from '../platform/actor.ts'
 import { newId } from '../platform/ids.ts'
 import type { DemoPatient } from './patients.ts'
 import type { DemoPerson } from './people.ts'
@@ -127,4 +129,62 @@ export async function insertEhrDoctor(work: Work, clinicId: string, doctor: Demo
     values (${clinicId}, ${doctor.id}, ${doctor.firstName}, ${doctor.lastName}, ${doctor.email}, ${doctor.npi}, '+1', ${doctor.phone})`.execute(
     work.db,
   )
+}
+
+/** One of the demo's people, as they would be after signing in. */
+export async function findDemoActor(work: Work, userId: string): Promise<Actor> {
+  const { rows } = await sql<Omit<Actor, 'sessionId' | 'ip' | 'scopes'>>`
+    select u.id as user_id, u.clinic_id, c.name as clinic_name, u.user_type, u.user_privilege, u.super_admin,
+      u.self_review_enabled, u.full_name, coalesce((select json_agg(l.facility_id) from facility_users l
+        where l.clinic_id = u.clinic_id and l.user_id = u.id), '[]') as facility_ids
+    from users u join clinics c on c.clinic_id = u.clinic_id where u.clinic_id = ${work.clinicId} and u.id = ${userId}`.execute(
+    work.db,
+  )
+  return { ...rows[0]!, sessionId: newId(), ip: '', scopes: [] }
+}
+
+export async function listDemoPatients(work: Work, facilityId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from patients where clinic_id = ${work.clinicId} and facility_id = ${facilityId}
+    order by medical_record_number limit 50`.execute(work.db)
+  return rows.map(({ id }) => id)
+}
+
+export interface DemoDictation {
+  dictationId: string
+  authorId: string
+  facilityId: string
+  patientId: string
+  workType: string
+  dateOfEncounter: string
+}
+
+/** A dictation that was submitted, with its one chunk. */
+export async function insertDictation(
+  work: Work,
+  d: DemoDictation,
+  chunk: { blobId: string; sizeBytes: number; sha256: string },
+) {
+  await sql`insert into dictations (clinic_id, id, author_id, facility_id, patient_id, work_type, date_of_encounter, mime_type, file_name, size_bytes, created_at, submitted_at, takes)
+    values (${work.clinicId}, ${d.dictationId}, ${d.authorId}, ${d.facilityId}, ${d.patientId}, ${d.workType}, ${d.dateOfEncounter},
+      'audio/mpeg', 'dictation.mp3', ${chunk.sizeBytes}, ${work.now}, ${work.now}, ${JSON.stringify([{ take: 0, chunks: 1 }])})`.execute(
+    work.db,
+  )
+  await sql`insert into dictation_chunks (clinic_id, dictation_id, take, number, sha256, size_bytes, blob_id)
+    values (${work.clinicId}, ${d.dictationId}, 0, 0, ${chunk.sha256}, ${chunk.sizeBytes}, ${chunk.blobId})`.execute(
+    work.db,
+  )
+}
+
+/** What the engine heard of a recording, as a conversion leaves it. */
+export async function insertConverted(
+  work: Work,
+  jobId: string,
+  { audioMs, words, sections }: { audioMs: number; words: RecognisedWord[]; sections: WrittenSection[] },
+) {
+  await sql`insert into conversions (clinic_id, job_id, engine, audio_ms, segments, sections, finished_at)
+    values (${work.clinicId}, ${jobId}, 'pocketsphinx', ${audioMs}, ${JSON.stringify([{ startMs: 0, endMs: audioMs }])},
+      ${JSON.stringify(sections)}, ${work.now})`.execute(work.db)
+  await sql`insert into conversion_segments (clinic_id, job_id, number, words)
+    values (${work.clinicId}, ${jobId}, 0, ${JSON.stringify(words)})`.execute(work.db)
 }

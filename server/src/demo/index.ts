@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashPassword } from '../features/identity/index.ts'
+import type { Blobs } from '../gateways/blobs/index.ts'
 import type { Doors, Work } from '../platform/database/index.ts'
 import {
   hasClinics,
@@ -15,6 +16,7 @@ import {
   linkReviewers,
 } from './demo.store.ts'
 import ehrDoctors from './ehr-doctors.json' with { type: 'json' }
+import { makeDemoJobs } from './jobs.ts'
 import { demoPatients } from './patients.ts'
 import { demoPeople } from './people.ts'
 import templates from './templates.json' with { type: 'json' }
@@ -67,7 +69,7 @@ export async function readDemoAccounts(dataFolder: string): Promise<DemoAccount[
  * Makes the demo clinics on the first start of an embedded database, in one transaction. The sign-ins, with pass
  * phrases made for this installation, are also in `demo-accounts.json`, readable by the owner of the folder only.
  */
-export async function makeDemo(doors: Doors, dataFolder: string): Promise<void> {
+export async function makeDemo(doors: Doors, blobs: Blobs, dataFolder: string): Promise<void> {
   if (await doors.asSystem('look for clinics', hasClinics)) return
   const accounts: DemoAccount[] = []
   const passwordHashes = new Map<string, string>()
@@ -84,7 +86,8 @@ export async function makeDemo(doors: Doors, dataFolder: string): Promise<void> 
   }
   // Written before the commit: a demo whose sign-ins nobody knows would be of no use, the reverse is made anew.
   await writeFile(accountsFile(dataFolder), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 })
-  await doors.asSystem('make the demo', (work) => insertDemo(work, accounts, passwordHashes))
+  const place = await doors.asSystem('make the demo', (work) => insertDemo(work, accounts, passwordHashes))
+  await makeDemoJobs(doors, blobs, place)
 }
 
 async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: Map<string, string>) {
@@ -138,4 +141,5 @@ async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: M
     await insertTemplate(work, clinicA, template)
     await insertTemplate(work, clinicB, template)
   }
+  return { clinicId: clinicA, facilityId: main, ids }
 }
