@@ -10,7 +10,7 @@ export const mailCalls = defineCalls({
     method: 'GET',
     path: '/clinic/mailbox',
     summary: 'The developers’ mailbox: what would have been mailed. Not found when a mail server is configured.',
-    callers: ['admin', 'clinicAdmin'],
+    callers: ['clinicAdmin'],
     query: z.object(paging(20)),
     result: KeptMail,
     audit: 'mailbox.viewed',

@@ -119,6 +119,8 @@ export const peopleRefusals = defineRefusals({
     code: 'reviewer-missing',
     message: 'Please select at least one reviewer for every level.',
   },
+  ehrDoctorUnknown: { status: 422, code: 'ehr-doctor-unknown', message: 'The EHR does not know this doctor any more.' },
+  ehrDoctorInvited: { status: 409, code: 'ehr-doctor-invited', message: 'This doctor has already been invited.' },
   disabled: { status: 422, code: 'person-disabled', message: 'This person is disabled. Please enable them first.' },
   yourself: { status: 422, code: 'yourself', message: 'You cannot disable yourself.' },
   lastClinicAdmin: {

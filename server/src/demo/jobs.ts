@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RecognisedWord, writeNote } from '@dictara/dictation'
+import { dayAt } from '../features/facilities/index.ts'
 import type { Blobs } from '../gateways/blobs/index.ts'
 import {
   approveJob,
@@ -133,7 +134,7 @@ export async function makeDemoJobs(
           facilityId: place.facilityId,
           templateId: null,
           workType: 'Progress Note',
-          dateOfEncounter: work.now.toISOString().slice(0, 10),
+          dateOfEncounter: await dayAt(work, place.facilityId, work.now),
         }
         await insertDictation(work, about, stored[index]!)
         const { jobId } = await receiveJob(work, about)

@@ -79,9 +79,12 @@ export const menus: Record<UserType, readonly MenuItem[]> = {
   dictaraGod: [item('Dictionary', '/dashboard/dictionary')],
 }
 
-/** What only a demo has: its EHR, and its mails. */
-const ofTheDemo = [item('Demo EHR', '/dashboard/demo-ehr'), item('Mailbox', '/dashboard/mailbox')]
+const demoEhr = item('Demo EHR', '/dashboard/demo-ehr')
+/** Its mails hold the links of every invitation: for who runs the whole clinic. */
+const mailbox = item('Mailbox', '/dashboard/mailbox')
 
 /** The sidebar of a person; admins of a demo clinic also see what its demo EHR received (Q192). */
-export const menuOf = ({ userType, demo }: Pick<StoredUser, 'userType' | 'demo'>): readonly MenuItem[] =>
-  demo && admins.some((admin) => admin === userType) ? [...menus[userType], ...ofTheDemo] : menus[userType]
+export const menuOf = ({ userType, demo }: Pick<StoredUser, 'userType' | 'demo'>): readonly MenuItem[] => {
+  if (demo && userType === 'clinicAdmin') return [...menus.clinicAdmin, demoEhr, mailbox]
+  return demo && userType === 'admin' ? [...menus.admin, demoEhr] : menus[userType]
+}

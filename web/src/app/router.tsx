@@ -99,7 +99,9 @@ export const router = createBrowserRouter([
       ),
       page('dashboard/doctors', () => import('../features/people/doctors-page.tsx').then((m) => m.DoctorsPage), admins),
       page('dashboard/UsersPage', () => import('../features/people/doctors-page.tsx').then((m) => m.UsersPage), admins),
-      page('dashboard/mailbox', () => import('../features/mail/mailbox-page.tsx').then((m) => m.MailboxPage), admins),
+      page('dashboard/mailbox', () => import('../features/mail/mailbox-page.tsx').then((m) => m.MailboxPage), [
+        'clinicAdmin',
+      ]),
       page(
         'dashboard/demo-ehr',
         () => import('../features/filing/demo-ehr-page.tsx').then((m) => m.DemoEhrPage),

@@ -27,7 +27,8 @@ export const peopleFeature = ({ addresses }: Platform, sendMail: SendMail): Feat
       return { result: [await getPerson(work, id)], message: 'Doctor added successfully.' }
     },
     async editDoctor(work, actor, { body: { id, ...input } }) {
-      await editDoctor(work, actor, id, input)
+      const isElsewhere = await editDoctor(work, actor, id, input)
+      if (isElsewhere) await invitePerson(work, sendMail, addresses.web, id)
       return { result: [await getPerson(work, id)], message: 'Doctor details updated.' }
     },
     listEhrDoctors: async (work) => ({ result: await listEhrDoctors(work) }),

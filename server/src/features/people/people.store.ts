@@ -205,12 +205,12 @@ export async function updateEnabled(work: Work, userId: string, isEnabled: boole
   return rows.length > 0
 }
 
+/** Locks all of them in one order, so that two who disable each other wait in turn and one is left (Q053). */
 export async function countOtherClinicAdmins(work: Work, userId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (
-      select from users where clinic_id = ${work.clinicId} and user_type = 'clinicAdmin' and is_enabled and id <> ${userId} for update
-    ) others`.execute(work.db)
-  return rows[0]!.total
+  const { rows } = await sql<{ id: string }>`
+    select id from users where clinic_id = ${work.clinicId} and user_type = 'clinicAdmin' and is_enabled
+    order by id for update`.execute(work.db)
+  return rows.filter(({ id }) => id !== userId).length
 }
 
 export async function listReviewers(work: Work, actor: Actor) {
@@ -236,6 +236,14 @@ export async function listBillers(work: Work, page: number, size: number) {
     where clinic_id = ${work.clinicId} and user_type = 'biller' and is_enabled
     order by full_name, id limit ${size} offset ${page * size}`.execute(work.db)
   return { result: rows, size: rows[0]?.total ?? 0 }
+}
+
+/** Whether the EHR of the clinic knows this doctor, and whether an account carries the id already. */
+export async function findEhrDoctor(work: Work, ehrDoctorId: string): Promise<{ isInvited: boolean } | undefined> {
+  const { rows } = await sql<{ isInvited: boolean }>`
+    select exists (select from users u where u.clinic_id = e.clinic_id and u.ehr_doctor_id = e.id) as is_invited
+    from ehr_doctors e where e.clinic_id = ${work.clinicId} and e.id = ${ehrDoctorId}`.execute(work.db)
+  return rows[0]
 }
 
 /** Doctors of the EHR; `invited` once an account carries their id or their email. */

@@ -204,3 +204,62 @@ test('doctors of the EHR can be invited once [PEOP-29, PEOP-32, PEOP-69]', async
   await add({ firstName: 'Mira', lastName: 'Lund', email: 'mira@example.org', npi: '3000000001', ehrDoctorId: 'e1' })
   expect((await candidates())[0]!.invited).toBe(true)
 })
+
+describe('an edit', () => {
+  test('of the address of an open invitation ends the old link and invites the new address [PEOP-67]', async () => {
+    const body = input()
+    const doctor = await added(body)
+    const token = tokenIn((await mailTo(doctor.email))[0]!.body)
+    const email = `right-${doctor.email}`
+    await clinicAdmin.call(calls.editDoctor, { body: { ...body, id: doctor.id, email } as never })
+    const password = 'a walk along the quiet river'
+    const reset = (link: string) =>
+      callAnonymously(server.url, identityCalls.resetPassword, { body: { token: link, password } })
+    expect(await reset(token)).toMatchObject({ status: 410, code: 'link-invalid' })
+    expect((await reset(tokenIn((await mailTo(email))[0]!.body))).status).toBe(200)
+  })
+
+  test('may keep a reviewer and a biller who were disabled since, and may not choose them anew [PEOP-67]', async () => {
+    const here = { facilityIds: [clinic.facilityId] }
+    const leaving = await signedIn(server, clinic.clinicId, { ...here, userType: 'reviewer' })
+    const oldBiller = await signedIn(server, clinic.clinicId, { ...here, userType: 'biller' })
+    const body = input({
+      biller: oldBiller.user.id,
+      reviewerFlowConfig: { reviewerFlow: 'LEVEL_1', reviewersForLevel1: [reviewer.user.id, leaving.user.id] },
+    })
+    const doctor = await added(body)
+    for (const { user } of [leaving, oldBiller]) await clinicAdmin.call(calls.togglePerson, { params: { id: user.id } })
+    const edited = await clinicAdmin.call(calls.editDoctor, {
+      body: { ...body, id: doctor.id, lastName: 'Moor' } as never,
+    })
+    expect(edited).toMatchObject({ status: 200, result: [{ lastName: 'Moor', biller: oldBiller.user.id }] })
+    expect(edited.result[0]!.reviewerFlowConfig.reviewersForLevel1).toHaveLength(2)
+    expect(await add({ biller: oldBiller.user.id })).toMatchObject({ code: 'biller-unknown' })
+  })
+})
+
+test('a doctor whom the EHR does not know, or who was invited, is refused in words [PEOP-66, PEOP-69]', async () => {
+  await server.owner.query(
+    "insert into ehr_doctors (clinic_id, id, first_name, last_name) values ($1, 'e9', 'Jo', 'Ek')",
+    [clinic.clinicId],
+  )
+  expect(await add({ ehrDoctorId: 'nobody' })).toMatchObject({ status: 422, code: 'ehr-doctor-unknown' })
+  expect((await add({ ehrDoctorId: 'e9' })).status).toBe(200)
+  expect(await add({ ehrDoctorId: 'e9' })).toMatchObject({ status: 409, code: 'ehr-doctor-invited' })
+})
+
+test('of two clinic administrators who disable each other at once, one is left, and the other is told why', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { clinicId, facilityId } = await aClinic(server, `Clinic of two ${round}`)
+    const person = { facilityIds: [facilityId], userType: 'clinicAdmin' } as const
+    const [one, two] = [await signedIn(server, clinicId, person), await signedIn(server, clinicId, person)]
+    const answers = await Promise.all([
+      one.call(calls.togglePerson, { params: { id: two.user.id } }),
+      two.call(calls.togglePerson, { params: { id: one.user.id } }),
+    ])
+    const statuses = answers.map(({ status }) => status).toSorted()
+    expect(statuses[0]).toBe(200)
+    // Refused as the last one, or signed out already.
+    expect([401, 422]).toContain(statuses[1])
+  }
+})

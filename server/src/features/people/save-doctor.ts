@@ -1,4 +1,4 @@
-import { anyReviewer, type DoctorInput, peopleRefusals } from '@dictara/contract/people'
+import { anyReviewer, type DoctorInput, type Person, peopleRefusals } from '@dictara/contract/people'
 import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
@@ -9,6 +9,7 @@ import {
   countGroups,
   type DoctorRow,
   emailIsTaken,
+  findEhrDoctor,
   getPerson,
   insertDoctor,
   type LevelChoice,
@@ -21,21 +22,30 @@ import {
 const levels = { NONE: [], LEVEL_1: ['LEVEL_1'], LEVEL_2: ['LEVEL_1', 'LEVEL_2'] } as const
 const distinct = (ids: readonly string[]) => [...new Set(ids)]
 
-/** The reviewers of every level that the flow has; each level needs somebody (PEOP-34 to PEOP-36). */
-async function checkReviewers(work: Work, { reviewerFlowConfig: flow }: DoctorInput) {
+const without = (ids: readonly string[], kept: readonly { id: string }[] = []) =>
+  ids.filter((id) => !kept.some((known) => known.id === id))
+
+/**
+ * The reviewers of every level that the flow has; each level needs somebody (PEOP-34 to PEOP-36). Who was chosen
+ * before may stay although disabled since: reviews skip them (Q054).
+ */
+async function checkReviewers(work: Work, { reviewerFlowConfig: flow }: DoctorInput, before?: Person) {
+  const had = before?.reviewerFlowConfig
   const choices: (LevelChoice & { isAny: boolean })[] = []
   for (const level of levels[flow.reviewerFlow]) {
-    const [reviewers, groups] =
+    const [reviewers, groups, hadReviewers, hadGroups] =
       level === 'LEVEL_1'
-        ? [flow.reviewersForLevel1, flow.reviewerGroupsForLevel1]
-        : [flow.reviewersForLevel2, flow.reviewerGroupsForLevel2]
+        ? [flow.reviewersForLevel1, flow.reviewerGroupsForLevel1, had?.reviewersForLevel1, had?.reviewerGroupsForLevel1]
+        : [flow.reviewersForLevel2, flow.reviewerGroupsForLevel2, had?.reviewersForLevel2, had?.reviewerGroupsForLevel2]
     const isAny = reviewers.includes(anyReviewer)
     const reviewerIds = distinct(reviewers.filter((id) => id !== anyReviewer))
     const groupIds = distinct(groups)
     refuseUnless(isAny || reviewerIds.length + groupIds.length > 0, peopleRefusals.reviewerMissing)
+    const newReviewers = without(reviewerIds, hadReviewers)
+    const newGroups = without(groupIds, hadGroups)
     const areKnown =
-      (await countEnabled(work, 'reviewer', reviewerIds)) === reviewerIds.length &&
-      (await countGroups(work, level, groupIds)) === groupIds.length
+      (await countEnabled(work, 'reviewer', newReviewers)) === newReviewers.length &&
+      (await countGroups(work, level, newGroups)) === newGroups.length
     refuseUnless(areKnown, peopleRefusals.reviewerUnknown)
     choices.push({ level, isAny, reviewerIds, groupIds })
   }
@@ -47,17 +57,24 @@ async function checkAddresses(work: Work, input: DoctorInput, id: string | null)
   refuseUnless(!(await npiIsTaken(work, input.npi, id)), peopleRefusals.npiTaken)
 }
 
-async function check(work: Work, actor: Actor, input: DoctorInput, id: string | null) {
-  await checkAddresses(work, input, id)
+async function checkEhrDoctor(work: Work, { ehrDoctorId }: DoctorInput) {
+  if (!ehrDoctorId) return
+  const known = await findEhrDoctor(work, ehrDoctorId)
+  refuseUnless(known, peopleRefusals.ehrDoctorUnknown)
+  refuseUnless(!known.isInvited, peopleRefusals.ehrDoctorInvited)
+}
+
+async function check(work: Work, actor: Actor, input: DoctorInput, before?: Person) {
+  await checkAddresses(work, input, before?.id ?? null)
   const facilityIds = distinct(input.facilityIds)
-  const known = id ? (await getPerson(work, id)).facilityIds : []
+  const known = before?.facilityIds ?? []
   const added = facilityIds.filter((facilityId) => !known.includes(facilityId))
   refuseUnless((await countFacilities(work, actor, added)) === added.length, peopleRefusals.facilityUnknown)
   refuseUnless(
-    !input.biller || (await countEnabled(work, 'biller', [input.biller])) === 1,
+    !input.biller || input.biller === before?.biller || (await countEnabled(work, 'biller', [input.biller])) === 1,
     peopleRefusals.billerUnknown,
   )
-  return { facilityIds, choices: await checkReviewers(work, input) }
+  return { facilityIds, choices: await checkReviewers(work, input, before) }
 }
 
 const rowOf = (id: string, input: DoctorInput, choices: readonly { level: string; isAny: boolean }[]): DoctorRow => ({
@@ -82,11 +99,13 @@ const rowOf = (id: string, input: DoctorInput, choices: readonly { level: string
 
 /** Adds a doctor. @returns the id of the account, which has no password yet */
 export async function addDoctor(work: Work, actor: Actor, input: DoctorInput): Promise<string> {
-  const { facilityIds, choices } = await check(work, actor, input, null)
+  const { facilityIds, choices } = await check(work, actor, input)
+  await checkEhrDoctor(work, input)
   const id = newId(work.now.getTime())
   if (!(await insertDoctor(work, rowOf(id, input, choices)))) {
-    // Somebody was faster with this email or NPI.
+    // Somebody was faster with this email, NPI or doctor of the EHR.
     await checkAddresses(work, input, null)
+    await checkEhrDoctor(work, input)
     throw new Refusal(peopleRefusals.emailTaken)
   }
   await replaceFacilities(work, actor, id, facilityIds)
@@ -95,14 +114,18 @@ export async function addDoctor(work: Work, actor: Actor, input: DoctorInput): P
   return id
 }
 
-/** Changes a doctor; takes effect at the person's next call, since who may what is read from the row each time. */
-export async function editDoctor(work: Work, actor: Actor, id: string, input: DoctorInput): Promise<void> {
+/**
+ * Changes a doctor; takes effect at the person's next call, since who may what is read from the row each time.
+ * @returns true when an invitation is open and its address changed: the link went to somebody else (Q005)
+ */
+export async function editDoctor(work: Work, actor: Actor, id: string, input: DoctorInput): Promise<boolean> {
   const person = await getPerson(work, id)
   refuseUnless(person.userType === 'doctor', peopleRefusals.editedInAdmins)
   refuseUnless(person.isEnabled, peopleRefusals.disabled)
-  const { facilityIds, choices } = await check(work, actor, input, id)
+  const { facilityIds, choices } = await check(work, actor, input, person)
   await updateDoctor(work, rowOf(id, input, choices))
   await replaceFacilities(work, actor, id, facilityIds)
   await replaceReviewers(work, id, choices)
   await work.audit({ event: 'person.edited', detail: { userId: id } })
+  return person.invited && person.email.toLowerCase() !== input.email.toLowerCase()
 }

@@ -3,7 +3,7 @@ import { namePattern, type Person, peopleCalls } from '@dictara/contract/people'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Checkbox, Drawer, Flex, Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { type DoctorValues, emptyDoctor, inputOf, valuesOf } from './doctor-values.ts'
+import { type DoctorValues, emptyDoctor, inputOf, valuesOf, withKept } from './doctor-values.ts'
 import { peopleKey, useBillers, useFacilities } from './people-queries.ts'
 import { PhoneFields } from './phone-fields.tsx'
 import { ReviewerChoice } from './reviewer-choice.tsx'
@@ -36,6 +36,8 @@ export function DoctorDrawer({ person, onClose }: DoctorDrawerProps) {
   const facilityIds = Form.useWatch('facilityIds', form) ?? initial.facilityIds
   const facilities = useFacilities()
   const billers = useBillers()
+  const keptBiller =
+    billers.data && person?.biller ? [{ id: person.biller, fullName: 'Present biller (disabled)' }] : []
 
   async function submit(values: DoctorValues) {
     if (isSending) return
@@ -127,10 +129,12 @@ export function DoctorDrawer({ person, onClose }: DoctorDrawerProps) {
             mode="multiple"
             loading={facilities.isPending}
             showSearch={{ optionFilterProp: 'label' }}
-            options={(facilities.data ?? []).map(({ facilityId, facilityName, disabled }) => ({
-              value: facilityId,
-              label: disabled ? `${facilityName} (disabled)` : facilityName,
-            }))}
+            options={withKept(facilities.data ?? [], person?.facilities, 'facilityId').map(
+              ({ facilityId, facilityName, disabled }) => ({
+                value: facilityId,
+                label: disabled ? `${facilityName} (disabled)` : facilityName,
+              }),
+            )}
           />
         </Form.Item>
         <Form.Item name="biller" label="Biller">
@@ -138,7 +142,10 @@ export function DoctorDrawer({ person, onClose }: DoctorDrawerProps) {
             allowClear
             loading={billers.isPending}
             showSearch={{ optionFilterProp: 'label' }}
-            options={(billers.data ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))}
+            options={withKept(billers.data ?? [], keptBiller, 'id').map(({ id, fullName }) => ({
+              value: id,
+              label: fullName,
+            }))}
           />
         </Form.Item>
         <Form.Item name="transcription" label="Transcription">
@@ -158,8 +165,8 @@ export function DoctorDrawer({ person, onClose }: DoctorDrawerProps) {
             ]}
           />
         </Form.Item>
-        {flow !== 'NONE' && <ReviewerChoice level={1} />}
-        {flow === 'LEVEL_2' && <ReviewerChoice level={2} />}
+        {flow !== 'NONE' && <ReviewerChoice level={1} person={person} />}
+        {flow === 'LEVEL_2' && <ReviewerChoice level={2} person={person} />}
         {flow === 'LEVEL_2' && (
           <Alert
             type="info"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyDoctor, inputOf, withoutCode } from './doctor-values.ts'
+import { emptyDoctor, inputOf, withKept, withoutCode } from './doctor-values.ts'
 
 test('the phone is split, with the calling code taken off the number [PEOP-46]', () => {
   expect(withoutCode('+1 202 555 0100', '+1')).toBe('202 555 0100')
@@ -22,4 +22,13 @@ test('only the levels of the flow are sent, people and groups apart [PEOP-25, PE
     reviewersForLevel2: [],
   })
   expect(inputOf({ ...chosen, reviewerFlow: 'LEVEL_2' }).reviewerFlowConfig.reviewersForLevel2).toEqual(['r2'])
+})
+
+test('who was chosen before stays in the selection by name, once', () => {
+  const [ann, bo] = [
+    { id: '1', fullName: 'Ann' },
+    { id: '2', fullName: 'Bo' },
+  ]
+  expect(withKept([ann!], [ann!, bo!], 'id')).toEqual([ann, bo])
+  expect(withKept([ann!], undefined, 'id')).toEqual([ann])
 })

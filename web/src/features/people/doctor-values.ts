@@ -19,6 +19,13 @@ export interface DoctorValues {
   level2: string[]
 }
 
+/** What may be chosen, and what was chosen before and is not offered any more: it keeps its name in the form (Q054). */
+export const withKept = <Key extends string, T extends Record<Key, string>>(
+  offered: readonly T[],
+  chosen: readonly T[] | undefined,
+  key: Key,
+): T[] => [...offered, ...(chosen ?? []).filter((one) => !offered.some((other) => other[key] === one[key]))]
+
 export const groupPrefix = 'group:'
 const asGroup = ({ id }: { id: string }) => groupPrefix + id
 const asId = ({ id }: { id: string }) => id

@@ -90,21 +90,23 @@ function DoctorList({ title, above }: { title: string; above?: ReactNode }) {
           action={<Button onClick={() => void doctors.refetch()}>Retry</Button>}
         />
       )}
-      <div aria-busy={doctors.isFetching}>
-        <DoctorTable
-          people={doctors.data?.result ?? []}
-          isLoading={doctors.isPending}
-          query={query}
-          onSort={(sortKey, sortOrder) => change({ sortKey, sortOrder })}
-          onEdit={setOpen}
-        />
-        <Pager
-          page={query.page}
-          size={pageSize}
-          total={doctors.data?.size ?? 0}
-          onPage={(page) => change({ page: String(page) })}
-        />
-      </div>
+      {(doctors.data || doctors.isPending) && (
+        <div aria-busy={doctors.isFetching}>
+          <DoctorTable
+            people={doctors.data?.result ?? []}
+            isLoading={doctors.isPending}
+            query={query}
+            onSort={(sortKey, sortOrder) => change({ sortKey, sortOrder })}
+            onEdit={setOpen}
+          />
+          <Pager
+            page={query.page}
+            size={pageSize}
+            total={doctors.data?.size ?? 0}
+            onPage={(page) => change({ page: String(page) })}
+          />
+        </div>
+      )}
       {open === 'invite' && <InviteDoctors onClose={() => setOpen(null)} />}
       {open === 'new' && <DoctorDrawer onClose={() => setOpen(null)} />}
       {open !== null && typeof open === 'object' && <DoctorDrawer person={open} onClose={() => setOpen(null)} />}

@@ -14,6 +14,7 @@ export function FacilityFilter({ chosen, onChange }: FacilityFilterProps) {
     <Alert
       type="error"
       title="User Facilities Fetch Failed"
+      description={facilities.error.message}
       action={<Button onClick={() => void facilities.refetch()}>Retry</Button>}
     />
   ) : (

@@ -1,21 +1,28 @@
-import { anyReviewer } from '@dictara/contract/people'
+import { anyReviewer, type Person } from '@dictara/contract/people'
 import { Alert, Button, Form, Select } from 'antd'
-import { groupPrefix } from './doctor-values.ts'
+import { groupPrefix, withKept } from './doctor-values.ts'
 import { useReviewersForLevel } from './people-queries.ts'
 
 /** Reviewers, groups or Any of one level (PEOP-26, PEOP-35, PEOP-36). */
-export function ReviewerChoice({ level }: { level: 1 | 2 }) {
+export function ReviewerChoice({ level, person }: { level: 1 | 2; person?: Person }) {
   const name = `LEVEL_${level}` as const
   const choices = useReviewersForLevel(name)
+  const before = person?.reviewerFlowConfig
+  const reviewers = withKept<'id', { id: string; fullName: string }>(
+    choices.data?.reviewers ?? [],
+    before?.[`reviewersForLevel${level}`],
+    'id',
+  )
+  const groups = withKept(choices.data?.reviewerGroups ?? [], before?.[`reviewerGroupsForLevel${level}`], 'id')
   const options = [
     { value: anyReviewer, label: 'Any' },
     {
       label: 'Reviewers',
-      options: (choices.data?.reviewers ?? []).map(({ id, fullName }) => ({ value: id, label: fullName })),
+      options: reviewers.map(({ id, fullName }) => ({ value: id, label: fullName })),
     },
     {
       label: 'Reviewer Groups',
-      options: (choices.data?.reviewerGroups ?? []).map(({ id, groupName }) => ({
+      options: groups.map(({ id, groupName }) => ({
         value: groupPrefix + id,
         label: groupName,
       })),
@@ -27,6 +34,7 @@ export function ReviewerChoice({ level }: { level: 1 | 2 }) {
         <Alert
           type="error"
           title={`Failed to load ${name} reviewers`}
+          description={choices.error.message}
           action={<Button onClick={() => void choices.refetch()}>Retry</Button>}
         />
       )}
