@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 export interface Product {
   url: string
+  dataFolder: string
   /** Signs a demo account in; answers the headers that its calls need, and the facility and patient it may use. */
   signIn(account: string): Promise<Record<string, string>>
   stop(): Promise<void>
@@ -47,6 +48,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   })
   return {
     url,
+    dataFolder: folder,
     async signIn(account) {
       const accounts = JSON.parse(await readFile(join(folder, 'demo-accounts.json'), 'utf8')) as Account[]
       const found = accounts.find((one) => one.account === account)

@@ -1,6 +1,6 @@
-import { BulbOutlined, LogoutOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { BulbOutlined, MenuFoldOutlined, MenuUnfoldOutlined, WarningOutlined } from '@ant-design/icons'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { App as AntApp, Button, ConfigProvider, Flex, Grid, Layout, Menu, Typography } from 'antd'
+import { App as AntApp, Button, ConfigProvider, Flex, Grid, Layout, Menu, Tooltip } from 'antd'
 import { useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { queryClient } from '../platform/query-client.ts'
@@ -8,7 +8,9 @@ import { useTheme } from '../platform/use-theme.ts'
 import { useUser } from '../platform/use-user.ts'
 import { darkTheme, lightTheme } from './antd-theme.ts'
 import { menuOf } from './areas.ts'
-import { endSession } from './end-session.ts'
+import { NotificationBell } from './notification-bell.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+import { useRosterAccess } from './use-roster-access.ts'
 import { useSessionCare } from './use-session-care.ts'
 import { useSharedNotices } from './use-shared-notices.ts'
 import { useLiveJobs } from './use-live-jobs.ts'
@@ -40,8 +42,10 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
   useSharedNotices()
   useSessionCare()
   useLiveJobs()
+  const hasRoster = useRosterAccess(user)
   if (!user) return null
-  const items = menuOf(user)
+  const items = menuOf(user).filter(({ label }) => label !== 'Roster' || hasRoster)
+  const isAdmin = user.userType === 'admin' || user.userType === 'clinicAdmin'
   const segment = pathname.split('/')[2] ?? ''
   return (
     <Layout className="shell">
@@ -69,6 +73,11 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
               label: (
                 <Link to={to} className="shell-link">
                   {label}
+                  {label === 'Settings' && isAdmin && !user.clinicConfigured && (
+                    <Tooltip title="Ehr not Configured.">
+                      <WarningOutlined aria-label="Ehr not Configured." className="shell-warning" />
+                    </Tooltip>
+                  )}
                 </Link>
               ),
             }))}
@@ -84,18 +93,14 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
             onClick={() => setChosen(!isCollapsed)}
           />
           <Flex gap="small" align="center">
-            <Typography.Text ellipsis className="shell-person">
-              {user.fullName}
-            </Typography.Text>
             <Button
               type="text"
               aria-label={isDark ? 'Use the light look' : 'Use the dark look'}
               icon={<BulbOutlined aria-hidden />}
               onClick={onToggleTheme}
             />
-            <Button icon={<LogoutOutlined aria-hidden />} onClick={() => void endSession()}>
-              Sign Out
-            </Button>
+            <NotificationBell user={user} />
+            <ProfileMenu user={user} />
           </Flex>
         </header>
         <main id="content" className="shell-content" tabIndex={-1}>

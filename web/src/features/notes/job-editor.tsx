@@ -11,6 +11,7 @@ import { NoteEditor } from '../../editor/note-editor.tsx'
 import type { NoteState } from '../../editor/note-state.ts'
 import type { Section } from '../../editor/sections.ts'
 import { jobQueries } from '../../platform/query-client.ts'
+import { registerUnsavedWork } from '../../platform/unsaved-work.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { ChangePatient } from './change-patient.tsx'
 import { CommentThread } from './comment-thread.tsx'
@@ -96,6 +97,10 @@ export function JobEditor({
     note.current?.flush()
     autosave.current?.saveNow()
   }, [autosave])
+  useEffect(
+    () => registerUnsavedWork({ hasUnsaved: () => autosave.current?.hasUnsaved() ?? false, save: saveFirst }),
+    [autosave, saveFirst],
+  )
   const text = () => (note.current ? note.current.currentSections() : opened.note.sections)
 
   const print = useCallback(() => {

@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+/** `npm run bench [name …]`: every benchmark, one after the other; each prints ours, its limit and the ratio. */
+const all = ['page-weight', 'upload', 'typing', 'job-list', 'conversion'] as const
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !all.includes(name as never))
+if (unknown.length > 0) {
+  process.stderr.write(`There is no benchmark ${unknown.join(', ')}; there are ${all.join(', ')}.\n`)
+  process.exit(2)
+}
+let failed = 0
+for (const name of asked.length > 0 ? asked : all) {
+  process.stdout.write(`\n== ${name}\n`)
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`)], { stdio: 'inherit' })
+  if (status !== 0) failed += 1
+}
+process.exit(failed === 0 ? 0 : 1)

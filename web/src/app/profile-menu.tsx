@@ -1,0 +1,68 @@
+import { UserOutlined } from '@ant-design/icons'
+import type { StoredUser } from '@dictara/contract/identity'
+import { App, Avatar, Button, Dropdown, Modal, Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { loadSiteConfig } from '../platform/site-config.ts'
+import { hasUnsavedWork } from '../platform/unsaved-work.ts'
+import { endSession } from './end-session.ts'
+
+const PdfViewer = lazy(() => import('./pdf-viewer.tsx').then((module) => ({ default: module.PdfViewer })))
+
+const documents = {
+  privacy: { title: 'Privacy Policy', file: '/privacy-policy.pdf' },
+  baa: { title: 'Business Associate Agreement', file: '/business-associate-agreement.pdf' },
+} as const
+
+/** The person's own menu in the header (SHELL-39 to SHELL-45). */
+export function ProfileMenu({ user }: { user: StoredUser }) {
+  const { modal } = App.useApp()
+  const navigate = useNavigate()
+  const [shown, setShown] = useState<keyof typeof documents | null>(null)
+
+  async function contact() {
+    const { contactUrl } = await loadSiteConfig()
+    window.open(contactUrl, '_blank', 'noopener')
+  }
+  function signOut() {
+    if (!hasUnsavedWork()) return void endSession()
+    modal.confirm({
+      title: 'Unsaved changes',
+      content: 'You have unsaved changes to your document.',
+      okText: 'Leave',
+      cancelText: 'Cancel',
+      onOk: () => endSession(),
+    })
+  }
+
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        getPopupContainer={(button) => button.parentElement ?? document.body}
+        menu={{
+          items: [
+            { key: 'profile', label: 'My Profile', onClick: () => void navigate('/dashboard/settings/profile') },
+            { key: 'contact', label: 'Contact Us', onClick: () => void contact() },
+            { key: 'privacy', label: documents.privacy.title, onClick: () => setShown('privacy') },
+            { key: 'baa', label: documents.baa.title, onClick: () => setShown('baa') },
+            { type: 'divider' },
+            { key: 'sign-out', label: 'Sign Out', onClick: signOut },
+          ],
+        }}
+      >
+        <Button type="text" aria-label={`Profile of ${user.fullName}`} aria-haspopup="menu" className="profile-button">
+          <Avatar size="small" src={user.profilePic ?? undefined} icon={<UserOutlined aria-hidden />} alt="" />
+          <span className="shell-person">{user.fullName}</span>
+        </Button>
+      </Dropdown>
+      {shown && (
+        <Modal open title={documents[shown].title} footer={null} width={720} onCancel={() => setShown(null)}>
+          <Suspense fallback={<Skeleton active />}>
+            <PdfViewer {...documents[shown]} />
+          </Suspense>
+        </Modal>
+      )}
+    </>
+  )
+}

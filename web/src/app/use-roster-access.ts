@@ -1,0 +1,22 @@
+import { call } from '@dictara/browser/call'
+import type { StoredUser } from '@dictara/contract/identity'
+import { patientCalls } from '@dictara/contract/patients'
+import { useQuery } from '@tanstack/react-query'
+
+/** Who is asked at all: reviewers and transcriptionists have no roster, billers always do (SHELL-33, SHELL-34). */
+export const asksForRoster = ({ userType }: Pick<StoredUser, 'userType'>) =>
+  userType === 'doctor' || userType === 'admin' || userType === 'clinicAdmin'
+
+/** Whether the sidebar shows the roster; hidden until the server says so, and when it cannot. */
+export function useRosterAccess(user: StoredUser | null): boolean {
+  const isAsked = user !== null && asksForRoster(user)
+  const access = useQuery({
+    queryKey: ['roster-access', user?.id],
+    queryFn: async ({ signal }) =>
+      (await call(patientCalls.checkRosterAccess, {}, { signal, handler: false })).success === true,
+    enabled: isAsked,
+    staleTime: 5 * 60_000,
+    retry: false,
+  })
+  return isAsked ? access.data === true : user?.userType === 'biller'
+}

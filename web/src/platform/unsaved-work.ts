@@ -1,0 +1,21 @@
+/** Work of a page that the server does not have yet. */
+export interface UnsavedWork {
+  hasUnsaved(): boolean
+  /** Saves now. @returns whether the server has everything */
+  save(): Promise<boolean>
+}
+
+const open = new Set<UnsavedWork>()
+
+/** A page says that it may hold unsaved work, until the returned function is called. */
+export function registerUnsavedWork(work: UnsavedWork): () => void {
+  open.add(work)
+  return () => void open.delete(work)
+}
+
+export const hasUnsavedWork = () => [...open].some((work) => work.hasUnsaved())
+
+/** Saves what there is, for a session that ends by itself: nobody answers a question then (Q022). */
+export async function saveUnsavedWork(): Promise<void> {
+  await Promise.allSettled([...open].map((work) => work.save()))
+}
