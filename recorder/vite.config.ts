@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -6,6 +7,7 @@ const api = process.env['DICTARA_API'] ?? 'http://localhost:4001'
 
 export default defineConfig({
   plugins: [react()],
+  resolve: { alias: { 'zod/mini': resolve(import.meta.dirname, '../browser/src/no-schemas.ts') } },
   // the strict content security policy knows no inline scripts
   build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
   server: { proxy: { '/api': api } },
