@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { configurationTable } from './configuration-table.ts'
+
+test('the page on configuration says what the settings say', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operating/configuration.md'), 'utf8')
+  expect(page).toContain(configurationTable())
+})

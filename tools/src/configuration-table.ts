@@ -1,0 +1,9 @@
+import { settings } from '../../server/src/platform/config.ts'
+
+/** The table of docs/operating/configuration.md, from the settings themselves. */
+export const configurationTable = (): string =>
+  [
+    '| setting | meaning | default |',
+    '|---|---|---|',
+    ...Object.entries(settings).map(([name, { about, shown }]) => `| \`${name}\` | ${about} | ${shown} |`),
+  ].join('\n')
