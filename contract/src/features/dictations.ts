@@ -3,9 +3,9 @@ import { defineCalls, defineRefusals } from '../call.ts'
 import { day, flag, id, nothing, text } from '../shapes.ts'
 
 /** Bytes of one chunk as the recorder cuts a file; a chunk of a live recording is what a second or two made. */
-export const chunkBytes = 1_048_576
+export const chunkBytes = 8 * 1_048_576
 /** The largest chunk that is accepted. */
-export const chunkBytesMost = 4 * 1_048_576
+export const chunkBytesMost = 8 * 1_048_576
 /** Extensions that the recorder accepts; conversion decides by content. */
 export const audioExtensions = ['wav', 'mp3', 'm4a', 'webm', 'ogg', 'flac', 'wma', 'dss'] as const
 

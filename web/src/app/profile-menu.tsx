@@ -16,13 +16,17 @@ const documents = {
 
 /** The person's own menu in the header (SHELL-39 to SHELL-45). */
 export function ProfileMenu({ user }: { user: StoredUser }) {
-  const { modal } = App.useApp()
+  const { modal, notification } = App.useApp()
   const navigate = useNavigate()
   const [shown, setShown] = useState<keyof typeof documents | null>(null)
 
   async function contact() {
-    const { contactUrl } = await loadSiteConfig()
-    window.open(contactUrl, '_blank', 'noopener')
+    try {
+      const { contactUrl } = await loadSiteConfig()
+      window.open(contactUrl, '_blank', 'noopener')
+    } catch {
+      notification.error({ title: 'Server Error', description: 'Unable to connect to the  server' })
+    }
   }
   function signOut() {
     if (!hasUnsavedWork()) return void endSession()

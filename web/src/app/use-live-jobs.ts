@@ -17,7 +17,10 @@ export function useLiveJobs() {
         void client.invalidateQueries({ queryKey: jobQueries })
       }, settleMs)
     }
-    const close = openLive({ frame: ({ type }) => type === 'job' && refresh(), reconnected: refresh })
+    const close = openLive({
+      frame: ({ type }) => (type === 'job' || type === 'message') && refresh(),
+      reconnected: refresh,
+    })
     return () => {
       clearTimeout(timer)
       close()

@@ -15,7 +15,11 @@ export function registerUnsavedWork(work: UnsavedWork): () => void {
 
 export const hasUnsavedWork = () => [...open].some((work) => work.hasUnsaved())
 
+/** An end that nobody asked for does not wait longer: what is not saved stays in this browser's draft. */
+const saveWithinMs = 5_000
+
 /** Saves what there is, for a session that ends by itself: nobody answers a question then (Q022). */
 export async function saveUnsavedWork(): Promise<void> {
-  await Promise.allSettled([...open].map((work) => work.save()))
+  const saved = Promise.allSettled([...open].map((work) => work.save()))
+  await Promise.race([saved, new Promise((late) => setTimeout(late, saveWithinMs))])
 }

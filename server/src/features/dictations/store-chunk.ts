@@ -30,7 +30,6 @@ async function* atMost(bytes: AsyncIterable<Uint8Array>, most: number) {
  */
 export async function storeChunk(doors: Doors, blobs: Blobs, actor: Actor, chunk: IncomingChunk, limitBytes: number) {
   const { dictationId, take, number } = chunk
-  const known = await doors.inClinic(actor, (work) => findChunk(work, dictationId, take, number))
   const blobId = newId()
   // Bytes of a chunk that is here already are read as well: only they tell whether it is the same one.
   const stored = await blobs.put(blobId, atMost(chunk.bytes, chunkBytesMost))
@@ -39,6 +38,7 @@ export async function storeChunk(doors: Doors, blobs: Blobs, actor: Actor, chunk
     refuseUnless(chunk.sha256 !== null && stored.sha256 === chunk.sha256.toLowerCase(), dictationRefusals.wrongHash)
     refuseUnless(stored.sizeBytes > 0, dictationRefusals.chunkEmpty)
     return await doors.inClinic(actor, async (work) => {
+      const known = await findChunk(work, dictationId, take, number)
       if (!known) isKept = await keep()
       const now = known ?? (await findChunk(work, dictationId, take, number))
       refuseUnless(now?.sha256 === stored.sha256, dictationRefusals.otherBytes, { chunk: number })

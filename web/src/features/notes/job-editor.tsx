@@ -98,7 +98,14 @@ export function JobEditor({
     autosave.current?.saveNow()
   }, [autosave])
   useEffect(
-    () => registerUnsavedWork({ hasUnsaved: () => autosave.current?.hasUnsaved() ?? false, save: saveFirst }),
+    () =>
+      registerUnsavedWork({
+        hasUnsaved() {
+          note.current?.flush()
+          return autosave.current?.hasUnsaved() ?? false
+        },
+        save: saveFirst,
+      }),
     [autosave, saveFirst],
   )
   const text = () => (note.current ? note.current.currentSections() : opened.note.sections)
