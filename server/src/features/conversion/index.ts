@@ -3,6 +3,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { defineTask } from '../../platform/tasks/index.ts'
 import { failConversion } from '../jobs/index.ts'
 import { createEngineTurns } from './engine-turns.ts'
+import { removeDecoded } from './write-and-finish.ts'
 import { type ConversionParts, type ConversionPayload, convertDictation, workFolderOf } from './convert-dictation.ts'
 
 export { findSections, listWords } from './conversion.store.ts'
@@ -72,6 +73,7 @@ export function conversionFeature(parts: ConversionParts): Feature {
             await work.enqueue(task, { clinicId: work.clinicId, jobId: job.id }, { key: job.id })
         },
       ],
+      'job.deleted': [(work, { job }) => removeDecoded(work, parts.blobs, job.id)],
     },
   }
 }
