@@ -308,3 +308,21 @@ test('a job tells who may do what to it now [EDIT-36, EDIT-52]', async () => {
   expect(await may(admin)).toEqual(['view', 'release', 'assign', 'change-patient'])
   expect((await typist.call(calls.getJob, params(id))).status).toBe(404)
 })
+
+test('a call without its body, or with a wrong type in it, is told in words for people', async () => {
+  const id = await own()
+  await complete(id)
+  await start(id)
+  const send = async (body?: string) => {
+    const answer = await reviewer.raw(`/api/clinic/reviewer/job/${id}/reject`, {
+      method: 'PUT',
+      ...(body ? { body, headers: { 'content-type': 'application/json' } } : {}),
+    })
+    return { status: answer.status, message: ((await answer.json()) as { message: string }).message }
+  }
+  expect(await send()).toEqual({
+    status: 400,
+    message: 'Please check what you entered: the request is empty or not of the right form.',
+  })
+  expect(await send('{"comment": 7}')).toEqual({ status: 400, message: '“comment” must be of type string.' })
+})

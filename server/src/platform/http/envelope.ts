@@ -37,14 +37,12 @@ export function invalidFrom(error: z.core.$ZodError): Invalid {
   const issue = error.issues[0]!
   if (issue.code === 'unrecognized_keys') return new Invalid(`There is no field “${issue.keys[0]}” here.`)
   const field = issue.path.map(String).join('.')
-  const isOurs = issue.message !== 'Invalid input'
-  const words = isOurs
-    ? issue.message
-    : issue.code === 'invalid_type'
-      ? `must be of type ${issue.expected}`
-      : 'is not valid'
-  if (!field) return new Invalid(isOurs ? words : `The request ${words}.`)
-  return new Invalid(isOurs ? `${words}${words.endsWith('.') ? '' : ''}` : `“${field}” ${words}.`)
+  // Words of our own stand in the contract; what the library says by itself is not for people.
+  if (!/^Invalid( |$)/.test(issue.message)) return new Invalid(issue.message)
+  const fault = issue.code === 'invalid_type' ? `must be of type ${issue.expected}` : 'is not valid'
+  return new Invalid(
+    field ? `“${field}” ${fault}.` : 'Please check what you entered: the request is empty or not of the right form.',
+  )
 }
 
 const connectionCodes = new Set([
