@@ -1,3 +1,4 @@
+import { chunkBytes } from '@dictara/contract/dictations'
 import { storeUser } from '@dictara/browser/session'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -130,7 +131,10 @@ describe('a dictation', () => {
     await userEvent.upload(chooser, new File(['Dear Dr.'], 'letter.pdf'))
     await shows(/This is not a recording/)
     expect(api.calls.some((call) => call.includes('/dictation/'))).toBe(false)
-    await userEvent.upload(chooser, new File([new Uint8Array(2_500_000)], 'visit.mp3', { type: 'audio/mpeg' }))
+    await userEvent.upload(
+      chooser,
+      new File([new Uint8Array(2 * chunkBytes + 1_000)], 'visit.mp3', { type: 'audio/mpeg' }),
+    )
     await shows('visit.mp3')
     await shows('Everything so far is safely on the server. 100 %')
     await button(/^Submit/).click()
