@@ -1,6 +1,6 @@
 import type { NoteChange } from '../sections.ts'
 import type { AutosaveStatus, Keep, SaveAnswer, SaveRequest } from './autosave-types.ts'
-import { type Flight, hasWork, type Ledger, nextFlight, recordChange } from './ledger.ts'
+import { type Flight, hasWork, type Ledger, nextFlight, recordChange, unanswered } from './ledger.ts'
 import { acknowledged, conflicted, resolved } from './ledger-answers.ts'
 
 /** From the last edit to the save (EDIT-39). */
@@ -74,7 +74,7 @@ const landed = (machine: Machine, flight: Flight, answer: SaveAnswer): Step => {
     if (isNews) return send({ ...back, ledger, failures: 0 })
   }
   const failures = machine.failures + 1
-  const failed = { ...back, failures }
+  const failed = { ...back, failures, ledger: unanswered(machine.ledger, flight) }
   return machine.isWaiting
     ? [failed, []]
     : wait(failed, Math.min(longestRetryMs, autosaveDelayMs * 2 ** (failures - 1)))

@@ -32,6 +32,7 @@ export const acknowledged = (ledger: Ledger, flight: Flight, answer: SavedAnswer
     gone: new Set([...ledger.gone, ...flight.removed]),
     maybeGone: new Set([...ledger.maybeGone].filter((id) => !flight.removed.includes(id))),
     storedOrder: flight.order,
+    isOrderUnsure: false,
   }
 }
 

@@ -17,6 +17,8 @@ export interface Ledger {
   readonly sent: ReadonlyMap<string, readonly Section[]>
   /** Sections that the server deleted because we asked. */
   readonly gone: ReadonlySet<string>
+  /** An order was sent and not answered: the server may hold it, or the one before. */
+  readonly isOrderUnsure: boolean
   /** Sections whose deletion was asked for and not answered. */
   readonly maybeGone: ReadonlySet<string>
   /** The server's text of sections that both sides changed; null when the section is gone there. */
@@ -50,6 +52,7 @@ export const openLedger = (sections: readonly Section[], draft?: NoteDraft | nul
     order: owed ? orderWith(owed, sections) : storedOrder,
     removed: new Set(owed?.removed.filter((id) => storedOrder.includes(id))),
     storedOrder,
+    isOrderUnsure: false,
     versions,
     serverIds: new Map(),
     sent: Map.groupBy(owed?.sent ?? [], ({ id }) => id),
@@ -64,6 +67,7 @@ const orderToStore = (ledger: Ledger) =>
   ledger.order.filter((id) => (isStored(ledger, id) || ledger.pending.has(id)) && ledger.conflicts.get(id) !== null)
 
 const isOrderStored = (ledger: Ledger) => {
+  if (ledger.isOrderUnsure) return false
   const stored = ledger.storedOrder.filter((id) => ledger.order.includes(id))
   return (
     orderToStore(ledger)
@@ -71,6 +75,10 @@ const isOrderStored = (ledger: Ledger) => {
       .join() === stored.join()
   )
 }
+
+/** No answer came to a flight: what it carried may be stored or not. */
+export const unanswered = (ledger: Ledger, flight: Flight): Ledger =>
+  flight.order.join() === ledger.storedOrder.join() ? ledger : { ...ledger, isOrderUnsure: true }
 
 /** Whether anything is not acknowledged. */
 export const hasWork = (ledger: Ledger) => ledger.pending.size > 0 || ledger.removed.size > 0 || !isOrderStored(ledger)

@@ -2,7 +2,7 @@ import { call, CallFailed } from '@dictara/browser/call'
 import { type BillerJob, billerCalls } from '@dictara/contract/biller-review'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Table, type TableProps } from 'antd'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { jobQueries } from '../../platform/query-client.ts'
 import { Page } from '../../ui/page.tsx'
@@ -68,9 +68,17 @@ export function BillerPage() {
     [setAddress],
   )
   const search = useCallback((name: string) => change({ name }), [change])
+  // Billed or struck out meanwhile: the page asked for may have no jobs left.
+  const found = jobs.isPlaceholderData ? undefined : jobs.data?.size
+  const last = found === undefined ? undefined : Math.max(0, Math.ceil(found / pageSize) - 1)
+  useEffect(() => {
+    if (last !== undefined && query.page > last) change({ page: String(last) })
+  }, [last, query.page, change])
   const sorted = (key: BillerListQuery['sortKey']) => ({
     key,
     sorter: true,
+    // Always sorted: a third click sorts the other way again.
+    sortDirections: ['descend' as const, 'ascend' as const, 'descend' as const],
     sortOrder: query.sortKey === key ? query.sortOrder : null,
     showSorterTooltip: false,
   })
@@ -95,28 +103,31 @@ export function BillerPage() {
           action={<Button onClick={() => void jobs.refetch()}>Retry</Button>}
         />
       )}
-      <div style={{ marginTop: 16 }} aria-busy={jobs.isFetching}>
-        <Table<BillerJob>
-          rowKey="jobId"
-          columns={columns}
-          dataSource={jobs.data?.result ?? []}
-          loading={jobs.isPending}
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          locale={{ emptyText: 'Nothing waits to be billed.' }}
-          onChange={(_pages, _filters, sorter) => {
-            if (Array.isArray(sorter)) return
-            const sortKey = sorter.columnKey === 'effectiveDate' ? 'effectiveDate' : 'submissionTime'
-            change({ sortKey, sortOrder: sorter.order ?? 'descend' })
-          }}
-        />
-        <Pager
-          page={query.page}
-          size={pageSize}
-          total={jobs.data?.size ?? 0}
-          onPage={(page) => change({ page: String(page) })}
-        />
-      </div>
+      {(jobs.data || !jobs.isError) && (
+        <div style={{ marginTop: 16 }} aria-busy={jobs.isFetching}>
+          <Table<BillerJob>
+            rowKey="jobId"
+            columns={columns}
+            dataSource={jobs.data?.result ?? []}
+            loading={jobs.isPending}
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+            locale={{ emptyText: 'Nothing waits to be billed.' }}
+            onChange={(_pages, _filters, sorter) => {
+              if (Array.isArray(sorter)) return
+              const sortKey = sorter.columnKey === 'effectiveDate' ? 'effectiveDate' : 'submissionTime'
+              change({ sortKey, sortOrder: sorter.order ?? 'descend' })
+            }}
+          />
+          <Pager
+            page={query.page}
+            size={pageSize}
+            total={jobs.data?.size ?? 0}
+            isMore={jobs.data?.sizeIsCapped ?? false}
+            onPage={(page) => change({ page: String(page) })}
+          />
+        </div>
+      )}
     </Page>
   )
 }
