@@ -1,3 +1,4 @@
+import { searchTotalCap } from '@dictara/contract/job-lists'
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import type { Actor } from '../../server/src/platform/actor.ts'
@@ -9,7 +10,7 @@ import type { ListRequest } from './job-list-load.ts'
 /** The best SQL that we know for the page and its total: prepared, for this one list, with no rule to be general about. */
 const page = `
     with found as materialized (
-      select j.* from gate.find_jobs($5, 1001) f (id) cross join lateral (
+      select j.* from gate.find_jobs($5, ${searchTotalCap + 1}) f (id) cross join lateral (
         select * from jobs j where j.clinic_id = $1 and j.id = f.id and j.tab = $2 and j.facility_id = any($3) offset 0
       ) j
     ), page as materialized (
@@ -26,7 +27,7 @@ const page = `
     left join users h on h.clinic_id = j.clinic_id and h.id = j.assignee_id
     order by j.submitted_at desc, j.id desc`
 /** What find_jobs asks of the trigram index, as the one who owns it. */
-const search = `select job_id from job_search where clinic_id = $1 and words like $2 limit 1001`
+const search = `select job_id from job_search where clinic_id = $1 and words like $2 limit ${searchTotalCap + 1}`
 
 const patternsOf = ({ searchValue }: ListRequest) =>
   searchValue

@@ -37,7 +37,7 @@ const listStatus = (byDefault: ListStatus) =>
   )
 
 /** Matches in the clinic up to which a search has an exact total; beyond, `sizeIsCapped` says that there are more than `size`. */
-export const searchTotalCap = 1000
+export const searchTotalCap = 3000
 /** The same for lists that are a person's own history, which are counted by walking through them. */
 export const walkedTotalCap = 10_000
 

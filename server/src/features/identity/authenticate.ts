@@ -1,13 +1,19 @@
 import { timingSafeEqual } from 'node:crypto'
 import { absoluteSessionMs, idleMs } from '@dictara/contract/identity'
 import type { Gate } from '../../platform/database/index.ts'
-import { endSession, findSession, type SessionFacts } from './identity.store.ts'
+import { endSession, findSession, type SessionFacts, touchSession } from './identity.store.ts'
 import { hashOf, type Tokens } from './tokens.ts'
 
 export interface Bearer {
   token: string | null
   cookieSecret: string | null
 }
+
+/** How a session is read; where calls are many, together with those of others. */
+export type FindSession = (id: string) => Promise<SessionFacts | undefined>
+
+/** The idle clock is moved at most so often: a write for each call would cost more than the call. */
+const touchEveryMs = 15_000
 
 /**
  * A person's session that is open, in use and bound to this browser, the person enabled (Q014). Ends one that was idle
@@ -18,16 +24,19 @@ export async function findOpenSession(
   named: { userId: string; sessionId: string },
   cookieSecret: string,
   byPerson: boolean,
+  find: FindSession = (id) => findSession(gate, id),
 ): Promise<SessionFacts | null> {
-  const facts = await findSession(gate, named.sessionId, byPerson)
+  const facts = await find(named.sessionId)
   if (!facts || facts.userId !== named.userId || facts.endedAt || !facts.isEnabled) return null
   if (!timingSafeEqual(facts.cookieHash, hashOf(cookieSecret))) return null
   const now = gate.now.getTime()
-  const isIdle = now - facts.lastActivityAt.getTime() >= idleMs
+  const sinceActivityMs = now - facts.lastActivityAt.getTime()
+  const isIdle = sinceActivityMs >= idleMs
   if (isIdle || now - facts.createdAt.getTime() >= absoluteSessionMs) {
     await endSession(gate, facts.id, isIdle ? 'IDLE' : 'TOO_OLD')
     return null
   }
+  if (byPerson && sinceActivityMs > touchEveryMs) await touchSession(gate, facts.id)
   return facts
 }
 
@@ -37,9 +46,10 @@ export async function findBearerSession(
   tokens: Tokens,
   bearer: Bearer,
   byPerson: boolean,
+  find?: FindSession,
 ): Promise<{ facts: SessionFacts; expiresAt: Date } | null> {
   if (!bearer.token || !bearer.cookieSecret) return null
   const claims = await tokens.read(bearer.token, gate.now)
-  const facts = claims && (await findOpenSession(gate, claims, bearer.cookieSecret, byPerson))
+  const facts = claims && (await findOpenSession(gate, claims, bearer.cookieSecret, byPerson, find))
   return facts && { facts, expiresAt: claims.expiresAt }
 }

@@ -3,7 +3,7 @@ import type { UserPrivilege } from '@dictara/contract/identity'
 import { sql } from 'kysely'
 import { type Gate, preparedMark } from '../../platform/database/index.ts'
 
-/** A session and its person, as every call reads them (`gate.check_session`). */
+/** A session and its person, as every call reads them (`gate.read_sessions`). */
 export interface SessionFacts {
   id: string
   userId: string
@@ -32,12 +32,19 @@ export interface SessionFacts {
   transcriptionFlow: 'TRANSCRIPTION_ONLY' | 'TRANSCRIPTION_REVIEWER'
 }
 
-export async function findSession(gate: Gate, sessionId: string, byPerson: boolean): Promise<SessionFacts | undefined> {
-  const { rows } =
-    await sql<SessionFacts>`${sql.raw(preparedMark)} select * from gate.check_session(${sessionId}, ${gate.now}, ${byPerson})`.execute(
-      gate.db,
-    )
-  return rows[0]
+/** Sessions by their ids, one statement for all; an unknown one is left out. */
+export async function readSessions(gate: Gate, ids: readonly string[]): Promise<ReadonlyMap<string, SessionFacts>> {
+  const { rows } = await sql<SessionFacts>`${sql.raw(preparedMark)} select * from gate.read_sessions(${ids})`.execute(
+    gate.db,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export const findSession = async (gate: Gate, id: string) => (await readSessions(gate, [id])).get(id)
+
+/** Moves the idle clock of a session and of its parent. */
+export async function touchSession(gate: Gate, id: string) {
+  await sql`select gate.touch_session(${id}, ${gate.now})`.execute(gate.db)
 }
 
 export interface SignIn {

@@ -1,6 +1,8 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { findBearerSession, findOpenSession } from './authenticate.ts'
+import { readTogether } from '../../platform/read-together.ts'
+import { readSessions } from './identity.store.ts'
 import { identityRoutes } from './identity.routes.ts'
 import { actorOf } from './stored-user.ts'
 import { createTokens } from './tokens.ts'
@@ -28,6 +30,7 @@ export interface Identity extends Feature {
 /** Sign-in, sessions, one-time keys and passwords. */
 export function identityFeature({ doors, secrets }: Platform): Identity {
   const tokens = createTokens(secrets)
+  const find = readTogether((ids) => doors.beforeClinic((gate) => readSessions(gate, ids)))
   return {
     name: 'identity',
     calls: identityRoutes(tokens, secrets),
@@ -38,12 +41,12 @@ export function identityFeature({ doors, secrets }: Platform): Identity {
     },
     authenticate: (bearer, ip, byPerson) =>
       doors.beforeClinic(async (gate) => {
-        const session = await findBearerSession(gate, tokens, bearer, byPerson)
+        const session = await findBearerSession(gate, tokens, bearer, byPerson, find)
         return session && actorOf(session.facts, ip)
       }),
     authenticateSession: (named, cookieSecret, ip) =>
       doors.beforeClinic(async (gate) => {
-        const facts = cookieSecret ? await findOpenSession(gate, named, cookieSecret, false) : null
+        const facts = cookieSecret ? await findOpenSession(gate, named, cookieSecret, false, find) : null
         return facts && actorOf(facts, ip)
       }),
   }

@@ -27,6 +27,6 @@ export async function redeemKey(gate: Gate, tokens: Tokens, key: string, facts: 
     userAgent: facts.userAgent,
     clearedDelays: [],
   })
-  const session = await findSession(gate, sessionId, false)
+  const session = await findSession(gate, sessionId)
   return storedUserOf(session!, tokens, gate.now)
 }

@@ -66,6 +66,6 @@ export async function signIn(
     clearedDelays: [delayKey],
   })
   if (secret !== facts.cookie.secret) facts.cookie.set(secret)
-  const session = await findSession(gate, sessionId, false)
+  const session = await findSession(gate, sessionId)
   return storedUserOf(session!, tokens, gate.now)
 }

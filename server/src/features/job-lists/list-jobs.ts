@@ -20,7 +20,7 @@ export type RuleOfList = (actor: Actor, status: ListStatus) => ListRule
 
 /**
  * One page of a list: the rule of the list, narrowed by filter and search.
- * `size` is exact, but for a search with more than 1,000 matches in the clinic and for a person's own history beyond
+ * `size` is exact, but for a search with more than 3,000 matches in the clinic and for a person's own history beyond
  * 10,000: then `sizeIsCapped` says that there are more than `size`.
  */
 export async function listJobs(work: Work, actor: Actor, rule: RuleOfList, query: ListQuery) {

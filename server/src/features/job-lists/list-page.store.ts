@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { preparedMark, type Work } from '../../platform/database/index.ts'
 import { totalOf } from './counts.store.ts'
-import { type NamedJob, toJobRow } from '../jobs/index.ts'
+import { type NamedJob, toJobRows } from '../jobs/index.ts'
 import { readRows, rowsOf } from './job-rows.store.ts'
 import type { ListRule } from './list-rules.store.ts'
 
@@ -61,14 +61,14 @@ async function pageOfMatches(work: Work, actor: Actor, choice: ListChoice) {
         select j.id, j.submitted_at from jobs j where ${ofList(work, choice)} and j.id = f.id offset 0
       ) m
     ), chosen as materialized (
-      select id, row_number() over (order by ${order}) as place from matched
-      order by ${order} limit ${choice.size} offset ${choice.page * choice.size}
+      select id from matched order by ${order} limit ${choice.size} offset ${choice.page * choice.size}
     ), total as (
       select (select count(*) > ${searchTotalCap} from found) as is_cut, (select count(*)::int from matched) as total
     )
-    select * from total left join (${rowsOf(work, actor)}) r on not is_cut order by place`.execute(work.db)
+    select * from total left join (${rowsOf(work)}) r on not is_cut order by ${order}`.execute(work.db)
   const { total, isCut } = rows[0]!
-  return { rows: rows.filter((row) => row.id !== null).map((row) => toJobRow(actor, row)), total, isCut }
+  const jobs = rows.filter((row) => row.id !== null)
+  return { rows: await toJobRows(work, actor, jobs), total, isCut }
 }
 
 /** For words that many jobs of the clinic have: the list in its order, one job after the other, until the page is full. */

@@ -1,7 +1,7 @@
 import type { Job, JobRow } from '@dictara/contract/jobs'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import { preparedMark, type Work } from '../../platform/database/index.ts'
 import { mayStart } from './access-rules.store.ts'
 import { allowedActionsOf } from './jobs.access.ts'
 import { jobNumberText } from './receive-job.ts'
@@ -27,7 +27,6 @@ export interface NamedJob {
   facilityId: string
   facilityName: string
   facilityIsEnabled: boolean
-  mayStart: boolean
   comments: JobRow['comments'] | null
   reasonForFailing: string | null
   failStage: JobRow['failStage']
@@ -37,12 +36,11 @@ export interface NamedJob {
 }
 
 /** The columns of a job row; `j` stands for the chosen jobs, joined by `jobJoins`. */
-export const jobColumns = (actor: Actor): RawBuilder<unknown> => sql`
+export const jobColumns: RawBuilder<unknown> = sql`
   j.id, j.number, j.audio_ms, j.submitted_at, j.last_updated_at, j.author_id, a.full_name as author_name,
   j.patient_id, p.first_name || ' ' || p.last_name as patient_name, j.status, j.level, j.returned,
   j.assignee_id, h.full_name as assignee_name, j.held_since, j.biller_id, j.facility_id, f.name as facility_name,
   f.is_enabled as facility_is_enabled,
-  (j.status in ('AVAILABLE', 'READY') and j.is_enabled and ${mayStart(actor)}) as may_start,
   (select json_agg(json_build_object('comment', c.comment, 'userType', c.user_type, 'userName', w.full_name,
       'level', c.level, 'createdDate', c.created_at) order by c.created_at desc, c.id desc)
     from job_comments c join users w on w.clinic_id = c.clinic_id and w.id = c.user_id
@@ -55,8 +53,24 @@ export const jobJoins: RawBuilder<unknown> = sql`
   join facilities f on f.clinic_id = j.clinic_id and f.id = j.facility_id
   left join users h on h.clinic_id = j.clinic_id and h.id = j.assignee_id`
 
-/** A job as every list shows it (JOBS-48). */
-export const toJobRow = (actor: Actor, row: NamedJob): JobRow => {
+/** Which of the jobs the actor may take from their pools; asked only where a job lies in one, since eligibility costs more than the rest of a page. */
+async function findStartable(work: Work, actor: Actor, jobs: readonly NamedJob[]): Promise<ReadonlySet<string>> {
+  const inPool = jobs.filter((job) => job.isEnabled && (job.status === 'AVAILABLE' || job.status === 'READY'))
+  if (inPool.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`${sql.raw(preparedMark)} select j.id from jobs j
+    where j.clinic_id = ${work.clinicId} and j.id = any(${inPool.map(({ id }) => id)}::uuid[]) and ${mayStart(actor)}`.execute(
+    work.db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Jobs as every list shows them to the actor (JOBS-48), in the given order. */
+export async function toJobRows(work: Work, actor: Actor, jobs: readonly NamedJob[]): Promise<JobRow[]> {
+  const startable = await findStartable(work, actor, jobs)
+  return jobs.map((job) => toJobRow(actor, job, startable.has(job.id)))
+}
+
+function toJobRow(actor: Actor, row: NamedJob, isStartable: boolean): JobRow {
   const holder = row.assigneeId ? { id: row.assigneeId, fullName: row.assigneeName! } : null
   return {
     jobId: row.id,
@@ -83,7 +97,7 @@ export const toJobRow = (actor: Actor, row: NamedJob): JobRow => {
     isEnabled: row.isEnabled,
     progress: row.status === 'CONVERTING' ? row.progress : null,
     version: row.version,
-    allowedActions: allowedActionsOf(actor, row),
+    allowedActions: allowedActionsOf(actor, { ...row, mayStart: isStartable }),
   }
 }
 
@@ -101,12 +115,12 @@ interface DetailedJob extends NamedJob {
 /** One whole job for the editors; the caller has checked that the actor may read it. */
 export async function getJobFor(work: Work, actor: Actor, jobId: string): Promise<Job> {
   const { rows } = await sql<DetailedJob>`
-    select ${jobColumns(actor)}, j.work_type, j.date_of_encounter, j.transcriber_id, j.notices, j.audio_time,
+    select ${jobColumns}, j.work_type, j.date_of_encounter, j.transcriber_id, j.notices, j.audio_time,
       j.template_id, t.name as template_name, (${work.now}::timestamptz at time zone f.time_zone)::date as today
     from jobs j ${jobJoins} left join section_templates t on t.clinic_id = j.clinic_id and t.id = j.template_id
     where j.clinic_id = ${work.clinicId} and j.id = ${jobId}`.execute(work.db)
   const row = rows[0]!
-  const shown = toJobRow(actor, row)
+  const [shown] = (await toJobRows(work, actor, rows)) as [JobRow]
   return {
     ...shown,
     workType: row.workType,
