@@ -37,7 +37,7 @@ interface Options {
   source: UploadSource
   intake: Intake
   onChange?: (progress: UploadProgress) => void
-  /** Chunks on their way at once; they leave in order. */
+  /** Chunks on their way at once, so that some are hashed and sent while others reach the disk; they leave in order. */
   inFlight?: number
   sleep?: (ms: number) => Promise<void>
 }
@@ -48,7 +48,7 @@ const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  * Sends a recording while it is made, and until the server has all of it: in order, hashed, again after every failure, from
  * what the server says it has received. Nothing is forgotten before the server has acknowledged it (Q023, Q169).
  */
-export function createUpload({ source, intake, onChange, inFlight = 3, sleep = delay }: Options): Upload {
+export function createUpload({ source, intake, onChange, inFlight = 6, sleep = delay }: Options): Upload {
   const waker = createWaker(sleep)
   const ended = new AbortController()
   const hashes = new Map<string, string>()

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 
 /** Why an external program did not do its work. */
 export class ProcessFailed extends Error {
@@ -21,7 +22,14 @@ export interface ProcessOptions {
   timeLimitSeconds: number
   memoryLimitMb: number
   folder: string
+  /** Leaves the processors to what somebody waits for. */
+  isPatient?: boolean
 }
+/** What a caller says of a run whose limits are settled where the program is called. */
+export type RunIn = Pick<ProcessOptions, 'signal' | 'folder' | 'isPatient'>
+
+/** A tenth of a busy processor: listening keeps up with recognition, and takes next to nothing from it. */
+const patientNiceness = 10
 
 const errorTailLength = 2_000
 
@@ -45,6 +53,7 @@ export function runProcess(program: string, args: readonly string[], options: Pr
       signal: AbortSignal.any([options.signal, limit]),
       killSignal: 'SIGKILL',
     })
+    if (options.isPatient && child.pid) setPriority(child.pid, patientNiceness)
     const printed: Buffer[] = []
     let said = ''
     child.stdout.on('data', (bytes: Buffer) => printed.push(bytes))

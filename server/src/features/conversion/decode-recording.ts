@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { claimedMs, decodeToWav, joinWavs, type KeptStretch, lengthMs, NotAudio } from '../../gateways/audio/index.ts'
+import type { RunIn } from '../../platform/processes.ts'
 import type { OpenedRecording } from '../dictations/index.ts'
 
 export interface DecodedRecording {
@@ -26,7 +27,7 @@ function clockOf(ms: number): string {
 export async function decodeRecording(
   { takes, cuts }: OpenedRecording,
   output: string,
-  options: { signal: AbortSignal; folder: string },
+  options: RunIn,
 ): Promise<DecodedRecording> {
   const wavs = new Map<number, string>()
   const notices: string[] = []

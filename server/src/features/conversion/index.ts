@@ -41,7 +41,8 @@ export function conversionFeature(parts: ConversionParts): Feature {
     ...lanes,
     name: 'convert-dictation',
     about: 'Decodes, recognises and writes one dictation; hands a long one on.',
-    parallel: config.DICTARA_CONVERSIONS,
+    // One more than engines: it is decoded while they are busy, so that none of them waits for it.
+    parallel: config.DICTARA_CONVERSIONS + 1,
     run: (payload, run) =>
       convertDictation(
         parts,

@@ -40,7 +40,7 @@ export async function storeChunk(doors: Doors, blobs: Blobs, actor: Actor, chunk
     return await doors.inClinic(actor, async (work) => {
       const known = await findChunk(work, dictationId, take, number)
       if (!known) isKept = await keep()
-      const now = known ?? (await findChunk(work, dictationId, take, number))
+      const now = known ?? (isKept ? stored : await findChunk(work, dictationId, take, number))
       refuseUnless(now?.sha256 === stored.sha256, dictationRefusals.otherBytes, { chunk: number })
       const ranges = (await listRanges(work, [dictationId])).get(dictationId) ?? []
       return { received: ranges.find((one) => one.take === take)?.received ?? [] }

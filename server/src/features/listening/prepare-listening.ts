@@ -40,8 +40,9 @@ export async function prepareListening(
   try {
     const copy = join(folder, 'copy')
     const recording = await openRecording(clinicId, dictationId, folder)
-    const { wav } = await decodeRecording(recording, join(folder, 'whole.wav'), { signal, folder })
-    await encodeForListening(wav, copy, { signal, folder })
+    const options = { signal, folder, isPatient: true }
+    const { wav } = await decodeRecording(recording, join(folder, 'whole.wav'), options)
+    await encodeForListening(wav, copy, options)
     const blobId = newId()
     const { sizeBytes } = await blobs.put(blobId, createReadStream(copy))
     const facts = {

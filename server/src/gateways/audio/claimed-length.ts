@@ -1,14 +1,11 @@
 import { open } from 'node:fs/promises'
-import { type ProcessOptions, ProcessFailed, runProcess } from '../../platform/processes.ts'
+import { ProcessFailed, type RunIn, runProcess } from '../../platform/processes.ts'
 
 /**
  * How long a file says that it is, in milliseconds; undefined when it does not say. A file that broke off says more
  * than it holds (Q187).
  */
-export async function claimedMs(
-  path: string,
-  options: Pick<ProcessOptions, 'signal' | 'folder'>,
-): Promise<number | undefined> {
+export async function claimedMs(path: string, options: RunIn): Promise<number | undefined> {
   const wav = await wavHeaderMs(path)
   if (wav !== undefined) return wav
   const args = ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', path]

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { type ProcessOptions, ProcessFailed, runProcess } from '../../platform/processes.ts'
+import { ProcessFailed, type RunIn, runProcess } from '../../platform/processes.ts'
 
 export { encodeForListening, listeningMimeType, peaksOf } from './listening-copy.ts'
 export { claimedMs } from './claimed-length.ts'
@@ -19,11 +19,7 @@ const limits = { timeLimitSeconds: 900, memoryLimitMb: 2_000 }
  * Decodes a file to a 16 kHz wav. Of a truncated one, what decodes is used (Q187).
  * @throws NotAudio when nothing decodes.
  */
-export async function decodeToWav(
-  input: string,
-  output: string,
-  options: Pick<ProcessOptions, 'signal' | 'folder'>,
-): Promise<void> {
+export async function decodeToWav(input: string, output: string, options: RunIn): Promise<void> {
   const args = [
     '-nostdin',
     '-v',
@@ -132,12 +128,7 @@ function quietestMs(bytes: Buffer): number {
 }
 
 /** Writes one stretch of a decoded wav into a file of its own. */
-export async function cutWav(
-  wav: string,
-  output: string,
-  { startMs, endMs }: Stretch,
-  options: Pick<ProcessOptions, 'signal' | 'folder'>,
-) {
+export async function cutWav(wav: string, output: string, { startMs, endMs }: Stretch, options: RunIn) {
   const seconds = (ms: number) => (ms / 1000).toFixed(3)
   const args = [
     '-nostdin',

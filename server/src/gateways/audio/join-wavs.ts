@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type ProcessOptions, runProcess } from '../../platform/processes.ts'
+import { type RunIn, runProcess } from '../../platform/processes.ts'
 
 export interface KeptStretch {
   wav: string
@@ -13,11 +13,7 @@ export interface KeptStretch {
  * Joins stretches of decoded wavs of one folder into one, in order. Takes are decoded before: ffmpeg's concat reader
  * drops, without a word, what has another format than the first.
  */
-export async function joinWavs(
-  stretches: readonly KeptStretch[],
-  output: string,
-  options: Pick<ProcessOptions, 'signal' | 'folder'>,
-): Promise<void> {
+export async function joinWavs(stretches: readonly KeptStretch[], output: string, options: RunIn): Promise<void> {
   const seconds = (ms: number) => (ms / 1000).toFixed(3)
   const entries = stretches.map(({ wav, startMs, endMs }) =>
     [

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { type ProcessOptions, ProcessFailed, runProcess } from '../../platform/processes.ts'
+import { ProcessFailed, type RunIn, runProcess } from '../../platform/processes.ts'
 
 export type SoundProbe = 'sound' | 'ds2' | 'none'
 
@@ -17,10 +17,7 @@ async function headOf(path: string): Promise<Buffer> {
 }
 
 /** Whether a file, or its beginning, holds a stream of sound; by content, whatever it is called (Q187). */
-export async function probeSound(
-  path: string,
-  options: Pick<ProcessOptions, 'signal' | 'folder'>,
-): Promise<SoundProbe> {
+export async function probeSound(path: string, options: RunIn): Promise<SoundProbe> {
   if ((await headOf(path)).subarray(0, ds2Head.length).equals(ds2Head)) return 'ds2'
   const args = [
     '-v',

@@ -14,20 +14,22 @@ export function diskBlobs(folder: string, secrets: Secrets): Blobs {
   const pathOf = (id: string) => join(folderOf(id), id)
   return {
     async put(id, bytes) {
-      await mkdir(folderOf(id), { recursive: true, mode: 0o700 })
-      const temporary = join(folderOf(id), `${id}.${randomBytes(4).toString('hex')}.part`)
-      const file = await open(temporary, 'wx', 0o600)
+      const isNewFolder = await mkdir(folderOf(id), { recursive: true, mode: 0o700 })
+      if (isNewFolder) await syncFolder(folder)
+      let path = join(folderOf(id), `${id}.${randomBytes(4).toString('hex')}.part`)
+      const file = await open(path, 'wx', 0o600)
       try {
         const stored = await write(file, id, bytes, secrets)
-        await file.sync()
-        await file.close()
-        await rename(temporary, pathOf(id))
-        await syncFolder(folderOf(id))
+        await rename(path, pathOf(id))
+        path = pathOf(id)
+        // Both at once: nobody reads the file before its id is committed, and one journal entry serves both.
+        await Promise.all([file.sync(), syncFolder(folderOf(id))])
         return stored
       } catch (error) {
-        await file.close().catch(() => {})
-        await rm(temporary, { force: true })
+        await rm(path, { force: true })
         throw error
+      } finally {
+        await file.close()
       }
     },
     async *read(id, range) {

@@ -1,4 +1,4 @@
-import { type ProcessOptions, runProcess } from '../../../platform/processes.ts'
+import { type RunIn, runProcess } from '../../../platform/processes.ts'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -94,7 +94,7 @@ export function phonesOf(ipa: string): string | undefined {
  * How words are pronounced that no dictionary holds, by espeak-ng: about one phone in ten differs from a person's.
  * @throws ProcessFailed
  */
-export async function pronounce(words: readonly string[], options: Pick<ProcessOptions, 'folder' | 'signal'>) {
+export async function pronounce(words: readonly string[], options: RunIn) {
   if (words.length === 0) return new Map<string, string>()
   const list = join(options.folder, 'words.txt')
   // A blank line ends each: otherwise several would be read as one sentence.
