@@ -21,7 +21,7 @@ const minuteSeconds = 60
 const atOnce = 2
 const rounds = 3
 const ratioMost = 1.1
-const pollMs = 200
+const pollMs = 400
 
 type Headers = Record<string, string>
 
@@ -84,7 +84,7 @@ async function upload(url: string, headers: Headers, about: object, recording: s
   return { address: `${url}/api/clinic/dictation/${dictationId}/submit`, body: { takes } }
 }
 
-/** Submits every uploaded recording at once, and waits until the last is a note. */
+/** Submits the uploaded recordings one after the other, as the engine takes them, and waits until the last is a note. */
 async function convertByProduct({ url }: Product, headers: Headers, recordings: readonly string[]): Promise<number> {
   const [facility] = await call<{ facilityId: string }>('GET', `${url}/api/clinic/user/facilities`, headers)
   const roster = `${url}/api/clinic/doctor/patient-roster/patients?facilityId=${facility!.facilityId}`
@@ -94,12 +94,13 @@ async function convertByProduct({ url }: Product, headers: Headers, recordings: 
   for (const recording of recordings) uploads.push(await upload(url, headers, about, recording))
 
   const started = performance.now()
-  const jobs = await Promise.all(
-    uploads.map(({ address, body }) => call<{ jobId: string }>('POST', address, headers, body)),
-  )
-  const ids = new Set(jobs.map(([job]) => job!.jobId))
+  const ids = new Set<string>()
+  for (const { address, body } of uploads) {
+    const [job] = await call<{ jobId: string }>('POST', address, headers, body)
+    ids.add(job!.jobId)
+  }
   for (;;) {
-    const list = `${url}/api/clinic/doctor/my-jobs?page=0&size=100`
+    const list = `${url}/api/clinic/doctor/my-jobs?page=0&size=${recordings.length}`
     const rows = await call<{ jobId: string; status: string }>('GET', list, headers)
     const own = rows.filter(({ jobId }) => ids.has(jobId))
     if (own.length === ids.size && own.every(({ status }) => !['RECEIVED', 'CONVERTING'].includes(status)))

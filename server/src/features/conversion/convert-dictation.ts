@@ -122,7 +122,7 @@ async function decoded(
     await pipeline(blobs.read(known.decodedBlob), createWriteStream(wav, { mode: 0o600 }), { signal: options.signal })
     return { wav, notices: known.notices }
   }
-  return decodeRecording(await openRecording(job.clinicId, job.dictationId, options.folder), wav, options)
+  return decodeRecording(await openRecording(job.clinicId, job.dictationId, options.folder), { wav }, options)
 }
 
 /** A reason that people understand is kept, at once where trying again cannot help, otherwise after the last try. */

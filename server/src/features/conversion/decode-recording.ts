@@ -1,5 +1,13 @@
 import { rm } from 'node:fs/promises'
-import { claimedMs, decodeToWav, joinWavs, type KeptStretch, lengthMs, NotAudio } from '../../gateways/audio/index.ts'
+import {
+  claimedMs,
+  decodeToWav,
+  encodeForListening,
+  joinWavs,
+  type KeptStretch,
+  lengthMs,
+  NotAudio,
+} from '../../gateways/audio/index.ts'
 import type { RunIn } from '../../platform/processes.ts'
 import type { OpenedRecording } from '../dictations/index.ts'
 
@@ -21,14 +29,16 @@ function clockOf(ms: number): string {
 }
 
 /**
- * Decodes every take by itself, since takes may differ in format, and joins what is kept. Takes are removed. One that a
- * crash left without sound is told of; @throws NotAudio when no take holds any.
+ * Decodes every take by itself, since takes may differ in format, and joins what is kept; with `copy` also makes what
+ * people listen to. Takes are removed. One that a crash left without sound is told of.
+ * @throws NotAudio when no take holds any.
  */
 export async function decodeRecording(
   { takes, cuts }: OpenedRecording,
-  output: string,
+  output: { wav: string; copy?: string },
   options: RunIn,
 ): Promise<DecodedRecording> {
+  const isOneWhole = takes.length === 1 && !cuts
   const wavs = new Map<number, string>()
   const notices: string[] = []
   let silent: NotAudio | undefined
@@ -36,7 +46,7 @@ export async function decodeRecording(
     const wav = `${path}.wav`
     const claimed = await claimedMs(path, options)
     try {
-      await decodeToWav(path, wav, options)
+      await decodeToWav(path, wav, options, isOneWhole ? output.copy : undefined)
     } catch (error) {
       if (!(error instanceof NotAudio)) throw error
       silent = error
@@ -54,7 +64,10 @@ export async function decodeRecording(
     ? cuts.flatMap(({ take, startMs, endMs }) => (wavs.has(take) ? [{ wav: wavs.get(take)!, startMs, endMs }] : []))
     : [...wavs.values()].map((wav) => ({ wav }))
   const [only] = kept
-  if (kept.length === 1 && only!.startMs === undefined) return { wav: only!.wav, notices }
-  await joinWavs(kept, output, options)
-  return { wav: output, notices }
+  if (isOneWhole) return { wav: only!.wav, notices }
+  const isWhole = kept.length === 1 && only!.startMs === undefined
+  const wav = isWhole ? only!.wav : output.wav
+  if (!isWhole) await joinWavs(kept, wav, options)
+  if (output.copy) await encodeForListening(wav, output.copy, options)
+  return { wav, notices }
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { encodeForListening, lengthMs, listeningMimeType, NotAudio, peaksOf } from '../../gateways/audio/index.ts'
+import { lengthMs, listeningMimeType, NotAudio, peaksOf } from '../../gateways/audio/index.ts'
 import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { newId } from '../../platform/ids.ts'
@@ -40,9 +40,8 @@ export async function prepareListening(
   try {
     const copy = join(folder, 'copy')
     const recording = await openRecording(clinicId, dictationId, folder)
-    const options = { signal, folder, isPatient: true }
-    const { wav } = await decodeRecording(recording, join(folder, 'whole.wav'), options)
-    await encodeForListening(wav, copy, options)
+    const output = { wav: join(folder, 'whole.wav'), copy }
+    const { wav } = await decodeRecording(recording, output, { signal, folder, isPatient: true })
     const blobId = newId()
     const { sizeBytes } = await blobs.put(blobId, createReadStream(copy))
     const facts = {

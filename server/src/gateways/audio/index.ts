@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { ProcessFailed, type RunIn, runProcess } from '../../platform/processes.ts'
+import { encodeForListening, listeningFormat } from './listening-copy.ts'
 
 export { encodeForListening, listeningMimeType, peaksOf } from './listening-copy.ts'
 export { claimedMs } from './claimed-length.ts'
@@ -15,35 +16,26 @@ export class NotAudio extends Error {}
 
 const limits = { timeLimitSeconds: 900, memoryLimitMb: 2_000 }
 
+const engineFormat = ['-ac', '1', '-ar', String(samplesASecond)]
+
 /**
- * Decodes a file to a 16 kHz wav. Of a truncated one, what decodes is used (Q187).
+ * Decodes a file to a 16 kHz wav, and with `copy` also to what people listen to: starting ffmpeg costs as much as a
+ * minute of either. Of a truncated file, what decodes is used (Q187).
  * @throws NotAudio when nothing decodes.
  */
-export async function decodeToWav(input: string, output: string, options: RunIn): Promise<void> {
-  const args = [
-    '-nostdin',
-    '-v',
-    'error',
-    '-y',
-    '-i',
-    input,
-    '-vn',
-    '-ac',
-    '1',
-    '-ar',
-    String(samplesASecond),
-    '-c:a',
-    'pcm_s16le',
-    '-f',
-    'wav',
-    output,
-  ]
+export async function decodeToWav(input: string, output: string, options: RunIn, copy?: string): Promise<void> {
+  const toWav = ['-vn', ...engineFormat, '-c:a', 'pcm_s16le', '-f', 'wav', output]
+  const toCopy = copy ? ['-vn', ...engineFormat, ...listeningFormat, copy] : []
   try {
-    await runProcess('ffmpeg', args, { ...limits, ...options })
+    await runProcess('ffmpeg', ['-nostdin', '-v', 'error', '-y', '-i', input, ...toWav, ...toCopy], {
+      ...limits,
+      ...options,
+    })
   } catch (error) {
     if (error instanceof ProcessFailed && error.kind === 'failed' && !(await holdsSamples(output)))
       throw new NotAudio('This file holds no sound that can be read.')
     if (!(error instanceof ProcessFailed) || error.kind !== 'failed') throw error
+    if (copy) await encodeForListening(output, copy, options)
   }
   if (!(await holdsSamples(output))) throw new NotAudio('This file holds no sound that can be read.')
 }

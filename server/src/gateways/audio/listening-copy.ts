@@ -5,12 +5,16 @@ import { samplesASecond, samplesOf } from './index.ts'
 /** What every browser plays and seeks exactly: constant bit rate, one channel. */
 export const listeningMimeType = 'audio/mpeg'
 
+/** How ffmpeg is told of it; the quicker search for how to compress: at this rate speech sounds the same. */
+export const listeningFormat = ['-c:a', 'libmp3lame', '-compression_level', '7', '-b:a', '48k', '-f', 'mp3']
+
 /** Makes the copy that people listen to from a decoded wav. */
 export async function encodeForListening(wav: string, output: string, options: RunIn): Promise<void> {
-  // The quicker search for how to compress: at this rate speech sounds the same.
-  const encoder = ['-c:a', 'libmp3lame', '-compression_level', '7', '-b:a', '48k']
-  const args = ['-nostdin', '-v', 'error', '-y', '-i', wav, ...encoder, '-f', 'mp3', output]
-  await runProcess('ffmpeg', args, { timeLimitSeconds: 1_800, memoryLimitMb: 2_000, ...options })
+  await runProcess('ffmpeg', ['-nostdin', '-v', 'error', '-y', '-i', wav, ...listeningFormat, output], {
+    timeLimitSeconds: 1_800,
+    memoryLimitMb: 2_000,
+    ...options,
+  })
 }
 
 const peaksASecond = 10
@@ -26,14 +30,15 @@ export async function peaksOf(wav: string): Promise<number[]> {
   const loudest = new Float64Array(count)
   const file = await open(wav, 'r')
   try {
-    const buffer = Buffer.alloc(readBytes)
+    // Samples of a wav are little-endian, as this machine's are.
+    const buffer = new Int16Array(readBytes / 2)
     for (let at = 0; at < samples; ) {
       const { bytesRead } = await file.read(buffer, 0, Math.min(readBytes, (samples - at) * 2), start + at * 2)
       const read = Math.floor(bytesRead / 2)
       if (read === 0) break
       for (let index = 0; index < read; index += 1) {
         const stretch = Math.floor(((at + index) * count) / samples)
-        loudest[stretch] = Math.max(loudest[stretch]!, Math.abs(buffer.readInt16LE(index * 2)))
+        loudest[stretch] = Math.max(loudest[stretch]!, Math.abs(buffer[index]!))
       }
       at += read
     }

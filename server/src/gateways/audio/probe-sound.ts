@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { ProcessFailed, type RunIn, runProcess } from '../../platform/processes.ts'
+import { readWavHeader } from './wav-header.ts'
 
 export type SoundProbe = 'sound' | 'ds2' | 'none'
 
@@ -19,6 +20,9 @@ async function headOf(path: string): Promise<Buffer> {
 /** Whether a file, or its beginning, holds a stream of sound; by content, whatever it is called (Q187). */
 export async function probeSound(path: string, options: RunIn): Promise<SoundProbe> {
   if ((await headOf(path)).subarray(0, ds2Head.length).equals(ds2Head)) return 'ds2'
+  // Plain samples need no ffprobe, whose start alone is a wait that can be felt.
+  const wav = await readWavHeader(path)
+  if (wav?.isPcm && wav.lengthMs) return 'sound'
   const args = [
     '-v',
     'error',
