@@ -6,8 +6,8 @@ import { openOurs } from './job-list-ours.ts'
 import { startProduct } from './start-product.ts'
 
 const poolSize = 10
-/** A call has HTTP, session and list after one another: twice as many as connections keep the pool of both sides busy. */
-const atOnce = 20
+/** A call has HTTP, session and list after one another: three times as many as connections keep the pool of both sides busy. */
+const atOnce = 32
 const pairs = 5
 const ratioLeast = 0.5
 const p99Most = 25
