@@ -54,7 +54,7 @@ export function checkImports(root: string): { files: number; breaches: string[] 
   for (const source of sources) {
     const { path, text, imports } = source
     // Tests and what they are made from may reach for anything.
-    if (isTest(path) || programs.test(path) || /\.fixtures\.ts$|\/testing\//.test(path)) continue
+    if (isTest(path) || programs.test(path) || /\.fixtures\.tsx?$|\/testing\//.test(path)) continue
     for (const name of imports) if (!mayImport(source, name)) breaches.push(`${path} may not import ${name}`)
     if (path.startsWith('server/') && !mayHoldSql.test(path) && sqlPattern.test(text))
       breaches.push(`${path} holds SQL, which belongs into a .store.ts`)

@@ -87,6 +87,8 @@ export const Job = z.extend(JobRow, {
   dateOfEncounter: z.nullable(day),
   /** Today in the facility's time zone: no date of encounter lies after it (Q189). */
   today: day,
+  /** Of the facility, as IANA names it: times are shown in it (Q183). */
+  timeZone: z.string(),
   templates: z.array(z.object({ id, templateName: z.string() })),
   transcriberId: z.nullable(id),
   isAuthor: z.boolean(),

@@ -105,6 +105,7 @@ interface DetailedJob extends NamedJob {
   workType: string | null
   dateOfEncounter: string | null
   today: string
+  timeZone: string
   templateId: string | null
   templateName: string | null
   transcriberId: string | null
@@ -116,7 +117,7 @@ interface DetailedJob extends NamedJob {
 export async function getJobFor(work: Work, actor: Actor, jobId: string): Promise<Job> {
   const { rows } = await sql<DetailedJob>`
     select ${jobColumns}, j.work_type, j.date_of_encounter, j.transcriber_id, j.notices, j.audio_time,
-      j.template_id, t.name as template_name, (${work.now}::timestamptz at time zone f.time_zone)::date as today
+      j.template_id, t.name as template_name, (${work.now}::timestamptz at time zone f.time_zone)::date as today, f.time_zone
     from jobs j ${jobJoins} left join section_templates t on t.clinic_id = j.clinic_id and t.id = j.template_id
     where j.clinic_id = ${work.clinicId} and j.id = ${jobId}`.execute(work.db)
   const row = rows[0]!
@@ -126,6 +127,7 @@ export async function getJobFor(work: Work, actor: Actor, jobId: string): Promis
     workType: row.workType,
     dateOfEncounter: row.dateOfEncounter,
     today: row.today,
+    timeZone: row.timeZone,
     templates: row.templateId && row.templateName ? [{ id: row.templateId, templateName: row.templateName }] : [],
     transcriberId: row.transcriberId,
     isAuthor: row.authorId === actor.userId,

@@ -1,104 +1,12 @@
 import axe from 'axe-core'
-import { storeUser } from '@dictara/browser/session'
-import type { StoredUser } from '@dictara/contract/identity'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { App, ConfigProvider } from 'antd'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { darkTheme, lightTheme } from '../../app/antd-theme.ts'
-import { mount, until } from '../../editor/testing/mount.tsx'
-import { JobsPage } from './jobs-page.tsx'
+import { until } from '../../editor/testing/mount.tsx'
+import { annex, colleague, lastList, main, open, useWire, wire } from './jobs-page.fixtures.tsx'
 
-const [me, colleague, main, annex] = [1, 2, 3, 4].map((n) => `00000000-0000-7000-8000-00000000000${n}`) as [
-  string,
-  string,
-  string,
-  string,
-]
-const user = {
-  id: me,
-  token: 't',
-  clinicId: '00000000-0000-7000-8000-000000000009',
-  userType: 'admin',
-  userPrivilege: 'NONE',
-  scopes: ['ROLE_ADMIN'],
-  fullName: 'Ada Byron',
-} as unknown as StoredUser
+useWire()
 
-/** What the server would answer; each test may put something else in. */
-let answers: Record<string, () => unknown>
-let asked: { path: string; search: URLSearchParams; body: unknown }[]
-
-beforeEach(() => {
-  localStorage.clear()
-  storeUser(user)
-  asked = []
-  const counts = {
-    inProgressJobs: 0,
-    inReviewJobs: 0,
-    completedJobs: 0,
-    inCompleteJobs: 0,
-    readyJobs: 3,
-    availableJobs: 0,
-    rejectedJobs: 0,
-  }
-  answers = {
-    '/api/clinic/doctor/my-jobs': () => ({ result: [], size: 0 }),
-    '/api/clinic/reviewer/jobs-to-review': () => ({ result: [], size: 0 }),
-    '/api/clinic/job/count/my-jobs': () => ({ result: [counts] }),
-    '/api/clinic/job/count/jobs-to-review': () => ({ result: [counts] }),
-    '/api/clinic/job/filter': () => ({
-      result: [
-        { doctorId: colleague, doctorName: 'Dana Okafor' },
-        { doctorId: me, doctorName: 'Ada Byron' },
-      ],
-    }),
-    '/api/clinic/user/facilities': () => ({
-      result: [
-        { facilityId: main, facilityName: 'Main', disabled: false, isParent: true },
-        { facilityId: annex, facilityName: 'Annex', disabled: false, isParent: false },
-      ],
-    }),
-    '/api/clinic/job/myJobPage/filter': () => ({ result: [[]], message: 'Configured Job Filters' }),
-    '/api/clinic/job/reviewerPage/filter': () => ({ result: [[]], message: 'Configured Job Filters' }),
-  }
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const url = new URL(String(input), location.origin)
-    asked.push({
-      path: `${init?.method ?? 'GET'} ${url.pathname}`,
-      search: url.searchParams,
-      body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
-    })
-    const answer = answers[url.pathname]?.()
-    return answer
-      ? Response.json({ success: true, message: '', result: [], ...answer })
-      : Response.json({ success: false, message: 'It is not there.', result: [], code: 'x' }, { status: 422 })
-  })
-})
-afterEach(() => vi.restoreAllMocks())
-
-const open = (address: string, theme = lightTheme) => {
-  const router = createMemoryRouter(
-    [
-      { path: '/dashboard/jobs-list/:group/:stage', element: <JobsPage /> },
-      { path: '/dashboard/jobs-list/:stage', element: <JobsPage /> },
-    ],
-    { initialEntries: [address] },
-  )
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const { host } = mount(
-    <ConfigProvider theme={{ ...theme, token: { ...theme.token, motion: false } }}>
-      <App>
-        <QueryClientProvider client={client}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </App>
-    </ConfigProvider>,
-  )
-  return { host, router }
-}
-const lastList = (path: string) => asked.findLast((one) => one.path === `GET ${path}`)?.search
 const openDrawer = async () => {
   await userEvent.click(page.getByRole('button', { name: /^Filter/ }))
   return page.getByRole('dialog', { name: 'Filter By' })
@@ -128,7 +36,7 @@ test('My Jobs is filtered by facility only, from the first page on [JOBS-40, JOB
 })
 
 test('a changed filter is saved, an unchanged one cannot be [JOBS-42, JOBS-43, JOBS-57]', async () => {
-  answers['/api/clinic/job/myJobPage/filter'] = () => ({
+  wire.answers['/api/clinic/job/myJobPage/filter'] = () => ({
     result: [[{ key: 'facilityIds', type: 'string', values: [main] }]],
     message: 'Configured Job Filters',
   })
@@ -143,15 +51,15 @@ test('a changed filter is saved, an unchanged one cannot be [JOBS-42, JOBS-43, J
   await userEvent.click(save)
   await expect.element(page.getByText('Configured Job Filters')).toBeVisible()
   await expect.element(save).toBeDisabled()
-  expect(asked.find((one) => one.path === 'POST /api/clinic/job/myJobPage/filter')?.body).toEqual([
+  expect(wire.asked.find((one) => one.path === 'POST /api/clinic/job/myJobPage/filter')?.body).toEqual([
     { key: 'facilityIds', type: 'string', values: [] },
     { key: 'doctorIds', type: 'string', values: [] },
   ])
 })
 
 test('what cannot be fetched is said by its name [JOBS-74]', async () => {
-  delete answers['/api/clinic/job/filter']
-  delete answers['/api/clinic/job/reviewerPage/filter']
+  delete wire.answers['/api/clinic/job/filter']
+  delete wire.answers['/api/clinic/job/reviewerPage/filter']
   open('/dashboard/jobs-list/jobs-to-review/ready')
   await expect.element(page.getByText('Configuration Fetch Failed')).toBeVisible()
   await until(() => expect(lastList('/api/clinic/reviewer/jobs-to-review')).toBeDefined())
@@ -177,7 +85,7 @@ test('a return from the editor restores the tab of the address [JOBS-13]', async
 })
 
 test('pages go first, previous, next and last; a total that was not counted says so [JOBS-47]', async () => {
-  answers['/api/clinic/doctor/my-jobs'] = () => ({ result: [], size: 35, sizeIsCapped: true })
+  wire.answers['/api/clinic/doctor/my-jobs'] = () => ({ result: [], size: 35, sizeIsCapped: true })
   open('/dashboard/jobs-list/my-jobs/completed')
   await expect.element(page.getByText('Page 1 of more than 4, more than 35 in all')).toBeVisible()
   for (const [name, at] of [

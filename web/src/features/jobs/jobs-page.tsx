@@ -133,7 +133,8 @@ function JobList({ user, group, tab, filter }: FilteredListProps & { filter: Job
         <Alert
           style={{ marginTop: 16 }}
           type="error"
-          title="Failed to fetch job list"
+          title="Error"
+          description="Failed to fetch job list"
           action={<Button onClick={() => void list.refetch()}>Retry</Button>}
         />
       )}

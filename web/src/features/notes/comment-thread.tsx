@@ -1,5 +1,5 @@
 import type { Job } from '@dictara/contract/jobs'
-import { lastUpdated } from './job-details.tsx'
+import { lastUpdated } from './last-updated.ts'
 
 const levels = { LEVEL_1: 'level 1', LEVEL_2: 'level 2' } as const
 
@@ -11,7 +11,7 @@ export function CommentThread({ job }: { job: Job }) {
       {job.comments.map(({ comment, userName, level, createdDate }) => (
         <li key={`${createdDate}${comment}`}>
           <p className="comment-by">
-            <strong>{userName}</strong> {level && `· ${levels[level]}`} · {lastUpdated(createdDate)}
+            <strong>{userName}</strong> {level && `· ${levels[level]}`} · {lastUpdated(createdDate, job.timeZone)}
           </p>
           <p className="comment-text">{comment}</p>
         </li>

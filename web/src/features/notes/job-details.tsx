@@ -6,6 +6,7 @@ import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { jobQueries } from '../../platform/query-client.ts'
 import { cut } from '../jobs/index.ts'
+import { lastUpdated } from './last-updated.ts'
 import { useDemographics, useWorkTypes } from './note-queries.ts'
 
 const shownDay = 'MM/DD/YYYY'
@@ -118,14 +119,7 @@ export function ShortJobDetails({ job, isEditable }: { job: Job; isEditable: boo
         <EncounterDate job={job} isEditable={isEditable} />
       </Fact>
       <Fact name="Job ID">{job.jobNumber}</Fact>
-      <Fact name="Last Updated">{lastUpdated(job.lastUpdatedTime)}</Fact>
+      <Fact name="Last Updated">{lastUpdated(job.lastUpdatedTime, job.timeZone)}</Fact>
     </dl>
   )
-}
-
-/** "Today HH:mm:ss" within 12 hours on the same day, otherwise the full date (JOBS-60, Q183). */
-export function lastUpdated(iso: string, now = dayjs()): string {
-  const at = dayjs(iso)
-  const isToday = now.diff(at, 'hour') < 12 && at.isSame(now, 'day')
-  return isToday ? `Today ${at.format('HH:mm:ss')}` : at.format('MMM D, YYYY HH:mm:ss')
 }

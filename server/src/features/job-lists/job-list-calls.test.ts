@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClinic, aFacility, aJob, aPerson, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+/** The addresses and fields of the wire, as the source documents spell them. */
+let server: TestServer
+let clinic: TestClinic
+let doctor: TestClient
+let reviewer: TestClient
+let clinicAdmin: TestClient
+
+beforeAll(async () => {
+  server = await startTestServer()
+  clinic = await aClinic(server)
+  const facilityIds = [clinic.facilityId]
+  doctor = await signedIn(server, clinic.clinicId, { facilityIds, firstName: 'Dana', lastName: 'Okafor' })
+  reviewer = await signedIn(server, clinic.clinicId, { facilityIds, userType: 'reviewer' })
+  clinicAdmin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin', userPrivilege: 'NONE' })
+  await server.owner.query("insert into author_reviewers values ($1, $2, 'LEVEL_1', $3)", [
+    clinic.clinicId,
+    doctor.user.id,
+    reviewer.user.id,
+  ])
+})
+afterAll(() => server.close())
+
+const get = async (who: TestClient, address: string) => {
+  const answer = await who.raw(`/api/clinic/job${address}`)
+  return { status: answer.status, ...((await answer.json()) as { success: boolean; result: never[] }) }
+}
+const post = (who: TestClient, address: string, body: unknown) =>
+  who.raw(`/api/clinic/job${address}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+
+test('both groups of lists answer one set of counts, by the names of their tabs [JOBS-49, JOBS-61, JOBS-62]', async () => {
+  const authorId = doctor.user.id
+  const aReady = { authorId, status: 'READY', level: 'LEVEL_1' } as const
+  for (let i = 0; i < 3; i += 1) await aJob(server, clinic, aReady)
+  await aJob(server, clinic, { ...aReady, status: 'IN_REVIEW', assigneeId: reviewer.user.id })
+  await aJob(server, clinic, { authorId, assigneeId: authorId })
+  for (const status of ['COMPLETED', 'BILLED', 'INCOMPLETE', 'INCOMPLETE', 'INCOMPLETE'] as const)
+    await aJob(server, clinic, { authorId, status })
+  const mine = await get(doctor, '/count/my-jobs')
+  expect(mine).toMatchObject({ status: 200, success: true })
+  expect(mine.result).toEqual([
+    expect.objectContaining({ inProgressJobs: 1, inReviewJobs: 4, completedJobs: 2, inCompleteJobs: 3, readyJobs: 3 }),
+  ])
+  const toReview = await get(reviewer, '/count/jobs-to-review')
+  expect(toReview.result).toEqual([
+    expect.objectContaining({ inProgressJobs: 1, inReviewJobs: 0, completedJobs: 0, inCompleteJobs: 0, readyJobs: 3 }),
+  ])
+})
+
+test('the filters of My Jobs and of Jobs to review are kept apart, and there is none at first [JOBS-63, JOBS-64]', async () => {
+  for (const page of ['myJobPage', 'reviewerPage'])
+    expect(await get(clinicAdmin, `/${page}/filter`)).toMatchObject({ status: 200, result: [[]] })
+  const entries = (id: string) => [{ key: 'doctorIds', type: 'string', values: [id] }]
+  const saved = [entries(doctor.user.id), entries(reviewer.user.id)]
+  await post(clinicAdmin, '/myJobPage/filter', saved[0])
+  await post(clinicAdmin, '/reviewerPage/filter', saved[1])
+  expect((await get(clinicAdmin, '/myJobPage/filter')).result).toEqual([saved[0]])
+  expect((await get(clinicAdmin, '/reviewerPage/filter')).result).toEqual([saved[1]])
+  const wrong = await post(clinicAdmin, '/myJobPage/filter', [{ key: 'colour', type: 'string', values: [] }])
+  expect(wrong.status).toBe(400)
+  expect((await get(clinicAdmin, '/myJobPage/filter')).result).toEqual([saved[0]])
+})
+
+test('the authors of the filter are those of the person’s facilities [JOBS-65]', async () => {
+  const annex = await aFacility(server, clinic.clinicId)
+  const there = await aPerson(server, clinic.clinicId, { facilityIds: [annex], firstName: 'Anna', lastName: 'Exner' })
+  const stranger = await aClinic(server, 'Other Clinic')
+  await aPerson(server, stranger.clinicId, { facilityIds: [stranger.facilityId] })
+  const dana = { doctorId: doctor.user.id, doctorName: 'Dana Okafor' }
+  expect((await get(reviewer, '/filter')).result).toEqual([dana])
+  expect((await get(clinicAdmin, '/filter')).result).toEqual([{ doctorId: there.id, doctorName: 'Anna Exner' }, dana])
+})

@@ -1,0 +1,95 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
+import { aRow, lastList, open, signIn, useWire, wire } from './jobs-page.fixtures.tsx'
+
+useWire()
+afterEach(() => vi.useRealTimers())
+
+const myJobs = '/api/clinic/doctor/my-jobs'
+const answerWith = (...rows: object[]) => {
+  wire.answers[myJobs] = () => ({ result: rows, size: rows.length })
+}
+const cells = (host: HTMLElement, number: string) => {
+  const headings = [...host.querySelectorAll('thead th')].map((cell) => cell.textContent)
+  const row = [...host.querySelectorAll('tbody tr')].find((one) => one.textContent?.includes(number))
+  return Object.fromEntries([...row!.children].map((cell, index) => [headings[index], cell.textContent]))
+}
+
+test('each row names its facility [JOBS-25]', async () => {
+  answerWith(
+    aRow(),
+    aRow({ jobId: 'b', jobNumber: '000012', facility: { facilityId: 'f', facilityName: 'Harbour Street' } }),
+  )
+  const { host } = open('/dashboard/jobs-list/my-jobs/in-progress')
+  await expect.element(page.getByRole('cell', { name: 'Harbour Street' })).toBeVisible()
+  expect(cells(host, '000011')['Facility Name']).toBe('Annex')
+  expect(cells(host, '000012')['Facility Name']).toBe('Harbour Street')
+})
+
+test.each([
+  ['doctor', 'new-editor', '?jobStage=in-progress&userRole=doctor'],
+  ['transcriptionist', 'editor', '?userType=transcriptionist&jobStage=in-progress'],
+] as const)('Resume opens the editor of a %s, by keyboard too [JOBS-55]', async (userType, editor, search) => {
+  signIn({ userType, scopes: [userType === 'doctor' ? 'ROLE_DOCTOR' : 'ROLE_TRANSCRIPTIONIST'] })
+  const row = aRow({ allowedActions: ['resume', 'view'] })
+  answerWith(row)
+  const { router } = open('/dashboard/jobs-list/in-progress')
+  const resume = page.getByRole('link', { name: 'Resume job 000011' })
+  await expect.element(resume).toHaveTextContent('Resume')
+  ;(resume.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await until(() =>
+    expect(router.state.location).toMatchObject({ pathname: `/dashboard/${editor}/${row.jobId}`, search }),
+  )
+})
+
+test('a search waits until nothing was typed for 400 ms [JOBS-37, JOBS-59]', async () => {
+  open('/dashboard/jobs-list/my-jobs/in-progress?page=2')
+  const box = page.getByRole('searchbox', { name: 'Search Jobs' })
+  await expect.element(box).toBeVisible()
+  await until(() => expect(lastList(myJobs)?.get('searchValue')).toBe(''))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await userEvent.type(box, 'wol')
+  vi.advanceTimersByTime(399)
+  await userEvent.type(box, 'l')
+  vi.advanceTimersByTime(399)
+  const searched = () => wire.asked.map(({ search }) => search.get('searchValue')).filter(Boolean)
+  expect(searched()).toEqual([])
+  vi.advanceTimersByTime(1)
+  vi.useRealTimers()
+  await until(() =>
+    expect([lastList(myJobs)?.get('searchValue'), lastList(myJobs)?.get('page')]).toEqual(['woll', '0']),
+  )
+  expect(searched()).toEqual(['woll'])
+})
+
+test('a list that could not be fetched says so in its place, and is fetched again on request [JOBS-75]', async () => {
+  delete wire.answers[myJobs]
+  open('/dashboard/jobs-list/my-jobs/in-progress')
+  const failure = page.getByRole('alert')
+  await expect.element(failure).toHaveTextContent('ErrorFailed to fetch job listRetry')
+  await expect.element(page.getByText('No jobs here.')).not.toBeInTheDocument()
+  answerWith(aRow())
+  await userEvent.click(failure.getByRole('button', { name: 'Retry' }))
+  await expect.element(page.getByRole('rowheader', { name: '000011' })).toBeVisible()
+  await expect.element(failure).not.toBeInTheDocument()
+})
+
+test('a fetch that was given up for another list is no failure [JOBS-75]', async () => {
+  let wasGivenUp = false
+  wire.answers[myJobs] = (search) => {
+    if (search.get('status') === 'COMPLETE') return { result: [aRow()], size: 1 }
+    return new Promise(() => {})
+  }
+  const asked = vi.mocked(globalThis.fetch)
+  const { router } = open('/dashboard/jobs-list/my-jobs/in-progress')
+  await until(() => expect(lastList(myJobs)?.get('status')).toBe('INPROGRESS'))
+  const [, init] = asked.mock.calls.find(([input]) => String(input).includes('/my-jobs?'))!
+  init!.signal!.addEventListener('abort', () => (wasGivenUp = true))
+  await router.navigate('/dashboard/jobs-list/my-jobs/completed')
+  await expect.element(page.getByRole('rowheader', { name: '000011' })).toBeVisible()
+  expect(wasGivenUp).toBe(true)
+  await expect.element(page.getByText('Failed to fetch job list')).not.toBeInTheDocument()
+  expect(document.querySelector('.ant-notification-notice')).toBeNull()
+})

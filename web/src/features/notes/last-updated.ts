@@ -1,0 +1,28 @@
+const twelveHoursMs = 12 * 3_600_000
+
+/** The clock and the day of a moment somewhere, in parts. */
+function partsOf(at: Date, timeZone: string) {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  return {
+    day: `${part['month']} ${part['day']}, ${part['year']}`,
+    clock: `${part['hour']}:${part['minute']}:${part['second']}`,
+  }
+}
+
+/** "Today HH:mm:ss" within 12 hours on the same day of the facility's zone, otherwise the full date (JOBS-60, Q183). */
+export function lastUpdated(iso: string, timeZone: string, now = new Date()): string {
+  const at = new Date(iso)
+  const { day, clock } = partsOf(at, timeZone)
+  const isToday = now.getTime() - at.getTime() <= twelveHoursMs && partsOf(now, timeZone).day === day
+  return isToday ? `Today ${clock}` : `${day} ${clock}`
+}
