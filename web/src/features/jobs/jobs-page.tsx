@@ -138,23 +138,25 @@ function JobList({ user, group, tab, filter }: FilteredListProps & { filter: Job
           action={<Button onClick={() => void list.refetch()}>Retry</Button>}
         />
       )}
-      <div style={{ marginTop: 16 }} aria-busy={list.isFetching}>
-        <JobTable
-          jobs={list.data?.result ?? []}
-          group={group}
-          slug={tab.slug}
-          isLoading={list.isPending}
-          sortOrder={sortOrder}
-          onSort={(order) => change({ sort: order, page: undefined })}
-        />
-        <Pager
-          page={page}
-          size={pageSize}
-          total={list.data?.size ?? 0}
-          isMore={list.data?.sizeIsCapped ?? false}
-          onPage={(to) => change({ page: String(to) })}
-        />
-      </div>
+      {(list.data || !list.isError) && (
+        <div style={{ marginTop: 16 }} aria-busy={list.isFetching}>
+          <JobTable
+            jobs={list.data?.result ?? []}
+            group={group}
+            slug={tab.slug}
+            isLoading={list.isPending}
+            sortOrder={sortOrder}
+            onSort={(order) => change({ sort: order, page: undefined })}
+          />
+          <Pager
+            page={page}
+            size={pageSize}
+            total={list.data?.size ?? 0}
+            isMore={list.data?.sizeIsCapped ?? false}
+            onPage={(to) => change({ page: String(to) })}
+          />
+        </div>
+      )}
     </>
   )
 }
