@@ -23,6 +23,7 @@ const routes: readonly (readonly [ids: string, account: string, path: string, ti
   ['SHELL-19, BILR-17', 'biller', '/dashboard/biller-audit', 'Audit'],
   ['SHELL-20', 'clinicAdmin', '/dashboard/hl7/patient-details', 'HL7 Files'],
   ['SHELL-21', 'clinicAdmin', '/dashboard/jobs-list/available', 'Transcription List'],
+  ['SHELL-23', 'biller', '/dashboard/billers-jobs/00000000-0000-7000-8000-000000000000', 'Review'],
   ['SHELL-24', 'clinicAdmin', '/dashboard/billing/payment-logs', 'Payment Logs'],
   ['SHELL-25', 'doctor', '/dashboard/audit', 'Audit'],
   ['SHELL-26', 'clinicAdmin', '/dashboard/facility/1', 'Facility'],
@@ -58,4 +59,32 @@ test('what a person may not open leads to their own first page [AUTH-13, SHELL-4
     await page.goto(dictara.web + path)
     await page.waitForURL(dictara.web + home)
   }
+})
+
+test('the selected item of the sidebar follows the second segment of the path [SHELL-36]', async () => {
+  const page = pages.get('clinicAdmin')!
+  for (const [path, item] of [
+    ['/dashboard', 'Dashboard'],
+    ['/dashboard/jobs-list/available', 'Jobs'],
+    ['/dashboard/settings/facility', 'Settings'],
+    ['/dashboard/billing/payment-logs', 'Billing'],
+  ] as const) {
+    await page.goto(dictara.web + path)
+    await expect(page.locator('.ant-menu-item-selected')).toHaveText(item)
+  }
+})
+
+test('the sidebar is 250 wide and 100 when collapsed: by the button, and by itself below the xxl breakpoint [SHELL-37, SHELL-38]', async () => {
+  const page = pages.get('doctor')!
+  const sidebar = page.locator('aside')
+  const isWide = (px: number) => expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(px)
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await page.goto(`${dictara.web}/dashboard`)
+  await isWide(250)
+  await page.setViewportSize({ width: 1599, height: 900 })
+  await isWide(100)
+  await page.getByRole('button', { name: 'Open the sidebar' }).click()
+  await isWide(250)
+  await page.getByRole('button', { name: 'Collapse the sidebar' }).click()
+  await isWide(100)
 })

@@ -26,7 +26,7 @@ const selectAllText: Command = (state, dispatch) => {
   return true
 }
 
-/** The keys of the note beside those of the formats; `hear` plays from the caret. All are listed in `shortcuts.ts`. */
+/** The keys of the note beside those of the formats; `hear` plays from the caret. All are listed in docs/using/doctor.md. */
 export const noteKeys = (hear: Command) =>
   Extension.create({
     name: 'noteKeys',

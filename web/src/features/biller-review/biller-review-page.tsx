@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { jobQueries } from '../../platform/query-client.ts'
+import { Page } from '../../ui/page.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { PrintableNote, SectionText, useDemographics, useJob } from '../notes/index.ts'
 import './biller-review.css'
@@ -54,20 +55,22 @@ export function BillerReviewPage() {
   const failed = job.error ?? note.error
   if (failed)
     return (
-      <Alert
-        type="error"
-        title={
-          failed instanceof CallFailed && failed.status === 404
-            ? 'This job is not here any more, or not yours to see.'
-            : 'The note could not be read.'
-        }
-        action={
-          <Flex gap="small">
-            <Button onClick={() => void Promise.all([job.refetch(), note.refetch()])}>Retry</Button>
-            <Link to={paths.biller}>Back to the jobs</Link>
-          </Flex>
-        }
-      />
+      <Page title="Review">
+        <Alert
+          type="error"
+          title={
+            failed instanceof CallFailed && failed.status === 404
+              ? 'This job is not here any more, or not yours to see.'
+              : 'The note could not be read.'
+          }
+          action={
+            <Flex gap="small">
+              <Button onClick={() => void Promise.all([job.refetch(), note.refetch()])}>Retry</Button>
+              <Link to={paths.biller}>Back to the jobs</Link>
+            </Flex>
+          }
+        />
+      </Page>
     )
   if (!job.data || !note.data) return <Skeleton active paragraph={{ rows: 10 }} aria-label="The note is loading" />
   const facts = [...(demographics.data ?? [])]

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { mount } from '../editor/testing/mount.tsx'
+import { Pager } from './pager.tsx'
+
+function FiveAndThirty() {
+  const [at, setAt] = useState(0)
+  return <Pager page={at} size={10} total={35} onPage={setAt} />
+}
+
+test('a table leads to its first, previous, next and last page, and nowhere beyond [SHELL-48]', async () => {
+  mount(<FiveAndThirty />)
+  const button = (name: string) => page.getByRole('button', { name })
+  const stands = (place: string) => expect.element(page.getByRole('status')).toHaveTextContent(place)
+  await stands('Page 1 of 4, 35 in all')
+  for (const name of ['First page', 'Previous page']) await expect.element(button(name)).toBeDisabled()
+  for (const [name, place] of [
+    ['Next page', 'Page 2 of 4, 35 in all'],
+    ['Last page', 'Page 4 of 4, 35 in all'],
+    ['Previous page', 'Page 3 of 4, 35 in all'],
+    ['Last page', 'Page 4 of 4, 35 in all'],
+  ] as const) {
+    await userEvent.click(button(name))
+    await stands(place)
+  }
+  for (const name of ['Next page', 'Last page']) await expect.element(button(name)).toBeDisabled()
+  await userEvent.click(button('First page'))
+  await stands('Page 1 of 4, 35 in all')
+})
