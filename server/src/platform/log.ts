@@ -37,7 +37,8 @@ function describeError(error: unknown) {
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 8)
     .join('\n')
-  const isOurs = code === undefined
+  // A parser quotes what it could not read.
+  const isOurs = code === undefined && !(error instanceof SyntaxError)
   return { name: error.name, code, message: isOurs ? error.message.slice(0, 300) : undefined, place }
 }
 

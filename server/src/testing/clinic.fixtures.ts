@@ -131,7 +131,8 @@ export interface TestJob {
   submittedAt?: string
 }
 
-let jobNumbers = 0
+/** Far above the numbers that received jobs get. */
+let jobNumbers = 500_000
 /** A job as it stands in the database, in any state. */
 export async function aJob({ owner }: TestServer, clinic: TestClinic, job: TestJob): Promise<string> {
   const id = newId()
