@@ -42,6 +42,43 @@ test('a doctor dictates, and the job goes to In Progress in the list without rel
   await expectNoViolations(list)
 })
 
+test('a recording tab that crashes without network loses at most its last second [Q023, Q169]', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['microphone'], { origin: dictara.recorder })
+  await signIn(dictara, page, 'doctor')
+  await page.getByRole('button', { name: 'Create Dictation' }).click()
+  await page.waitForURL(`${dictara.recorder}/**`)
+  await page.getByLabel('Facility').selectOption('Harbor Street Main')
+  await page.getByRole('combobox', { name: 'Patient' }).fill('HS10001')
+  await page.getByRole('option', { name: /HS10001/ }).click()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^Record/ }).click()
+  const elapsed = page.getByRole('timer')
+  await expect(elapsed).toHaveText(/0:08/, { timeout: 30_000 })
+  const crashed = page.waitForEvent('crash')
+  await page.goto('chrome://crash').catch(() => {})
+  await crashed
+  await page.close()
+
+  await context.setOffline(false)
+  const next = await context.newPage()
+  await next.goto(`${dictara.web}/dashboard`)
+  await next.getByRole('button', { name: 'Create Dictation' }).click()
+  await next.waitForURL(`${dictara.recorder}/**`)
+  await expect(next.getByText(/0:(0[7-9]|10) recorded/)).toBeVisible()
+  await expectNoViolations(next)
+  await next.getByRole('button', { name: /^Send the recording of/ }).click()
+  const sent = next.getByText(/\b\d{6}\b/).first()
+  await expect(sent).toBeVisible({ timeout: 30_000 })
+  const number = /\d{6}/.exec(await sent.innerText())![0]
+  await next.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
+  const row = next.getByRole('row', { name: new RegExp(number) })
+  await expect(row.getByText('In Progress')).toBeVisible({ timeout: 60_000 })
+  await expect(row.getByText(/^00:(0[7-9]|10)$/)).toBeVisible()
+})
+
 test('who is signed out is sent to sign-in, and back to nothing but the dashboard [AUTH-13, SHELL-44]', async ({
   page,
 }) => {
