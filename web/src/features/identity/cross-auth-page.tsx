@@ -1,6 +1,6 @@
 import { call, CallFailed } from '@dictara/browser/call'
-import { storeUser } from '@dictara/browser/session'
-import { identityCalls } from '@dictara/contract/identity'
+import { currentUser, storeUser } from '@dictara/browser/session'
+import { identityCalls, type StoredUser } from '@dictara/contract/identity'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { openRecorder } from '../../platform/open-recorder.ts'
@@ -15,6 +15,12 @@ import './sign-in.css'
 const begun = new Map<string, Promise<Outcome>>()
 type Outcome = { goTo: string } | { signIn: true } | { message: string }
 
+/** Who was signed in here before did not come by the handoff, and is not sent back there after Complete (Q125). */
+function wasHere({ id }: StoredUser): boolean {
+  const before = currentUser()
+  return before?.id === id && !before.crossAuthenticated
+}
+
 /** Decides what becomes of a handoff (XAUTH-03 to XAUTH-09, Q167). */
 async function handOff(search: string): Promise<Outcome> {
   const query = new URLSearchParams(search)
@@ -27,7 +33,7 @@ async function handOff(search: string): Promise<Outcome> {
     if (!target) return { message: 'Invalid redirect URL' }
     try {
       const { result } = await call(identityCalls.checkLogin, { query: { encryptedKey } }, { handler: false })
-      storeUser(result[0]!)
+      storeUser({ ...result[0]!, crossAuthenticated: !wasHere(result[0]!) })
       return { goTo: target }
     } catch (error) {
       if (!(error instanceof CallFailed) || error.kind === 'server' || error.kind === 'unreachable')

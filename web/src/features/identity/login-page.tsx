@@ -59,7 +59,11 @@ export function LoginPage() {
     setBusy(true)
     try {
       const signedIn = (await call(identityCalls.login, { body }, { handler: false })).result[0]
-      if (!signedIn?.token) return
+      if (!signedIn?.token) {
+        // oxlint-disable-next-line no-console -- AUTH-35: logged only
+        console.error('The answer to the sign-in holds no token')
+        return
+      }
       storeUser(signedIn)
       isLeaving = await goTo(takeRedirect() ?? homeOf(signedIn))
     } catch (error) {

@@ -1,0 +1,114 @@
+import { currentUser, storeUser } from '@dictara/browser/session'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { mount, until } from '../editor/testing/mount.tsx'
+import { aUser } from '../testing/stored-user.fixtures.ts'
+import { type Asked, openWire, refusal } from '../testing/wire.ts'
+import { routes } from './routes.tsx'
+
+/** Lands on a page that asks the server for nothing. */
+const lexicographer = aUser({ userType: 'dictaraGod', clinicId: null, scopes: ['ROLE_DICTIONARY'] })
+const home = '/dashboard/dictionary'
+let asked: Asked[]
+let login: () => Record<string, unknown> | Response
+
+beforeEach(() => {
+  sessionStorage.clear()
+  login = () => ({ result: [lexicographer] })
+  asked = openWire({ '/api/authenticate/login': () => login() })
+})
+afterEach(() => {
+  // Silently: a shell that is still open would leave for sign-in.
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+function open(address: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  return { router, ...mount(<RouterProvider router={router} />) }
+}
+const isAt = (router: ReturnType<typeof open>['router'], path: string) =>
+  until(() => expect([router.state.location.pathname, router.state.navigation.state]).toEqual([path, 'idle']), 10_000)
+const signInButton = page.getByRole('button', { name: 'Sign in' })
+async function fillIn(email: string, password: string) {
+  await userEvent.fill(page.getByLabelText('Email'), email)
+  await userEvent.fill(page.getByLabelText('Password', { exact: true }), password)
+  await userEvent.keyboard('{Enter}')
+}
+
+test('/login signs in by email and password, by keyboard [AUTH-04]', async () => {
+  const { router } = open('/login')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  expect(document.title).toBe('Sign in | Dictara')
+  await fillIn('god@example.org', 'a quiet morning in winter')
+  await isAt(router, home)
+  expect(asked.find(({ what }) => what === 'POST /api/authenticate/login')?.body).toEqual({
+    email: 'god@example.org',
+    password: 'a quiet morning in winter',
+  })
+  expect(currentUser()).toEqual(lexicographer)
+})
+
+test('a refused sign-in says why, keeps what was typed and stores nobody [AUTH-04]', async () => {
+  login = () => refusal(401, 'wrong-credentials', 'The email or the password is not right. Please try again.')
+  const { router } = open('/login')
+  await fillIn('god@example.org', 'wrong')
+  await expect.element(page.getByText('The email or the password is not right. Please try again.')).toBeVisible()
+  await expect.element(page.getByLabelText('Email')).toHaveValue('god@example.org')
+  expect([router.state.location.pathname, currentUser()]).toEqual(['/login', null])
+})
+
+test.each(['plain', 'two@at@example.org', 'no domain@example', 'ann@example'])(
+  '“%s” is no email, which is said before anybody is asked [AUTH-15]',
+  async (email) => {
+    open('/login')
+    await fillIn(email, 'a quiet morning in winter')
+    await expect.element(page.getByText('Please enter valid Email', { exact: true })).toBeVisible()
+    await expect.element(page.getByLabelText('Email')).toHaveFocus()
+    await expect.element(page.getByLabelText('Email')).toBeInvalid()
+    expect(asked).toEqual([])
+  },
+)
+
+test('an answer without a token is logged, and no message is shown [AUTH-35]', async () => {
+  login = () => ({ result: [{ ...lexicographer, token: '' }] })
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { router } = open('/login')
+  await fillIn('god@example.org', 'a quiet morning in winter')
+  await until(() => expect(logged).toHaveBeenCalledWith('The answer to the sign-in holds no token'))
+  await expect.element(signInButton).not.toHaveAttribute('aria-disabled', 'true')
+  expect(page.getByRole('alert').element().textContent).toBe('')
+  expect([router.state.location.pathname, currentUser()]).toEqual(['/login', null])
+})
+
+test.each(['/login', '/signup', '/forgot-password', '/otp-verification'])(
+  'who is signed in goes from %s to / and so to their own first page [AUTH-05]',
+  async (address) => {
+    const { router } = open(address)
+    await isAt(router, address)
+    storeUser(lexicographer)
+    const signedIn = open(address)
+    const seen: string[] = []
+    signedIn.router.subscribe(({ navigation }) => navigation.location && seen.push(navigation.location.pathname))
+    await isAt(signedIn.router, home)
+    expect(seen).toContain('/')
+  },
+)
+
+test('/cross-Auth is open to who is not signed in [AUTH-11]', async () => {
+  const { router } = open('/cross-Auth')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await isAt(router, '/cross-Auth')
+})
+
+test('all but the public paths lead into the shell, unknown ones to sign-in [AUTH-12]', async () => {
+  for (const path of ['/', '/dashboard', '/dashboard/dictionary', '/unknown', '/dashboard/unknown', '/login/more'])
+    await isAt(open(path).router, '/login')
+  storeUser(lexicographer)
+  for (const path of ['/unknown', '/dashboard/unknown', '/login/more', '/dashboard/dictionary']) {
+    const { router, host } = open(path)
+    await isAt(router, home)
+    await until(() => expect(host.querySelector('nav[aria-label="Main"]')).not.toBeNull())
+  }
+})

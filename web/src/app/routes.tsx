@@ -1,0 +1,128 @@
+import { currentUser } from '@dictara/browser/session'
+import type { ReactNode } from 'react'
+import { redirect, type RouteObject } from 'react-router'
+import { homeOf } from '../platform/paths.ts'
+import { admins, areasToCome, jobWorkers } from './areas.ts'
+import { RouteFailed } from './route-failed.tsx'
+
+/** Shown while a part of the application is on its way. */
+const Waiting = () => <output>Loading …</output>
+
+/** Sends away who is not signed in (AUTH-13), and who has no business here (Q021). */
+const guard = (roles?: readonly string[]) => () => {
+  const user = currentUser()
+  if (!user) return redirect('/login')
+  if (roles && !roles.includes(user.userType)) return redirect(homeOf(user))
+  return null
+}
+
+const page = (path: string, load: () => Promise<() => ReactNode>, roles?: readonly string[]): RouteObject => ({
+  path,
+  loader: guard(roles),
+  HydrateFallback: Waiting,
+  lazy: async () => ({ Component: await load() }),
+})
+
+const jobsList = () => import('../features/jobs/jobs-page.tsx').then(({ JobsPage }) => JobsPage)
+const everyPerson = ['doctor', 'transcriptionist', 'reviewer', 'admin', 'clinicAdmin'] as const
+
+/** The login screens are for those who are not signed in (AUTH-05). */
+const onlySignedOut = () => (currentUser() ? redirect('/') : null)
+
+const publicPages: RouteObject[] = [
+  {
+    path: '/login',
+    HydrateFallback: Waiting,
+    loader: onlySignedOut,
+    lazy: async () => ({ Component: (await import('../features/identity/login-page.tsx')).LoginPage }),
+  },
+  {
+    path: '/cross-Auth',
+    HydrateFallback: Waiting,
+    lazy: async () => ({ Component: (await import('../features/identity/cross-auth-page.tsx')).CrossAuthPage }),
+  },
+  {
+    path: '/reset-password/:token',
+    HydrateFallback: Waiting,
+    lazy: async () => ({
+      Component: (await import('../features/identity/reset-password-page.tsx')).ResetPasswordPage,
+    }),
+  },
+  ...[
+    ['/signup', 'Create an account'],
+    ['/forgot-password', 'Forgot password'],
+    ['/otp-verification', 'Verify your email'],
+  ].map(
+    ([path, title]): RouteObject => ({
+      path: path!,
+      HydrateFallback: Waiting,
+      loader: onlySignedOut,
+      lazy: async () => {
+        const { PublicNotYetPage } = await import('./not-yet-page.tsx')
+        return { Component: () => <PublicNotYetPage title={title!} /> }
+      },
+    }),
+  ),
+]
+
+/** Every address of the web application (AUTH-12): public ones, the signed-in shell, and sign-in for the rest. */
+export const routes: RouteObject[] = [
+  ...publicPages,
+  {
+    path: '/',
+    loader: guard(),
+    HydrateFallback: Waiting,
+    ErrorBoundary: RouteFailed,
+    lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
+    children: [
+      { index: true, loader: () => redirect(currentUser() ? homeOf(currentUser()!) : '/login') },
+      page(
+        'dashboard',
+        () => import('../features/dashboards/dashboard-page.tsx').then((m) => m.DashboardPage),
+        everyPerson,
+      ),
+      page('dashboard/jobs-list/:group/:stage', jobsList, jobWorkers),
+      page('dashboard/jobs-list/:stage', jobsList, jobWorkers),
+      page('dashboard/jobs-list', jobsList, jobWorkers),
+      page(
+        'dashboard/editor/:jobId',
+        () => import('../features/notes/editor-page.tsx').then((m) => m.OlderEditorPage),
+        jobWorkers,
+      ),
+      page(
+        'dashboard/new-editor/:jobId',
+        () => import('../features/notes/editor-page.tsx').then((m) => m.NewerEditorPage),
+        jobWorkers,
+      ),
+      page('dashboard/biller', () => import('../features/biller-review/biller-page.tsx').then((m) => m.BillerPage), [
+        'biller',
+      ]),
+      page(
+        'dashboard/billers-jobs/:jobId',
+        () => import('../features/biller-review/biller-review-page.tsx').then((m) => m.BillerReviewPage),
+        ['biller'],
+      ),
+      page('dashboard/doctors', () => import('../features/people/doctors-page.tsx').then((m) => m.DoctorsPage), admins),
+      page('dashboard/UsersPage', () => import('../features/people/doctors-page.tsx').then((m) => m.UsersPage), admins),
+      page('dashboard/mailbox', () => import('../features/mail/mailbox-page.tsx').then((m) => m.MailboxPage), [
+        'clinicAdmin',
+      ]),
+      page(
+        'dashboard/demo-ehr',
+        () => import('../features/filing/demo-ehr-page.tsx').then((m) => m.DemoEhrPage),
+        admins,
+      ),
+      ...areasToCome.map(({ path, title, roles }) =>
+        page(
+          `dashboard/${path}`,
+          async () => {
+            const { AreaToComePage } = await import('./area-to-come-page.tsx')
+            return () => <AreaToComePage title={title} />
+          },
+          roles,
+        ),
+      ),
+    ],
+  },
+  { path: '*', loader: () => redirect('/login') },
+]
