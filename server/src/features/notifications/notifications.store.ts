@@ -14,12 +14,14 @@ export interface StoredNotification {
   senderName: string
   body: string
   createdDate: Date
+  profilePicture: string | null
   facilityName: string
 }
 
 const columns = sql`n.id, n.user_id, n.read_at is not null as read_status, n.target, n.type, n.job_id as target_id,
-  n.sender_name, n.body, n.created_at as created_date, f.name as facility_name`
-const from = sql`notifications n join facilities f on f.clinic_id = n.clinic_id and f.id = n.facility_id`
+  n.sender_name, n.body, n.created_at as created_date, s.profile_pic as profile_picture, f.name as facility_name`
+const from = sql`notifications n join facilities f on f.clinic_id = n.clinic_id and f.id = n.facility_id
+  left join users s on s.clinic_id = n.clinic_id and s.id = n.sender_id`
 
 export const toNotification = (row: StoredNotification) => ({
   id: row.id,
@@ -30,7 +32,7 @@ export const toNotification = (row: StoredNotification) => ({
   senderName: row.senderName,
   body: row.body,
   createdDate: row.createdDate,
-  profilePicture: null,
+  profilePicture: row.profilePicture,
   facilities: { facilityName: row.facilityName },
 })
 
@@ -53,6 +55,8 @@ export interface NewNotification {
   type: NotificationTarget
   jobId: string
   facilityId: string
+  /** Null: Dictara itself. */
+  senderId: string | null
   senderName: string
   body: string
 }
@@ -60,9 +64,10 @@ export interface NewNotification {
 /** One row for each of the people. @returns their ids */
 export async function insertNotifications(work: Work, userIds: readonly string[], what: NewNotification) {
   const ids = userIds.map(() => newId(work.now.getTime()))
-  await sql`insert into notifications (clinic_id, id, user_id, target, type, job_id, facility_id, sender_name, body, created_at)
+  await sql`insert into notifications (clinic_id, id, user_id, target, type, job_id, facility_id, sender_id,
+      sender_name, body, created_at)
     select ${work.clinicId}, o.id, o.user_id, ${what.target}, ${what.type}, ${what.jobId}, ${what.facilityId},
-      ${what.senderName}, ${what.body}, ${work.now}
+      ${what.senderId}::uuid, ${what.senderName}, ${what.body}, ${work.now}
     from unnest(${ids}::uuid[], ${[...userIds]}::uuid[]) o (id, user_id)`.execute(work.db)
   return ids
 }

@@ -45,6 +45,7 @@ async function tell(work: Work, moved: Moved, telling: Telling): Promise<void> {
     type: telling.target === 'NEW_JOB_AVAILABLE' && isFromTranscriptionist ? 'TRANSCRIPTIONIST_READY' : telling.target,
     jobId: job.id,
     facilityId: job.facilityId,
+    senderId: work.actor?.userId ?? null,
     senderName: work.actor?.fullName ?? 'Dictara',
     body: telling.body
       .replace('{job}', jobNumberText(job.number))

@@ -1,0 +1,176 @@
+import { identityCalls } from '@dictara/contract/identity'
+import { jobCalls } from '@dictara/contract/jobs'
+import { type LiveFrame, liveCloseCodes, notificationCalls as calls } from '@dictara/contract/notifications'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aClinic, aJob, aNote, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { aLiveTab } from '../../testing/live-tab.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const portrait = 'data:image/png;base64,iVBORw0KGgo='
+let server: TestServer
+let clinic: TestClinic
+let doctor: TestClient
+let typist: TestClient
+let reviewer: TestClient
+
+beforeAll(async () => {
+  server = await startTestServer()
+  clinic = await aClinic(server)
+  const here = { facilityIds: [clinic.facilityId] }
+  doctor = await signedIn(server, clinic.clinicId, { ...here, userPrivilege: 'NONE' })
+  typist = await signedIn(server, clinic.clinicId, { ...here, userType: 'transcriptionist', firstName: 'Tess' })
+  reviewer = await signedIn(server, clinic.clinicId, { ...here, userType: 'reviewer', firstName: 'Rita' })
+  await server.owner.query(`update users set reviewer_flow = 'LEVEL_1', any_reviewer_level_1 = true where id = $1`, [
+    doctor.user.id,
+  ])
+  await server.owner.query('update users set profile_pic = $2 where id = $1', [typist.user.id, portrait])
+})
+afterAll(() => server.close())
+
+async function heldByTypist(): Promise<string> {
+  const facts = { authorId: doctor.user.id, workType: 'Progress Note', assigneeId: typist.user.id }
+  const jobId = await aJob(server, clinic, facts)
+  await aNote(server, clinic, jobId, [['HISTORY', 'As converted.']])
+  return jobId
+}
+const params = (id: string) => ({ params: { id } })
+const comment = { comment: 'The drug is not clear.' }
+const complete = (id: string) => typist.call(jobCalls.completeTranscription, { ...params(id), body: null })
+const reject = (id: string) => typist.call(jobCalls.rejectTranscription, { ...params(id), body: comment })
+const list = (who: TestClient, query = {}) => who.call(calls.listNotifications, { ...params(who.user.id), query })
+const mark = (who: TestClient, query: object) => who.call(calls.markNotifications, { ...params(who.user.id), query })
+const about = async (who: TestClient, jobId: string) =>
+  (await list(who, { size: 100 })).result.filter(({ targetId }) => targetId === jobId)
+const messages = (frames: LiveFrame[], jobId: string) =>
+  frames.flatMap((frame) => (frame.type === 'message' && frame.notification.targetId === jobId ? [frame] : []))
+
+describe('a notification', () => {
+  test('says what happened to which job, when, by whom with their picture, and where [NOTIF-04]', async () => {
+    const jobId = await heldByTypist()
+    await reject(jobId)
+    expect(await about(doctor, jobId)).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        readStatus: false,
+        target: 'TRANSCRIPTIONIST_REJECTED',
+        type: 'TRANSCRIPTIONIST_REJECTED',
+        targetId: jobId,
+        senderName: 'Tess Doe',
+        body: expect.stringMatching(/^Job \d{6} came back from the transcriptionist with a comment\.$/),
+        createdDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        profilePicture: portrait,
+        facilities: { facilityName: 'Hill Clinic Main' },
+      },
+    ])
+  })
+
+  test('REVIEWER_REJECTED tells transcriptionist and author that the job was returned [NOTIF-06]', async () => {
+    const jobId = await heldByTypist()
+    await complete(jobId)
+    await reviewer.call(jobCalls.startReview, params(jobId))
+    await reviewer.call(jobCalls.rejectReview, { ...params(jobId), body: comment })
+    const { rows } = await server.owner.query('select returned, assignee_id from jobs where id = $1', [jobId])
+    expect(rows).toEqual([{ returned: true, assignee_id: typist.user.id }])
+    const targets = async (who: TestClient) => (await about(who, jobId)).map(({ target }) => target)
+    expect(await targets(typist)).toEqual(['REVIEWER_REJECTED'])
+    expect(await targets(doctor)).toContain('REVIEWER_REJECTED')
+    expect(await targets(reviewer)).not.toContain('REVIEWER_REJECTED')
+  })
+
+  test('comes in three types of a transcriptionist’s work: completed, rejected, ready [NOTIF-11]', async () => {
+    const [rejected, completed] = [await heldByTypist(), await heldByTypist()]
+    await reject(rejected)
+    await complete(completed)
+    const types = async (who: TestClient, jobId: string) => (await about(who, jobId)).map(({ type }) => type)
+    expect(await types(doctor, rejected)).toEqual(['TRANSCRIPTIONIST_REJECTED'])
+    expect(await types(doctor, completed)).toEqual(['TRANSCRIPTIONIST_COMPLETED'])
+    expect(await types(reviewer, completed)).toEqual(['TRANSCRIPTIONIST_READY'])
+  })
+})
+
+describe('the list of notifications', () => {
+  test('answers success, five a page, newest first, with how many there are and are unread [NOTIF-05, NOTIF-21]', async () => {
+    const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+    const jobs = []
+    for (let n = 0; n < 7; n += 1) {
+      const facts = { authorId: author.user.id, workType: 'Progress Note', assigneeId: typist.user.id }
+      const jobId = await aJob(server, clinic, facts)
+      await aNote(server, clinic, jobId, [['HISTORY', 'As converted.']])
+      await reject(jobId)
+      jobs.unshift(jobId)
+    }
+    const first = await list(author)
+    expect(first).toMatchObject({ status: 200, success: true, unReadCount: 7, size: 7 })
+    expect(first.result.map(({ targetId }) => targetId)).toEqual(jobs.slice(0, 5))
+    await mark(author, { notificationId: first.result[0]!.id })
+    const second = await list(author, { page: 1, size: 5, notificationType: 'WEB' })
+    expect(second).toMatchObject({ success: true, unReadCount: 6, size: 7 })
+    expect(second.result.map(({ targetId }) => targetId)).toEqual(jobs.slice(5))
+    expect((await list(author, { notificationType: 'MAIL' })).status).toBe(400)
+    const others = { ...params(author.user.id), query: {} }
+    expect((await doctor.call(calls.listNotifications, others)).status).toBe(404)
+  })
+
+  test('one is marked read, or all at once, and never somebody else’s [NOTIF-22]', async () => {
+    const [one, other] = [await heldByTypist(), await heldByTypist()]
+    for (const jobId of [one, other]) await reject(jobId)
+    const unread = async () => (await list(doctor)).unReadCount
+    const [mine] = await about(doctor, one)
+    const before = await unread()
+    expect((await mark(typist, { notificationId: mine!.id })).status).toBe(404)
+    expect(await unread()).toBe(before)
+    expect(await mark(doctor, { notificationId: mine!.id })).toMatchObject({ status: 200, success: true })
+    expect(await unread()).toBe(before - 1)
+    expect((await about(doctor, one))[0]!.readStatus).toBe(true)
+    expect((await about(doctor, other))[0]!.readStatus).toBe(false)
+    await complete(await heldByTypist())
+    const ofReviewer = (await list(reviewer)).unReadCount
+    await mark(doctor, { readAll: true, notificationId: mine!.id })
+    expect([await unread(), (await list(reviewer)).unReadCount]).toEqual([0, ofReviewer])
+  })
+})
+
+describe('the live channel', () => {
+  test('brings each notification with the number of unread ones, which grows by one', async () => {
+    const tab = await aLiveTab(server.url, doctor)
+    const before = (await list(doctor)).unReadCount
+    const jobs = [await heldByTypist(), await heldByTypist()]
+    for (const [n, jobId] of jobs.entries()) {
+      await reject(jobId)
+      await expect.poll(() => messages(tab.frames, jobId)).toHaveLength(1)
+      const [frame] = messages(tab.frames, jobId)
+      expect(frame!.counts.unReadCount).toBe(before + n + 1)
+      expect(frame!.notification).toEqual((await about(doctor, jobId))[0])
+    }
+    tab.close()
+  })
+
+  test('tells a pool of a new job, and those who did not take it that it is gone', async () => {
+    const colleague = await signedIn(server, clinic.clinicId, {
+      facilityIds: [clinic.facilityId],
+      userType: 'reviewer',
+    })
+    const tab = await aLiveTab(server.url, colleague)
+    const jobId = await heldByTypist()
+    await complete(jobId)
+    const told = () => messages(tab.frames, jobId).map(({ notification, counts }) => [notification.target, counts])
+    const isNew = ['NEW_JOB_AVAILABLE', { unReadCount: 1 }]
+    await expect.poll(told).toEqual([isNew])
+    await reviewer.call(jobCalls.startReview, params(jobId))
+    // It says that the job is gone; it is nothing to be read.
+    await expect.poll(told).toEqual([isNew, ['JOB_READY_INPROGRESS', { unReadCount: 1 }]])
+    expect((await about(colleague, jobId)).map(({ target }) => target)).toEqual(['NEW_JOB_AVAILABLE'])
+    tab.close()
+  })
+
+  test('is closed by the server when its session signs out, and no other one [NOTIF-20]', async () => {
+    const [leaving, staying] = [await aLiveTab(server.url, reviewer), await aLiveTab(server.url, doctor)]
+    await reviewer.call(identityCalls.logout, { query: { sessionId: reviewer.user.sessionId } })
+    expect(await leaving.closed).toBe(liveCloseCodes.sessionEnded)
+    const jobId = await heldByTypist()
+    await reject(jobId)
+    await expect.poll(() => messages(staying.frames, jobId)).toHaveLength(1)
+    staying.close()
+  })
+})
