@@ -5,6 +5,14 @@ import { flag, id, nothing, sessionId } from '../shapes.ts'
 export const userPrivileges = ['NONE', 'TRANSCRIPTION_ONLY', 'REVIEWER_ONLY', 'TRANSCRIPTION_REVIEWER'] as const
 export type UserPrivilege = (typeof userPrivileges)[number]
 
+/** Under which name a person may ask for a dashboard besides their user type (AUTH-28 to AUTH-31, Q010). */
+export const flavours = {
+  NONE: 'none',
+  TRANSCRIPTION_ONLY: 'transcriptionist',
+  REVIEWER_ONLY: 'reviewer',
+  TRANSCRIPTION_REVIEWER: 'transcriptionist',
+} as const satisfies Record<UserPrivilege, string>
+
 /** Scopes of the access token. The client reads them for tabs; the server recomputes them from the user row. */
 export const scopes = [
   'ROLE_DOCTOR',

@@ -1,5 +1,6 @@
 import { dashboardCalls } from '@dictara/contract/dashboards'
 import { sharedRefusals } from '@dictara/contract'
+import { flavours } from '@dictara/contract/identity'
 import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -8,11 +9,12 @@ import { refuseUnless } from '../../platform/refusal.ts'
 import { countJobs, myJobsRule, reviewRule } from '../job-lists/index.ts'
 import { readClinicFacts } from './dashboards.store.ts'
 
-/** The user types, and the flavours by privilege, under which a person may ask for the dashboard (DASH-33). */
+/** The user type, and the flavour by privilege, under which a person may ask for the dashboard (DASH-33). */
 const mayAskAs = ({ userType, userPrivilege }: Actor): string[] => [
   userType,
-  ...(userPrivilege === 'TRANSCRIPTION_REVIEWER' || userPrivilege === 'TRANSCRIPTION_ONLY' ? ['transcriptionist'] : []),
-  ...(userPrivilege === 'REVIEWER_ONLY' || userPrivilege === 'TRANSCRIPTION_REVIEWER' ? ['reviewer'] : []),
+  ...(userPrivilege === 'NONE' ? [] : [flavours[userPrivilege]]),
+  // Who transcribes and reviews has both boards.
+  ...(userPrivilege === 'TRANSCRIPTION_REVIEWER' ? ['reviewer'] : []),
 ]
 
 async function readDashboard(work: Work, actor: Actor) {

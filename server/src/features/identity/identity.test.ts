@@ -93,6 +93,19 @@ describe('a session', () => {
     expect((await callAnonymously(server.url, identityCalls.renewToken, {}, tampered)).status).toBe(401)
   })
 
+  test('tells who is signed in with a token, as long as it is [AUTH-37]', async () => {
+    const person = await signIn()
+    const { token } = person.user
+    const who = (given: string, cookie = person.cookie) =>
+      callAnonymously(server.url, identityCalls.currentLogin, { query: { token: given } }, { cookie })
+    expect(await who(token)).toMatchObject({ status: 200, success: true, result: [person.user] })
+    expect(await who(`${token.slice(0, -3)}AAA`)).toMatchObject({ status: 401, success: false })
+    // A stolen token says nothing in another browser.
+    expect((await who(token, (await signIn('ben@example.org')).cookie)).status).toBe(401)
+    await person.call(identityCalls.logout, { query: { sessionId: person.user.sessionId } })
+    expect((await who(token)).status).toBe(401)
+  })
+
   test('ends by sign-out at once, and only one’s own can be ended [AUTH-38]', async () => {
     const person = await signIn()
     const other = await signIn('ben@example.org')

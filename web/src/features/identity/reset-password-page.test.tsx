@@ -1,0 +1,73 @@
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { routes } from '../../app/routes.tsx'
+import { mount, until } from '../../editor/testing/mount.tsx'
+import { type Asked, openWire, refusal } from '../../testing/wire.ts'
+
+const password = 'a walk along the quiet river'
+let answers: Record<string, () => Record<string, unknown> | Response | Error>
+let asked: Asked[]
+
+beforeEach(() => {
+  localStorage.clear()
+  answers = {
+    '/api/authenticate/invitation': () => ({ result: [{ email: 'ann@example.org', firstName: 'Ann' }] }),
+    '/api/authenticate/reset-password': () => ({ message: 'Please use your new password to login.' }),
+  }
+  asked = openWire(answers)
+})
+afterEach(() => vi.restoreAllMocks())
+
+function open(token: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [`/reset-password/${token}`] })
+  mount(<RouterProvider router={router} />)
+  return router
+}
+async function choose(first: string, second = first) {
+  await userEvent.fill(page.getByLabelText('Password', { exact: true }), first)
+  await userEvent.fill(page.getByLabelText('Confirm password'), second)
+  await userEvent.keyboard('{Enter}')
+}
+const sets = () => asked.filter(({ what }) => what === 'POST /api/authenticate/reset-password')
+
+test('the link of an invitation sets a password and leads to sign-in [AUTH-08]', async () => {
+  const router = open('the-token')
+  await expect.element(page.getByText('ann@example.org')).toBeVisible()
+  expect(document.title).toBe('Set your password | Dictara')
+  expect(asked[0]).toMatchObject({ what: 'GET /api/authenticate/invitation' })
+  expect(asked[0]!.search.get('token')).toBe('the-token')
+  await choose(password)
+  await expect.element(page.getByText('Success. Please use your new password to login.')).toBeVisible()
+  expect(router.state.location.pathname).toBe('/login')
+  expect(sets().map(({ body }) => body)).toEqual([{ token: 'the-token', password }])
+})
+
+test('two passwords that differ are never sent', async () => {
+  open('the-token')
+  await choose(password, `${password}!`)
+  await expect.element(page.getByText('The two passwords that you entered do not match!')).toBeVisible()
+  await expect.element(page.getByLabelText('Confirm password')).toHaveFocus()
+  expect(sets()).toEqual([])
+})
+
+test('a password that the server refuses can be chosen anew [AUTH-08]', async () => {
+  answers['/api/authenticate/reset-password'] = () => refusal(422, 'password-known', 'This password is easy to guess.')
+  const router = open('the-token')
+  await choose('password password')
+  await expect.element(page.getByText('This password is easy to guess.')).toBeVisible()
+  expect(router.state.location.pathname).toBe('/reset-password/the-token')
+  answers['/api/authenticate/reset-password'] = () => ({ message: '' })
+  await choose(password)
+  await until(() => expect(router.state.location.pathname).toBe('/login'), 10_000)
+})
+
+test.each([
+  ['used', () => refusal(410, 'link-invalid', 'It was used.'), /This link has been used, or it is too old/],
+  ['unreachable', () => new Error('the wire is cut'), /The server cannot be reached/],
+])('a link that is %s says so, and leads to sign-in [AUTH-08]', async (_name, answer, words) => {
+  answers['/api/authenticate/invitation'] = answer
+  open('the-token')
+  await expect.element(page.getByText(words)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/login')
+})
