@@ -1,4 +1,5 @@
 import { UserOutlined } from '@ant-design/icons'
+import { sessionUser } from '@dictara/browser/session-user'
 import type { StoredUser } from '@dictara/contract/identity'
 import { App, Avatar, Button, Dropdown, Modal, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -29,7 +30,8 @@ export function ProfileMenu({ user }: { user: StoredUser }) {
     }
   }
   function signOut() {
-    if (!hasUnsavedWork()) return void endSession()
+    // of this tab or of another one
+    if (!hasUnsavedWork() && !sessionUser()?.unsavedStatus) return void endSession()
     modal.confirm({
       title: 'Unsaved changes',
       content: 'You have unsaved changes to your document.',

@@ -1,3 +1,4 @@
+import { keepUnsavedStatus } from '@dictara/browser/session-user'
 import type { Section } from '@dictara/contract/notes'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Autosave, type AutosaveStatus, createAutosave, type NoteDraft } from '../../editor/autosave.ts'
@@ -41,5 +42,11 @@ export function useAutosave({ jobId, userId, sections, draft, drafts }: Autosave
       void opened.flush().then(opened.stop)
     }
   }, [])
+  // Sign Out in another tab asks about it too.
+  const isUnsaved = status.kind !== 'idle' && status.kind !== 'saved'
+  useEffect(() => {
+    keepUnsavedStatus(isUnsaved)
+    return () => keepUnsavedStatus(false)
+  }, [isUnsaved])
   return { autosave, status }
 }
