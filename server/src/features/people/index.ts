@@ -21,10 +21,12 @@ export const peopleFeature = ({ addresses }: Platform, sendMail: SendMail): Feat
   scopes: { 'managed-user': isManaged },
   calls: serve(peopleCalls, {
     listDoctors: (work, actor, { query }) => listDoctors(work, actor, query),
+    /** Two wordings: of the EHR's list, and of the form (Q045, PEOP-83, PEOP-84). */
     async addDoctor(work, actor, { body }) {
       const id = await addDoctor(work, actor, body)
       await invitePerson(work, sendMail, addresses.web, id)
-      return { result: [await getPerson(work, id)], message: 'Doctor added successfully.' }
+      const message = body.ehrDoctorId ? 'Doctor Added Successfully' : 'Doctor added successfully.'
+      return { result: [await getPerson(work, id)], message }
     },
     async editDoctor(work, actor, { body: { id, ...input } }) {
       const isElsewhere = await editDoctor(work, actor, id, input)

@@ -31,8 +31,8 @@ export function InviteDoctors({ onClose }: { onClose: () => void }) {
         phone: doctor.phoneNumber?.number ?? '',
         facilityIds: (facilities.data ?? []).filter(({ disabled }) => !disabled).map(({ facilityId }) => facilityId),
       }
-      await call(peopleCalls.addDoctor, { body: inputOf(values, doctor.id) as never })
-      notification.success({ title: 'Success', description: 'Doctor Added Successfully' })
+      const { message } = await call(peopleCalls.addDoctor, { body: inputOf(values, doctor.id) as never })
+      notification.success({ title: 'Success', description: message })
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       if (error.kind === 'refused') notification.error({ title: 'Failed', description: error.message })

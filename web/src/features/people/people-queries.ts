@@ -28,10 +28,14 @@ export const useFacilities = () =>
     queryFn: async ({ signal }) => (await call(facilityCalls.listUserFacilities, {}, { signal })).result,
   })
 
+/** Billers that a selection offers at most (PEOP-54). */
+const mostBillers = 100
+
 export const useBillers = () =>
   useQuery({
     queryKey: [...peopleKey, 'biller-options'],
-    queryFn: async ({ signal }) => (await call(peopleCalls.listBillerOptions, {}, { signal })).result,
+    queryFn: async ({ signal }) =>
+      (await call(peopleCalls.listBillerOptions, { query: { page: 0, size: mostBillers } }, { signal })).result,
   })
 
 export const useReviewersForLevel = (level: 'LEVEL_1' | 'LEVEL_2') =>

@@ -1,0 +1,136 @@
+import { facilityCalls } from '@dictara/contract/facilities'
+import { peopleCalls as calls } from '@dictara/contract/people'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { aClinic, aFacility, aPerson, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let clinic: TestClinic
+let other: TestClinic
+let clinicAdmin: TestClient
+let admin: TestClient
+
+beforeAll(async () => {
+  server = await startTestServer()
+  clinic = await aClinic(server)
+  other = await aClinic(server, 'Other Clinic')
+  const here = { facilityIds: [clinic.facilityId] }
+  clinicAdmin = await signedIn(server, clinic.clinicId, { ...here, userType: 'clinicAdmin' })
+  admin = await signedIn(server, clinic.clinicId, { ...here, userType: 'admin' })
+})
+afterAll(() => server.close())
+
+const aGroup = async (groupName: string, level: string, clinicId = clinic.clinicId) => {
+  const id = newId()
+  await server.owner.query('insert into reviewer_groups (clinic_id, id, group_name, level) values ($1, $2, $3, $4)', [
+    clinicId,
+    id,
+    groupName,
+    level,
+  ])
+  return { id, groupName }
+}
+let npis = 4_000_000_000
+const doctor = (more: object) => ({
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: `${newId()}@example.org`,
+  npi: String((npis += 1)),
+  phoneNumber: { countryCode: '+1', number: '5550100' },
+  ...more,
+})
+
+test('the reviewers and groups of a level are told, of no other level, facility or clinic [PEOP-59]', async () => {
+  const reviewer = await aPerson(server, clinic.clinicId, {
+    userType: 'reviewer',
+    firstName: 'Ruth',
+    lastName: 'Amsel',
+    facilityIds: [clinic.facilityId],
+  })
+  const annex = await aFacility(server, clinic.clinicId)
+  const elsewhere = await aPerson(server, clinic.clinicId, { userType: 'reviewer', facilityIds: [annex] })
+  await aPerson(server, other.clinicId, { userType: 'reviewer', facilityIds: [other.facilityId] })
+  const [first, second, all] = [
+    await aGroup('First', 'LEVEL_1'),
+    await aGroup('Second', 'LEVEL_2'),
+    await aGroup('Whole', 'ALL_LEVELS'),
+  ]
+  await aGroup('Foreign', 'ALL_LEVELS', other.clinicId)
+  const of = async (level: 'LEVEL_1' | 'LEVEL_2', who = admin) => {
+    const answer = await who.call(calls.listReviewersForLevel, { query: { level } })
+    expect(answer.result).toHaveLength(1)
+    return answer.result[0]!
+  }
+  const ruth = { id: reviewer.id, fullName: 'Ruth Amsel', email: reviewer.email }
+  expect(await of('LEVEL_1')).toEqual({ reviewers: [ruth], reviewerGroups: [first, all] })
+  expect(await of('LEVEL_2')).toEqual({ reviewers: [ruth], reviewerGroups: [second, all] })
+  expect((await of('LEVEL_2', clinicAdmin)).reviewers.map(({ id }) => id)).toContain(elsewhere.id)
+  const wrong = await admin.raw('/api/clinic/reviewer/group/level?level=LEVEL_3')
+  expect([wrong.status, ((await wrong.json()) as { message: string }).message]).toEqual([
+    400,
+    expect.stringContaining('Please ask for LEVEL_1 or LEVEL_2.'),
+  ])
+})
+
+test('billers for selection come a hundred a page, each with id and full name only [PEOP-28, PEOP-73]', async () => {
+  for (let n = 0; n < 102; n += 1)
+    await aPerson(server, clinic.clinicId, { userType: 'biller', firstName: 'Bill', lastName: String(1000 + n) })
+  const gone = await aPerson(server, clinic.clinicId, { userType: 'biller', firstName: 'Bill', lastName: '0999' })
+  await clinicAdmin.call(calls.togglePerson, { params: { id: gone.id } })
+  const asked = async (query: string) => {
+    const answer = await admin.raw(`/api/clinic/biller?${query}`)
+    return (await answer.json()) as { result: { id: string; fullName: string }[]; size: number }
+  }
+  const first = await asked('page=0&size=100')
+  expect(first.size).toBe(102)
+  expect(first.result).toHaveLength(100)
+  expect(first.result[0]).toEqual({ id: expect.any(String), fullName: 'Bill 1000' })
+  expect((await asked('page=1&size=100')).result.map(({ fullName }) => fullName)).toEqual(['Bill 1100', 'Bill 1101'])
+  expect((await asked('page=0')).result).toHaveLength(100)
+})
+
+test('the facilities that somebody may choose are told with whether they are disabled [PEOP-78]', async () => {
+  const closed = await aFacility(server, clinic.clinicId, { name: 'Closed', isEnabled: false })
+  const viewer = await signedIn(server, clinic.clinicId, {
+    userType: 'admin',
+    facilityIds: [clinic.facilityId, closed],
+  })
+  const { result } = await viewer.call(facilityCalls.listUserFacilities, {})
+  expect(result).toEqual([
+    expect.objectContaining({ facilityId: closed, facilityName: 'Closed', disabled: true }),
+    expect.objectContaining({ facilityId: clinic.facilityId, facilityName: 'Hill Clinic Main', disabled: false }),
+  ])
+})
+
+test('a doctor is linked to facilities and to a biller, and both links can be changed and ended [PEOP-02]', async () => {
+  const north = await aFacility(server, clinic.clinicId, { name: 'North' })
+  const [bea, bob] = [
+    await aPerson(server, clinic.clinicId, { userType: 'biller' }),
+    await aPerson(server, clinic.clinicId, { userType: 'biller' }),
+  ]
+  const values = doctor({ facilityIds: [clinic.facilityId, north], biller: bea.id })
+  const added = (await clinicAdmin.call(calls.addDoctor, { body: values as never })).result[0]!
+  expect(added).toMatchObject({ facilityIds: [clinic.facilityId, north], biller: bea.id })
+  const edited = async (more: object) =>
+    (await clinicAdmin.call(calls.editDoctor, { body: { ...values, ...more, id: added.id } as never })).result[0]!
+  expect(await edited({ facilityIds: [north], biller: bob.id })).toMatchObject({ facilityIds: [north], biller: bob.id })
+  // An admin of the other facility meets this doctor no more.
+  expect((await admin.call(calls.listDoctors, { query: { name: values.email } })).result).toEqual([])
+  expect(await edited({ facilityIds: [], biller: null })).toMatchObject({ facilities: [], biller: null })
+})
+
+test('adding says which way it was done, editing that it was done [PEOP-83, PEOP-84, PEOP-85]', async () => {
+  await server.owner.query(
+    "insert into ehr_doctors values ($1, 'e9', 'Mira', 'Lund', 'mira@example.org', '3000000001', '+1', '5550101')",
+    [clinic.clinicId],
+  )
+  const body = doctor({})
+  const added = await clinicAdmin.call(calls.addDoctor, { body: body as never })
+  expect(added.message).toBe('Doctor added successfully.')
+  const ofEhr = await clinicAdmin.call(calls.addDoctor, { body: doctor({ ehrDoctorId: 'e9' }) as never })
+  expect(ofEhr.message).toBe('Doctor Added Successfully')
+  const edited = await clinicAdmin.call(calls.editDoctor, { body: { ...body, id: added.result[0]!.id } as never })
+  expect(edited.message).toBe('Doctor details updated.')
+})
