@@ -67,6 +67,15 @@ test('what cannot be fetched is said by its name [JOBS-74]', async () => {
   await expect.element(page.getByText('Authors Fetch Failed')).toBeVisible()
 })
 
+test('facilities that cannot be fetched are told in the words of the server [ERR-17]', async () => {
+  delete answers['/api/clinic/user/facilities']
+  open('/dashboard/jobs-list/my-jobs/in-progress')
+  const drawer = await openDrawer()
+  await expect.element(page.getByText('User Facilities Fetch Failed')).toBeVisible()
+  await expect.element(page.getByText('It is not there.')).toBeVisible()
+  await expect.element(drawer.getByRole('button', { name: 'Retry' })).toBeVisible()
+})
+
 test('the Ready tab shows a dot for new jobs until it is looked at [JOBS-16]', async () => {
   const { router } = open('/dashboard/jobs-list/jobs-to-review/in-progress')
   const dot = page.getByTitle('New jobs are ready')

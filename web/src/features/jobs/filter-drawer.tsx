@@ -50,6 +50,14 @@ export function FilterDrawer({ user, group, filter }: { user: StoredUser; group:
         description: 'The list of authors could not be fetched. Please try again.',
       })
   }, [authors.isError, notification])
+  useEffect(() => {
+    if (facilities.error)
+      notification.error({
+        key: 'facilities',
+        title: 'User Facilities Fetch Failed',
+        description: facilities.error.message || 'The list of facilities could not be fetched. Please try again.',
+      })
+  }, [facilities.error, notification])
   return (
     <>
       <Badge dot={filter.isRestricted}>

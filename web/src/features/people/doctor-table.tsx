@@ -2,14 +2,10 @@ import type { Person } from '@dictara/contract/people'
 import { Table, type TableProps, Tag, Tooltip } from 'antd'
 import { DoctorActions } from './doctor-actions.tsx'
 import type { DoctorsQuery } from './people-queries.ts'
+import { cutName, PersonName } from './person-name.tsx'
 
-/** Longer names are cut (PEOP-09). */
-const mostLetters = 30
 /** So many facilities are shown, then how many more (PEOP-10). */
 const mostFacilities = 2
-
-const cutName = (name: string) =>
-  name.length > mostLetters ? <Tooltip title={name}>{`${name.slice(0, mostLetters)}…`}</Tooltip> : name
 
 function Facilities({ facilities }: Pick<Person, 'facilities'>) {
   const more = facilities.slice(mostFacilities)
@@ -49,11 +45,7 @@ export function DoctorTable({ people, isLoading, query, onSort, onEdit }: Doctor
       title: 'Name',
       ...sorted('name'),
       rowScope: 'row',
-      render: (_, person) => (
-        <>
-          {cutName(person.fullName)} {person.userType !== 'doctor' && <Tag color="blue">Admin</Tag>}
-        </>
-      ),
+      render: (_, person) => <PersonName person={person} />,
     },
     { title: 'Email', ...sorted('email'), render: (_, { email }) => cutName(email) },
     { title: 'NPI', ...sorted('npi'), render: (_, { npi }) => npi ?? '–' },

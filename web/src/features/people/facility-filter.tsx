@@ -1,6 +1,10 @@
 import { FilterOutlined } from '@ant-design/icons'
-import { Alert, Button, Checkbox, Popover } from 'antd'
+import { Button, Checkbox, Popover } from 'antd'
+import { FacilitiesFailure } from './facilities-failure.tsx'
 import { useFacilities } from './people-queries.ts'
+
+/** Pixels; longer lists scroll (PEOP-57). */
+const mostHeight = 400
 
 interface FacilityFilterProps {
   chosen: readonly string[]
@@ -11,14 +15,9 @@ interface FacilityFilterProps {
 export function FacilityFilter({ chosen, onChange }: FacilityFilterProps) {
   const facilities = useFacilities()
   const list = facilities.isError ? (
-    <Alert
-      type="error"
-      title="User Facilities Fetch Failed"
-      description={facilities.error.message}
-      action={<Button onClick={() => void facilities.refetch()}>Retry</Button>}
-    />
+    <FacilitiesFailure facilities={facilities} />
   ) : (
-    <div style={{ maxHeight: 400, overflow: 'auto', minWidth: 220 }}>
+    <div style={{ maxHeight: mostHeight, overflow: 'auto', minWidth: 220 }}>
       <Checkbox.Group
         style={{ display: 'grid', gap: 8 }}
         value={[...chosen]}

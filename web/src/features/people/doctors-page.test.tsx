@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { darkTheme, lightTheme } from '../../app/antd-theme.ts'
+import { until } from '../../editor/testing/mount.tsx'
+import {
+  aDoctor,
+  aFacility,
+  aWire,
+  button,
+  clickOn,
+  idOf,
+  listDoctors,
+  listFacilities,
+  openDoctors,
+  refused,
+  violationsIn,
+  type Wire,
+} from './doctors-page.fixtures.tsx'
+
+let wire: Wire
+beforeEach(() => {
+  localStorage.clear()
+  wire = aWire()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const listed = (...people: ReturnType<typeof aDoctor>[]) => {
+  wire.answers[listDoctors] = () => ({ result: people, size: people.length })
+}
+const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) })
+const searched = () => wire.asked.filter(({ path }) => path === listDoctors).map(({ search }) => search.get('name'))
+
+test('the avatar of an admin who dictates is flagged, no other [PEOP-08]', async () => {
+  listed(aDoctor(), aDoctor({ id: idOf(12), firstName: 'Ada', lastName: 'Byron', userType: 'admin' }))
+  openDoctors()
+  await expect.element(row('Ada Byron').getByText('Admin', { exact: true })).toBeVisible()
+  await expect.element(row('Dana Okafor').getByText('Admin', { exact: true })).not.toBeInTheDocument()
+  const flags = (name: string) => row(name).element().querySelectorAll('.ant-badge:has(.ant-avatar) .ant-badge-dot')
+  expect([flags('Ada Byron').length, flags('Dana Okafor').length]).toEqual([1, 0])
+})
+
+test('a name longer than 30 characters is cut with an ellipsis; the whole is told on top of it [PEOP-09]', async () => {
+  const [fits, long] = ['B'.repeat(28), 'C'.repeat(29)]
+  listed(aDoctor({ firstName: 'A', lastName: fits }), aDoctor({ id: idOf(12), firstName: 'A', lastName: long }))
+  openDoctors()
+  await expect.element(page.getByText(`A ${fits}`, { exact: true })).toBeVisible()
+  const cut = page.getByText(`A ${long.slice(0, 28)}…`, { exact: true })
+  await expect.element(cut).toBeVisible()
+  await userEvent.hover(cut)
+  await expect.element(page.getByRole('tooltip', { name: `A ${long}` })).toBeVisible()
+})
+
+test('two facilities are shown as chips, and how many more there are [PEOP-10]', async () => {
+  listed(
+    aDoctor({ facilities: ['North', 'South', 'East', 'West'].map((name, n) => aFacility(60 + n, name)) }),
+    aDoctor({ id: idOf(12), firstName: 'Ada', facilities: [aFacility(60, 'North'), aFacility(61, 'South')] }),
+  )
+  openDoctors()
+  await expect.element(row('Dana Okafor')).toBeVisible()
+  const chips = (name: string) => [...row(name).element().querySelectorAll('.ant-tag')].map((chip) => chip.textContent)
+  expect(chips('Dana Okafor')).toEqual(['North', 'South', '+2'])
+  expect(chips('Ada Okafor')).toEqual(['North', 'South'])
+})
+
+test.each(['admin', 'clinicAdmin', 'reviewer'])(
+  'add, edit and re-invite are open to whoever sees the screen: %s [PEOP-52]',
+  async (userType) => {
+    openDoctors(userType)
+    for (const name of ['Add', 'Edit Dana Okafor', 'Invite Dana Okafor again'])
+      await expect.element(button(name)).toBeEnabled()
+    const isEnabled = page.getByRole('switch', { name: 'Dana Okafor is enabled' })
+    if (userType === 'clinicAdmin') await expect.element(isEnabled).toBeEnabled()
+    else await expect.element(isEnabled).toBeDisabled()
+  },
+)
+
+test('a search waits until the typing rests for 400 ms [PEOP-55]', async () => {
+  openDoctors()
+  await expect.element(row('Dana Okafor')).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const box = document.querySelector<HTMLInputElement>('input[placeholder="Search Doctors"]')!
+  const type = async (text: string) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(box, text)
+    box.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  try {
+    await type('ok')
+    await vi.advanceTimersByTimeAsync(399)
+    await type('oka')
+    await vi.advanceTimersByTimeAsync(399)
+    expect(searched()).toEqual([''])
+    await vi.advanceTimersByTimeAsync(1)
+  } finally {
+    vi.useRealTimers()
+  }
+  await until(() => expect(searched()).toEqual(['', 'oka']))
+})
+
+test('the list of facilities to filter by is at most 400 px high, and scrolls [PEOP-57]', async () => {
+  wire.answers[listFacilities] = () => ({
+    result: Array.from({ length: 40 }, (_, n) => aFacility(100 + n, `House ${n}`)),
+  })
+  openDoctors()
+  await clickOn('Facility')
+  const box = page.getByRole('checkbox', { name: 'House 39' })
+  await expect.element(box).toBeInTheDocument()
+  const list = document.querySelector('.ant-popover .ant-checkbox-group')!.parentElement!
+  expect(list.clientHeight).toBe(400)
+  expect(list.scrollHeight).toBeGreaterThan(400)
+  await userEvent.click(box)
+  await until(() => expect(wire.asked.at(-1)?.search.get('facilityIds')).toBe(idOf(139)))
+})
+
+test('doctors that cannot be fetched say so, and are asked for again [PEOP-81]', async () => {
+  wire.answers[listDoctors] = refused('No.')
+  openDoctors()
+  const alert = page.getByRole('alert')
+  await expect.element(alert).toHaveTextContent('ErrorSomething went wrong while fetching authors.Retry')
+  listed(aDoctor())
+  await clickOn('Retry')
+  await expect.element(row('Dana Okafor')).toBeVisible()
+  await expect.element(alert).not.toBeInTheDocument()
+})
+
+test('facilities that cannot be fetched say so in the words of the server [PEOP-82]', async () => {
+  wire.answers[listFacilities] = refused('The facilities rest.')
+  openDoctors()
+  await clickOn('Facility')
+  const alert = page.getByRole('alert')
+  await expect.element(alert).toHaveTextContent('User Facilities Fetch FailedThe facilities rest.Retry')
+  wire.answers[listFacilities] = () => ({ result: [aFacility(21, 'Main')] })
+  await clickOn('Retry')
+  await expect.element(page.getByRole('checkbox', { name: 'Main' })).toBeVisible()
+})
+
+test.each([
+  ['light', lightTheme],
+  ['dark', darkTheme],
+])('the list of doctors passes axe in %s', async (look, theme) => {
+  document.documentElement.dataset['theme'] = look
+  listed(aDoctor(), aDoctor({ id: idOf(12), firstName: 'Ada', lastName: 'Byron', userType: 'admin' }))
+  const { host } = openDoctors('clinicAdmin', theme)
+  await expect.element(row('Ada Byron')).toBeVisible()
+  const violations = await violationsIn(host)
+  delete document.documentElement.dataset['theme']
+  expect(violations).toEqual([])
+})
