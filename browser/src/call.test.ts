@@ -83,9 +83,12 @@ describe('a failure', () => {
 
   test('without any answer says that the server cannot be reached [ERR-08]', async () => {
     onFailure(() => {})
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('network')))
     const failure = await call(identityCalls.draftKey, {}).catch((error: unknown) => error)
     expect(failure).toMatchObject({ kind: 'unreachable', message: 'Unable to connect to the  server' })
+    expect(logged.mock.calls).toEqual([['GET /authenticate/draft-key was not answered']])
+    logged.mockRestore()
   })
 
   test('of an exempt request is left to the caller [ERR-09]', async () => {

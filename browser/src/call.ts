@@ -81,6 +81,9 @@ async function send<C extends CallSpec>(spec: C, parts: Parts, body: BodyInit | 
   try {
     return await answered(spec, parts, body, options)
   } catch (error) {
+    if (error instanceof CallFailed && error.kind === 'unreachable')
+      // oxlint-disable-next-line no-console -- ERR-13, ERR-15: logged, by the path without its ids
+      console.error(`${spec.method} ${spec.path} was not answered`)
     if (error instanceof CallFailed && error.kind !== 'refused' && options.handler !== false) handle(error)
     throw error
   }

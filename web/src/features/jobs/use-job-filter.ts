@@ -1,4 +1,4 @@
-import { call } from '@dictara/browser/call'
+import { call, CallFailed } from '@dictara/browser/call'
 import type { StoredUser } from '@dictara/contract/identity'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -41,6 +41,10 @@ export function useJobFilter(user: StoredUser, group: Group) {
     onSuccess: ({ message }, next) => {
       client.setQueryData(key, next)
       notification.success({ title: 'Success', description: message })
+    },
+    onError: (error) => {
+      if (error instanceof CallFailed && error.kind === 'refused')
+        notification.error({ title: 'Failed', description: error.message })
     },
   })
   return {

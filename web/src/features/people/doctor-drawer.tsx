@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Checkbox, Drawer, Flex, Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { type DoctorValues, emptyDoctor, inputOf, valuesOf, withKept } from './doctor-values.ts'
+import { FacilitiesFailure } from './facilities-failure.tsx'
 import { peopleKey, useBillers, useFacilities } from './people-queries.ts'
 import { PhoneFields } from './phone-fields.tsx'
 import { ReviewerChoice } from './reviewer-choice.tsx'
@@ -16,6 +17,8 @@ const nameRules = (label: string) => [
     },
   },
 ]
+
+const refusalKey = 'doctor-refused'
 
 interface DoctorDrawerProps {
   /** Absent: a new doctor. */
@@ -31,7 +34,6 @@ export function DoctorDrawer({ person, onClose }: DoctorDrawerProps) {
   const [initial] = useState(() => (person ? valuesOf(person) : emptyDoctor))
   const [isChanged, setChanged] = useState(!person)
   const [isSending, setSending] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
   const flow = Form.useWatch('reviewerFlow', form) ?? initial.reviewerFlow
   const facilityIds = Form.useWatch('facilityIds', form) ?? initial.facilityIds
   const facilities = useFacilities()
@@ -42,7 +44,7 @@ export function DoctorDrawer({ person, onClose }: DoctorDrawerProps) {
   async function submit(values: DoctorValues) {
     if (isSending) return
     setSending(true)
-    setRefusal(undefined)
+    notification.destroy(refusalKey)
     try {
       const { message } = person
         ? await call(peopleCalls.editDoctor, { body: { ...inputOf(values), id: person.id } as never })
@@ -51,7 +53,9 @@ export function DoctorDrawer({ person, onClose }: DoctorDrawerProps) {
       onClose()
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
-      if (error.kind === 'refused') setRefusal(error.message)
+      // It stays until it is read and put right; what was not answered at all is said by the shared handler (Q170).
+      if (error.kind === 'refused')
+        notification.error({ key: refusalKey, title: 'Failed', description: error.message, duration: 0 })
     } finally {
       setSending(false)
       void client.invalidateQueries({ queryKey: peopleKey })
@@ -89,7 +93,6 @@ export function DoctorDrawer({ person, onClose }: DoctorDrawerProps) {
           if (changed.reviewerFlow) form.setFieldsValue({ level1: [], level2: [] })
         }}
       >
-        {refusal && <Alert type="error" title={refusal} style={{ marginBottom: 16 }} />}
         <Form.Item name="firstName" label="First Name" rules={nameRules('First Name')}>
           <Input maxLength={100} autoComplete="off" />
         </Form.Item>
@@ -120,6 +123,7 @@ export function DoctorDrawer({ person, onClose }: DoctorDrawerProps) {
         <Form.Item name="dob" label="Date of Birth">
           <Input type="date" />
         </Form.Item>
+        <FacilitiesFailure facilities={facilities} />
         <Form.Item
           name="facilityIds"
           label="Facility"
@@ -137,6 +141,14 @@ export function DoctorDrawer({ person, onClose }: DoctorDrawerProps) {
             )}
           />
         </Form.Item>
+        {billers.isError && (
+          <Alert
+            type="error"
+            title="Failed"
+            description={billers.error.message}
+            action={<Button onClick={() => void billers.refetch()}>Retry</Button>}
+          />
+        )}
         <Form.Item name="biller" label="Biller">
           <Select
             allowClear
@@ -150,6 +162,7 @@ export function DoctorDrawer({ person, onClose }: DoctorDrawerProps) {
         </Form.Item>
         <Form.Item name="transcription" label="Transcription">
           <Radio.Group
+            aria-label="Transcription"
             options={[
               { value: 'TRANSCRIPTION_ONLY', label: 'Edits own notes' },
               { value: 'NONE', label: 'Sent to transcriptionists' },
@@ -158,6 +171,7 @@ export function DoctorDrawer({ person, onClose }: DoctorDrawerProps) {
         </Form.Item>
         <Form.Item name="reviewerFlow" label="Reviewer Flow">
           <Radio.Group
+            aria-label="Reviewer Flow"
             options={[
               { value: 'NONE', label: 'None' },
               { value: 'LEVEL_1', label: 'Level 1' },

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
+import {
+  aDoctor,
+  addDoctor,
+  aWire,
+  button,
+  clickOn,
+  editDoctor,
+  idOf,
+  listBillers,
+  listDoctors,
+  listFacilities,
+  listLevel,
+  openDoctors,
+  openEdit,
+  refused,
+  type Wire,
+} from './doctors-page.fixtures.tsx'
+
+let wire: Wire
+beforeEach(() => {
+  localStorage.clear()
+  wire = aWire()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const submit = button('Submit')
+const choose = (name: string) => userEvent.click(page.getByRole('radio', { name, exact: true }))
+const level = (n: 1 | 2) => page.getByLabelText(`Reviewer Level ${n}`)
+/** The selection's own option list lies outside the drawer. */
+const pick = async (box: ReturnType<typeof level>, label: string) => {
+  await userEvent.click(box)
+  const option = () =>
+    [...document.querySelectorAll<HTMLElement>('.ant-select-dropdown:not(.ant-select-dropdown-hidden) [title]')].find(
+      ({ title }) => title === label,
+    )
+  await until(() => expect(option()).toBeDefined())
+  option()!.click()
+  await userEvent.keyboard('{Escape}')
+}
+const chosenIn = (field: 'level1' | 'level2') =>
+  [...document.querySelectorAll(`.ant-form-item:has(#doctor_${field}) .ant-select-selection-item-content`)].map(
+    (item) => item.textContent,
+  )
+const sent = (path: string) => wire.asked.findLast((one) => one.path === path)?.body
+
+test('Submit of an edit waits for a change, and waits again when it is taken back [PEOP-39]', async () => {
+  openDoctors()
+  const drawer = await openEdit()
+  await expect.element(submit).toBeDisabled()
+  const firstName = drawer.getByLabelText('First Name')
+  await userEvent.fill(firstName, 'Diana')
+  await expect.element(submit).toBeEnabled()
+  await userEvent.fill(firstName, 'Dana')
+  await expect.element(submit).toBeDisabled()
+  await choose('Level 1')
+  await expect.element(submit).toBeEnabled()
+})
+
+test('the reviewer flow has three choices, and what is chosen is what is sent [PEOP-38]', async () => {
+  wire.answers[editDoctor] = () => ({ result: [aDoctor()], message: 'Doctor details updated.' })
+  for (const [name, flow] of [
+    ['Level 1', 'LEVEL_1'],
+    ['Level 2', 'LEVEL_2'],
+  ] as const) {
+    const { render } = openDoctors()
+    const drawer = await openEdit()
+    const group = drawer.getByRole('radiogroup', { name: 'Reviewer Flow' })
+    expect(group.getByRole('radio').elements()).toHaveLength(3)
+    await expect.element(group.getByRole('radio', { name: 'None' })).toBeChecked()
+    await choose(name)
+    await pick(level(1), 'Any')
+    if (flow === 'LEVEL_2') await pick(level(2), 'Ruth Amsel')
+    await userEvent.click(submit)
+    await until(() =>
+      expect(sent(editDoctor)?.['reviewerFlowConfig']).toMatchObject({
+        reviewerFlow: flow,
+        reviewersForLevel1: ['any'],
+        reviewersForLevel2: flow === 'LEVEL_2' ? [idOf(41)] : [],
+      }),
+    )
+    render(null)
+  }
+})
+
+test('another reviewer flow begins with an empty choice at both levels [PEOP-37]', async () => {
+  const ruth = { id: idOf(41), fullName: 'Ruth Amsel' }
+  wire.answers[listDoctors] = () => ({
+    result: [
+      aDoctor({
+        reviewerFlow: 'LEVEL_2',
+        reviewerFlowConfig: {
+          ...aDoctor().reviewerFlowConfig,
+          reviewerFlow: 'LEVEL_2',
+          reviewersForLevel1: [ruth],
+          isAnySelectedForLevel2: true,
+        },
+      }),
+    ],
+    size: 1,
+  })
+  openDoctors()
+  await openEdit()
+  await until(() => expect([chosenIn('level1'), chosenIn('level2')]).toEqual([['Ruth Amsel'], ['Any']]))
+  await choose('Level 1')
+  await until(() => expect(chosenIn('level1')).toEqual([]))
+  await pick(level(1), 'Ruth Amsel')
+  await until(() => expect(chosenIn('level1')).toEqual(['Ruth Amsel']))
+  await choose('Level 2')
+  await until(() => expect([chosenIn('level1'), chosenIn('level2')]).toEqual([[], []]))
+})
+
+test('a doctor needs an NPI number, in the words of the form [PEOP-47]', async () => {
+  openDoctors()
+  const drawer = await openEdit()
+  const npi = drawer.getByLabelText('NPI')
+  await userEvent.fill(npi, '  ')
+  await expect.element(page.getByText('NPI number is required')).toBeVisible()
+  await userEvent.click(submit)
+  await userEvent.fill(npi, '1234567890')
+  await expect.element(page.getByText('NPI number is required')).not.toBeInTheDocument()
+  expect(sent(editDoctor)).toBeUndefined()
+})
+
+test('the phone begins in the United States; every country has its calling code [PEOP-56]', async () => {
+  wire.answers[addDoctor] = () => ({ result: [aDoctor()], message: 'Doctor added successfully.' })
+  openDoctors()
+  await clickOn('Add')
+  const code = page.getByRole('combobox', { name: 'Country code' })
+  const shown = () => document.querySelector('.ant-select:has(#doctor_countryCode)')?.textContent
+  await until(() => expect(shown()).toBe('+1'))
+  await userEvent.fill(code, 'Germany')
+  const options = () =>
+    [...document.querySelectorAll('.ant-select-dropdown [title]')].map(({ textContent }) => textContent)
+  await until(() => expect(options()).toEqual(['+49 Germany']))
+  await userEvent.keyboard('{Enter}')
+  for (const [name, text] of [
+    ['First Name', 'Ada'],
+    ['Last Name', 'Byron'],
+    ['Email', 'ada@example.org'],
+    ['Phone Number', '30 123456'],
+    ['NPI', '1234567890'],
+  ] as const)
+    await userEvent.fill(page.getByRole('dialog', { name: 'Add Doctor' }).getByLabelText(name), text)
+  await userEvent.click(submit)
+  await until(() => expect(sent(addDoctor)?.['phoneNumber']).toEqual({ countryCode: '+49', number: '30 123456' }))
+})
+
+test('a hundred billers are asked for, and one of them can be chosen by name [PEOP-28, PEOP-54]', async () => {
+  wire.answers[editDoctor] = () => ({ result: [aDoctor()], message: 'Doctor details updated.' })
+  openDoctors()
+  const drawer = await openEdit()
+  await pick(drawer.getByRole('combobox', { name: 'Biller' }), 'Bea Hart')
+  const asked = wire.asked.find(({ path }) => path === listBillers)!.search
+  expect([asked.get('page'), asked.get('size')]).toEqual(['0', '100'])
+  await userEvent.click(submit)
+  await until(() => expect(sent(editDoctor)?.['biller']).toBe(idOf(31)))
+})
+
+test('reviewers of a level that cannot be loaded say which, in the words of the server [PEOP-79]', async () => {
+  wire.answers[listLevel] = refused('The reviewers rest.')
+  openDoctors()
+  await openEdit()
+  await choose('Level 2')
+  for (const name of ['LEVEL_1', 'LEVEL_2'])
+    await expect.element(page.getByText(`Failed to load ${name} reviewers`)).toBeVisible()
+  expect(page.getByText('The reviewers rest.').elements()).toHaveLength(2)
+})
+
+test('a form whose facilities or billers cannot be fetched says so, and asks again', async () => {
+  wire.answers[listFacilities] = refused('The facilities rest.')
+  wire.answers[listBillers] = refused('The billers rest.')
+  openDoctors()
+  const drawer = await openEdit()
+  for (const words of ['User Facilities Fetch Failed', 'The facilities rest.', 'Failed', 'The billers rest.'])
+    await expect.element(drawer.getByText(words, { exact: true })).toBeVisible()
+  expect(drawer.getByRole('button', { name: 'Retry' }).elements()).toHaveLength(2)
+})

@@ -1,0 +1,109 @@
+import { onFailure } from '@dictara/browser/call'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
+import {
+  aDoctor,
+  addDoctor,
+  aWire,
+  button,
+  clickOn,
+  editDoctor,
+  openDoctors,
+  openEdit,
+  refused,
+  reInvite,
+  toggle,
+  unreachable,
+  type Wire,
+} from './doctors-page.fixtures.tsx'
+
+let wire: Wire
+beforeEach(() => {
+  localStorage.clear()
+  wire = aWire()
+})
+afterEach(() => {
+  onFailure(() => {})
+  vi.restoreAllMocks()
+})
+
+const submitAdd = async () => {
+  await clickOn('Add')
+  const drawer = page.getByRole('dialog', { name: 'Add Doctor' })
+  for (const [name, text] of [
+    ['First Name', 'Ada'],
+    ['Last Name', 'Byron'],
+    ['Email', 'ada@example.org'],
+    ['Phone Number', '202 555 0101'],
+    ['NPI', '1234567890'],
+  ] as const)
+    await userEvent.fill(drawer.getByLabelText(name), text)
+  await clickOn('Submit')
+}
+const submitEdit = async () => {
+  const drawer = await openEdit()
+  await userEvent.fill(drawer.getByLabelText('First Name'), 'Diana')
+  await clickOn('Submit')
+}
+const switchOff = async () => {
+  await userEvent.click(page.getByRole('switch', { name: 'Dana Okafor is enabled' }))
+  await clickOn('Yes')
+}
+const inviteAgain = () => clickOn('Invite Dana Okafor again')
+const inviteOfEhr = async () => {
+  await clickOn('Invite Doctors')
+  await clickOn('Invite Mira Lund')
+}
+const ways = [
+  ['adding', addDoctor, submitAdd],
+  ['editing', editDoctor, submitEdit],
+  ['inviting a doctor of the EHR', addDoctor, inviteOfEhr],
+  ['disabling', toggle, switchOff],
+  ['inviting again', reInvite, inviteAgain],
+] as const
+
+const notices = () =>
+  [...document.querySelectorAll('.ant-notification-notice')].map((notice) => [
+    notice.querySelector('.ant-notification-notice-title')?.textContent,
+    notice.querySelector('.ant-notification-notice-description')?.textContent,
+  ])
+
+test.each(ways)('%s that is refused says Failed, in the words of the server [ERR-11]', async (_, path, act) => {
+  wire.answers[path] = refused('It cannot be, because.')
+  openDoctors()
+  await act()
+  await until(() => expect(notices()).toEqual([['Failed', 'It cannot be, because.']]))
+})
+
+test.each(ways)('%s that was done says Success, in the words of the server [PEOP-92, ERR-12]', async (_, path, act) => {
+  wire.answers[path] = () => ({ result: [aDoctor()], message: 'The server did it.' })
+  openDoctors()
+  await act()
+  await until(() => expect(notices()).toEqual([['Success', 'The server did it.']]))
+})
+
+test.each(ways)('%s that nobody answers is only logged, and the loading ends [ERR-13]', async (name, path, act) => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const shared = vi.fn()
+  onFailure(shared)
+  wire.answers[path] = unreachable
+  openDoctors()
+  await act()
+  await until(() => expect(logged.mock.calls.flat().join(' ')).toContain('was not answered'))
+  expect(shared).toHaveBeenCalledOnce()
+  await until(() => expect(document.querySelectorAll('.ant-btn-loading')).toHaveLength(0))
+  if (name === 'adding' || name === 'editing') await expect.element(button('Submit')).toBeEnabled()
+  if (name === 'inviting again') await expect.element(button('Invite Dana Okafor again')).toBeEnabled()
+  expect(notices()).toEqual([])
+})
+
+test('what a form was refused for goes once it is sent again', async () => {
+  wire.answers[editDoctor] = refused('Somebody with this email already has an account.')
+  openDoctors()
+  await submitEdit()
+  await until(() => expect(notices()).toHaveLength(1))
+  wire.answers[editDoctor] = () => ({ result: [aDoctor()], message: 'Doctor details updated.' })
+  await clickOn('Submit')
+  await until(() => expect(notices()).toEqual([['Success', 'Doctor details updated.']]))
+})
