@@ -1,0 +1,177 @@
+import type { Job } from '@dictara/contract/jobs'
+import type { Section } from '@dictara/contract/notes'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { aClinic, aJob, aNote, signedIn, type TestClinic, type TestJob } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+/** The editor's calls at the addresses and in the spellings of the wire, not by way of the contract. */
+let server: TestServer
+let clinic: TestClinic
+let doctor: TestClient
+let reviewer: TestClient
+let stranger: TestClient
+let jobId: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  clinic = await aClinic(server)
+  const here = { facilityIds: [clinic.facilityId] }
+  doctor = await signedIn(server, clinic.clinicId, { ...here, firstName: 'Dana', lastName: 'Okafor' })
+  reviewer = await signedIn(server, clinic.clinicId, { ...here, userType: 'reviewer' })
+  stranger = await signedIn(server, clinic.clinicId, { userType: 'reviewer' })
+  await server.owner.query("update users set reviewer_flow = 'LEVEL_1', any_reviewer_level_1 = true where id = $1", [
+    doctor.user.id,
+  ])
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  jobId = await aNotedJob({ assigneeId: doctor.user.id })
+})
+
+async function aNotedJob(facts: Partial<TestJob>): Promise<string> {
+  const id = await aJob(server, clinic, { authorId: doctor.user.id, workType: 'Progress Note', ...facts })
+  await aNote(server, clinic, id, [['HISTORY', 'As converted.']])
+  return id
+}
+interface Answer<Row> {
+  status: number
+  success: boolean
+  message: string
+  result: Row[]
+}
+async function wire<Row = Partial<Job>>(
+  who: TestClient,
+  method: string,
+  address: string,
+  body?: unknown,
+): Promise<Answer<Row>> {
+  const answer = await who.raw(`/api/clinic/${address}`, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+  return { ...((await answer.json()) as Answer<Row>), status: answer.status }
+}
+const jobNow = async () => (await wire(doctor, 'GET', `job/${jobId}`)).result[0]
+const sectionNow = async () =>
+  (await wire<{ sections: Section[] }>(doctor, 'GET', `job/${jobId}/sections`)).result[0]!.sections[0]!
+const textNow = async () => (await sectionNow()).content[0]!.value
+
+test('the print information of a job says who wrote it, where and about whom [EDIT-63]', async () => {
+  expect(await wire(doctor, 'GET', `job/info-to-print?jobId=${jobId}`)).toMatchObject({
+    status: 200,
+    success: true,
+    result: [
+      {
+        author: 'Dana Okafor',
+        facility: { facilityId: clinic.facilityId, facilityName: 'Hill Clinic Main' },
+        patientId: clinic.patientId,
+        patientAssignmentData: { patientTermType: expect.any(String) },
+      },
+    ],
+  })
+  expect((await wire(doctor, 'GET', 'job/info-to-print')).status).toBe(400)
+  expect((await wire(doctor, 'GET', `job/info-to-print?jobId=${newId()}`)).status).toBe(404)
+  expect((await wire(stranger, 'GET', `job/info-to-print?jobId=${jobId}`)).status).toBe(404)
+})
+
+test('the system headings of a job are listed for who may read it [EDIT-67]', async () => {
+  const { rows } = await server.owner.query('select name from system_headings')
+  const answer = await wire<string>(doctor, 'GET', `job/${jobId}/section-headings`)
+  expect(answer).toMatchObject({ status: 200, success: true })
+  expect(rows.length).toBeGreaterThan(20)
+  expect(answer.result.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+  expect((await wire(stranger, 'GET', `job/${jobId}/section-headings`)).status).toBe(404)
+})
+
+test('a reset drops what the holder wrote since the start, and only the holder’s own [EDIT-69]', async () => {
+  const section = await sectionNow()
+  const content = [{ ...section.content[0], value: 'Written over.' }]
+  await wire(doctor, 'PUT', `job/${jobId}/sections?session-id=${doctor.user.sessionId}`, {
+    sections: [{ ...section, content }],
+  })
+  expect(await textNow()).toBe('Written over.')
+  expect((await wire(stranger, 'POST', `job/resetJob?job-id=${jobId}`)).status).toBe(404)
+  expect(await textNow()).toBe('Written over.')
+  expect(await wire(doctor, 'POST', `job/resetJob?job-id=${jobId}`)).toMatchObject({
+    status: 200,
+    success: true,
+    result: [{ jobId, status: 'IN_PROGRESS' }],
+  })
+  expect(await textNow()).toBe('As converted.')
+})
+
+test('the work types of a job are its facility’s, and one of them is set [EDIT-72, EDIT-79]', async () => {
+  const workTypes = await wire(doctor, 'GET', `job/${jobId}/work-types`)
+  expect(workTypes.result).toEqual([{ workTypes: ['Progress Note', 'Consultation'], workType: 'Progress Note' }])
+  const set = (workType: string, sessionId = doctor.user.sessionId) =>
+    wire(doctor, 'PUT', `job/${jobId}/work-types?sessionId=${sessionId}&workType=${workType}&jobId=${jobId}`)
+  expect(await set('Consultation')).toMatchObject({ status: 200, message: 'Work type updated' })
+  expect((await wire(doctor, 'GET', `job/${jobId}/work-types`)).result[0]!.workType).toBe('Consultation')
+  expect(await set('Poetry')).toMatchObject({ status: 422, success: false })
+  expect((await set('Progress+Note', reviewer.user.sessionId)).status).toBe(404)
+  expect(await jobNow()).toMatchObject({ workType: 'Consultation' })
+})
+
+test('the date of encounter is set as an ISO date that is not in the future, and said to be [EDIT-58, EDIT-73]', async () => {
+  const set = (day: string) => wire(doctor, 'PUT', `job/${jobId}/appointment-date?encounterDate=${day}`)
+  expect(await set('2026-01-05')).toMatchObject({ status: 200, message: 'Date of encounter updated' })
+  expect(await jobNow()).toMatchObject({ dateOfEncounter: '2026-01-05' })
+  for (const [day, status] of [
+    ['01/06/2026', 400],
+    ['2026-02-30', 400],
+    ['2999-01-01', 422],
+  ] as const)
+    expect(await set(day)).toMatchObject({ status, success: false, message: expect.stringMatching(/\w/) })
+  expect(await jobNow()).toMatchObject({ dateOfEncounter: '2026-01-05' })
+})
+
+test('the doctor completes with the id of the job and of the session [EDIT-77]', async () => {
+  const complete = (session: string) => wire(doctor, 'POST', `doctor/complete-job?jobId=${jobId}&sessionId=${session}`)
+  expect((await complete(reviewer.user.sessionId)).status).toBe(404)
+  expect(await jobNow()).toMatchObject({ status: 'IN_PROGRESS' })
+  expect(await complete(doctor.user.sessionId)).toMatchObject({
+    status: 200,
+    message: 'Job completed',
+    result: [{ jobId, status: 'READY', level: 'LEVEL_1' }],
+  })
+  expect((await complete(doctor.user.sessionId)).status).toBe(409)
+})
+
+test('the reviewer approves with the id of the job and of the session [EDIT-75]', async () => {
+  jobId = await aNotedJob({ status: 'IN_REVIEW', level: 'LEVEL_1', assigneeId: reviewer.user.id })
+  const approve = (session: string) => wire(reviewer, 'PUT', `reviewer/job/${jobId}/complete?session-id=${session}`)
+  expect((await approve(doctor.user.sessionId)).status).toBe(404)
+  expect(await jobNow()).toMatchObject({ status: 'IN_REVIEW' })
+  expect(await approve(reviewer.user.sessionId)).toMatchObject({
+    status: 200,
+    message: 'Job approved',
+    result: [{ jobId, status: 'WRITING' }],
+  })
+})
+
+test('assign, complete and reject of a reviewer take the job and the session, and answer the new state [EDIT-81]', async () => {
+  const ready = () => aNotedJob({ status: 'READY', level: 'LEVEL_1' })
+  const verb = (name: string, session = reviewer.user.sessionId, body?: object) =>
+    wire(reviewer, 'PUT', `reviewer/job/${jobId}/${name}?session-id=${session}`, body)
+  const comment = { comment: 'Please check the side.' }
+
+  jobId = await ready()
+  expect((await verb('assign', doctor.user.sessionId)).status).toBe(404)
+  expect((await verb('assign')).result[0]).toMatchObject({ status: 'IN_REVIEW', heldBy: { id: reviewer.user.id } })
+  expect((await verb('reject', doctor.user.sessionId, comment)).status).toBe(404)
+  expect((await verb('reject', reviewer.user.sessionId, comment)).status).toBe(200)
+  expect(await jobNow()).toMatchObject({ status: 'IN_PROGRESS', returned: true, heldBy: { id: doctor.user.id } })
+
+  jobId = await ready()
+  await verb('assign')
+  expect((await verb('complete', doctor.user.sessionId)).status).toBe(404)
+  expect((await verb('complete')).result[0]).toMatchObject({ status: 'WRITING' })
+
+  const known = jobId
+  jobId = newId()
+  for (const name of ['assign', 'complete']) expect((await verb(name)).status).toBe(404)
+  expect((await verb('reject', reviewer.user.sessionId, comment)).status).toBe(404)
+  jobId = known
+})
