@@ -11,17 +11,15 @@ import { useJob, useOpenedNote } from './note-queries.ts'
 /** Stages in which the page only shows the note (EDIT-36); the server decides besides (Q116). */
 const readOnlyStages = ['in-review', 'incomplete', 'complete', 'completed']
 
-function Failed({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
-  const isGone = error instanceof CallFailed && error.status === 404
-  return (
-    <Alert
-      type="error"
-      title={isGone ? 'This job is not here any more, or not yours to see.' : title}
-      description={!isGone && error instanceof CallFailed ? error.message : undefined}
-      action={!isGone && <Button onClick={onRetry}>Retry</Button>}
-    />
-  )
-}
+/** What could not be fetched, and what the server says about it (EDIT-59). */
+const Failed = ({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) => (
+  <Alert
+    type="error"
+    title={title}
+    description={error.message || undefined}
+    action={<Button onClick={onRetry}>Retry</Button>}
+  />
+)
 
 /** Loads a job, its note and this browser's draft of it, then opens the editor. */
 function EditorPage({ isOlder }: { isOlder: boolean }) {
@@ -43,6 +41,8 @@ function EditorPage({ isOlder }: { isOlder: boolean }) {
   })
   useTitle(job.data?.jobName ?? 'Job Editor')
   if (!user) return null
+  if (job.error instanceof CallFailed && job.error.status === 404)
+    return <Alert type="error" title="This job is not here any more, or not yours to see." />
   if (job.isError)
     return <Failed title="The job could not be read." error={job.error} onRetry={() => void job.refetch()} />
   if (note.isError)

@@ -1,7 +1,7 @@
 import { call, CallFailed } from '@dictara/browser/call'
 import { type Job, servedJobCalls } from '@dictara/contract/jobs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { App, DatePicker, Select, Tooltip } from 'antd'
+import { Alert, App, Button, DatePicker, Select, Tooltip } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { jobQueries } from '../../platform/query-client.ts'
@@ -72,54 +72,68 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const facilityName = (name: string) => (cut(name) === name ? name : <Tooltip title={name}>{cut(name)}</Tooltip>)
 
-/** Who, where and when, above the note (EDIT-25, EDIT-26, EDIT-29). */
-export function JobDetails({ job, isEditable, extra }: { job: Job; isEditable: boolean; extra?: ReactNode }) {
-  const { data: facts, isError, refetch } = useDemographics(job.jobId)
-  const fact = (key: string) => facts?.get(key) || '–'
+/** The facts about patient and visit above a note, or why they could not be fetched (EDIT-60). */
+function Facts({ jobId, children }: { jobId: string; children: (fact: (key: string) => string) => ReactNode }) {
+  const { data, error, refetch } = useDemographics(jobId)
   return (
-    <dl className="job-details">
-      {isError && (
-        <div role="alert">
-          Demographics Fetch Failed <button onClick={() => void refetch()}>Retry</button>
-        </div>
+    <>
+      {error && (
+        <Alert
+          type="error"
+          title="Demographics Fetch Failed"
+          description={error.message}
+          action={<Button onClick={() => void refetch()}>Retry</Button>}
+        />
       )}
-      <Fact name="Name">
-        {fact('NAME')} {extra}
-      </Fact>
-      <Fact name="MRN">{fact('MRN')}</Fact>
-      <Fact name="Room/Bed">{fact('ROOM/BED')}</Fact>
-      <Fact name="Date of Admission">{fact('DATE OF ADMISSION')}</Fact>
-      <Fact name="Gender">{fact('GENDER')}</Fact>
-      <Fact name="DOB">{fact('DATE OF BIRTH')}</Fact>
-      <Fact name="Note Author">{job.author}</Fact>
-      <Fact name="Facility">{facilityName(job.facility.facilityName)}</Fact>
-      <Fact name="Date of Encounter">
-        <EncounterDate job={job} isEditable={isEditable} />
-      </Fact>
-      <Fact name="Template">{fact('TEMPLATE')}</Fact>
-      <Fact name="Work Type">
-        <WorkType job={job} isEditable={isEditable} />
-      </Fact>
-    </dl>
+      <dl className="job-details">{children((key) => data?.get(key) ?? '')}</dl>
+    </>
   )
 }
 
+/** Who, where and when, above the note (EDIT-25, EDIT-26, EDIT-29). */
+export const JobDetails = ({ job, isEditable, extra }: { job: Job; isEditable: boolean; extra?: ReactNode }) => (
+  <Facts jobId={job.jobId}>
+    {(fact) => (
+      <>
+        <Fact name="Name">
+          {fact('NAME') || '–'} {extra}
+        </Fact>
+        <Fact name="MRN">{fact('MRN') || '–'}</Fact>
+        <Fact name="Room/Bed">{fact('ROOM/BED') || '–'}</Fact>
+        <Fact name="Date of Admission">{fact('DATE OF ADMISSION') || '–'}</Fact>
+        <Fact name="Gender">{fact('GENDER') || '–'}</Fact>
+        <Fact name="DOB">{fact('DATE OF BIRTH') || '–'}</Fact>
+        <Fact name="Note Author">{job.author}</Fact>
+        <Fact name="Facility">{facilityName(job.facility.facilityName)}</Fact>
+        <Fact name="Date of Encounter">
+          <EncounterDate job={job} isEditable={isEditable} />
+        </Fact>
+        <Fact name="Template">{fact('TEMPLATE') || '–'}</Fact>
+        <Fact name="Work Type">
+          <WorkType job={job} isEditable={isEditable} />
+        </Fact>
+      </>
+    )}
+  </Facts>
+)
+
 /** The header of the older editor (EDIT-02). */
-export function ShortJobDetails({ job, isEditable }: { job: Job; isEditable: boolean }) {
-  const { data: facts } = useDemographics(job.jobId)
-  return (
-    <dl className="job-details">
-      <Fact name="NAME">{facts?.get('NAME') || job.patientName}</Fact>
-      <Fact name="DATE OF BIRTH">{facts?.get('DATE OF BIRTH') || '–'}</Fact>
-      <Fact name="MRN">{facts?.get('MRN') || '–'}</Fact>
-      <Fact name="WORK TYPE">
-        <WorkType job={job} isEditable={isEditable} />
-      </Fact>
-      <Fact name="DATE OF ENCOUNTER">
-        <EncounterDate job={job} isEditable={isEditable} />
-      </Fact>
-      <Fact name="Job ID">{job.jobNumber}</Fact>
-      <Fact name="Last Updated">{lastUpdated(job.lastUpdatedTime, job.timeZone)}</Fact>
-    </dl>
-  )
-}
+export const ShortJobDetails = ({ job, isEditable }: { job: Job; isEditable: boolean }) => (
+  <Facts jobId={job.jobId}>
+    {(fact) => (
+      <>
+        <Fact name="NAME">{fact('NAME') || job.patientName}</Fact>
+        <Fact name="DATE OF BIRTH">{fact('DATE OF BIRTH') || '–'}</Fact>
+        <Fact name="MRN">{fact('MRN') || '–'}</Fact>
+        <Fact name="WORK TYPE">
+          <WorkType job={job} isEditable={isEditable} />
+        </Fact>
+        <Fact name="DATE OF ENCOUNTER">
+          <EncounterDate job={job} isEditable={isEditable} />
+        </Fact>
+        <Fact name="Job ID">{job.jobNumber}</Fact>
+        <Fact name="Last Updated">{lastUpdated(job.lastUpdatedTime, job.timeZone)}</Fact>
+      </>
+    )}
+  </Facts>
+)

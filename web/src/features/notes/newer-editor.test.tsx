@@ -1,0 +1,135 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
+import {
+  aReviewedJob,
+  askedOf,
+  button,
+  dialogButton,
+  expectNoViolations,
+  note,
+  openNewer,
+  openOlder,
+  themes,
+  wire,
+  words,
+} from './testing/editor-wire.tsx'
+
+const doctor = { userType: 'doctor' } as const
+const reviewer = { userType: 'reviewer' } as const
+
+async function complete() {
+  await button('Complete').click()
+  await dialogButton('Complete').click()
+}
+/** Where the browser is sent to other than by the router; it stays where it is. */
+function watchDepartures(): string[] {
+  const targets: string[] = []
+  const depart = (event: NavigateEvent) => {
+    targets.push(event.destination.url)
+    event.preventDefault()
+  }
+  navigation.addEventListener('navigate', depart)
+  onTestFinished(() => navigation.removeEventListener('navigate', depart))
+  return targets
+}
+
+test('a doctor who signed in here returns to the jobs list after Complete [EDIT-47]', async () => {
+  const departures = watchDepartures()
+  const { address } = openNewer({ ...doctor, crossAuthenticated: false })
+  await complete()
+  await until(() => expect(address()).toBe('/dashboard/jobs-list/my-jobs/in-progress'))
+  expect(askedOf('POST', '/doctor/complete-job')).toMatchObject([{ search: { jobId: wire.job.jobId } }])
+  expect(departures).toEqual([])
+})
+
+test('a doctor who came from the dictation app goes back there with an encrypted key [EDIT-48]', async () => {
+  const departures = watchDepartures()
+  const { address } = openNewer({ ...doctor, crossAuthenticated: true })
+  const before = address()
+  await complete()
+  await until(() => expect(departures).toEqual(['https://recorder.test/?encryptedKey=one%20time%2Fkey&from=create']))
+  expect(address()).toBe(before)
+})
+
+test('a refused Complete sends nobody anywhere', async () => {
+  const departures = watchDepartures()
+  wire.refusals['/doctor/complete-job'] = [422, 'This facility is disabled.']
+  const { address } = openNewer({ ...doctor, crossAuthenticated: true })
+  const before = address()
+  await complete()
+  await expect.element(words('This facility is disabled.')).toBeVisible()
+  expect([address(), departures]).toEqual([before, []])
+})
+
+test('Release puts the job back and leads to the available ones [EDIT-51]', async () => {
+  wire.job = aReviewedJob
+  const { address } = openNewer(reviewer)
+  await button('Release').click()
+  await dialogButton('Release').click()
+  await until(() => expect(address()).toBe('/dashboard/jobs-list/available'))
+  expect(askedOf('PUT', '/release')).toHaveLength(1)
+})
+
+test('work type and date of encounter are saved as soon as they are chosen [EDIT-41, EDIT-58]', async () => {
+  openNewer(doctor)
+  await page.getByRole('combobox', { name: 'Work Type' }).click()
+  await page.getByTitle('Consultation').click()
+  await until(() => expect(askedOf('PUT', '/work-types')).toMatchObject([{ search: { workType: 'Consultation' } }]))
+
+  await page.getByRole('textbox', { name: 'Date of Encounter' }).click()
+  await userEvent.keyboard('11/18/2026{Enter}')
+  await expect.element(words('Date of encounter updated')).toBeVisible()
+  expect(askedOf('PUT', '/appointment-date')).toMatchObject([{ search: { encounterDate: '2026-11-18' } }])
+  await expect.element(page.getByRole('textbox', { name: 'Date of Encounter' })).toHaveValue('11/18/2026')
+})
+
+test('a long facility name is cut at 20 characters with an ellipsis [EDIT-26]', async () => {
+  wire.job = { ...wire.job, facility: { ...wire.job.facility, facilityName: 'Harbor Street Surgery Annex' } }
+  const { close } = openNewer(doctor)
+  await expect.element(words('Harbor Street Surger…')).toBeVisible()
+  close()
+  wire.job = { ...wire.job, facility: { ...wire.job.facility, facilityName: 'Harbor Street Surger' } }
+  openNewer(doctor)
+  await expect.element(words('Harbor Street Surger')).toBeVisible()
+})
+
+test('the editor takes 18 of 24 columns beside a panel of 6 [EDIT-24]', async () => {
+  await page.viewport(1400, 900)
+  openNewer(doctor)
+  await expect.element(note()).toBeVisible()
+  const editor = document.querySelector('.note-column')!.getBoundingClientRect()
+  const panel = page.getByRole('complementary', { name: 'About this job' }).element().getBoundingClientRect()
+  expect(editor.width / panel.width).toBeCloseTo(18 / 6, 2)
+  expect(panel.top).toBe(editor.top)
+  expect(panel.left).toBeGreaterThan(editor.right)
+})
+
+test('a note that cannot be fetched says so, with the reason of the server [EDIT-59]', async () => {
+  wire.refusals['/sections'] = [422, 'The note is being moved.']
+  openNewer(doctor)
+  await expect.element(words('Section Fetch Failed')).toBeVisible()
+  await expect.element(words('The note is being moved.')).toBeVisible()
+  delete wire.refusals['/sections']
+  await button('Retry').click()
+  await expect.element(note().getByText('Rest and water.')).toBeVisible()
+})
+
+for (const [name, open] of [
+  ['newer', openNewer],
+  ['older', openOlder],
+] as const)
+  test(`demographics that cannot be fetched are said to be, with the reason, in the ${name} editor [EDIT-60]`, async () => {
+    for (const theme of themes) {
+      wire.refusals['/demographics'] = [422, 'The patient is being merged.']
+      const { close } = open(doctor, theme)
+      await expect.element(words('Demographics Fetch Failed')).toBeVisible()
+      await expect.element(words('The patient is being merged.')).toBeVisible()
+      await expectNoViolations()
+      delete wire.refusals['/demographics']
+      await button('Retry').first().click()
+      await expect.element(words('Demographics Fetch Failed')).not.toBeInTheDocument()
+      await expect.element(words('02/03/1961')).toBeVisible()
+      close()
+    }
+  })

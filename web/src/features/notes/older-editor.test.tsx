@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
+import { aReviewedJob, askedOf, button, dialogButton, note, openOlder, wire, words } from './testing/editor-wire.tsx'
+
+const typist = { userType: 'transcriptionist' } as const
+const reviewer = { userType: 'reviewer' } as const
+const reconvert = 'Are you sure you want to reconvert the dictation?'
+
+test('the tools of the older editor save, make headings and reconvert [EDIT-03]', async () => {
+  openOlder(typist)
+  const tool = (name: string) =>
+    page.getByRole('toolbar', { name: 'Note tools' }).getByRole('button', { name, exact: true })
+  await note().click()
+  await userEvent.keyboard('{Control>}{End}{/Control}Walk daily.')
+  expect(askedOf('PUT', '/sections')).toEqual([])
+  await tool('Save').click()
+  await until(() => expect(JSON.stringify(askedOf('PUT', '/sections')[0]?.body)).toContain('Walk daily.'))
+
+  await userEvent.keyboard('{Enter}Allergies')
+  await expect.element(tool('Heading Tool')).toHaveAttribute('aria-pressed', 'false')
+  await tool('Heading Tool').click()
+  await expect.element(tool('Heading Tool')).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(note().getByRole('heading', { name: /allergies/i })).toBeVisible()
+
+  await tool('Reconvert').click()
+  await expect.element(words(reconvert)).toBeVisible()
+})
+
+test('reconverting asks first, and does nothing when the answer is no [EDIT-05]', async () => {
+  openOlder(typist)
+  await button('Reconvert').click()
+  await expect.element(words(reconvert)).toBeVisible()
+  await dialogButton('Cancel').click()
+  await expect.element(words(reconvert)).not.toBeInTheDocument()
+  expect(askedOf('POST', '/reconvertJob')).toEqual([])
+  await expect.element(note().getByText('Rest and water.')).toBeVisible()
+
+  wire.text = 'As the conversion wrote it.'
+  await button('Reconvert').click()
+  await dialogButton('Reconvert').click()
+  await expect.element(note().getByText('As the conversion wrote it.')).toBeVisible()
+  expect(askedOf('POST', '/reconvertJob')).toHaveLength(1)
+})
+
+test('who reviews is offered Approve and Assign Back, not Complete and Reject [EDIT-15]', async () => {
+  wire.job = aReviewedJob
+  openOlder(reviewer)
+  await expect.element(button('Approve')).toBeVisible()
+  await expect.element(button('Assign Back')).toBeVisible()
+  for (const name of ['Complete', 'Reject']) await expect.element(button(name)).not.toBeInTheDocument()
+})
+
+test('what is finished leads to the completed jobs, what is given back to the rejected ones [EDIT-16]', async () => {
+  const completed = '/dashboard/jobs-list/completed'
+  const rejected = '/dashboard/jobs-list/rejected'
+  const giveBack = async (name: string) => {
+    await button(name).click()
+    await page.getByRole('textbox', { name: 'Comment' }).fill('Please check the side.')
+    await dialogButton(name).click()
+  }
+  const approve = async () => {
+    await button('Approve').click()
+    await dialogButton('Approve').click()
+  }
+  const transcribed = { ...wire.job, allowedActions: [...wire.job.allowedActions, 'reject' as const] }
+  for (const [person, job, act, call, target] of [
+    [typist, transcribed, () => button('Complete').click(), 'transcriptionist', completed],
+    [typist, transcribed, () => giveBack('Reject'), 'transcriptionist', rejected],
+    [reviewer, aReviewedJob, approve, 'reviewer', completed],
+    [reviewer, aReviewedJob, () => giveBack('Assign Back'), 'reviewer', rejected],
+  ] as const) {
+    wire.job = job
+    wire.asked = []
+    const { address, close } = openOlder(person)
+    await act()
+    await until(() => expect(address()).toBe(target))
+    const end = target === completed ? '/complete' : '/reject'
+    expect(askedOf('PUT', end)[0]?.call).toMatch(`PUT /clinic/${call}/job/`)
+    close()
+  }
+})
