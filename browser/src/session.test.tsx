@@ -1,5 +1,5 @@
 import type { StoredUser } from '@dictara/contract/identity'
-import { afterEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { currentUser, onUserChange, storeUser } from './session.ts'
 import { keepUnsavedStatus, sessionUser } from './session-user.ts'
 
@@ -11,10 +11,7 @@ const dana = {
   userType: 'doctor',
   userPrivilege: 'TRANSCRIPTION_ONLY',
 } as StoredUser
-afterEach(() => {
-  storeUser(null)
-  localStorage.clear()
-})
+beforeEach(() => localStorage.clear())
 
 test('the user and a logged-in flag are kept in local storage; the session user says who works and what is unsaved [AUTH-33]', () => {
   expect([currentUser(), sessionUser()]).toEqual([null, null])

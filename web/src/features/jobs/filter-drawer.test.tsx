@@ -68,7 +68,7 @@ test('what cannot be fetched is said by its name [JOBS-74]', async () => {
 })
 
 test('facilities that cannot be fetched are told in the words of the server [ERR-17]', async () => {
-  delete answers['/api/clinic/user/facilities']
+  delete wire.answers['/api/clinic/user/facilities']
   open('/dashboard/jobs-list/my-jobs/in-progress')
   const drawer = await openDrawer()
   await expect.element(page.getByText('User Facilities Fetch Failed')).toBeVisible()

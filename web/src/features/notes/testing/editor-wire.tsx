@@ -44,6 +44,7 @@ export const aJob: Job = {
   workType: 'Progress Note',
   dateOfEncounter: null,
   today: '2026-11-20',
+  timeZone: 'America/New_York',
   templates: [],
   transcriberId: null,
   isAuthor: true,
