@@ -35,6 +35,8 @@ export interface TestServerOptions {
   /** Run background tasks; off by default, so that a test decides what happens. */
   tasks?: boolean
   settings?: Record<string, string>
+  /** Where the product finds its database instead of at its own port; the owner goes there directly. */
+  databasePort?: number
 }
 
 /** The whole product in this process: a database of its own, real sockets, a data folder that is removed in the end. */
@@ -47,7 +49,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   await admin.query(`create database ${name} template dictara_template`)
   const ownerUrl = new URL(cluster)
   ownerUrl.pathname = `/${name}`
-  const urlFor = (role: string) => urlAsRole(ownerUrl.toString(), role, testSecrets)
+  const urlFor = (role: string) => {
+    const url = new URL(urlAsRole(ownerUrl.toString(), role, testSecrets))
+    if (options.databasePort) url.port = String(options.databasePort)
+    return url.toString()
+  }
 
   const clock = options.clock ?? systemClock
   const log = options.log ?? silentLog

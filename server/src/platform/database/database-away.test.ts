@@ -1,0 +1,72 @@
+import { identityCalls } from '@dictara/contract/identity'
+import { jobCalls } from '@dictara/contract/jobs'
+import { noteCalls } from '@dictara/contract/notes'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { aClinic, aJob, aNote, signedIn, testPassword, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { aLineTo } from '../../testing/cut-line.ts'
+import { aLiveTab } from '../../testing/live-tab.ts'
+import { callAnonymously, type TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let line: Awaited<ReturnType<typeof aLineTo>>
+let clinic: TestClinic
+let doctor: TestClient
+let jobId: string
+
+beforeAll(async () => {
+  line = await aLineTo(Number(new URL(inject('ownerUrl')).port))
+  server = await startTestServer({ tasks: true, databasePort: line.port })
+  clinic = await aClinic(server)
+  doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId], userPrivilege: 'NONE' })
+  jobId = await aJob(server, clinic, { authorId: doctor.user.id, assigneeId: doctor.user.id, workType: 'Consultation' })
+  await aNote(server, clinic, jobId, [['PLAN', 'Rest.']])
+}, 120_000)
+afterAll(async () => {
+  line.mend()
+  await server.close()
+  line.close()
+})
+
+const sections = () => doctor.call(noteCalls.getSections, { params: { id: jobId } })
+const ready = async () => {
+  const answer = await fetch(`${server.url}/readyz`)
+  return [answer.status, ((await answer.json()) as { status: string }).status]
+}
+
+test('without its database the server refuses in words, changes nothing, and lives', async () => {
+  const [section] = (await sections()).result[0]!.sections
+  const tab = await aLiveTab(server.url, doctor)
+  line.cut()
+  const changed = [{ ...section!, content: [{ value: 'Lost?', type: 'Text' as const, newParagraph: false, count: 0 }] }]
+  for (let time = 0; time < 3; time += 1) {
+    const refused = await doctor.call(noteCalls.saveSections, { params: { id: jobId }, body: { sections: changed } })
+    expect(refused).toMatchObject({ status: 503, code: 'database-away', success: false })
+    expect(refused.headers.get('retry-after')).toBe('5')
+  }
+  const body = { email: doctor.user.email, password: testPassword }
+  expect((await callAnonymously(server.url, identityCalls.login, { body })).status).toBe(503)
+  expect(await ready()).toEqual([503, 'database away'])
+  expect((await fetch(`${server.url}/livez`)).status).toBe(200)
+
+  line.mend()
+  await expect.poll(ready, { timeout: 20_000 }).toEqual([200, 'ready'])
+  expect((await sections()).result[0]!.sections).toEqual([section])
+  tab.close()
+})
+
+test('once it is back, sessions, saves, tasks and live pushes go on by themselves', async () => {
+  const tab = await aLiveTab(server.url, doctor)
+  line.cut()
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  line.mend()
+  await expect.poll(async () => (await sections()).status, { timeout: 20_000 }).toBe(200)
+  // The push travels by the listening connection, the filing by the queue's: both were cut.
+  await server.owner.query("update users set reviewer_flow = 'NONE' where id = $1", [doctor.user.id])
+  expect((await doctor.call(jobCalls.completeOwn, { query: { jobId }, body: null })).status).toBe(200)
+  await expect.poll(() => tab.frames.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  const statusOf = async () =>
+    (await server.owner.query('select status from jobs where id = $1', [jobId])).rows[0].status
+  await expect.poll(statusOf, { timeout: 30_000 }).toMatch(/COMPLETED|INCOMPLETE/)
+  tab.close()
+})

@@ -1,0 +1,40 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { once } from 'node:events'
+
+/** A line to a port of this machine that can be cut, as if what it leads to were away, and mended. */
+export async function aLineTo(port: number) {
+  const open = new Set<Socket>()
+  let isCut = false
+  const server = createServer((near) => {
+    if (isCut) return near.resetAndDestroy()
+    const far = connect(port, '127.0.0.1')
+    for (const [end, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(end)
+      end.on('error', () => other.destroy())
+      end.on('close', () => {
+        open.delete(end)
+        other.destroy()
+      })
+      end.pipe(other)
+    }
+    return undefined
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut() {
+      isCut = true
+      for (const end of open) end.resetAndDestroy()
+    },
+    mend() {
+      isCut = false
+    },
+    close() {
+      for (const end of open) end.destroy()
+      server.close()
+    },
+  }
+}
