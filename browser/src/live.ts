@@ -11,7 +11,10 @@ const firstPauseMs = 500
 const longestPauseMs = 30_000
 const sessionEnded = 4401
 
-/** Keeps the live channel of the signed-in person open (api.md, Websocket), with growing pauses and jitter between tries. */
+/**
+ * Keeps the live channel of the signed-in person open (api.md, Websocket), with growing pauses and jitter between tries,
+ * until it is closed or the person signs out (NOTIF-20).
+ */
 export function openLive(listener: LiveListener): () => void {
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -19,18 +22,20 @@ export function openLive(listener: LiveListener): () => void {
   let wasOpen = false
   let isClosed = false
   let sentToken = ''
+  const userId = currentUser()?.id
 
   const say = (frame: object) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(frame))
   const introduce = () => {
     const user = currentUser()
-    if (!user || user.token === sentToken) return
+    if (!user || user.id !== userId) return close()
+    if (user.token === sentToken) return
     sentToken = user.token
     say({ type: 'connect', token: user.token })
   }
 
   function connect() {
     const user = currentUser()
-    if (isClosed || !user) return
+    if (isClosed || !user || user.id !== userId) return
     sentToken = ''
     socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/public/websocket`)
     socket.addEventListener('open', introduce)
@@ -51,12 +56,14 @@ export function openLive(listener: LiveListener): () => void {
     })
   }
 
-  const stopWatching = onUserChange(introduce)
-  connect()
-  return () => {
+  function close() {
     isClosed = true
     clearTimeout(timer)
     stopWatching()
     socket?.close()
   }
+
+  const stopWatching = onUserChange(introduce)
+  connect()
+  return close
 }

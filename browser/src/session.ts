@@ -2,7 +2,9 @@ import type { StoredUser } from '@dictara/contract/identity'
 
 const storedName = 'dictara-user'
 const loggedInName = 'dictara-logged-in'
-const listeners = new Set<() => void>()
+/** Where the change was made: in this tab, or in another one of this origin. */
+export type Where = 'here' | 'elsewhere'
+const listeners = new Set<(where: Where) => void>()
 let cached: { text: string | null; user: StoredUser | null } = { text: null, user: null }
 
 /** Who is signed in on this origin, in this tab or another one (AUTH-33). The same object while nothing changed. */
@@ -29,13 +31,13 @@ export function storeUser(user: StoredUser | null): void {
     localStorage.removeItem(storedName)
     localStorage.removeItem(loggedInName)
   }
-  for (const listener of listeners) listener()
+  for (const listener of listeners) listener('here')
 }
 
 /** Tells of every sign-in, renewal and sign-out, in this tab or another one. */
-export function onUserChange(listener: () => void): () => void {
+export function onUserChange(listener: (where: Where) => void): () => void {
   const fromOtherTab = (event: StorageEvent) => {
-    if (event.key === null || event.key === storedName || event.key === loggedInName) listener()
+    if (event.key === null || event.key === storedName || event.key === loggedInName) listener('elsewhere')
   }
   listeners.add(listener)
   window.addEventListener('storage', fromOtherTab)

@@ -4,13 +4,12 @@ import type { StoredUser } from '@dictara/contract/identity'
 import { notificationCalls } from '@dictara/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { Badge, Tooltip } from 'antd'
-import { jobQueries } from '../platform/query-client.ts'
+import { unreadQuery } from '../platform/query-client.ts'
 
 /** How many notifications wait to be read; reading them here follows in a later version. */
 export function NotificationBell({ user }: { user: StoredUser }) {
   const unread = useQuery({
-    // What people are told follows from jobs: a live frame about one makes the count fetch anew.
-    queryKey: [...jobQueries, 'unread', user.id],
+    queryKey: unreadQuery(user.id),
     queryFn: async ({ signal }) => {
       const input = { params: { id: user.id }, query: { size: 1 } }
       return (await call(notificationCalls.listNotifications, input, { signal, handler: false })).unReadCount

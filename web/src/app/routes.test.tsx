@@ -2,10 +2,12 @@ import { currentUser, storeUser } from '@dictara/browser/session'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { mount, until } from '../editor/testing/mount.tsx'
+import { mount } from '../editor/testing/mount.tsx'
 import { aUser } from '../testing/stored-user.fixtures.ts'
 import { type Asked, openWire, refusal } from '../testing/wire.ts'
 import { routes } from './routes.tsx'
+
+const until = (check: () => void) => vi.waitFor(check, 10_000)
 
 /** Lands on a page that asks the server for nothing. */
 const lexicographer = aUser({ userType: 'dictaraGod', clinicId: null, scopes: ['ROLE_DICTIONARY'] })
@@ -29,7 +31,7 @@ function open(address: string) {
   return { router, ...mount(<RouterProvider router={router} />) }
 }
 const isAt = (router: ReturnType<typeof open>['router'], path: string) =>
-  until(() => expect([router.state.location.pathname, router.state.navigation.state]).toEqual([path, 'idle']), 10_000)
+  until(() => expect([router.state.location.pathname, router.state.navigation.state]).toEqual([path, 'idle']))
 const signInButton = page.getByRole('button', { name: 'Sign in' })
 async function fillIn(email: string, password: string) {
   await userEvent.fill(page.getByLabelText('Email'), email)

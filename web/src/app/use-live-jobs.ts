@@ -1,15 +1,22 @@
 import { openLive } from '@dictara/browser/live'
+import { currentUser } from '@dictara/browser/session'
+import type { LiveFrame } from '@dictara/contract/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { jobQueries } from '../platform/query-client.ts'
+import { hearOfReadyJob } from '../platform/new-ready-jobs.ts'
+import { jobQueries, unreadQuery } from '../platform/query-client.ts'
 
 /** Lists and counts are fetched at most this often, however many frames arrive. */
 const settleMs = 250
 
-/** Keeps lists and counts true without reloading: a frame about a job makes them fetch anew (NOTIF-16). */
+/**
+ * Keeps lists and counts true without reloading: a frame about a job makes them fetch anew, a notification moves the unread
+ * count at once (NOTIF-16) and the list of new ready jobs (NOTIF-17, NOTIF-18).
+ */
 export function useLiveJobs() {
   const client = useQueryClient()
   useEffect(() => {
+    const userId = currentUser()?.id
     let timer: ReturnType<typeof setTimeout> | undefined
     const refresh = () => {
       timer ??= setTimeout(() => {
@@ -17,8 +24,16 @@ export function useLiveJobs() {
         void client.invalidateQueries({ queryKey: jobQueries })
       }, settleMs)
     }
+    function hear(frame: LiveFrame) {
+      if (frame.type !== 'job' && frame.type !== 'message') return
+      if (frame.type === 'message') {
+        hearOfReadyJob(frame.notification)
+        client.setQueryData(unreadQuery(userId), frame.counts.unReadCount)
+      }
+      refresh()
+    }
     const close = openLive({
-      frame: ({ type }) => (type === 'job' || type === 'message') && refresh(),
+      frame: hear,
       reconnected: refresh,
     })
     return () => {

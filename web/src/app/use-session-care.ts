@@ -4,10 +4,18 @@ import { currentUser, onUserChange, storeUser } from '@dictara/browser/session'
 import { idleMs, identityCalls } from '@dictara/contract/identity'
 import { useEffect } from 'react'
 import { endSession } from './end-session.ts'
+import { forgetReadyJobs } from '../platform/new-ready-jobs.ts'
+import { queryClient } from '../platform/query-client.ts'
 
 const lookEveryMs = 30_000
 /** A token lives 15 minutes; it is renewed well before. */
 const renewAfterMs = 8 * 60_000
+
+/** What this tab knows of a person, besides the stored user: nothing of it is shown to the next one (SHELL-51). */
+function forgetPerson() {
+  queryClient.clear()
+  forgetReadyJobs()
+}
 
 /** Renews the token, ends an idle session, and leaves when another tab signed out or somebody else signed in (Q023, Q191). */
 export function useSessionCare() {
@@ -15,9 +23,12 @@ export function useSessionCare() {
     const stopWatching = watchActivity()
     const userId = currentUser()?.id
     let renewedAt = Date.now()
-    const stopListening = onUserChange(() => {
+    const stopListening = onUserChange((where) => {
       const now = currentUser()
-      if (now?.id !== userId) location.assign(now ? '/' : '/login')
+      if (now?.id === userId) return
+      forgetPerson()
+      // Who signs out in this tab knows by themselves where they go, and with which words.
+      if (where === 'elsewhere') location.assign(now ? '/' : '/login')
     })
 
     async function look() {

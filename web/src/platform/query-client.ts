@@ -4,6 +4,9 @@ import { QueryClient } from '@tanstack/react-query'
 /** Everything that a change of a job may touch is kept under this key. */
 export const jobQueries = ['jobs'] as const
 
+/** How many notifications of a person are unread: what people are told follows from jobs. */
+export const unreadQuery = (userId: string | undefined) => [...jobQueries, 'unread', userId] as const
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

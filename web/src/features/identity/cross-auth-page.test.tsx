@@ -2,11 +2,13 @@ import { currentUser, storeUser } from '@dictara/browser/session'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { mount, until } from '../../editor/testing/mount.tsx'
+import { mount } from '../../editor/testing/mount.tsx'
 import { catchPageLoads } from '../../testing/page-loads.ts'
 import { aUser } from '../../testing/stored-user.fixtures.ts'
 import { type Asked, openWire, refusal } from '../../testing/wire.ts'
 import { CrossAuthPage } from './cross-auth-page.tsx'
+
+const until = (check: () => void) => vi.waitFor(check, 10_000)
 
 const recorder = 'http://recorder.localhost:4001'
 const jobs = '/dashboard/jobs-list/my-jobs/in-progress'

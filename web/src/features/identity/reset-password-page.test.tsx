@@ -2,8 +2,10 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { routes } from '../../app/routes.tsx'
-import { mount, until } from '../../editor/testing/mount.tsx'
+import { mount } from '../../editor/testing/mount.tsx'
 import { type Asked, openWire, refusal } from '../../testing/wire.ts'
+
+const until = (check: () => void) => vi.waitFor(check, 10_000)
 
 const password = 'a walk along the quiet river'
 let answers: Record<string, () => Record<string, unknown> | Response | Error>
@@ -59,7 +61,7 @@ test('a password that the server refuses can be chosen anew [AUTH-08]', async ()
   expect(router.state.location.pathname).toBe('/reset-password/the-token')
   answers['/api/authenticate/reset-password'] = () => ({ message: '' })
   await choose(password)
-  await until(() => expect(router.state.location.pathname).toBe('/login'), 10_000)
+  await until(() => expect(router.state.location.pathname).toBe('/login'))
 })
 
 test.each([

@@ -1,0 +1,198 @@
+import { keepUnsavedStatus } from '@dictara/browser/session-user'
+import { currentUser, storeUser } from '@dictara/browser/session'
+import { idleMs } from '@dictara/contract/identity'
+import type { NotificationTarget } from '@dictara/contract/notifications'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { mount } from '../editor/testing/mount.tsx'
+import { forgetReadyJobs, newReadyJobs } from '../platform/new-ready-jobs.ts'
+import { queryClient, unreadQuery } from '../platform/query-client.ts'
+import { type LiveEnd, openLiveWire } from '../testing/live-wire.ts'
+import { catchPageLoads } from '../testing/page-loads.ts'
+import { aUser, idOf } from '../testing/stored-user.fixtures.ts'
+import { type Asked, openWire, refusal } from '../testing/wire.ts'
+import { routes } from './routes.tsx'
+
+const until = (check: () => void) => vi.waitFor(check, 10_000)
+
+const reviewer = aUser({ userType: 'reviewer', userPrivilege: 'REVIEWER_ONLY', scopes: ['ROLE_REVIEWER'] })
+let answers: Record<string, () => Record<string, unknown> | Response | Error>
+let unread: number
+let idleForMs: number
+let asked: Asked[]
+let ends: LiveEnd[]
+let loads: string[]
+
+beforeEach(() => {
+  localStorage.clear()
+  queryClient.clear()
+  forgetReadyJobs()
+  unread = 0
+  idleForMs = idleMs
+  answers = {
+    [`/api/clinic/user/${reviewer.id}/notifications`]: () => ({ unReadCount: unread, size: unread }),
+    '/api/clinic/job/count/jobs-to-review': () => ({ result: [{ readyJobs: 3, inProgressJobs: 0 }] }),
+    '/api/clinic/reviewer/jobs-to-review': () => ({ size: 0 }),
+    '/api/clinic/job/filter': () => ({}),
+    '/api/clinic/user/facilities': () => ({}),
+    '/api/clinic/job/reviewerPage/filter': () => ({ result: [[]] }),
+    '/api/authenticate/token': () => ({ result: [reviewer], idleForMs }),
+    '/api/authenticate/logout': () => ({ message: 'You are signed out.' }),
+  }
+  asked = openWire(answers)
+  ends = openLiveWire()
+  loads = catchPageLoads()
+})
+afterEach(() => {
+  localStorage.clear()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+async function open() {
+  storeUser(reviewer)
+  const router = createMemoryRouter(routes, { initialEntries: ['/dashboard/jobs-list/jobs-to-review/in-progress'] })
+  mount(<RouterProvider router={router} />)
+  await expect.element(page.getByRole('button', { name: 'Profile of Dana Okafor' }), { timeout: 10_000 }).toBeVisible()
+  await until(() => expect(ends[0]?.heard).toContainEqual(expect.objectContaining({ type: 'subscribe' })))
+  await until(() => expect(queryClient.getQueryData(unreadQuery(reviewer.id))).toBe(unread))
+  return router
+}
+async function signOut() {
+  await userEvent.click(page.getByRole('button', { name: 'Profile of Dana Okafor' }))
+  await userEvent.click(page.getByRole('menuitem', { name: 'Sign Out' }))
+}
+const push = (target: NotificationTarget, jobId: string) =>
+  ends[0]!.push({
+    type: 'message',
+    notification: {
+      id: idOf(50),
+      readStatus: false,
+      target,
+      type: target,
+      targetId: jobId,
+      senderName: 'Tess Doe',
+      body: 'Job 000042 is ready for review at level 1.',
+      createdDate: '2026-11-20T08:00:00.000Z',
+      profilePicture: null,
+      facilities: { facilityName: 'Harbor Street Main' },
+    },
+    counts: { unReadCount: unread },
+  })
+const logouts = () => asked.filter(({ what }) => what === 'GET /api/authenticate/logout').map(({ search }) => search)
+const expectEnded = async () => {
+  await until(() => expect(loads).toContain(`${location.origin}/login`))
+  expect(currentUser()).toBeNull()
+  expect({ ...localStorage }).not.toHaveProperty('dictara-user')
+  const known = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined })
+  expect(known).toEqual([])
+  expect(newReadyJobs().size).toBe(0)
+  expect(ends.map(({ readyState }) => readyState)).toEqual([3])
+}
+
+test('Sign Out makes the logout call, forgets the user, closes the live channel and goes to sign-in [SHELL-44, SHELL-50, NOTIF-20]', async () => {
+  await open()
+  push('NEW_JOB_AVAILABLE', idOf(60))
+  await signOut()
+  await expectEnded()
+  expect(logouts().map((search) => Object.fromEntries(search))).toEqual([
+    { sessionId: reviewer.sessionId, idle: 'false' },
+  ])
+})
+
+test('Sign Out works although the server cannot be reached [SHELL-44]', async () => {
+  answers['/api/authenticate/logout'] = () => new Error('the wire is cut')
+  await open()
+  await signOut()
+  await expectEnded()
+})
+
+test('fifteen idle minutes end the session the same way, and nobody is asked [SHELL-46, SHELL-51]', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  await open()
+  push('NEW_JOB_AVAILABLE', idOf(60))
+  vi.advanceTimersByTime(idleMs - 1_000)
+  expect([currentUser()?.id, logouts()]).toEqual([reviewer.id, []])
+  vi.advanceTimersByTime(60_000)
+  await expectEnded()
+  expect(logouts()[0]!.get('idle')).toBe('true')
+})
+
+test('a session that is in use in the recorder goes on [SHELL-46]', async () => {
+  idleForMs = 5_000
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  await open()
+  vi.advanceTimersByTime(idleMs + 60_000)
+  await until(() => expect(asked.filter(({ what }) => what === 'GET /api/authenticate/token')).not.toEqual([]))
+  expect([currentUser()?.id, logouts(), loads]).toEqual([reviewer.id, [], []])
+})
+
+test('Sign Out asks first while any tab holds unsaved changes [SHELL-45]', async () => {
+  await open()
+  keepUnsavedStatus(true)
+  await signOut()
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+  await expect.element(question.getByText('You have unsaved changes to your document.')).toBeVisible()
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  expect([currentUser()?.id, logouts()]).toEqual([reviewer.id, []])
+  await signOut()
+  await userEvent.click(question.getByRole('button', { name: 'Leave' }))
+  await expectEnded()
+})
+
+test('a live push raises the unread count of the header at once [NOTIF-16]', async () => {
+  await open()
+  await expect.element(page.getByLabelText('0 unread notifications')).toBeVisible()
+  for (const words of ['1 unread notification', '2 unread notifications']) {
+    unread += 1
+    push('REVIEWER_REJECTED', idOf(60 + unread))
+    expect(queryClient.getQueryData(unreadQuery(reviewer.id))).toBe(unread)
+    await expect.element(page.getByLabelText(words, { exact: true })).toBeVisible()
+  }
+})
+
+test('a job that is new joins the list of new ready jobs, one that is taken leaves it [NOTIF-17, NOTIF-18]', async () => {
+  // As many as were seen: only the live channel knows that one of them is new.
+  localStorage.setItem(`dictara.ready-seen.${reviewer.id}`, '3')
+  const router = await open()
+  const dot = page.getByTitle('New jobs are ready')
+  await expect.element(page.getByRole('link', { name: /Ready\s*3/ })).toBeVisible()
+  await expect.element(dot).not.toBeInTheDocument()
+  push('NEW_JOB_AVAILABLE', idOf(61))
+  push('NEW_JOB_AVAILABLE', idOf(62))
+  push('REVIEWER_REJECTED', idOf(63))
+  expect([...newReadyJobs()]).toEqual([idOf(61), idOf(62)])
+  await expect.element(dot).toBeVisible()
+  push('JOB_READY_INPROGRESS', idOf(61))
+  expect([...newReadyJobs()]).toEqual([idOf(62)])
+  push('JOB_READY_INPROGRESS', idOf(62))
+  expect([...newReadyJobs()]).toEqual([])
+  await expect.element(dot).not.toBeInTheDocument()
+  push('NEW_JOB_AVAILABLE', idOf(64))
+  await expect.element(dot).toBeVisible()
+  await router.navigate('/dashboard/jobs-list/jobs-to-review/ready')
+  await until(() => expect(newReadyJobs().size).toBe(0))
+})
+
+test.each([
+  ['signs out', () => localStorage.removeItem('dictara-logged-in'), '/login'],
+  ['is somebody else', () => localStorage.setItem('dictara-user', JSON.stringify(aUser({ id: idOf(7) }))), '/'],
+])('when the person %s in another tab, this one closes its live channel and leaves [NOTIF-20]', async (_, act, to) => {
+  await open()
+  act()
+  window.dispatchEvent(new StorageEvent('storage', { key: 'dictara-user' }))
+  await until(() => expect(loads).toEqual([location.origin + to]))
+  expect(ends.map(({ readyState }) => readyState)).toEqual([3])
+})
+
+test('a session that the server ended leads to sign-in, which says why [ERR-06]', async () => {
+  answers['/api/clinic/reviewer/jobs-to-review'] = () => refusal(401, 'signed-out', 'Please sign in.')
+  storeUser(reviewer)
+  const router = createMemoryRouter(routes, { initialEntries: ['/dashboard/jobs-list/jobs-to-review/in-progress'] })
+  mount(<RouterProvider router={router} />)
+  await until(() => expect(router.state.location.pathname).toBe('/login'))
+  await expect.element(page.getByText('Token Expired. Please Login to continue')).toBeVisible()
+  expect([currentUser(), loads]).toEqual([null, []])
+})
