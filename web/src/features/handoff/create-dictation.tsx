@@ -3,6 +3,7 @@ import type { StoredUser } from '@dictara/contract/identity'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { openRecorder } from '../../platform/open-recorder.ts'
+import { forgetDictationCreated, noteDictationCreated } from './use-dictation-created.ts'
 
 /** Who may dictate sees the button: never reviewers, billers or dictaraGod (XAUTH-13). */
 export const mayDictate = (user: StoredUser) => user.scopes.includes('ROLE_DOCTOR')
@@ -13,8 +14,9 @@ export function CreateDictation({ fromList = false }: { fromList?: boolean }) {
   async function create() {
     if (isBusy) return
     setBusy(true)
-    if (fromList) localStorage.setItem('dictationCreated', 'true')
-    await openRecorder()
+    if (fromList) noteDictationCreated()
+    const isOnItsWay = await openRecorder()
+    if (!isOnItsWay) forgetDictationCreated()
     setBusy(false)
   }
   return (

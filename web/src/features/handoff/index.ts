@@ -1,1 +1,2 @@
 export { CreateDictation, mayDictate } from './create-dictation.tsx'
+export { useDictationCreated } from './use-dictation-created.ts'

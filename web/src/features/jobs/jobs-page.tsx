@@ -8,7 +8,7 @@ import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
-import { CreateDictation, mayDictate } from '../handoff/index.ts'
+import { CreateDictation, mayDictate, useDictationCreated } from '../handoff/index.ts'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { JobTable } from './job-table.tsx'
 import { type Group, groupsOf, type JobTab, listOf, shownTabsOf, tabsOf } from './job-tabs.ts'
@@ -24,6 +24,7 @@ const addressOf = (group: Group, slug: string) => (group === 'my-jobs' ? paths.m
 export function JobsPage() {
   const user = useUser()
   const { group, stage } = useParams()
+  useDictationCreated()
   if (!user) return null
   const list = listOf(user, group, stage)
   const title = user.userType === 'transcriptionist' ? 'Joblist' : 'Transcription List'

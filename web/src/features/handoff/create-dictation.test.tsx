@@ -1,0 +1,88 @@
+import { storeUser } from '@dictara/browser/session'
+import { useQuery } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { jobQueries } from '../../platform/query-client.ts'
+import { mountInWebApp } from '../../testing/in-web-app.tsx'
+import { catchPageLoads } from '../../testing/page-loads.ts'
+import { aUser } from '../../testing/stored-user.fixtures.ts'
+import { openWire, refusal } from '../../testing/wire.ts'
+import { CreateDictation, useDictationCreated } from './index.ts'
+
+const recorder = 'http://recorder.localhost:4001'
+const until = (check: () => void) => vi.waitFor(check, 10_000)
+let key: () => Record<string, unknown> | Response | Error
+let flagWhenAsked: string | null
+let loads: string[]
+let logged: ReturnType<typeof vi.spyOn>
+
+beforeEach(() => {
+  localStorage.clear()
+  storeUser(aUser())
+  flagWhenAsked = 'never asked'
+  key = () => ({ result: ['the/key'] })
+  openWire({
+    '/api/config.json': () => Response.json({ webUrl: location.origin, recorderUrl: recorder }),
+    '/api/authenticate/encrypted-key': () => {
+      flagWhenAsked = localStorage.getItem('dictationCreated')
+      return key()
+    },
+  })
+  loads = catchPageLoads()
+  logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+const button = page.getByRole('button', { name: 'Create Dictation' })
+const leaves = () => until(() => expect(loads).toEqual([`${recorder}/?encryptedKey=the%2Fkey&from=create`]))
+
+test('from the job list the flag dictationCreated is kept before the key is asked for [XAUTH-10, XAUTH-11]', async () => {
+  mountInWebApp(<CreateDictation fromList />)
+  await userEvent.click(button)
+  await leaves()
+  expect([flagWhenAsked, localStorage.getItem('dictationCreated')]).toEqual(['true', 'true'])
+})
+
+test('from the dashboard no flag is kept [XAUTH-11]', async () => {
+  mountInWebApp(<CreateDictation />)
+  await userEvent.click(button)
+  await leaves()
+  expect([flagWhenAsked, localStorage.getItem('dictationCreated')]).toEqual([null, null])
+})
+
+test('on the return the list and its counts are fetched anew, once, also by the Back button [XAUTH-11]', async () => {
+  const fetched = vi.fn(async () => 3)
+  function List() {
+    useDictationCreated()
+    const { data } = useQuery({ queryKey: [...jobQueries, 'counts'], queryFn: fetched, staleTime: Infinity })
+    return <p>{data === undefined ? 'waiting' : `${data} jobs`}</p>
+  }
+  mountInWebApp(<List />)
+  await expect.element(page.getByText('3 jobs')).toBeVisible()
+  const before = fetched.mock.calls.length
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  localStorage.setItem('dictationCreated', 'true')
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  await until(() => expect(fetched).toHaveBeenCalledTimes(before + 1))
+  expect(localStorage.getItem('dictationCreated')).toBeNull()
+})
+
+test.each([
+  ['is refused', () => refusal(403, 'not-permitted', 'You are not permitted to do this operation')],
+  ['breaks the server', () => refusal(500, '', 'Internal error')],
+  ['is never answered', () => new Error('the wire is cut')],
+])('a request for the key that %s shows nothing and is logged [XAUTH-12]', async (_name, answer) => {
+  key = answer
+  mountInWebApp(<CreateDictation fromList />)
+  await expect.element(button).toBeVisible()
+  const before = document.body.innerText
+  await userEvent.click(button)
+  await until(() => expect(logged).toHaveBeenCalledWith('The recorder could not be opened', expect.any(Error)))
+  await until(() => expect(document.querySelector('.ant-btn-loading')).toBeNull())
+  expect([document.body.innerText, loads, localStorage.getItem('dictationCreated')]).toEqual([before, [], null])
+  expect(page.getByRole('alert').query()).toBeNull()
+})

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { jobQueries } from '../../platform/query-client.ts'
+
+const flagName = 'dictationCreated'
+
+/** Kept before the person leaves the job list for the recorder (XAUTH-11). */
+export const noteDictationCreated = () => localStorage.setItem(flagName, 'true')
+/** The person did not leave after all. */
+export const forgetDictationCreated = () => localStorage.removeItem(flagName)
+
+/**
+ * On the return from the recorder the job list and its counts are fetched anew, once (Q168); the browser's Back button may
+ * bring the page back as it was left.
+ */
+export function useDictationCreated() {
+  const client = useQueryClient()
+  useEffect(() => {
+    function look() {
+      if (localStorage.getItem(flagName) !== 'true') return
+      forgetDictationCreated()
+      void client.invalidateQueries({ queryKey: jobQueries })
+    }
+    look()
+    window.addEventListener('pageshow', look)
+    return () => window.removeEventListener('pageshow', look)
+  }, [client])
+}
