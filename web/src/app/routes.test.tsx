@@ -5,6 +5,8 @@ import { page, userEvent } from 'vitest/browser'
 import { mount } from '../editor/testing/mount.tsx'
 import { aUser } from '../testing/stored-user.fixtures.ts'
 import { type Asked, openWire, refusal } from '../testing/wire.ts'
+import { catchPageLoads } from '../testing/page-loads.ts'
+import { rememberRedirect } from '../features/identity/post-login-redirect.ts'
 import { routes } from './routes.tsx'
 
 const until = (check: () => void) => vi.waitFor(check, 10_000)
@@ -18,7 +20,11 @@ let login: () => Record<string, unknown> | Response
 beforeEach(() => {
   sessionStorage.clear()
   login = () => ({ result: [lexicographer] })
-  asked = openWire({ '/api/authenticate/login': () => login() })
+  asked = openWire({
+    '/api/authenticate/login': () => login(),
+    '/api/config.json': () => Response.json({ recorderUrl: 'http://recorder.localhost:4001' }),
+    '/api/authenticate/encrypted-key': () => ({ result: ['the-key'] }),
+  })
 })
 afterEach(() => {
   // Silently: a shell that is still open would leave for sign-in.
@@ -97,6 +103,26 @@ test.each(['/login', '/signup', '/forgot-password', '/otp-verification'])(
     expect(seen).toContain('/')
   },
 )
+
+test('a target that /cross-Auth remembered is gone to after the sign-in, or at once by who is signed in already [XAUTH-05]', async () => {
+  login = () => ({ result: [aUser({ userType: 'reviewer', scopes: ['ROLE_REVIEWER'] })] })
+  rememberRedirect('/dashboard/settings/profile')
+  const first = open('/login')
+  await fillIn('rita@example.org', 'a quiet morning in winter')
+  await isAt(first.router, '/dashboard/settings/profile')
+  rememberRedirect('/dashboard/settings')
+  await isAt(open('/login').router, '/dashboard/settings')
+  // It is remembered once.
+  await isAt(open('/login').router, '/dashboard')
+})
+
+test('who is signed in and comes from the recorder’s sign-in link goes back there with a key [XAUTH-05]', async () => {
+  const loads = catchPageLoads()
+  storeUser(aUser())
+  rememberRedirect('http://recorder.localhost:4001/')
+  open('/login')
+  await until(() => expect(loads).toEqual(['http://recorder.localhost:4001/?encryptedKey=the-key&from=create']))
+})
 
 test('/cross-Auth is open to who is not signed in [AUTH-11]', async () => {
   const { router } = open('/cross-Auth')

@@ -1,6 +1,7 @@
 import { currentUser } from '@dictara/browser/session'
 import type { ReactNode } from 'react'
 import { redirect, type RouteObject } from 'react-router'
+import { rememberedRedirect } from '../features/identity/post-login-redirect.ts'
 import { homeOf } from '../platform/paths.ts'
 import { admins, areasToCome, jobWorkers } from './areas.ts'
 import { RouteFailed } from './route-failed.tsx'
@@ -33,7 +34,8 @@ const publicPages: RouteObject[] = [
   {
     path: '/login',
     HydrateFallback: Waiting,
-    loader: onlySignedOut,
+    // Who is signed in, but was sent here by /cross-Auth, is led on to where they wanted to (XAUTH-05).
+    loader: () => (rememberedRedirect() ? null : onlySignedOut()),
     lazy: async () => ({ Component: (await import('../features/identity/login-page.tsx')).LoginPage }),
   },
   {

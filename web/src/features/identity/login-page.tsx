@@ -8,7 +8,7 @@ import { homeOf } from '../../platform/paths.ts'
 import { useTheme } from '../../platform/use-theme.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { Field } from './field.tsx'
-import { takeRedirect } from './post-login-redirect.ts'
+import { rememberedRedirect, takeRedirect } from './post-login-redirect.ts'
 import './sign-in.css'
 
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -73,16 +73,17 @@ export function LoginPage() {
     }
   }
 
-  // the only other address is the recorder's, which knows nobody without a key
-  async function goTo(target: string) {
+  /** @returns whether this page is being left; the only other address is the recorder's, which knows nobody without a key */
+  async function goTo(target: string): Promise<boolean> {
     if (!target.startsWith('/')) return openRecorder()
     await navigate(target, { replace: true })
-    return false
+    return true
   }
 
   // who is sent here by /cross-Auth, but is signed in already, goes on to where they wanted to
-  const [remembered] = useState(() => (user ? takeRedirect() : null))
+  const [remembered] = useState(() => (user ? rememberedRedirect() : null))
   useEffect(() => {
+    if (remembered) takeRedirect()
     if (remembered && !remembered.startsWith('/')) void openRecorder().then((isOnItsWay) => setLost(!isOnItsWay))
   }, [remembered])
 
