@@ -30,6 +30,9 @@ function kindOf(status: number, code: string): FailureKind {
   return status >= 500 || code === '' ? 'server' : 'refused'
 }
 
+/** False for a failure of the network: it is only logged, no screen gives it a notice of its own (ERR-13, ERR-15). */
+export const wasAnswered = (error: unknown): boolean => !(error instanceof CallFailed && error.kind === 'unreachable')
+
 type Handler = (failure: CallFailed) => void
 let handle: Handler = () => {}
 

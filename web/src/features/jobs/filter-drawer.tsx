@@ -1,5 +1,5 @@
 import { FilterOutlined } from '@ant-design/icons'
-import { call } from '@dictara/browser/call'
+import { call, wasAnswered } from '@dictara/browser/call'
 import { facilityCalls } from '@dictara/contract/facilities'
 import type { StoredUser } from '@dictara/contract/identity'
 import { jobListCalls } from '@dictara/contract/job-lists'
@@ -43,15 +43,15 @@ export function FilterDrawer({ user, group, filter }: { user: StoredUser; group:
   const authors = useAuthors(user, isOpen && hasAuthors)
   const facilities = useFacilities(user, isOpen)
   useEffect(() => {
-    if (authors.isError)
+    if (authors.error && wasAnswered(authors.error))
       notification.error({
         key: 'authors',
         title: 'Authors Fetch Failed',
         description: 'The list of authors could not be fetched. Please try again.',
       })
-  }, [authors.isError, notification])
+  }, [authors.error, notification])
   useEffect(() => {
-    if (facilities.error)
+    if (facilities.error && wasAnswered(facilities.error))
       notification.error({
         key: 'facilities',
         title: 'User Facilities Fetch Failed',

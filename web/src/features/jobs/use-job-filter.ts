@@ -1,4 +1,4 @@
-import { call, CallFailed } from '@dictara/browser/call'
+import { call, CallFailed, wasAnswered } from '@dictara/browser/call'
 import type { StoredUser } from '@dictara/contract/identity'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -28,13 +28,13 @@ export function useJobFilter(user: StoredUser, group: Group) {
   const choice = chosen[group] ?? unchanged
 
   useEffect(() => {
-    if (saved.isError)
+    if (saved.error && wasAnswered(saved.error))
       notification.error({
         key: 'filter',
         title: 'Configuration Fetch Failed',
         description: 'Your saved filter could not be fetched. The list is shown without it.',
       })
-  }, [saved.isError, notification])
+  }, [saved.error, notification])
 
   const save = useMutation({
     mutationFn: (next: FilterChoice) => call(callsOf[group].save, { body: entriesOf(next) }),
