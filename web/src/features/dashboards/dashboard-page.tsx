@@ -2,13 +2,14 @@ import { call } from '@dictara/browser/call'
 import { type DashboardCounts, dashboardCalls } from '@dictara/contract/dashboards'
 import type { StoredUser } from '@dictara/contract/identity'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Card, Flex, Statistic } from 'antd'
-import { Link } from 'react-router'
+import { Alert, Button, Flex } from 'antd'
 import { paths } from '../../platform/paths.ts'
 import { jobQueries } from '../../platform/query-client.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { Page } from '../../ui/page.tsx'
 import { CreateDictation, mayDictate } from '../handoff/index.ts'
+import { CountTile } from './count-tile.tsx'
+import { hasJobBoard, useJobBoard } from './job-board.ts'
 import { StatCards } from './stat-cards.tsx'
 
 interface Tile {
@@ -53,7 +54,12 @@ const useDashboard = (user: StoredUser | null) =>
 export function DashboardPage() {
   const user = useUser()
   const counts = useDashboard(user)
+  const board = useJobBoard(user)
   if (!user) return null
+  const retry = () => {
+    if (counts.isError) void counts.refetch()
+    if (board.isError) void board.refetch()
+  }
   const isAdmin = user.userType === 'admin' || user.userType === 'clinicAdmin'
   return (
     <Page
@@ -61,25 +67,35 @@ export function DashboardPage() {
       tabTitle="Dashboard"
       actions={mayDictate(user) && <CreateDictation />}
     >
-      {counts.isError && (
+      {(counts.isError || board.isError) && (
         <Alert
           style={{ marginBottom: 16 }}
           type="error"
           title="Failed"
           description="The counts could not be read."
-          action={<Button onClick={() => void counts.refetch()}>Retry</Button>}
+          action={<Button onClick={retry}>Retry</Button>}
         />
       )}
       {isAdmin && <StatCards counts={counts.data} hidesReviewers={user.transcriptionFlow === 'TRANSCRIPTION_ONLY'} />}
       <section aria-label="My lists">
         <Flex gap="middle" wrap style={{ marginBottom: 16 }}>
           {tilesOf(user).map(({ label, count, to }) => (
-            <Link key={label} to={to} style={{ minWidth: 160 }}>
-              <Card hoverable size="small">
-                <Statistic title={label} value={Number(counts.data?.[count] ?? 0)} loading={counts.isPending} />
-              </Card>
-            </Link>
+            <CountTile
+              key={label}
+              label={label}
+              to={to}
+              value={counts.data && Number(counts.data[count])}
+              isLoading={counts.isPending}
+            />
           ))}
+          {hasJobBoard(user) && (
+            <CountTile
+              label="Job Board"
+              to={paths.jobsToReview('ready')}
+              value={board.data}
+              isLoading={board.isPending}
+            />
+          )}
         </Flex>
       </section>
     </Page>

@@ -1,0 +1,158 @@
+import { storeUser } from '@dictara/browser/session'
+import type { DashboardCounts } from '@dictara/contract/dashboards'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { App, ConfigProvider } from 'antd'
+import axe from 'axe-core'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { lightTheme } from '../../app/antd-theme.ts'
+import { mount } from '../../editor/testing/mount.tsx'
+import { DashboardPage } from './dashboard-page.tsx'
+
+const at = '2026-11-20T15:04:00'
+const counts: DashboardCounts = {
+  myJobs: 11,
+  availableJobs: 12,
+  inProgressJobs: 13,
+  inReviewJobs: 14,
+  completedJobs: 15,
+  inCompleteJobs: 16,
+  rejectedJobs: 17,
+  readyJobs: 18,
+  availableTranscriptions: 19,
+  inProgressTranscriptions: 20,
+  adminCount: 21,
+  doctorCount: 22,
+  reviewerCount: 23,
+  transcriptionistCount: 24,
+  facilityCount: 25,
+  openJobsCount: 26,
+  openJobCount: 26,
+  completedJobsCount: 27,
+  lastLogedinAdmin: { name: 'Ada Byron', lastLoginTimeStamp: at },
+  lastLogedinDoctor: null,
+  lastLogedinReviewer: { name: 'Ruth Amsel', lastLoginTimeStamp: at },
+  lastJobCreatedOn: at,
+  lastJobCompletedOn: null,
+  facilityLastUpdatedOn: at,
+  facilitiesInfo: [],
+}
+let asked: string[]
+let refuses: boolean
+
+beforeEach(() => {
+  localStorage.clear()
+  asked = []
+  refuses = false
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const { pathname } = new URL(String(input), location.origin)
+    asked.push(pathname)
+    if (refuses) return Response.json({ success: false, message: 'No.', result: [], code: 'x' }, { status: 422 })
+    const board = { reviewerJobCount: 30, transcriptionistJobCount: 4 }
+    return Response.json({
+      success: true,
+      message: 'Success',
+      result: [pathname.endsWith('/job-board') ? board : counts],
+    })
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+function open(user: object) {
+  storeUser({ token: 't', firstName: 'Dana', lastName: 'Okafor', userPrivilege: 'NONE', scopes: [], ...user } as never)
+  const router = createMemoryRouter([{ path: '*', element: <DashboardPage /> }], { initialEntries: ['/dashboard'] })
+  return mount(
+    <ConfigProvider theme={lightTheme}>
+      <App>
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>,
+  )
+}
+const tiles = () =>
+  page
+    .getByRole('region', { name: 'My lists' })
+    .getByRole('link')
+    .elements()
+    .map((link) => `${link.textContent} ${link.getAttribute('href')?.replace('/dashboard/jobs-list/', '')}`)
+const cards = () =>
+  page
+    .getByRole('region', { name: 'The clinic' })
+    .elements()
+    .flatMap((region) => [...region.querySelectorAll('.ant-card')].map(({ textContent }) => textContent))
+const shows = (what: () => unknown, expected: unknown) => vi.waitFor(() => expect(what()).toEqual(expected))
+
+test('the tiles of a doctor count their jobs and lead to their lists [DASH-13, DASH-26]', async () => {
+  open({ userType: 'doctor', userPrivilege: 'TRANSCRIPTION_ONLY' })
+  await shows(tiles, [
+    'My Jobs11 my-jobs/in-progress',
+    'In Progress13 my-jobs/in-progress',
+    'In Review14 my-jobs/in-review',
+    'Completed15 my-jobs/completed',
+    'Incomplete16 my-jobs/incomplete',
+  ])
+  expect(cards()).toEqual([])
+  expect(asked).toEqual(['/api/clinic/doctor/dashboard'])
+})
+
+test('reviewer and transcriptionist have tiles of their own, My Jobs not among them [DASH-13, DASH-15]', async () => {
+  const { render } = open({ userType: 'reviewer', userPrivilege: 'REVIEWER_ONLY', scopes: ['ROLE_REVIEWER'] })
+  await shows(tiles, ['Ready18 jobs-to-review/ready', 'In Progress13 jobs-to-review/in-progress'])
+  render(null)
+  open({ userType: 'transcriptionist', userPrivilege: 'TRANSCRIPTION_ONLY' })
+  await shows(tiles, ['Available12 available', 'In Progress13 in-progress', 'Rejected17 rejected'])
+})
+
+test('a doctor who edits and reviews sees both as one sum of the combined board [DASH-31, DASH-32]', async () => {
+  const { host } = open({ userType: 'doctor', userPrivilege: 'TRANSCRIPTION_REVIEWER', scopes: ['ROLE_REVIEWER'] })
+  await shows(() => tiles().slice(-2), ['Ready18 jobs-to-review/ready', 'Job Board34 jobs-to-review/ready'])
+  expect(asked).toContain('/api/clinic/job/job-board')
+  const { violations } = await axe.run(host)
+  expect(violations.map(({ id }) => id)).toEqual([])
+})
+
+test('stat cards count people, jobs and facilities [DASH-03, DASH-04, DASH-05]', async () => {
+  open({ userType: 'clinicAdmin', transcriptionFlow: 'TRANSCRIPTION_REVIEWER' })
+  await shows(
+    () => cards().slice(0, 3),
+    [
+      'Admin21Last login: Ada Byron, 11/20/2026 03:04 PM',
+      'Doctors22Last login: --',
+      'Reviewers23Last login: Ruth Amsel, 11/20/2026 03:04 PM',
+    ],
+  )
+})
+
+test('stat cards count jobs and facilities, with "--" where nothing happened [DASH-06, DASH-07, DASH-08]', async () => {
+  open({ userType: 'admin', transcriptionFlow: 'TRANSCRIPTION_REVIEWER' })
+  await shows(
+    () => cards().slice(3),
+    [
+      'Open Jobs26Last created: 11/20/2026 03:04 PM',
+      'Completed Jobs27Last completed: --',
+      'Total Facility25Last updated: 11/20/2026 03:04 PM',
+    ],
+  )
+})
+
+test('where nobody reviews, there is no tile of reviewers [DASH-14]', async () => {
+  open({ userType: 'clinicAdmin', transcriptionFlow: 'TRANSCRIPTION_ONLY' })
+  await shows(
+    () => cards().map((card) => /^\D+?(?=\d)/.exec(card!)?.[0]),
+    ['Admin', 'Doctors', 'Open Jobs', 'Completed Jobs', 'Total Facility'],
+  )
+})
+
+test('counts that cannot be read say so, and are asked for again', async () => {
+  refuses = true
+  open({ userType: 'doctor', userPrivilege: 'TRANSCRIPTION_REVIEWER' })
+  await expect.element(page.getByText('The counts could not be read.')).toBeVisible()
+  await shows(() => tiles()[0], 'My Jobs– my-jobs/in-progress')
+  refuses = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await shows(() => tiles().at(-1), 'Job Board34 jobs-to-review/ready')
+  await expect.element(page.getByText('The counts could not be read.')).not.toBeInTheDocument()
+})
