@@ -1,47 +1,113 @@
-import { dashboardCalls } from '@dictara/contract/dashboards'
-import { flavours, type UserPrivilege } from '@dictara/contract/identity'
-import type { UserType } from '@dictara/contract'
+import { dashboardCalls as calls } from '@dictara/contract/dashboards'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aClinic, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { aClinic, aFacility, aJob, aPerson, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let clinic: TestClinic
+let annex: string
+let author: TestClient
+let reviewer: TestClient
+let typist: TestClient
+let admin: TestClient
+let clinicAdmin: TestClient
+
 beforeAll(async () => {
   server = await startTestServer()
   clinic = await aClinic(server)
+  annex = await aFacility(server, clinic.clinicId)
+  await aFacility(server, clinic.clinicId, { name: 'Closed', isEnabled: false })
+  const here = { facilityIds: [clinic.facilityId] }
+  author = await signedIn(server, clinic.clinicId, { ...here, firstName: 'Dana', lastName: 'Okafor' })
+  reviewer = await signedIn(server, clinic.clinicId, { ...here, userType: 'reviewer', lastName: 'Amsel' })
+  typist = await signedIn(server, clinic.clinicId, { ...here, userType: 'transcriptionist' })
+  admin = await signedIn(server, clinic.clinicId, { ...here, userType: 'admin' })
+  clinicAdmin = await signedIn(server, clinic.clinicId, { ...here, userType: 'clinicAdmin', firstName: 'Cora' })
+  const elsewhere = await aPerson(server, clinic.clinicId, { facilityIds: [annex] })
+  const other = await aClinic(server, 'Other Clinic')
+  const stranger = await aPerson(server, other.clinicId, { facilityIds: [other.facilityId] })
+  await aJob(server, other, { authorId: stranger.id, status: 'AVAILABLE' })
+  await aJob(server, clinic, { authorId: elsewhere.id, facilityId: annex, status: 'AVAILABLE' })
+  const authorId = author.user.id
+  // Any reviewer may review this author.
+  await server.owner.query(
+    "update users set reviewer_flow = 'LEVEL_1', any_reviewer_level_1 = true, last_job_created_at = '2026-11-20T08:00:00Z' where id = $1",
+    [authorId],
+  )
+  for (const job of [
+    { status: 'AVAILABLE' },
+    { status: 'AVAILABLE' },
+    { status: 'IN_PROGRESS', assigneeId: authorId },
+    { status: 'IN_PROGRESS', assigneeId: typist.user.id },
+    { status: 'READY', level: 'LEVEL_1' },
+    { status: 'READY', level: 'LEVEL_1' },
+    { status: 'IN_REVIEW', level: 'LEVEL_1', assigneeId: reviewer.user.id },
+    { status: 'INCOMPLETE', failStage: 'EHR_WRITE' },
+    { status: 'COMPLETED' },
+    { status: 'BILLED' },
+    { status: 'STRUCK_OUT' },
+  ] as const)
+    await aJob(server, clinic, { authorId, ...job })
 })
 afterAll(() => server.close())
 
-/** Under which names the person is given a dashboard. */
-async function namesOf(userType: UserType, userPrivilege: UserPrivilege): Promise<string[]> {
-  const facilityIds = [clinic.facilityId]
-  const person = await signedIn(server, clinic.clinicId, { userType, userPrivilege, facilityIds })
-  const names = []
-  for (const role of ['doctor', 'transcriptionist', 'reviewer', 'none']) {
-    const { status } = await person.call(dashboardCalls.getDashboard, { params: { role } })
-    expect([200, 403]).toContain(status)
-    if (status === 200) names.push(role)
-  }
-  return names
-}
+const dashboardOf = async (who: TestClient, role: string = who.user.userType) =>
+  (await who.call(calls.getDashboard, { params: { role } })).result[0]!
+const boardOf = async (who: TestClient) => (await who.call(calls.getJobBoard, {})).result
 
-test('TRANSCRIPTION_ONLY is the flavour transcriptionist of the dashboard [AUTH-28]', async () => {
-  expect(flavours.TRANSCRIPTION_ONLY).toBe('transcriptionist')
-  expect(await namesOf('doctor', 'TRANSCRIPTION_ONLY')).toEqual(['doctor', 'transcriptionist'])
+test('a doctor is told of own jobs by their stages [DASH-26, DASH-33]', async () => {
+  expect(await dashboardOf(author)).toMatchObject({
+    myJobs: 8,
+    inProgressJobs: 4,
+    inReviewJobs: 3,
+    inCompleteJobs: 1,
+    completedJobs: 2,
+  })
 })
 
-test('REVIEWER_ONLY is the flavour reviewer of the dashboard [AUTH-29]', async () => {
-  expect(flavours.REVIEWER_ONLY).toBe('reviewer')
-  expect(await namesOf('doctor', 'REVIEWER_ONLY')).toEqual(['doctor', 'reviewer'])
+test('reviewer and transcriptionist are told of what waits for them and what they hold [DASH-26, DASH-33]', async () => {
+  expect(await dashboardOf(reviewer)).toMatchObject({ readyJobs: 2, availableJobs: 2, inProgressJobs: 1 })
+  const counts = await dashboardOf(typist)
+  expect(counts).toMatchObject({ availableJobs: 2, inProgressJobs: 1 })
+  expect(counts).toMatchObject({ availableTranscriptions: 2, inProgressTranscriptions: 1 })
 })
 
-test('NONE is the flavour none, which adds nothing to the person’s own dashboard [AUTH-31]', async () => {
-  expect(flavours.NONE).toBe('none')
-  expect(await namesOf('doctor', 'NONE')).toEqual(['doctor'])
+test('who runs the clinic is told of its people, facilities and jobs, within reach [DASH-27, DASH-28]', async () => {
+  expect(await dashboardOf(admin)).toMatchObject({
+    adminCount: 2,
+    doctorCount: 1,
+    reviewerCount: 1,
+    transcriptionistCount: 1,
+    facilityCount: 1,
+    openJobsCount: 8,
+    openJobCount: 8,
+    completedJobsCount: 2,
+  })
+  expect(await dashboardOf(clinicAdmin)).toMatchObject({ doctorCount: 2, facilityCount: 2, openJobsCount: 9 })
 })
 
-test('TRANSCRIPTION_REVIEWER is a transcriptionist who has the reviewers’ board too [AUTH-30]', async () => {
-  expect(flavours.TRANSCRIPTION_REVIEWER).toBe('transcriptionist')
-  expect(await namesOf('doctor', 'TRANSCRIPTION_REVIEWER')).toEqual(['doctor', 'transcriptionist', 'reviewer'])
+test('the last activities carry a name and a moment, and the facilities their names [DASH-29, DASH-30]', async () => {
+  const told = await dashboardOf(admin)
+  const someTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
+  expect(told.lastLogedinAdmin).toEqual({ name: 'Cora Doe', lastLoginTimeStamp: someTime })
+  expect(told.lastLogedinDoctor).toEqual({ name: 'Dana Okafor', lastLoginTimeStamp: someTime })
+  expect(told.lastLogedinReviewer).toEqual({ name: 'Pat Amsel', lastLoginTimeStamp: someTime })
+  expect(new Date(told.lastJobCreatedOn!)).toEqual(new Date('2026-11-20T08:00:00Z'))
+  expect(told.lastJobCompletedOn).toBeNull()
+  expect(told.facilityLastUpdatedOn).toEqual(someTime)
+  expect(told.facilitiesInfo).toEqual([{ facilityId: clinic.facilityId, facilityName: 'Hill Clinic Main' }])
+})
+
+test('the job board counts what one may review and what one edits, apart [DASH-34]', async () => {
+  expect(await boardOf(reviewer)).toEqual([{ reviewerJobCount: 3, transcriptionistJobCount: 0 }])
+  expect(await boardOf(typist)).toEqual([{ reviewerJobCount: 0, transcriptionistJobCount: 3 }])
+})
+
+test('the dashboard is asked for under the own type or flavour, no other [DASH-33]', async () => {
+  const status = async (who: TestClient, role: string) =>
+    (await who.call(calls.getDashboard, { params: { role } })).status
+  expect(await status(author, 'transcriptionist')).toBe(200)
+  expect(await status(reviewer, 'admin')).toBe(403)
+  expect(await status(author, 'clinicAdmin')).toBe(403)
 })
