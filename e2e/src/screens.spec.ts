@@ -115,6 +115,21 @@ test('its header tells who, where and when [EDIT-25]', async () => {
     await expect(doctor.locator('.job-details').getByText(name, { exact: true })).toBeVisible()
 })
 
+test('Patient Info opens its drawers by keyboard and gives the focus back [EDIT-20]', async () => {
+  const trigger = doctor.getByRole('button', { name: 'Patient Info' })
+  for (const name of ['Patient Details', 'Face Sheet']) {
+    await trigger.press('Enter')
+    await doctor.getByRole('menuitem', { name }).press('Enter')
+    const drawer = doctor.getByRole('dialog', { name })
+    await expect(drawer).toBeVisible()
+    await expect(drawer).toHaveCSS('width', `${0.6 * doctor.viewportSize()!.width}px`)
+    await expect(doctor.locator('.ant-drawer:focus, .ant-drawer :focus')).toHaveCount(1)
+    await doctor.keyboard.press('Escape')
+    await expect(drawer).toHaveCount(0)
+    await expect(trigger).toBeFocused()
+  }
+})
+
 test('its tools have names and keys, and Complete is offered to the doctor [EDIT-21, EDIT-27]', async () => {
   for (const name of ['Save', 'Heading Tool', 'Undo', 'Redo', 'Reconvert'])
     await expect(

@@ -3,12 +3,13 @@ import { Button, Flex, Typography } from 'antd'
 import { useState } from 'react'
 import { CommentDialog } from './comment-dialog.tsx'
 import { isTranscription } from './editor-breadcrumb.tsx'
+import { PatientInfo } from './patient-info.tsx'
 import { useJobVerbs } from './use-job-verbs.ts'
 
 /** Stages in which Complete and Approve are not offered (EDIT-22). */
 const withoutComplete = ['in-review', 'complete', 'completed']
 
-/** Title and what the server allows the person to do with the job (EDIT-14, EDIT-15, EDIT-21, EDIT-23, Q177). */
+/** Title and what the server allows the person to do with the job (EDIT-14, EDIT-15, EDIT-20, EDIT-21, EDIT-23, Q177). */
 export function EditorHeader({
   job,
   stage,
@@ -31,6 +32,7 @@ export function EditorHeader({
         {isTranscription(job) ? 'Job Editor' : 'Job Review'} {job.jobName}
       </Typography.Title>
       <Flex gap="small" wrap>
+        {!isOlder && <PatientInfo job={job} />}
         {may('release') && <Button onClick={verbs.release}>Release</Button>}
         {may('reject') && <Button onClick={() => setRejecting(true)}>{rejectName}</Button>}
         {may('complete') && mayFinish && (

@@ -63,7 +63,8 @@ export function EncounterDate({ job, isEditable }: { job: Job; isEditable: boole
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+/** One thing that is known, by its name; stands in a list of them. */
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>
@@ -73,7 +74,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 const facilityName = (name: string) => (cut(name) === name ? name : <Tooltip title={name}>{cut(name)}</Tooltip>)
 
 /** The facts about patient and visit above a note, or why they could not be fetched (EDIT-60). */
-function Facts({ jobId, children }: { jobId: string; children: (fact: (key: string) => string) => ReactNode }) {
+export function Facts({ jobId, children }: { jobId: string; children: (fact: (key: string) => string) => ReactNode }) {
   const { data, error, refetch } = useDemographics(jobId)
   return (
     <>

@@ -94,6 +94,30 @@ test('a long facility name is cut at 20 characters with an ellipsis [EDIT-26]', 
   await expect.element(words('Harbor Street Surger')).toBeVisible()
 })
 
+test('Patient Info opens details and face sheet, each in a right drawer of 60 % [EDIT-20]', async () => {
+  await page.viewport(1400, 900)
+  for (const theme of themes) {
+    const { close } = openNewer(doctor, theme)
+    for (const [name, content] of [
+      ['Patient Details', 'MRN7'],
+      ['Face Sheet', 'The face sheet is not in this version of Dictara yet.'],
+    ] as const) {
+      await button('Patient Info').click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+      const drawer = page.getByRole('dialog')
+      await expect.element(drawer.getByText(name, { exact: true })).toBeVisible()
+      await expect.element(drawer.getByText(content)).toBeVisible()
+      const { left, right, width } = drawer.element().getBoundingClientRect()
+      expect([left, right, width]).toEqual([560, 1400, 840])
+      await expectNoViolations(drawer.element())
+      await drawer.getByRole('button', { name: 'Close' }).click()
+      await expect.element(drawer).not.toBeInTheDocument()
+      await expect.element(button('Patient Info')).toHaveFocus()
+    }
+    close()
+  }
+})
+
 test('the editor takes 18 of 24 columns beside a panel of 6 [EDIT-24]', async () => {
   await page.viewport(1400, 900)
   openNewer(doctor)

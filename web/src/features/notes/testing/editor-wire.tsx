@@ -166,7 +166,7 @@ function openAt(address: string, person: Person, theme: Theme) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const colours = theme === 'dark' ? darkTheme : lightTheme
   const { host, render } = mount(
-    <ConfigProvider theme={{ ...colours, token: { ...colours.token, motion: false } }}>
+    <ConfigProvider theme={{ ...colours, token: { ...colours.token, motion: false } }} wave={{ disabled: true }}>
       <App>
         <QueryClientProvider client={client}>
           <RouterProvider router={router} />
@@ -189,10 +189,10 @@ export const openOlder = (person: Person, theme: Theme = 'light') =>
 export const openNewer = (person: Person, theme: Theme = 'light') =>
   openAt(`/dashboard/new-editor/${jobId}?userRole=${person.userType}&jobStage=in-progress`, person, theme)
 
-/** WCAG 2.2 AA and best practice, of the whole page as it stands. */
-export async function expectNoViolations() {
+/** WCAG 2.2 AA and best practice, of the page, or of a part of it, as it stands. */
+export async function expectNoViolations(part: Element | Document = document) {
   await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))
-  const { violations } = await axe.run(document, {
+  const { violations } = await axe.run(part, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
