@@ -85,21 +85,27 @@ test('the system headings of a job are listed for who may read it [EDIT-67]', as
   expect((await wire(stranger, 'GET', `job/${jobId}/section-headings`)).status).toBe(404)
 })
 
-test('a reset drops what the holder wrote since the start, and only the holder’s own [EDIT-69]', async () => {
-  const section = await sectionNow()
-  const content = [{ ...section.content[0], value: 'Written over.' }]
-  await wire(doctor, 'PUT', `job/${jobId}/sections?session-id=${doctor.user.sessionId}`, {
-    sections: [{ ...section, content }],
-  })
+test('a reset drops what was written since the start; the holder and admins may, nobody else [EDIT-69]', async () => {
+  const write = async () => {
+    const section = await sectionNow()
+    const content = [{ ...section.content[0], value: 'Written over.' }]
+    const body = { sections: [{ ...section, content }] }
+    await wire(doctor, 'PUT', `job/${jobId}/sections?session-id=${doctor.user.sessionId}`, body)
+    expect(await textNow()).toBe('Written over.')
+  }
+  const reset = (who: TestClient) => wire(who, 'POST', `job/resetJob?job-id=${jobId}`)
+  const admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin', facilityIds: [clinic.facilityId] })
+  await write()
+  expect((await reset(stranger)).status).toBe(404)
   expect(await textNow()).toBe('Written over.')
-  expect((await wire(stranger, 'POST', `job/resetJob?job-id=${jobId}`)).status).toBe(404)
+  for (const who of [doctor, admin]) {
+    expect(await reset(who)).toMatchObject({ status: 200, success: true, result: [{ jobId, status: 'IN_PROGRESS' }] })
+    expect(await textNow()).toBe('As converted.')
+    await write()
+  }
+  await wire(doctor, 'POST', `doctor/complete-job?jobId=${jobId}`)
+  expect(await reset(doctor)).toMatchObject({ status: 409, message: 'This job has already been completed.' })
   expect(await textNow()).toBe('Written over.')
-  expect(await wire(doctor, 'POST', `job/resetJob?job-id=${jobId}`)).toMatchObject({
-    status: 200,
-    success: true,
-    result: [{ jobId, status: 'IN_PROGRESS' }],
-  })
-  expect(await textNow()).toBe('As converted.')
 })
 
 test('the work types of a job are its facility’s, and one of them is set [EDIT-72, EDIT-79]', async () => {

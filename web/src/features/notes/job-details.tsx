@@ -40,7 +40,16 @@ export function WorkType({ job, isEditable }: { job: Job; isEditable: boolean })
       placeholder="Select a work type"
       style={{ inlineSize: '100%', minInlineSize: '11rem' }}
       value={job.workType}
-      loading={workTypes.isPending || detail.isPending}
+      loading={workTypes.isFetching || detail.isPending}
+      status={workTypes.isError ? 'error' : ''}
+      onOpenChange={(isOpen) => isOpen && workTypes.isError && void workTypes.refetch()}
+      notFoundContent={
+        {
+          error: 'The work types could not be read.',
+          pending: 'Loading …',
+          success: 'This facility has no work types.',
+        }[workTypes.status]
+      }
       options={(workTypes.data ?? []).map((value) => ({ value, label: value }))}
       onChange={(workType: string) => detail.mutate({ workType })}
     />

@@ -84,6 +84,18 @@ test('work type and date of encounter are saved as soon as they are chosen [EDIT
   await expect.element(page.getByRole('textbox', { name: 'Date of Encounter' })).toHaveValue('11/18/2026')
 })
 
+test('work types that cannot be fetched are said to be, and asked for again', async () => {
+  wire.refusals['/work-types'] = [422, 'Not now.']
+  openNewer(doctor)
+  const choice = page.getByRole('combobox', { name: 'Work Type' })
+  await choice.click()
+  await expect.element(words('The work types could not be read.')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  delete wire.refusals['/work-types']
+  await choice.click()
+  await expect.element(page.getByTitle('Consultation')).toBeVisible()
+})
+
 test('a long facility name is cut at 20 characters with an ellipsis [EDIT-26]', async () => {
   wire.job = { ...wire.job, facility: { ...wire.job.facility, facilityName: 'Harbor Street Surgery Annex' } }
   const { close } = openNewer(doctor)
