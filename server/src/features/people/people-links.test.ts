@@ -134,3 +134,21 @@ test('adding says which way it was done, editing that it was done [PEOP-83, PEOP
   const edited = await clinicAdmin.call(calls.editDoctor, { body: { ...body, id: added.result[0]!.id } as never })
   expect(edited.message).toBe('Doctor details updated.')
 })
+
+test('an admin chooses only among the reviewers of linked facilities; who was chosen by others stays [PEOP-59]', async () => {
+  const annex = await aFacility(server, clinic.clinicId)
+  const elsewhere = await aPerson(server, clinic.clinicId, { userType: 'reviewer', facilityIds: [annex] })
+  const reviewerFlowConfig = {
+    reviewerFlow: 'LEVEL_1' as const,
+    reviewersForLevel1: [elsewhere.id],
+    reviewerGroupsForLevel1: [],
+    reviewersForLevel2: [],
+    reviewerGroupsForLevel2: [],
+  }
+  const wanted = doctor({ facilityIds: [clinic.facilityId], reviewerFlowConfig })
+  const refused = await admin.call(calls.addDoctor, { body: wanted as never })
+  expect(refused).toMatchObject({ status: 422, code: 'reviewer-unknown' })
+  const added = (await clinicAdmin.call(calls.addDoctor, { body: wanted as never })).result[0]!
+  const body = { ...wanted, id: added.id, lastName: 'Leigh' }
+  expect((await admin.call(calls.editDoctor, { body: body as never })).status).toBe(200)
+})

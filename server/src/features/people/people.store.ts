@@ -156,14 +156,24 @@ export async function replaceReviewers(work: Work, authorId: string, choices: re
 }
 
 /** How many of the ids are people of this type who can be chosen. */
-export async function countEnabled(
+export async function isBiller(work: Work, id: string): Promise<boolean> {
+  const { rows } = await sql`select from users where clinic_id = ${work.clinicId} and id = ${id}
+    and user_type = 'biller' and is_enabled`.execute(work.db)
+  return rows.length > 0
+}
+
+/** The reviewers whom the actor may choose: of linked facilities for an admin, of the clinic for its administrator. */
+const choosable = (
   work: Work,
-  userType: 'reviewer' | 'biller',
-  ids: readonly string[],
-): Promise<number> {
+  actor: Actor,
+) => sql`u.clinic_id = ${work.clinicId} and u.user_type = 'reviewer' and u.is_enabled
+  and (${seesWholeClinic(actor)} or exists (select from facility_users l where l.clinic_id = u.clinic_id and l.user_id = u.id
+    and l.facility_id = any(${[...actor.facilityIds]}::uuid[])))`
+
+export async function countReviewers(work: Work, actor: Actor, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from users where clinic_id = ${work.clinicId} and id = any(${[...ids]}::uuid[])
-      and user_type = ${userType} and is_enabled`.execute(work.db)
+    select count(*)::int as total from users u
+    where ${choosable(work, actor)} and u.id = any(${[...ids]}::uuid[])`.execute(work.db)
   return rows[0]!.total
 }
 
@@ -215,10 +225,7 @@ export async function countOtherClinicAdmins(work: Work, userId: string): Promis
 
 export async function listReviewers(work: Work, actor: Actor) {
   const { rows } = await sql<{ id: string; fullName: string; email: string }>`
-    select u.id, u.full_name, u.email from users u
-    where u.clinic_id = ${work.clinicId} and u.user_type = 'reviewer' and u.is_enabled
-      and (${seesWholeClinic(actor)} or exists (select from facility_users l where l.clinic_id = u.clinic_id and l.user_id = u.id
-        and l.facility_id = any(${[...actor.facilityIds]}::uuid[])))
+    select u.id, u.full_name, u.email from users u where ${choosable(work, actor)}
     order by u.full_name, u.id limit 500`.execute(work.db)
   return rows
 }

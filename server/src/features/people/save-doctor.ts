@@ -4,14 +4,15 @@ import type { Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import {
-  countEnabled,
   countFacilities,
   countGroups,
+  countReviewers,
   type DoctorRow,
   emailIsTaken,
   findEhrDoctor,
   getPerson,
   insertDoctor,
+  isBiller,
   type LevelChoice,
   npiIsTaken,
   replaceFacilities,
@@ -26,10 +27,10 @@ const without = (ids: readonly string[], kept: readonly { id: string }[] = []) =
   ids.filter((id) => !kept.some((known) => known.id === id))
 
 /**
- * The reviewers of every level that the flow has; each level needs somebody (PEOP-34 to PEOP-36). Who was chosen
- * before may stay although disabled since: reviews skip them (Q054).
+ * The reviewers of every level that the flow has; each level needs somebody (PEOP-34 to PEOP-36), whom the actor was
+ * offered. Who was chosen before may stay, also disabled since: reviews skip them (Q054).
  */
-async function checkReviewers(work: Work, { reviewerFlowConfig: flow }: DoctorInput, before?: Person) {
+async function checkReviewers(work: Work, actor: Actor, { reviewerFlowConfig: flow }: DoctorInput, before?: Person) {
   const had = before?.reviewerFlowConfig
   const choices: (LevelChoice & { isAny: boolean })[] = []
   for (const level of levels[flow.reviewerFlow]) {
@@ -44,7 +45,7 @@ async function checkReviewers(work: Work, { reviewerFlowConfig: flow }: DoctorIn
     const newReviewers = without(reviewerIds, hadReviewers)
     const newGroups = without(groupIds, hadGroups)
     const areKnown =
-      (await countEnabled(work, 'reviewer', newReviewers)) === newReviewers.length &&
+      (await countReviewers(work, actor, newReviewers)) === newReviewers.length &&
       (await countGroups(work, level, newGroups)) === newGroups.length
     refuseUnless(areKnown, peopleRefusals.reviewerUnknown)
     choices.push({ level, isAny, reviewerIds, groupIds })
@@ -71,10 +72,10 @@ async function check(work: Work, actor: Actor, input: DoctorInput, before?: Pers
   const added = facilityIds.filter((facilityId) => !known.includes(facilityId))
   refuseUnless((await countFacilities(work, actor, added)) === added.length, peopleRefusals.facilityUnknown)
   refuseUnless(
-    !input.biller || input.biller === before?.biller || (await countEnabled(work, 'biller', [input.biller])) === 1,
+    !input.biller || input.biller === before?.biller || (await isBiller(work, input.biller)),
     peopleRefusals.billerUnknown,
   )
-  return { facilityIds, choices: await checkReviewers(work, input, before) }
+  return { facilityIds, choices: await checkReviewers(work, actor, input, before) }
 }
 
 const rowOf = (id: string, input: DoctorInput, choices: readonly { level: string; isAny: boolean }[]): DoctorRow => ({
