@@ -161,6 +161,19 @@ describe('the encrypted key', () => {
     expect((await callAnonymously(server.url, identityCalls.renewToken, {}, asChild)).status).toBe(401)
   })
 
+  test('signing out of what it opened signs out of everything, of another sign-in nothing [SHELL-50, XAUTH-14]', async () => {
+    const [person, elsewhere] = [await signIn(), await signIn()]
+    const key = async () => (await person.call(identityCalls.encryptedKey)).result[0]!
+    const [child, sibling] = [await redeem(await key(), person.cookie), await redeem(await key(), person.cookie)]
+    const status = async (token: string, { cookie } = person) =>
+      (await callAnonymously(server.url, identityCalls.renewToken, {}, { authorization: `Bearer ${token}`, cookie }))
+        .status
+    const asChild = { authorization: `Bearer ${child.result[0]!.token}`, cookie: person.cookie }
+    await callAnonymously(server.url, identityCalls.logout, {}, asChild)
+    for (const { token } of [person.user, child.result[0]!, sibling.result[0]!]) expect(await status(token)).toBe(401)
+    expect(await status(elsewhere.user.token, elsewhere)).toBe(200)
+  })
+
   test('is refused when late, unknown, or taken to another browser', async () => {
     const person = await signIn()
     const other = await signIn()
