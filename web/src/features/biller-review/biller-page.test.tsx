@@ -156,6 +156,20 @@ test('the review names the job, shows the note and marks it as billed [BILR-11, 
   expect(server.asked.some(({ pathname }) => pathname === `/api/clinic/job/${jobId}/bill`)).toBe(true)
 })
 
+test('the review offers to bill what its address calls completed, to a biller, and only shows anything else [BILR-12]', async () => {
+  const button = page.getByRole('button', { name: 'Mark As Billed' })
+  for (const [search, isOffered] of [
+    ['&jobStage=completed&userType=biller', true],
+    ['&jobStage=billed&userType=biller', false],
+    ['&jobStage=completed&userType=doctor', false],
+  ] as const) {
+    open(review + search)
+    await shows(/Rest and/)
+    expect(button.elements()).toHaveLength(isOffered ? 1 : 0)
+    root?.unmount()
+  }
+})
+
 test('an empty list, and one that could not be fetched, are told apart [BILR-03, ERR-05]', async () => {
   server = { ...server, status: 500 }
   open()

@@ -4,7 +4,7 @@ import { noteCalls } from '@dictara/contract/notes'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Breadcrumb, Button, Flex, Skeleton, Typography } from 'antd'
 import { useEffect, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { jobQueries } from '../../platform/query-client.ts'
 import { Page } from '../../ui/page.tsx'
@@ -12,10 +12,18 @@ import { useTitle } from '../../ui/use-title.ts'
 import { PrintableNote, SectionText, useDemographics, useJob } from '../notes/index.ts'
 import './biller-review.css'
 
+/**
+ * Whether the address opens the job to be billed: `jobStage` other than completed, or `userType` other than biller, only
+ * shows it (BILR-12). What may be done the server says (Q116).
+ */
+const isToBill = (address: URLSearchParams) =>
+  (address.get('jobStage') ?? 'completed') === 'completed' && (address.get('userType') ?? 'biller') === 'biller'
+
 /** The note of a completed job as a biller reads it, and Mark As Billed (BILR-11 to BILR-15). */
 export function BillerReviewPage() {
   useTitle('Review')
   const { jobId = '' } = useParams()
+  const [address] = useSearchParams()
   const { modal, notification } = App.useApp()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -84,7 +92,7 @@ export function BillerReviewPage() {
           </Typography.Title>
           <Flex gap="small" wrap>
             <Button onClick={print}>Print</Button>
-            {job.data.allowedActions.includes('bill') && (
+            {job.data.allowedActions.includes('bill') && isToBill(address) && (
               <Button
                 type="primary"
                 onClick={() =>
