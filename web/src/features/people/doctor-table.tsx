@@ -15,7 +15,7 @@ function Facilities({ facilities }: Pick<Person, 'facilities'>) {
         <Tag key={facilityId}>{disabled ? `${facilityName} (disabled)` : facilityName}</Tag>
       ))}
       {more.length > 0 && (
-        <Tooltip title={more.map(({ facilityName }) => facilityName).join(', ')}>
+        <Tooltip title={more.map(({ facilityName }) => facilityName).join(', ')} trigger={['hover', 'focus']}>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its tooltip has to be reached by keyboard */}
           <Tag tabIndex={0}>{`+${more.length}`}</Tag>
         </Tooltip>

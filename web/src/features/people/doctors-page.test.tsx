@@ -30,6 +30,17 @@ const listed = (...people: ReturnType<typeof aDoctor>[]) => {
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) })
 const searched = () => wire.asked.filter(({ path }) => path === listDoctors).map(({ search }) => search.get('name'))
 
+/** By pointer and by keyboard. */
+async function expectTipOn(words: ReturnType<typeof page.getByText>, whole: string) {
+  const tip = page.getByRole('tooltip', { name: whole })
+  await userEvent.hover(words)
+  await expect.element(tip).toBeVisible()
+  await userEvent.hover(page.getByRole('heading', { name: 'Doctors' }))
+  await expect.element(tip).not.toBeInTheDocument()
+  ;(words.element() as HTMLElement).focus()
+  await expect.element(tip).toBeVisible()
+}
+
 test('the avatar of an admin who dictates is flagged, no other [PEOP-08]', async () => {
   listed(aDoctor(), aDoctor({ id: idOf(12), firstName: 'Ada', lastName: 'Byron', userType: 'admin' }))
   openDoctors()
@@ -46,8 +57,7 @@ test('a name longer than 30 characters is cut with an ellipsis; the whole is tol
   await expect.element(page.getByText(`A ${fits}`, { exact: true })).toBeVisible()
   const cut = page.getByText(`A ${long.slice(0, 28)}…`, { exact: true })
   await expect.element(cut).toBeVisible()
-  await userEvent.hover(cut)
-  await expect.element(page.getByRole('tooltip', { name: `A ${long}` })).toBeVisible()
+  await expectTipOn(cut, `A ${long}`)
 })
 
 test('two facilities are shown as chips, and how many more there are [PEOP-10]', async () => {
@@ -60,6 +70,7 @@ test('two facilities are shown as chips, and how many more there are [PEOP-10]',
   const chips = (name: string) => [...row(name).element().querySelectorAll('.ant-tag')].map((chip) => chip.textContent)
   expect(chips('Dana Okafor')).toEqual(['North', 'South', '+2'])
   expect(chips('Ada Okafor')).toEqual(['North', 'South'])
+  await expectTipOn(page.getByText('+2'), 'East, West')
 })
 
 test.each(['admin', 'clinicAdmin', 'reviewer'])(
