@@ -26,6 +26,7 @@ let loads: string[]
 
 beforeEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   queryClient.clear()
   forgetReadyJobs()
   unread = 0
@@ -185,6 +186,28 @@ test.each([
   window.dispatchEvent(new StorageEvent('storage', { key: 'dictara-user' }))
   await until(() => expect(loads).toEqual([location.origin + to]))
   expect(ends.map(({ readyState }) => readyState)).toEqual([3])
+})
+
+test('who finds somebody else signed in is told so, and whose text is kept [Q191]', async () => {
+  await open()
+  const ben = aUser({ id: idOf(7), fullName: 'Ben Other' })
+  localStorage.setItem('dictara-user', JSON.stringify(ben))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'dictara-user' }))
+  await until(() => expect(loads).toEqual([`${location.origin}/`]))
+  // As the page that is loaded then does:
+  mount(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/dashboard'] })} />)
+  await expect.element(page.getByText('This browser is signed in as Ben Other now')).toBeVisible()
+  await expect.element(page.getByText(/What Dana Okafor wrote and did not save is kept here/)).toBeVisible()
+  expect(sessionStorage.getItem('dictara-notice')).toBeNull()
+})
+
+test('who was signed out in another tab reads it at sign-in [Q191]', async () => {
+  await open()
+  localStorage.removeItem('dictara-logged-in')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'dictara-logged-in' }))
+  await until(() => expect(loads).toEqual([`${location.origin}/login`]))
+  mount(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/login'] })} />)
+  await expect.element(page.getByText(/^You were signed out in another tab/)).toBeVisible()
 })
 
 test('a session that the server ended leads to sign-in, which says why [ERR-06]', async () => {

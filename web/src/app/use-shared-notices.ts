@@ -3,6 +3,7 @@ import { storeUser } from '@dictara/browser/session'
 import { App } from 'antd'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { takeNotice } from '../platform/notice-after-load.ts'
 
 const notices = {
   denied: { title: 'Permission Denied', description: 'You are not permitted to do this operation' },
@@ -23,6 +24,9 @@ export function useSharedNotices() {
       storeUser(null)
       navigate('/login', { state: { notice: 'Token Expired. Please Login to continue' } })
     })
+    const notice = takeNotice()
+    // Stays until it is closed: it tells whose name everything is done in from here.
+    if (notice) notification.warning({ ...notice, duration: 0 })
     return () => onFailure(() => {})
   }, [notification, navigate])
 }

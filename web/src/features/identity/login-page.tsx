@@ -4,6 +4,7 @@ import { identityCalls } from '@dictara/contract/identity'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { openRecorder } from '../../platform/open-recorder.ts'
+import { takeNotice } from '../../platform/notice-after-load.ts'
 import { homeOf } from '../../platform/paths.ts'
 import { useTheme } from '../../platform/use-theme.ts'
 import { useTitle } from '../../ui/use-title.ts'
@@ -36,7 +37,8 @@ export function LoginPage() {
   useTitle('Sign in')
   useTheme()
   const navigate = useNavigate()
-  const notice = (useLocation().state as { notice?: string } | null)?.notice
+  const told = (useLocation().state as { notice?: string } | null)?.notice
+  const [notice] = useState(() => told ?? takeNotice()?.description)
   const [problems, setProblems] = useState<Problems>({})
   const [isBusy, setBusy] = useState(false)
   const [isLost, setLost] = useState(false)
