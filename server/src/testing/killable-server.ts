@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { speechModels } from './speech-models.ts'
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0)
@@ -23,6 +24,7 @@ export async function killableServer() {
     DICTARA_PORT: String(port),
     DICTARA_RECORDER_PORT: String(await freePort()),
     DICTARA_LOG_LEVEL: 'silent',
+    DICTARA_SPEECH_MODELS: speechModels,
   }
   let run: ChildProcess | undefined
   return {

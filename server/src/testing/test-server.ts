@@ -14,6 +14,7 @@ import { buildSite } from '../platform/http/server.ts'
 import { newId } from '../platform/ids.ts'
 import { type Log, silentLog } from '../platform/log.ts'
 import { openQueue, type Queue } from '../platform/tasks/index.ts'
+import { speechModels } from './speech-models.ts'
 import { testSecrets } from './test-secrets.ts'
 
 export interface TestServer {
@@ -61,8 +62,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     DICTARA_DATA: folder,
     DICTARA_PORT: '0',
     DICTARA_RECORDER_PORT: '0',
-    // Made once for all tests: it takes ten seconds.
-    DICTARA_SPEECH_MODELS: join(import.meta.dirname, '../../../node_modules/.cache/dictara-speech'),
+    DICTARA_SPEECH_MODELS: speechModels,
     ...options.settings,
   })
   const subscribers: Subscribers = {}
