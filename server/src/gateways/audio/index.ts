@@ -71,6 +71,8 @@ export interface Stretch {
 
 const segmentMs = 60_000
 const searchMs = 15_000
+/** Whole, so that places in a file are: seconds times a rate are not, in floating point. */
+const bytesAMs = (samplesASecond * bytesASample) / 1000
 const frameMs = 50
 
 /**
@@ -87,8 +89,8 @@ export async function segmentsOf(wav: string): Promise<Stretch[]> {
     while (total - from > segmentMs + searchMs) {
       const windowStart = from + segmentMs - searchMs
       const length = 2 * searchMs
-      const bytes = Buffer.alloc((length / 1000) * samplesASecond * bytesASample)
-      await file.read(bytes, 0, bytes.length, start + (windowStart / 1000) * samplesASecond * bytesASample)
+      const bytes = Buffer.alloc(length * bytesAMs)
+      await file.read(bytes, 0, bytes.length, start + windowStart * bytesAMs)
       const cut = windowStart + quietestMs(bytes)
       stretches.push({ startMs: from, endMs: cut })
       from = cut
