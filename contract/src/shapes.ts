@@ -13,8 +13,8 @@ export const text = (most: number, least = 0) =>
   z.string().check(
     z.minLength(least, least === 1 ? 'This must not be empty.' : `This needs at least ${least} characters.`),
     z.maxLength(most, `This may have at most ${most} characters.`),
-    // oxlint-disable-next-line no-control-regex -- NUL and its like break PostgreSQL text and printed pages
-    z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'This contains characters that cannot be stored.'),
+    // oxlint-disable-next-line no-control-regex -- NUL and its like, and halves of pairs, break PostgreSQL text and printed pages
+    z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\p{Cs}]*$/u, 'This contains characters that cannot be stored.'),
   )
 
 /** A moment, ISO 8601 with zone on the wire; handlers may return a `Date`. */
@@ -25,7 +25,7 @@ export const time = z.pipe(
 
 const isRealDay = (value: string) => {
   const parsed = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value)
+  return !value.startsWith('0000') && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value)
 }
 
 /** A calendar day, `yyyy-mm-dd`. */

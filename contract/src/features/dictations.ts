@@ -9,6 +9,9 @@ export const chunkBytesMost = 8 * 1_048_576
 /** Extensions that the recorder accepts; conversion decides by content. */
 export const audioExtensions = ['wav', 'mp3', 'm4a', 'webm', 'ogg', 'flac', 'wma', 'dss'] as const
 
+const dayMs = 86_400_000
+const cutTooLong = 'A cut lies outside the recording. Nothing was submitted.'
+
 export const dictationRefusals = defineRefusals({
   notAuthor: { status: 403, code: 'not-permitted', message: 'You are not permitted to do this operation' },
   facilityUnknown: {
@@ -82,6 +85,11 @@ export const dictationRefusals = defineRefusals({
     status: 409,
     code: 'take-forgotten',
     message: 'Take {take} is stored but was not named. Please submit it too, or cut it out.',
+  },
+  chunkForgotten: {
+    status: 409,
+    code: 'chunk-forgotten',
+    message: 'Take {take} has more chunks here than were submitted. Nothing was submitted, and nothing is lost.',
   },
   badCut: { status: 422, code: 'bad-cut', message: 'A cut lies outside the recording. Nothing was submitted.' },
   fileMissing: { status: 422, code: 'file-missing', message: 'Please choose a recording first.' },
@@ -219,8 +227,8 @@ export const dictationCalls = defineCalls({
             .array(
               z.strictObject({
                 take: z.number().check(z.int(), z.minimum(0)),
-                startMs: z.number().check(z.minimum(0)),
-                endMs: z.number().check(z.minimum(0)),
+                startMs: z.number().check(z.minimum(0), z.maximum(dayMs, cutTooLong)),
+                endMs: z.number().check(z.minimum(0), z.maximum(dayMs, cutTooLong)),
               }),
             )
             .check(z.maxLength(1000)),

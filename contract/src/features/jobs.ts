@@ -321,7 +321,7 @@ export const jobCalls = defineCalls({
     summary: 'Resubmits incomplete jobs; they go on from the failed stage (T17).',
     callers: authors,
     ids: { jobIds: 'job', sessionId: 'session' },
-    query: z.object({ jobIds: idList, sessionId }),
+    query: z.object({ jobIds: idList.check(z.minLength(1, 'Please say which jobs to resubmit.')), sessionId }),
     querySpellings: { jobId: 'jobIds' },
     result: z.object({ jobId: id, resubmitted: z.boolean(), message: z.string() }),
     audit: null,

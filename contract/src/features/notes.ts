@@ -100,7 +100,9 @@ export const noteCalls = defineCalls({
       sections: z.array(Section).check(z.maxLength(500)),
       /** The order of all sections; ids that are absent keep their place behind. */
       sectionIds: z.optional(z.array(sectionId).check(z.maxLength(1000))),
-      audioTime: z.optional(z.nullable(z.number().check(z.minimum(0)))),
+      audioTime: z.optional(
+        z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000, 'No recording is as long as that.'))),
+      ),
       lastUpdatedTime: z.optional(z.nullable(time)),
     }),
     result: z.object({

@@ -117,3 +117,7 @@ describe('a note on its way through the editor', () => {
     })
   })
 })
+
+test('a half of a pair, which the server refuses, is replaced and keeps nothing else from being saved [EDIT-65]', () => {
+  expect(printInline([{ text: 'dose \ud83d 5 mg 😀', formats: [] }])).toBe('dose \ufffd 5 mg 😀')
+})

@@ -40,6 +40,7 @@ export async function decodeRecording(
 ): Promise<DecodedRecording> {
   const isOneWhole = takes.length === 1 && !cuts
   const wavs = new Map<number, string>()
+  const lengths = new Map<number, number>()
   const notices: string[] = []
   let silent: NotAudio | undefined
   for (const { take, path } of takes) {
@@ -56,13 +57,17 @@ export async function decodeRecording(
     const decoded = await lengthMs(wav)
     await rm(path)
     wavs.set(take, wav)
+    lengths.set(take, decoded)
     if (claimed !== undefined && claimed - decoded > toleranceMs)
       notices.push(`This recording is cut off: ${clockOf(decoded)} of ${clockOf(claimed)} could be read.`)
   }
   if (silent && wavs.size === 0) throw silent
   const kept: KeptStretch[] = cuts
-    ? cuts.flatMap(({ take, startMs, endMs }) => (wavs.has(take) ? [{ wav: wavs.get(take)!, startMs, endMs }] : []))
+    ? cuts.flatMap(({ take, startMs, endMs }) =>
+        startMs < (lengths.get(take) ?? 0) ? [{ wav: wavs.get(take)!, startMs, endMs }] : [],
+      )
     : [...wavs.values()].map((wav) => ({ wav }))
+  if (kept.length === 0) throw new NotAudio('Nothing of this recording was kept: every cut lies behind its end.')
   const [only] = kept
   if (isOneWhole) return { wav: only!.wav, notices }
   const isWhole = kept.length === 1 && only!.startMs === undefined

@@ -210,7 +210,8 @@ describe('submitting', () => {
     expect((await submit(id, [{ take: 0, chunks: 1, sha256: hash('x') }])).code).toBe('take-hash')
     const take = { take: 0, chunks: 1, sha256: takeHash([a]) }
     expect((await submit(id, [take], { cuts: [{ take: 7, startMs: 0, endMs: 5 }] })).code).toBe('bad-cut')
-    expect((await submit(id, [{ take: 0, chunks: 0, sha256: takeHash([]) }])).code).toBe('empty-audio')
+    const nothing = [{ take: 0, chunks: 0, sha256: takeHash([]) }]
+    expect((await submit(await begun(), nothing)).code).toBe('empty-audio')
     expect((await doctor.call(calls.getDictation, { params: { dictationId: id } })).result[0]!.submitted).toBe(false)
   })
 
@@ -239,6 +240,24 @@ describe('submitting', () => {
     const id = await begun({ fileName: 'renamed.wav' })
     await send(id, 0, 0, Buffer.concat([Buffer.from('\x03ds2', 'latin1'), Buffer.alloc(5_000)]))
     expect(await submit(id, [{ take: 0, chunks: 1 }])).toMatchObject({ status: 422, code: 'ds2' })
+  })
+
+  test('drops nothing that has arrived behind the end that it names', async () => {
+    const id = await begun()
+    for (const [number, bytes] of ['zero', 'one', 'two'].entries()) await send(id, 0, number, bytes)
+    for (const chunks of [0, 1, 2])
+      expect(await submit(id, [{ take: 0, chunks }])).toMatchObject({ status: 409, code: 'chunk-forgotten' })
+    expect((await begin({ dictationId: id })).result[0]!.takes).toEqual([{ take: 0, received: [[0, 2]] }])
+  })
+
+  test('of a cut that no recording reaches, and of a wav without a sample, is refused [ERR-14]', async () => {
+    const id = await begun()
+    await send(id, 0, 0, wav)
+    const beyond = { cuts: [{ take: 0, startMs: 1e300, endMs: 1e301 }] }
+    expect(await submit(id, [{ take: 0, chunks: 1 }], beyond)).toMatchObject({ status: 400 })
+    const empty = await begun({ mimeType: 'audio/wav' })
+    await send(empty, 0, 0, wav.subarray(0, 44))
+    expect(await submit(empty, [{ take: 0, chunks: 1 }])).toMatchObject({ status: 422, code: 'not-audio' })
   })
 
   test('names every stored take once', async () => {

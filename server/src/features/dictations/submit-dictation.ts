@@ -34,7 +34,7 @@ export const hashOfTake = (chunks: readonly Pick<Chunk, 'sha256'>[]) =>
     .update(chunks.map(({ sha256 }) => sha256).join(''))
     .digest('hex')
 
-/** The chunks of each submitted take, in order. Every stored take has to be named: none is dropped unsaid. */
+/** The chunks of each submitted take, in order. Every stored take has to be named, to its end: nothing is dropped unsaid. */
 function checkTakes({ takes }: Submission, stored: readonly Chunk[]): Chunk[][] {
   const named = takes.map(({ take }) => take)
   refuseUnless(new Set(named).size === named.length, dictationRefusals.takeTwice)
@@ -44,6 +44,8 @@ function checkTakes({ takes }: Submission, stored: readonly Chunk[]): Chunk[][] 
     const ofTake = new Map(stored.filter((chunk) => chunk.take === take).map((chunk) => [chunk.number, chunk]))
     for (let number = 0; number < chunks; number += 1)
       refuseUnless(ofTake.has(number), dictationRefusals.missingChunk, { take, chunk: number })
+    // Behind a gap something may have arrived from a recording whose middle was lost; right behind the end nothing may.
+    refuseUnless(!ofTake.has(chunks), dictationRefusals.chunkForgotten, { take })
     const ordered = Array.from({ length: chunks }, (_, number) => ofTake.get(number)!)
     refuseUnless(sha256 === undefined || hashOfTake(ordered) === sha256.toLowerCase(), dictationRefusals.takeHash, {
       take,

@@ -173,7 +173,8 @@ describe('Reject', () => {
     await start(id)
     await edit(id, reviewer, 'Corrected by the reviewer.')
     const reject = (comment: string) => reviewer.call(calls.rejectReview, { ...params(id), body: { comment } })
-    expect(await reject('   ')).toMatchObject({ status: 422, code: 'comment-missing' })
+    for (const nothing of ['   ', '\u200b\u200e', '\u2800'])
+      expect(await reject(nothing)).toMatchObject({ status: 422, code: 'comment-missing' })
     expect((await reject(' Check the side. ')).status).toBe(200)
     expect(await at(id)).toMatchObject({
       status: 'IN_PROGRESS',

@@ -18,10 +18,13 @@ export async function approveJob(work: Work, actor: Actor, jobId: string, seen: 
 
 const returned = (actor: Actor) => ({ returned: true, rejectedBy: actor.userId, level: null })
 
+/** Whether a comment shows anything: spaces and characters without a shape do not. */
+const says = (comment: string) => /[^\s\p{Cf}\u2800]/u.test(comment)
+
 /** T9: the transcriptionist gives the job to its author, with a comment; the edits are kept. */
 export async function rejectTranscription(work: Work, actor: Actor, jobId: string, text: string): Promise<JobRecord> {
   const comment = text.trim()
-  refuseUnless(comment, jobRefusals.commentMissing)
+  refuseUnless(says(comment), jobRefusals.commentMissing)
   const job = await getWorkableJob(work, actor, jobId, ['IN_PROGRESS'])
   refuseUnless(job.authorId !== actor.userId, jobRefusals.notEligible)
   await insertComment(work, job, comment)
@@ -31,7 +34,7 @@ export async function rejectTranscription(work: Work, actor: Actor, jobId: strin
 /** T13: Assign Back. The job returns to who transcribed it, or to the author when that person is disabled. */
 export async function rejectReview(work: Work, actor: Actor, jobId: string, text: string): Promise<JobRecord> {
   const comment = text.trim()
-  refuseUnless(comment, jobRefusals.commentMissing)
+  refuseUnless(says(comment), jobRefusals.commentMissing)
   const job = await getWorkableJob(work, actor, jobId, ['IN_REVIEW'])
   await insertComment(work, job, comment)
   const isThere = job.transcriberId !== null && (await isEnabledUser(work, job.transcriberId))

@@ -210,3 +210,14 @@ test('demographics and print information name patient, author and facility [EDIT
   const [info] = (await doctor.call(noteCalls.getPrintInfo, { query: { jobId } })).result
   expect(info).toMatchObject({ author: 'Pat Doe', patientId: clinic.patientId })
 })
+
+test('what PostgreSQL cannot hold is refused in words, never as a fault of ours [EDIT-66]', async () => {
+  const [history] = await read()
+  for (const bad of ['half a pair \ud83d', 'a NUL \u0000'])
+    expect(await save([{ ...history!, content: content(bad) }])).toMatchObject({
+      status: 400,
+      message: 'This contains characters that cannot be stored.',
+    })
+  expect((await save([{ ...history!, content: content('a whole pair 😀') }])).status).toBe(200)
+  expect(await save([], { audioTime: 1e39 })).toMatchObject({ status: 400 })
+})

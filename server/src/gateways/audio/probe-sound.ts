@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { ProcessFailed, type RunIn, runProcess } from '../../platform/processes.ts'
+import { samplesOf } from './index.ts'
 import { readWavHeader } from './wav-header.ts'
 
 export type SoundProbe = 'sound' | 'ds2' | 'none'
@@ -22,6 +23,7 @@ export async function probeSound(path: string, options: RunIn): Promise<SoundPro
   if ((await headOf(path)).subarray(0, ds2Head.length).equals(ds2Head)) return 'ds2'
   // Plain samples need no ffprobe, whose start alone is a wait that can be felt.
   const wav = await readWavHeader(path)
+  if (wav && (await samplesOf(path)).bytes === 0) return 'none'
   if (wav?.isPcm && wav.lengthMs) return 'sound'
   const args = [
     '-v',

@@ -38,7 +38,9 @@ export function invalidFrom(error: z.core.$ZodError): Invalid {
   if (issue.code === 'unrecognized_keys') return new Invalid(`There is no field “${issue.keys[0]}” here.`)
   const field = issue.path.map(String).join('.')
   // Words of our own stand in the contract; what the library says by itself is not for people.
-  if (!/^Invalid( |$)/.test(issue.message)) return new Invalid(issue.message)
+  if (!/^(Invalid( |$)|Too (big|small))/.test(issue.message)) return new Invalid(issue.message)
+  if (issue.code === 'too_big' || issue.code === 'too_small')
+    return new Invalid(`“${field}” is too ${issue.code === 'too_big' ? 'long or too large' : 'short or too small'}.`)
   const fault = issue.code === 'invalid_type' ? `must be of type ${issue.expected}` : 'is not valid'
   return new Invalid(
     field ? `“${field}” ${fault}.` : 'Please check what you entered: the request is empty or not of the right form.',
@@ -71,6 +73,15 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
+/** What PostgreSQL says of values that passed the contract and that it cannot hold: logged, since the contract should know. */
+const dataFaults = new Set(['22003', '22008', '22021', '22P02', '22P05'])
+const unstorable = 'This contains something that cannot be stored.'
+
+/** The reader of forms throws these without a code. */
+const isBrokenForm = (error: unknown) =>
+  error instanceof Error &&
+  /^(Unexpected end of (form|file)|Multipart: Boundary not found|Malformed part header)/.test(error.message)
+
 /** The one translator from what was thrown to what is answered (style.md, Errors). */
 export function translate(error: unknown): Refused {
   if (error instanceof Refusal) return refused(error.spec, error.message, error.result)
@@ -79,6 +90,8 @@ export function translate(error: unknown): Refused {
   if (code === 'ENOSPC' || code === '53100' || code === 'EDQUOT')
     return refused(sharedRefusals.diskFull, undefined, [], true)
   if (isDatabaseAway(error)) return refused(sharedRefusals.databaseAway, undefined, [], true)
+  if (dataFaults.has(code ?? '')) return refused(sharedRefusals.invalid, unstorable, [], true)
+  if (isBrokenForm(error)) return refused(sharedRefusals.invalid, 'The form broke off. Please send it again.')
   if (statusCode === 413) return refused(sharedRefusals.tooLarge)
   if (statusCode === 415) return refused({ status: 415, code: 'wrong-type', message: 'Please send this as JSON.' })
   if (statusCode === 429) return refused(sharedRefusals.tooMany)

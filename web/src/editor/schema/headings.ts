@@ -2,7 +2,7 @@
 export const headingLengthMost = 250
 
 /** A heading as it is committed: upper case, without stray spaces (EDIT-57). */
-export const committedHeading = (text: string) => text.toUpperCase().replace(/\s+/g, ' ').trim()
+export const committedHeading = (text: string) => text.toWellFormed().toUpperCase().replace(/\s+/g, ' ').trim()
 
 export const isSameHeading = (one: string, other: string) => committedHeading(one) === committedHeading(other)
 

@@ -65,7 +65,11 @@ export const printInline = (runs: readonly Run[]) => {
   }
   for (const run of runs) {
     switchTo(inlineFormats.filter((format) => run.formats.includes(format)))
-    value += run.text.replace(unstorable, '').replace(looksLikeEntity, '&amp;').replace(looksLikeTag, '&lt;')
+    value += run.text
+      .replace(unstorable, '')
+      .toWellFormed()
+      .replace(looksLikeEntity, '&amp;')
+      .replace(looksLikeTag, '&lt;')
   }
   switchTo([])
   return value
