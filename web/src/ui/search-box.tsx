@@ -4,6 +4,9 @@ import { useEffect, useState } from 'react'
 /** How long to wait for the next key before searching (JOBS-59). */
 export const searchDebounceMs = 400
 
+/** What the server accepts (Q170). */
+const longestSearch = 200
+
 /** A search box that tells what was typed once the typing rests. */
 export function SearchBox({
   label,
@@ -23,6 +26,7 @@ export function SearchBox({
   return (
     <Input.Search
       allowClear
+      maxLength={longestSearch}
       aria-label={label}
       placeholder={label}
       value={text}
