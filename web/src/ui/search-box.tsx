@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 /** How long to wait for the next key before searching (JOBS-59). */
 export const searchDebounceMs = 400
 
-/** What the server accepts (Q170). */
+/** What the server accepts as `searchValue`. */
 const longestSearch = 200
 
 /** A search box that tells what was typed once the typing rests. */
