@@ -136,12 +136,25 @@ test('silence gives an empty note and says so', async () => {
 /** A wav that says it is one and holds no sample. */
 const headOfWav = () => spoken('rest').subarray(0, 44)
 
+/** A wav that broke off in the middle of its first sample. */
+const halfASample = () => spoken('rest').subarray(0, 45)
+
 test('a recording without any sample makes the job incomplete, with a reason for people [JOBS-30]', async () => {
-  const job = await settled(await dictate([headOfWav()]))
+  const job = await settled(await dictate([halfASample()]))
   expect(job).toMatchObject({
     status: 'INCOMPLETE',
     fail_stage: 'CONVERSION',
     reason_for_failing: 'The recording could not be converted. This file holds no sound that can be read.',
+  })
+}, 60_000)
+
+test('a recording of which the cuts keep nothing makes the job incomplete, and says so [JOBS-30]', async () => {
+  const cuts = [{ take: 0, startMs: 3_600_000, endMs: 3_700_000 }]
+  const job = await settled(await dictate([spoken('rest')], doctor, { cuts }))
+  expect(job).toMatchObject({
+    status: 'INCOMPLETE',
+    reason_for_failing:
+      'The recording could not be converted. Nothing of this recording was kept: every cut lies behind its end.',
   })
 }, 60_000)
 
