@@ -8,6 +8,7 @@ import { jobQueries } from '../../platform/query-client.ts'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { usePinned } from '../../ui/use-pinned.ts'
 import { submittedTime } from '../jobs/index.ts'
 import { type BillerListQuery, pageSize, useBillerJobs } from './biller-queries.ts'
 
@@ -52,6 +53,7 @@ export function BillerPage() {
   const [address, setAddress] = useSearchParams()
   const query = readQuery(address)
   const jobs = useBillerJobs(query)
+  const pinned = usePinned()
   const change = useCallback(
     (changes: Record<string, string>) =>
       setAddress(
@@ -90,7 +92,7 @@ export function BillerPage() {
     { title: 'Submitted Time', ...sorted('submissionTime'), render: (_, job) => submittedTime(job.submissionTime) },
     { title: 'Encounter Date', ...sorted('effectiveDate'), render: (_, job) => shownDay(job.effectiveDate) },
     { title: 'Held by', render: (_, { heldBy }) => heldBy?.fullName ?? '' },
-    { title: 'Action', render: (_, job) => <ViewButton job={job} /> },
+    { title: 'Action', ...pinned, render: (_, job) => <ViewButton job={job} /> },
   ]
   return (
     <Page title="Jobs">

@@ -1,5 +1,6 @@
 import type { JobRow } from '@dictara/contract/jobs'
 import { Table, type TableProps, Tooltip } from 'antd'
+import { usePinned } from '../../ui/use-pinned.ts'
 import { JobActions } from './job-actions.tsx'
 import { JobStatusTag } from './job-status.tsx'
 import type { Group } from './job-tabs.ts'
@@ -33,6 +34,7 @@ interface JobTableProps {
 /** A page of jobs, with the columns of its tab (JOBS-19 to JOBS-26). */
 export function JobTable({ jobs, group, slug, isLoading, sortOrder, onSort }: JobTableProps) {
   const isInReview = slug === 'in-review'
+  const pinned = usePinned()
   const columns: TableProps<JobRow>['columns'] = [
     { title: 'Job ID', dataIndex: 'jobNumber', rowScope: 'row' },
     { title: 'Audio Length', dataIndex: 'audioLength', render: audioLength },
@@ -62,7 +64,7 @@ export function JobTable({ jobs, group, slug, isLoading, sortOrder, onSort }: Jo
     ...(isInReview
       ? []
       : [{ title: 'Held by', render: (_: unknown, job: JobRow) => job.heldBy && <HeldBy job={job} /> }]),
-    { title: 'Action', render: (_, job) => <JobActions job={job} slug={slug} /> },
+    { title: 'Action', ...pinned, render: (_, job) => <JobActions job={job} slug={slug} /> },
   ]
   return (
     <Table<JobRow>

@@ -1,5 +1,6 @@
 import type { Person } from '@dictara/contract/people'
 import { Table, type TableProps, Tag, Tooltip } from 'antd'
+import { usePinned } from '../../ui/use-pinned.ts'
 import { DoctorActions } from './doctor-actions.tsx'
 import type { DoctorsQuery } from './people-queries.ts'
 import { cutName, PersonName } from './person-name.tsx'
@@ -40,6 +41,7 @@ export function DoctorTable({ people, isLoading, query, onSort, onEdit }: Doctor
     sortOrder: query.sortKey === key ? query.sortOrder : null,
     showSorterTooltip: false,
   })
+  const pinned = usePinned()
   const columns: TableProps<Person>['columns'] = [
     {
       title: 'Name',
@@ -58,7 +60,11 @@ export function DoctorTable({ people, isLoading, query, onSort, onEdit }: Doctor
       title: 'Status',
       render: (_, { isEnabled, invited }) => (!isEnabled ? 'Disabled' : invited ? 'Invited' : 'Enabled'),
     },
-    { title: 'Action', render: (_, person) => <DoctorActions person={person} onEdit={() => onEdit(person)} /> },
+    {
+      title: 'Action',
+      ...pinned,
+      render: (_, person) => <DoctorActions person={person} onEdit={() => onEdit(person)} />,
+    },
   ]
   return (
     <Table<Person>
