@@ -64,6 +64,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          setupFiles: ['web/src/testing/empty-storage.ts'],
           include: ['{browser,web,recorder}/src/**/*.test.tsx'],
           browser: {
             enabled: true,
