@@ -4,12 +4,15 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { createApp } from '../app.ts'
+import systemHeadings from '../features/templates/system-headings.json' with { type: 'json' }
+import { prepareLanguageModel } from '../gateways/speech/language-model/prepare-language-model.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { migrate, openDoors, urlAsRole } from '../platform/database/index.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { silentLog } from '../platform/log.ts'
 import { prepareQueue } from '../platform/tasks/index.ts'
+import { speechModels } from './speech-models.ts'
 import { testSecrets } from './test-secrets.ts'
 
 declare module 'vitest' {
@@ -20,6 +23,8 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for the run, with a migrated template from which every test file copies its own database. */
 export default async function setup(project: TestProject) {
+  // Before the first test: servers that are killed again and again would each begin it anew.
+  await prepareLanguageModel({ folder: speechModels, headings: systemHeadings.flatMap(({ spoken }) => spoken) })
   const folder = await mkdtemp(join(tmpdir(), 'dictara-test-'))
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: silentLog })
   const template = new URL(postgres.url)
