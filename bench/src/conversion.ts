@@ -12,8 +12,10 @@ import {
   type LanguageModel,
   prepareLanguageModel,
 } from '../../server/src/gateways/speech/language-model/prepare-language-model.ts'
+import { aLiveTab } from '../../server/src/testing/live-tab.ts'
+import type { TestClient } from '../../server/src/testing/test-client.ts'
 import { send } from './send.ts'
-import { type Product, startProduct } from './start-product.ts'
+import { headersOf, type Product, startProduct } from './start-product.ts'
 
 const run = promisify(execFile)
 const dictations = 10
@@ -21,7 +23,7 @@ const minuteSeconds = 60
 const atOnce = 2
 const rounds = 3
 const ratioMost = 1.1
-const pollMs = 400
+const lookMs = 20
 
 type Headers = Record<string, string>
 
@@ -85,28 +87,30 @@ async function upload(url: string, headers: Headers, about: object, recording: s
 }
 
 /** Submits the uploaded recordings one after the other, as the engine takes them, and waits until the last is a note. */
-async function convertByProduct({ url }: Product, headers: Headers, recordings: readonly string[]): Promise<number> {
+async function convertByProduct({ url }: Product, doctor: TestClient, recordings: readonly string[]): Promise<number> {
+  const headers = headersOf(doctor)
   const [facility] = await call<{ facilityId: string }>('GET', `${url}/api/clinic/user/facilities`, headers)
   const roster = `${url}/api/clinic/doctor/patient-roster/patients?facilityId=${facility!.facilityId}`
   const [patient] = await call<{ pid: string }>('GET', roster, headers)
   const about = { facilityId: facility!.facilityId, patientId: patient!.pid }
   const uploads = []
   for (const recording of recordings) uploads.push(await upload(url, headers, about, recording))
+  const tab = await aLiveTab(url, doctor)
+  const isNote = (id: string) => {
+    const told = tab.frames.flatMap((frame) => (frame.type === 'job' && frame.jobId === id ? [frame.status] : []))
+    if (told.includes('INCOMPLETE')) throw new Error('A conversion failed; the server’s log tells why.')
+    return told.includes('IN_PROGRESS')
+  }
 
   const started = performance.now()
-  const ids = new Set<string>()
+  const ids: string[] = []
   for (const { address, body } of uploads) {
     const [job] = await call<{ jobId: string }>('POST', address, headers, body)
-    ids.add(job!.jobId)
+    ids.push(job!.jobId)
   }
-  for (;;) {
-    const list = `${url}/api/clinic/doctor/my-jobs?page=0&size=${recordings.length}`
-    const rows = await call<{ jobId: string; status: string }>('GET', list, headers)
-    const own = rows.filter(({ jobId }) => ids.has(jobId))
-    if (own.length === ids.size && own.every(({ status }) => !['RECEIVED', 'CONVERTING'].includes(status)))
-      return performance.now() - started
-    await new Promise((resolve) => setTimeout(resolve, pollMs))
-  }
+  while (!ids.every(isNote)) await new Promise((resolve) => setTimeout(resolve, lookMs))
+  tab.close()
+  return performance.now() - started
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -122,15 +126,15 @@ export async function benchConversion(): Promise<boolean> {
   const recordings = await makeRecordings(folder)
   const product = await startProduct({ DICTARA_CONVERSIONS: String(atOnce), DICTARA_SPEECH_MODELS: models })
   try {
-    const headers = await product.signIn('doctor')
-    await convertByProduct(product, headers, recordings.slice(0, 1))
+    const doctor = await product.signIn('doctor')
+    await convertByProduct(product, doctor, recordings.slice(0, 1))
     await convertByEngine(recordings.slice(0, 1), model)
     const ours: number[] = []
     const theirs: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      if (round % 2) ours.push(await convertByProduct(product, headers, recordings))
+      if (round % 2) ours.push(await convertByProduct(product, doctor, recordings))
       theirs.push(await convertByEngine(recordings, model))
-      if (round % 2 === 0) ours.push(await convertByProduct(product, headers, recordings))
+      if (round % 2 === 0) ours.push(await convertByProduct(product, doctor, recordings))
     }
     const ratio = median(ours.map((ms, round) => ms / theirs[round]!))
     const isReached = ratio <= ratioMost

@@ -5,14 +5,17 @@ import type { AddressInfo } from 'node:net'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { signInAs, type TestClient } from '../../server/src/testing/test-client.ts'
 
 export interface Product {
   url: string
   dataFolder: string
-  /** Signs a demo account in; answers the headers that its calls need, and the facility and patient it may use. */
-  signIn(account: string): Promise<Record<string, string>>
+  signIn(account: string): Promise<TestClient>
   stop(): Promise<void>
 }
+
+/** What the bare client of the benches sends with every call of this person. */
+export const headersOf = ({ user, cookie }: TestClient) => ({ authorization: `Bearer ${user.token}`, cookie })
 
 async function freePort(): Promise<number> {
   const probe = createServer()
@@ -80,15 +83,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     dataFolder: folder,
     async signIn(account) {
       const accounts = JSON.parse(await readFile(join(folder, 'demo-accounts.json'), 'utf8')) as Account[]
-      const found = accounts.find((one) => one.account === account)
-      const answer = await fetch(`${url}/api/authenticate/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: found?.email, password: found?.password }),
-      })
-      const { result } = (await answer.json()) as { result: { token: string }[] }
-      const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]!)
-      return { authorization: `Bearer ${result[0]?.token}`, cookie: cookie.join('; ') }
+      const { email, password } = accounts.find((one) => one.account === account)!
+      return signInAs(url, email, password)
     },
     async stop() {
       server.kill('SIGTERM')

@@ -6,7 +6,7 @@ import { newId } from '@dictara/browser/new-id'
 import { createUpload } from '@dictara/browser/upload'
 import { chunkBytes } from '@dictara/contract/dictations'
 import { send } from './send.ts'
-import { startProduct } from './start-product.ts'
+import { headersOf, startProduct } from './start-product.ts'
 
 const megabytes = 100
 const pairs = 5
@@ -81,7 +81,7 @@ export async function benchUpload(): Promise<boolean> {
   const peer = fork(fileURLToPath(new URL('upload-peer.ts', import.meta.url)))
   try {
     const port = await new Promise<number>((listening) => peer.once('message', (value) => listening(value as number)))
-    const headers = await product.signIn('doctor')
+    const headers = headersOf(await product.signIn('doctor'))
     const get = <T>(path: string) => call<T>('GET', `${product.url}/api${path}`, headers)
     const { facilityId } = await get<{ facilityId: string }>('/clinic/user/facilities')
     const roster = `/clinic/doctor/patient-roster/patients?facilityId=${facilityId}`
