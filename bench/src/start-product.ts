@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../server/src/platform/free-port.ts'
+import { demoAccount } from '../../server/src/testing/demo-account.ts'
 import { signInAs, type TestClient } from '../../server/src/testing/test-client.ts'
+import { untilReady } from '../../server/src/testing/until-ready.ts'
 
 export interface Product {
   url: string
@@ -16,14 +17,6 @@ export interface Product {
 
 /** What the bare client of the benches sends with every call of this person. */
 export const headersOf = ({ user, cookie }: TestClient) => ({ authorization: `Bearer ${user.token}`, cookie })
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((listening) => probe.listen(0, 'localhost', listening))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((closed) => probe.close(closed))
-  return port
-}
 
 function processorTimes() {
   const all = cpus().flatMap(({ times }) => Object.entries(times))
@@ -68,22 +61,13 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   }
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise<void>((end) => server.once('exit', () => end()))
-  const url = await new Promise<string>((ready, failed) => {
-    let said = ''
-    server.stdout.on('data', (words: Buffer) => {
-      said += words
-      const address = /^ready (\S+)$/m.exec(said)?.[1]
-      if (address) ready(address)
-    })
-    void ended.then(() => failed(new Error(`The server did not start:\n${said}`)))
-  })
+  const url = await untilReady(server)
   await machineAtRest()
   return {
     url,
     dataFolder: folder,
     async signIn(account) {
-      const accounts = JSON.parse(await readFile(join(folder, 'demo-accounts.json'), 'utf8')) as Account[]
-      const { email, password } = accounts.find((one) => one.account === account)!
+      const { email, password } = demoAccount(folder, account)
       return signInAs(url, email, password)
     },
     async stop() {
@@ -92,10 +76,4 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-interface Account {
-  account: string
-  email: string
-  password: string
 }

@@ -1,9 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { freePort } from '../../server/src/platform/free-port.ts'
+import { demoAccount } from '../../server/src/testing/demo-account.ts'
+import { untilReady } from '../../server/src/testing/until-ready.ts'
 
 export interface Dictara {
   web: string
@@ -12,19 +14,11 @@ export interface Dictara {
   stop(): Promise<void>
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
-}
-
 /** The whole product on a fresh data folder and free ports, started as a person starts it. */
 export async function startDictara(): Promise<Dictara> {
   const folder = mkdtempSync(join(tmpdir(), 'dictara-journey-'))
   const [port, recorderPort] = [await freePort(), await freePort()]
-  const run: ChildProcess = spawn(resolve(import.meta.dirname, '../../start'), {
+  const run = spawn(resolve(import.meta.dirname, '../../start'), {
     env: {
       ...process.env,
       DICTARA_PORT: String(port),
@@ -34,25 +28,11 @@ export async function startDictara(): Promise<Dictara> {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
-  await new Promise<void>((ready, failed) => {
-    run.stdout!.on('data', (text: Buffer) => {
-      said += text.toString()
-      if (/^ready /m.test(said)) ready()
-    })
-    run.on('exit', () => failed(new Error(`Dictara did not start:\n${said}`)))
-  })
+  await untilReady(run)
   return {
     web: `http://localhost:${port}`,
     recorder: `http://localhost:${recorderPort}`,
-    account(name) {
-      const accounts = JSON.parse(readFileSync(join(folder, 'demo-accounts.json'), 'utf8')) as {
-        account: string
-        email: string
-        password: string
-      }[]
-      return accounts.find(({ account }) => account === name)!
-    },
+    account: (name) => demoAccount(folder, name),
     async stop() {
       const ended = once(run, 'exit')
       run.kill('SIGINT')

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { freePort } from '../../server/src/platform/free-port.ts'
 
 /** `./start` as a person meets it at the terminal: each run is a process of its own on one data folder. */
 test.describe.configure({ mode: 'serial' })
@@ -21,14 +20,6 @@ test.afterAll(() => {
   for (const run of started) run.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
-}
 
 async function start(settings: Record<string, string> = {}) {
   const ports = { DICTARA_PORT: `${await freePort()}`, DICTARA_RECORDER_PORT: `${await freePort()}` }

@@ -1,53 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { startDictara } from '../../e2e/src/dictara.ts'
 
 /** `npm run screenshots`: a picture of each main screen, of the demo on a data folder that is thrown away. */
-const root = resolve(import.meta.dirname, '../..')
-const output = join(root, 'docs/screenshots')
-const folder = mkdtempSync(join(tmpdir(), 'dictara-pictures-'))
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
-}
-
-const [port, recorderPort] = [await freePort(), await freePort()]
-const web = `http://localhost:${port}`
-const run = spawn(join(root, 'start'), {
-  env: {
-    ...process.env,
-    DICTARA_DATA: folder,
-    DICTARA_PORT: String(port),
-    DICTARA_RECORDER_PORT: String(recorderPort),
-    DICTARA_LOG_LEVEL: 'error',
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-await new Promise<void>((ready, failed) => {
-  let said = ''
-  run.stdout.on('data', (text: Buffer) => {
-    said += text.toString()
-    if (/^ready /m.test(said)) ready()
-  })
-  run.on('exit', () => failed(new Error(`Dictara did not start:\n${said}`)))
-})
-
-const accounts = JSON.parse(readFileSync(join(folder, 'demo-accounts.json'), 'utf8')) as {
-  account: string
-  email: string
-  password: string
-}[]
+const output = resolve(import.meta.dirname, '../../docs/screenshots')
+const { web, recorder, account, stop } = await startDictara()
 
 async function signedIn(browser: Browser, name: string): Promise<Page> {
-  const { email, password } = accounts.find(({ account }) => account === name)!
+  const { email, password } = account(name)
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
   await page.goto(`${web}/login`)
   await page.getByLabel('Email').fill(email)
@@ -92,7 +53,7 @@ try {
   await picture(reviewer, 'review')
   await doctor.goto(`${web}/dashboard`)
   await doctor.getByRole('button', { name: 'Create Dictation' }).click()
-  await doctor.waitForURL(`http://localhost:${recorderPort}/**`)
+  await doctor.waitForURL(`${recorder}/**`)
   await picture(doctor, 'recorder')
   const admin = await signedIn(browser, 'clinicAdmin')
   await picture(admin, 'doctors', '/dashboard/doctors')
@@ -100,8 +61,5 @@ try {
   await picture(await signedIn(browser, 'biller'), 'biller')
 } finally {
   await browser.close()
-  const ended = once(run, 'exit')
-  run.kill('SIGINT')
-  await ended
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+  await stop()
 }

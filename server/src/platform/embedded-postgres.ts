@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive, PortTaken, type PostgresProcess, postmasterOf, spawnPostgres } from './embedded-postgres-process.ts'
 import { findPostgresUser, type PostgresUser } from './embedded-postgres-user.ts'
+import { freePort } from './free-port.ts'
 import type { Log } from './log.ts'
 
 /** Another server runs on the same data folder. */
@@ -129,15 +128,4 @@ async function onFreePort<T>(start: (port: number) => Promise<T>): Promise<[T, n
       if (!(error instanceof PortTaken) || triesLeft === 0) throw error
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const probe = createServer()
-    probe.on('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => found(port))
-    })
-  })
 }

@@ -1,18 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { freePort } from '../platform/free-port.ts'
+import { demoAccount } from './demo-account.ts'
 import { speechModels } from './speech-models.ts'
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
-}
+import { untilReady } from './until-ready.ts'
 
 /** The product as a process of its own, with its own PostgreSQL, that can be killed and started again. */
 export async function killableServer() {
@@ -29,28 +23,14 @@ export async function killableServer() {
   let run: ChildProcess | undefined
   return {
     url: `http://localhost:${port}`,
-    account(name: string) {
-      const accounts = JSON.parse(readFileSync(join(folder, 'demo-accounts.json'), 'utf8')) as {
-        account: string
-        email: string
-        password: string
-      }[]
-      return accounts.find(({ account }) => account === name)!
-    },
+    account: (name: string) => demoAccount(folder, name),
     async start() {
       const started = spawn(process.execPath, [resolve(import.meta.dirname, '../main.ts')], {
         env,
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       run = started
-      let said = ''
-      await new Promise<void>((ready, failed) => {
-        started.stdout.on('data', (text: Buffer) => {
-          said += text.toString()
-          if (/^ready /m.test(said)) ready()
-        })
-        started.on('exit', () => failed(new Error(`The server did not start:\n${said}`)))
-      })
+      await untilReady(started)
     },
     /** Kill -9, in the middle of whatever it does. */
     async kill() {
