@@ -1,19 +1,9 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumFlags, fakeMicrophoneFlags } from './tools/src/chromium-flags.ts'
 
-const chromiumFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // a microphone that beeps, allowed without a question, and sound without a click
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-  '--autoplay-policy=no-user-gesture-required',
-]
+/** Sound plays without a click. */
+const flags = [...chromiumFlags, ...fakeMicrophoneFlags, '--autoplay-policy=no-user-gesture-required']
 
 /** Three kinds of test: pure ones, server features on a real PostgreSQL, and components in a real browser. */
 export default defineConfig({
@@ -70,7 +60,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath: '/usr/bin/chromium', args: chromiumFlags } }),
+            provider: playwright({ launchOptions: { executablePath: '/usr/bin/chromium', args: flags } }),
             instances: [{ browser: 'chromium' }],
           },
           testTimeout: 30_000,

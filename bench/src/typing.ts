@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromiumFlags } from '../../tools/src/chromium-flags.ts'
 import { build } from 'esbuild'
 
 const pairs = 10
@@ -14,16 +15,6 @@ type Kind = 'ours' | 'plain'
 interface TypingPage {
   typing: { ready: () => boolean; measured: number[] }
 }
-
-const chromiumFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 const bundle = async () => {
   const { outputFiles } = await build({

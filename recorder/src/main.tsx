@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { arrive } from './app/arrive.ts'
 import { RecorderApp } from './app/recorder-app.tsx'
+import '@dictara/browser/theme.css'
 import './styles/theme.css'
 import './styles/controls.css'
 import './styles/layout.css'

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromiumFlags, fakeMicrophoneFlags } from './chromium-flags.ts'
 import { startDictara } from '../../e2e/src/dictara.ts'
 
 /** `npm run screenshots`: a picture of each main screen, of the demo on a data folder that is thrown away. */
@@ -29,7 +30,7 @@ async function picture(page: Page, name: string, path?: string) {
 mkdirSync(output, { recursive: true })
 const browser = await chromium.launch({
   executablePath: '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  args: [...chromiumFlags, ...fakeMicrophoneFlags],
 })
 try {
   const anybody = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()

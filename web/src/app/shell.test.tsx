@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mount } from '../editor/testing/mount.tsx'
-import '../platform/theme.css'
+import '@dictara/browser/theme.css'
 import { Shell } from './shell.tsx'
 
 beforeEach(async () => {

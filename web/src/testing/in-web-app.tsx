@@ -1,20 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { App, ConfigProvider } from 'antd'
+import { App, ConfigProvider, type ThemeConfig } from 'antd'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { lightTheme } from '../app/antd-theme.ts'
 import { mount } from '../editor/testing/mount.tsx'
 
-/** Mounts a screen with what the shell gives to every page; any other address shows “elsewhere”. */
-export function mountInWebApp(node: ReactNode, address = '/here') {
+/** Mounts screens at an address with what the shell gives to every page, and without movement. */
+export function mountRoutes(routes: RouteObject[], address: string, theme: ThemeConfig = lightTheme) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const routes = [
-    { path: address, element: node },
-    { path: '*', element: <p>elsewhere</p> },
-  ]
   const router = createMemoryRouter(routes, { initialEntries: [address] })
-  mount(
-    <ConfigProvider theme={{ ...lightTheme, token: { ...lightTheme.token, motion: false } }}>
+  const mounted = mount(
+    <ConfigProvider theme={{ ...theme, token: { ...theme.token, motion: false } }} wave={{ disabled: true }}>
       <App>
         <QueryClientProvider client={client}>
           <RouterProvider router={router} />
@@ -22,5 +18,15 @@ export function mountInWebApp(node: ReactNode, address = '/here') {
       </App>
     </ConfigProvider>,
   )
-  return { router, client }
+  return { ...mounted, router, client }
 }
+
+/** Mounts one screen; any other address shows “elsewhere”. */
+export const mountInWebApp = (node: ReactNode, address = '/here') =>
+  mountRoutes(
+    [
+      { path: address, element: node },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    address,
+  )

@@ -8,7 +8,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { darkTheme, lightTheme } from '../../app/antd-theme.ts'
-import '../../platform/theme.css'
+import '@dictara/browser/theme.css'
 import { BillerPage } from './biller-page.tsx'
 import { BillerReviewPage } from './biller-review-page.tsx'
 

@@ -3,11 +3,12 @@ import { type BillerJob, billerCalls } from '@dictara/contract/biller-review'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Table, type TableProps } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { jobQueries } from '../../platform/query-client.ts'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { useListAddress } from '../../ui/use-list-address.ts'
 import { usePinned } from '../../ui/use-pinned.ts'
 import { submittedTime } from '../jobs/index.ts'
 import { type BillerListQuery, pageSize, useBillerJobs } from './biller-queries.ts'
@@ -50,25 +51,10 @@ function ViewButton({ job }: { job: BillerJob }) {
 
 /** The biller's list of completed jobs (BILR-03 to BILR-06). */
 export function BillerPage() {
-  const [address, setAddress] = useSearchParams()
+  const [address, change] = useListAddress()
   const query = readQuery(address)
   const jobs = useBillerJobs(query)
   const pinned = usePinned()
-  const change = useCallback(
-    (changes: Record<string, string>) =>
-      setAddress(
-        (before) => {
-          const next = new URLSearchParams(before)
-          for (const [key, value] of Object.entries({ page: '', ...changes })) {
-            if (value) next.set(key, value)
-            else next.delete(key)
-          }
-          return next
-        },
-        { replace: true },
-      ),
-    [setAddress],
-  )
   const search = useCallback((name: string) => change({ name }), [change])
   // Billed or struck out meanwhile: the page asked for may have no jobs left.
   const found = jobs.isPlaceholderData ? undefined : jobs.data?.size

@@ -1,13 +1,9 @@
 import { storeUser } from '@dictara/browser/session'
 import type { DashboardCounts } from '@dictara/contract/dashboards'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { App, ConfigProvider } from 'antd'
 import axe from 'axe-core'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { lightTheme } from '../../app/antd-theme.ts'
-import { mount } from '../../editor/testing/mount.tsx'
+import { mountRoutes } from '../../testing/in-web-app.tsx'
 import { DashboardPage } from './dashboard-page.tsx'
 
 const at = '2026-11-20T15:04:00'
@@ -61,16 +57,7 @@ afterEach(() => vi.restoreAllMocks())
 
 function open(user: object) {
   storeUser({ token: 't', firstName: 'Dana', lastName: 'Okafor', userPrivilege: 'NONE', scopes: [], ...user } as never)
-  const router = createMemoryRouter([{ path: '*', element: <DashboardPage /> }], { initialEntries: ['/dashboard'] })
-  return mount(
-    <ConfigProvider theme={lightTheme}>
-      <App>
-        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </App>
-    </ConfigProvider>,
-  )
+  return mountRoutes([{ path: '*', element: <DashboardPage /> }], '/dashboard')
 }
 const tiles = () =>
   page

@@ -8,7 +8,7 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { darkTheme, lightTheme } from '../../app/antd-theme.ts'
-import '../../platform/theme.css'
+import '@dictara/browser/theme.css'
 import { DemoEhrPage } from './demo-ehr-page.tsx'
 
 const facility = {

@@ -1,12 +1,9 @@
 import { storeUser } from '@dictara/browser/session'
 import type { StoredUser } from '@dictara/contract/identity'
 import type { JobRow } from '@dictara/contract/jobs'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { App, ConfigProvider } from 'antd'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { lightTheme } from '../../app/antd-theme.ts'
-import { mount } from '../../editor/testing/mount.tsx'
+import { mountRoutes } from '../../testing/in-web-app.tsx'
 import { JobsPage } from './jobs-page.tsx'
 
 export const [me, colleague, main, annex] = [1, 2, 3, 4].map((n) => `00000000-0000-7000-8000-00000000000${n}`) as [
@@ -135,24 +132,13 @@ export const aRow = (facts: Partial<JobRow> = {}): JobRow => ({
 })
 
 /** The lists at an address; whatever else is opened shows its address. */
-export const open = (address: string, theme = lightTheme) => {
-  const router = createMemoryRouter(
+export const open = (address: string, theme = lightTheme) =>
+  mountRoutes(
     [
       { path: '/dashboard/jobs-list/:group/:stage', element: <JobsPage /> },
       { path: '/dashboard/jobs-list/:stage', element: <JobsPage /> },
       { path: '*', element: <p>Another page</p> },
     ],
-    { initialEntries: [address] },
+    address,
+    theme,
   )
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const { host } = mount(
-    <ConfigProvider theme={{ ...theme, token: { ...theme.token, motion: false } }}>
-      <App>
-        <QueryClientProvider client={client}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </App>
-    </ConfigProvider>,
-  )
-  return { host, router }
-}

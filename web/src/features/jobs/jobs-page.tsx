@@ -1,13 +1,14 @@
 import type { StoredUser } from '@dictara/contract/identity'
 import { Alert, Badge, Button, Flex } from 'antd'
 import { useCallback, useEffect } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
+import { useListAddress } from '../../ui/use-list-address.ts'
 import { CreateDictation, mayDictate, useDictationCreated } from '../handoff/index.ts'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { JobTable } from './job-table.tsx'
@@ -48,8 +49,9 @@ function FilteredList(props: FilteredListProps) {
 }
 
 function JobList({ user, group, tab, filter }: FilteredListProps & { filter: JobFilterState }) {
-  const [query, setQuery] = useSearchParams()
-  const page = Math.max(0, Number(query.get('page')) || 0)
+  const [query, change] = useListAddress()
+  const pageAsked = query.get('page') ?? ''
+  const page = Math.max(0, Number(pageAsked) || 0)
   const searchValue = query.get('search') ?? ''
   const sort = query.get('sort')
   const sortOrder = sort === 'ascend' || sort === 'descend' ? sort : undefined
@@ -70,33 +72,18 @@ function JobList({ user, group, tab, filter }: FilteredListProps & { filter: Job
     tab.slug === 'ready',
   )
 
-  const change = useCallback(
-    (changes: Record<string, string | undefined>) =>
-      setQuery(
-        (before) => {
-          const next = new URLSearchParams(before)
-          for (const [key, value] of Object.entries(changes)) {
-            if (value) next.set(key, value)
-            else next.delete(key)
-          }
-          return next
-        },
-        { replace: true },
-      ),
-    [setQuery],
-  )
   // The address has restored the tab that the editor was opened from (JOBS-13); the note of it has done its work.
   const isFromEditor = query.get('fromEditor') === 'true'
   useEffect(() => {
-    if (isFromEditor) change({ fromEditor: undefined })
-  }, [isFromEditor, change])
-  const toFirstPage = () => change({ page: undefined })
+    if (isFromEditor) change({ fromEditor: '', page: pageAsked })
+  }, [isFromEditor, pageAsked, change])
+  const toFirstPage = () => change({})
   const onFirstPage = (of: JobFilterState): JobFilterState => ({
     ...of,
     change: (next) => (of.change(next), toFirstPage()),
     reset: () => (of.reset(), toFirstPage()),
   })
-  const search = useCallback((text: string) => change({ search: text, page: undefined }), [change])
+  const search = useCallback((text: string) => change({ search: text }), [change])
 
   return (
     <>
@@ -147,7 +134,7 @@ function JobList({ user, group, tab, filter }: FilteredListProps & { filter: Job
             slug={tab.slug}
             isLoading={list.isPending}
             sortOrder={sortOrder}
-            onSort={(order) => change({ sort: order, page: undefined })}
+            onSort={(order) => change({ sort: order ?? '' })}
           />
           <Pager
             page={page}

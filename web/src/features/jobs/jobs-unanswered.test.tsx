@@ -3,12 +3,11 @@ import { storeUser } from '@dictara/browser/session'
 import type { CallSpec } from '@dictara/contract'
 import type { StoredUser } from '@dictara/contract/identity'
 import { type Job, type JobRow, servedJobCalls as calls } from '@dictara/contract/jobs'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { App, Button } from 'antd'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { Button } from 'antd'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { mount, until } from '../../editor/testing/mount.tsx'
+import { until } from '../../editor/testing/mount.tsx'
+import { mountRoutes } from '../../testing/in-web-app.tsx'
 import { useJobVerbs } from '../notes/use-job-verbs.ts'
 import { JobsPage } from './jobs-page.tsx'
 
@@ -70,18 +69,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function open(element = <JobsPage />) {
-  const router = createMemoryRouter([{ path: '/dashboard/jobs-list/:group/:stage', element }], {
-    initialEntries: ['/dashboard/jobs-list/my-jobs/in-review'],
-  })
-  mount(
-    <App>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </App>,
-  )
-}
+const open = (element = <JobsPage />) =>
+  mountRoutes([{ path: '/dashboard/jobs-list/:group/:stage', element }], '/dashboard/jobs-list/my-jobs/in-review')
 const nameOf = ({ method, path }: CallSpec) => `${method} ${path}`
 const isLogged = (path: string) => until(() => expect(logged.mock.calls.flat()).toContain(`${path} was not answered`))
 const notices = () => document.querySelectorAll('.ant-notification-notice').length

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { mount } from '../../editor/testing/mount.tsx'
 import { SaveStatus } from './save-status.tsx'
-import '../../platform/theme.css'
+import '@dictara/browser/theme.css'
 
 test('every state of saving can be read, in light and dark [EDIT-04, EDIT-28]', async () => {
   const { host } = mount(

@@ -1,13 +1,11 @@
 import { storeUser } from '@dictara/browser/session'
 import type { Person } from '@dictara/contract/people'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { App, ConfigProvider, type ThemeConfig } from 'antd'
+import type { ThemeConfig } from 'antd'
 import axe from 'axe-core'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { mount } from '../../editor/testing/mount.tsx'
-import '../../platform/theme.css'
+import { mountRoutes } from '../../testing/in-web-app.tsx'
+import '@dictara/browser/theme.css'
 import { DoctorsPage } from './doctors-page.tsx'
 
 export const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -131,21 +129,9 @@ export function aWire(): Wire {
 }
 
 /** Opens the page for somebody of this type. */
-export function openDoctors(userType = 'clinicAdmin', theme: ThemeConfig = {}) {
+export function openDoctors(userType = 'clinicAdmin', theme?: ThemeConfig) {
   storeUser({ id: idOf(1), token: 't', clinicId: idOf(9), userType, userPrivilege: 'NONE', scopes: [] } as never)
-  const router = createMemoryRouter([{ path: '/dashboard/doctors', element: <DoctorsPage /> }], {
-    initialEntries: ['/dashboard/doctors'],
-  })
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  return mount(
-    <ConfigProvider theme={{ ...theme, token: { ...theme.token, motion: false } }}>
-      <App>
-        <QueryClientProvider client={client}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </App>
-    </ConfigProvider>,
-  )
+  return mountRoutes([{ path: '/dashboard/doctors', element: <DoctorsPage /> }], '/dashboard/doctors', theme)
 }
 
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })

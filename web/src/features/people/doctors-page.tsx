@@ -2,11 +2,11 @@ import { PlusOutlined, UserAddOutlined } from '@ant-design/icons'
 import type { Person } from '@dictara/contract/people'
 import { Alert, Button, Flex } from 'antd'
 import { type ReactNode, useCallback, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
+import { useListAddress } from '../../ui/use-list-address.ts'
 import { DoctorDrawer } from './doctor-drawer.tsx'
 import { DoctorTable } from './doctor-table.tsx'
 import { FacilityFilter } from './facility-filter.tsx'
@@ -42,25 +42,10 @@ export const UsersPage = () => (
 )
 
 function DoctorList({ title, above }: { title: string; above?: ReactNode }) {
-  const [address, setAddress] = useSearchParams()
+  const [address, change] = useListAddress()
   const query = readQuery(address)
   const doctors = useDoctors(query)
   const [open, setOpen] = useState<Person | 'new' | 'invite' | null>(null)
-  const change = useCallback(
-    (changes: Record<string, string>) =>
-      setAddress(
-        (before) => {
-          const next = new URLSearchParams(before)
-          for (const [key, value] of Object.entries({ page: '', ...changes })) {
-            if (value) next.set(key, value)
-            else next.delete(key)
-          }
-          return next
-        },
-        { replace: true },
-      ),
-    [setAddress],
-  )
   const search = useCallback((name: string) => change({ name }), [change])
   return (
     <Page

@@ -1,15 +1,12 @@
 import { storeUser } from '@dictara/browser/session'
 import type { StoredUser } from '@dictara/contract/identity'
 import type { Job, JobAction } from '@dictara/contract/jobs'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { App, ConfigProvider } from 'antd'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { darkTheme, lightTheme } from '../../../app/antd-theme.ts'
-import { mount } from '../../../editor/testing/mount.tsx'
-import '../../../platform/theme.css'
+import { mountRoutes } from '../../../testing/in-web-app.tsx'
+import '@dictara/browser/theme.css'
 import { NewerEditorPage, OlderEditorPage } from '../editor-page.tsx'
 
 export const jobId = '019a0000-0000-7000-8000-000000000031'
@@ -155,24 +152,14 @@ function openAt(address: string, person: Person, theme: Theme) {
   document.documentElement.dataset['theme'] = theme
   // Somebody new in every test: what one test typed is no draft of the next.
   storeUser({ id: crypto.randomUUID(), token: 't', fullName: 'Dana Okafor', scopes: [], ...person } as never)
-  const router = createMemoryRouter(
+  const { host, render, router } = mountRoutes(
     [
       { path: '/dashboard/editor/:jobId', element: <OlderEditorPage /> },
       { path: '/dashboard/new-editor/:jobId', element: <NewerEditorPage /> },
       { path: '*', element: <p>Another page</p> },
     ],
-    { initialEntries: [address] },
-  )
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const colours = theme === 'dark' ? darkTheme : lightTheme
-  const { host, render } = mount(
-    <ConfigProvider theme={{ ...colours, token: { ...colours.token, motion: false } }} wave={{ disabled: true }}>
-      <App>
-        <QueryClientProvider client={client}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </App>
-    </ConfigProvider>,
+    address,
+    theme === 'dark' ? darkTheme : lightTheme,
   )
   const close = () => {
     render(null)

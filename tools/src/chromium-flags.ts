@@ -1,0 +1,13 @@
+/** Chromium without a screen, as root, on a machine without internet: none of its own calls home. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A microphone that beeps, or plays a file that a further flag names, allowed without a question. */
+export const fakeMicrophoneFlags = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
