@@ -49,6 +49,8 @@ export const LiveFrame = z.discriminatedUnion('type', [
     heldBy: z.nullable(id),
     progress: z.optional(z.number()),
   }),
+  /** The person's lists hold other jobs than before, e.g. a biller's when a doctor is linked to another. */
+  z.object({ type: z.literal('lists') }),
 ])
 export type LiveFrame = z.output<typeof LiveFrame>
 

@@ -10,7 +10,7 @@ import { jobQueries, unreadQuery } from '../platform/query-client.ts'
 const settleMs = 250
 
 /**
- * Keeps lists and counts true without reloading: a frame about a job makes them fetch anew, a notification moves the unread
+ * Keeps lists and counts true without reloading: a frame about a job, or about the lists, makes them fetch anew, a notification moves the unread
  * count at once (NOTIF-16) and the list of new ready jobs (NOTIF-17, NOTIF-18).
  */
 export function useLiveJobs() {
@@ -25,7 +25,7 @@ export function useLiveJobs() {
       }, settleMs)
     }
     function hear(frame: LiveFrame) {
-      if (frame.type !== 'job' && frame.type !== 'message') return
+      if (frame.type !== 'job' && frame.type !== 'lists' && frame.type !== 'message') return
       if (frame.type === 'message') {
         hearOfReadyJob(frame.notification)
         client.setQueryData(unreadQuery(userId), frame.counts.unReadCount)

@@ -1,8 +1,12 @@
 import { billerCalls } from '@dictara/contract/biller-review'
 import { billCalls, jobCalls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { peopleCalls } from '@dictara/contract/people'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Actor } from '../../platform/actor.ts'
+import { strikeOut } from '../jobs/index.ts'
 import { aClinic, aJob, aNote, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { aLiveTab } from '../../testing/live-tab.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -12,9 +16,25 @@ let doctor: TestClient
 let otherDoctor: TestClient
 let biller: TestClient
 let secondBiller: TestClient
+let clinicAdmin: TestClient
 
 const linkTo = (author: TestClient, to: TestClient) =>
   server.owner.query('update users set biller_id = $1 where id = $2', [to.user.id, author.user.id])
+
+/** As the clinic's administrator saves it in the doctor's form. */
+const relink = (to: TestClient | null) =>
+  clinicAdmin.call(peopleCalls.editDoctor, {
+    body: {
+      id: doctor.user.id,
+      firstName: 'Pat',
+      lastName: 'Okafor',
+      email: doctor.user.email,
+      npi: '1234567893',
+      phoneNumber: { countryCode: '+1', number: '5550100' },
+      facilityIds: [clinic.facilityId],
+      biller: to?.user.id ?? null,
+    } as never,
+  })
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -24,6 +44,7 @@ beforeAll(async () => {
   otherDoctor = await signedIn(server, clinic.clinicId, here)
   biller = await signedIn(server, clinic.clinicId, { ...here, userType: 'biller' })
   secondBiller = await signedIn(server, clinic.clinicId, { ...here, userType: 'biller' })
+  clinicAdmin = await signedIn(server, clinic.clinicId, { ...here, userType: 'clinicAdmin' })
   await linkTo(doctor, biller)
 })
 afterAll(() => server.close())
@@ -58,10 +79,80 @@ test('View assigns the job, to the same biller again without effect [BILR-06, BI
   )
   expect(rows).toEqual([{ rows: 1 }])
   expect((await open(jobId, secondBiller)).status).toBe(404)
-  await linkTo(doctor, secondBiller)
-  expect(await open(jobId, secondBiller)).toMatchObject({ status: 409, code: 'held-by-other-biller' })
-  expect(await bill(jobId, secondBiller)).toMatchObject({ status: 409, code: 'held-by-other-biller' })
-  await linkTo(doctor, biller)
+})
+
+test('a doctor linked to another biller takes along what the former opened and did not bill [Q137]', async () => {
+  const [opened, untouched, billed] = [await completed(), await completed(), await completed()]
+  await open(opened)
+  await open(billed)
+  await bill(billed)
+  const tabs = [await aLiveTab(server.url, biller), await aLiveTab(server.url, secondBiller)]
+  expect((await relink(secondBiller)).status).toBe(200)
+  for (const { frames } of tabs) await vi.waitUntil(() => frames.some(({ type }) => type === 'lists'))
+  for (const tab of tabs) tab.close()
+
+  expect((await open(opened)).status).toBe(404)
+  expect((await bill(opened)).status).toBe(404)
+  const found = (await list({}, secondBiller)).map(({ jobId, heldBy }) => ({ jobId, heldBy }))
+  expect(found).toEqual(expect.arrayContaining([opened, untouched].map((jobId) => ({ jobId, heldBy: null }))))
+  expect((await open(opened, secondBiller)).status).toBe(200)
+  expect((await bill(opened, secondBiller)).status).toBe(200)
+  const stints = await server.owner.query(
+    "select user_id, action from job_stints where job_id = $1 and stage = 'BILLING' order by started_at",
+    [opened],
+  )
+  expect(stints.rows).toEqual([
+    { user_id: biller.user.id, action: 'Released' },
+    { user_id: secondBiller.user.id, action: 'Billed' },
+  ])
+  const audited = await server.owner.query(
+    "select job_id, user_id from audit_events where event = 'job.releaseBiller' and job_id = any($1)",
+    [[opened, untouched, billed]],
+  )
+  expect(audited.rows).toEqual([{ job_id: opened, user_id: clinicAdmin.user.id }])
+  await relink(biller)
+})
+
+test('a doctor linked to no biller leaves nothing in the hands of the former [Q137]', async () => {
+  const jobId = await completed()
+  await open(jobId)
+  await relink(null)
+  const { rows } = await server.owner.query('select biller_id, status from jobs where id = $1', [jobId])
+  expect(rows).toEqual([{ biller_id: null, status: 'COMPLETED' }])
+  expect((await open(jobId)).status).toBe(404)
+  await relink(biller)
+})
+
+test('a biller who opens a job while its doctor goes to another biller does not keep it [Q137]', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const jobs = [await completed(), await completed(), await completed()]
+    await Promise.all([...jobs.map((jobId) => open(jobId)), relink(secondBiller)])
+    const { rows } = await server.owner.query('select biller_id from jobs where id = any($1)', [jobs])
+    expect(rows.map((job) => job.biller_id)).toEqual([null, null, null])
+    await relink(biller)
+  }
+})
+
+test('a biller is told live that a job was struck out, and its own lists are without it', async () => {
+  const jobId = await completed()
+  await open(jobId)
+  const tabs = [await aLiveTab(server.url, biller), await aLiveTab(server.url, secondBiller)]
+  await server.doors.asSystem(
+    'task test',
+    (work) => strikeOut(work, { userId: doctor.user.id } as Actor, jobId),
+    clinic.clinicId,
+  )
+  const told = tabs.map(
+    ({ frames }) =>
+      () =>
+        frames.some((frame) => frame.type === 'job' && frame.jobId === jobId),
+  )
+  await vi.waitUntil(told[0]!)
+  expect(told[1]!()).toBe(false)
+  for (const tab of tabs) tab.close()
+  expect((await list()).map((job) => job.jobId)).not.toContain(jobId)
+  const { rows } = await server.owner.query('select action from job_stints where job_id = $1', [jobId])
+  expect(rows).toEqual([{ action: 'Struck Out' }])
 })
 
 test('fifty marks as billed at once have one winner, and the job leaves the list [BILR-01, BILR-15, BILR-16]', async () => {

@@ -77,18 +77,25 @@ export const mayStart = (actor: Actor): RawBuilder<boolean> =>
     ? sql<boolean>`(j.status = 'AVAILABLE' and ${atReachedFacility(actor)})`
     : sql<boolean>`(j.status = 'READY' and ${isEligibleReviewer(actor)})`
 
+/** True for jobs `j` in these statuses of the doctors that the biller bills for. */
+const isOfBiller = (billerId: string, statuses: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(j.status in (${statuses}) and exists (
+    select from users a where a.clinic_id = j.clinic_id and a.id = j.author_id and a.biller_id = ${billerId}))`
+
 /** Who may read a job (Q176): everybody else gets 404. */
 export function mayRead(actor: Actor): RawBuilder<boolean> {
   const me = actor.userId
   if (isAdmin(actor)) return sql<boolean>`(j.author_id = ${me} or ${atReachedFacility(actor)})`
   const wasHolder = sql<boolean>`(j.assignee_id = ${me} or j.transcriber_id = ${me} or exists (
     select from job_stints s where s.clinic_id = j.clinic_id and s.job_id = j.id and s.user_id = ${me}))`
-  if (actor.userType === 'biller')
-    return sql<boolean>`(j.status in ('COMPLETED', 'BILLED') and exists (
-      select from users a where a.clinic_id = j.clinic_id and a.id = j.author_id and a.biller_id = ${me}))`
+  if (actor.userType === 'biller') return isOfBiller(me, sql`'COMPLETED', 'BILLED'`)
   // A pool's job in a colleague's hands stays readable: who was slower is told so, not that it does not exist.
   if (actor.userType === 'transcriptionist')
     return sql<boolean>`(${wasHolder} or ((j.status = 'AVAILABLE' or (j.status = 'IN_PROGRESS' and j.assignee_id is distinct from j.author_id))
       and ${atReachedFacility(actor)}))`
   return sql<boolean>`(j.author_id = ${me} or ${wasHolder} or (j.status in ('READY', 'IN_REVIEW') and ${isEligibleReviewer(actor)}))`
 }
+
+/** Who is told live of a job: as `mayRead`, and its biller of a strike that took it out of the list. */
+export const mayHear = (actor: Actor): RawBuilder<boolean> =>
+  actor.userType === 'biller' ? isOfBiller(actor.userId, sql`'COMPLETED', 'BILLED', 'STRUCK_OUT'`) : mayRead(actor)

@@ -2,11 +2,11 @@ import { billerRefusals } from '@dictara/contract/biller-review'
 import { jobRefusals } from '@dictara/contract/jobs'
 import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
-import { refuseUnless } from '../../platform/refusal.ts'
+import { notFound, refuseUnless } from '../../platform/refusal.ts'
 import { statusInWords } from './job-states.ts'
 import { getJobForChange, type JobRecord } from './jobs.store.ts'
-import { moveJob } from './move-job.ts'
-import { closeStints, openStint } from './stints.store.ts'
+import { announceLists, moveJob } from './move-job.ts'
+import { billsFor, closeStints, listLeftBillings, openStint } from './stints.store.ts'
 
 async function getBillableJob(work: Work, jobId: string): Promise<JobRecord> {
   const job = await getJobForChange(work, jobId)
@@ -20,6 +20,7 @@ export async function assignToBiller(work: Work, actor: Actor, jobId: string): P
   const job = await getBillableJob(work, jobId)
   if (job.billerId === actor.userId) return
   refuseUnless(job.billerId === null, billerRefusals.heldByOther)
+  if (!(await billsFor(work, actor.userId, job.authorId))) throw notFound()
   await moveJob(work, job, 'assignBiller', { billerId: actor.userId })
   await openStint(work, job, actor.userId, 'BILLING')
 }
@@ -31,4 +32,18 @@ export async function billJob(work: Work, actor: Actor, jobId: string): Promise<
   refuseUnless(job.billerId === actor.userId, jobRefusals.notHolder)
   await moveJob(work, job, 'bill')
   await closeStints(work, jobId, 'Billed', null)
+}
+
+/** What a former biller opened and did not bill is free for the doctor's new one (Q137). Both hear that their lists changed. */
+export async function releaseBillings(
+  work: Work,
+  { doctorId, billerIds }: { doctorId: string; billerIds: readonly string[] },
+): Promise<void> {
+  for (const jobId of await listLeftBillings(work, doctorId)) {
+    const job = await getJobForChange(work, jobId)
+    if (job.status !== 'COMPLETED') continue
+    await moveJob(work, job, 'releaseBiller', { billerId: null })
+    await closeStints(work, jobId, 'Released', null)
+  }
+  await announceLists(work, billerIds)
 }

@@ -5,6 +5,7 @@ import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { statusInWords } from './job-states.ts'
 import { findJob, type JobRecord, updateLastCompleted } from './jobs.store.ts'
 import { moveJob } from './move-job.ts'
+import { closeStints } from './stints.store.ts'
 
 /** The job whose note is to be written to the EHR; undefined when it is not being written any more. */
 export async function findJobToFile(work: Work, jobId: string): Promise<JobRecord | undefined> {
@@ -53,6 +54,7 @@ export async function strikeOut(work: Work, actor: Actor, jobId: string): Promis
     const job = await findJobToStrike(work, actor, jobId)
     try {
       await moveJob(work, job, 'strikeOut', { struckAt: work.now })
+      await closeStints(work, jobId, 'Struck Out', null)
       return
     } catch (error) {
       const wasOvertaken = error instanceof Refusal && error.spec === jobRefusals.taken

@@ -54,6 +54,7 @@ export const transitions = {
   },
   resubmitFiling: { no: 'T17', from: ['INCOMPLETE'], to: 'WRITING', by: ['author', 'admin'], audit: 'Resubmitted' },
   assignBiller: { no: 'T18', from: ['COMPLETED'], to: 'COMPLETED', by: ['biller'], audit: 'Opened' },
+  releaseBiller: { no: 'T18', from: ['COMPLETED'], to: 'COMPLETED', by: ['admin'], audit: 'Released' },
   bill: { no: 'T19', from: ['COMPLETED'], to: 'BILLED', by: ['biller'], audit: 'Billed' },
   strikeOut: { no: 'T20', from: ['COMPLETED'], to: 'STRUCK_OUT', by: ['author'], audit: 'Struck Out' },
 } as const satisfies Record<string, Transition>

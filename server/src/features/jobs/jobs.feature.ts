@@ -1,5 +1,6 @@
 import type { LiveFrame } from '@dictara/contract/notifications'
 import type { Feature, Platform } from '../../platform/feature.ts'
+import { releaseBillings } from './bill-job.ts'
 import { releaseAllOf } from './release-job.ts'
 import { jobRoutes } from './jobs.routes.ts'
 import { mayReadJob, listReaders } from './readers.store.ts'
@@ -9,7 +10,10 @@ export const jobsFeature = ({ doors }: Platform): Feature => ({
   name: 'jobs',
   scopes: { job: mayReadJob },
   calls: jobRoutes(),
-  subscribers: { 'person.disabled': [(work, { userId }) => releaseAllOf(work, userId)] },
+  subscribers: {
+    'person.disabled': [(work, { userId }) => releaseAllOf(work, userId)],
+    'doctor.relinked': [releaseBillings],
+  },
   live: {
     async job(announcement, connected) {
       const jobId = String(announcement.jobId)
@@ -30,6 +34,11 @@ export const jobsFeature = ({ doors }: Platform): Feature => ({
         ...(job.status === 'CONVERTING' ? { progress: job.progress ?? 0 } : {}),
       }
       return readers.map((userId) => ({ userId, frame }))
+    },
+    async lists({ userIds }, connected) {
+      const told = new Set(userIds as string[])
+      const people = new Set(connected.map(({ userId }) => userId).filter((userId) => told.has(userId)))
+      return [...people].map((userId) => ({ userId, frame: { type: 'lists' } }))
     },
   },
 })

@@ -26,6 +26,10 @@ declare module '../../platform/database/work.ts' {
 export const announceJob = (work: Work, jobId: string) =>
   work.announce(liveChannel, { kind: 'job', clinicId: work.clinicId, jobId })
 
+/** Tells the browsers of these people, after the commit, that their lists hold other jobs than before. */
+export const announceLists = (work: Work, userIds: readonly string[]) =>
+  work.announce(liveChannel, { kind: 'lists', clinicId: work.clinicId, userIds })
+
 /** Who holds the job from now on; nobody when the transition does not say. */
 const holding = (work: Work, { assigneeId = null, ...change }: JobChange): JobChange => ({
   ...change,

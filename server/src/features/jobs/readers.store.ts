@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
-import { isEligibleReviewerRow, mayRead, mayStart, mayTranscribeRow } from './access-rules.store.ts'
+import { isEligibleReviewerRow, mayHear, mayRead, mayStart, mayTranscribeRow } from './access-rules.store.ts'
 import { findJob, type JobRecord } from './jobs.store.ts'
 
 const holds = async (work: Work, jobId: string, rule: RawBuilder<boolean>): Promise<boolean> => {
@@ -18,7 +18,7 @@ export const mayReadJob = (work: Work, actor: Actor, jobId: string): Promise<boo
 export const mayStartJob = (work: Work, actor: Actor, jobId: string): Promise<boolean> =>
   holds(work, jobId, mayStart(actor))
 
-/** Which of these people may read the job now; of a deleted one those who could before. */
+/** Which of these people are told of the job now: who may read it, or could until it was deleted or struck out. */
 export async function listReaders(
   work: Work,
   jobId: string,
@@ -28,7 +28,7 @@ export async function listReaders(
   if (!job) return { job, readers: [] }
   const readers: string[] = []
   for (const actor of new Map(actors.map((one) => [one.userId, one])).values())
-    if (await holds(work, jobId, mayRead(actor))) readers.push(actor.userId)
+    if (await holds(work, jobId, mayHear(actor))) readers.push(actor.userId)
   return { job, readers }
 }
 

@@ -33,6 +33,25 @@ export async function listHeldJobs(work: Work, userId: string): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
+/** Completed jobs of a doctor that somebody other than the doctor's present biller has opened and not billed. */
+export async function listLeftBillings(work: Work, authorId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select j.id from jobs j join users a on a.clinic_id = j.clinic_id and a.id = j.author_id
+    where j.clinic_id = ${work.clinicId} and j.author_id = ${authorId} and j.tab = 'COMPLETE' and j.is_enabled
+      and j.status = 'COMPLETED' and j.biller_id is not null and j.biller_id is distinct from a.biller_id
+    order by j.id`.execute(work.db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether the person bills for the doctor; that stays so until the commit. */
+export async function billsFor(work: Work, billerId: string, authorId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where clinic_id = ${work.clinicId} and id = ${authorId} and biller_id = ${billerId} for share`.execute(
+    work.db,
+  )
+  return rows.length > 0
+}
+
 /** Who worked on the job last, at whatever stage. */
 export async function findLastWorker(work: Work, jobId: string): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`

@@ -53,6 +53,11 @@ export async function getPerson(work: Work, userId: string): Promise<Person> {
   return toPerson(rows[0]!)
 }
 
+/** Of several who change a person at once, each sees what the one before has made. */
+export async function lockPerson(work: Work, userId: string): Promise<void> {
+  await sql`select from users where clinic_id = ${work.clinicId} and id = ${userId} for no key update`.execute(work.db)
+}
+
 export interface PeopleQuery {
   name: string
   sortKey: 'name' | 'email' | 'npi'

@@ -14,11 +14,19 @@ import {
   insertDoctor,
   isBiller,
   type LevelChoice,
+  lockPerson,
   npiIsTaken,
   replaceFacilities,
   replaceReviewers,
   updateDoctor,
 } from './people.store.ts'
+
+declare module '../../platform/database/work.ts' {
+  interface Events {
+    /** A doctor has another biller, or none; `billerIds` are the former and the present one. */
+    'doctor.relinked': { doctorId: string; billerIds: readonly string[] }
+  }
+}
 
 const levels = { NONE: [], LEVEL_1: ['LEVEL_1'], LEVEL_2: ['LEVEL_1', 'LEVEL_2'] } as const
 const distinct = (ids: readonly string[]) => [...new Set(ids)]
@@ -120,6 +128,7 @@ export async function addDoctor(work: Work, actor: Actor, input: DoctorInput): P
  * @returns true when an invitation is open and its address changed: the link went to somebody else (Q005)
  */
 export async function editDoctor(work: Work, actor: Actor, id: string, input: DoctorInput): Promise<boolean> {
+  await lockPerson(work, id)
   const person = await getPerson(work, id)
   refuseUnless(person.userType === 'doctor', peopleRefusals.editedInAdmins)
   refuseUnless(person.isEnabled, peopleRefusals.disabled)
@@ -128,5 +137,10 @@ export async function editDoctor(work: Work, actor: Actor, id: string, input: Do
   await replaceFacilities(work, actor, id, facilityIds)
   await replaceReviewers(work, id, choices)
   await work.audit({ event: 'person.edited', detail: { userId: id } })
+  const biller = input.biller ?? null
+  if (biller !== person.biller) {
+    const billerIds = [person.biller, biller].filter((one) => one !== null)
+    await work.record('doctor.relinked', { doctorId: id, billerIds })
+  }
   return person.invited && person.email.toLowerCase() !== input.email.toLowerCase()
 }
