@@ -113,7 +113,7 @@ export const paging = (size = 10) => ({
 
 export const searchValue = z.prefault(text(200), '')
 
-/** The caller's own session when absent; when given it must be the caller's (Q181). */
+/** The session of the call when absent; when given, any open one of the same person (Q181). */
 export const sessionId = z.optional(id)
 
 /** For calls that answer without a list element. */

@@ -110,6 +110,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
             doors: platform.doors,
             log: platform.log,
             isTooOften,
+            isOwnSession: (actor, sessionId) => identity.isOwnSession(actor, sessionId),
             uploadLimitBytes: platform.config.DICTARA_UPLOAD_LIMIT_MB * 1_048_576,
             authenticate: (facts, byPerson) =>
               identity.authenticate({ token: facts.bearer, cookieSecret: facts.cookie.secret }, facts.ip, byPerson),

@@ -154,7 +154,7 @@ export const identityCalls = defineCalls({
   logout: {
     method: 'GET',
     path: '/authenticate/logout',
-    summary: 'Ends the session, its child sessions and its live channels.',
+    summary: 'Ends the session, or the named one of the same person, its child sessions and its live channels.',
     callers: 'signed-in',
     door: 'gate',
     ids: { sessionId: 'session' },

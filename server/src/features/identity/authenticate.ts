@@ -15,6 +15,18 @@ export type FindSession = (id: string) => Promise<SessionFacts | undefined>
 /** The idle clock is moved at most so often: a write for each call would cost more than the call. */
 const touchEveryMs = 15_000
 
+/** Why a session that nobody ended is over nevertheless. */
+function whyOver({ lastActivityAt, createdAt }: SessionFacts, now: Date): 'IDLE' | 'TOO_OLD' | null {
+  if (now.getTime() - lastActivityAt.getTime() >= idleMs) return 'IDLE'
+  return now.getTime() - createdAt.getTime() >= absoluteSessionMs ? 'TOO_OLD' : null
+}
+
+/** True for an open session of the person, in whichever browser. */
+export async function isOpenSessionOf(gate: Gate, userId: string, sessionId: string): Promise<boolean> {
+  const facts = await findSession(gate, sessionId)
+  return facts?.userId === userId && !facts.endedAt && whyOver(facts, gate.now) === null
+}
+
 /**
  * A person's session that is open, in use and bound to this browser, the person enabled (Q014). Ends one that was idle
  * for 15 minutes or is 12 hours old.
@@ -29,14 +41,12 @@ export async function findOpenSession(
   const facts = await find(named.sessionId)
   if (!facts || facts.userId !== named.userId || facts.endedAt || !facts.isEnabled) return null
   if (!timingSafeEqual(facts.cookieHash, hashOf(cookieSecret))) return null
-  const now = gate.now.getTime()
-  const sinceActivityMs = now - facts.lastActivityAt.getTime()
-  const isIdle = sinceActivityMs >= idleMs
-  if (isIdle || now - facts.createdAt.getTime() >= absoluteSessionMs) {
-    await endSession(gate, facts.id, isIdle ? 'IDLE' : 'TOO_OLD')
+  const over = whyOver(facts, gate.now)
+  if (over) {
+    await endSession(gate, facts.id, over)
     return null
   }
-  if (byPerson && sinceActivityMs > touchEveryMs) await touchSession(gate, facts.id)
+  if (byPerson && gate.now.getTime() - facts.lastActivityAt.getTime() > touchEveryMs) await touchSession(gate, facts.id)
   return facts
 }
 

@@ -34,7 +34,7 @@ export function identityRoutes(tokens: Tokens, secrets: Secrets) {
       return { result: [{ ...(await storedUserOf(session.facts, tokens, gate.now)), token: token! }] }
     },
     async logout(gate, actor, { query }) {
-      await endSession(gate, actor.sessionId, query.idle ? 'IDLE' : 'SIGNED_OUT')
+      await endSession(gate, query.sessionId ?? actor.sessionId, query.idle ? 'IDLE' : 'SIGNED_OUT')
       return { message: 'You are signed out.' }
     },
     async encryptedKey(gate, actor) {

@@ -1,8 +1,10 @@
 import { identityCalls } from '@dictara/contract/identity'
+import { noteCalls } from '@dictara/contract/notes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { movableClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { callAnonymously, cookieOf, signInAs } from '../../testing/test-client.ts'
+import { aFacility, aJob, aPatient } from '../../testing/clinic.fixtures.ts'
+import { callAnonymously, clientOf, cookieOf, signInAs, type TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -113,6 +115,43 @@ describe('a session', () => {
     expect((await person.call(identityCalls.logout, { query: { sessionId: person.user.sessionId } })).status).toBe(200)
     expect((await person.call(identityCalls.renewToken)).status).toBe(401)
     expect((await other.call(identityCalls.renewToken)).status).toBe(200)
+  })
+
+  test('may be named in a call by any other open one of the same person, and by nobody else [Q181]', async () => {
+    const parent = await signIn()
+    const key = (await parent.call(identityCalls.encryptedKey)).result[0]!
+    const redeemed = await callAnonymously(
+      server.url,
+      identityCalls.checkLogin,
+      { query: { encryptedKey: key } },
+      { cookie: parent.cookie },
+    )
+    const child = clientOf(server.url, redeemed.result[0]!, parent.cookie)
+    const elsewhere = await signIn()
+    const stranger = await signIn('ben@example.org')
+    const { rows } = await server.owner.query('select clinic_id, id from users where email = $1', [email])
+    const clinic = { clinicId: rows[0].clinic_id, facilityId: '', patientId: '' }
+    clinic.facilityId = await aFacility(server, clinic.clinicId)
+    clinic.patientId = await aPatient(server, clinic.clinicId, clinic.facilityId)
+    const ownJob = await aJob(server, clinic, { authorId: rows[0].id, assigneeId: rows[0].id })
+    const save = async (who: TestClient, sessionId: string) => {
+      const { status, code, message } = await who.call(noteCalls.saveAudioTime, {
+        params: { id: ownJob },
+        query: { audioTime: 1, sessionId },
+      })
+      return { status, code, message }
+    }
+    for (const who of [parent, child, elsewhere])
+      for (const named of [parent, child, elsewhere])
+        expect(await save(who, named.user.sessionId)).toMatchObject({ status: 200 })
+    const unknown = await save(parent, newId())
+    expect(unknown).toMatchObject({ status: 404, code: 'not-found' })
+    expect(await save(parent, stranger.user.sessionId)).toEqual(unknown)
+    // The named one ends, not the one of the call.
+    await parent.call(identityCalls.logout, { query: { sessionId: elsewhere.user.sessionId } })
+    expect((await elsewhere.call(identityCalls.renewToken)).status).toBe(401)
+    expect((await parent.call(identityCalls.renewToken)).status).toBe(200)
+    expect(await save(parent, elsewhere.user.sessionId)).toEqual(unknown)
   })
 
   test('ends after fifteen idle minutes although it is polled [SHELL-46, SHELL-47]', async () => {

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
-import { findBearerSession, findOpenSession } from './authenticate.ts'
+import { findBearerSession, findOpenSession, isOpenSessionOf } from './authenticate.ts'
 import { readTogether } from '../../platform/read-together.ts'
 import { readSessions } from './identity.store.ts'
 import { identityRoutes } from './identity.routes.ts'
@@ -19,6 +19,8 @@ export interface Identity extends Feature {
     ip: string,
     byPerson: boolean,
   ): Promise<Actor | null>
+  /** True for the session that the actor calls in and for any other open one of theirs (Q181). */
+  isOwnSession(actor: Actor, sessionId: string): Promise<boolean>
   /** Who a session belongs to, when it is open and bound to this browser; no person's doing. */
   authenticateSession(
     named: { userId: string; sessionId: string },
@@ -31,14 +33,17 @@ export interface Identity extends Feature {
 export function identityFeature({ doors, secrets }: Platform): Identity {
   const tokens = createTokens(secrets)
   const find = readTogether((ids) => doors.beforeClinic((gate) => readSessions(gate, ids)))
+  const isOwnSession = async (actor: Actor, id: string) =>
+    id === actor.sessionId || doors.beforeClinic((gate) => isOpenSessionOf(gate, actor.userId, id))
   return {
     name: 'identity',
     calls: identityRoutes(tokens, secrets),
     scopes: {
-      session: async (_work, actor, id) => id === actor.sessionId,
+      session: (_work, actor, id) => isOwnSession(actor, id),
       'own-user': async (_work, actor, id) => id === actor.userId,
       clinic: async (_work, actor, id) => id === actor.clinicId,
     },
+    isOwnSession,
     authenticate: (bearer, ip, byPerson) =>
       doors.beforeClinic(async (gate) => {
         const session = await findBearerSession(gate, tokens, bearer, byPerson, find)

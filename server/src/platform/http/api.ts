@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import type { Doors, Gate, Work } from '../database/index.ts'
 import type { Log } from '../log.ts'
-import { Refusal } from '../refusal.ts'
+import { notFound, Refusal } from '../refusal.ts'
 import { sessionCookie } from './cookie.ts'
 import { envelopeOf, translate } from './envelope.ts'
 import { type CheckedInput, guardIds, guardRole, idsOf, readInput, type ScopeRules } from './guards.ts'
@@ -17,6 +17,8 @@ export interface ApiParts {
   log: Log
   /** Who the bearer is, or null. `byPerson` moves the idle clock. */
   authenticate(facts: RequestFacts, byPerson: boolean): Promise<Actor | null>
+  /** True for a session of the actor that is open: the one they call in, or another (Q181). */
+  isOwnSession(actor: Actor, sessionId: string): Promise<boolean>
   /** True when this person, or this address before sign-in, called too often. */
   isTooOften(key: string, spec: CallSpec): boolean
   /** Set on the Secure attribute of the cookie. */
@@ -120,7 +122,7 @@ async function run({ spec, handler }: ServedCall, parts: ApiParts, { actor, inpu
   if (spec.door === 'gate') {
     return doors.beforeClinic(async (gate: Gate) => {
       for (const { kind, id } of ids)
-        if (kind === 'session' && id !== actor!.sessionId) throw new Refusal(sharedRefusals.notFound)
+        if (kind === 'session' && !(await parts.isOwnSession(actor!, id))) throw notFound()
       return handle(gate, actor, input, facts)
     })
   }
