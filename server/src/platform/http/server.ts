@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { newId } from '../ids.ts'
 import { translate } from './envelope.ts'
+import { refuseAddress, refuseConnection } from './unreadable.ts'
 
 export interface SiteSettings {
   /** Folder of the built application, or null when only the API is served. */
@@ -28,6 +29,8 @@ export async function buildSite(settings: SiteSettings): Promise<FastifyInstance
     connectionTimeout: 0,
     keepAliveTimeout: 30_000,
     forceCloseConnections: true,
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseConnection,
     routerOptions: { maxParamLength: 300 },
     ...(settings.tls ? { https: { cert: readFileSync(settings.tls.cert), key: readFileSync(settings.tls.key) } } : {}),
   }) as FastifyInstance

@@ -1,0 +1,38 @@
+import { sharedRefusals } from '@dictara/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+
+const bodyOf = (message: string) => ({ success: false, message, code: sharedRefusals.invalid.code, result: [] })
+
+const words: Record<number, string> = {
+  400: 'The request could not be read. Please check that it is complete.',
+  408: 'The request took too long to arrive. Please try again.',
+  431: 'The headers of this request are larger than the server accepts. Deleting the cookies of this site may help.',
+}
+const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** Answers an address that cannot be decoded, e.g. `/api/%`, with 400 in the envelope. */
+export const refuseAddress = (_error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
+  reply
+    .header('cache-control', 'no-store')
+    .status(400)
+    .send(bodyOf('This address could not be read. Please check that it is complete.'))
+
+/** Answers on the bare connection what is no request yet: headers too large (431), too slow (408), no HTTP (400). */
+export function refuseConnection(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  const status = statuses[error.code ?? ''] ?? 400
+  const body = JSON.stringify(bodyOf(words[status]!))
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // At once it would be a reset, which takes the answer from a client that is still sending.
+  setTimeout(() => socket.destroy(), 1000).unref()
+}
