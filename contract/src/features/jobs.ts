@@ -107,6 +107,12 @@ export const jobRefusals = defineRefusals({
   alreadyReturned: { status: 409, code: 'job-already-returned', message: 'This job has already been returned.' },
   alreadyReleased: { status: 409, code: 'job-already-released', message: 'This job has already been released.' },
   alreadyBilled: { status: 409, code: 'job-already-billed', message: 'This job has already been billed.' },
+  alreadyDeleted: { status: 409, code: 'job-already-deleted', message: 'This job has already been deleted.' },
+  alreadyResubmitted: {
+    status: 409,
+    code: 'job-already-resubmitted',
+    message: 'This job has already been resubmitted.',
+  },
   alreadyStruck: { status: 409, code: 'job-already-struck', message: 'This job has already been struck out.' },
   wrongState: { status: 422, code: 'job-wrong-state', message: 'This is not possible while the job is {state}.' },
   notEligible: { status: 403, code: 'not-permitted', message: 'You are not permitted to do this operation' },

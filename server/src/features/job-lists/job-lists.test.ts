@@ -1,6 +1,6 @@
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { servedJobCalls } from '@dictara/contract/jobs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aClinic, aFacility, aJob, aPatient, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -28,6 +28,25 @@ afterAll(() => server.close())
 const myJobs = async (who: TestClient, query: object = {}) => {
   const answer = await who.call(jobListCalls.listMyJobs, { query })
   return { ids: answer.result.map(({ jobId }) => jobId), ...answer }
+}
+
+/** Two calls that both wait for the job before either goes on. @returns what they answered, the winner first */
+async function twiceAtOnce(jobId: string, call: () => Promise<{ status: number; message: string }>) {
+  const hand = await server.owner.connect()
+  await hand.query('begin')
+  await hand.query('select from jobs where id = $1 for update', [jobId])
+  const answers = Promise.all([call(), call()])
+  await vi.waitUntil(async () => {
+    const { rows } = await server.owner.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return rows.length === 2
+  })
+  await hand.query('commit')
+  hand.release()
+  return (await answers)
+    .map(({ status, message }) => ({ status, message }))
+    .toSorted((one, other) => one.status - other.status)
 }
 
 describe('My Jobs', () => {
@@ -167,6 +186,38 @@ describe('a job', () => {
     const { rows } = await server.owner.query('select status, reason_for_failing from jobs where id = $1', [jobId])
     expect(rows).toEqual([{ status: 'CONVERTING', reason_for_failing: null }])
     expect((await doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })).status).toBe(422)
+  })
+
+  test('that two resubmit, or delete, at once is so once, and the slower one reads what happened [Q179]', async () => {
+    const failed = { authorId: doctor.user.id, status: 'INCOMPLETE', failStage: 'EHR_WRITE' } as const
+    const jobId = await aJob(server, clinic, failed)
+    const resubmitted = await twiceAtOnce(jobId, () =>
+      doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } }),
+    )
+    expect(resubmitted).toEqual([
+      { status: 200, message: 'Resubmitted' },
+      { status: 409, message: 'This job has already been resubmitted.' },
+    ])
+    const unwanted = await aJob(server, clinic, failed)
+    const deleted = await twiceAtOnce(unwanted, () =>
+      doctor.call(servedJobCalls.deleteJob, { query: { jobId: unwanted } }),
+    )
+    expect(deleted).toEqual([
+      { status: 200, message: 'Job deleted' },
+      { status: 409, message: 'This job has already been deleted.' },
+    ])
+  })
+
+  test('of a disabled facility waits, and says so when it is resubmitted [T24]', async () => {
+    const facilityId = await aFacility(server, clinic.clinicId, { isEnabled: false })
+    const failed = { authorId: doctor.user.id, status: 'INCOMPLETE', facilityId } as const
+    for (const failStage of ['CONVERSION', 'EHR_WRITE'] as const) {
+      const jobId = await aJob(server, clinic, { ...failed, failStage })
+      const refused = { status: 422, code: 'facility-disabled' }
+      expect(await doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })).toMatchObject(refused)
+      if (failStage === 'EHR_WRITE')
+        expect(await doctor.call(servedJobCalls.completeOwn, { query: { jobId } } as never)).toMatchObject(refused)
+    }
   })
 
   test('of another clinic among several rejects all of them', async () => {

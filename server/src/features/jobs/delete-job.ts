@@ -18,6 +18,7 @@ declare module '../../platform/database/work.ts' {
 export async function deleteJob(work: Work, actor: Actor, jobId: string): Promise<void> {
   const job = await getJobForChange(work, jobId)
   refuseUnless(job.authorId === actor.userId || isAdmin(actor), jobRefusals.notEligible)
+  refuseUnless(job.isEnabled, jobRefusals.alreadyDeleted)
   if (!deletableStatuses.includes(job.status))
     throw new Refusal(jobRefusals.wrongState, { state: statusInWords[job.status] })
   const deleted = await updateJobIf(work, job, {

@@ -1,7 +1,7 @@
 import { jobRefusals } from '@dictara/contract/jobs'
 import type { Work } from '../../platform/database/index.ts'
 import { liveChannel } from '../../platform/live/channel.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { heldStatuses, type Transition, type TransitionName, statusInWords, transitions } from './job-states.ts'
 import { type JobChange, type JobRecord, updateJobIf } from './jobs.store.ts'
 import { closeStints, openStint } from './stints.store.ts'
@@ -42,7 +42,7 @@ const holding = (work: Work, { assigneeId = null, ...change }: JobChange): JobCh
 /**
  * The one function through which a job's status changes: compare-and-set, holder, audit row, event, live push, all in
  * the caller's transaction. Of several at once one wins.
- * @throws Refusal 422 from a status that the row does not start from, 409 when somebody else was faster.
+ * @throws Refusal 422 from a status that the row does not start from, 409 when it is deleted or somebody else was faster.
  */
 export async function moveJob(
   work: Work,
@@ -52,7 +52,8 @@ export async function moveJob(
   comment: string | null = null,
 ): Promise<JobRecord> {
   const transition: Transition = transitions[name]
-  if (!transition.from.includes(before.status) || !before.isEnabled)
+  refuseUnless(before.isEnabled, jobRefusals.alreadyDeleted)
+  if (!transition.from.includes(before.status))
     throw new Refusal(jobRefusals.wrongState, { state: statusInWords[before.status] })
   const job = await updateJobIf(work, before, { ...holding(work, change), status: transition.to })
   if (!job) throw new Refusal(jobRefusals.taken)

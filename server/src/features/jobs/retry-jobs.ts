@@ -2,37 +2,47 @@ import { jobRefusals } from '@dictara/contract/jobs'
 import { type Actor, isAdmin } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
-import { facilityIsEnabled, findJob } from './jobs.store.ts'
+import { facilityIsEnabled, findJob, getJobForChange } from './jobs.store.ts'
 import { moveJob } from './move-job.ts'
+
+/** @throws Refusal 409 for who was slower than somebody else's Resubmit or Delete (Q179), 422 in another state. */
+async function resubmit(work: Work, jobId: string) {
+  const before = (await findJob(work, jobId))!
+  const job = await getJobForChange(work, jobId)
+  const wasOvertaken = before.status === 'INCOMPLETE' && job.status !== 'INCOMPLETE'
+  refuseUnless(!wasOvertaken, jobRefusals.alreadyResubmitted)
+  refuseUnless(await facilityIsEnabled(work, job.facilityId), jobRefusals.facilityDisabled)
+  const name = job.failStage === 'EHR_WRITE' ? 'resubmitFiling' : 'resubmitConversion'
+  await moveJob(work, job, name, {
+    failStage: null,
+    reasonForFailing: null,
+    progress: name === 'resubmitConversion' ? 0 : null,
+  })
+}
 
 /** Resubmits incomplete jobs; each goes on from the stage that failed (T17). A refusal by state is told per job (Q112). */
 export async function retryJobs(work: Work, actor: Actor, jobIds: readonly string[]) {
   const result = []
-  for (const jobId of new Set(jobIds)) {
+  const refusals: Refusal[] = []
+  // Always in one order: two lists of the same jobs at once wait for each other, never both.
+  for (const jobId of [...new Set(jobIds)].toSorted()) {
     const job = (await findJob(work, jobId))!
     refuseUnless(job.authorId === actor.userId || isAdmin(actor), jobRefusals.notEligible)
     try {
-      refuseUnless(await facilityIsEnabled(work, job.facilityId), jobRefusals.facilityDisabled)
-      const name = job.failStage === 'EHR_WRITE' ? 'resubmitFiling' : 'resubmitConversion'
-      await moveJob(work, job, name, {
-        failStage: null,
-        reasonForFailing: null,
-        progress: name === 'resubmitConversion' ? 0 : null,
-      })
+      await resubmit(work, jobId)
       result.push({ jobId, resubmitted: true, message: 'Resubmitted' })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
+      refusals.push(error)
       result.push({ jobId, resubmitted: false, message: error.message })
     }
   }
-  const refused = result.filter(({ resubmitted }) => !resubmitted)
-  if (refused.length === result.length && refused[0])
-    throw new Refusal({ ...jobRefusals.wrongState, message: refused[0].message })
+  const [first] = refusals
+  if (first && refusals.length === result.length) throw first
   return {
     result,
-    message:
-      refused.length === 0
-        ? 'Resubmitted'
-        : `${result.length - refused.length} of ${result.length} jobs were resubmitted. ${refused[0]!.message}`,
+    message: first
+      ? `${result.length - refusals.length} of ${result.length} jobs were resubmitted. ${first.message}`
+      : 'Resubmitted',
   }
 }
