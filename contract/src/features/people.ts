@@ -13,11 +13,26 @@ export const anyReviewer = 'any'
 /** Letters with a period or comma and a space, a hyphen, an apostrophe or a space between (AUTH-22). */
 export const namePattern = /^\p{L}\p{M}*(?:(?:[.,] |[-'’ ])?\p{L}\p{M}*)*$/u
 
-export const PhoneNumber = z.strictObject({
-  /** Calling code with its plus, e.g. `+1`. */
-  countryCode: z.string().check(z.regex(/^\+?\d{1,4}$/, 'Please choose the country of the phone number.')),
-  number: z.string().check(z.regex(/^[\d\s().-]{3,20}$/, 'Please enter a valid phone number.')),
-})
+/** 4 to 15 digits, some of them in parentheses, with a space, a period or a hyphen between. */
+export const phonePattern = /^(?=(?:\D*\d){4,15}\D*$)(?:\(\d+\)|\d)(?:[ .-]{0,3}(?:\(\d+\)|\d))*$/
+
+const countryMissing = 'Please choose the country of the phone number.'
+const phoneMissing = 'Phone Number is required'
+export const PhoneNumber = z.strictObject(
+  {
+    /** Calling code with its plus, e.g. `+1`. */
+    countryCode: z.string({ error: countryMissing }).check(z.regex(/^\+?\d{1,4}$/, countryMissing)),
+    number: z
+      .string({ error: phoneMissing })
+      .check(
+        z.trim(),
+        z.minLength(1, phoneMissing),
+        z.maxLength(20, 'Please enter a valid phone number.'),
+        z.regex(phonePattern, 'Please enter a valid phone number.'),
+      ),
+  },
+  { error: ({ code }) => (code === 'invalid_type' ? phoneMissing : undefined) },
+)
 
 export const ReviewerFlowConfig = z.object({
   reviewerFlow: z.enum(reviewerFlows),
@@ -90,7 +105,7 @@ export const DoctorInput = z.strictObject({
   npi: z
     .string({ error: 'NPI number is required' })
     .check(z.trim(), z.minLength(1, 'NPI number is required'), z.regex(/^\d{10}$/, 'An NPI number has 10 digits')),
-  phoneNumber: z.union([PhoneNumber], { error: 'Phone Number is required' }),
+  phoneNumber: PhoneNumber,
   dob: z.optional(z.nullable(day)),
   facilityIds: z.prefault(z.array(id).check(z.maxLength(500)), []),
   biller: z.optional(z.nullable(id)),
@@ -107,7 +122,13 @@ export type DoctorInput = z.output<typeof DoctorInput>
 export const peopleRefusals = defineRefusals({
   emailTaken: { status: 409, code: 'email-taken', message: 'Somebody with this email already has an account.' },
   npiTaken: { status: 409, code: 'npi-taken', message: 'Another person of this clinic already has this NPI number.' },
+  bornInFuture: { status: 400, code: 'invalid', message: 'The date of birth cannot be in the future.' },
   facilityUnknown: { status: 422, code: 'facility-unknown', message: 'One of the facilities is not available to you.' },
+  facilityDisabled: {
+    status: 422,
+    code: 'facility-disabled',
+    message: 'One of the facilities is disabled. Nobody can be linked to it until it is enabled again.',
+  },
   billerUnknown: { status: 422, code: 'biller-unknown', message: 'This biller is not available any more.' },
   reviewerUnknown: {
     status: 422,

@@ -152,3 +152,53 @@ test('an admin chooses only among the reviewers of linked facilities; who was ch
   const body = { ...wanted, id: added.id, lastName: 'Leigh' }
   expect((await admin.call(calls.editDoctor, { body: body as never })).status).toBe(200)
 })
+
+test('nobody is newly linked to a disabled facility; who is already stays [PEOP-78]', async () => {
+  const [closed, closing] = [
+    await aFacility(server, clinic.clinicId, { name: 'Shut', isEnabled: false }),
+    await aFacility(server, clinic.clinicId, { name: 'Closing' }),
+  ]
+  const add = (facilityIds: string[]) => clinicAdmin.call(calls.addDoctor, { body: doctor({ facilityIds }) as never })
+  expect(await add([clinic.facilityId, closed])).toMatchObject({ status: 422, code: 'facility-disabled' })
+  const values = doctor({ facilityIds: [closing] })
+  const { id } = (await clinicAdmin.call(calls.addDoctor, { body: values as never })).result[0]!
+  await server.owner.query('update facilities set is_enabled = false where id = $1', [closing])
+  const edit = (facilityIds: string[]) =>
+    clinicAdmin.call(calls.editDoctor, { body: { ...values, id, facilityIds } as never })
+  expect((await edit([closing, clinic.facilityId])).result[0]!.facilityIds).toHaveLength(2)
+  expect(await edit([closing, closed])).toMatchObject({ status: 422, code: 'facility-disabled' })
+})
+
+test('a birth date to come is refused, today’s is not', async () => {
+  const now = Date.now()
+  const add = (dob: string) => clinicAdmin.call(calls.addDoctor, { body: doctor({ dob }) as never })
+  const dayIn = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10)
+  for (const dob of [dayIn(1), '2999-12-31'])
+    expect(await add(dob)).toMatchObject({ status: 400, message: 'The date of birth cannot be in the future.' })
+  expect((await add(dayIn(0))).status).toBe(200)
+})
+
+test.each(['(((((', '......', '----', '()()', '12', '1234567890123456', '555 01 x', '555\t0100'])(
+  'the phone number %j is refused in words',
+  async (number) => {
+    const phoneNumber = { countryCode: '+1', number }
+    const answer = await clinicAdmin.call(calls.addDoctor, { body: doctor({ phoneNumber }) as never })
+    expect(answer).toMatchObject({ status: 400, message: 'Please enter a valid phone number.' })
+  },
+)
+
+test.each([undefined, null, { countryCode: '+1' }, { countryCode: '+1', number: ' ' }])(
+  'the phone number is asked for where it is %j [PEOP-45]',
+  async (phoneNumber) => {
+    const answer = await clinicAdmin.call(calls.addDoctor, { body: doctor({ phoneNumber }) as never })
+    expect(answer).toMatchObject({ status: 400, message: 'Phone Number is required' })
+  },
+)
+
+test.each(['5550100', '(202) 555-0100', '202.555.0100', '30 123456', '0800 - 11 22'])(
+  'the phone number %j is accepted',
+  async (number) => {
+    const phoneNumber = { countryCode: '+1', number }
+    expect((await clinicAdmin.call(calls.addDoctor, { body: doctor({ phoneNumber }) as never })).status).toBe(200)
+  },
+)

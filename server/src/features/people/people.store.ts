@@ -189,13 +189,14 @@ export async function countGroups(work: Work, level: string, ids: readonly strin
   return rows[0]!.total
 }
 
-export async function countFacilities(work: Work, actor: Actor, ids: readonly string[]): Promise<number> {
+/** Those of these facilities that the actor reaches. */
+export async function listReachedFacilities(work: Work, actor: Actor, ids: readonly string[]) {
   const reach = seesWholeClinic(actor) ? sql`true` : sql`id = any(${[...actor.facilityIds]}::uuid[])`
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from facilities where clinic_id = ${work.clinicId} and id = any(${[...ids]}::uuid[]) and ${reach}`.execute(
+  const { rows } = await sql<{ isEnabled: boolean }>`
+    select is_enabled from facilities where clinic_id = ${work.clinicId} and id = any(${[...ids]}::uuid[]) and ${reach}`.execute(
     work.db,
   )
-  return rows[0]!.total
+  return rows
 }
 
 export async function emailIsTaken(work: Work, email: string, butFor: string | null): Promise<boolean> {

@@ -4,7 +4,6 @@ import type { Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import {
-  countFacilities,
   countGroups,
   countReviewers,
   type DoctorRow,
@@ -14,6 +13,7 @@ import {
   insertDoctor,
   isBiller,
   type LevelChoice,
+  listReachedFacilities,
   lockPerson,
   npiIsTaken,
   replaceFacilities,
@@ -74,11 +74,17 @@ async function checkEhrDoctor(work: Work, { ehrDoctorId }: DoctorInput) {
 }
 
 async function check(work: Work, actor: Actor, input: DoctorInput, before?: Person) {
+  refuseUnless(!input.dob || input.dob <= work.now.toISOString().slice(0, 10), peopleRefusals.bornInFuture)
   await checkAddresses(work, input, before?.id ?? null)
   const facilityIds = distinct(input.facilityIds)
   const known = before?.facilityIds ?? []
   const added = facilityIds.filter((facilityId) => !known.includes(facilityId))
-  refuseUnless((await countFacilities(work, actor, added)) === added.length, peopleRefusals.facilityUnknown)
+  const facilities = await listReachedFacilities(work, actor, added)
+  refuseUnless(facilities.length === added.length, peopleRefusals.facilityUnknown)
+  refuseUnless(
+    facilities.every(({ isEnabled }) => isEnabled),
+    peopleRefusals.facilityDisabled,
+  )
   refuseUnless(
     !input.biller || input.biller === before?.biller || (await isBiller(work, input.biller)),
     peopleRefusals.billerUnknown,

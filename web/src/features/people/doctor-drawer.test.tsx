@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
 import {
   aDoctor,
+  aFacility,
   addDoctor,
   aWire,
   button,
@@ -177,4 +178,37 @@ test('a form whose facilities or billers cannot be fetched says so, and asks aga
   for (const words of ['User Facilities Fetch Failed', 'The facilities rest.', 'Failed', 'The billers rest.'])
     await expect.element(drawer.getByText(words, { exact: true })).toBeVisible()
   expect(drawer.getByRole('button', { name: 'Retry' }).elements()).toHaveLength(2)
+})
+
+test('a phone number of signs and a birth date to come are told at the field, and nothing is sent', async () => {
+  wire.answers[editDoctor] = () => ({ result: [aDoctor()], message: 'Doctor details updated.' })
+  openDoctors()
+  const drawer = await openEdit()
+  const [phone, birth] = [drawer.getByLabelText('Phone Number'), drawer.getByLabelText('Date of Birth')]
+  await userEvent.fill(phone, '(((((')
+  await userEvent.fill(birth, '2999-12-31')
+  await userEvent.click(submit)
+  await expect.element(page.getByText('Please enter a valid phone number.')).toBeVisible()
+  await expect.element(page.getByText('The date of birth cannot be in the future.')).toBeVisible()
+  expect(sent(editDoctor)).toBeUndefined()
+  await userEvent.fill(phone, '+1 (202) 555-0100')
+  await userEvent.fill(birth, '1970-01-31')
+  await userEvent.click(submit)
+  await until(() =>
+    expect(sent(editDoctor)).toMatchObject({ dob: '1970-01-31', phoneNumber: { number: '(202) 555-0100' } }),
+  )
+})
+
+test('a disabled facility is kept by who is linked to it, and offered to nobody else [PEOP-78]', async () => {
+  const [shut, closed] = [aFacility(23, 'Shut', true), aFacility(24, 'Closed', true)]
+  wire.answers[listFacilities] = () => ({ result: [aFacility(21, 'Main'), shut, closed] })
+  wire.answers[listDoctors] = () => ({ result: [aDoctor({ facilities: [aFacility(21, 'Main'), shut] })], size: 1 })
+  openDoctors()
+  const drawer = await openEdit()
+  await userEvent.click(drawer.getByRole('combobox', { name: 'Facility' }))
+  const option = (label: string) =>
+    document.querySelector(`.ant-select-dropdown:not(.ant-select-dropdown-hidden) [title="${label}"]`)
+  await until(() => expect(option('Closed (disabled)')).not.toBeNull())
+  expect(option('Closed (disabled)')!.className).toContain('ant-select-item-option-disabled')
+  expect(option('Shut (disabled)')!.className).not.toContain('ant-select-item-option-disabled')
 })

@@ -2,6 +2,7 @@ import { call, CallFailed } from '@dictara/browser/call'
 import { namePattern, type Person, peopleCalls } from '@dictara/contract/people'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Checkbox, Drawer, Flex, Form, Input, Radio, Select } from 'antd'
+import dayjs from 'dayjs'
 import { useState } from 'react'
 import { type DoctorValues, emptyDoctor, inputOf, valuesOf, withKept } from './doctor-values.ts'
 import { FacilitiesFailure } from './facilities-failure.tsx'
@@ -17,6 +18,11 @@ const nameRules = (label: string) => [
     },
   },
 ]
+
+const today = () => dayjs().format('YYYY-MM-DD')
+async function bornByToday(_: unknown, day?: string | null) {
+  if (day && day > today()) throw new Error('The date of birth cannot be in the future.')
+}
 
 const refusalKey = 'doctor-refused'
 
@@ -120,8 +126,8 @@ export function DoctorDrawer({ person, onClose }: DoctorDrawerProps) {
         >
           <Input inputMode="numeric" autoComplete="off" />
         </Form.Item>
-        <Form.Item name="dob" label="Date of Birth">
-          <Input type="date" />
+        <Form.Item name="dob" label="Date of Birth" rules={[{ validator: bornByToday }]}>
+          <Input type="date" max={today()} />
         </Form.Item>
         <FacilitiesFailure facilities={facilities} />
         <Form.Item
@@ -137,6 +143,8 @@ export function DoctorDrawer({ person, onClose }: DoctorDrawerProps) {
               ({ facilityId, facilityName, disabled }) => ({
                 value: facilityId,
                 label: disabled ? `${facilityName} (disabled)` : facilityName,
+                // Who is linked to it stays so; nobody else is.
+                disabled: disabled && !initial.facilityIds.includes(facilityId),
               }),
             )}
           />

@@ -1,5 +1,7 @@
+import { phonePattern } from '@dictara/contract/people'
 import { Form, Input, Select, Space } from 'antd'
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
+import { withoutCode } from './doctor-values.ts'
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' })
 /** One entry for each calling code, the United States first (PEOP-56). */
@@ -32,9 +34,16 @@ export function PhoneFields() {
         <Form.Item
           name="phone"
           noStyle
+          dependencies={['countryCode']}
           rules={[
             { required: true, whitespace: true, message: 'Phone Number is required' },
-            { pattern: /^\+?[\d\s().-]{3,20}$/, message: 'Please enter a valid phone number.' },
+            ({ getFieldValue }) => ({
+              validator: async (_, phone?: string) => {
+                const number = withoutCode(phone ?? '', getFieldValue('countryCode'))
+                if (phone?.trim() && (number.length > 20 || !phonePattern.test(number)))
+                  throw new Error('Please enter a valid phone number.')
+              },
+            }),
           ]}
         >
           <Input type="tel" autoComplete="off" />
