@@ -57,6 +57,11 @@ export const RecognisedWord = z.object({
 export const noteRefusals = defineRefusals({
   ...jobRefusals,
   sectionUnknown: { status: 404, code: 'not-found', message: 'This was not found.' },
+  sectionTwice: {
+    status: 400,
+    code: 'invalid',
+    message: 'One section was sent twice in the same save. Nothing was stored.',
+  },
   lastSection: { status: 422, code: 'last-section', message: 'A note keeps at least one heading.' },
   tooLong: { status: 413, code: 'note-too-long', message: 'This note is longer than the server accepts (2 MB).' },
 })

@@ -58,6 +58,29 @@ describe('saving sections', () => {
     expect(answer.result[0]!.sections.map(({ version }) => version)).toEqual([1, 1])
   })
 
+  test('that name a section twice is refused, and stores nothing [Q180]', async () => {
+    const refused = { status: 400, message: 'One section was sent twice in the same save. Nothing was stored.' }
+    const [history] = await read()
+    const before = await texts()
+    expect(
+      await save([
+        { ...history!, content: content('One.') },
+        { ...history!, content: content('Two.') },
+      ]),
+    ).toMatchObject(refused)
+    expect(await save([history!, history!])).toMatchObject(refused)
+    const temporaryId = `new-${newId()}`
+    const made = [section(temporaryId, 'FAMILY', 'One.'), section(temporaryId, 'FAMILY', 'Two.')]
+    expect(await save(made)).toMatchObject(refused)
+    expect(await texts()).toEqual(before)
+    // Also by its two names: the editor's and the server's.
+    const { id } = (await save([made[0]!])).result[0]!.newSectionsId[0]!
+    expect(await save([section(temporaryId, 'FAMILY', 'Two.', 1), section(id, 'FAMILY', 'Three.', 1)])).toMatchObject(
+      refused,
+    )
+    expect(await texts()).toEqual([...before, 'FAMILY: One.'])
+  })
+
   test('from an old version answers 409 with both texts and stores nothing', async () => {
     const [history, plan] = await read()
     await save([{ ...history!, content: content('Mine first.') }])

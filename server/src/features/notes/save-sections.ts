@@ -67,7 +67,7 @@ function orderOf(wanted: readonly string[], present: readonly string[], idOf: (i
 /**
  * Stores changed sections, each as a new version, and their order. All or nothing: a section that was changed
  * elsewhere since refuses the whole save with both texts (Q118, Q180). The same save again changes nothing.
- * @throws Refusal 409 stale or not held, 404 unknown section, 413 above 2 MB, 422 while the facility is disabled.
+ * @throws Refusal 400 when a section is named twice, 409 stale or not held, 404 unknown section, 413 above 2 MB, 422 while the facility is disabled.
  */
 export async function saveSections(work: Work, actor: Actor, jobId: string, input: SaveInput) {
   await getWorkableJob(work, actor, jobId)
@@ -79,8 +79,12 @@ export async function saveSections(work: Work, actor: Actor, jobId: string, inpu
 
   const plans: Plan[] = []
   const conflicts: Conflict[] = []
+  const named = new Set<string>()
   for (const sent of input.sections) {
     const known = find(sent.id)
+    const id = known?.id ?? sent.id
+    refuseUnless(!named.has(id), noteRefusals.sectionTwice)
+    named.add(id)
     const plan = planOne(sent, cleanSection(sent, systemHeadings, known), known, latest)
     if (plan === 'unknown') throw notFound()
     if ('kind' in plan) plans.push(plan)
