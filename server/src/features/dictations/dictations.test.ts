@@ -319,11 +319,31 @@ describe('a whole dictation in one call', () => {
     for (const answer of answers) expect(answer.result).toEqual(first.result)
   })
 
+  const blobs = async () =>
+    (await readdir(join(server.config.dataFolder, 'audio'), { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    ).length
+
+  test('takes one file at a time, says so, and keeps none of two', async () => {
+    const before = await blobs()
+    for (const names of [
+      ['audio', 'audio'],
+      ['audio', 'second'],
+      ['first', 'audio'],
+    ]) {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields())) form.append(name, String(value))
+      for (const name of names) form.append(name, new Blob([new Uint8Array(wav)], { type: 'audio/wav' }), `${name}.wav`)
+      const answer = await doctor.raw('/api/clinic/job', { method: 'POST', body: form })
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { success: false, message: 'Please send one file at a time.', code: 'invalid', result: [] },
+      ])
+    }
+    expect(await blobs()).toBe(before)
+  })
+
   test('says what is wrong, and leaves nothing behind', async () => {
-    const blobs = async () =>
-      (await readdir(join(server.config.dataFolder, 'audio'), { recursive: true, withFileTypes: true })).filter(
-        (entry) => entry.isFile(),
-      ).length
     const before = await blobs()
     expect(await upload(fields(), null)).toMatchObject({ status: 422, code: 'file-missing' })
     expect(await upload(fields({ colour: 'red' }))).toMatchObject({ status: 400 })

@@ -82,6 +82,12 @@ const isBrokenForm = (error: unknown) =>
   error instanceof Error &&
   /^(Unexpected end of (form|file)|Multipart: Boundary not found|Malformed part header)/.test(error.message)
 
+/** What the reader of forms says of too many parts of one kind. */
+const formLimits: Record<string, string> = {
+  FST_FILES_LIMIT: 'Please send one file at a time.',
+  FST_FIELDS_LIMIT: 'This form has more fields than the server reads.',
+}
+
 /** The one translator from what was thrown to what is answered (style.md, Errors). */
 export function translate(error: unknown): Refused {
   if (error instanceof Refusal) return refused(error.spec, error.message, error.result)
@@ -92,6 +98,7 @@ export function translate(error: unknown): Refused {
   if (isDatabaseAway(error)) return refused(sharedRefusals.databaseAway, undefined, [], true)
   if (dataFaults.has(code ?? '')) return refused(sharedRefusals.invalid, unstorable, [], true)
   if (isBrokenForm(error)) return refused(sharedRefusals.invalid, 'The form broke off. Please send it again.')
+  if (formLimits[code ?? '']) return refused(sharedRefusals.invalid, formLimits[code ?? ''])
   if (statusCode === 413) return refused(sharedRefusals.tooLarge)
   if (statusCode === 415) return refused({ status: 415, code: 'wrong-type', message: 'Please send this as JSON.' })
   if (statusCode === 429) return refused(sharedRefusals.tooMany)
