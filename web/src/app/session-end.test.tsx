@@ -216,6 +216,7 @@ test('a session that the server ended leads to sign-in, which says why [ERR-06]'
   const router = createMemoryRouter(routes, { initialEntries: ['/dashboard/jobs-list/jobs-to-review/in-progress'] })
   mount(<RouterProvider router={router} />)
   await until(() => expect(router.state.location.pathname).toBe('/login'))
-  await expect.element(page.getByText('Token Expired. Please Login to continue')).toBeVisible()
+  await expect.element(page.getByRole('status').getByText('Token Expired')).toBeVisible()
+  await expect.element(page.getByRole('status').getByText('Please Login to continue')).toBeVisible()
   expect([currentUser(), loads]).toEqual([null, []])
 })

@@ -3,12 +3,14 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mount } from '../editor/testing/mount.tsx'
+import { queryClient } from '../platform/query-client.ts'
 import '@dictara/browser/theme.css'
 import { Shell } from './shell.tsx'
 
 beforeEach(async () => {
   await page.viewport(1200, 800)
   localStorage.clear()
+  queryClient.clear()
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
     Response.json({ success: true, message: 'Success', result: [], unReadCount: 0 }),
   )
@@ -58,4 +60,24 @@ test.each([
   await open(user)
   await expect.element(page.getByRole('link', { name: 'Settings' })).toBeVisible()
   await expect.element(page.getByRole('img', { name: 'Ehr not Configured.' })).not.toBeInTheDocument()
+})
+
+test.each([
+  { unread: 3, said: '3 unread notifications' },
+  { unread: 1, said: '1 unread notification' },
+  { unread: 120, said: '120 unread notifications' },
+  { unread: 0, said: '0 unread notifications' },
+])('the bell in the header shows by a badge that $unread notifications are unread [NOTIF-01]', async (of) => {
+  vi.mocked(fetch).mockImplementation(async (input) => {
+    const unReadCount = String(input).includes('/notifications') ? of.unread : 0
+    return Response.json({ success: true, message: 'Success', result: [], unReadCount })
+  })
+  await open({ userType: 'doctor', clinicConfigured: true })
+  const bell = page.getByRole('status', { name: of.said, exact: true })
+  await expect.element(bell).toBeVisible()
+  expect(bell.element().closest('header')).not.toBeNull()
+  expect(bell.element().querySelector('svg')).not.toBeNull()
+  const badge = bell.getByTitle(String(of.unread), { exact: true })
+  if (of.unread > 0) await expect.element(badge).toBeVisible()
+  else await expect.element(badge).not.toBeInTheDocument()
 })

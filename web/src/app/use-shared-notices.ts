@@ -22,7 +22,7 @@ export function useSharedNotices() {
       notification.error({ key: `${kind} ${location.pathname}`, ...notices[kind] })
       if (kind !== 'signed-out') return
       storeUser(null)
-      navigate('/login', { state: { notice: 'Token Expired. Please Login to continue' } })
+      navigate('/login', { state: { notice: notices[kind] } })
     })
     const notice = takeNotice()
     // Stays until it is closed: it tells whose name everything is done in from here.

@@ -4,7 +4,7 @@ import { identityCalls } from '@dictara/contract/identity'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { openRecorder } from '../../platform/open-recorder.ts'
-import { takeNotice } from '../../platform/notice-after-load.ts'
+import { type LaterNotice, takeNotice } from '../../platform/notice-after-load.ts'
 import { homeOf } from '../../platform/paths.ts'
 import { useTheme } from '../../platform/use-theme.ts'
 import { useTitle } from '../../ui/use-title.ts'
@@ -37,8 +37,8 @@ export function LoginPage() {
   useTitle('Sign in')
   useTheme()
   const navigate = useNavigate()
-  const told = (useLocation().state as { notice?: string } | null)?.notice
-  const [notice] = useState(() => told ?? takeNotice()?.description)
+  const told = (useLocation().state as { notice?: LaterNotice } | null)?.notice
+  const [notice] = useState(() => told ?? takeNotice())
   const [problems, setProblems] = useState<Problems>({})
   const [isBusy, setBusy] = useState(false)
   const [isLost, setLost] = useState(false)
@@ -96,7 +96,12 @@ export function LoginPage() {
       <form ref={form} onSubmit={signIn} noValidate aria-labelledby="sign-in-title">
         <p className="sign-in-brand">Dictara</p>
         <h1 id="sign-in-title">Sign in</h1>
-        {notice && <output>{notice}</output>}
+        {notice && (
+          <output className="sign-in-notice">
+            <strong>{notice.title}</strong>
+            <span>{notice.description}</span>
+          </output>
+        )}
         <div role="alert">{problems.answer && <p className="sign-in-refusal">{problems.answer}</p>}</div>
         <Field name="email" label="Email" type="email" autoComplete="username" problem={problems.email} />
         <Field

@@ -33,14 +33,16 @@ async function choose(first: string, second = first) {
 }
 const sets = () => asked.filter(({ what }) => what === 'POST /api/authenticate/reset-password')
 
-test('the link of an invitation sets a password and leads to sign-in [AUTH-08]', async () => {
+test('the link of an invitation sets a password and leads to sign-in [AUTH-08, AUTH-48]', async () => {
   const router = open('the-token')
   await expect.element(page.getByText('ann@example.org')).toBeVisible()
   expect(document.title).toBe('Set your password | Dictara')
   expect(asked[0]).toMatchObject({ what: 'GET /api/authenticate/invitation' })
   expect(asked[0]!.search.get('token')).toBe('the-token')
   await choose(password)
-  await expect.element(page.getByText('Success. Please use your new password to login.')).toBeVisible()
+  const notice = page.getByRole('status')
+  await expect.element(notice.getByText('Success', { exact: true })).toBeVisible()
+  await expect.element(notice.getByText('Please use your new password to login.', { exact: true })).toBeVisible()
   expect(router.state.location.pathname).toBe('/login')
   expect(sets().map(({ body }) => body)).toEqual([{ token: 'the-token', password }])
 })

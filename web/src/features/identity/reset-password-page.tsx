@@ -43,7 +43,8 @@ export function ResetPasswordPage() {
     setBusy(true)
     try {
       await call(identityCalls.resetPassword, { body: { token, password } }, { handler: false })
-      await navigate('/login', { replace: true, state: { notice: 'Success. Please use your new password to login.' } })
+      const notice = { title: 'Success', description: 'Please use your new password to login.' }
+      await navigate('/login', { replace: true, state: { notice } })
     } catch (error) {
       setProblems({ answer: error instanceof CallFailed ? error.message : 'Please try again later' })
       setBusy(false)
