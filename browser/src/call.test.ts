@@ -46,6 +46,14 @@ test('every call carries the bearer of the stored user [ERR-02]', async () => {
   expect(new Headers(asked[1]!.init.headers).has('authorization')).toBe(false)
 })
 
+test('every call goes to the API of the host that served the page, whichever it is [ERR-01]', async () => {
+  await call(identityCalls.draftKey, {})
+  await call(identityCalls.logout, { query: { sessionId: 's' } })
+  const at = (host: string) => asked.map(({ url }) => new URL(url, `${host}/dashboard/jobs-list/ready`).href)
+  for (const host of ['http://localhost:4000', 'https://dictara.example.org'])
+    expect(at(host)).toEqual([`${host}/api/authenticate/draft-key`, `${host}/api/authenticate/logout?sessionId=s`])
+})
+
 test('the literal clinicId as third segment becomes the stored user’s clinic [ERR-03]', () => {
   expect(addressOf(calls.listFiles, {})).toBe('/api/private/clinic/c-1/hl7-files')
 })

@@ -15,25 +15,12 @@ import { buildSite } from './platform/http/server.ts'
 import { createLog } from './platform/log.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { openQueue, prepareQueue, type Queue } from './platform/tasks/index.ts'
+import { type Addresses, addressesOf } from './start/addresses.ts'
 import { explainFailure } from './start/explain-failure.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 /** Bundled, this file lies in server/dist; from source in server/src. Both stand beside server/migrations. */
 const root = resolve(here, '../..')
-
-/** Addresses as browsers see them. */
-function addressesOf(config: Config) {
-  const local = (port: number) => `${config.DICTARA_TLS_CERT ? 'https' : 'http'}://localhost:${port}`
-  const web = config.DICTARA_PUBLIC_URL ?? local(config.DICTARA_PORT)
-  const beside = () => {
-    const url = new URL(web)
-    url.port = String(config.DICTARA_RECORDER_PORT)
-    return url.origin
-  }
-  const recorder =
-    config.DICTARA_RECORDER_PUBLIC_URL ?? (config.DICTARA_PUBLIC_URL ? beside() : local(config.DICTARA_RECORDER_PORT))
-  return { web, recorder }
-}
 
 /** The folder of a built application; null from source without a build, where only the API is served. */
 function builtSite(name: string): string | null {
@@ -42,7 +29,7 @@ function builtSite(name: string): string | null {
 }
 
 /** What a person at the terminal wants to know: where it is, and how to sign in. */
-async function printWelcome(config: Config, { web, recorder }: { web: string; recorder: string }) {
+async function printWelcome(config: Config, { web, recorder }: Addresses) {
   console.log(`\nDictara   ${web}\nRecorder  ${recorder}\nData      ${config.dataFolder}`)
   if (!config.DICTARA_PUBLIC_URL)
     console.log('Only this computer can sign in and record; docs/operating tells how to serve others by https.')

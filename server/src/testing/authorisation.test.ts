@@ -136,3 +136,24 @@ describe.each(guarded)('$title', ({ spec }) => {
     )
   }
 })
+
+const told = guarded.filter(({ spec }) => spec.kind !== 'download')
+
+test('every call answers success, message and result, and a list that is read by pages its size [ERR-04]', async () => {
+  let paged = 0
+  for (const { title, spec } of told)
+    for (const world of ['own', 'unknown'] as const) {
+      const role = roles.find((one) => spec.callers === 'signed-in' || (spec.callers as string[]).includes(one))!
+      const { status, body } = await ask(spec, people.get(role)!, world)
+      const answer = JSON.parse(body) as Record<string, unknown>
+      expect(answer, title).toMatchObject({
+        success: status === 200 ? expect.any(Boolean) : false,
+        message: expect.stringMatching(/\S/),
+        result: expect.any(Array),
+      })
+      if (status !== 200 || !Object.keys(spec.query?._zod.def.shape ?? {}).includes('page')) continue
+      expect(answer.size, title).toEqual(expect.any(Number))
+      paged += 1
+    }
+  expect(paged).toBeGreaterThan(5)
+})

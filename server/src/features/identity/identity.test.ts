@@ -46,6 +46,16 @@ describe('sign-in', () => {
     expect(user.token.split('.')).toHaveLength(3)
   })
 
+  test.each([true, false])(
+    'tells by facilityAccessEnable whether facilities may be managed: %s [AUTH-52]',
+    async (facilityAccess) => {
+      await server.owner.query('update users set facility_access = $1 where email = $2', [facilityAccess, email])
+      const { user, call } = await signIn()
+      expect(user.facilityAccessEnable).toBe(facilityAccess)
+      expect((await call(identityCalls.renewToken)).result[0]!.facilityAccessEnable).toBe(facilityAccess)
+    },
+  )
+
   test('a wrong password and an unknown email answer the same', async () => {
     const wrong = await callAnonymously(server.url, identityCalls.login, { body: { email, password: 'wrong' } })
     const unknown = await callAnonymously(server.url, identityCalls.login, {

@@ -80,6 +80,29 @@ describe('adding a doctor', () => {
     expect((await list({ name: doctor.email }))[0]!.invited).toBe(false)
   })
 
+  test('sends a link whose token and a password, posted to reset-password, are the new sign-in [AUTH-42]', async () => {
+    const { email } = await added({})
+    const password = 'a boat across the northern lake'
+    const post = (body: object) =>
+      fetch(`${server.url}/api/authenticate/reset-password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const token = tokenIn((await mailTo(email))[0]!.body)
+    expect((await post({ password, token: `${token}x` })).status).toBe(410)
+    expect((await post({ password: 'short', token })).status).toBe(422)
+    await expect(signInAs(server.url, email, password)).rejects.toThrow('401')
+    const answer = await post({ password, token })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({
+      success: true,
+      message: 'Please use your new password to login.',
+      result: [],
+    })
+    expect((await signInAs(server.url, email, password)).user.email).toBe(email)
+  })
+
   test('keeps the reviewers of each level, Any among them [PEOP-24, PEOP-25, PEOP-26]', async () => {
     const doctor = await added({
       reviewerFlowConfig: {
