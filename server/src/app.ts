@@ -16,6 +16,7 @@ import { listeningFeature } from './features/listening/index.ts'
 import { mailFeature } from './features/mail/index.ts'
 import { notesFeature, readPlainNote } from './features/notes/index.ts'
 import { notificationsFeature } from './features/notifications/index.ts'
+import { orphansFeature } from './features/orphans/index.ts'
 import { patientsFeature } from './features/patients/index.ts'
 import { peopleFeature } from './features/people/index.ts'
 import { systemHeadings, templatesFeature } from './features/templates/index.ts'
@@ -86,6 +87,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     jobListsFeature(),
     dashboardsFeature(),
     billerReviewFeature(),
+    orphansFeature(platform, blobs),
   ]
 
   const calls = features.flatMap((feature) => feature.calls ?? [])

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Secrets } from '../../platform/secrets.ts'
 import { blockBytes, createSealer, openBlock, sealedBlockBytes } from './block-cipher.ts'
 import type { Blobs } from './index.ts'
+import { isOlder, oldFiles } from './old-files.ts'
 
 /** Length of the sealed data key that heads every file: nonce, key, tag. */
 const headBytes = 12 + 32 + 16
@@ -41,6 +42,23 @@ export function diskBlobs(folder: string, secrets: Secrets): Blobs {
       }
     },
     remove: (id) => rm(pathOf(id), { force: true }),
+    async *listBefore(moment) {
+      for await (const { name, isUnfinished } of oldFiles(folder, moment)) if (!isUnfinished) yield name
+    },
+    async removeBefore(id, moment) {
+      const isOld = await isOlder(pathOf(id), moment)
+      if (isOld) await rm(pathOf(id), { force: true })
+      return isOld
+    },
+    async removeUnfinished(moment) {
+      let removed = 0
+      for await (const { path, isUnfinished } of oldFiles(folder, moment)) {
+        if (!isUnfinished) continue
+        await rm(path, { force: true })
+        removed += 1
+      }
+      return removed
+    },
   }
 }
 

@@ -16,4 +16,10 @@ export interface Blobs {
   /** The plain bytes from `start` to `end`, both included; the whole file without them. */
   read(id: string, range?: { start: number; end: number }): AsyncIterable<Buffer>
   remove(id: string): Promise<void>
+  /** The ids of everything last written before a moment, one after the other as the folder is read. */
+  listBefore(moment: Date): AsyncIterable<string>
+  /** Removes it unless it was written since; @returns whether it was removed. */
+  removeBefore(id: string, moment: Date): Promise<boolean>
+  /** Removes what killed writes left, unless something was added since a moment; @returns how many. */
+  removeUnfinished(moment: Date): Promise<number>
 }

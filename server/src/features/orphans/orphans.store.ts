@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Work } from '../../platform/database/index.ts'
+
+/** A column that holds ids of blobs: of whichever table, by its name, so that a new one is never forgotten. */
+interface BlobColumn {
+  name: string
+  column: string
+}
+
+/** Every column in which rows name blobs. From the catalogue itself: the information schema hides what a role may not read. */
+export async function listBlobColumns(work: Work): Promise<BlobColumn[]> {
+  const { rows } = await sql<BlobColumn>`
+    select c.relname as name, a.attname as column
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and a.atttypid = 'uuid'::regtype and a.attname like '%blob%'
+    order by 1, 2`.execute(work.db)
+  return rows
+}
+
+/** Those of some blobs that no row of any clinic names. */
+async function listUnnamed(work: Work, ids: readonly string[]): Promise<string[]> {
+  const columns = await listBlobColumns(work)
+  if (columns.length === 0) return []
+  const named = columns.map(
+    ({ name, column }) => sql`exists (select from ${sql.table(name)} where ${sql.ref(column)} = found.id)`,
+  )
+  const { rows } = await sql<{ id: string }>`
+    select found.id from unnest(${[...ids]}::uuid[]) as found (id) where not (${sql.join(named, sql` or `)})`.execute(
+    work.db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Remembers which of some blobs no row names, and forgets those that one names again.
+ * @returns what has been without a row since `foundBefore`: to be removed, and forgotten already.
+ */
+export async function noteOrphans(work: Work, ids: readonly string[], foundBefore: Date): Promise<string[]> {
+  const unnamed = await listUnnamed(work, ids)
+  await sql`delete from orphan_blobs
+    where id = any(${[...ids]}::uuid[]) and not id = any(${unnamed}::uuid[])`.execute(work.db)
+  await sql`insert into orphan_blobs (id, found_at)
+    select id, ${work.now}::timestamptz from unnest(${unnamed}::uuid[]) as found (id)
+    on conflict do nothing`.execute(work.db)
+  const { rows } = await sql<{ id: string }>`
+    delete from orphan_blobs where id = any(${unnamed}::uuid[]) and found_at < ${foundBefore} returning id`.execute(
+    work.db,
+  )
+  return rows.map(({ id }) => id)
+}

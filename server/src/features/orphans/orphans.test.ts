@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { silentLog } from '../../platform/log.ts'
+import { openQueue } from '../../platform/tasks/index.ts'
+import { aClinic, aJob, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+let server: TestServer
+let clinics: { clinic: TestClinic; doctor: TestClient }[]
+
+beforeAll(async () => {
+  server = await startTestServer()
+  clinics = await Promise.all(
+    ['Hill Clinic', 'Other Clinic'].map(async (name) => {
+      const clinic = await aClinic(server, name)
+      return { clinic, doctor: await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] }) }
+    }),
+  )
+})
+afterAll(() => server.close())
+
+const pathOf = (name: string, id = name) => join(server.config.dataFolder, 'audio', id.slice(-2), name)
+const isThere = (name: string, id = name) => existsSync(pathOf(name, id))
+function age(path: string, days: number) {
+  const then = new Date(Date.now() - days * dayMs)
+  utimesSync(path, then, then)
+}
+async function* bytesOf(text: string) {
+  yield Buffer.from(text)
+}
+/** A blob of an age; by default nothing names it. */
+async function aBlob(days: number, id = newId()): Promise<string> {
+  await server.app.blobs.put(id, bytesOf(`sound of ${id}`))
+  age(pathOf(id), days)
+  return id
+}
+/** What a write leaves that was killed in its middle. */
+function anUnfinishedFile(days: number): { name: string; id: string } {
+  const id = newId()
+  const name = `${id}.0123abcd.part`
+  mkdirSync(join(server.config.dataFolder, 'audio', id.slice(-2)), { recursive: true })
+  writeFileSync(pathOf(name, id), 'half a recording')
+  age(pathOf(name, id), days)
+  return { name, id }
+}
+async function aStoredChunk({ clinic, doctor }: (typeof clinics)[number]): Promise<string> {
+  const dictationId = newId()
+  const { facilityId, patientId } = clinic
+  await doctor.call(calls.beginDictation, { body: { dictationId, facilityId, patientId, mimeType: 'audio/wav' } })
+  const { status } = await doctor.raw(`/api/clinic/dictation/${dictationId}/take/0/chunk/0`, {
+    method: 'PUT',
+    headers: {
+      'x-chunk-sha256': createHash('sha256').update(dictationId).digest('hex'),
+      'content-type': 'application/octet-stream',
+    },
+    body: dictationId,
+  })
+  expect(status).toBe(200)
+  const { rows } = await server.owner.query('select blob_id from dictation_chunks where dictation_id = $1', [
+    dictationId,
+  ])
+  age(pathOf(rows[0].blob_id), 30)
+  return rows[0].blob_id
+}
+async function aListeningCopy({ clinic, doctor }: (typeof clinics)[number]): Promise<string> {
+  const blobId = await aBlob(30)
+  const jobId = await aJob(server, clinic, { authorId: doctor.user.id })
+  await server.owner.query(
+    `insert into listening_copies (clinic_id, job_id, blob_id, mime_type, size_bytes, duration_ms, peaks, made_at)
+     values ($1, $2, $3, 'audio/mp4', 1, 1, '{}', now())`,
+    [clinic.clinicId, jobId, blobId],
+  )
+  return blobId
+}
+async function aKeptDecode({ clinic, doctor }: (typeof clinics)[number]): Promise<string> {
+  const jobId = await aJob(server, clinic, { authorId: doctor.user.id })
+  await server.owner.query(
+    `insert into conversions (clinic_id, job_id, engine, audio_ms, segments, decoded_blob)
+     values ($1, $2, 'test', 1, '[]', $2)`,
+    [clinic.clinicId, jobId],
+  )
+  return aBlob(30, jobId)
+}
+
+const task = () => server.app.tasks.find(({ name }) => name === 'sweep-orphans')!
+const sweep = () => task().run({}, { signal: new AbortController().signal, attempt: 1, isLastAttempt: false })
+const aWeekPasses = () => server.owner.query("update orphan_blobs set found_at = found_at - interval '8 days'")
+const noted = async () => (await server.owner.query('select id from orphan_blobs')).rows.map(({ id }) => id)
+
+test('what no row of any clinic has named for a week goes; what is named, young or not ours stays', async () => {
+  const named = (
+    await Promise.all(clinics.map((of) => Promise.all([aStoredChunk(of), aListeningCopy(of), aKeptDecode(of)])))
+  ).flat()
+  const orphans = await Promise.all([aBlob(2), aBlob(400)])
+  const young = await aBlob(0.9)
+  const notOurs = join(server.config.dataFolder, 'audio', young.slice(-2), 'notes.txt')
+  writeFileSync(notOurs, 'kept by hand')
+  age(notOurs, 400)
+
+  await sweep()
+  expect((await noted()).toSorted()).toEqual(orphans.toSorted())
+  await sweep()
+  for (const id of [...orphans, ...named, young]) expect(isThere(id), id).toBe(true)
+
+  await aWeekPasses()
+  await sweep()
+  for (const id of orphans) expect(isThere(id), id).toBe(false)
+  for (const id of [...named, young]) expect(isThere(id), id).toBe(true)
+  expect(existsSync(notOurs)).toBe(true)
+  expect(await noted()).toEqual([])
+})
+
+test('an orphan that a row names again, as after a restore of the database, is kept', async () => {
+  const [{ clinic, doctor }] = clinics as [(typeof clinics)[number]]
+  const id = await aBlob(30)
+  await sweep()
+  await aWeekPasses()
+  const jobId = await aJob(server, clinic, { authorId: doctor.user.id })
+  await server.owner.query(
+    "insert into conversions (clinic_id, job_id, engine, audio_ms, segments, decoded_blob) values ($1, $2, 'test', 1, '[]', $3)",
+    [clinic.clinicId, jobId, id],
+  )
+  await sweep()
+  expect([isThere(id), await noted()]).toEqual([true, []])
+  await server.owner.query('update conversions set decoded_blob = null where job_id = $1', [jobId])
+  await sweep()
+  expect([isThere(id), await noted()]).toEqual([true, [id]])
+})
+
+test('an orphan that is written anew meanwhile is kept', async () => {
+  const id = await aBlob(30)
+  await sweep()
+  await aWeekPasses()
+  await server.app.blobs.put(id, bytesOf('the next run of the same conversion'))
+  await sweep()
+  expect(isThere(id)).toBe(true)
+})
+
+test('what a killed write left goes after a day, and a write under way is left to end', async () => {
+  const old = anUnfinishedFile(1.1)
+  const young = anUnfinishedFile(0.9)
+  const id = newId()
+  let goOn = () => {}
+  const going = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const writing = server.app.blobs.put(
+    id,
+    (async function* slowly() {
+      yield Buffer.alloc(2_000_000)
+      await going
+      yield Buffer.from('the end')
+    })(),
+  )
+  await sweep()
+  expect(isThere(old.name, old.id)).toBe(false)
+  expect(isThere(young.name, young.id)).toBe(true)
+  goOn()
+  expect((await writing).sizeBytes).toBe(2_000_007)
+  expect((await Array.fromAsync(server.app.blobs.read(id))).at(-1)!.toString()).toMatch(/the end$/)
+})
+
+test('a server that starts sweeps by itself', async () => {
+  const old = anUnfinishedFile(2)
+  const queue = await openQueue(server.urlFor('dictara_system'), silentLog)
+  try {
+    await queue.work([task()])
+    await expect.poll(() => isThere(old.name, old.id), { timeout: 30_000 }).toBe(false)
+  } finally {
+    await queue.stop()
+  }
+})
