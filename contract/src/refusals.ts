@@ -13,6 +13,11 @@ export const sharedRefusals = defineRefusals({
     code: 'database-away',
     message: 'The database cannot be reached right now. Please try again in a moment.',
   },
+  stopping: {
+    status: 503,
+    code: 'stopping',
+    message: 'The server is being restarted. Please try again in a moment.',
+  },
   diskFull: {
     status: 507,
     code: 'disk-full',

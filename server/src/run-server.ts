@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { makeDemo, readDemoAccounts } from './demo/index.ts'
 import { systemClock } from './platform/clock.ts'
@@ -21,6 +21,11 @@ import { explainFailure } from './start/explain-failure.ts'
 const here = dirname(fileURLToPath(import.meta.url))
 /** Bundled, this file lies in server/dist; from source in server/src. Both stand beside server/migrations. */
 const root = resolve(here, '../..')
+
+/** What is under way when the server is stopped has so long to be answered. */
+const answerWithinMs = 10_000
+/** No step of the stop holds up the next one for longer; PostgreSQL comes last and takes half a minute at most. */
+const mostAStepMs = 40_000
 
 /** The folder of a built application; null from source without a build, where only the API is served. */
 function builtSite(name: string): string | null {
@@ -46,7 +51,7 @@ async function printWelcome(config: Config, { web, recorder }: Addresses) {
 export async function runServer(env: Record<string, string | undefined>): Promise<number> {
   const stops: (() => Promise<unknown>)[] = []
   const stopAll = async () => {
-    for (const stop of stops.toReversed()) await stop().catch(() => {})
+    for (const stop of stops.toReversed()) await Promise.race([stop().catch(() => {}), sleep(mostAStepMs)])
   }
   let settings: Config | undefined
   try {
@@ -90,26 +95,26 @@ export async function runServer(env: Record<string, string | undefined>): Promis
     let isStopping = false
     if (config.DICTARA_ROLES !== 'worker') {
       const live = await app.openLive()
-      const sites: FastifyInstance[] = []
+      const sites: (() => Promise<void>)[] = []
       stops.push(async () => {
         isStopping = true
-        await live.close()
-        await Promise.all(sites.map((site) => site.close()))
+        await Promise.all([live.close(), ...sites.map((stop) => stop())])
       })
       for (const [folder, port, mayUseMicrophone] of [
         ['web', config.DICTARA_PORT, false],
         ['recorder', config.DICTARA_RECORDER_PORT, true],
       ] as const) {
-        const site = await buildSite({
+        const { server: site, stop } = await buildSite({
           site: builtSite(folder),
           tls: config.DICTARA_TLS_CERT ? { cert: config.DICTARA_TLS_CERT, key: config.DICTARA_TLS_KEY! } : null,
           mayUseMicrophone,
+          isStopping: () => isStopping,
           async register(server) {
             registerHealth(server, { doors, dataFolder: config.dataFolder, isStopping: () => isStopping })
             await app.register(server)
           },
         })
-        sites.push(site)
+        sites.push(() => stop(answerWithinMs))
         live.attach(site.server)
         await site.listen({ port, host: config.DICTARA_HOST ?? (config.DICTARA_PUBLIC_URL ? '0.0.0.0' : 'localhost') })
         log.info({ port: (site.server.address() as AddressInfo).port }, `${folder} serves`)

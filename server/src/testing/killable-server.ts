@@ -22,6 +22,7 @@ export async function killableServer() {
   }
   let run: ChildProcess | undefined
   return {
+    port,
     url: `http://localhost:${port}`,
     account: (name: string) => demoAccount(folder, name),
     async start() {
@@ -31,6 +32,14 @@ export async function killableServer() {
       })
       run = started
       await untilReady(started)
+    },
+    /** The folder with everything that it keeps. */
+    folder,
+    /** Tells it to stop, as Ctrl+C and service managers do; @returns its exit code once it ended. */
+    async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
+      const ended = once(run!, 'exit')
+      run!.kill(signal)
+      return (await ended)[0] as number | null
     },
     /** Kill -9, in the middle of whatever it does. */
     async kill() {

@@ -80,10 +80,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   queue = await openQueue(urlFor('dictara_system'), log)
   await app.start()
   const live = await app.openLive()
-  const site = await buildSite({
+  const { server: site, stop } = await buildSite({
     site: null,
     tls: null,
     mayUseMicrophone: false,
+    isStopping: () => false,
     async register(server) {
       registerHealth(server, { doors, dataFolder: folder, isStopping: () => false })
       await app.register(server)
@@ -106,7 +107,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     urlFor,
     async close() {
       await live.close()
-      await site.close()
+      await stop(0)
       await queue?.stop()
       await app.stop()
       await doors.close()

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sharedRefusals } from '@dictara/contract'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { newId } from '../ids.ts'
+import { Refusal } from '../refusal.ts'
 import { translate } from './envelope.ts'
+import { originServers } from './origin-servers.ts'
 import { refuseAddress, refuseConnection } from './unreadable.ts'
 
 export interface SiteSettings {
@@ -12,29 +15,37 @@ export interface SiteSettings {
   site: string | null
   tls: { cert: string; key: string } | null
   mayUseMicrophone: boolean
+  /** From then on what still comes is refused, and every connection ends with its answer. */
+  isStopping(): boolean
   /** Everything under /api, and what else this origin serves. */
   register(server: FastifyInstance): Promise<void>
+}
+
+export interface Site {
+  server: FastifyInstance
+  /** Takes no new connection, has what is under way answered, and cuts off what takes longer than the limit. */
+  stop(limitMs: number): Promise<void>
 }
 
 /**
  * One origin: an application's files, and the API under `/api`. Headers follow security.md S40 and S41: no script but
  * our own files, nothing framed, nothing cached that the API says.
  */
-export async function buildSite(settings: SiteSettings): Promise<FastifyInstance> {
+export async function buildSite(settings: SiteSettings): Promise<Site> {
+  const { tls } = settings
+  const servers = originServers(tls && { cert: readFileSync(tls.cert), key: readFileSync(tls.key) })
   const server = Fastify({
     logger: false,
     genReqId: () => newId(),
     bodyLimit: 2 * 1024 * 1024,
-    requestTimeout: 0,
-    connectionTimeout: 0,
-    keepAliveTimeout: 30_000,
-    forceCloseConnections: true,
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,
+    // Who stops an origin lets what is under way be answered, and refuses the rest in our own words.
+    forceCloseConnections: false,
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
-    ...(settings.tls ? { https: { cert: readFileSync(settings.tls.cert), key: readFileSync(settings.tls.key) } } : {}),
-  }) as FastifyInstance
-  server.server.headersTimeout = 15_000
+    serverFactory: (listener) => servers.create(listener),
+  })
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -59,7 +70,11 @@ export async function buildSite(settings: SiteSettings): Promise<FastifyInstance
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
+  server.addHook('onRequest', async (request) => {
+    if (settings.isStopping() && !/^\/(livez|readyz)$/.test(request.url)) throw new Refusal(sharedRefusals.stopping)
+  })
   server.addHook('onSend', async (_request, reply) => {
+    if (settings.isStopping()) reply.header('connection', 'close')
     reply.header(
       'permissions-policy',
       `microphone=(${settings.mayUseMicrophone ? 'self' : ''}), camera=(), geolocation=()`,
@@ -67,6 +82,7 @@ export async function buildSite(settings: SiteSettings): Promise<FastifyInstance
   })
   server.setErrorHandler((error, _request, reply) => {
     const refused = translate(error)
+    if (refused.status === 503) reply.header('retry-after', '5')
     return reply.header('cache-control', 'no-store').status(refused.status).send(refused.body)
   })
   server.setNotFoundHandler((request, reply) => {
@@ -87,5 +103,11 @@ export async function buildSite(settings: SiteSettings): Promise<FastifyInstance
       },
     })
   }
-  return server
+  return {
+    server,
+    async stop(limitMs) {
+      await servers.stop(limitMs)
+      await server.close()
+    },
+  }
 }

@@ -38,6 +38,8 @@ interface Connection {
 const connectWithinMs = 5_000
 const pingMs = 25_000
 const framesASecond = 20
+/** So long a browser has to answer that the channel closes. */
+const goodbyeMs = 1_000
 
 /** The live channel `/public/websocket` (api.md, Websocket; security.md S34). */
 export async function openLiveHub(parts: LiveParts) {
@@ -150,7 +152,11 @@ export async function openLiveHub(parts: LiveParts) {
       clearInterval(pings)
       clearInterval(everySecond)
       for (const { socket } of connections) socket.close(liveCloseCodes.restart, 'the server restarts')
-      sockets.close()
+      const late = setTimeout(() => {
+        for (const { socket } of connections) socket.terminate()
+      }, goodbyeMs)
+      await new Promise((closed) => sockets.close(closed))
+      clearTimeout(late)
       await stopListening()
     },
   }

@@ -1,0 +1,75 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The servers of one origin: "localhost" is listened to once for each kind of address. */
+export interface OriginServers {
+  /** Makes one of them; Fastify's server factory. */
+  create(listener: RequestListener): Server
+  /**
+   * Refuses new connections at once, lets what is under way be answered, and cuts off what is not done within the limit:
+   * its sender gets no answer, and so knows that it has to come again.
+   */
+  stop(limitMs: number): Promise<void>
+}
+
+const lookMs = 50
+
+export function originServers(tls: { cert: Buffer; key: Buffer } | null): OriginServers {
+  const servers: Server[] = []
+  const connections = new Set<Socket>()
+  /** Under TLS requests know the inner socket of a connection. */
+  const sockets = new Set<Socket>()
+  const busy = new Map<Socket, number>()
+  const count = (socket: Socket, by: number) => {
+    const requests = (busy.get(socket) ?? 0) + by
+    if (requests > 0) busy.set(socket, requests)
+    else busy.delete(socket)
+  }
+  const keep = (set: Set<Socket>) => (socket: Socket) => {
+    set.add(socket)
+    socket.once('close', () => {
+      set.delete(socket)
+      busy.delete(socket)
+    })
+  }
+  const endQuiet = () => {
+    for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon()
+  }
+  return {
+    create(listener) {
+      const server = tls ? createTlsServer(tls, listener) : createServer(listener)
+      server.keepAliveTimeout = 30_000
+      server.headersTimeout = 15_000
+      // A recording may be as long on its way as the line takes.
+      server.requestTimeout = 0
+      server.on('connection', keep(connections))
+      server.on(tls ? 'secureConnection' : 'connection', keep(sockets))
+      server.on('request', (request, response) => {
+        count(request.socket, 1)
+        response.once('close', () => count(request.socket, -1))
+      })
+      // A live channel says goodbye by itself.
+      server.on('upgrade', (_request, socket) => count(socket as Socket, 1))
+      servers.push(server)
+      return server
+    },
+    async stop(limitMs) {
+      let isOver = false
+      const closed = Promise.all(
+        servers.filter(({ listening }) => listening).map((server) => new Promise((done) => server.close(done))),
+      ).finally(() => {
+        isOver = true
+      })
+      const limit = setTimeout(() => {
+        for (const socket of connections) socket.destroy()
+      }, limitMs)
+      while (!isOver) {
+        endQuiet()
+        await Promise.race([closed, sleep(lookMs)])
+      }
+      clearTimeout(limit)
+    },
+  }
+}
