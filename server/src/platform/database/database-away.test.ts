@@ -1,6 +1,7 @@
 import { identityCalls } from '@dictara/contract/identity'
 import { jobCalls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
+import { liveCloseCodes } from '@dictara/contract/notifications'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { aClinic, aJob, aNote, signedIn, testPassword, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import { aLineTo } from '../../testing/cut-line.ts'
@@ -56,10 +57,13 @@ test('without its database the server refuses in words, changes nothing, and liv
 })
 
 test('once it is back, sessions, saves, tasks and live pushes go on by themselves', async () => {
-  const tab = await aLiveTab(server.url, doctor)
+  const before = await aLiveTab(server.url, doctor)
   line.cut()
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   line.mend()
+  // What was said meanwhile went unheard: whoever is sent away connects again and fetches anew.
+  expect(await before.closed).toBe(liveCloseCodes.restart)
+  const tab = await aLiveTab(server.url, doctor)
   await expect.poll(async () => (await sections()).status, { timeout: 20_000 }).toBe(200)
   // The push travels by the listening connection, the filing by the queue's: both were cut.
   await server.owner.query("update users set reviewer_flow = 'NONE' where id = $1", [doctor.user.id])

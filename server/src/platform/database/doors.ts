@@ -28,8 +28,8 @@ export interface Doors {
   beforeClinic<T>(run: (gate: Gate) => Promise<T>): Promise<T>
   /** A transaction of the system itself, e.g. a task; audited under `reason` where it names a clinic. */
   asSystem<T>(reason: string, run: (work: Work) => Promise<T>, clinicId?: string): Promise<T>
-  /** A dedicated connection that listens; for the live hub only. */
-  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>
+  /** A dedicated connection that listens, for the live hub only; `missed` tells that it was lost, and is back. */
+  listen(channel: string, hear: (payload: string) => void, missed: () => void): Promise<() => Promise<void>>
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -168,14 +168,14 @@ export function openDoors(settings: DoorSettings): Doors {
         if (clinicId && !reason.startsWith('task ')) await work.audit({ event: 'system.entered', detail: { reason } })
         return answer
       }),
-    async listen(channel, hear) {
+    async listen(channel, hear, missed) {
       let client: pg.Client | undefined
       let closed = false
       const connect = async (): Promise<void> => {
         const next = new pg.Client({ connectionString: settings.urlFor('dictara_system'), keepAlive: true })
         next.on('error', (error) => log.warn({ error }, 'the listening connection was lost'))
         next.on('end', () => {
-          if (!closed) setTimeout(() => void connect().catch(() => {}), 500)
+          if (!closed) setTimeout(() => void connect().then(missed, () => {}), 500)
         })
         next.on('notification', (message) => hear(message.payload ?? ''))
         try {

@@ -112,10 +112,15 @@ export async function openLiveHub(parts: LiveParts) {
         if (connection.isSubscribed && connection.actor?.userId === userId) send(connection, frame)
   }
 
-  const stopListening = await parts.doors.listen(liveChannel, (payload) => {
+  function take(payload: string) {
     const announcement = parseJson(payload) as Announcement | undefined
     if (announcement) spread(announcement).catch((error: unknown) => parts.log.warn({ error }, 'a live push failed'))
-  })
+  }
+  // What was said meanwhile was not heard: who connects again is looked up again, and fetches what it shows.
+  const sendAway = () => {
+    for (const { socket } of connections) socket.close(liveCloseCodes.restart, 'the server restarts')
+  }
+  const stopListening = await parts.doors.listen(liveChannel, take, sendAway)
   const everySecond = setInterval(() => {
     for (const connection of connections) connection.framesInSecond = 0
   }, 1000)
@@ -151,7 +156,7 @@ export async function openLiveHub(parts: LiveParts) {
     async close() {
       clearInterval(pings)
       clearInterval(everySecond)
-      for (const { socket } of connections) socket.close(liveCloseCodes.restart, 'the server restarts')
+      sendAway()
       const late = setTimeout(() => {
         for (const { socket } of connections) socket.terminate()
       }, goodbyeMs)
