@@ -4,15 +4,18 @@ import { setPriority } from 'node:os'
 /** Why an external program did not do its work. */
 export class ProcessFailed extends Error {
   override readonly name = 'ProcessFailed'
-  readonly kind: 'missing' | 'timed-out' | 'stopped' | 'failed'
+  readonly kind: 'missing' | 'timed-out' | 'stopped' | 'no-room' | 'failed'
+  /** As of a write of our own, where the disk is full. */
+  readonly code?: 'ENOSPC'
   /** The end of what it said on standard error. */
   readonly said: string
 
   constructor(program: string, kind: ProcessFailed['kind'], said = '') {
     super(
-      `${program} ${{ missing: 'is not installed', 'timed-out': 'took too long', stopped: 'was stopped', failed: 'failed' }[kind]}`,
+      `${program} ${{ missing: 'is not installed', 'timed-out': 'took too long', stopped: 'was stopped', 'no-room': 'found the disk full', failed: 'failed' }[kind]}`,
     )
     this.kind = kind
+    if (kind === 'no-room') this.code = 'ENOSPC'
     this.said = said
   }
 }
@@ -68,6 +71,8 @@ export function runProcess(program: string, args: readonly string[], options: Pr
     child.on('close', (code) => {
       const why = whyStopped()
       if (why) return fail(why)
+      // ffmpeg calls it a success when only the end could not be written; what is there looks whole, and is not.
+      if (/No space left on device|Disk quota exceeded/.test(said)) return fail('no-room')
       if (code === 0) return resolve(Buffer.concat(printed).toString('utf8'))
       return fail(/failed to execute|No such file or directory/.test(said) && code === 127 ? 'missing' : 'failed')
     })

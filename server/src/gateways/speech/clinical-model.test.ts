@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { movableClock } from '../../platform/clock.ts'
 import { readConfig } from '../../platform/config.ts'
 import { silentLog } from '../../platform/log.ts'
 import { clinicalModel } from './clinical-model.ts'
@@ -9,8 +10,10 @@ import { clinicalModel } from './clinical-model.ts'
 const folder = mkdtempSync(join(tmpdir(), 'dictara-model-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const clock = movableClock(new Date('2026-11-21T08:00:00Z'))
 const modelIn = (models: string, warnings: string[] = []) =>
   clinicalModel({
+    clock,
     config: readConfig({ DICTARA_DATA: folder, DICTARA_SPEECH_MODELS: models }),
     log: { ...silentLog, warn: (_, message) => void warnings.push(message) },
     headings: ['chief complaint'],
@@ -25,7 +28,7 @@ test('the model is made once, completely or not at all, and knows how drugs are 
   expect(existsSync(made!.languageModel)).toBe(true)
   expect(await modelIn(models).ready()).toEqual(made)
   expect(readdirSync(models)).toHaveLength(1)
-})
+}, 240_000)
 
 test('stopping ends the making, and leaves nothing half made', async () => {
   const models = join(folder, 'stopped')
@@ -37,10 +40,18 @@ test('stopping ends the making, and leaves nothing half made', async () => {
   expect(readdirSync(models)).toEqual([])
 })
 
-test('where it cannot be made, general English has to do, and the operator is told', async () => {
+test('where it cannot be made, general English has to do, the operator is told, and a minute later it is tried again', async () => {
   const notFolder = join(folder, 'file')
   writeFileSync(notFolder, '')
   const warnings: string[] = []
-  expect(await modelIn(notFolder, warnings).ready()).toBeUndefined()
+  const model = modelIn(notFolder, warnings)
+  expect(await model.ready()).toBeUndefined()
   expect(warnings).toEqual([expect.stringContaining('general English')])
-})
+  // In its place comes the folder of the first test, which holds a model.
+  rmSync(notFolder)
+  renameSync(join(folder, 'models'), notFolder)
+  expect(await model.ready()).toBeUndefined()
+  clock.advance(61_000)
+  expect(existsSync((await model.ready())!.languageModel)).toBe(true)
+  expect(warnings).toHaveLength(1)
+}, 240_000)

@@ -1,28 +1,51 @@
 import { join } from 'node:path'
+import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Log } from '../../platform/log.ts'
 import { type LanguageModel, prepareLanguageModel } from './language-model/prepare-language-model.ts'
 
 export interface ClinicalModel {
-  /** The model, made at the first call; undefined where it cannot be made, and general English has to do. */
+  /**
+   * The model, made at the first call; undefined where it cannot be made, and general English has to do. It is tried
+   * again a minute later: a disk that was full may have room by then.
+   */
   ready(): Promise<LanguageModel | undefined>
   /** Stops a making that is under way. */
   close(): void
 }
 
+const pauseMs = 60_000
+
 /** The clinical language model of this copy of the server. */
-export function clinicalModel(options: { config: Config; log: Log; headings: readonly string[] }): ClinicalModel {
-  const { config, log, headings } = options
+export function clinicalModel(options: {
+  config: Config
+  clock: Clock
+  log: Log
+  headings: readonly string[]
+}): ClinicalModel {
+  const { config, clock, log, headings } = options
   const folder = config.DICTARA_SPEECH_MODELS ?? join(config.dataFolder, 'speech')
   const stop = new AbortController()
   let making: Promise<LanguageModel | undefined> | undefined
+  let againAt = 0
+  async function make(): Promise<LanguageModel | undefined> {
+    try {
+      return await prepareLanguageModel({ folder, headings, signal: stop.signal })
+    } catch (error) {
+      if (stop.signal.aborted) return undefined
+      log.warn({ error }, 'no clinical language model: dictations are heard as general English')
+      againAt = clock.now().getTime() + pauseMs
+      return undefined
+    }
+  }
   return {
-    ready: () =>
-      (making ??= prepareLanguageModel({ folder, headings, signal: stop.signal }).catch((error: unknown) => {
-        if (!stop.signal.aborted)
-          log.warn({ error }, 'no clinical language model: dictations are heard as general English')
-        return undefined
-      })),
+    ready() {
+      if (againAt > 0 && clock.now().getTime() >= againAt) {
+        againAt = 0
+        making = undefined
+      }
+      return (making ??= make())
+    },
     close: () => stop.abort(),
   }
 }

@@ -1,4 +1,5 @@
 import type { RecognisedWord } from '@dictara/dictation'
+import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Log } from '../../platform/log.ts'
 import { clinicalModel } from './clinical-model.ts'
@@ -35,7 +36,12 @@ export interface SpeechEngine {
  * The engine that the configuration asks for.
  * @param headings how headings are said, which the basic engine learns.
  */
-export function openSpeechEngine(options: { config: Config; log: Log; headings: readonly string[] }): SpeechEngine {
+export function openSpeechEngine(options: {
+  config: Config
+  clock: Clock
+  log: Log
+  headings: readonly string[]
+}): SpeechEngine {
   const { config } = options
   if (config.DICTARA_SPEECH === 'pocketsphinx')
     return pocketsphinx(config.DICTARA_SPEECH_PROGRAM, clinicalModel(options))

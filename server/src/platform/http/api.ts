@@ -92,7 +92,9 @@ async function answer(call: ServedCall, parts: ApiParts, request: FastifyRequest
     finish(refused.status, refused.body.code)
     if (reply.sent) return reply
     if (refused.status === 503 || refused.status === 429) reply.header('retry-after', '5')
-    if (refused.status === 413) reply.header('connection', 'close')
+    // What is left of a body that was read in part is never read: nothing else can be asked on this line.
+    const isBrokenOff = request.raw.readableDidRead && !request.raw.complete
+    if (refused.status === 413 || isBrokenOff) reply.header('connection', 'close')
     return reply.header('cache-control', 'no-store').status(refused.status).send(refused.body)
   }
 }
