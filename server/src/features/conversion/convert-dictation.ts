@@ -127,8 +127,6 @@ async function decoded(
 
 /** A reason that people understand is kept, at once where trying again cannot help, otherwise after the last try. */
 function asPeopleRead(error: unknown, isLastAttempt: boolean): unknown {
-  if (isLastAttempt && ['ENOSPC', '53100'].includes((error as { code?: string }).code ?? ''))
-    return new GiveUp('The server has no room left on its disk.')
   const isHopeless =
     error instanceof NotAudio || (error instanceof SpeechFailed && ['missing', 'refused'].includes(error.kind))
   return isHopeless || (error instanceof SpeechFailed && isLastAttempt) ? new GiveUp((error as Error).message) : error

@@ -27,8 +27,7 @@ export function listeningFeature(parts: ListeningFeatureParts): Feature {
   const task = defineTask<ListeningPayload>({
     name: 'prepare-listening',
     about: 'Makes the copy of a dictation that people listen to, and its waveform.',
-    // For a day, every five minutes in the end: nothing else makes the copy, and a full disk is not emptied at once.
-    attempts: 300,
+    attempts: 5,
     retryDelaySeconds: 5,
     timeLimitSeconds: 60 * 60,
     parallel: 1,

@@ -1,5 +1,6 @@
 import { type CallSpec, type RefusalSpec, sharedRefusals } from '@dictara/contract'
 import * as z from 'zod/mini'
+import { isDiskFull } from '../full-disk.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The envelope of every answer; fields that the contract does not declare are left out here. */
@@ -93,8 +94,7 @@ export function translate(error: unknown): Refused {
   if (error instanceof Refusal) return refused(error.spec, error.message, error.result)
   if (error instanceof Invalid) return refused(sharedRefusals.invalid, error.message)
   const { code, statusCode } = error as { code?: string; statusCode?: number }
-  if (code === 'ENOSPC' || code === '53100' || code === 'EDQUOT')
-    return refused(sharedRefusals.diskFull, undefined, [], true)
+  if (isDiskFull(error)) return refused(sharedRefusals.diskFull, undefined, [], true)
   if (isDatabaseAway(error)) return refused(sharedRefusals.databaseAway, undefined, [], true)
   if (dataFaults.has(code ?? '')) return refused(sharedRefusals.invalid, unstorable, [], true)
   if (isBrokenForm(error)) return refused(sharedRefusals.invalid, 'The form broke off. Please send it again.')

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { EnqueueOptions } from '../database/index.ts'
+import { untilThereIsRoom } from '../full-disk.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { GiveUp } from '../refusal.ts'
@@ -61,7 +62,8 @@ export interface Queue {
   stop(): Promise<void>
 }
 
-export async function openQueue(systemUrl: string, log: Log): Promise<Queue> {
+/** @param fullDiskPauseMs after which a task that found the disk full looks again, without using up a try. */
+export async function openQueue(systemUrl: string, log: Log, fullDiskPauseMs = 15_000): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: systemUrl,
     schema,
@@ -91,7 +93,12 @@ export async function openQueue(systemUrl: string, log: Log): Promise<Queue> {
     const attempt = job.retryCount + 1
     const isLastAttempt = job.retryCount >= job.retryLimit
     try {
-      await task.run(job.data, { signal: AbortSignal.any([controller.signal, outer, limit]), attempt, isLastAttempt })
+      const signal = AbortSignal.any([controller.signal, outer, limit])
+      await untilThereIsRoom(() => task.run(job.data, { signal, attempt, isLastAttempt }), {
+        signal,
+        pauseMs: fullDiskPauseMs,
+        whenFull: (error) => log.warn({ task: task.name, attempt, error }, 'a task waits for room on the disk'),
+      })
     } catch (error) {
       const ends = error instanceof GiveUp || isLastAttempt
       log.warn(
