@@ -137,6 +137,7 @@ test('Sign Out asks first while any tab holds unsaved changes [SHELL-45]', async
   const question = page.getByRole('dialog', { name: 'Unsaved changes' })
   await expect.element(question.getByText('You have unsaved changes to your document.')).toBeVisible()
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  await expect.element(question).not.toBeInTheDocument()
   expect([currentUser()?.id, logouts()]).toEqual([reviewer.id, []])
   await signOut()
   await userEvent.click(question.getByRole('button', { name: 'Leave' }))
