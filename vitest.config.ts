@@ -64,6 +64,8 @@ export default defineConfig({
             instances: [{ browser: 'chromium' }],
           },
           testTimeout: 30_000,
+          // A busy machine is slower than the second that Vitest waits for an element.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -36,4 +36,5 @@ export const expectAccessible = async (host: HTMLElement) => {
   }
 }
 
-export const until = vi.waitFor
+/** Waits until a check does not throw any more. */
+export const until = <T,>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 10_000 })
