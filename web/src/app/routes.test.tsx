@@ -67,6 +67,13 @@ test('a refused sign-in says why, keeps what was typed and stores nobody [AUTH-0
   expect([router.state.location.pathname, currentUser()]).toEqual(['/login', null])
 })
 
+test('a sign-in that a gateway answers without words is told as to be tried again [ERR-07]', async () => {
+  login = () => new Response('<html>Bad Gateway</html>', { status: 502 })
+  open('/login')
+  await fillIn('god@example.org', 'a quiet morning in winter')
+  await expect.element(page.getByRole('alert').getByText('Please try again later', { exact: true })).toBeVisible()
+})
+
 test.each(['plain', 'two@at@example.org', 'no domain@example', 'ann@example'])(
   '“%s” is no email, which is said before anybody is asked [AUTH-15]',
   async (email) => {

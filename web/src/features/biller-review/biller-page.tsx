@@ -77,7 +77,7 @@ export function BillerPage() {
     { title: 'Patient Name', dataIndex: 'patientName' },
     { title: 'Submitted Time', ...sorted('submissionTime'), render: (_, job) => submittedTime(job.submissionTime) },
     { title: 'Encounter Date', ...sorted('effectiveDate'), render: (_, job) => shownDay(job.effectiveDate) },
-    { title: 'Held by', render: (_, { heldBy }) => heldBy?.fullName ?? '' },
+    { title: 'Held By', render: (_, { heldBy }) => heldBy?.fullName ?? '' },
     { title: 'Action', ...pinned, render: (_, job) => <ViewButton job={job} /> },
   ]
   return (

@@ -69,7 +69,7 @@ export function LoginPage() {
       storeUser(signedIn)
       isLeaving = await goTo(takeRedirect() ?? homeOf(signedIn))
     } catch (error) {
-      setProblems({ answer: error instanceof CallFailed ? error.message : 'Please try again later' })
+      setProblems({ answer: (error instanceof CallFailed && error.message) || 'Please try again later' })
     } finally {
       if (!isLeaving) setBusy(false)
     }

@@ -46,7 +46,7 @@ export function ResetPasswordPage() {
       const notice = { title: 'Success', description: 'Please use your new password to login.' }
       await navigate('/login', { replace: true, state: { notice } })
     } catch (error) {
-      setProblems({ answer: error instanceof CallFailed ? error.message : 'Please try again later' })
+      setProblems({ answer: (error instanceof CallFailed && error.message) || 'Please try again later' })
       setBusy(false)
     }
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { darkTheme, lightTheme } from '../../app/antd-theme.ts'
 import { until } from '../../editor/testing/mount.tsx'
-import { annex, colleague, lastList, main, open, useWire, wire } from './jobs-page.fixtures.tsx'
+import { annex, colleague, lastList, main, open, signIn, useWire, wire } from './jobs-page.fixtures.tsx'
 
 useWire()
 
@@ -33,6 +33,15 @@ test('My Jobs is filtered by facility only, from the first page on [JOBS-40, JOB
     expect([list?.get('facilityIds'), list?.get('page')]).toEqual([annex, '0'])
   })
   await expect.element(drawer.getByRole('searchbox', { name: 'Search Author' })).not.toBeInTheDocument()
+})
+
+test('a filter that is in use says so; that a doctor sees their own jobs is none [JOBS-44]', async () => {
+  signIn({ userType: 'doctor', scopes: ['ROLE_DOCTOR'] })
+  open('/dashboard/jobs-list/my-jobs/in-progress')
+  await expect.element(page.getByRole('button', { name: 'Filter', exact: true })).toBeVisible()
+  await userEvent.click((await openDrawer()).getByRole('checkbox', { name: 'Annex' }))
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Filter, in use', exact: true })).toBeVisible()
 })
 
 test('a changed filter is saved, an unchanged one cannot be [JOBS-42, JOBS-43, JOBS-57]', async () => {

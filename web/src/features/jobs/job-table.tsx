@@ -63,7 +63,7 @@ export function JobTable({ jobs, group, slug, isLoading, sortOrder, onSort }: Jo
     { title: 'Status', render: (_, job) => <JobStatusTag job={job} /> },
     ...(isInReview
       ? []
-      : [{ title: 'Held by', render: (_: unknown, job: JobRow) => job.heldBy && <HeldBy job={job} /> }]),
+      : [{ title: 'Held By', render: (_: unknown, job: JobRow) => job.heldBy && <HeldBy job={job} /> }]),
     { title: 'Action', ...pinned, render: (_, job) => <JobActions job={job} slug={slug} /> },
   ]
   return (

@@ -52,7 +52,8 @@ export function useJobFilter(user: StoredUser, group: Group) {
     /** The saved filter is known, or known to be out of reach. */
     isReady: !saved.isPending,
     isChanged: !isSameFilter(choice, unchanged),
-    isRestricted: choice.facilityIds.length + choice.doctorIds.length > 0,
+    /** Fewer jobs are let through than the list shows by itself: a doctor's own jobs are no restriction. */
+    isRestricted: choice.facilityIds.length > 0 || choice.doctorIds.some((id) => !byDefault.doctorIds.includes(id)),
     change: (next: FilterChoice) => setChosen((before) => ({ ...before, [group]: next })),
     reset: () => setChosen((before) => ({ ...before, [group]: byDefault })),
     save: () => save.mutate(choice),
