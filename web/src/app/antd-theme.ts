@@ -35,5 +35,10 @@ export const darkTheme: ThemeConfig = {
     colorBgContainer: '#18212b',
     colorTextLightSolid: '#08131f',
   },
-  components: { Menu: { itemSelectedColor: '#a3cffa', itemSelectedBg: '#1d3146' } },
+  components: {
+    Menu: { itemSelectedColor: '#a3cffa', itemSelectedBg: '#1d3146' },
+    // These stay dark on dark pages, where buttons are light: axe leaves their text out.
+    Badge: { colorTextLightSolid: '#ffffff' },
+    Tooltip: { colorTextLightSolid: '#ffffff' },
+  },
 }
