@@ -5,7 +5,8 @@ interface PagerProps {
   /** 0-based. */
   page: number
   size: number
-  total: number
+  /** Not known while it is fetched. */
+  total: number | undefined
   /** There are more than `total`; how many more was not counted. */
   isMore?: boolean
   onPage: (page: number) => void
@@ -13,7 +14,7 @@ interface PagerProps {
 
 /** First, previous, next and last page (SHELL-48, JOBS-47). */
 export function Pager({ page, size, total, isMore = false, onPage }: PagerProps) {
-  const last = Math.max(0, Math.ceil(total / size) - 1)
+  const last = Math.max(0, Math.ceil((total ?? 0) / size) - 1)
   const about = (count: number) => (isMore ? `more than ${count}` : String(count))
   const button = (label: string, to: number, isOff: boolean, icon: React.ReactNode) => (
     <Button aria-label={label} icon={icon} disabled={isOff} onClick={() => onPage(to)} />
@@ -21,7 +22,10 @@ export function Pager({ page, size, total, isMore = false, onPage }: PagerProps)
   return (
     <nav aria-label="Pages">
       <Flex gap="small" align="center" justify="flex-end" wrap style={{ marginTop: 16 }}>
-        <output>{total === 0 ? 'No rows' : `Page ${page + 1} of ${about(last + 1)}, ${about(total)} in all`}</output>
+        <output>
+          {total === 0 && 'No rows'}
+          {!!total && `Page ${page + 1} of ${about(last + 1)}, ${about(total)} in all`}
+        </output>
         {button('First page', 0, page === 0, <DoubleLeftOutlined aria-hidden />)}
         {button('Previous page', page - 1, page === 0, <LeftOutlined aria-hidden />)}
         {button('Next page', page + 1, page >= last, <RightOutlined aria-hidden />)}

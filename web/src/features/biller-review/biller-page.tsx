@@ -100,7 +100,7 @@ export function BillerPage() {
             loading={jobs.isPending}
             pagination={false}
             scroll={{ x: 'max-content' }}
-            locale={{ emptyText: 'Nothing waits to be billed.' }}
+            locale={{ emptyText: jobs.isPending ? 'Loading …' : 'Nothing waits to be billed.' }}
             onChange={(_pages, _filters, sorter) => {
               if (Array.isArray(sorter)) return
               const sortKey = sorter.columnKey === 'effectiveDate' ? 'effectiveDate' : 'submissionTime'
@@ -110,7 +110,7 @@ export function BillerPage() {
           <Pager
             page={query.page}
             size={pageSize}
-            total={jobs.data?.size ?? 0}
+            total={jobs.data?.size}
             isMore={jobs.data?.sizeIsCapped ?? false}
             onPage={(page) => change({ page: String(page) })}
           />

@@ -1,5 +1,5 @@
 import type { DashboardCounts } from '@dictara/contract/dashboards'
-import { Card, Flex, Statistic } from 'antd'
+import { Card, Statistic } from 'antd'
 
 const moment = new Intl.DateTimeFormat('en-US', {
   month: '2-digit',
@@ -10,6 +10,13 @@ const moment = new Intl.DateTimeFormat('en-US', {
 })
 /** MM/DD/YYYY hh:mm a, or "--" where nothing happened yet (DASH-09, DASH-42). */
 const at = (time: string | null | undefined) => (time ? moment.format(new Date(time)).replace(',', '') : '--')
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(190px, 1fr))',
+  gap: 16,
+  marginBottom: 24,
+}
 
 interface StatCard {
   title: string
@@ -47,14 +54,14 @@ export function StatCards({
   ]
   return (
     <section aria-label="The clinic">
-      <Flex gap="middle" wrap style={{ marginBottom: 24 }}>
+      <div style={grid}>
         {cards.map(({ title, value, footer }) => (
-          <Card key={title} size="small" style={{ minWidth: 190, flex: '1 1 190px' }}>
+          <Card key={title} size="small">
             <Statistic title={title} value={value} loading={!counts} />
             <p style={{ margin: '8px 0 0', fontSize: 13, color: 'var(--text-quiet)' }}>{footer}</p>
           </Card>
         ))}
-      </Flex>
+      </div>
     </section>
   )
 }

@@ -67,7 +67,7 @@ function FacilityEhr({ facilityId, page, onPage }: FacilityEhrProps) {
       {(ehr.data || ehr.isPending) && (
         <div aria-busy={ehr.isFetching}>
           <ReceivedNotes notes={ehr.data?.result ?? []} isLoading={ehr.isPending} />
-          <Pager page={page} size={pageSize} total={ehr.data?.size ?? 0} onPage={onPage} />
+          <Pager page={page} size={pageSize} total={ehr.data?.size} onPage={onPage} />
         </div>
       )}
     </>

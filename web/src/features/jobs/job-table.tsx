@@ -74,7 +74,7 @@ export function JobTable({ jobs, group, slug, isLoading, sortOrder, onSort }: Jo
       loading={isLoading}
       pagination={false}
       scroll={{ x: 'max-content' }}
-      locale={{ emptyText: 'No jobs here.' }}
+      locale={{ emptyText: isLoading ? 'Loading …' : 'No jobs here.' }}
       onChange={(_pagination, _filters, sorter) => {
         if (!Array.isArray(sorter)) onSort(sorter.order ?? undefined)
       }}

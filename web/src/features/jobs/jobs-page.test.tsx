@@ -88,6 +88,17 @@ test('a list that could not be fetched says so in its place, and is fetched agai
   await expect.element(failure).not.toBeInTheDocument()
 })
 
+test('a list that is still fetched is not told as empty', async () => {
+  const answer = Promise.withResolvers()
+  wire.answers[myJobs] = () => answer.promise
+  open('/dashboard/jobs-list/my-jobs/in-progress')
+  await expect.element(page.getByText('Loading …')).toBeVisible()
+  expect(document.body.textContent).not.toMatch(/No jobs here|No rows/)
+  answer.resolve({ result: [], size: 0 })
+  await expect.element(page.getByText('No jobs here.')).toBeVisible()
+  await expect.element(page.getByText('No rows')).toBeVisible()
+})
+
 test('a fetch that was given up for another list is no failure [JOBS-75]', async () => {
   let wasGivenUp = false
   wire.answers[myJobs] = (search) => {

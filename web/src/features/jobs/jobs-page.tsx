@@ -139,7 +139,7 @@ function JobList({ user, group, tab, filter }: FilteredListProps & { filter: Job
           <Pager
             page={page}
             size={pageSize}
-            total={list.data?.size ?? 0}
+            total={list.data?.size}
             isMore={list.data?.sizeIsCapped ?? false}
             onPage={(to) => change({ page: String(to) })}
           />

@@ -74,7 +74,7 @@ export function DoctorTable({ people, isLoading, query, onSort, onEdit }: Doctor
       loading={isLoading}
       pagination={false}
       scroll={{ x: 'max-content' }}
-      locale={{ emptyText: 'No doctors here.' }}
+      locale={{ emptyText: isLoading ? 'Loading …' : 'No doctors here.' }}
       onChange={(_pages, _filters, sorter) => {
         if (Array.isArray(sorter)) return
         const key = sorter.columnKey === 'email' || sorter.columnKey === 'npi' ? sorter.columnKey : 'name'

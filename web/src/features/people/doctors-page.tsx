@@ -87,7 +87,7 @@ function DoctorList({ title, above }: { title: string; above?: ReactNode }) {
           <Pager
             page={query.page}
             size={pageSize}
-            total={doctors.data?.size ?? 0}
+            total={doctors.data?.size}
             onPage={(page) => change({ page: String(page) })}
           />
         </div>
