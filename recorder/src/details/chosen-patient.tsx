@@ -1,5 +1,6 @@
 import type { RecordingDetails } from '@dictara/browser/recordings'
-import { patientName, shownDay } from '../ui/words.ts'
+import { shownDay } from '@dictara/browser/shown-day'
+import { patientName } from '../ui/words.ts'
 
 interface ChosenPatientProps {
   patient: RecordingDetails['patient']

@@ -1,5 +1,6 @@
 import type { RecordingDetails } from '@dictara/browser/recordings'
-import { patientName, shownDay } from '../ui/words.ts'
+import { shownDay } from '@dictara/browser/shown-day'
+import { patientName } from '../ui/words.ts'
 
 /** Whom the dictation is about, before the eyes of whoever speaks (Q185). */
 export function ConfirmLine({ details, onChange }: { details: RecordingDetails; onChange?: (() => void) | undefined }) {

@@ -1,8 +1,8 @@
+import { shownDay } from '@dictara/browser/shown-day'
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the combobox pattern of ARIA 1.2: no native list shows name, date of birth and MRN, and its keys are those of the input
 import type { PatientOption } from '@dictara/contract/patients'
 import { useId, useState, type KeyboardEvent } from 'react'
 import type { Loaded } from '../ui/use-loaded.ts'
-import { shownDay } from '../ui/words.ts'
 import { usePatientSearch } from './use-patient-search.ts'
 
 interface PatientSearchProps {

@@ -1,5 +1,6 @@
+import { shownDay } from '@dictara/browser/shown-day'
 import { expect, test } from 'vitest'
-import { clock, fileSize, patientWords, shownDay, spokenLength } from './words.ts'
+import { clock, fileSize, patientWords, spokenLength } from './words.ts'
 
 test('lengths are shown as m:ss, from an hour as h:mm:ss, and read out in words', () => {
   expect([0, 9_999, 75_000, 3_675_000].map(clock)).toEqual(['0:00', '0:09', '1:15', '1:01:15'])

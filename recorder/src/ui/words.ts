@@ -1,3 +1,4 @@
+import { shownDay } from '@dictara/browser/shown-day'
 /** 75 → "1:15"; from an hour "1:01:15". */
 export function clock(ms: number): string {
   const total = Math.floor(ms / 1000)
@@ -25,9 +26,6 @@ export function fileSize(bytes: number): string {
   const [unit, size] = steps.find(([, least]) => bytes >= least) ?? ['bytes', 1]
   return `${Number((bytes / size).toFixed(bytes / size < 10 && size > 1 ? 1 : 0))} ${unit}`
 }
-
-/** 1961-03-12 → 03/12/1961, as everywhere in Dictara; a moment is cut to its day. */
-export const shownDay = (day: string) => day.replace(/^(\d{4})-(\d{2})-(\d{2}).*$/, '$2/$3/$1')
 
 interface PatientWords {
   firstName: string

@@ -1,4 +1,5 @@
 import { call, CallFailed } from '@dictara/browser/call'
+import { shownDay } from '@dictara/browser/shown-day'
 import { type BillerJob, billerCalls } from '@dictara/contract/biller-review'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Table, type TableProps } from 'antd'
@@ -19,8 +20,6 @@ const readQuery = (address: URLSearchParams): BillerListQuery => ({
   sortKey: address.get('sortKey') === 'effectiveDate' ? 'effectiveDate' : 'submissionTime',
   sortOrder: address.get('sortOrder') === 'ascend' ? 'ascend' : 'descend',
 })
-
-const shownDay = (day: string | null) => day?.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1') ?? '–'
 
 /** View: the job becomes this biller's, then its review opens (BILR-06). */
 function ViewButton({ job }: { job: BillerJob }) {
@@ -76,7 +75,11 @@ export function BillerPage() {
     { title: 'Facility Name', render: (_, { facility }) => facility.facilityName },
     { title: 'Patient Name', dataIndex: 'patientName' },
     { title: 'Submitted Time', ...sorted('submissionTime'), render: (_, job) => submittedTime(job.submissionTime) },
-    { title: 'Encounter Date', ...sorted('effectiveDate'), render: (_, job) => shownDay(job.effectiveDate) },
+    {
+      title: 'Encounter Date',
+      ...sorted('effectiveDate'),
+      render: (_, job) => (job.effectiveDate ? shownDay(job.effectiveDate) : '–'),
+    },
     { title: 'Held By', render: (_, { heldBy }) => heldBy?.fullName ?? '' },
     { title: 'Action', ...pinned, render: (_, job) => <ViewButton job={job} /> },
   ]

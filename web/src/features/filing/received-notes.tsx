@@ -1,3 +1,4 @@
+import { shownDay } from '@dictara/browser/shown-day'
 import type { FiledNote } from '@dictara/contract/filing'
 import { Button, Descriptions, Modal, Table, type TableProps, Tag } from 'antd'
 import { useState } from 'react'
@@ -60,7 +61,7 @@ function Detail({ note }: { note: FiledNote }) {
     ['MRN', note.medicalRecordNumber],
     ['Author', note.author],
     ['Work Type', note.workType ?? 'None'],
-    ['Date of Encounter', note.dateOfEncounter ?? 'None'],
+    ['Date of Encounter', note.dateOfEncounter ? shownDay(note.dateOfEncounter) : 'None'],
     ['Received', receivedTime(note.receivedAt)],
     ['Version', note.noteVersion],
     ['Deliveries', note.deliveries],

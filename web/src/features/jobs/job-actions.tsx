@@ -8,6 +8,9 @@ import { jobQueries } from '../../platform/query-client.ts'
 import { AssignJob } from './assign-job.tsx'
 import { JobOpeningActions } from './job-opening-actions.tsx'
 
+/** Not by a click: it would close what the pointer has opened on its way to the button. */
+const opens: ('hover' | 'focus')[] = ['hover', 'focus']
+
 /** What a person may do with a row: what the server allows, no more (Q177). */
 export function JobActions({ job, slug }: { job: JobRow; slug: string }) {
   const [isAssigning, setAssigning] = useState(false)
@@ -32,18 +35,14 @@ export function JobActions({ job, slug }: { job: JobRow; slug: string }) {
     <Flex gap="small" wrap align="center">
       <JobOpeningActions job={job} slug={slug} />
       {job.reasonForFailing && (
-        <Popover content={job.reasonForFailing} title="Reason" trigger={['hover', 'focus', 'click']}>
+        <Popover content={job.reasonForFailing} title="Reason" trigger={opens}>
           <Button size="small" aria-label={`Reason why ${about} is incomplete: ${job.reasonForFailing}`}>
             Reason
           </Button>
         </Popover>
       )}
       {job.comments[0] && (
-        <Popover
-          content={job.comments[0].comment}
-          title={job.comments[0].userName}
-          trigger={['hover', 'focus', 'click']}
-        >
+        <Popover content={job.comments[0].comment} title={job.comments[0].userName} trigger={opens}>
           <Button size="small" aria-label={`Comment on ${about}: ${job.comments[0].comment}`}>
             Comment
           </Button>

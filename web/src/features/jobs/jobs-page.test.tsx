@@ -88,6 +88,31 @@ test('a list that could not be fetched says so in its place, and is fetched agai
   await expect.element(failure).not.toBeInTheDocument()
 })
 
+test('a click on Reason or Comment leaves open what the pointer opened', async () => {
+  const comment = {
+    comment: 'The left knee, not the right.',
+    userName: 'Ruth Amsel',
+    userType: 'reviewer',
+    createdDate: '2026-11-20T10:00:00Z',
+  }
+  answerWith(
+    aRow({
+      status: 'INCOMPLETE',
+      reasonForFailing: 'The EHR did not answer.',
+      comments: [{ ...comment, level: null }],
+    }),
+  )
+  open('/dashboard/jobs-list/my-jobs/incomplete')
+  for (const [name, words] of [
+    [/^Reason why/, 'The EHR did not answer.'],
+    [/^Comment on/, 'The left knee, not the right.'],
+  ] as const) {
+    await userEvent.click(page.getByRole('button', { name }))
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await expect.element(page.getByRole('tooltip').getByText(words)).toBeVisible()
+  }
+})
+
 test('a list that is still fetched is not told as empty', async () => {
   const answer = Promise.withResolvers()
   wire.answers[myJobs] = () => answer.promise

@@ -1,4 +1,5 @@
 import { call, CallFailed } from '@dictara/browser/call'
+import { shownDay } from '@dictara/browser/shown-day'
 import { type Job, servedJobCalls } from '@dictara/contract/jobs'
 import { patientCalls } from '@dictara/contract/patients'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,8 +7,6 @@ import { Alert, App, Button, Drawer, Skeleton, Typography } from 'antd'
 import { useState } from 'react'
 import { jobQueries } from '../../platform/query-client.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
-
-const shownDay = (day: string) => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
 
 /** Moves a job to the right patient; name, date of birth and MRN are shown before it is done (Q185). */
 export function ChangePatient({ job, onClose }: { job: Job; onClose: () => void }) {
