@@ -5,6 +5,7 @@
 const schema: unknown = new Proxy(() => schema, {
   get: (_target, key) => (key === Symbol.toPrimitive ? undefined : schema),
 })
+/* #__NO_SIDE_EFFECTS__ */
 const make = () => schema
 
 export {

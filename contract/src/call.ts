@@ -73,6 +73,7 @@ export interface CallSpec {
 }
 
 /** Keeps the literal types of a feature's table of calls. */
+/* #__NO_SIDE_EFFECTS__ */
 export function defineCalls<const T extends Record<string, CallSpec>>(calls: T): T {
   return calls
 }
@@ -84,6 +85,7 @@ export interface RefusalSpec {
   message: string
 }
 
+/* #__NO_SIDE_EFFECTS__ */
 export function defineRefusals<const T extends Record<string, RefusalSpec>>(refusals: T): T {
   return refusals
 }
