@@ -46,10 +46,7 @@ export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
     },
     [showJob, refresh],
   )
-  const putAway = useCallback(() => {
-    clear()
-    void refresh()
-  }, [clear, refresh])
+  const putAway = useCallback(() => void clear().then(refresh), [clear, refresh])
 
   const send = async (one: Unsent) => {
     setProblem(undefined)
@@ -94,7 +91,7 @@ export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
         onLater={putAway}
         onDiscard={() => {
           opened.discard()
-          clear()
+          void clear()
           void discard({ at: 'here', recording: opened.recording, isHeldElsewhere: false, isWhole: true })
         }}
         onChooseAgain={(file) => void desk.open(opened.recording, undefined, file)}

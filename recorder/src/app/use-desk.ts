@@ -29,10 +29,12 @@ export function useDesk(recordings: Recordings, intake: Intake) {
   const [onDesk, setOnDesk] = useState<OnDesk>({ kind: 'nothing' })
   const current = useRef<OpenedRecording>(undefined)
 
-  const clear = useCallback(() => {
-    void current.current?.close()
+  /** Takes away what lies there; resolves once another tab, or this one, may open it again. */
+  const clear = useCallback(async () => {
+    const closing = current.current?.close()
     current.current = undefined
     setOnDesk({ kind: 'nothing' })
+    await closing
   }, [])
   useEffect(() => () => void current.current?.close(), [])
 

@@ -99,6 +99,16 @@ describe('a dictation', () => {
     expect(page.getByText('Unsent recordings').elements()).toHaveLength(0)
   })
 
+  test('that is kept for later is listed at once, and can be opened again in the same tab', async () => {
+    await choosePatient()
+    await recordAWhile()
+    await button(/^Pause/).click()
+    await button('Keep for later').click()
+    await shows('Unsent recordings')
+    await button(/^Open the recording/).click()
+    await expect.element(button(/^Play/)).toBeVisible()
+  })
+
   test('that was discarded comes back with Undo', async () => {
     await choosePatient()
     await recordAWhile()
