@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { coverageOf, idsIn } from './coverage-requirements.ts'
-import { readChecklist, readRequirements } from './requirements.ts'
+import { readChecklist, readRequirements, readTrials } from './requirements.ts'
 import { readTestResults, type TestResult } from './test-results.ts'
 
 const requirements = ['JOBS-01', 'JOBS-02', 'JOBS-03', 'JOBS-04'].map((id) => ({
@@ -104,4 +104,10 @@ it('reports of vitest and playwright are read, files and errors outside of tests
     'waits / skipped',
     'the whole file / failed',
   ])
+})
+
+it('each of the 112 things that were tried has a row', () => {
+  expect(readTrials().map(({ id }) => id)).toEqual(
+    Array.from({ length: 112 }, (_, index) => `QA-${String(index + 1).padStart(2, '0')}`),
+  )
 })

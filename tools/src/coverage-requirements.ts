@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { readRequirements, type Requirement } from './requirements.ts'
+import { readRequirements, readTrials, type Requirement } from './requirements.ts'
 import { readTestResults, type TestResult } from './test-results.ts'
 
 const mostInATitle = 3
@@ -64,11 +64,15 @@ if (import.meta.main) {
     process.exit(1)
   }
   const requirements = readRequirements()
-  const coverage = coverageOf(requirements, results)
-  for (const line of describeCoverage(requirements, coverage, process.argv.slice(2))) console.log(line)
+  const trials = readTrials()
+  const coverage = coverageOf([...requirements, ...trials], results)
+  for (const line of describeCoverage([...requirements, ...trials], coverage, process.argv.slice(2))) console.log(line)
   const testable = requirements.filter(({ isInformative }) => !isInformative).length
-  const proven = requirements.filter(({ id, isInformative }) => !isInformative && coverage.proven.has(id)).length
-  console.log(`All areas: ${proven} of ${testable} requirements have a passing test.`)
+  const isProven = ({ id, isInformative }: Requirement) => !isInformative && coverage.proven.has(id)
+  console.log(`All areas: ${requirements.filter(isProven).length} of ${testable} requirements have a passing test.`)
+  console.log(
+    `Things tried to lose, double or stop something: ${trials.filter(isProven).length} of ${trials.length} hold.`,
+  )
   for (const complaint of coverage.complaints) console.error(`  ${complaint}`)
   if (coverage.complaints.length > 0) process.exitCode = 1
 }

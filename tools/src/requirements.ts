@@ -16,9 +16,8 @@ export function readChecklist(markdown: string): { id: string; text: string }[] 
   }))
 }
 
-/** The copy of the checklist that the repository carries: id, tab, text. */
-export function readRequirements(): Requirement[] {
-  return readFileSync(join(import.meta.dirname, '../requirements.tsv'), 'utf8')
+function readRows(file: string): Requirement[] {
+  return readFileSync(join(import.meta.dirname, '..', file), 'utf8')
     .trim()
     .split('\n')
     .map((line) => {
@@ -26,3 +25,9 @@ export function readRequirements(): Requirement[] {
       return { id: id!, text: text!, isInformative: text!.includes('(info)') }
     })
 }
+
+/** The copy of the checklist that the repository carries: id, tab, text. */
+export const readRequirements = () => readRows('requirements.tsv')
+
+/** What was once tried to lose, double or stop something (QA-01 to QA-112): what was done, and what should come of it. */
+export const readTrials = () => readRows('trials.tsv')
