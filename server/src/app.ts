@@ -30,6 +30,7 @@ import { registerApi } from './platform/http/api.ts'
 import { createLimits } from './platform/http/limits.ts'
 import { openApiOf } from './platform/http/open-api.ts'
 import type { ScopeRules } from './platform/http/guards.ts'
+import type { Application } from './platform/http/serve.ts'
 import { openLiveHub } from './platform/live/hub.ts'
 import type { Task } from './platform/tasks/index.ts'
 
@@ -38,8 +39,8 @@ export interface App {
   tasks: Task[]
   /** Where audio lies. */
   blobs: Blobs
-  /** Puts the API and the features' own pages on an origin's server. */
-  register(server: FastifyInstance): Promise<void>
+  /** Puts the API and the features' own pages on the server of an application's origin, or of one that stands for both. */
+  register(server: FastifyInstance, application?: Application): Promise<void>
   /** Opens the live channel; attach it to each origin's server. */
   openLive(): Promise<{ attach(server: Server): void; close(): Promise<void> }>
   /** Starts and stops what features run beside requests and tasks. */
@@ -103,7 +104,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     features,
     tasks,
     blobs,
-    async register(server) {
+    async register(server, application) {
       await server.register(
         async (api) => {
           await registerApi(api, {
@@ -112,6 +113,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
             doors: platform.doors,
             log: platform.log,
             isTooOften,
+            application: application ?? null,
             isOwnSession: (actor, sessionId) => identity.isOwnSession(actor, sessionId),
             uploadLimitBytes: platform.config.DICTARA_UPLOAD_LIMIT_MB * 1_048_576,
             authenticate: (facts, byPerson) =>

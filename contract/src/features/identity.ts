@@ -77,6 +77,17 @@ export const identityRefusals = defineRefusals({
     code: 'sign-in-delayed',
     message: 'Too many failed tries. Please wait {seconds} seconds before the next one.',
   },
+  signInStopped: {
+    status: 429,
+    code: 'sign-in-stopped',
+    message:
+      'Too many failed tries. Nobody can sign in with this email here until a new password is set; please ask your clinic administrator for a link.',
+  },
+  tooBusy: {
+    status: 503,
+    code: 'too-busy',
+    message: 'Very many people are signing in at this moment. Please try again in a few seconds.',
+  },
   userDisabled: {
     status: 403,
     code: 'user-disabled',

@@ -37,9 +37,14 @@ export function identityRoutes(tokens: Tokens, secrets: Secrets) {
       await endSession(gate, query.sessionId ?? actor.sessionId, query.idle ? 'IDLE' : 'SIGNED_OUT')
       return { message: 'You are signed out.' }
     },
-    async encryptedKey(gate, actor) {
+    async encryptedKey(gate, actor, _input, { application }) {
       const key = randomSecret()
-      await insertHandoffKey(gate, hashOf(key), actor.sessionId, new Date(gate.now.getTime() + handoffKeyMs))
+      await insertHandoffKey(gate, {
+        hash: hashOf(key),
+        sessionId: actor.sessionId,
+        expiresAt: new Date(gate.now.getTime() + handoffKeyMs),
+        audience: application && (application === 'web' ? 'recorder' : 'web'),
+      })
       await recordAudit(gate, 'session.key-issued', actor.userId, actor.sessionId, actor.ip)
       return { result: [key] }
     },
@@ -51,8 +56,8 @@ export function identityRoutes(tokens: Tokens, secrets: Secrets) {
       refuseUnless(invitation, identityRefusals.linkInvalid)
       return { result: [{ email: invitation.email, firstName: invitation.firstName }] }
     },
-    async resetPassword(gate, { body }) {
-      await setPassword(gate, body)
+    async resetPassword(gate, { body }, { cookie }) {
+      await setPassword(gate, body, cookie.secret)
       return { message: 'Please use your new password to login.' }
     },
     async draftKey(gate, actor) {

@@ -2,6 +2,7 @@ import type { UserType } from '@dictara/contract'
 import type { UserPrivilege } from '@dictara/contract/identity'
 import { sql } from 'kysely'
 import { type Gate, preparedMark } from '../../platform/database/index.ts'
+import type { Application } from '../../platform/http/serve.ts'
 
 /** A session and its person, as every call reads them (`gate.read_sessions`). */
 export interface SessionFacts {
@@ -47,41 +48,45 @@ export async function touchSession(gate: Gate, id: string) {
   await sql`select gate.touch_session(${id}, ${gate.now})`.execute(gate.db)
 }
 
-export interface SignIn {
-  userId: string
-  clinicId: string | null
+/** A try to sign in that was counted, and what to compare the password with; nothing is known of an unknown email. */
+export interface SignInTry {
+  userId: string | null
   passwordHash: string | null
   isEnabled: boolean
+  /** Under what the try was counted: the account, or the account on a device that its owner used before. */
+  countedKey: Buffer
+  mayTry: boolean
+  /** No more tries, however long one waits. */
+  isStopped: boolean
+  blockedUntil: Date | null
 }
 
-export async function findSignIn(gate: Gate, email: string): Promise<SignIn | undefined> {
-  const { rows } = await sql<SignIn>`select * from gate.find_sign_in(${email})`.execute(gate.db)
-  return rows[0]
+/** Counts a try before it is made, in one statement: of any number at the same moment no more than five are let through. */
+export async function beginSignIn(
+  gate: Gate,
+  given: { email: string; cookieHash: Buffer; accountKey: Buffer; deviceKey: Buffer },
+): Promise<SignInTry> {
+  const { rows } = await sql<SignInTry>`select * from gate.begin_sign_in(
+    ${given.email}, ${given.cookieHash}, ${given.accountKey}, ${given.deviceKey}, ${gate.now})`.execute(gate.db)
+  return rows[0]!
 }
 
-export async function findSignInDelay(gate: Gate, key: Buffer): Promise<Date | null> {
-  const { rows } = await sql<{ until: Date | null }>`select gate.sign_in_delay(${key}) as until`.execute(gate.db)
-  return rows[0]?.until ?? null
+/** For a try that was counted and could not be made. */
+export async function takeBackSignIn(gate: Gate, countedKey: Buffer) {
+  await sql`select gate.take_back_sign_in(${countedKey})`.execute(gate.db)
 }
 
-export async function noteFailedSignIn(gate: Gate, key: Buffer) {
-  await sql`select gate.note_failed_sign_in(${key}, ${gate.now})`.execute(gate.db)
+export async function forgetFailedSignIns(gate: Gate, keys: readonly Buffer[]) {
+  await sql`select gate.forget_failed_sign_ins(${keys})`.execute(gate.db)
 }
 
 export async function recordFailedSignIn(
   gate: Gate,
-  facts: { sessionId: string; userId: string; cookieHash: Buffer; ip: string; userAgent: string },
+  facts: { sessionId: string; userId: string | null; cookieHash: Buffer; ip: string; userAgent: string },
 ) {
   await sql`select gate.record_failed_sign_in(${facts.sessionId}, ${facts.userId}, ${facts.cookieHash}, ${gate.now}, ${facts.ip}, ${facts.userAgent})`.execute(
     gate.db,
   )
-}
-
-export async function isKnownDevice(gate: Gate, userId: string, cookieHash: Buffer): Promise<boolean> {
-  const { rows } = await sql<{
-    known: boolean
-  }>`select gate.is_known_device(${userId}, ${cookieHash}) as known`.execute(gate.db)
-  return rows[0]?.known ?? false
 }
 
 export interface NewSession {
@@ -103,13 +108,19 @@ export async function endSession(gate: Gate, sessionId: string, reason: string) 
   await sql`select gate.end_session(${sessionId}, ${gate.now}, ${reason})`.execute(gate.db)
 }
 
-export async function insertHandoffKey(gate: Gate, keyHash: Buffer, sessionId: string, expiresAt: Date) {
-  await sql`select gate.issue_handoff_key(${keyHash}, ${sessionId}, ${expiresAt})`.execute(gate.db)
+export async function insertHandoffKey(
+  gate: Gate,
+  key: { hash: Buffer; sessionId: string; expiresAt: Date; audience: Application | null },
+) {
+  await sql`select gate.issue_handoff_key(${key.hash}, ${key.sessionId}, ${key.expiresAt}, ${key.audience})`.execute(
+    gate.db,
+  )
 }
 
-export async function takeHandoffKey(gate: Gate, keyHash: Buffer) {
+/** Uses up a one-time key in the browser and the application that it is for; anybody else's try leaves it as it is. */
+export async function takeHandoffKey(gate: Gate, keyHash: Buffer, cookieHash: Buffer, application: Application | null) {
   const { rows } = await sql<{ sessionId: string; userId: string; cookieHash: Buffer }>`
-    select * from gate.redeem_handoff_key(${keyHash}, ${gate.now})`.execute(gate.db)
+    select * from gate.redeem_handoff_key(${keyHash}, ${gate.now}, ${cookieHash}, ${application})`.execute(gate.db)
   return rows[0]
 }
 

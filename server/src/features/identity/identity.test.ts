@@ -1,7 +1,9 @@
+import type { AddressInfo } from 'node:net'
 import { identityCalls } from '@dictara/contract/identity'
 import { noteCalls } from '@dictara/contract/notes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { movableClock } from '../../platform/clock.ts'
+import { buildSite } from '../../platform/http/server.ts'
 import { newId } from '../../platform/ids.ts'
 import { aFacility, aJob, aPatient } from '../../testing/clinic.fixtures.ts'
 import { callAnonymously, clientOf, cookieOf, signInAs, type TestClient } from '../../testing/test-client.ts'
@@ -221,6 +223,62 @@ describe('the encrypted key', () => {
     await callAnonymously(server.url, identityCalls.logout, {}, asChild)
     for (const { token } of [person.user, child.result[0]!, sibling.result[0]!]) expect(await status(token)).toBe(401)
     expect(await status(elsewhere.user.token, elsewhere)).toBe(200)
+  })
+
+  test('does not begin the twelve hours anew, however often one goes to the recorder and back', async () => {
+    const person = await signIn()
+    let who = person
+    for (let hour = 0; hour < 12 * 5 - 1; hour += 1) {
+      clock.advance(12 * 60_000)
+      const key = await who.call(identityCalls.encryptedKey)
+      expect(key.status, `after ${((hour + 1) * 12) / 60} h`).toBe(200)
+      who = clientOf(server.url, (await redeem(key.result[0]!, person.cookie)).result[0]!, person.cookie)
+    }
+    clock.advance(11 * 60_000 + 30_000)
+    const key = (await who.call(identityCalls.encryptedKey)).result[0]!
+    expect((await who.call(identityCalls.draftKey)).status).toBe(200)
+    clock.advance(30_000)
+    expect((await who.call(identityCalls.draftKey)).status).toBe(401)
+    expect((await person.call(identityCalls.draftKey)).status).toBe(401)
+    expect((await redeem(key, person.cookie)).status).toBe(401)
+  })
+
+  test('is not used up by a stranger who has it without the cookie', async () => {
+    const [person, stranger] = [await signIn(), await signIn('ben@example.org')]
+    const key = (await person.call(identityCalls.encryptedKey)).result[0]!
+    expect((await redeem(key, stranger.cookie)).status).toBe(401)
+    expect((await redeem(key, person.cookie)).status).toBe(200)
+    expect((await redeem(key, person.cookie)).status).toBe(401)
+  })
+
+  test('is for the other application, and stays unused in the one that made it [Q166]', async () => {
+    const origins = { web: '', recorder: '' }
+    const stops: (() => Promise<void>)[] = []
+    for (const application of ['web', 'recorder'] as const) {
+      const { server: site, stop } = await buildSite({
+        site: null,
+        tls: null,
+        mayUseMicrophone: false,
+        isStopping: () => false,
+        register: (of) => server.app.register(of, application),
+      })
+      await site.listen({ port: 0, host: '127.0.0.1' })
+      origins[application] = `http://127.0.0.1:${(site.server.address() as AddressInfo).port}`
+      stops.push(() => stop(0))
+    }
+    const person = await signIn()
+    for (const [from, to] of [
+      ['web', 'recorder'],
+      ['recorder', 'web'],
+    ] as const) {
+      const client = clientOf(origins[from], person.user, person.cookie)
+      const query = { encryptedKey: (await client.call(identityCalls.encryptedKey)).result[0]! }
+      const redeemAt = async (origin: string) =>
+        (await callAnonymously(origin, identityCalls.checkLogin, { query }, { cookie: person.cookie })).status
+      expect(await redeemAt(origins[from])).toBe(401)
+      expect(await redeemAt(origins[to])).toBe(200)
+    }
+    for (const stop of stops) await stop()
   })
 
   test('is refused when late, unknown, or taken to another browser', async () => {

@@ -4,20 +4,28 @@ import { refuseUnless } from '../../platform/refusal.ts'
 
 /** argon2id (2), 64 MiB, three passes (Q006): 56 ms here. */
 const strength = { algorithm: 2, memoryCost: 65_536, timeCost: 3, parallelism: 1 }
+/** Each takes 64 MiB and a whole core. */
 const atOnce = 2
+/** Who comes behind so many would wait longer than people do: some ten seconds on a slow machine. */
+const waitingMost = 200
 
-let running = 0
+let free = atOnce
 const waiting: (() => void)[] = []
 
-/** At most two hashes at once: each takes 64 MiB and a whole core. */
+/** @throws Refusal 503 in words when too many wait already. */
 async function inTurn<T>(run: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  running += 1
+  if (free > 0) free -= 1
+  else {
+    refuseUnless(waiting.length < waitingMost, identityRefusals.tooBusy)
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
   try {
     return await run()
   } finally {
-    running -= 1
-    waiting.shift()?.()
+    // The place is handed on: nobody who comes meanwhile can take it.
+    const next = waiting.shift()
+    if (next) next()
+    else free += 1
   }
 }
 

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { identityRefusals, type StoredUser } from '@dictara/contract/identity'
 import type { Gate } from '../../platform/database/index.ts'
 import type { RequestFacts } from '../../platform/http/serve.ts'
@@ -10,13 +9,13 @@ import { hashOf, type Tokens } from './tokens.ts'
 
 /**
  * Redeems a one-time key (Q166): one winner, 60 seconds, only in the browser that asked for it, whose cookie both
- * applications share (Q195). Opens a child session that ends with its parent.
+ * applications share (Q195), and in the application that it is for; elsewhere it stays unused. Opens a child session that ends with its parent.
  */
 export async function redeemKey(gate: Gate, tokens: Tokens, key: string, facts: RequestFacts): Promise<StoredUser> {
   const secret = facts.cookie.secret
   refuseUnless(secret !== null, identityRefusals.keyInvalid)
-  const taken = await takeHandoffKey(gate, hashOf(key))
-  refuseUnless(taken && timingSafeEqual(taken.cookieHash, hashOf(secret)), identityRefusals.keyInvalid)
+  const taken = await takeHandoffKey(gate, hashOf(key), hashOf(secret), facts.application)
+  refuseUnless(taken, identityRefusals.keyInvalid)
   const sessionId = newId(gate.now.getTime())
   await insertSession(gate, {
     sessionId,

@@ -8,7 +8,7 @@ import { notFound, Refusal } from '../refusal.ts'
 import { sessionCookie } from './cookie.ts'
 import { envelopeOf, translate } from './envelope.ts'
 import { type CheckedInput, guardIds, guardRole, idsOf, readInput, type ScopeRules } from './guards.ts'
-import type { RawContext, RequestFacts, ServedCall } from './serve.ts'
+import type { Application, RawContext, RequestFacts, ServedCall } from './serve.ts'
 
 export interface ApiParts {
   calls: readonly ServedCall[]
@@ -21,7 +21,8 @@ export interface ApiParts {
   isOwnSession(actor: Actor, sessionId: string): Promise<boolean>
   /** True when this person, or this address before sign-in, called too often. */
   isTooOften(key: string, spec: CallSpec): boolean
-  /** Set on the Secure attribute of the cookie. */
+  /** Whose origin this is; null where one server stands for both. */
+  application: Application | null
   uploadLimitBytes: number
 }
 
@@ -53,7 +54,7 @@ function route(scope: FastifyInstance, call: ServedCall, parts: ApiParts) {
 
 async function answer(call: ServedCall, parts: ApiParts, request: FastifyRequest, reply: FastifyReply) {
   const startedAt = performance.now()
-  const facts = factsOf(request, reply)
+  const facts = factsOf(request, reply, parts.application)
   let actor: Actor | null = null
   const finish = (status: number, code?: string) =>
     parts.log.info(
@@ -142,9 +143,10 @@ function auditedIds(input: CheckedInput) {
   return { jobId: of('jobId') ?? of('id'), facilityId: of('facilityId') }
 }
 
-function factsOf(request: FastifyRequest, reply: FastifyReply): RequestFacts {
+function factsOf(request: FastifyRequest, reply: FastifyReply, application: Application | null): RequestFacts {
   const authorization = request.headers.authorization
   return {
+    application,
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     cookie: sessionCookie(request, reply),

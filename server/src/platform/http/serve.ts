@@ -3,8 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import type { Doors, Gate, Work } from '../database/index.ts'
 
+/** Of the two applications, each an origin of its own. */
+export type Application = 'web' | 'recorder'
+
 /** What a handler may know of the request beside its input. */
 export interface RequestFacts {
+  /** Whose origin was asked; null where one server stands for both. */
+  application: Application | null
   ip: string
   userAgent: string
   /** The per-browser secret of the session cookie, or null; `set` gives the browser one. */

@@ -23,19 +23,43 @@ test.each([
   'https://rec.example.org/',
   ' https://web.example.org',
   'https://web.example.org\r\nSet-Cookie: x',
+  'https://web.example.org//evil.example.org',
+  'https://web.example.org/.//evil.example.org',
+  '/.//evil.example.org',
+  '/a/..//evil.example.org',
   '',
 ])('%j is an invalid redirect URL [XAUTH-07]', (text) => {
   expect(target(text)).toBeNull()
 })
 
-test('what is not base64 is invalid, and nothing ever leaves the list [XAUTH-07]', () => {
+/** Addresses of all kinds, and again and again ones that begin like ours. */
+const addresses = fc.oneof(
+  fc.webUrl(),
+  fc.string(),
+  fc
+    .tuple(
+      fc.constantFrom('', origins.web, origins.recorder, 'https://web.example.org@', 'https:', '//'),
+      fc.array(
+        fc.constantFrom('/', '//', '.', '..', '/./', '/../', 'a', 'evil.example.org', '@', ':', '?', '#', '%2f'),
+      ),
+    )
+    .map(([begin, parts]) => begin + parts.join('')),
+)
+
+test('what is not base64 is invalid, and nothing ever leaves the list, however it is followed [XAUTH-07]', () => {
   expect(redirectTarget('%%%', origins)).toBeNull()
+  let found = 0
   fc.assert(
-    fc.property(fc.oneof(fc.webUrl(), fc.string()), (text) => {
-      const found = target(text)
-      if (found === null) return
-      const { origin } = new URL(found, origins.web)
+    fc.property(addresses, (text) => {
+      const place = target(text)
+      if (place === null) return
+      found += 1
+      const { origin, pathname } = new URL(place, origins.web)
       expect([origins.web, origins.recorder]).toContain(origin)
+      // A page that goes to the path alone, as routers do, stays here as well.
+      expect(new URL(pathname, origins.web).origin).toBe(origins.web)
     }),
+    { numRuns: 5_000 },
   )
+  expect(found).toBeGreaterThan(100)
 })

@@ -13,11 +13,13 @@ export function redirectTarget(encoded: string, origins: { web: string; recorder
   }
   // oxlint-disable-next-line no-control-regex -- control characters are how such addresses are smuggled
   if (text === '' || /[\u0000-\u0020\u007f\\]/.test(text)) return null
-  if (/^\/(?!\/)/.test(text)) return text
-  if (!URL.canParse(text)) return null
-  const url = new URL(text)
+  const isPath = /^\/(?!\/)/.test(text)
+  if (!isPath && !URL.canParse(text)) return null
+  const url = new URL(text, isPath ? origins.web : undefined)
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
   if (!isWeb || url.username || url.password) return null
+  // Followed as a path, "//host" would be the address of another host.
+  if (url.pathname.startsWith('//')) return null
   if (url.origin === origins.web) return `${url.pathname}${url.search}${url.hash}`
   return url.origin === origins.recorder ? url.href : null
 }
