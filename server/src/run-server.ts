@@ -13,10 +13,10 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { registerHealth } from './platform/health.ts'
 import { buildSite } from './platform/http/server.ts'
 import { createLog } from './platform/log.ts'
-import { loadSecrets } from './platform/secrets.ts'
 import { openQueue, prepareQueue, type Queue } from './platform/tasks/index.ts'
 import { type Addresses, addressesOf } from './start/addresses.ts'
 import { explainFailure } from './start/explain-failure.ts'
+import { openSecrets } from './start/open-secrets.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 /** Bundled, this file lies in server/dist; from source in server/src. Both stand beside server/migrations. */
@@ -69,7 +69,7 @@ export async function runServer(env: Record<string, string | undefined>): Promis
       stops.push(() => postgres.stop())
       ownerUrl = postgres.url
     }
-    const secrets = await loadSecrets(config.dataFolder, config.DICTARA_MASTER_KEY)
+    const secrets = await openSecrets(config, ownerUrl)
     await migrate(ownerUrl, join(root, 'server/migrations'), secrets)
 
     const subscribers: Subscribers = {}
@@ -111,7 +111,7 @@ export async function runServer(env: Record<string, string | undefined>): Promis
           isStopping: () => isStopping,
           async register(server) {
             registerHealth(server, { doors, dataFolder: config.dataFolder, isStopping: () => isStopping })
-            await app.register(server)
+            await app.register(server, folder)
           },
         })
         sites.push(() => stop(answerWithinMs))

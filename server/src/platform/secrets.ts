@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createPrivateKey, createPublicKey, hkdfSync, randomBytes } from 'node:crypto'
-import { open, readFile } from 'node:fs/promises'
+import { link, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Everything secret is derived from, or sealed under, the installation's one master key. */
@@ -39,17 +39,39 @@ export function secretsFrom(masterKey: Buffer): Secrets {
   }
 }
 
-/** Reads the master key of a data folder, or makes it; the file is readable by its owner only. */
-export async function loadSecrets(folder: string, given?: string): Promise<Secrets> {
-  if (given) return secretsFrom(Buffer.from(given, 'base64'))
-  const file = join(folder, 'master-key')
-  try {
-    const handle = await open(file, 'wx', 0o600)
-    await handle.writeFile(randomBytes(32).toString('base64'))
-    await handle.sync()
-    await handle.close()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return secretsFrom(Buffer.from(await readFile(file, 'utf8'), 'base64'))
+const spelledRight = /^[\w+/-]{43}=?$/
+
+function keyFrom(text: string, where: string): Buffer {
+  if (!spelledRight.test(text.trim()))
+    throw new Error(
+      `${where} is no master key: it must be 32 bytes in base64 (44 characters). Was it cut off or mistyped? Nothing was changed.`,
+    )
+  return Buffer.from(text.trim(), 'base64')
+}
+
+const fileOf = (folder: string) => join(folder, 'master-key')
+
+/** The master key that was given, or that of the data folder; null when there is none yet. */
+export async function readMasterKey(folder: string, given?: string): Promise<Buffer | null> {
+  if (given) return keyFrom(given, 'DICTARA_MASTER_KEY')
+  const text = await readFile(fileOf(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return text === null ? null : keyFrom(text, fileOf(folder))
+}
+
+/** Makes the master key of a data folder, whole or not at all; the file is readable by its owner only. */
+export async function makeMasterKey(folder: string): Promise<Buffer> {
+  const half = `${fileOf(folder)}.${process.pid}`
+  const handle = await open(half, 'w', 0o600)
+  await handle.writeFile(randomBytes(32).toString('base64'))
+  await handle.sync()
+  await handle.close()
+  // Never over another one, which a second start may have made at the same moment.
+  await link(half, fileOf(folder)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await unlink(half)
+  return (await readMasterKey(folder))!
 }

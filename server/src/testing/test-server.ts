@@ -25,6 +25,7 @@ export interface TestServer {
   config: Config
   /** As the owner of the database: for looking behind the doors, never for the product's own work. */
   owner: pg.Pool
+  ownerUrl: string
   /** URL of this file's database as a role, for tests of the doors themselves. */
   urlFor(role: string): string
   close(): Promise<void>
@@ -104,6 +105,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     app,
     config,
     owner,
+    ownerUrl: ownerUrl.toString(),
     urlFor,
     async close() {
       await live.close()

@@ -1,8 +1,11 @@
+import { resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../ids.ts'
 import { aClinic, aJob, aPerson, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { testSecrets } from '../../testing/test-secrets.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { databaseRoles, migrate } from './migrate.ts'
 
 let server: TestServer
 let ours: TestClinic
@@ -123,6 +126,33 @@ describe('the catalog', () => {
       "select relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname like 'dictara_%'",
     )
     expect(owned.rows).toEqual([])
+  })
+
+  /** A table of the session's own, named like one of ours, shall never be taken for it. */
+  const strayPaths = () =>
+    server.owner.query(`select p.oid::regprocedure::text as name from pg_proc p where p.prosecdef
+      and p.pronamespace = 'gate'::regnamespace
+      and not coalesce('search_path=pg_catalog, public, pg_temp' = any (p.proconfig), false)`)
+
+  test('has no function of the gate that a temporary table could lead astray, and finds a planted one', async () => {
+    expect((await strayPaths()).rows).toEqual([])
+    await server.owner.query(
+      'create function gate.planted() returns int language sql security definer set search_path = public as $$ select 1 $$',
+    )
+    expect((await strayPaths()).rows).toEqual([{ name: 'gate.planted()' }])
+    await server.owner.query('drop function gate.planted()')
+  })
+
+  test('lets no door make temporary tables, nor the app’s end any session by its id', async () => {
+    // What is granted to a database is not copied with its template.
+    await migrate(server.ownerUrl, resolve(import.meta.dirname, '../../../migrations'), testSecrets)
+    for (const role of databaseRoles)
+      await asRole(role, async (client) => {
+        expect(await refused(client.query('create temporary table sessions (id uuid)'))).toBe('42501')
+      })
+    await asRole('dictara_app', async (client) => {
+      expect(await refused(client.query("select gate.end_session($1, now(), 'X')", [newId()]))).toBe('42501')
+    })
   })
 
   test('has functions with the definer’s rights in the gate only', async () => {

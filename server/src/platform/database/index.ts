@@ -8,6 +8,7 @@ export {
   type Subscriber,
   type Subscribers,
 } from './doors.ts'
-export { migrate, urlAsRole, databaseRoles } from './migrate.ts'
+export { isInUse, missingKey } from './key-check.ts'
+export { migrate, urlAsRole, databaseRoles, waitForPreparing } from './migrate.ts'
 export type { Tables } from './tables.ts'
 export type { AuditFacts, EnqueueOptions, Events, TaskRef, Work } from './work.ts'

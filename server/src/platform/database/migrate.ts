@@ -3,9 +3,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Secrets } from '../secrets.ts'
+import { checkKey, keepKeyCheck } from './key-check.ts'
 
 export const databaseRoles = ['dictara_app', 'dictara_gate', 'dictara_system'] as const
 const migrationLock = 7_218_001
+
+/** Copies of the server that start at the same moment prepare the database one after the other. */
+export const waitForPreparing = (client: pg.ClientBase) => client.query('select pg_advisory_lock($1)', [migrationLock])
 
 /** The password of a database role, the same for every copy of an installation. */
 export const rolePassword = (secrets: Secrets, role: string) =>
@@ -23,14 +27,16 @@ export function urlAsRole(ownerUrl: string, role: string, secrets: Secrets): str
  * Brings a database to the present schema: plain SQL files in order of their names, forward only, each in a
  * transaction of its own, under an advisory lock so that two copies may start at once.
  * @returns the names that were applied now.
- * @throws Error when an applied file was changed since, or the database is not durable.
+ * @throws Error in words when the master key is not the database's own, an applied file was changed since, or the
+ * database is not durable; nothing was changed then.
  */
 export async function migrate(ownerUrl: string, folder: string, secrets: Secrets): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await refuseUnsafeSettings(client)
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await waitForPreparing(client)
+    await checkKey(client, secrets)
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     )
@@ -60,6 +66,9 @@ export async function migrate(ownerUrl: string, folder: string, secrets: Secrets
       }
       fresh.push(name)
     }
+    await keepKeyCheck(client, secrets)
+    // Temporary tables are of no use to the doors, and a way to be taken for one of ours.
+    await client.query(`revoke temporary on database ${pg.escapeIdentifier(client.database!)} from public`)
     for (const role of databaseRoles)
       await client.query(`alter role ${role} password ${pg.escapeLiteral(rolePassword(secrets, role))}`)
     return fresh

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import type { EnqueueOptions } from '../database/index.ts'
+import { type EnqueueOptions, waitForPreparing } from '../database/index.ts'
 import { untilThereIsRoom } from '../full-disk.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
@@ -10,8 +10,28 @@ import type { Task } from './task.ts'
 const schema = 'pgboss'
 const deadLetterOf = (task: { name: string }) => `${task.name}.dead`
 
-/** Makes the queue's tables and one queue per task, as the owner of the database; run after the migrations. */
+/**
+ * Makes the queue's tables and one queue per task, as the owner of the database; run after the migrations. Copies that
+ * start at the same moment do so one after the other.
+ */
 export async function prepareQueue(ownerUrl: string, tasks: readonly Task[]): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await waitForPreparing(client)
+    await makeQueues(ownerUrl, tasks)
+    await client.query(`
+      grant usage on schema ${schema} to dictara_app, dictara_system;
+      grant select, insert on all tables in schema ${schema} to dictara_app;
+      grant select, insert, update, delete on all tables in schema ${schema} to dictara_system;
+      grant usage on all sequences in schema ${schema} to dictara_app, dictara_system;
+      grant execute on all functions in schema ${schema} to dictara_app, dictara_system`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function makeQueues(ownerUrl: string, tasks: readonly Task[]): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerUrl, schema, supervise: false, schedule: false, max: 2 })
   boss.on('error', () => {})
   await boss.start()
@@ -40,18 +60,6 @@ export async function prepareQueue(ownerUrl: string, tasks: readonly Task[]): Pr
     }
   } finally {
     await boss.stop({ graceful: false })
-  }
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
-    await client.query(`
-      grant usage on schema ${schema} to dictara_app, dictara_system;
-      grant select, insert on all tables in schema ${schema} to dictara_app;
-      grant select, insert, update, delete on all tables in schema ${schema} to dictara_system;
-      grant usage on all sequences in schema ${schema} to dictara_app, dictara_system;
-      grant execute on all functions in schema ${schema} to dictara_app, dictara_system`)
-  } finally {
-    await client.end()
   }
 }
 

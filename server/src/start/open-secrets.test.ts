@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { readConfig } from '../platform/config.ts'
+import { migrate, urlAsRole } from '../platform/database/index.ts'
+import { freePort } from '../platform/free-port.ts'
+import { newId } from '../platform/ids.ts'
+import { secretsFrom } from '../platform/secrets.ts'
+import { demoAccount } from '../testing/demo-account.ts'
+import { signInAs } from '../testing/test-client.ts'
+import { testSecrets } from '../testing/test-secrets.ts'
+import { openSecrets } from './open-secrets.ts'
+
+const migrations = resolve(import.meta.dirname, '../../migrations')
+const otherSecrets = secretsFrom(Buffer.alloc(32, 9))
+const top = mkdtempSync(join(tmpdir(), 'dictara-keys-'))
+const databases: string[] = []
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(top, 'data-'))
+})
+const asOwner = async <T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return run(client).finally(() => client.end())
+}
+/** A database of the cluster that the tests share; of `template`, or empty. */
+async function aDatabase(template = 'template1'): Promise<string> {
+  const name = `keys_${newId().replaceAll('-', '')}`
+  await asOwner(inject('ownerUrl'), (client) => client.query(`create database ${name} template ${template}`))
+  databases.push(name)
+  const url = new URL(inject('ownerUrl'))
+  url.pathname = `/${name}`
+  return url.toString()
+}
+afterEach(async () => {
+  for (const name of databases.splice(0))
+    await asOwner(inject('ownerUrl'), (client) => client.query(`drop database ${name} with (force)`))
+})
+afterAll(() => rmSync(top, { recursive: true, force: true, maxRetries: 20 }))
+
+const settingsFor = (more: Record<string, string> = {}) => readConfig({ DICTARA_DATA: folder, ...more })
+const doorsOpen = (url: string) =>
+  asOwner(urlAsRole(url, 'dictara_system', testSecrets), async (client) => (await client.query('select 1')).rows.length)
+
+test('a new installation gets one master key, for its owner only, also when two start at the same moment', async () => {
+  const url = await aDatabase()
+  const [one, two] = await Promise.all([openSecrets(settingsFor(), url), openSecrets(settingsFor(), url)])
+  expect(one.derive('x')).toEqual(two.derive('x'))
+  expect(statSync(join(folder, 'master-key')).mode & 0o077).toBe(0)
+  expect((await openSecrets(settingsFor(), url)).derive('x')).toEqual(one.derive('x'))
+})
+
+test('no master key is made anew beside a database in use, or beside audio', async () => {
+  const used = await aDatabase('dictara_template')
+  await expect(openSecrets(settingsFor(), used)).rejects.toThrow(/^The master key is missing/)
+  const empty = await aDatabase()
+  mkdirSync(join(folder, 'audio/ab'), { recursive: true })
+  writeFileSync(join(folder, 'audio/ab/cd'), 'sealed')
+  await expect(openSecrets(settingsFor(), empty)).rejects.toThrow(/^The master key is missing, and the audio in/)
+  expect(existsSync(join(folder, 'master-key'))).toBe(false)
+})
+
+test.each([
+  ['cut off', Buffer.alloc(32, 7).toString('base64').slice(0, 20)],
+  ['empty', ' '],
+  ['with a sign that is none of its', `!${Buffer.alloc(32, 7).toString('base64').slice(1)}`],
+  ['of other words', 'please-change-this-master-key'],
+])('a master key that is %s is refused in words', async (_how, text) => {
+  const url = await aDatabase()
+  if (text.trim())
+    await expect(openSecrets(settingsFor({ DICTARA_MASTER_KEY: text }), url)).rejects.toThrow(/is no master key/)
+  writeFileSync(join(folder, 'master-key'), text)
+  await expect(openSecrets(settingsFor(), url)).rejects.toThrow(/master-key is no master key/)
+})
+
+test('another master key than the database’s own is refused before anything is changed', async () => {
+  const url = await aDatabase('dictara_template')
+  await expect(migrate(url, migrations, otherSecrets)).rejects.toThrow(/^The master key is not the one/)
+  expect(await doorsOpen(url)).toBe(1)
+  expect(await migrate(url, migrations, testSecrets)).toEqual([])
+})
+
+test('a database from before the check was kept is known by what its key has sealed', async () => {
+  const url = await aDatabase('dictara_template')
+  await asOwner(url, async (client) => {
+    await client.query('delete from installation')
+    const [clinicId, id] = [newId(), newId()]
+    await client.query("insert into clinics (clinic_id, name) values ($1, 'Hill')", [clinicId])
+    await client.query(
+      `insert into users (id, clinic_id, email, first_name, last_name, user_type, user_privilege, sealed_draft_key)
+       values ($1, $2, 'a@example.org', 'A', 'B', 'doctor', 'NONE', $3)`,
+      [id, clinicId, testSecrets.seal(Buffer.alloc(32), `draft key of ${id}`)],
+    )
+  })
+  await expect(migrate(url, migrations, otherSecrets)).rejects.toThrow(/^The master key is not the one/)
+  await migrate(url, migrations, testSecrets)
+  await expect(migrate(url, migrations, otherSecrets)).rejects.toThrow(/^The master key is not the one/)
+})
+
+test('a second installation on one PostgreSQL is refused in words, and the first keeps its database', async () => {
+  const [first, second] = [await aDatabase('dictara_template'), await aDatabase()]
+  await expect(migrate(second, migrations, otherSecrets)).rejects.toThrow(/belong to another installation of Dictara/)
+  expect(await doorsOpen(first)).toBe(1)
+  const tables = await asOwner(second, (client) => client.query("select from pg_tables where schemaname = 'public'"))
+  expect(tables.rows).toEqual([])
+})
+
+/** One run of the whole program on the folder, until it is ready or has ended. */
+async function run(settings: Record<string, string> = {}) {
+  const port = String(await freePort())
+  const server = spawn(process.execPath, [resolve(import.meta.dirname, '../main.ts')], {
+    env: {
+      ...process.env,
+      DICTARA_DATA: folder,
+      DICTARA_PORT: port,
+      DICTARA_RECORDER_PORT: String(await freePort()),
+      DICTARA_LOG_LEVEL: 'silent',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const output of [server.stdout, server.stderr]) output.on('data', (text: Buffer) => (said += text.toString()))
+  const ended = once(server, 'exit')
+  while (server.exitCode === null && !said.includes('ready http'))
+    await Promise.race([ended, once(server.stdout, 'data')])
+  return {
+    url: `http://localhost:${port}`,
+    said: () => said,
+    code: () => server.exitCode,
+    async stop() {
+      server.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+test('a start without the master key, or with another one, ends with words; with the right one everything is there', async () => {
+  await (await run()).stop()
+  const file = join(folder, 'master-key')
+  const key = readFileSync(file, 'utf8')
+
+  unlinkSync(file)
+  const without = await run()
+  expect(without.code()).toBe(1)
+  expect(without.said()).toContain('The master key is missing')
+  expect(existsSync(file)).toBe(false)
+
+  const mistyped = await run({ DICTARA_MASTER_KEY: Buffer.alloc(32, 1).toString('base64') })
+  expect(mistyped.code()).toBe(1)
+  expect(mistyped.said()).toContain('The master key is not the one that this database was made with')
+
+  const right = await run({ DICTARA_MASTER_KEY: key })
+  const { email, password } = demoAccount(folder, 'doctor')
+  expect((await signInAs(right.url, email, password)).user.email).toBe(email)
+  await right.stop()
+}, 240_000)
