@@ -3,33 +3,38 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { initdbOptions, postgresSettings } from './embedded-postgres-settings.ts'
+import { ownerFile, postmasterOf, thisServer } from './embedded-postgres-leftover.ts'
 import type { PostgresUser } from './embedded-postgres-user.ts'
 
 /** One run of PostgreSQL, from ready to its end. */
 export interface PostgresProcess {
   ended: Promise<void>
-  stop(): Promise<void>
+  /** @param patienceMs how long it may take to write everything to disk; without that the next start takes longer. */
+  stop(patienceMs?: number): Promise<void>
+  /** True once it ends, whoever asked it to. */
+  isStopping(): boolean
 }
 
 export class PortTaken extends Error {}
 
 const folderInUse = 75
 /** After these it is asked more strongly: first to drop everything, then not at all. */
-const fastStopMs = 30_000
+const fastStopMs = 15_000
 const immediateStopMs = 5_000
 const largestLogBytes = 5_000_000
 
 /**
- * Its arguments: our pid, the database's folder, the programs' folder, "lock" or "watch", then the server's options.
+ * Its arguments: who we are, the database's folder, the programs' folder, "lock" or "watch", then the server's options.
  * The password comes on standard input. Everything here happens under the kernel lock where there is one; a cluster is
  * made under another name, so that a cluster that exists is whole.
  */
 const script = `
-[ "$PPID" = "$1" ] || exit 76
+[ "$PPID" = "\${1%% *}" ] || exit 76
 cd "$2" || exit 77
-programs=$3 mode=$4
+server=$1 programs=$3 mode=$4
 shift 4
 IFS= read -r password
+printf '%s\n' "$server" > ${ownerFile} || exit 77
 [ "$mode" = watch ] || rm -f cluster/postmaster.pid
 if [ ! -d cluster ]; then
   rm -rf half
@@ -58,7 +63,7 @@ export async function spawnPostgres(parts: {
   user: PostgresUser
 }): Promise<PostgresProcess | 'folder in use'> {
   const { database, logFile, user } = parts
-  const shell = ['sh', '-c', script, 'dictara', `${process.pid}`, database, user.programs]
+  const shell = ['sh', '-c', script, 'dictara', thisServer(), database, user.programs]
   const chain = user.hasLock
     ? [
         'setpriv',
@@ -100,7 +105,7 @@ export async function spawnPostgres(parts: {
   while (!hasEnded) {
     const postmaster = postmasterOf(database)
     if (postmaster?.pid === child.pid && postmaster?.port === parts.port && postmaster.status === 'ready')
-      return { ended, stop: () => stop(child, ended) }
+      return { ended, stop: (patienceMs) => stop(child, ended, patienceMs), isStopping: () => isStopping(database) }
     await Promise.race([ended, sleep(20)])
   }
   const lines = log.newLines()
@@ -117,32 +122,16 @@ function whatWentWrong(lines: string[], logFile: string): Error {
   return new Error(`The embedded PostgreSQL did not start:\n  ${why}\nIts log is ${logFile}.`)
 }
 
-/** What the folder says about the PostgreSQL on it, running or dead. */
-export function postmasterOf(database: string): { pid: number; port: number; status: string } | undefined {
-  try {
-    const lines = readFileSync(join(database, 'cluster/postmaster.pid'), 'utf8').split('\n')
-    return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7]?.trim() ?? '' }
-  } catch {
-    return undefined
-  }
-}
+const isStopping = (database: string) => postmasterOf(database)?.status === 'stopping'
 
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-async function stop(child: ChildProcess, ended: Promise<void>) {
+async function stop(child: ChildProcess, ended: Promise<void>, patienceMs = fastStopMs) {
   const endsWithin = (ms: number) => {
     const patience = new AbortController()
     const late = sleep(ms, false, { signal: patience.signal }).catch(() => false)
     return Promise.race([ended.then(() => true), late]).finally(() => patience.abort())
   }
   child.kill('SIGINT')
-  if (await endsWithin(fastStopMs)) return
+  if (await endsWithin(patienceMs)) return
   child.kill('SIGQUIT')
   if (await endsWithin(immediateStopMs)) return
   child.kill('SIGKILL')

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FolderInUse, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { postmasterOf } from './embedded-postgres-process.ts'
+import { postmasterOf } from './embedded-postgres-leftover.ts'
 import { silentLog } from './log.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -76,6 +76,30 @@ async function kill(server: ServerProcess) {
   server.kill('SIGKILL')
   await gone
 }
+
+const postmaster = () => postmasterOf(join(folder, 'database'))!.pid
+
+/** A client whose statement keeps its process from noticing anything; `lost` once its connection is. */
+async function aBusyClient(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  const [{ pid }] = (await client.query('select pg_backend_pid() as pid')).rows
+  const lost = client.query("select count(repeat('x', 20)) from generate_series(1, 100000000000)").then(
+    () => {},
+    () => {},
+  )
+  return { pid: pid as number, lost }
+}
+
+/** As soon as it is there again. */
+const keepSoon = (url: string, value: number) =>
+  until(() =>
+    keep(url, value).then(
+      () => true,
+      () => false,
+    ),
+  )
 
 /** A PATH with only these programs. */
 function pathWith(name: string, ...programs: string[]): string {
@@ -187,6 +211,46 @@ describe('the embedded PostgreSQL', () => {
     await kill(server)
     const next = await start()
     expect(await kept(next.url)).toEqual([1])
+    await next.stop()
+  })
+
+  it('is started again when one of its processes is killed in the middle of its work, and when it hangs', async () => {
+    const { url, stop } = await start()
+    await keep(url, 1)
+    const busy = await aBusyClient(url)
+    process.kill(busy.pid, 'SIGKILL')
+    await busy.lost
+    await keepSoon(url, 2)
+    // Told to stop by somebody else, it waits for this client for ever.
+    const client = await aBusyClient(url)
+    process.kill(postmaster(), 'SIGTERM')
+    await client.lost
+    await keepSoon(url, 3)
+    // A busy process does not see that its postmaster has died, and holds the folder.
+    const blind = await aBusyClient(url)
+    process.kill(postmaster(), 'SIGKILL')
+    await blind.lost
+    await keepSoon(url, 4)
+    expect(await kept(url)).toEqual([1, 2, 3, 4])
+    await stop()
+  })
+
+  it('is ended and started anew when it hangs after its server has died', async () => {
+    const left: Promise<void>[] = []
+    for (const hang of ['a client', 'a recovery', 'itself'] as const) {
+      const server = spawnServer()
+      const url = await addressFrom(server)
+      await keep(url, 1)
+      const busy = await aBusyClient(url)
+      if (hang === 'a client') process.kill(postmaster(), 'SIGTERM')
+      if (hang === 'a recovery') process.kill(busy.pid, 'SIGKILL')
+      if (hang === 'itself') process.kill(postmaster(), 'SIGSTOP')
+      await kill(server)
+      left.push(busy.lost)
+    }
+    const next = await start()
+    await Promise.all(left)
+    expect(await kept(next.url)).toEqual([1, 1, 1])
     await next.stop()
   })
 

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAlive, PortTaken, type PostgresProcess, postmasterOf, spawnPostgres } from './embedded-postgres-process.ts'
+import { endLeftover, isAlive, isOwnedHere, isOwnerAlive, postmasterOf } from './embedded-postgres-leftover.ts'
+import { PortTaken, type PostgresProcess, spawnPostgres } from './embedded-postgres-process.ts'
 import { findPostgresUser, type PostgresUser } from './embedded-postgres-user.ts'
 import { freePort } from './free-port.ts'
 import type { Log } from './log.ts'
@@ -24,9 +25,23 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-/** How long the last server on the folder may take to notice that it was killed, and then to leave. */
+/** What a dead server left on the folder does not end, and could not be ended. */
+export class DatabaseLeftOver extends Error {
+  constructor(folder: string, pid: number | undefined) {
+    const next = pid === undefined ? 'Restart this computer' : `End it with kill -QUIT ${pid}, and start again`
+    super(
+      `The database in ${folder} was left by a Dictara that is gone, and could not be ended. ${next}: everything that was kept is there.`,
+    )
+  }
+}
+
+/** How long another server on the folder may take to begin to leave, and then to have left. */
 const noticeMs = 2_000
 const leaveMs = 60_000
+const leftoverMs = 20_000
+/** How often a running PostgreSQL is looked at, and how long it may be on its way out before it is helped. */
+const lookMs = 1_000
+const hangMs = 3_000
 
 /**
  * Starts a PostgreSQL of our own in `folder`, which is made when absent. It ends with this process, however that ends,
@@ -45,12 +60,14 @@ export async function startEmbeddedPostgres(options: { folder: string; log: Log 
   const start = (port: number) =>
     spawnPostgres({ database, logFile: join(folder, 'postgres.log'), port, password, user })
 
-  const [first, port] = await onFreePort((freePort) => onFreeFolder(options.folder, database, () => start(freePort)))
+  const [first, port] = await onFreePort((freePort) =>
+    onFreeFolder(options.folder, database, false, () => start(freePort)),
+  )
   let running = first
   let isStopping = false
   const keepRunning = async () => {
     while (!isStopping) {
-      await running.ended
+      await endOf(running)
       if (isStopping) return
       log.error({}, 'the embedded database ended unexpectedly and is started again')
       await startAgain()
@@ -59,7 +76,7 @@ export async function startEmbeddedPostgres(options: { folder: string; log: Log 
   const startAgain = async () => {
     while (!isStopping) {
       try {
-        running = await onFreeFolder(options.folder, database, () => start(port))
+        running = await onFreeFolder(options.folder, database, true, () => start(port))
         return
       } catch (error) {
         log.error({ error }, 'the embedded database could not be started again')
@@ -102,18 +119,45 @@ function readPassword(file: string, hasCluster: boolean): string {
   return readFileSync(file, 'utf8')
 }
 
-/** Gives the last server on the folder the time to leave; a living one is a reason to refuse. */
+/** Waits for its end. One that was told to stop, not by us, may hang: the sooner it has ended the sooner it is started again. */
+async function endOf(running: PostgresProcess): Promise<void> {
+  let stoppingMs = 0
+  for (let hasEnded = false; !hasEnded; ) {
+    const look = new AbortController()
+    const again = sleep(lookMs, false, { signal: look.signal }).catch(() => false)
+    hasEnded = await Promise.race([running.ended.then(() => true), again])
+    look.abort()
+    stoppingMs = !hasEnded && running.isStopping() ? stoppingMs + lookMs : 0
+    if (stoppingMs > hangMs) await running.stop(hangMs)
+  }
+}
+
+/**
+ * Gives the last server on the folder the time to leave, and ends what a dead one left there; a living one is a reason
+ * to refuse.
+ * @param isAgain whether a PostgreSQL of ours was there until now.
+ */
 async function onFreeFolder(
   folder: string,
   database: string,
+  isAgain: boolean,
   start: () => Promise<PostgresProcess | 'folder in use'>,
 ): Promise<PostgresProcess> {
   for (const since = Date.now(); ; ) {
     const started = await start()
     if (started !== 'folder in use') return started
     const holder = postmasterOf(database)
-    const isLeaving = !holder || holder.status === 'stopping' || !isAlive(holder.pid)
-    if (Date.now() - since > (isLeaving ? leaveMs : noticeMs)) throw new FolderInUse(folder)
+    const sinceMs = Date.now() - since
+    const isStopping = holder?.status === 'stopping'
+    const isOthers = isAgain && isOwnedHere(database) ? false : isOwnerAlive(database)
+    const isLeftover = isOthers === false || (isOthers === undefined && isStopping)
+    if (isLeftover) {
+      endLeftover(database, sinceMs)
+      if (sinceMs > leftoverMs) throw new DatabaseLeftOver(folder, holder?.pid)
+    } else {
+      const isLeaving = !holder || isStopping || !isAlive(holder.pid)
+      if (sinceMs > (isLeaving ? leaveMs : noticeMs)) throw new FolderInUse(folder)
+    }
     await sleep(100)
   }
 }
