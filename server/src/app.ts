@@ -147,7 +147,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
           origin === undefined ||
           origin === platform.addresses.web ||
           origin === platform.addresses.recorder ||
-          new URL(origin).host === request.headers.host,
+          (URL.canParse(origin) && new URL(origin).host === request.headers.host),
       }),
     async start() {
       for (const feature of features) await feature.start?.()

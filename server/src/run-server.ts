@@ -108,6 +108,7 @@ export async function runServer(env: Record<string, string | undefined>): Promis
           site: builtSite(folder),
           tls: config.DICTARA_TLS_CERT ? { cert: config.DICTARA_TLS_CERT, key: config.DICTARA_TLS_KEY! } : null,
           mayUseMicrophone,
+          log,
           isStopping: () => isStopping,
           async register(server) {
             registerHealth(server, { doors, dataFolder: config.dataFolder, isStopping: () => isStopping })

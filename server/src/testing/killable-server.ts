@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { postmasterOf } from '../platform/embedded-postgres-leftover.ts'
 import { freePort } from '../platform/free-port.ts'
 import { demoAccount } from './demo-account.ts'
 import { speechModels } from './speech-models.ts'
@@ -12,17 +13,26 @@ import { untilReady } from './until-ready.ts'
 export async function killableServer() {
   const folder = mkdtempSync(join(tmpdir(), 'dictara-killed-'))
   const port = await freePort()
+  const recorderPort = await freePort()
+  const database = join(folder, 'postgres/database')
   const env = {
     ...process.env,
     DICTARA_DATA: folder,
     DICTARA_PORT: String(port),
-    DICTARA_RECORDER_PORT: String(await freePort()),
+    DICTARA_RECORDER_PORT: String(recorderPort),
     DICTARA_LOG_LEVEL: 'silent',
     DICTARA_SPEECH_MODELS: speechModels,
   }
   let run: ChildProcess | undefined
   return {
     port,
+    recorderPort,
+    /** Its PostgreSQL as the superuser; the port is another one after each start. */
+    databaseUrl: () =>
+      `postgres://postgres:${readFileSync(join(folder, 'postgres/password'), 'utf8')}@127.0.0.1:${postmasterOf(database)!.port}/postgres`,
+    postmaster: () => postmasterOf(database)!.pid,
+    /** True until its process has ended. */
+    isRunning: () => run !== undefined && run.exitCode === null && run.signalCode === null,
     url: `http://localhost:${port}`,
     account: (name: string) => demoAccount(folder, name),
     async start() {

@@ -85,6 +85,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     site: null,
     tls: null,
     mayUseMicrophone: false,
+    log,
     isStopping: () => false,
     async register(server) {
       registerHealth(server, { doors, dataFolder: folder, isStopping: () => false })

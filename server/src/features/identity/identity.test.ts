@@ -4,6 +4,7 @@ import { noteCalls } from '@dictara/contract/notes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { movableClock } from '../../platform/clock.ts'
 import { buildSite } from '../../platform/http/server.ts'
+import { silentLog } from '../../platform/log.ts'
 import { newId } from '../../platform/ids.ts'
 import { aFacility, aJob, aPatient } from '../../testing/clinic.fixtures.ts'
 import { callAnonymously, clientOf, cookieOf, signInAs, type TestClient } from '../../testing/test-client.ts'
@@ -259,6 +260,7 @@ describe('the encrypted key', () => {
         site: null,
         tls: null,
         mayUseMicrophone: false,
+        log: silentLog,
         isStopping: () => false,
         register: (of) => server.app.register(of, application),
       })

@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net'
 import type { Kysely } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Actor } from '../actor.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { kyselyOn } from './connection.ts'
+import { listenOn } from './listening.ts'
+import { openPool, type Patience } from './pool.ts'
 import type { Tables } from './tables.ts'
 import type { AuditFacts, EnqueueOptions, Events, TaskRef, Work } from './work.ts'
 
@@ -55,25 +57,18 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function openDoors(settings: DoorSettings): Doors {
   const { clock, log } = settings
-  const pool = (role: 'dictara_app' | 'dictara_gate' | 'dictara_system', max: number) => {
-    const made = new pg.Pool({
-      connectionString: settings.urlFor(role),
-      max,
-      pipeline: true,
-      connectionTimeoutMillis: 5_000,
-      idleTimeoutMillis: 60_000,
-      keepAlive: true,
-      application_name: role,
-      statement_timeout: 15_000,
-      idle_in_transaction_session_timeout: 30_000,
-      lock_timeout: 10_000,
-    } as pg.PoolConfig)
-    made.on('error', (error) => log.warn({ error }, 'a database connection was lost'))
-    return made
-  }
-  const app = pool('dictara_app', settings.poolSize)
-  const gate = pool('dictara_gate', Math.max(2, Math.ceil(settings.poolSize / 2)))
-  const system = pool('dictara_system', Math.max(3, Math.ceil(settings.poolSize / 2)))
+  const pool = (role: 'dictara_app' | 'dictara_gate' | 'dictara_system', max: number, patience: Patience) =>
+    openPool(settings.urlFor(role), role, max, patience, log)
+  // Together with the wait for a connection, a person is answered within 20 s whatever the database does.
+  const app = pool('dictara_app', settings.poolSize, { statementMs: 12_000, lockMs: 8_000 })
+  const gate = pool('dictara_gate', Math.max(2, Math.ceil(settings.poolSize / 2)), {
+    statementMs: 7_500,
+    lockMs: 6_000,
+  })
+  const system = pool('dictara_system', Math.max(3, Math.ceil(settings.poolSize / 2)), {
+    statementMs: 15_000,
+    lockMs: 10_000,
+  })
 
   async function transaction<T>(
     from: pg.Pool,
@@ -168,31 +163,7 @@ export function openDoors(settings: DoorSettings): Doors {
         if (clinicId && !reason.startsWith('task ')) await work.audit({ event: 'system.entered', detail: { reason } })
         return answer
       }),
-    async listen(channel, hear, missed) {
-      let client: pg.Client | undefined
-      let closed = false
-      const connect = async (): Promise<void> => {
-        const next = new pg.Client({ connectionString: settings.urlFor('dictara_system'), keepAlive: true })
-        next.on('error', (error) => log.warn({ error }, 'the listening connection was lost'))
-        next.on('end', () => {
-          if (!closed) setTimeout(() => void connect().then(missed, () => {}), 500)
-        })
-        next.on('notification', (message) => hear(message.payload ?? ''))
-        try {
-          await next.connect()
-          await next.query(`listen ${pg.escapeIdentifier(channel)}`)
-          client = next
-        } catch (error) {
-          await next.end().catch(() => {})
-          throw error
-        }
-      }
-      await connect()
-      return async () => {
-        closed = true
-        await client?.end()
-      }
-    },
+    listen: (channel, hear, missed) => listenOn({ url: settings.urlFor('dictara_system'), channel, hear, missed, log }),
     async ping() {
       await gate.query('select 1')
     },

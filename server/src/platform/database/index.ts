@@ -10,5 +10,6 @@ export {
 } from './doors.ts'
 export { isInUse, missingKey } from './key-check.ts'
 export { migrate, urlAsRole, databaseRoles, waitForPreparing } from './migrate.ts'
+export { connectAlone, lineSettings } from './pool.ts'
 export type { Tables } from './tables.ts'
 export type { AuditFacts, EnqueueOptions, Events, TaskRef, Work } from './work.ts'

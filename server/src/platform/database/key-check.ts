@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Secrets } from '../secrets.ts'
+import { connectAlone } from './pool.ts'
 
 /** What the master key of an installation gives, and no other; it tells nothing of the key. */
 export const keyCheckOf = (secrets: Secrets): Buffer =>
@@ -21,8 +22,7 @@ async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
 
 /** True for a database in which somebody works already: to make a master key anew would lock them out of what they have. */
 export async function isInUse(ownerUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+  const client = await connectAlone(ownerUrl)
   try {
     for (const table of ['installation', 'clinics'])
       if ((await hasTable(client, table)) && (await client.query(`select from ${table} limit 1`)).rows.length > 0)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Secrets } from '../secrets.ts'
 import { checkKey, keepKeyCheck } from './key-check.ts'
+import { connectAlone } from './pool.ts'
 
 export const databaseRoles = ['dictara_app', 'dictara_gate', 'dictara_system'] as const
 const migrationLock = 7_218_001
@@ -31,8 +32,7 @@ export function urlAsRole(ownerUrl: string, role: string, secrets: Secrets): str
  * database is not durable; nothing was changed then.
  */
 export async function migrate(ownerUrl: string, folder: string, secrets: Secrets): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+  const client = await connectAlone(ownerUrl)
   try {
     await refuseUnsafeSettings(client)
     await waitForPreparing(client)

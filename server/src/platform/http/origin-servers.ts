@@ -1,7 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../log.ts'
+import { refuseConnection } from './unreadable.ts'
 
 /** The servers of one origin: "localhost" is listened to once for each kind of address. */
 export interface OriginServers {
@@ -16,7 +18,12 @@ export interface OriginServers {
 
 const lookMs = 50
 
-export function originServers(tls: { cert: Buffer; key: Buffer } | null): OriginServers {
+/** Who offers to speak something else, e.g. HTTP/2 (h2c), is answered in plain HTTP: only a live channel is an upgrade. */
+const options: ServerOptions = {
+  shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket',
+}
+
+export function originServers(tls: { cert: Buffer; key: Buffer } | null, log: Log): OriginServers {
   const servers: Server[] = []
   const connections = new Set<Socket>()
   /** Under TLS requests know the inner socket of a connection. */
@@ -39,7 +46,11 @@ export function originServers(tls: { cert: Buffer; key: Buffer } | null): Origin
   }
   return {
     create(listener) {
-      const server = tls ? createTlsServer(tls, listener) : createServer(listener)
+      const server = tls ? createTlsServer({ ...tls, ...options }, listener) : createServer(options, listener)
+      // A connection that cannot be taken, e.g. for want of file descriptors, is no reason to end.
+      server.on('error', (error) => server.listening && log.warn({ error }, 'a connection could not be taken'))
+      // Fastify does this for the first address only.
+      server.on('clientError', refuseConnection)
       server.keepAliveTimeout = 30_000
       server.headersTimeout = 15_000
       // A recording may be as long on its way as the line takes.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { silentLog } from '../log.ts'
 import { buildSite } from './server.ts'
 
 test('a server that stops refuses in words what still comes, and ends the line; its health can still be asked', async () => {
@@ -7,6 +8,7 @@ test('a server that stops refuses in words what still comes, and ends the line; 
     site: null,
     tls: null,
     mayUseMicrophone: false,
+    log: silentLog,
     isStopping: () => isStopping,
     async register(site) {
       for (const path of ['/api/thing', '/readyz']) site.get(path, async () => ({ success: true }))

@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { newId } from '../ids.ts'
+import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { translate } from './envelope.ts'
 import { originServers } from './origin-servers.ts'
@@ -15,6 +16,7 @@ export interface SiteSettings {
   site: string | null
   tls: { cert: string; key: string } | null
   mayUseMicrophone: boolean
+  log: Log
   /** From then on what still comes is refused, and every connection ends with its answer. */
   isStopping(): boolean
   /** Everything under /api, and what else this origin serves. */
@@ -33,7 +35,7 @@ export interface Site {
  */
 export async function buildSite(settings: SiteSettings): Promise<Site> {
   const { tls } = settings
-  const servers = originServers(tls && { cert: readFileSync(tls.cert), key: readFileSync(tls.key) })
+  const servers = originServers(tls && { cert: readFileSync(tls.cert), key: readFileSync(tls.key) }, settings.log)
   const server = Fastify({
     logger: false,
     genReqId: () => newId(),

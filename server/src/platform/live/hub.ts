@@ -1,5 +1,6 @@
 import { ClientFrame, liveCloseCodes, type LiveFrame } from '@dictara/contract/notifications'
 import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
 import type { Actor } from '../actor.ts'
@@ -135,22 +136,29 @@ export async function openLiveHub(parts: LiveParts) {
       if (!connection.actor) continue
       parts
         .authenticate(connection.token, connection.cookie)
-        .then((actor) => actor || connection.socket.close(liveCloseCodes.sessionEnded, 'please sign in'))
+        .then((actor) => {
+          if (actor) connection.actor = actor
+          else connection.socket.close(liveCloseCodes.sessionEnded, 'please sign in')
+        })
         .catch(() => {})
     }
   }, pingMs)
 
   return {
-    /** Takes the upgrades of an origin's server. */
+    /** Takes the upgrades of an origin's server; none of them, whatever it says and however it ends, does harm. */
     attach(server: Server) {
       server.on('upgrade', (request, socket, head) => {
-        const path = (request.url ?? '').split('?')[0]
-        const isOurs = path === '/public/websocket' || path === '/api/public/websocket'
-        if (!isOurs || !parts.mayComeFrom(request.headers.origin, request)) {
-          socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
-          return
+        // Node takes its own listener away with the upgrade.
+        socket.on('error', () => socket.destroy())
+        try {
+          const path = (request.url ?? '').split('?')[0]
+          const isOurs = path === '/public/websocket' || path === '/api/public/websocket'
+          if (!isOurs || !parts.mayComeFrom(request.headers.origin, request)) return refuse(socket)
+          sockets.handleUpgrade(request, socket, head, (upgraded) => sockets.emit('connection', upgraded, request))
+        } catch (error) {
+          parts.log.warn({ error }, 'an upgrade could not be handled')
+          socket.destroy()
         }
-        sockets.handleUpgrade(request, socket, head, (upgraded) => sockets.emit('connection', upgraded, request))
       })
     },
     async close() {
@@ -165,6 +173,11 @@ export async function openLiveHub(parts: LiveParts) {
       await stopListening()
     },
   }
+}
+
+/** The other side may never close its half: the connection ends with the answer. */
+function refuse(socket: Duplex) {
+  socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy())
 }
 
 function parseJson(text: string): unknown {

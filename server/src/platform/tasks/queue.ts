@@ -1,6 +1,6 @@
-import pg from 'pg'
-import { PgBoss } from 'pg-boss'
-import { type EnqueueOptions, waitForPreparing } from '../database/index.ts'
+import type pg from 'pg'
+import { type ConstructorOptions, PgBoss } from 'pg-boss'
+import { connectAlone, type EnqueueOptions, lineSettings, waitForPreparing } from '../database/index.ts'
 import { untilThereIsRoom } from '../full-disk.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
@@ -15,8 +15,7 @@ const deadLetterOf = (task: { name: string }) => `${task.name}.dead`
  * start at the same moment do so one after the other.
  */
 export async function prepareQueue(ownerUrl: string, tasks: readonly Task[]): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+  const client = await connectAlone(ownerUrl)
   try {
     await waitForPreparing(client)
     await makeQueues(ownerUrl, tasks)
@@ -84,7 +83,9 @@ export async function openQueue(systemUrl: string, log: Log, fullDiskPauseMs = 1
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     max: 4,
-  })
+    ...lineSettings,
+    query_timeout: 30_000,
+  } as ConstructorOptions)
   boss.on('error', (error) => log.warn({ error }, 'the task queue had a fault'))
   await boss.start()
   const timers: NodeJS.Timeout[] = []

@@ -1,0 +1,50 @@
+import pg from 'pg'
+import type { Log } from '../log.ts'
+
+/** How long a door waits: for a connection, and on both sides of the line for an answer. */
+export interface Patience {
+  statementMs: number
+  lockMs: number
+}
+
+const connectMs = 5_000
+/** How much later than the database we give up ourselves: then it is silent, and the line with it. */
+const silenceMs = 1_500
+
+/** Settings of every connection of ours: what is lost or silent is noticed, and nothing waits for ever. */
+export const lineSettings = {
+  connectionTimeoutMillis: connectMs,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+} as const
+
+/**
+ * A single connection, e.g. for migrations. Its loss fails what is asked of it, and nothing else.
+ * @throws as `connect` does.
+ */
+export async function connectAlone(url: string, more: pg.ClientConfig = {}): Promise<pg.Client> {
+  const client = new pg.Client({ ...lineSettings, ...more, connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** The connections of one role, handed out for a statement or a transaction each. */
+export function openPool(url: string, role: string, max: number, patience: Patience, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    ...lineSettings,
+    connectionString: url,
+    max,
+    pipeline: true,
+    idleTimeoutMillis: 60_000,
+    application_name: role,
+    statement_timeout: patience.statementMs,
+    query_timeout: patience.statementMs + silenceMs,
+    idle_in_transaction_session_timeout: 30_000,
+    lock_timeout: patience.lockMs,
+  } as pg.PoolConfig)
+  pool.on('error', () => {})
+  // The pool hears its idle connections only; one that is lost between two statements of a transaction says so itself.
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ error }, 'a database connection was lost')))
+  return pool
+}

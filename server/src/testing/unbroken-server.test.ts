@@ -1,0 +1,192 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type KillableServer, killableServer } from './killable-server.ts'
+import { aWorkload } from './workload.ts'
+
+let server: KillableServer
+let audio: Buffer
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dictara-voice-'))
+  execFileSync('flite', ['-voice', 'rms', '-t', 'rest', '-o', join(folder, 'a.wav')])
+  audio = readFileSync(join(folder, 'a.wav'))
+  rmSync(folder, { recursive: true })
+  server = await killableServer()
+  await server.start()
+}, 120_000)
+afterAll(() => server?.remove())
+
+const lives = async () => {
+  for (const port of [server.port, server.recorderPort])
+    expect((await fetch(`http://localhost:${port}/livez`)).status).toBe(200)
+  expect(server.isRunning()).toBe(true)
+}
+
+const upgrade = (path: string, ...more: string[]) =>
+  ['GET ', path, ' HTTP/1.1\r\nHost: localhost\r\n', ...more.map((line) => `${line}\r\n`), '\r\n'].join('')
+const websocket = ['Connection: Upgrade', 'Upgrade: websocket']
+const handshake = [...websocket, 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==']
+const upgrades = [
+  '/public/websocket',
+  '/api/public/websocket',
+  '/',
+  '/api/x',
+  '//',
+  '/%',
+  '*',
+  'http://[/',
+  '?',
+].flatMap((path) => [
+  upgrade(path, ...websocket),
+  upgrade(path, ...handshake),
+  ...['null', 'x', '', 'http://', 'http://[::', '\u0001', 'file://', 'http://evil.example'].map((origin) =>
+    upgrade(path, ...handshake, `Origin: ${origin}`),
+  ),
+])
+
+/** Sends these bytes and waits for the first word of an answer, or the end. */
+async function say(port: number, bytes: string, allowHalfOpen = false) {
+  const socket = connect({ port, host: 'localhost', allowHalfOpen })
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(bytes)
+  const heard = await Promise.race([once(socket, 'data'), once(socket, 'close'), once(socket, 'end')])
+  return { socket, heard: String(heard[0] ?? '') }
+}
+
+test('whoever asks for an upgrade, wherever from, and however the line ends, harms nobody', async () => {
+  for (const port of [server.port, server.recorderPort])
+    for (const bytes of upgrades) {
+      const reset = connect(port, 'localhost')
+      reset.on('error', () => {})
+      await once(reset, 'connect')
+      reset.write(bytes, () => reset.resetAndDestroy())
+      const { socket } = await say(port, bytes)
+      socket.resetAndDestroy()
+    }
+  await lives()
+}, 60_000)
+
+test('who is refused an upgrade is not kept, even if he never hangs up', async () => {
+  const { socket } = await say(server.port, upgrade('/public/websocket', ...handshake, 'Origin: null'), true)
+  const gone = new Promise((resolve) => socket.on('close', resolve))
+  socket.on('end', () => {})
+  const writing = setInterval(() => socket.write('x'), 50)
+  await gone
+  clearInterval(writing)
+  await lives()
+})
+
+test('an offer to speak HTTP/2 is answered in plain HTTP', async () => {
+  const h2c = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA']
+  for (const port of [server.port, server.recorderPort]) {
+    const { socket, heard } = await say(port, upgrade('/livez', ...h2c))
+    socket.destroy()
+    expect(heard).toMatch(/^HTTP\/1\.1 200 /)
+  }
+})
+
+async function ask<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: server.databaseUrl(), application_name: 'test' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql, values)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+const backends = (where: string) =>
+  ask<{ pid: number; name: string }>(
+    `select pid, application_name as name from pg_stat_activity where backend_type = 'client backend' and application_name <> 'test' and ${where}`,
+  ).catch(() => [])
+
+async function ready() {
+  await expect
+    .poll(async () => (await fetch(`${server.url}/readyz`).catch(() => null))?.status, { timeout: 30_000 })
+    .toBe(200)
+}
+
+/** Works, does harm, and looks whether all that was acknowledged is there, once. */
+async function underLoad(harm: () => Promise<void>) {
+  await ready()
+  const work = await aWorkload({ url: server.url, account: server.account('doctor'), audio, uploaders: 3 })
+  await sleep(500)
+  await harm()
+  await ready()
+  await work.finish()
+  expect(await work.lost()).toEqual([])
+  expect(work.saves.lost).toBe(0)
+  const rows = await ask<{ count: number }>(
+    'select count(*)::int as count from jobs where dictation_id = any($1) group by dictation_id',
+    [[...work.jobs.keys()]],
+  )
+  expect(rows.map(({ count }) => count)).toEqual([...work.jobs].map(() => 1))
+  expect(work.jobs.size).toBeGreaterThan(3)
+  expect(work.saves.acknowledged).toBeGreaterThan(3)
+  // A call fails in words, or not at all.
+  expect([...work.answers.keys()].filter((kind) => !/^200$|^503 database-away$/.test(kind))).toEqual([])
+  await lives()
+}
+
+test('a connection to the database that ends in the middle of its work fails that call only, in words [QA-76]', async () => {
+  const ended = new Map<string, number>()
+  await underLoad(async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const where = round % 2 ? 'true' : "state like 'idle in transaction%'"
+      for (const { pid, name } of await backends(where)) {
+        ended.set(name, (ended.get(name) ?? 0) + 1)
+        await ask('select pg_terminate_backend($1)', [pid])
+        await sleep(20)
+      }
+      await sleep(200)
+    }
+  })
+  for (const name of ['dictara_app', 'dictara_gate', 'dictara_listen', 'dictara_system', 'pgboss'])
+    expect(ended.get(name), name).toBeGreaterThan(0)
+}, 240_000)
+
+test('PostgreSQL that is killed with nobody at work is there again by itself [QA-74]', async () => {
+  for (let time = 0; time < 3; time += 1) {
+    process.kill(server.postmaster(), 'SIGKILL')
+    await expect.poll(async () => (await backends('true')).length, { timeout: 30_000 }).toBeGreaterThan(0)
+    await ready()
+    await lives()
+  }
+}, 240_000)
+
+test(
+  'PostgreSQL that is killed while people work is there again by itself, with all that was acknowledged [QA-75]',
+  () =>
+    underLoad(async () => {
+      for (let time = 0; time < 4; time += 1) {
+        process.kill(server.postmaster(), 'SIGKILL')
+        await sleep(300)
+        await ready()
+        await sleep(500)
+      }
+    }),
+  240_000,
+)
+
+test(
+  'a busy process of PostgreSQL that is killed, as for want of memory, stops nobody for long [QA-77]',
+  () =>
+    underLoad(async () => {
+      for (let time = 0; time < 8; time += 1) {
+        let busy = await backends("state <> 'idle'")
+        while (busy.length === 0) busy = await backends("state <> 'idle'")
+        process.kill(busy[0]!.pid, 'SIGKILL')
+        await sleep(300)
+        await ready()
+        await sleep(300)
+      }
+    }),
+  240_000,
+)
