@@ -86,6 +86,7 @@ export const settings = {
     (text) => text,
   ),
   DICTARA_UPLOAD_LIMIT_MB: whole('Largest recording.', 500, 1, 10_000),
+  DICTARA_RECORDING_LIMIT_HOURS: whole('Longest recording, in hours.', 6, 1, 24),
   DICTARA_CONTACT_URL: word('Page behind “Contact Us”.', 'https://example.org/contact'),
   DICTARA_LOG_LEVEL: oneOf('How much is logged.', 'info', 'warn', 'error', 'silent', 'debug'),
 } as const

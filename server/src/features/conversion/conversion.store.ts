@@ -11,20 +11,22 @@ export interface Conversion {
   notices: string[]
   /** The decoded sound of a long recording, until its note is written. */
   decodedBlob: string | null
+  /** Not everything of the recording could be read. */
+  isPart: boolean
 }
 
 export async function findConversion(work: Work, jobId: string): Promise<Conversion | undefined> {
   const { rows } = await sql<Conversion>`
-    select engine, audio_ms, segments, sections, notices, decoded_blob
+    select engine, audio_ms, segments, sections, notices, decoded_blob, is_part
     from conversions where clinic_id = ${work.clinicId} and job_id = ${jobId}`.execute(work.db)
   return rows[0]
 }
 
 /** What decoding has found; a run that was overtaken changes nothing. */
 export async function saveConversion(work: Work, jobId: string, found: Omit<Conversion, 'sections'>) {
-  await sql`insert into conversions (clinic_id, job_id, engine, audio_ms, segments, notices, decoded_blob)
+  await sql`insert into conversions (clinic_id, job_id, engine, audio_ms, segments, notices, decoded_blob, is_part)
     values (${work.clinicId}, ${jobId}, ${found.engine}, ${found.audioMs}, ${JSON.stringify(found.segments)},
-      ${JSON.stringify(found.notices)}, ${found.decodedBlob})
+      ${JSON.stringify(found.notices)}, ${found.decodedBlob}, ${found.isPart})
     on conflict (clinic_id, job_id) do nothing`.execute(work.db)
 }
 
@@ -40,6 +42,16 @@ export async function forgetDecoded(work: Work, jobId: string): Promise<string |
     )
     select blob from kept`.execute(work.db)
   return rows[0]?.blob ?? null
+}
+
+/** What was made of a part of a recording goes, so that it is decoded again; nothing otherwise. */
+export async function deletePart(work: Work, jobId: string) {
+  await sql`delete from conversion_segments s using conversions c
+    where s.clinic_id = ${work.clinicId} and s.job_id = ${jobId}
+      and c.clinic_id = s.clinic_id and c.job_id = s.job_id and c.is_part`.execute(work.db)
+  await sql`delete from conversions where clinic_id = ${work.clinicId} and job_id = ${jobId} and is_part`.execute(
+    work.db,
+  )
 }
 
 export async function listSegmentNumbers(work: Work, jobId: string): Promise<Set<number>> {

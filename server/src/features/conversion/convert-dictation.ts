@@ -18,7 +18,7 @@ import {
   listSegmentNumbers,
   saveConversion,
 } from './conversion.store.ts'
-import { decodeRecording } from './decode-recording.ts'
+import { decodeRecording, longestMs } from './decode-recording.ts'
 import type { EngineTurns } from './engine-turns.ts'
 import { writeAndFinish } from './write-and-finish.ts'
 
@@ -71,13 +71,13 @@ export async function convertDictation(
   await mkdir(workFolder, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(workFolder, 'conversion-'))
   try {
-    const { wav, notices } = await decoded(parts, job, known, { signal, folder })
+    const { wav, notices, isPart } = await decoded(parts, job, known, { signal, folder })
     const segments = known?.segments ?? (await segmentsOf(wav))
     if (!known) {
       // Under the job's own id: a run that was killed here leaves nothing that the next does not replace.
       const decodedBlob = isForOthers(segments) ? jobId : null
       if (decodedBlob) await parts.blobs.put(decodedBlob, createReadStream(wav))
-      const found = { engine: engine.name, audioMs: await lengthMs(wav), segments, notices, decodedBlob }
+      const found = { engine: engine.name, audioMs: await lengthMs(wav), segments, notices, isPart, decodedBlob }
       await inSystem(async (work) => {
         await saveConversion(work, jobId, found)
         if (decodedBlob) await lane.handOver!(work, payload)
@@ -88,7 +88,7 @@ export async function convertDictation(
       if (done.has(number)) continue
       const words = await lane.turns.take(lane.patienceMs, signal, async () => {
         const part = segments.length === 1 ? wav : join(folder, `${number}.wav`)
-        if (part !== wav) await cutWav(wav, part, stretch, { signal, folder })
+        if (part !== wav) await cutWav(wav, part, stretch, signal)
         const heard = await engine.transcribe(part, { lengthMs: stretch.endMs - stretch.startMs, folder, signal })
         await rm(part)
         const from = stretch.startMs / 1000
@@ -112,7 +112,7 @@ export const workFolderOf = ({ config }: Platform) => join(config.dataFolder, 'w
 
 /** The recording as the engine hears it: what was kept of an earlier run, otherwise decoded now. */
 async function decoded(
-  { blobs, openRecording }: ConversionParts,
+  { platform, blobs, openRecording }: ConversionParts,
   job: JobRecord,
   known: Conversion | undefined,
   options: { signal: AbortSignal; folder: string },
@@ -120,9 +120,10 @@ async function decoded(
   const wav = join(options.folder, 'whole.wav')
   if (known?.decodedBlob) {
     await pipeline(blobs.read(known.decodedBlob), createWriteStream(wav, { mode: 0o600 }), { signal: options.signal })
-    return { wav, notices: known.notices }
+    return { wav, notices: known.notices, isPart: known.isPart }
   }
-  return decodeRecording(await openRecording(job.clinicId, job.dictationId, options.folder), { wav }, options)
+  const recording = await openRecording(job.clinicId, job.dictationId, options.folder)
+  return decodeRecording(recording, { wav }, { ...options, mostMs: longestMs(platform.config) })
 }
 
 /** A reason that people understand is kept, at once where trying again cannot help, otherwise after the last try. */

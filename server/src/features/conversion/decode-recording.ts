@@ -1,24 +1,29 @@
 import { rm } from 'node:fs/promises'
 import {
-  claimedMs,
+  type Claim,
+  claimOf,
   decodeToWav,
   encodeForListening,
-  joinWavs,
+  joinStretches,
   type KeptStretch,
   lengthMs,
   NotAudio,
 } from '../../gateways/audio/index.ts'
+import type { Config } from '../../platform/config.ts'
 import type { RunIn } from '../../platform/processes.ts'
-import type { OpenedRecording } from '../dictations/index.ts'
+import type { Cut, OpenedRecording } from '../dictations/index.ts'
 
 export interface DecodedRecording {
   wav: string
   /** What the author has to know of the recording, in words. */
   notices: string[]
+  /** Not everything of it could be read. */
+  isPart: boolean
 }
 
 /** Lengths that files tell are rounded, and ends of compressed ones are padded. */
 const toleranceMs = 1_500
+const hourMs = 3_600_000
 
 /** "1:02" or "1:00:05". */
 function clockOf(ms: number): string {
@@ -28,51 +33,94 @@ function clockOf(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
+/** The longest recording that is decoded. */
+export const longestMs = (config: Pick<Config, 'DICTARA_RECORDING_LIMIT_HOURS'>) =>
+  config.DICTARA_RECORDING_LIMIT_HOURS * hourMs
+
+const hoursOf = (ms: number) => (ms === hourMs ? '1 hour' : `${ms / hourMs} hours`)
+
+/** What of a file could not be read, in words; undefined when all of it could. */
+function lossOf(claim: Claim, decodedMs: number, isPart: boolean): string | undefined {
+  if (claim.lengthMs !== undefined && claim.lengthMs - decodedMs > toleranceMs)
+    return `This recording is cut off: ${clockOf(decodedMs)} of ${clockOf(claim.lengthMs)} could be read.`
+  if (claim.endIsMissing)
+    return `The end of this recording is missing: it may be cut off. ${clockOf(decodedMs)} could be read.`
+  return isPart ? `This recording is damaged. Its first ${clockOf(decodedMs)} could be read.` : undefined
+}
+
+/** What is kept of takes that were decoded; everything when nothing of what was to be kept is there. */
+function keptOf(wavs: ReadonlyMap<number, { wav: string; lengthMs: number }>, cuts: readonly Cut[] | null) {
+  const everything = [...wavs.values()].map(({ wav, lengthMs: endMs }) => ({ wav, startMs: 0, endMs }))
+  if (!cuts) return { kept: everything }
+  const kept = cuts.flatMap(({ take, startMs, endMs }): KeptStretch[] => {
+    const decoded = wavs.get(take)
+    return decoded && startMs < decoded.lengthMs ? [{ wav: decoded.wav, startMs, endMs }] : []
+  })
+  if (kept.length === 0)
+    return {
+      kept: everything,
+      notice: 'What was to be kept of this recording could not be found in it, so all of it was kept.',
+    }
+  return kept.length < cuts.length
+    ? { kept, notice: 'Some of what was to be kept of this recording could not be found in it.' }
+    : { kept }
+}
+
 /**
  * Decodes every take by itself, since takes may differ in format, and joins what is kept; with `copy` also makes what
- * people listen to. Takes are removed. One that a crash left without sound is told of.
- * @throws NotAudio when no take holds any.
+ * people listen to. Takes are removed. What cannot be read, or is longer than may be, is told of.
+ * @throws NotAudio when no take holds any; ProcessFailed, of which trying again may help.
  */
 export async function decodeRecording(
   { takes, cuts }: OpenedRecording,
   output: { wav: string; copy?: string },
-  options: RunIn,
+  { mostMs, ...options }: RunIn & { mostMs: number },
 ): Promise<DecodedRecording> {
   const isOneWhole = takes.length === 1 && !cuts
-  const wavs = new Map<number, string>()
-  const lengths = new Map<number, number>()
+  const wavs = new Map<number, { wav: string; lengthMs: number }>()
   const notices: string[] = []
   let silent: NotAudio | undefined
+  let leftMs = mostMs
+  let isPart = false
+  let isLonger = false
   for (const { take, path } of takes) {
+    if (leftMs <= 0) {
+      isLonger = true
+      await rm(path)
+      continue
+    }
     const wav = `${path}.wav`
-    const claimed = await claimedMs(path, options)
+    const claim = await claimOf(path, options)
     try {
-      await decodeToWav(path, wav, options, isOneWhole ? output.copy : undefined)
+      const copy = isOneWhole ? output.copy : undefined
+      const found = await decodeToWav(path, wav, { ...options, mostMs: leftMs }, copy)
+      const decodedMs = await lengthMs(wav)
+      wavs.set(take, { wav, lengthMs: decodedMs })
+      if (decodedMs > leftMs) isLonger = true
+      leftMs -= decodedMs
+      const loss = leftMs < 0 ? undefined : lossOf(claim, decodedMs, found.isPart)
+      if (loss) notices.push(loss)
+      isPart ||= loss !== undefined
     } catch (error) {
       if (!(error instanceof NotAudio)) throw error
       silent = error
+      isPart = true
       notices.push(`Part ${take + 1} of this recording holds no sound.`)
-      continue
     }
-    const decoded = await lengthMs(wav)
     await rm(path)
-    wavs.set(take, wav)
-    lengths.set(take, decoded)
-    if (claimed !== undefined && claimed - decoded > toleranceMs)
-      notices.push(`This recording is cut off: ${clockOf(decoded)} of ${clockOf(claimed)} could be read.`)
   }
   if (silent && wavs.size === 0) throw silent
-  const kept: KeptStretch[] = cuts
-    ? cuts.flatMap(({ take, startMs, endMs }) =>
-        startMs < (lengths.get(take) ?? 0) ? [{ wav: wavs.get(take)!, startMs, endMs }] : [],
-      )
-    : [...wavs.values()].map((wav) => ({ wav }))
-  if (kept.length === 0) throw new NotAudio('Nothing of this recording was kept: every cut lies behind its end.')
-  const [only] = kept
-  if (isOneWhole) return { wav: only!.wav, notices }
-  const isWhole = kept.length === 1 && only!.startMs === undefined
-  const wav = isWhole ? only!.wav : output.wav
-  if (!isWhole) await joinWavs(kept, wav, options)
-  if (output.copy) await encodeForListening(wav, output.copy, options)
-  return { wav, notices }
+  const { kept, notice } = keptOf(wavs, cuts)
+  if (notice) notices.push(notice)
+  const tellLonger = () =>
+    notices.push(`This recording is longer than ${hoursOf(mostMs)}. What comes later was not used: please split it.`)
+  if (isOneWhole) {
+    if (isLonger) tellLonger()
+    return { wav: kept[0]!.wav, notices, isPart }
+  }
+  const joined = await joinStretches(kept, output.wav, mostMs, options.signal)
+  if (isLonger || joined.isLonger) tellLonger()
+  for (const { wav } of wavs.values()) await rm(wav)
+  if (output.copy) await encodeForListening(output.wav, output.copy, options)
+  return { wav: output.wav, notices, isPart }
 }

@@ -3,11 +3,11 @@ import type { Feature } from '../../platform/feature.ts'
 import { defineTask } from '../../platform/tasks/index.ts'
 import { failConversion } from '../jobs/index.ts'
 import { createEngineTurns } from './engine-turns.ts'
-import { removeDecoded } from './write-and-finish.ts'
+import { removeDecoded, removePart } from './write-and-finish.ts'
 import { type ConversionParts, type ConversionPayload, convertDictation, workFolderOf } from './convert-dictation.ts'
 
 export { findSections, listWords } from './conversion.store.ts'
-export { decodeRecording } from './decode-recording.ts'
+export { decodeRecording, longestMs } from './decode-recording.ts'
 
 const prepareAfterMs = 10_000
 /** A segment of a long recording lets short ones pass for so long. */
@@ -70,8 +70,9 @@ export function conversionFeature(parts: ConversionParts): Feature {
       ],
       'job.moved': [
         async (work, { transition, job }) => {
-          if (transition === 'resubmitConversion')
-            await work.enqueue(task, { clinicId: work.clinicId, jobId: job.id }, { key: job.id })
+          if (transition !== 'resubmitConversion') return
+          await removePart(work, parts.blobs, job.id)
+          await work.enqueue(task, { clinicId: work.clinicId, jobId: job.id }, { key: job.id })
         },
       ],
       'job.deleted': [(work, { job }) => removeDecoded(work, parts.blobs, job.id)],

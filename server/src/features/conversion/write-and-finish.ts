@@ -3,7 +3,7 @@ import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { finishConversion, type JobRecord, startConversion } from '../jobs/index.ts'
 import { listSystemHeadings, listTemplateHeadings } from '../templates/index.ts'
-import { findConversion, forgetDecoded, listWords, saveSections } from './conversion.store.ts'
+import { deletePart, findConversion, forgetDecoded, listWords, saveSections } from './conversion.store.ts'
 
 declare module '../../platform/database/work.ts' {
   interface Events {
@@ -34,4 +34,11 @@ export async function writeAndFinish(work: Work, blobs: Blobs, job: JobRecord) {
 export async function removeDecoded(work: Work, blobs: Blobs, jobId: string): Promise<void> {
   const blob = await forgetDecoded(work, jobId)
   if (blob) work.afterCommit(() => blobs.remove(blob))
+}
+
+/** What was made of a recording that could be read in part only goes: Resubmit decodes it again. */
+export async function removePart(work: Work, blobs: Blobs, jobId: string): Promise<void> {
+  if (!(await findConversion(work, jobId))?.isPart) return
+  await removeDecoded(work, blobs, jobId)
+  await deletePart(work, jobId)
 }

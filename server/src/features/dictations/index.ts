@@ -23,6 +23,7 @@ import { storeChunk } from './store-chunk.ts'
 import { submitDictation } from './submit-dictation.ts'
 import { uploadDictation } from './upload-dictation.ts'
 
+export type { Cut } from './dictations.store.ts'
 export { type OpenedRecording, type OpenRecording, openRecording } from './open-recording.ts'
 
 const stateOf = (dictation: DictationFacts, takes: StoredRanges[] | undefined) => ({

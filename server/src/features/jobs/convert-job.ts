@@ -1,5 +1,5 @@
 import type { Work } from '../../platform/database/index.ts'
-import { findJob, findRouting, type JobRecord, updateProgress } from './jobs.store.ts'
+import { appendNotices, findJob, findRouting, getJobForChange, type JobRecord, updateProgress } from './jobs.store.ts'
 import { announceJob, moveJob } from './move-job.ts'
 
 /** T2. Again for a job that converts already: the same answer, since a killed server starts its task anew. */
@@ -28,9 +28,21 @@ export async function finishConversion(
   const job = await findJob(work, jobId)
   if (job?.status !== 'CONVERTING') return undefined
   const { editsOwnNotes, hasTranscriptionist } = await findRouting(work, job)
-  const converted = { ...facts, progress: null, failStage: null, reasonForFailing: null }
+  // The copy that people listen to may have told of something before.
+  const { notices: told } = await getJobForChange(work, jobId)
+  const notices = [...new Set([...told, ...facts.notices])]
+  const converted = { ...facts, notices, progress: null, failStage: null, reasonForFailing: null }
   if (!editsOwnNotes && hasTranscriptionist) return moveJob(work, job, 'handToPool', converted)
   return moveJob(work, job, 'handToAuthor', { ...converted, assigneeId: job.authorId })
+}
+
+/** Tells the author of the recording, in words, what is not told yet. */
+export async function addNotices(work: Work, jobId: string, notices: readonly string[]): Promise<void> {
+  const job = await getJobForChange(work, jobId)
+  const news = notices.filter((notice) => !job.notices.includes(notice))
+  if (news.length === 0) return
+  await appendNotices(work, jobId, news)
+  await announceJob(work, jobId)
 }
 
 /** T5, with a reason that people understand. */

@@ -131,6 +131,12 @@ export const updateJobIf = (
     .returningAll()
     .executeTakeFirst()
 
+/** Adds to what the author has to know of the recording. */
+export async function appendNotices(work: Work, jobId: string, notices: readonly string[]) {
+  await sql`update jobs set notices = notices || ${[...notices]}::text[]
+    where clinic_id = ${work.clinicId} and id = ${jobId}`.execute(work.db)
+}
+
 /** Changes what is no part of the machine: work type, date of encounter, patient, where the holder listens. */
 export async function updateDetails(
   work: Work,

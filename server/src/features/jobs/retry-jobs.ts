@@ -17,6 +17,8 @@ async function resubmit(work: Work, jobId: string) {
     failStage: null,
     reasonForFailing: null,
     progress: name === 'resubmitConversion' ? 0 : null,
+    // What is decoded again is told of again.
+    ...(name === 'resubmitConversion' ? { notices: [] } : {}),
   })
 }
 

@@ -1,12 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { listeningCalls, listeningRefusals } from '@dictara/contract/dictations'
 import type { Actor } from '../../platform/actor.ts'
+import type { Work } from '../../platform/database/index.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { defineTask } from '../../platform/tasks/index.ts'
+import type { JobRecord } from '../jobs/index.ts'
 import { type AudioKey, openAudioKey, sealAudioKey } from './audio-key.ts'
-import { findCopy } from './listening.store.ts'
+import { deletePart, findCopy } from './listening.store.ts'
 import { playAudio } from './play-audio.ts'
 import { type ListeningParts, type ListeningPayload, listeningFolderOf, prepareListening } from './prepare-listening.ts'
 
@@ -33,18 +35,34 @@ export function listeningFeature(parts: ListeningFeatureParts): Feature {
     parallel: 1,
     run: (payload, run) => prepareListening(parts, payload, run),
   })
+  const enqueue = (work: Work, { job }: { job: JobRecord }) =>
+    work.enqueue(
+      task,
+      { clinicId: work.clinicId, jobId: job.id, dictationId: job.dictationId },
+      { key: `listen ${job.id}` },
+    )
+  /** What was made of a part, because the rest could not be read, is made again when somebody asks for the rest. */
+  async function makeAgainOfAPart(work: Work, { job }: { job: JobRecord }) {
+    const blob = await deletePart(work, job.id)
+    if (!blob) return
+    work.afterCommit(() => blobs.remove(blob))
+    await enqueue(work, { job })
+  }
   return {
     name: 'listening',
     start: () => rm(listeningFolderOf(platform), { recursive: true, force: true }),
     tasks: [task],
     subscribers: {
-      'job.received': [
-        (work, { job }) =>
-          work.enqueue(
-            task,
-            { clinicId: work.clinicId, jobId: job.id, dictationId: job.dictationId },
-            { key: `listen ${job.id}` },
-          ),
+      'job.received': [enqueue],
+      'job.moved': [
+        async (work, { transition, job }) => {
+          if (transition === 'resubmitConversion') await makeAgainOfAPart(work, { job })
+        },
+      ],
+      'job.textRestored': [
+        async (work, { job, to }) => {
+          if (to === 'converted') await makeAgainOfAPart(work, { job })
+        },
       ],
     },
     calls: serve(listeningCalls, {

@@ -7,8 +7,9 @@ import type { Platform } from '../../platform/feature.ts'
 import { newId } from '../../platform/ids.ts'
 import { GiveUp } from '../../platform/refusal.ts'
 import type { TaskRun } from '../../platform/tasks/index.ts'
-import { decodeRecording } from '../conversion/index.ts'
+import { decodeRecording, longestMs } from '../conversion/index.ts'
 import type { OpenRecording } from '../dictations/index.ts'
+import { addNotices } from '../jobs/index.ts'
 import { findCopy, insertCopy } from './listening.store.ts'
 
 export interface ListeningParts {
@@ -41,7 +42,8 @@ export async function prepareListening(
     const copy = join(folder, 'copy')
     const recording = await openRecording(clinicId, dictationId, folder)
     const output = { wav: join(folder, 'whole.wav'), copy }
-    const { wav } = await decodeRecording(recording, output, { signal, folder, isPatient: true })
+    const options = { signal, folder, isPatient: true, mostMs: longestMs(platform.config) }
+    const { wav, notices, isPart } = await decodeRecording(recording, output, options)
     const blobId = newId()
     const { sizeBytes } = await blobs.put(blobId, createReadStream(copy))
     const facts = {
@@ -50,8 +52,17 @@ export async function prepareListening(
       sizeBytes,
       durationMs: await lengthMs(wav),
       peaks: await peaksOf(wav),
+      isPart,
     }
-    const isFirst = await doors.asSystem('task listen', (work) => insertCopy(work, jobId, facts), clinicId)
+    const isFirst = await doors.asSystem(
+      'task listen',
+      async (work) => {
+        if (!(await insertCopy(work, jobId, facts))) return false
+        await addNotices(work, jobId, notices)
+        return true
+      },
+      clinicId,
+    )
     if (!isFirst) await blobs.remove(blobId)
   } catch (error) {
     throw error instanceof NotAudio ? new GiveUp(error.message) : error

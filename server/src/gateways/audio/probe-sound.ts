@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
-import { ProcessFailed, type RunIn, runProcess } from '../../platform/processes.ts'
-import { samplesOf } from './index.ts'
-import { readWavHeader } from './wav-header.ts'
+import { ProcessFailed, type RunIn } from '../../platform/processes.ts'
+import { ffprobe } from './ffmpeg.ts'
+import { pcm, readWavHeader } from './wav-header.ts'
 
 export type SoundProbe = 'sound' | 'ds2' | 'none'
 
@@ -23,22 +23,11 @@ export async function probeSound(path: string, options: RunIn): Promise<SoundPro
   if ((await headOf(path)).subarray(0, ds2Head.length).equals(ds2Head)) return 'ds2'
   // Plain samples need no ffprobe, whose start alone is a wait that can be felt.
   const wav = await readWavHeader(path)
-  if (wav && (await samplesOf(path)).bytes === 0) return 'none'
-  if (wav?.isPcm && wav.lengthMs) return 'sound'
-  const args = [
-    '-v',
-    'error',
-    '-select_streams',
-    'a',
-    '-show_entries',
-    'stream=codec_name,sample_rate',
-    '-of',
-    'csv=p=0',
-    path,
-  ]
+  if (wav?.there === 0) return 'none'
+  if (wav?.format === pcm && wav.bytes && wav.bytesASecond > 0) return 'sound'
   try {
-    const said = await runProcess('ffprobe', args, { timeLimitSeconds: 30, memoryLimitMb: 1_000, ...options })
-    return said.split('\n').some((line) => /^[a-z0-9_]+,[1-9]\d*/.test(line.trim())) ? 'sound' : 'none'
+    const said = await ffprobe(path, 'stream=codec_type,codec_name,sample_rate', options)
+    return said.split('\n').some((line) => /^[a-z0-9_]+,audio,[1-9]\d*/.test(line.trim())) ? 'sound' : 'none'
   } catch (error) {
     if (error instanceof ProcessFailed && error.kind === 'failed') return 'none'
     throw error

@@ -1,21 +1,5 @@
 import { open } from 'node:fs/promises'
-import { type RunIn, runProcess } from '../../platform/processes.ts'
-import { samplesASecond, samplesOf } from './index.ts'
-
-/** What every browser plays and seeks exactly: constant bit rate, one channel. */
-export const listeningMimeType = 'audio/mpeg'
-
-/** How ffmpeg is told of it; the quicker search for how to compress: at this rate speech sounds the same. */
-export const listeningFormat = ['-c:a', 'libmp3lame', '-compression_level', '7', '-b:a', '48k', '-f', 'mp3']
-
-/** Makes the copy that people listen to from a decoded wav. */
-export async function encodeForListening(wav: string, output: string, options: RunIn): Promise<void> {
-  await runProcess('ffmpeg', ['-nostdin', '-v', 'error', '-y', '-i', wav, ...listeningFormat, output], {
-    timeLimitSeconds: 1_800,
-    memoryLimitMb: 2_000,
-    ...options,
-  })
-}
+import { samplesASecond, samplesOf } from './own-wav.ts'
 
 const peaksASecond = 10
 const mostPeaks = 6_000

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { servedJobCalls } from '@dictara/contract/jobs'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aClinic, signedIn } from '../../testing/clinic.fixtures.ts'
+import { type Dictating, dictated, listeningCopy, settledJob } from '../../testing/dictating.ts'
+import { replacedPrograms } from '../../testing/replaced-programs.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'dictara-killed-'))
+const programs = replacedPrograms()
+const engine = join(folder, 'engine')
+let at: Dictating
+
+beforeAll(async () => {
+  writeFileSync(engine, '#!/bin/bash\necho "fever 0.100 0.400 0.9"\n', { mode: 0o755 })
+  const server = await startTestServer({ tasks: true, settings: { DICTARA_SPEECH_PROGRAM: engine } })
+  const clinic = await aClinic(server)
+  at = { server, clinic, doctor: await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] }) }
+}, 120_000)
+afterEach(() => programs.restore('ffmpeg', 'ffprobe'))
+afterAll(async () => {
+  programs.remove()
+  await at.server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const seconds = 40
+/** A webm without a length in its head, as the recorder makes them. */
+function recorded(): Buffer {
+  const path = join(folder, 'recorded.webm')
+  const source = `sine=frequency=300:sample_rate=16000:duration=${seconds}`
+  if (!existsSync(path))
+    execFileSync('bash', ['-c', `ffmpeg -v error -f lavfi -i ${source} -c:a libopus -f webm -live 1 pipe:1 >${path}`])
+  return readFileSync(path)
+}
+
+/**
+ * Its first `times` runs for a recording end as the system's choice when memory runs out does: half of what it wrote is
+ * there, and it is dead.
+ */
+const dies = (times: number, how = 'kill -KILL $$') => `
+case "$*" in *whole.wav*|*/take-*) ;; *) exec $real "$@" ;; esac
+count=$(ls ${folder}/death.* 2>/dev/null | wc -l)
+[ $count -lt ${times} ] || exec $real "$@"
+mktemp -u >/dev/null; touch ${folder}/death.$$
+$real "$@"
+for last; do case $last in */whole.wav|*/take-*.wav|*/copy) truncate -s $(($(stat -c %s $last) / 2)) $last ;; esac; done
+${how}`
+const forgetDeaths = () => execFileSync('bash', ['-c', `rm -f ${folder}/death.*`])
+
+for (const [told, how] of [
+  ['SIGKILL', 'kill -KILL $$'],
+  ['a shell’s 137', 'exit 137'],
+  ['ffmpeg’s own 255 for SIGTERM', 'exit 255'],
+] as const)
+  test(`a decoder that dies (${told}) is run again: note and sound are made of the whole recording [QA-64, QA-65]`, async () => {
+    forgetDeaths()
+    programs.replace('ffmpeg', dies(2, how))
+    const jobId = await dictated(at, [recorded()])
+    const job = await settledJob(at, jobId)
+    const copy = await listeningCopy(at, jobId)
+    expect(job).toMatchObject({ status: 'IN_PROGRESS', notices: [] })
+    expect(Math.round(Number(job.audio_ms) / 1000)).toBe(seconds)
+    expect(Math.round(copy.duration_ms / 1000)).toBe(seconds)
+    expect(copy.is_part).toBe(false)
+  })
+
+test('a program that dies while it looks how long a file says it is hides no loss', async () => {
+  forgetDeaths()
+  const path = join(folder, 'whole.flac')
+  execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=frequency=300:duration=10', path])
+  const whole = readFileSync(path)
+  programs.replace('ffprobe', dies(2))
+  const job = await settledJob(at, await dictated(at, [whole.subarray(0, whole.length / 2)]))
+  expect(job.notices).toEqual([expect.stringMatching(/^This recording is cut off: 0:0\d of 0:10 could be read\.$/)])
+})
+
+test('what was made of a part is made again on Resubmit, and told of once', async () => {
+  const jobId = await dictated(at, [recorded()])
+  await settledJob(at, jobId)
+  await listeningCopy(at, jobId)
+  // As it stands when the rest could not be read, and the job then failed.
+  await at.server.owner.query('update conversions set is_part = true, audio_ms = 5 where job_id = $1', [jobId])
+  await at.server.owner.query('update listening_copies set is_part = true, duration_ms = 5 where job_id = $1', [jobId])
+  await at.server.owner.query(
+    `update jobs set status = 'INCOMPLETE', fail_stage = 'CONVERSION', assignee_id = null, notices = '{This recording is cut off.}' where id = $1`,
+    [jobId],
+  )
+  expect(await at.doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })).toMatchObject({ status: 200 })
+  expect(await settledJob(at, jobId)).toMatchObject({ status: 'IN_PROGRESS', notices: [] })
+  expect(Math.round((await listeningCopy(at, jobId)).duration_ms / 1000)).toBe(seconds)
+})

@@ -1,0 +1,46 @@
+import { type ProcessOptions, type RunIn, runProcess } from '../../platform/processes.ts'
+
+/**
+ * What recordings come in. Nothing that names other files to read, as playlists do: ffmpeg would open whatever the server
+ * may read (security.md S51).
+ */
+const formats = 'wav,w64,aiff,caf,au,mp3,aac,mov,matroska,ogg,flac,asf,dss,amr'
+
+/** A recording has one stream of sound, and perhaps a picture. */
+const mostStreams = 32
+
+/** A file from outside; `pipe:0` for what comes on standard input. */
+export const fromOutside = (path: string) => [
+  '-protocol_whitelist',
+  'file,pipe',
+  '-format_whitelist',
+  formats,
+  '-max_streams',
+  String(mostStreams),
+  '-i',
+  path,
+]
+
+/** A wav of our own. */
+export const ownWav = (path: string) => ['-protocol_whitelist', 'file', '-f', 'wav', '-i', path]
+
+/** Titles, chapters and pictures stay behind: nothing that a file says of itself gets into what is made of it. */
+export const soundOnly = ['-vn', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact']
+
+type Limits = Pick<ProcessOptions, 'timeLimitSeconds' | 'memoryLimitMb' | 'fileLimitBytes' | 'input'>
+
+/** @throws ProcessFailed */
+export const ffmpeg = (args: readonly string[], options: RunIn & Partial<Limits>) =>
+  runProcess('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args], {
+    timeLimitSeconds: 900,
+    memoryLimitMb: 2_000,
+    ...options,
+  })
+
+/** @throws ProcessFailed */
+export const ffprobe = (path: string, entries: string, options: RunIn & Partial<Limits>) =>
+  runProcess('ffprobe', ['-v', 'error', '-show_entries', entries, '-of', 'csv=p=0', ...fromOutside(path)], {
+    timeLimitSeconds: 30,
+    memoryLimitMb: 1_000,
+    ...options,
+  })

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { expect } from 'vitest'
+import { newId } from '../platform/ids.ts'
+import type { TestClinic } from './clinic.fixtures.ts'
+import type { TestClient } from './test-client.ts'
+import type { TestServer } from './test-server.ts'
+
+export const hashOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
+
+export interface Dictating {
+  server: TestServer
+  clinic: TestClinic
+  doctor: TestClient
+}
+
+/** A dictation whose takes are stored, one chunk each, but not submitted. */
+export async function storedDictation({ clinic, doctor }: Dictating, takes: readonly Buffer[]): Promise<string> {
+  const { facilityId, patientId } = clinic
+  const body = { dictationId: newId(), facilityId, patientId, mimeType: 'audio/webm' }
+  await doctor.call(calls.beginDictation, { body })
+  for (const [take, bytes] of takes.entries())
+    await doctor.raw(`/api/clinic/dictation/${body.dictationId}/take/${take}/chunk/0`, {
+      method: 'PUT',
+      headers: { 'x-chunk-sha256': hashOf(bytes), 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(bytes),
+    })
+  return body.dictationId
+}
+
+/** What Submit answers for a dictation of such takes. */
+export async function submitted(at: Dictating, takes: readonly Buffer[], more: object = {}) {
+  const dictationId = await storedDictation(at, takes)
+  const named = takes.map((bytes, take) => ({ take, chunks: 1, sha256: hashOf(hashOf(bytes)) }))
+  return at.doctor.call(calls.submitDictation, { params: { dictationId }, body: { takes: named, ...more } })
+}
+
+/** The job of a dictation of such takes. */
+export async function dictated(at: Dictating, takes: readonly Buffer[], more: object = {}): Promise<string> {
+  const answer = await submitted(at, takes, more)
+  expect(answer).toMatchObject({ status: 200 })
+  return answer.result[0]!.jobId
+}
+
+export interface SettledJob {
+  status: string
+  reason_for_failing: string | null
+  notices: string[]
+  audio_ms: string
+}
+
+/** A job as it is once its conversion has ended, one way or the other. */
+export async function settledJob({ server }: Dictating, jobId: string): Promise<SettledJob> {
+  const read = async () => (await server.owner.query('select * from jobs where id = $1', [jobId])).rows[0] as SettledJob
+  await expect.poll(async () => (await read()).status, { timeout: 50_000 }).not.toMatch(/RECEIVED|CONVERTING/)
+  return read()
+}
+
+/** What people listen to of a job, once it is made. */
+export async function listeningCopy({ server }: Dictating, jobId: string) {
+  const read = async () =>
+    (await server.owner.query('select duration_ms, is_part from listening_copies where job_id = $1', [jobId]))
+      .rows[0] as { duration_ms: number; is_part: boolean } | undefined
+  await expect.poll(read, { timeout: 50_000 }).toBeDefined()
+  return (await read())!
+}
