@@ -89,12 +89,15 @@ describe('a failure', () => {
     expect((await failing(502, null)).handled).toEqual(['server'])
   })
 
-  test('without any answer says that the server cannot be reached [ERR-08]', async () => {
+  test('without any answer says that the server cannot be reached, and what to do [ERR-13]', async () => {
     onFailure(() => {})
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('network')))
     const failure = await call(identityCalls.draftKey, {}).catch((error: unknown) => error)
-    expect(failure).toMatchObject({ kind: 'unreachable', message: 'Unable to connect to the  server' })
+    expect(failure).toMatchObject({
+      kind: 'unreachable',
+      message: expect.stringContaining('The server cannot be reached.'),
+    })
     expect(logged.mock.calls).toEqual([['GET /authenticate/draft-key was not answered']])
     logged.mockRestore()
   })

@@ -30,6 +30,10 @@ function kindOf(status: number, code: string): FailureKind {
   return status >= 500 || code === '' ? 'server' : 'refused'
 }
 
+/** So long an answer may take, unless the call's row says otherwise; the server gives up earlier (503). */
+const answerWithinMs = 30_000
+const noAnswer = 'The server cannot be reached. Check the network, then try again.'
+
 /** False for a failure of the network: it is only logged, no screen gives it a notice of its own (ERR-13, ERR-15). */
 export const wasAnswered = (error: unknown): boolean => !(error instanceof CallFailed && error.kind === 'unreachable')
 
@@ -39,6 +43,19 @@ let handle: Handler = () => {}
 /** Registers what an application does with failures that no screen shows by itself (ERR-05 to ERR-09). */
 export function onFailure(handler: Handler): void {
   handle = handler
+}
+
+let tellSessionEnd = () => {}
+
+/**
+ * Registers what an application does when the server says that the session has ended: it is told of every such answer,
+ * whoever asked and whoever shows the failure, because nothing works until the person has signed in again.
+ */
+export function onSessionEnd(handler: () => void): () => void {
+  tellSessionEnd = handler
+  return () => {
+    if (tellSessionEnd === handler) tellSessionEnd = () => {}
+  }
 }
 
 export interface CallOptions {
@@ -60,33 +77,53 @@ export function addressOf(spec: CallSpec, { params = {}, query = {} }: Parts): s
   return `/api${segments.join('/')}${given.length > 0 ? `?${search}` : ''}`
 }
 
-async function answered<C extends CallSpec>(spec: C, parts: Parts, body: BodyInit | undefined, options: CallOptions) {
-  const token = currentUser()?.token
+async function answered<C extends CallSpec>(
+  spec: C,
+  parts: Parts,
+  body: BodyInit | undefined,
+  { signal, headers }: CallOptions,
+  token: string | undefined,
+) {
+  const limit = AbortSignal.timeout(spec.answerWithinMs ?? answerWithinMs)
+  const unanswered = (error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new CallFailed(0, '', noAnswer)
+  }
   const answer = await fetch(addressOf(spec, parts), {
     method: spec.method,
     ...(body === undefined ? {} : { body }),
-    ...(options.signal ? { signal: options.signal } : {}),
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
     headers: {
-      ...options.headers,
+      ...headers,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(takeActivity() ? { 'x-user-active': '1' } : {}),
     },
-  }).catch((error: unknown) => {
-    if (options.signal?.aborted) throw error
-    throw new CallFailed(0, '', 'Unable to connect to the  server')
-  })
-  const envelope = (await answer.json().catch(() => ({}))) as Partial<Envelope<C>>
+  }).catch(unanswered)
+  const envelope = envelopeOf<C>(await answer.text().catch(unanswered))
   if (!answer.ok) throw new CallFailed(answer.status, envelope.code ?? '', envelope.message ?? '', envelope.result)
+  // a page of something between here and the server, e.g. of a guest network, is no answer of the server
+  if (envelope.success === undefined) throw new CallFailed(0, '', noAnswer)
   return envelope as Envelope<C>
 }
 
-async function send<C extends CallSpec>(spec: C, parts: Parts, body: BodyInit | undefined, options: CallOptions) {
+function envelopeOf<C extends CallSpec>(text: string): Partial<Envelope<C>> {
   try {
-    return await answered(spec, parts, body, options)
+    return (JSON.parse(text) as Partial<Envelope<C>> | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+async function send<C extends CallSpec>(spec: C, parts: Parts, body: BodyInit | undefined, options: CallOptions) {
+  const token = currentUser()?.token
+  try {
+    return await answered(spec, parts, body, options, token)
   } catch (error) {
     if (error instanceof CallFailed && error.kind === 'unreachable')
       // oxlint-disable-next-line no-console -- ERR-13, ERR-15: logged, by the path without its ids
       console.error(`${spec.method} ${spec.path} was not answered`)
+    // Of a token that was renewed meanwhile it says nothing about the session of now.
+    if (error instanceof CallFailed && error.kind === 'signed-out' && token === currentUser()?.token) tellSessionEnd()
     if (error instanceof CallFailed && error.kind !== 'refused' && options.handler !== false) handle(error)
     throw error
   }

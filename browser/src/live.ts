@@ -5,11 +5,16 @@ export interface LiveListener {
   frame(frame: LiveFrame): void
   /** The channel is open again after it was lost: what was missed has to be fetched. */
   reconnected(): void
+  /** The server says that nobody is signed in with this token. */
+  ended?(): void
 }
 
 const firstPauseMs = 500
 const longestPauseMs = 30_000
 const sessionEnded = 4401
+/** So long a channel may take to open, and to answer a beat, before it counts as lost: a dead line says nothing. */
+const answerWithinMs = 15_000
+const beatEveryMs = 25_000
 
 /**
  * Keeps the live channel of the signed-in person open (api.md, Websocket), with growing pauses and jitter between tries,
@@ -17,7 +22,8 @@ const sessionEnded = 4401
  */
 export function openLive(listener: LiveListener): () => void {
   let socket: WebSocket | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let next: ReturnType<typeof setTimeout> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
   let tries = 0
   let wasOpen = false
   let isClosed = false
@@ -25,40 +31,78 @@ export function openLive(listener: LiveListener): () => void {
   const userId = currentUser()?.id
 
   const say = (frame: object) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(frame))
-  const introduce = () => {
+  const introduce = (): void => {
     const user = currentUser()
     if (!user || user.id !== userId) return close()
-    if (user.token === sentToken) return
+    if (!socket && !next) return connect()
+    if (user.token === sentToken || socket?.readyState !== WebSocket.OPEN) return
     sentToken = user.token
     say({ type: 'connect', token: user.token })
+  }
+  /** To introduce oneself again is the beat: the server answers, a dead line does not. */
+  const beat = () => {
+    sentToken = ''
+    introduce()
+    expectAnswer()
+  }
+  const expectAnswer = () => {
+    clearTimeout(silence)
+    silence = setTimeout(lose, answerWithinMs)
+  }
+  const heard = () => {
+    clearTimeout(silence)
+    silence = setTimeout(beat, beatEveryMs)
   }
 
   function connect() {
     const user = currentUser()
+    next = undefined
     if (isClosed || !user || user.id !== userId) return
     sentToken = ''
-    socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/public/websocket`)
-    socket.addEventListener('open', introduce)
-    socket.addEventListener('message', ({ data }) => {
+    let isSubscribed = false
+    const opened = new WebSocket(
+      `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/public/websocket`,
+    )
+    socket = opened
+    expectAnswer()
+    opened.addEventListener('open', introduce)
+    opened.addEventListener('message', ({ data }) => {
+      if (socket !== opened) return
+      heard()
       const frame = JSON.parse(String(data)) as LiveFrame
-      if (frame.type === 'connected') say({ type: 'subscribe', channel: `/user/${user.id}/messages` })
-      else if (frame.type === 'subscribed') {
+      if (frame.type === 'connected') {
+        if (!isSubscribed) say({ type: 'subscribe', channel: `/user/${user.id}/messages` })
+      } else if (frame.type === 'subscribed') {
+        isSubscribed = true
         tries = 0
         if (wasOpen) listener.reconnected()
         wasOpen = true
       } else listener.frame(frame)
     })
-    socket.addEventListener('close', ({ code }) => {
-      if (isClosed || code === sessionEnded) return
-      const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** tries)
-      tries += 1
-      timer = setTimeout(connect, pause * (0.5 + Math.random() / 2))
+    opened.addEventListener('close', ({ code }) => {
+      if (socket !== opened || isClosed) return
+      if (code !== sessionEnded) return lose()
+      clearTimeout(silence)
+      socket = undefined
+      listener.ended?.()
     })
+  }
+
+  /** Leaves the channel behind: on a dead line its own close would wait for an answer too. */
+  function lose() {
+    clearTimeout(silence)
+    const lost = socket
+    socket = undefined
+    lost?.close()
+    const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** tries)
+    tries += 1
+    next = setTimeout(connect, pause * (0.5 + Math.random() / 2))
   }
 
   function close() {
     isClosed = true
-    clearTimeout(timer)
+    clearTimeout(next)
+    clearTimeout(silence)
     stopWatching()
     socket?.close()
   }

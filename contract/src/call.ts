@@ -60,6 +60,8 @@ export interface CallSpec {
    * its transactions itself, because it waits for another system between them. Default `json`: one transaction.
    */
   kind?: 'json' | 'upload' | 'download' | 'in-steps'
+  /** So long a client waits for the answer before it counts as lost; default 30 seconds. */
+  answerWithinMs?: number
   /** Audit event of a read, or of a write that has no event of its own; `null` says why not is plain. */
   audit: string | null
   /** True when only a person's doing causes it: it moves the idle clock (Q023). */

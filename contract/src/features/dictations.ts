@@ -172,6 +172,7 @@ export const dictationCalls = defineCalls({
     params: z.object({ dictationId: id, take: number, number }),
     kind: 'upload',
     result: z.object({ received: z.array(z.tuple([z.number(), z.number()])) }),
+    answerWithinMs: 120_000,
     audit: null,
     person: true,
     example: { params: { dictationId: '$dictation', take: 0, number: 0 } },
@@ -237,6 +238,7 @@ export const dictationCalls = defineCalls({
     }),
     kind: 'in-steps',
     result: submitted,
+    answerWithinMs: 120_000,
     audit: null,
     person: true,
     example: {
@@ -263,6 +265,7 @@ export const dictationCalls = defineCalls({
     callers: authors,
     kind: 'upload',
     result: submitted,
+    answerWithinMs: 600_000,
     audit: null,
     person: true,
     example: {},

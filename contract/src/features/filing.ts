@@ -35,6 +35,7 @@ export const filingCalls = defineCalls({
     query: z.object({ sessionId }),
     result: nothing,
     kind: 'in-steps',
+    answerWithinMs: 120_000,
     audit: null,
     person: true,
     example: { params: { id: '$job' } },

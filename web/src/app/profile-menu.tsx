@@ -4,11 +4,24 @@ import type { StoredUser } from '@dictara/contract/identity'
 import { App, Avatar, Button, Dropdown, Modal, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { arrived } from '../platform/arrived.ts'
 import { loadSiteConfig } from '../platform/site-config.ts'
 import { hasUnsavedWork } from '../platform/unsaved-work.ts'
 import { endSession } from './end-session.ts'
 
-const PdfViewer = lazy(() => import('./pdf-viewer.tsx').then((module) => ({ default: module.PdfViewer })))
+const PdfViewer = lazy(() =>
+  arrived(import('./pdf-viewer.tsx')).then(
+    (module) => ({ default: module.PdfViewer }),
+    () => ({ default: PdfLink }),
+  ),
+)
+
+/** Stands where the viewer did not arrive. */
+const PdfLink = ({ file, title }: { file: string; title: string }) => (
+  <p role="alert">
+    This document cannot be shown here. <a href={file}>Open {title}</a>
+  </p>
+)
 
 const documents = {
   privacy: { title: 'Privacy Policy', file: '/privacy-policy.pdf' },
@@ -26,7 +39,10 @@ export function ProfileMenu({ user }: { user: StoredUser }) {
       const { contactUrl } = await loadSiteConfig()
       window.open(contactUrl, '_blank', 'noopener')
     } catch {
-      notification.error({ title: 'Server Error', description: 'Unable to connect to the  server' })
+      notification.error({
+        title: 'The server cannot be reached',
+        description: 'Check the network, then try again.',
+      })
     }
   }
   function signOut() {

@@ -2,6 +2,7 @@ import { currentUser } from '@dictara/browser/session'
 import type { ReactNode } from 'react'
 import { redirect, type RouteObject } from 'react-router'
 import { rememberedRedirect } from '../features/identity/post-login-redirect.ts'
+import { arrived } from '../platform/arrived.ts'
 import { homeOf } from '../platform/paths.ts'
 import { admins, areasToCome, jobWorkers } from './areas.ts'
 import { RouteFailed } from './route-failed.tsx'
@@ -21,7 +22,8 @@ const page = (path: string, load: () => Promise<() => ReactNode>, roles?: readon
   path,
   loader: guard(roles),
   HydrateFallback: Waiting,
-  lazy: async () => ({ Component: await load() }),
+  ErrorBoundary: RouteFailed,
+  lazy: async () => ({ Component: await arrived(load()) }),
 })
 
 const jobsList = () => import('../features/jobs/jobs-page.tsx').then(({ JobsPage }) => JobsPage)
@@ -36,18 +38,20 @@ const publicPages: RouteObject[] = [
     HydrateFallback: Waiting,
     // Who is signed in, but was sent here by /cross-Auth, is led on to where they wanted to (XAUTH-05).
     loader: () => (rememberedRedirect() ? null : onlySignedOut()),
-    lazy: async () => ({ Component: (await import('../features/identity/login-page.tsx')).LoginPage }),
+    lazy: async () => ({ Component: (await arrived(import('../features/identity/login-page.tsx'))).LoginPage }),
   },
   {
     path: '/cross-Auth',
     HydrateFallback: Waiting,
-    lazy: async () => ({ Component: (await import('../features/identity/cross-auth-page.tsx')).CrossAuthPage }),
+    lazy: async () => ({
+      Component: (await arrived(import('../features/identity/cross-auth-page.tsx'))).CrossAuthPage,
+    }),
   },
   {
     path: '/reset-password/:token',
     HydrateFallback: Waiting,
     lazy: async () => ({
-      Component: (await import('../features/identity/reset-password-page.tsx')).ResetPasswordPage,
+      Component: (await arrived(import('../features/identity/reset-password-page.tsx'))).ResetPasswordPage,
     }),
   },
   ...[
@@ -60,7 +64,7 @@ const publicPages: RouteObject[] = [
       HydrateFallback: Waiting,
       loader: onlySignedOut,
       lazy: async () => {
-        const { PublicNotYetPage } = await import('./not-yet-page.tsx')
+        const { PublicNotYetPage } = await arrived(import('./not-yet-page.tsx'))
         return { Component: () => <PublicNotYetPage title={title!} /> }
       },
     }),
@@ -69,62 +73,76 @@ const publicPages: RouteObject[] = [
 
 /** Every address of the web application (AUTH-12): public ones, the signed-in shell, and sign-in for the rest. */
 export const routes: RouteObject[] = [
-  ...publicPages,
   {
-    path: '/',
-    loader: guard(),
-    HydrateFallback: Waiting,
     ErrorBoundary: RouteFailed,
-    lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
     children: [
-      { index: true, loader: () => redirect(currentUser() ? homeOf(currentUser()!) : '/login') },
-      page(
-        'dashboard',
-        () => import('../features/dashboards/dashboard-page.tsx').then((m) => m.DashboardPage),
-        everyPerson,
-      ),
-      page('dashboard/jobs-list/:group/:stage', jobsList, jobWorkers),
-      page('dashboard/jobs-list/:stage', jobsList, jobWorkers),
-      page('dashboard/jobs-list', jobsList, jobWorkers),
-      page(
-        'dashboard/editor/:jobId',
-        () => import('../features/notes/editor-page.tsx').then((m) => m.OlderEditorPage),
-        jobWorkers,
-      ),
-      page(
-        'dashboard/new-editor/:jobId',
-        () => import('../features/notes/editor-page.tsx').then((m) => m.NewerEditorPage),
-        jobWorkers,
-      ),
-      page('dashboard/biller', () => import('../features/biller-review/biller-page.tsx').then((m) => m.BillerPage), [
-        'biller',
-      ]),
-      page(
-        'dashboard/billers-jobs/:jobId',
-        () => import('../features/biller-review/biller-review-page.tsx').then((m) => m.BillerReviewPage),
-        ['biller'],
-      ),
-      page('dashboard/doctors', () => import('../features/people/doctors-page.tsx').then((m) => m.DoctorsPage), admins),
-      page('dashboard/UsersPage', () => import('../features/people/doctors-page.tsx').then((m) => m.UsersPage), admins),
-      page('dashboard/mailbox', () => import('../features/mail/mailbox-page.tsx').then((m) => m.MailboxPage), [
-        'clinicAdmin',
-      ]),
-      page(
-        'dashboard/demo-ehr',
-        () => import('../features/filing/demo-ehr-page.tsx').then((m) => m.DemoEhrPage),
-        admins,
-      ),
-      ...areasToCome.map(({ path, title, roles }) =>
-        page(
-          `dashboard/${path}`,
-          async () => {
-            const { AreaToComePage } = await import('./area-to-come-page.tsx')
-            return () => <AreaToComePage title={title} />
-          },
-          roles,
-        ),
-      ),
+      ...publicPages,
+      {
+        path: '/',
+        loader: guard(),
+        HydrateFallback: Waiting,
+        lazy: async () => ({ Component: (await arrived(import('./shell.tsx'))).Shell }),
+        children: [
+          { index: true, loader: () => redirect(currentUser() ? homeOf(currentUser()!) : '/login') },
+          page(
+            'dashboard',
+            () => import('../features/dashboards/dashboard-page.tsx').then((m) => m.DashboardPage),
+            everyPerson,
+          ),
+          page('dashboard/jobs-list/:group/:stage', jobsList, jobWorkers),
+          page('dashboard/jobs-list/:stage', jobsList, jobWorkers),
+          page('dashboard/jobs-list', jobsList, jobWorkers),
+          page(
+            'dashboard/editor/:jobId',
+            () => import('../features/notes/editor-page.tsx').then((m) => m.OlderEditorPage),
+            jobWorkers,
+          ),
+          page(
+            'dashboard/new-editor/:jobId',
+            () => import('../features/notes/editor-page.tsx').then((m) => m.NewerEditorPage),
+            jobWorkers,
+          ),
+          page(
+            'dashboard/biller',
+            () => import('../features/biller-review/biller-page.tsx').then((m) => m.BillerPage),
+            ['biller'],
+          ),
+          page(
+            'dashboard/billers-jobs/:jobId',
+            () => import('../features/biller-review/biller-review-page.tsx').then((m) => m.BillerReviewPage),
+            ['biller'],
+          ),
+          page(
+            'dashboard/doctors',
+            () => import('../features/people/doctors-page.tsx').then((m) => m.DoctorsPage),
+            admins,
+          ),
+          page(
+            'dashboard/UsersPage',
+            () => import('../features/people/doctors-page.tsx').then((m) => m.UsersPage),
+            admins,
+          ),
+          page('dashboard/mailbox', () => import('../features/mail/mailbox-page.tsx').then((m) => m.MailboxPage), [
+            'clinicAdmin',
+          ]),
+          page(
+            'dashboard/demo-ehr',
+            () => import('../features/filing/demo-ehr-page.tsx').then((m) => m.DemoEhrPage),
+            admins,
+          ),
+          ...areasToCome.map(({ path, title, roles }) =>
+            page(
+              `dashboard/${path}`,
+              async () => {
+                const { AreaToComePage } = await import('./area-to-come-page.tsx')
+                return () => <AreaToComePage title={title} />
+              },
+              roles,
+            ),
+          ),
+        ],
+      },
+      { path: '*', loader: () => redirect('/login') },
     ],
   },
-  { path: '*', loader: () => redirect('/login') },
 ]

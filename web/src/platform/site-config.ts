@@ -9,7 +9,7 @@ let loading: Promise<SiteConfig> | undefined
 
 /** What the server tells every visitor: where the two applications are. */
 export function loadSiteConfig(): Promise<SiteConfig> {
-  loading ??= fetch('/api/config.json').then(async (answer) => {
+  loading ??= fetch('/api/config.json', { signal: AbortSignal.timeout(15_000) }).then(async (answer) => {
     if (!answer.ok) throw new Error('The configuration could not be read.')
     return (await answer.json()) as SiteConfig
   })

@@ -1,0 +1,70 @@
+import { createUpload, type UploadProgress } from '@dictara/browser/upload'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+vi.stubGlobal('localStorage', { getItem: () => null })
+vi.spyOn(console, 'error').mockImplementation(() => {})
+const { serverIntake } = await import('../server-calls.ts')
+
+let server: Server
+/** The first call of each kind is neither answered nor reset. */
+let left: Set<string>
+const stored: string[] = []
+let jobs = 0
+
+const kindOf = ({ method, url = '' }: IncomingMessage) =>
+  url.endsWith('/submit') ? 'submit' : method === 'PUT' ? 'chunk' : 'begin'
+function answerTo(request: IncomingMessage): object {
+  const kind = kindOf(request)
+  if (kind === 'chunk') stored.push(request.url!)
+  if (kind === 'submit') jobs += 1
+  return kind === 'submit' ? { jobId: 'j', jobNumber: '000123' } : kind === 'begin' ? { takes: [] } : { received: [] }
+}
+
+const realFetch = globalThis.fetch
+const realTimeout = AbortSignal.timeout
+beforeEach(async () => {
+  left = new Set(['begin', 'chunk', 'submit'])
+  server = createServer((request, response) => {
+    if (left.delete(kindOf(request))) return
+    request
+      .resume()
+      .on('end', () =>
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ success: true, message: '', result: [answerTo(request)] })),
+      )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(`http://127.0.0.1:${port}${path}`, init))
+  // the same limits, in hundredths
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => realTimeout.call(AbortSignal, ms / 100))
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+  vi.restoreAllMocks()
+})
+
+test('on a dead connection beginning, sending and submitting are each told and tried again, until there is the one job [QA-40, QA-41]', async () => {
+  const seen: UploadProgress[] = []
+  const upload = createUpload({
+    source: {
+      begin: { dictationId: 'd', facilityId: 'f', patientId: 'p', mimeType: 'audio/webm' },
+      takes: () => [{ take: 0, chunks: 2 }],
+      read: async ({ number }) => new Uint8Array([number]),
+      cuts: () => undefined,
+    },
+    intake: serverIntake(() => {}),
+    onChange: (progress) => seen.push(progress),
+    inFlight: 1,
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 100)),
+  })
+  expect(await upload.submit()).toEqual({ jobId: 'j', jobNumber: '000123' })
+  const waits = seen.filter(({ phase }) => phase === 'waiting').map((wait) => 'message' in wait && wait.message)
+  expect(waits).toEqual(Array(3).fill('The server cannot be reached.'))
+  expect([new Set(stored).size, jobs, left.size]).toEqual([2, 1, 0])
+})
