@@ -12,7 +12,7 @@ import { NotificationBell } from './notification-bell.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { useRosterAccess } from './use-roster-access.ts'
 import { useSessionCare } from './use-session-care.ts'
-import { useSharedNotices } from './use-shared-notices.ts'
+import { useSharedNotices } from './use-shared-notices.tsx'
 import { useLiveJobs } from './use-live-jobs.ts'
 import './shell.css'
 
@@ -34,13 +34,14 @@ export function Shell() {
 
 function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: () => void }) {
   const user = useUser()
-  const { pathname } = useLocation()
+  const { pathname, search, hash } = useLocation()
+  const place = pathname + search + hash
   const { xxl } = Grid.useBreakpoint()
   // Below the xxl breakpoint it is collapsed until the button says otherwise (SHELL-38).
   const [chosen, setChosen] = useState<boolean>()
   const isCollapsed = chosen ?? xxl === false
-  useSharedNotices()
-  useSessionCare()
+  useSharedNotices(place)
+  useSessionCare(place)
   useLiveJobs()
   const hasRoster = useRosterAccess(user)
   if (!user) return null

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { hearOfReadyJob } from '../platform/new-ready-jobs.ts'
 import { jobQueries, unreadQuery } from '../platform/query-client.ts'
+import { renewSession } from './renew-session.ts'
 
 /** Lists and counts are fetched at most this often, however many frames arrive. */
 const settleMs = 250
@@ -35,6 +36,8 @@ export function useLiveJobs() {
     const close = openLive({
       frame: hear,
       reconnected: refresh,
+      // A token that was too old is renewed; a session that has ended is told.
+      ended: () => void renewSession().catch(() => {}),
     })
     return () => {
       clearTimeout(timer)

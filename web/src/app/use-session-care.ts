@@ -1,12 +1,13 @@
 import { idleForMs, watchActivity } from '@dictara/browser/activity'
-import { call, CallFailed } from '@dictara/browser/call'
-import { currentUser, onUserChange, storeUser } from '@dictara/browser/session'
-import { idleMs, identityCalls, type StoredUser } from '@dictara/contract/identity'
-import { useEffect } from 'react'
+import { currentUser, onUserChange } from '@dictara/browser/session'
+import { idleMs, type StoredUser } from '@dictara/contract/identity'
+import { useEffect, useEffectEvent } from 'react'
 import { endSession } from './end-session.ts'
 import { forgetReadyJobs } from '../platform/new-ready-jobs.ts'
 import { noticeAfterLoad } from '../platform/notice-after-load.ts'
+import { rememberPlace } from '../platform/place-of-work.ts'
 import { queryClient } from '../platform/query-client.ts'
+import { renewSession } from './renew-session.ts'
 
 const lookEveryMs = 30_000
 /** A token lives 15 minutes; it is renewed well before. */
@@ -28,8 +29,17 @@ const leftElsewhere = {
   description: 'You were signed out in another tab. What you wrote and did not save is kept here for you.',
 }
 
-/** Renews the token, ends an idle session, and leaves when another tab signed out or somebody else signed in (Q023, Q191). */
-export function useSessionCare() {
+const leftUnused = {
+  title: 'Signed out',
+  description: 'Nobody worked here for fifteen minutes. What you wrote and did not save is kept here for you.',
+}
+
+/**
+ * Renews the token, ends an idle session, and leaves when another tab signed out or somebody else signed in (Q023, Q191).
+ * @param place the address of the page that is shown
+ */
+export function useSessionCare(place: string) {
+  const remember = useEffectEvent((userId: string | undefined) => userId && rememberPlace(userId, place))
   useEffect(() => {
     const stopWatching = watchActivity()
     const before = currentUser()
@@ -40,6 +50,7 @@ export function useSessionCare() {
       forgetPerson()
       // Who signs out in this tab knows by themselves where they go, and with which words.
       if (where === 'here') return
+      if (!now) remember(before?.id)
       if (before) noticeAfterLoad(now ? takenOver(before, now) : leftElsewhere)
       location.assign(now ? '/' : '/login')
     })
@@ -49,12 +60,14 @@ export function useSessionCare() {
       if (!isIdle && Date.now() - renewedAt < renewAfterMs) return
       renewedAt = Date.now()
       try {
-        const answer = await call(identityCalls.renewToken, {}, { handler: false })
+        const unusedForMs = await renewSession()
         // Somebody may still dictate in the recorder, which shares the session.
-        if (isIdle && answer.idleForMs >= idleMs - lookEveryMs) return await endSession({ isIdle: true })
-        storeUser({ ...answer.result[0]!, crossAuthenticated: currentUser()?.crossAuthenticated ?? false })
-      } catch (error) {
-        if (error instanceof CallFailed && error.kind === 'signed-out') await endSession({ isIdle })
+        if (!isIdle || unusedForMs < idleMs - lookEveryMs) return
+        remember(currentUser()?.id)
+        noticeAfterLoad(leftUnused)
+        await endSession({ isIdle: true })
+      } catch {
+        // That the session has ended is told by whoever hears of it first; without an answer it is asked again.
       }
     }
     const timer = setInterval(() => void look(), lookEveryMs)

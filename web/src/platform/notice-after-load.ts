@@ -4,6 +4,8 @@ const name = 'dictara-notice'
 export interface LaterNotice {
   title: string
   description: string
+  /** What else is to be known. */
+  more?: string
 }
 
 export const noticeAfterLoad = (notice: LaterNotice) => sessionStorage.setItem(name, JSON.stringify(notice))

@@ -3,6 +3,8 @@ export interface UnsavedWork {
   hasUnsaved(): boolean
   /** Saves now. @returns whether the server has everything */
   save(): Promise<boolean>
+  /** Whether some of it is not even kept in this browser by now. */
+  mayLose?(): boolean
 }
 
 const open = new Set<UnsavedWork>()
@@ -14,6 +16,16 @@ export function registerUnsavedWork(work: UnsavedWork): () => void {
 }
 
 export const hasUnsavedWork = () => [...open].some((work) => work.hasUnsaved())
+
+const keepWithinMs = 2_000
+
+/** Waits until what is unsaved is kept in this browser. @returns whether it is: only then may the page be left */
+export async function unsavedWorkIsKept(): Promise<boolean> {
+  const until = Date.now() + keepWithinMs
+  const mayLose = () => hasUnsavedWork() && [...open].some((work) => work.mayLose?.())
+  while (mayLose() && Date.now() < until) await new Promise((later) => setTimeout(later, 50))
+  return !mayLose()
+}
 
 /** An end that nobody asked for does not wait longer: what is not saved stays in this browser's draft. */
 const saveWithinMs = 5_000

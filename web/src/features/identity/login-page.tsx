@@ -1,11 +1,12 @@
-import { call, CallFailed } from '@dictara/browser/call'
-import { currentUser, storeUser } from '@dictara/browser/session'
+import { call, CallFailed, onSessionEnd } from '@dictara/browser/call'
+import { currentUser, onUserChange, storeUser } from '@dictara/browser/session'
 import { identityCalls } from '@dictara/contract/identity'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { openRecorder } from '../../platform/open-recorder.ts'
 import { type LaterNotice, takeNotice } from '../../platform/notice-after-load.ts'
 import { homeOf } from '../../platform/paths.ts'
+import { takePlace } from '../../platform/place-of-work.ts'
 import { useTheme } from '../../platform/use-theme.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { Field } from './field.tsx'
@@ -67,7 +68,7 @@ export function LoginPage() {
         return
       }
       storeUser(signedIn)
-      isLeaving = await goTo(takeRedirect() ?? homeOf(signedIn))
+      isLeaving = await goTo(takeRedirect() ?? takePlace(signedIn.id) ?? homeOf(signedIn))
     } catch (error) {
       setProblems({ answer: (error instanceof CallFailed && error.message) || 'Please try again later' })
     } finally {
@@ -85,9 +86,24 @@ export function LoginPage() {
   // who is sent here by /cross-Auth, but is signed in already, goes on to where they wanted to
   const [remembered] = useState(() => (user ? rememberedRedirect() : null))
   useEffect(() => {
-    if (remembered) takeRedirect()
-    if (remembered && !remembered.startsWith('/')) void openRecorder().then((isOnItsWay) => setLost(!isOnItsWay))
+    if (!remembered) return
+    if (remembered.startsWith('/')) return void takeRedirect()
+    // Who is stored here may be nobody any more: then they sign in, and go on from there.
+    const stopListening = onSessionEnd(() => storeUser(null))
+    void openRecorder().then((isOnItsWay) => {
+      if (currentUser()) takeRedirect()
+      setLost(!isOnItsWay)
+    })
+    return stopListening
   }, [remembered])
+  useEffect(
+    () =>
+      onUserChange((where) => {
+        const now = where === 'elsewhere' && currentUser()
+        if (now) void navigate(takePlace(now.id) ?? '/', { replace: true })
+      }),
+    [navigate],
+  )
 
   const isOnTheWay = remembered !== null && !remembered.startsWith('/') && !isLost
   if (user && !isBusy && !isOnTheWay) return <Navigate to={remembered?.startsWith('/') ? remembered : '/'} replace />
@@ -100,6 +116,7 @@ export function LoginPage() {
           <output className="sign-in-notice">
             <strong>{notice.title}</strong>
             <span>{notice.description}</span>
+            {notice.more && <span>{notice.more}</span>}
           </output>
         )}
         <div role="alert">{problems.answer && <p className="sign-in-refusal">{problems.answer}</p>}</div>

@@ -105,6 +105,7 @@ export function JobEditor({
           return autosave.current?.hasUnsaved() ?? false
         },
         save: saveFirst,
+        mayLose: () => autosave.current?.mayLose() ?? false,
       }),
     [autosave, saveFirst],
   )

@@ -1,0 +1,76 @@
+import { storeUser } from '@dictara/browser/session'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { aUser } from '../testing/fake-api.ts'
+import { api, button, choosePatient, openTab, recordAWhile, shows } from '../testing/recorder-tab.tsx'
+
+const chunksSent = () => api.calls.filter((call) => call.startsWith('PUT')).length
+/** Signed in again in another tab of this browser. */
+const signedInAgain = () => {
+  api.isSignedOut = false
+  const renewed = { ...api.ada, token: `token-of-${api.ada.id}`, sessionId: 'new' }
+  storeUser({ ...renewed, token: 'none' })
+  storeUser(renewed)
+}
+
+describe('a session that ends', () => {
+  beforeEach(async () => {
+    openTab('?encryptedKey=key-of-ada&from=create')
+    await shows('New dictation')
+    await choosePatient()
+    await recordAWhile()
+  })
+
+  test('in mid-recording is told with a way to sign in that leads back here, and the recording goes on and is sent by itself [QA-17]', async () => {
+    api.isSignedOut = true
+    await shows('Your session has ended.')
+    await shows('Recording')
+    const link = page.getByRole('link', { name: 'Sign in' }).element() as HTMLAnchorElement
+    expect([new URL(link.href).pathname, link.target]).toEqual(['/cross-Auth', '_blank'])
+    expect(atob(new URL(link.href).searchParams.get('redirect-url')!)).toBe(`${location.origin}/recorder`)
+    const before = chunksSent()
+    signedInAgain()
+    await vi.waitFor(() => expect(chunksSent()).toBeGreaterThan(before), 10_000)
+    await button(/^Submit/).click()
+    await shows('Job 10001 was submitted')
+  })
+
+  test('while it is paused does not hinder Resume: it is kept, told, and all of it sent after the next sign-in [QA-19]', async () => {
+    await button(/^Pause/).click()
+    await shows('Everything so far is safely on the server. 100 %')
+    const before = chunksSent()
+    api.isSignedOut = true
+    await button(/^Resume/).click()
+    await shows('Recording')
+    await shows('Your session has ended.')
+    await shows(/You can go on recording: it is kept on this computer/)
+    signedInAgain()
+    await vi.waitFor(() => expect(chunksSent()).toBeGreaterThan(before), 10_000)
+    await button(/^Submit/).click()
+    await shows('Job 10001 was submitted')
+    const [dictation] = api.dictations.values()
+    expect(api.submits[0]!.takes).toMatchObject([{ take: 0, chunks: dictation!.chunks.size }])
+  })
+
+  test('by a sign-out in another tab sends nothing under the next person’s name and shows them nothing; the first finds it again [QA-18]', async () => {
+    storeUser(null)
+    await shows('Your session has ended.')
+    const ben = aUser('ben', 'Ben Other')
+    api.keys.set('key-of-ben', ben)
+    storeUser(ben)
+    await shows('Ben Other has signed in on this computer.')
+    const sent = api.calls.length
+    await new Promise((later) => setTimeout(later, 1_500))
+    expect(api.calls.slice(sent).filter((call) => !call.startsWith('GET'))).toEqual([])
+    await button(/^Pause/).click()
+    openTab('?encryptedKey=key-of-ben')
+    await shows('New dictation')
+    await expect.element(page.getByText('Unsent recordings')).not.toBeInTheDocument()
+    openTab('?encryptedKey=key-of-ada')
+    await shows('Unsent recordings')
+    await button(/^Send the recording of/).click()
+    await shows(/^Job \d+ was submitted/)
+    const [dictation] = api.dictations.values()
+    expect(api.submits.at(-1)!.takes).toMatchObject([{ take: 0, chunks: dictation!.chunks.size }])
+  })
+})

@@ -1,0 +1,70 @@
+import { type CallFailed, onFailure, onSessionEnd } from '@dictara/browser/call'
+import { currentUser, storeUser } from '@dictara/browser/session'
+import { App, Button } from 'antd'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { takeNotice } from '../platform/notice-after-load.ts'
+import { rememberPlace } from '../platform/place-of-work.ts'
+import { hasUnsavedWork, unsavedWorkIsKept } from '../platform/unsaved-work.ts'
+
+const notices = {
+  denied: { title: 'Permission Denied', description: 'You are not permitted to do this operation' },
+  server: { title: 'Try Again', description: 'Please try again later' },
+  unreachable: {
+    title: 'Server Error',
+    description: (
+      <>
+        <div>Unable to connect to the{'  '}server</div>
+        <div>Please check the network of this computer, then try again.</div>
+      </>
+    ),
+  },
+} as const
+
+const sessionOver = { title: 'Token Expired', description: 'Please Login to continue' }
+const backAfterwards = 'Your session has ended. After you have signed in you are back where you were.'
+const textIsKept = 'Your session has ended. Sign in to go on; your text is kept in this browser.'
+const textIsNotKept =
+  'Your session has ended, and your last words could not be kept in this browser. Copy them before you go to sign-in.'
+
+/** The shared error handler (ERR-05 to ERR-08): one notice per kind and page, not one per call (Q172). */
+export function useSharedNotices(place: string) {
+  const { notification } = App.useApp()
+  const navigate = useNavigate()
+  const isLeaving = useRef(false)
+
+  const leave = useEffectEvent((more: string) => {
+    const user = currentUser()
+    if (user) rememberPlace(user.id, place)
+    storeUser(null)
+    void navigate('/login', { state: { notice: { ...sessionOver, more } } })
+  })
+  /** Told at once, and left as soon as nothing is lost by it (ERR-06). */
+  const endHere = useEffectEvent(async () => {
+    if (isLeaving.current) return
+    isLeaving.current = true
+    const isUnsaved = hasUnsavedWork()
+    if (await unsavedWorkIsKept()) return leave(isUnsaved ? textIsKept : backAfterwards)
+    notification.error({
+      ...sessionOver,
+      description: textIsNotKept,
+      duration: 0,
+      actions: <Button onClick={() => leave(backAfterwards)}>Go to sign-in</Button>,
+    })
+  })
+
+  useEffect(() => {
+    onFailure(({ kind }: CallFailed) => {
+      if (kind !== 'refused' && kind !== 'signed-out')
+        notification.error({ key: `${kind} ${location.pathname}`, ...notices[kind] })
+    })
+    const stopListening = onSessionEnd(() => void endHere())
+    const notice = takeNotice()
+    // Stays until it is closed: it tells whose name everything is done in from here.
+    if (notice) notification.warning({ ...notice, duration: 0 })
+    return () => {
+      onFailure(() => {})
+      stopListening()
+    }
+  }, [notification])
+}

@@ -1,0 +1,225 @@
+import { call } from '@dictara/browser/call'
+import { currentUser, storeUser } from '@dictara/browser/session'
+import { idleMs, identityCalls } from '@dictara/contract/identity'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { mount } from '../editor/testing/mount.tsx'
+import { rememberRedirect } from '../features/identity/post-login-redirect.ts'
+import { arrived } from '../platform/arrived.ts'
+import { queryClient } from '../platform/query-client.ts'
+import { registerUnsavedWork } from '../platform/unsaved-work.ts'
+import { type LiveEnd, openLiveWire } from '../testing/live-wire.ts'
+import { catchPageLoads } from '../testing/page-loads.ts'
+import { aUser, idOf } from '../testing/stored-user.fixtures.ts'
+import { openWire, refusal } from '../testing/wire.ts'
+import { RouteFailed } from './route-failed.tsx'
+import { routes } from './routes.tsx'
+
+const until = (check: () => void) => vi.waitFor(check, 10_000)
+const place = '/dashboard/jobs-list/jobs-to-review/in-progress?page=2'
+const rita = aUser({ userType: 'reviewer', userPrivilege: 'REVIEWER_ONLY', scopes: ['ROLE_REVIEWER'] })
+const sam = { ...rita, id: idOf(7), token: 'token-of-sam', fullName: 'Sam Other' }
+const recorder = 'http://recorder.localhost:4001/'
+
+let answers: Parameters<typeof openWire>[0]
+let isOver: boolean
+let ends: LiveEnd[]
+let loads: string[]
+const unlessOver = (answer: () => Record<string, unknown>) => () =>
+  isOver ? refusal(401, 'signed-out', 'Please sign in.') : answer()
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  queryClient.clear()
+  isOver = false
+  answers = {
+    [`/api/clinic/user/${rita.id}/notifications`]: unlessOver(() => ({ unReadCount: 0, size: 0 })),
+    [`/api/clinic/user/${sam.id}/notifications`]: unlessOver(() => ({ unReadCount: 0, size: 0 })),
+    '/api/clinic/reviewer/jobs-to-review': unlessOver(() => ({ size: 0 })),
+    '/api/clinic/job/count/jobs-to-review': unlessOver(() => ({ result: [{ readyJobs: 3, inProgressJobs: 0 }] })),
+    '/api/clinic/reviewer/dashboard': unlessOver(() => ({ result: [{}] })),
+    '/api/authenticate/token': unlessOver(() => ({ result: [rita], idleForMs: idleMs })),
+    '/api/authenticate/draft-key': unlessOver(() => ({ result: ['key'] })),
+    '/api/authenticate/encrypted-key': unlessOver(() => ({ result: ['the-key'] })),
+    '/api/authenticate/logout': () => ({}),
+    '/api/config.json': () => Response.json({ recorderUrl: 'http://recorder.localhost:4001' }),
+  }
+  openWire(answers)
+  ends = openLiveWire()
+  loads = catchPageLoads()
+})
+afterEach(() => {
+  localStorage.clear()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function open(address: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  mount(<RouterProvider router={router} />)
+  return router
+}
+const addressOf = ({ state }: ReturnType<typeof open>) => state.location.pathname + state.location.search
+const isAt = (router: ReturnType<typeof open>, address: string) => until(() => expect(addressOf(router)).toBe(address))
+async function atWork() {
+  storeUser(rita)
+  const router = open(place)
+  await expect.element(page.getByRole('button', { name: 'Profile of Dana Okafor' }), { timeout: 10_000 }).toBeVisible()
+  await until(() => expect(ends.at(-1)?.heard).toContainEqual(expect.objectContaining({ type: 'subscribe' })))
+  return router
+}
+async function signInAs(user: typeof rita) {
+  isOver = false
+  answers['/api/authenticate/login'] = () => ({ result: [user] })
+  await userEvent.fill(page.getByLabelText('Email'), 'somebody@example.org')
+  await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'a quiet morning in winter')
+  await userEvent.keyboard('{Enter}')
+}
+/** As the autosave of a note asks: it shows its failures itself. */
+const save = () => call(identityCalls.draftKey, {}, { handler: false }).catch(() => {})
+
+test('a session that is over is told at once by the first save that says so, and who signs in again is back where they were [QA-106, ERR-06]', async () => {
+  const router = await atWork()
+  let isKept = false
+  const close = registerUnsavedWork({ hasUnsaved: () => true, save: async () => false, mayLose: () => !isKept })
+  isOver = true
+  await save()
+  // The page is left only when what was typed is kept.
+  await new Promise((later) => setTimeout(later, 200))
+  expect(addressOf(router)).toBe(place)
+  isKept = true
+  await isAt(router, '/login')
+  close()
+  const told = page.getByRole('status')
+  await expect.element(told.getByText('Token Expired')).toBeVisible()
+  await expect.element(told.getByText('Please Login to continue')).toBeVisible()
+  await expect.element(told.getByText(/Your session has ended.*your text is kept in this browser/)).toBeVisible()
+  expect(currentUser()).toBeNull()
+  await signInAs(rita)
+  await isAt(router, place)
+})
+
+test('nobody else is led to the page of the person whose session ended', async () => {
+  const router = await atWork()
+  isOver = true
+  await save()
+  await isAt(router, '/login')
+  await signInAs(sam)
+  await isAt(router, '/dashboard')
+  expect(sessionStorage.getItem('dictara-place')).toBeNull()
+})
+
+test('words that could not be kept are not left behind: it is told, and the person goes to sign-in when they like', async () => {
+  const router = await atWork()
+  const close = registerUnsavedWork({ hasUnsaved: () => true, save: async () => false, mayLose: () => true })
+  isOver = true
+  await save()
+  await expect.element(page.getByText(/your last words could not be kept in this browser/)).toBeVisible()
+  expect([addressOf(router), currentUser()?.id]).toEqual([place, rita.id])
+  close()
+  await userEvent.click(page.getByRole('button', { name: 'Go to sign-in' }))
+  await isAt(router, '/login')
+})
+
+test('an answer to a token that was renewed meanwhile ends nothing', async () => {
+  const router = await atWork()
+  answers['/api/authenticate/draft-key'] = () => {
+    storeUser({ ...rita, token: 'renewed' })
+    return refusal(401, 'signed-out', 'Please sign in.')
+  }
+  await save()
+  await new Promise((later) => setTimeout(later, 300))
+  expect([addressOf(router), currentUser()?.token]).toEqual([place, 'renewed'])
+})
+
+test('the live channel tells of the end of a session at once, and opens again when it was only the token', async () => {
+  const router = await atWork()
+  ends.at(-1)!.close(4401)
+  await until(() => expect(ends).toHaveLength(2))
+  await until(() => expect(ends[1]!.heard).toContainEqual(expect.objectContaining({ type: 'subscribe' })))
+  isOver = true
+  ends[1]!.close(4401)
+  await isAt(router, '/login')
+})
+
+test('after an idle end and after a sign-out in another tab one comes back too, after Sign Out to the first page', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  await atWork()
+  vi.advanceTimersByTime(idleMs + 60_000)
+  await until(() => expect(loads).toContain(`${location.origin}/login`))
+  vi.useRealTimers()
+  await expect.element(page.getByRole('button', { name: 'Profile of Dana Okafor' })).not.toBeInTheDocument()
+  const afterIdle = open('/login')
+  await expect.element(page.getByText(/^Nobody worked here for fifteen minutes/)).toBeVisible()
+  await signInAs(rita)
+  await isAt(afterIdle, place)
+
+  localStorage.removeItem('dictara-logged-in')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'dictara-logged-in' }))
+  const afterLeaving = open('/login')
+  await signInAs(rita)
+  await isAt(afterLeaving, place)
+
+  await userEvent.click(page.getByRole('button', { name: 'Profile of Dana Okafor' }).last())
+  await userEvent.click(page.getByRole('menuitem', { name: 'Sign Out' }).last())
+  await until(() => expect(currentUser()).toBeNull())
+  const afterSignOut = open('/login')
+  await signInAs(rita)
+  await isAt(afterSignOut, '/dashboard')
+})
+
+test('a tab that waits at sign-in goes on when the same person has signed in in another one', async () => {
+  const router = await atWork()
+  isOver = true
+  await save()
+  await isAt(router, '/login')
+  isOver = false
+  localStorage.setItem('dictara-user', JSON.stringify(rita))
+  localStorage.setItem('dictara-logged-in', 'true')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'dictara-logged-in' }))
+  await isAt(router, place)
+})
+
+test('who comes from the recorder with a session that has run out signs in and is led back there [QA-17]', async () => {
+  storeUser(rita)
+  isOver = true
+  rememberRedirect(recorder)
+  const router = open('/login')
+  await until(() => expect(currentUser()).toBeNull())
+  await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await signInAs(rita)
+  await until(() => expect(loads).toEqual([`${recorder}?encryptedKey=the-key&from=create`]))
+  expect(addressOf(router)).toBe('/login')
+})
+
+test('a server that cannot be reached is told as the documents say it, with what to do [ERR-08]', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  answers['/api/clinic/reviewer/jobs-to-review'] = () => new Error('the wire is cut')
+  await atWork()
+  const notice = page.getByRole('alert').filter({ hasText: 'Server Error' })
+  await until(() => expect(notice.element().textContent).toContain('Unable to connect to the  server'))
+  await expect.element(notice.getByText(/check the network of this computer/)).toBeVisible()
+  logged.mockRestore()
+})
+
+test('a page that cannot be loaded is told with what to do, on the page', async () => {
+  const missing = `${location.origin}/assets/of-an-older-version.js`
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/',
+        HydrateFallback: () => null,
+        ErrorBoundary: RouteFailed,
+        lazy: () => arrived(import(/* @vite-ignore */ missing)),
+      },
+    ],
+    { initialEntries: ['/'] },
+  )
+  mount(<RouterProvider router={router} />)
+  await expect.element(page.getByRole('alert').getByText(/Check the network, then load the page again/)).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Load again' }))
+  await until(() => expect(loads).toEqual([location.href]))
+})
