@@ -1,4 +1,5 @@
 import { findHeading, knownHeadings, type NoteHeading } from './headings.ts'
+import { writeLetters } from './note-text.ts'
 import { layOut, type PlacedToken } from './paragraphs.ts'
 import { readPunctuation } from './punctuation.ts'
 import { type RecognisedWord, type Token, word } from './token.ts'
@@ -26,14 +27,13 @@ export interface Headings {
 }
 
 const noHeading: NoteHeading = { customUIHeading: '', systemHeading: 'NONE' }
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const asTokens = (words: readonly { word: string }[]): Token[] =>
   words.flatMap(({ word: text }, index) => (text.trim() === '' ? [] : [word(text.trim(), [index])]))
 
 function writeSection(heading: NoteHeading, tokens: readonly Token[]): WrittenSection {
   const layout = layOut(writeNumbers(tokens))
   const content = layout.lines.map(({ text, isParagraph }, index) => ({
-    value: escaped(text),
+    value: writeLetters(text),
     type: 'Text' as const,
     newParagraph: index > 0,
     count: isParagraph ? 1 : 0,

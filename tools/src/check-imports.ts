@@ -7,7 +7,10 @@ const zones: [folder: string, mayEnter: string[], packages?: string[]][] = [
   ['dictation/src/', ['dictation/src/'], []],
   ['browser/src/', ['browser/src/', 'contract/src/']],
   ['recorder/src/', ['recorder/src/', 'browser/src/', 'contract/src/']],
-  ['web/src/features/', ['web/src/editor/', 'web/src/ui/', 'web/src/platform/', 'browser/src/', 'contract/src/']],
+  [
+    'web/src/features/',
+    ['web/src/editor/', 'web/src/ui/', 'web/src/platform/', 'browser/src/', 'contract/src/', 'dictation/src/'],
+  ],
   ['web/src/editor/', ['web/src/editor/', 'browser/src/', 'contract/src/', 'dictation/src/']],
   ['web/src/ui/', ['web/src/ui/']],
   ['web/src/platform/', ['web/src/platform/', 'browser/src/', 'contract/src/']],

@@ -1,18 +1,19 @@
+import { headingText, readText, systemHeadingOf, type TextFormat, writeText } from '@dictara/dictation/note-text'
 import type { JSONContent } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { committedHeading, isSameHeading, systemHeadingOf } from './schema/headings.ts'
-import { type InlineFormat, parseInline, printInline } from './schema/inline-marks.ts'
 import { defaultSection, type Section, type SectionContent } from './sections.ts'
 
 const paragraph = (value: string, newParagraph: boolean): JSONContent => ({
   type: 'paragraph',
   attrs: { newParagraph },
-  content: parseInline(value).map(({ text, formats }) => ({
+  content: readText(value).map(({ text, formats }) => ({
     type: 'text',
     text,
     marks: formats.map((type) => ({ type })),
   })),
 })
+
+const emptyLine: SectionContent = { value: '', type: 'Text', newParagraph: true, count: 0 }
 
 const sectionToBlocks = ({ id, heading, content }: Section): JSONContent[] => [
   {
@@ -20,7 +21,8 @@ const sectionToBlocks = ({ id, heading, content }: Section): JSONContent[] => [
     attrs: { sectionId: id },
     content: heading.customUIHeading ? [{ type: 'text', text: heading.customUIHeading }] : [],
   },
-  ...content.flatMap(({ value, count, newParagraph }) => [
+  // A section without text has a line to type in.
+  ...(content.length ? content : [emptyLine]).flatMap(({ value, count, newParagraph }) => [
     ...Array.from({ length: count }, () => paragraph('', true)),
     paragraph(value, newParagraph),
   ]),
@@ -58,15 +60,19 @@ export const sectionsOf = (doc: Node): SectionBlocks[] => {
 }
 
 const valueOf = (block: Node) =>
-  printInline(
+  writeText(
     block.children.map((node) => ({
       text: node.text ?? '',
-      formats: node.marks.map((mark) => mark.type.name as InlineFormat),
+      formats: node.marks.map((mark) => mark.type.name as TextFormat),
     })),
   )
 
+/** The line to type in of a section without text. */
+export const isEmptyLine = (paragraphs: readonly Node[]) => paragraphs.length === 1 && paragraphs[0]?.content.size === 0
+
 /** Paragraphs to wire content: an empty one is a blank line before the next; those at the end keep an empty value. */
 const blocksToContent = (blocks: readonly Node[]): SectionContent[] => {
+  if (isEmptyLine(blocks)) return []
   const content: SectionContent[] = []
   let blankLines = 0
   for (const [index, block] of blocks.entries()) {
@@ -90,9 +96,9 @@ export const sectionFromBlocks = (
   systemHeadings: readonly string[],
   origin?: Section,
 ): Section => {
-  const text = committedHeading(heading?.textContent ?? '')
+  const text = headingText(heading?.textContent ?? '')
   const isNamedBefore =
-    origin && origin.heading.systemHeading !== 'NONE' && isSameHeading(origin.heading.customUIHeading, text)
+    origin && origin.heading.systemHeading !== 'NONE' && headingText(origin.heading.customUIHeading) === text
   return {
     id,
     ...(origin?.version === undefined ? {} : { version: origin.version }),

@@ -1,14 +1,17 @@
+import type { TextFormat } from '@dictara/dictation/note-text'
 import { Editor } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
-import type { Command } from '@tiptap/pm/state'
+import { Fragment } from '@tiptap/pm/model'
+import { type Command, Selection } from '@tiptap/pm/state'
 import { afterPaint } from './after-paint.ts'
 import { createChangeReporter } from './change-reporter.ts'
 import { documentToNote, noteToDocument, sectionsOf } from './note-document.ts'
 import { isSameNoteState, type NoteState, noteStateOf } from './note-state.ts'
 import { redoStep, undoStep } from './schema/bounded-history.ts'
+import { readCaret } from './schema/caret-first.ts'
 import { cleanPastedHtml, keepLeadingHeading, parsePastedText } from './schema/clean-paste.ts'
-import type { InlineFormat } from './schema/inline-marks.ts'
 import { noteExtensions } from './schema/note-extensions.ts'
+import { replaceDifference } from './schema/replace-difference.ts'
 import { goToSection, moveSection, removeSection } from './schema/section-moves.ts'
 import type { SectionTool } from './schema/section-tools.ts'
 import { toggleHeading } from './schema/toggle-heading.ts'
@@ -106,7 +109,10 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     },
   })
   const { view } = editor
-  const run = (command: Command) => command(view.state, view.dispatch, view)
+  // In the first paragraph: who opens a note and types does not change its heading.
+  const below = view.state.doc.firstChild?.nodeSize ?? 0
+  view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(below))))
+  const run = (command: Command) => command(readCaret(view), view.dispatch, view)
 
   const reporter = createChangeReporter(view.state.doc, systemHeadings, origins)
   let shown: NoteState | undefined
@@ -123,7 +129,10 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
 
   return {
     toggleHeading: () => run(toggleHeading),
-    toggleFormat: (format: InlineFormat) => editor.commands.toggleMark(format),
+    toggleFormat: (format: TextFormat) => {
+      readCaret(view)
+      return editor.commands.toggleMark(format)
+    },
     undo: () => run(undoStep),
     redo: () => run(redoStep),
     focus: () => view.focus(),
@@ -132,8 +141,12 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     currentText: () => view.state.doc.textBetween(0, view.state.doc.content.size, '\n'),
     /** Types a phrase at the caret, as an undo step of its own; line breaks start paragraphs. */
     insertText: (text: string) => {
-      const slice = parsePastedText(text, view.state.selection.$from, true, view)
-      view.dispatch(closeHistory(view.state.tr).replaceSelection(slice).scrollIntoView())
+      const { selection, tr } = readCaret(view)
+      view.dispatch(
+        closeHistory(tr)
+          .replaceSelection(parsePastedText(text, selection.$from, true, view))
+          .scrollIntoView(),
+      )
     },
     goToSection: (by: -1 | 1) => run(goToSection(by)),
     moveSection: (id: string, by: -1 | 1) => run(moveSection(id, by)),
@@ -142,11 +155,12 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     /** Shows a section's text as the server or a resolved conflict has it; it is not reported as an edit. */
     replaceSection: (section: Section) => {
       report()
-      const place = sectionsOf(view.state.doc).find(({ id }) => id === section.id)
+      const { doc, tr } = readCaret(view)
+      const place = sectionsOf(doc).find(({ id }) => id === section.id)
       if (!place) return
       origins.set(section.id, section)
-      const blocks = noteToDocument([section]).content?.map((block) => view.state.schema.nodeFromJSON(block)) ?? []
-      view.dispatch(closeHistory(view.state.tr).replaceWith(place.from, place.to, blocks))
+      const blocks = noteToDocument([section]).content?.map((block) => doc.type.schema.nodeFromJSON(block)) ?? []
+      if (replaceDifference(tr, place, Fragment.from(blocks))) view.dispatch(closeHistory(tr))
       reporter.settle(view.state.doc)
     },
     /** Reports what is not reported yet, before Complete or leaving. */
@@ -159,6 +173,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
       words.setWords(view, recognised, tokens),
     setEditable: (editable: boolean) => {
       isEditable = editable
+      readCaret(view)
       editor.setEditable(editable, false)
     },
     close: () => {

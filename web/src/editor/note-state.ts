@@ -1,19 +1,19 @@
+import { type TextFormat, textFormats } from '@dictara/dictation/note-text'
 import { redoDepth } from '@tiptap/pm/history'
 import type { EditorState } from '@tiptap/pm/state'
 import { mayUndo } from './schema/bounded-history.ts'
-import { type InlineFormat, inlineFormats } from './schema/inline-marks.ts'
 
 /** What a toolbar shows of the editor. */
 export interface NoteState {
   readonly canUndo: boolean
   readonly canRedo: boolean
   readonly isHeading: boolean
-  readonly formats: readonly InlineFormat[]
+  readonly formats: readonly TextFormat[]
 }
 
 export const noteStateOf = (state: EditorState): NoteState => {
   const { $head, empty, from, to } = state.selection
-  const isOn = (format: InlineFormat) => {
+  const isOn = (format: TextFormat) => {
     const type = state.schema.marks[format]
     if (!type) return false
     return empty ? Boolean(type.isInSet(state.storedMarks ?? $head.marks())) : state.doc.rangeHasMark(from, to, type)
@@ -22,7 +22,7 @@ export const noteStateOf = (state: EditorState): NoteState => {
     canUndo: mayUndo(state),
     canRedo: redoDepth(state) > 0,
     isHeading: $head.parent.type.name === 'heading',
-    formats: inlineFormats.filter(isOn),
+    formats: textFormats.filter(isOn),
   }
 }
 

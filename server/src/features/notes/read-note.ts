@@ -1,9 +1,9 @@
 import type { NoteStage } from '@dictara/contract/notes'
+import { sectionPlainText } from '@dictara/dictation/note-text'
 import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { getJobFor } from '../jobs/index.ts'
 import { findNote, listSections, type StoredSection, toSection } from './notes.store.ts'
-import { sectionPlainText } from './section-text.ts'
 import { listSectionsOf, listStages } from './stages.store.ts'
 
 async function describe(work: Work, actor: Actor, jobId: string, sections: readonly StoredSection[]) {

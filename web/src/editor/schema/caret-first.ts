@@ -1,29 +1,70 @@
 import { Plugin, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
-/** Keys whose commands depend on where the caret is. */
-const dependsOnCaret = ({ ctrlKey, metaKey, altKey, key }: KeyboardEvent) =>
-  ctrlKey || metaKey || altKey || key === 'Enter' || key === 'Backspace' || key === 'Delete'
-
-const readCaret = (view: EditorView) => {
+/**
+ * Reads the browser's caret into the editor. The browser moves it at once but tells so a task later: whatever works on
+ * the text in between (a fast typist's next key, a redraw while the page still scrolls, a save's answer) would put it
+ * back where it was, and what is typed next would go there. So everything that dispatches reads it first.
+ */
+export const readCaret = (view: EditorView) => {
   const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection() ?? {}
-  if (!anchorNode || !focusNode || !view.dom.contains(anchorNode) || !view.dom.contains(focusNode)) return
+  if (view.isDestroyed || view.composing || !anchorNode || !focusNode || !view.hasFocus()) return view.state
+  if (!view.dom.contains(anchorNode) || !view.dom.contains(focusNode)) return view.state
   const { doc, selection } = view.state
   const [anchor, head] = [view.posAtDOM(anchorNode, anchorOffset ?? 0), view.posAtDOM(focusNode, focusOffset ?? 0)]
-  if (!(selection instanceof TextSelection) || (selection.anchor === anchor && selection.head === head)) return
-  view.dispatch(view.state.tr.setSelection(TextSelection.between(doc.resolve(anchor), doc.resolve(head))))
+  if (selection instanceof TextSelection && (selection.anchor !== anchor || selection.head !== head)) {
+    const read = TextSelection.between(doc.resolve(anchor), doc.resolve(head))
+    if (!read.eq(selection)) view.dispatch(view.state.tr.setSelection(read))
+  }
+  return view.state
+}
+
+/** What ProseMirror remembers of keys and mouse; not in its types. */
+const inputOf = (view: EditorView) => (view as unknown as { input: { lastFocus: number } }).input
+
+const isPlainMove = ({ key, altKey, metaKey }: KeyboardEvent) => key.startsWith('Arrow') && !altKey && !metaKey
+
+/** Shows the editor's caret in the browser. */
+const showCaret = (view: EditorView) => {
+  const { anchor, head } = view.state.selection
+  const [from, to] = [view.domAtPos(anchor), view.domAtPos(head)]
+  document.getSelection()?.setBaseAndExtent(from.node, from.offset, to.node, to.offset)
 }
 
 /**
- * Reads the browser's caret before such a key. After an arrow key the browser moves the caret at once but tells so a
- * task later: a fast typist's Ctrl+H would still hit the line before.
+ * Reads the browser's caret before every key: also a letter replaces what the editor takes for selected. Who comes into
+ * the note by Tab is where the caret was, and in a note just opened in its first paragraph, not where the browser
+ * would begin: in the heading.
  */
-export const caretFirst = () =>
-  new Plugin({
+export const caretFirst = () => {
+  let isPointed = false
+  return new Plugin({
     props: {
-      handleKeyDown: (view, event) => {
-        if (!view.composing && dependsOnCaret(event)) readCaret(view)
+      handleKeyDown: (view) => {
+        readCaret(view)
         return false
+      },
+      handleDOMEvents: {
+        keydown: (view, event) => {
+          if (!isPlainMove(event) || view.composing) return false
+          readCaret(view)
+          // The browser's own move and nothing else: ProseMirror would step over the buttons beside a heading first, and
+          // the caret would forget its column.
+          return true
+        },
+        mousedown: () => {
+          isPointed = true
+        },
+        focus: (view) => {
+          if (isPointed) return
+          showCaret(view)
+          // Else ProseMirror takes a caret at the very beginning for a mistake of the browser, and Ctrl+Home is undone.
+          setTimeout(() => Object.assign(inputOf(view), { lastFocus: 0 }))
+        },
+        blur: () => {
+          isPointed = false
+        },
       },
     },
   })
+}

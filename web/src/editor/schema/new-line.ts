@@ -1,8 +1,16 @@
+import type { Node, ResolvedPos } from '@tiptap/pm/model'
 import { type Command, TextSelection } from '@tiptap/pm/state'
+
+/** Whether this is the heading of a section without text: the line to type in is all that stands below. */
+const isLineBelow = (doc: Node, $heading: ResolvedPos) => {
+  const [below, next] = [doc.maybeChild($heading.index(0) + 1), doc.maybeChild($heading.index(0) + 2)]
+  return $heading.parent.type.name === 'heading' && below?.content.size === 0 && next?.type !== below.type
+}
 
 /**
  * Enter: a new line at the caret (EDIT-09). What follows the caret becomes a paragraph; in front of a heading's text
- * an empty line is put above, and in front of the note's first heading, where nothing may stand, below.
+ * an empty line is put above, and in front of the note's first heading, where nothing may stand, below. From the end of
+ * a heading without text below it the caret goes to the line that waits there.
  */
 export const newLine: Command = (state, dispatch) => {
   const { paragraph, heading } = state.schema.nodes
@@ -14,6 +22,8 @@ export const newLine: Command = (state, dispatch) => {
   else if (isBeforeHeading) {
     const below = $from.after()
     tr.insert(below, paragraph.create()).setSelection(TextSelection.create(tr.doc, below + 1))
+  } else if ($from.parentOffset === $from.parent.content.size && isLineBelow(tr.doc, $from)) {
+    tr.setSelection(TextSelection.create(tr.doc, $from.after() + 1))
   } else {
     const marks = state.storedMarks ?? (state.selection.empty ? $from.marks() : [])
     tr.split($from.pos, 1, [{ type: paragraph, attrs: { newParagraph: true } }])

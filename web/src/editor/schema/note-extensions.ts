@@ -4,6 +4,7 @@ import { noteKeys } from './note-keys.ts'
 import { noteMarks } from './note-marks.ts'
 import { noteNodes } from './note-nodes.ts'
 import { sectionKeeper } from './section-keeper.ts'
+import { sectionTravel } from './section-moves.ts'
 import { type UseSectionTool, sectionTools } from './section-tools.ts'
 
 export interface NoteParts {
@@ -22,6 +23,6 @@ export const noteExtensions = ({ knownIds, useTool, hear, wordPlugins }: NotePar
   noteKeys(hear),
   Extension.create({
     name: 'noteSections',
-    addProseMirrorPlugins: () => [sectionKeeper(knownIds), sectionTools(useTool), ...wordPlugins],
+    addProseMirrorPlugins: () => [sectionKeeper(knownIds), sectionTravel(), sectionTools(useTool), ...wordPlugins],
   }),
 ]

@@ -1,8 +1,8 @@
+import type { TextFormat } from '@dictara/dictation/note-text'
 import { Mark } from '@tiptap/core'
-import type { InlineFormat } from './inline-marks.ts'
 
 interface FormatOfNote {
-  name: InlineFormat
+  name: TextFormat
   tag: string
   key: string
   parsed: readonly string[]

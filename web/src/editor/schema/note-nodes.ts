@@ -11,6 +11,8 @@ const Paragraph = Node.create({
   // Before `heading`, so that whatever has to be filled in is filled in as a paragraph.
   priority: 1000,
   group: 'block',
+  // Never as a whole, as Ctrl and a click would: what is typed next would replace it.
+  selectable: false,
   content: 'text*',
   whitespace: 'pre',
   addAttributes: () => ({
@@ -28,6 +30,7 @@ const Paragraph = Node.create({
 const Heading = Node.create({
   name: 'heading',
   group: 'block',
+  selectable: false,
   content: 'text*',
   marks: '',
   defining: true,

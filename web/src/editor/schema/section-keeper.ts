@@ -1,7 +1,8 @@
+import { headingLengthMost } from '@dictara/dictation/note-text'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, type Transaction } from '@tiptap/pm/state'
 import { newSectionId } from '../sections.ts'
-import { headingLengthMost } from './headings.ts'
+import { readCaret } from './caret-first.ts'
 
 /** Meta of a transaction that commits every heading, the one with the caret too: sent when the editor loses focus. */
 export const commitHeadings = 'commitHeadings'
@@ -18,9 +19,22 @@ const upperCase = (tr: Transaction, text: string, from: number) => {
   }
 }
 
+/** A section always has a line to type in: who goes to its end and types does not change its heading. */
+const giveLines = (tr: Transaction) => {
+  const { paragraph, heading } = tr.doc.type.schema.nodes
+  let end = tr.doc.content.size
+  for (let index = tr.doc.childCount - 1; index >= 0; index -= 1) {
+    const isBare = tr.doc.child(index).type === heading && tr.doc.maybeChild(index + 1)?.type !== paragraph
+    const { nodeSize } = tr.doc.child(index)
+    if (isBare && paragraph) tr.insert(end, paragraph.create())
+    end -= nodeSize
+  }
+}
+
 /**
  * Keeps the headings of a note in order after every edit: an id of this note and no other's, never the same twice
- * (EDIT-31); upper case once the caret has left (EDIT-57); what is too long for a heading goes on below it.
+ * (EDIT-31); upper case once the caret has left (EDIT-57); what is too long for a heading goes on below it; and below
+ * every heading a paragraph.
  * `knownIds` are the ids this note has had; the keeper adds those it makes.
  */
 export const sectionKeeper = (knownIds: Set<string>) => {
@@ -52,12 +66,13 @@ export const sectionKeeper = (knownIds: Set<string>) => {
           tr.split(tr.mapping.map(start + headingLengthMost), 1, [{ type: paragraph }])
         } else if (text === text.toUpperCase()) settled.add(block)
       })
+      if (tr.docChanged || transactions.some(({ docChanged }) => docChanged)) giveLines(tr)
       return tr.docChanged ? tr : null
     },
     props: {
       handleDOMEvents: {
         blur: (view) => {
-          if (view.editable) view.dispatch(view.state.tr.setMeta(commitHeadings, true))
+          if (view.editable) view.dispatch(readCaret(view).tr.setMeta(commitHeadings, true))
         },
       },
     },

@@ -1,4 +1,4 @@
-import { type Command, type EditorState, TextSelection } from '@tiptap/pm/state'
+import { type Command, type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import { sectionsOf } from '../note-document.ts'
 
 /** The heading of the section that holds the caret, and the position before it; asked for at every key. */
@@ -40,14 +40,29 @@ export const removeSection =
     return true
   }
 
-/** Puts the caret at the end of the next or previous heading. */
+/** Whether the caret stands where `goToSection` put it, in a section's first paragraph. */
+const hasArrived = new PluginKey<boolean>('hasArrived')
+
+export const sectionTravel = () =>
+  new Plugin<boolean>({
+    key: hasArrived,
+    state: {
+      init: () => false,
+      apply: (tr, value) => tr.getMeta(hasArrived) ?? (value && !tr.docChanged && !tr.selectionSet),
+    },
+  })
+
+/** Puts the caret into the first paragraph of the next or previous section; pressed again, at the end of its heading. */
 export const goToSection =
   (by: -1 | 1): Command =>
   (state, dispatch) => {
     const sections = sectionsOf(state.doc)
-    const target = sections[sections.findIndex(({ id }) => id === headingAtCaret(state).id) + by]
+    const here = sections.findIndex(({ id }) => id === headingAtCaret(state).id)
+    const isAgain = hasArrived.getState(state) ?? false
+    const target = sections[isAgain ? here : here + by]
     if (!target) return false
-    const end = target.from + (target.blocks[0]?.nodeSize ?? 2) - 1
-    dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, end)).scrollIntoView())
+    const below = target.from + (target.blocks[0]?.nodeSize ?? 2)
+    const tr = state.tr.setSelection(TextSelection.create(state.doc, isAgain ? below - 1 : below + 1))
+    dispatch?.(tr.setMeta(hasArrived, !isAgain).scrollIntoView())
     return true
   }

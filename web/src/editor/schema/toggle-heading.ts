@@ -1,10 +1,18 @@
+import { headingLengthMost } from '@dictara/dictation/note-text'
 import type { Node } from '@tiptap/pm/model'
 import type { Command, Transaction } from '@tiptap/pm/state'
-import { headingLengthMost } from './headings.ts'
 
 interface Block {
   node: Node
   from: number
+}
+
+/** Takes away the empty line of a section without text, where its heading becomes text. */
+const dropLine = (tr: Transaction, after: number) => {
+  const $after = tr.doc.resolve(after)
+  const [line, next] = [$after.nodeAfter, tr.doc.maybeChild($after.index(0) + 1)]
+  if (line?.type.name === 'paragraph' && line.content.size === 0 && next?.type !== line.type)
+    tr.delete(after, after + line.nodeSize)
 }
 
 /** The first block of a note stays a heading: its text moves below a blank one that keeps the section. */
@@ -40,6 +48,7 @@ export const toggleHeading: Command = (state, dispatch) => {
     for (const block of paragraphs) promote(tr, block, heading)
   } else {
     for (const block of blocks.toReversed()) {
+      if (block.node.content.size > 0) dropLine(tr, block.from + block.node.nodeSize)
       if (block.from > 0) tr.setBlockType(block.from + 1, block.from + 1, paragraph)
       else if (block.node.content.size > 0) demoteFirst(tr, block, paragraph)
     }

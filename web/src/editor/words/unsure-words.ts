@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+import { readCaret } from '../schema/caret-first.ts'
 import { eachBlock } from './blocks.ts'
 import { type Window, watchVisible } from './visible-blocks.ts'
 import type { WordMap } from './word-map.ts'
@@ -24,7 +25,7 @@ const marksOf = (doc: Node, { words, placedIn }: WordMap, { from, to }: Window) 
 
 /** Draws the unsure words anew: other ones are on the screen, or the words are others. */
 export const redrawUnsure = (view: EditorView, window = visibleBlocks.getState(view.state)) =>
-  view.dispatch(view.state.tr.setMeta(visibleBlocks, window))
+  view.dispatch(readCaret(view).tr.setMeta(visibleBlocks, window))
 
 /**
  * Marks the words on the screen that the recogniser was unsure of, until somebody changes them. As decorations, some

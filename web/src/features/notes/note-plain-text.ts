@@ -1,10 +1,5 @@
-import { parseInline } from '../../editor/schema/inline-marks.ts'
+import { sectionPlainText } from '@dictara/dictation/note-text'
 import type { Section } from '../../editor/sections.ts'
-
-const plain = (value: string) =>
-  parseInline(value)
-    .map(({ text }) => text)
-    .join('')
 
 /** The note as plain text, for the clipboard: headings in lines of their own, a blank line between sections. */
 export const notePlainText = (sections: readonly Section[]): string =>
@@ -12,7 +7,7 @@ export const notePlainText = (sections: readonly Section[]): string =>
     .map(({ heading, content }) =>
       [
         ...(heading.customUIHeading ? [heading.customUIHeading] : []),
-        ...content.map(({ value, count }) => '\n'.repeat(count) + plain(value)),
+        ...(content.length ? [sectionPlainText(content)] : []),
       ].join('\n'),
     )
     .join('\n\n')

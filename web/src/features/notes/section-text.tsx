@@ -1,9 +1,9 @@
+import { readText, type TextFormat } from '@dictara/dictation/note-text'
 import type { ReactNode } from 'react'
-import { type InlineFormat, parseInline } from '../../editor/schema/inline-marks.ts'
 import type { Section } from '../../editor/sections.ts'
 import './section-text.css'
 
-const elementOf: Record<InlineFormat, (inner: ReactNode) => ReactNode> = {
+const elementOf: Record<TextFormat, (inner: ReactNode) => ReactNode> = {
   bold: (inner) => <strong>{inner}</strong>,
   italic: (inner) => <em>{inner}</em>,
   underline: (inner) => <u>{inner}</u>,
@@ -12,7 +12,7 @@ const elementOf: Record<InlineFormat, (inner: ReactNode) => ReactNode> = {
 
 /** The text of a value with its four formats; never as HTML of its own. */
 export function InlineText({ value }: { value: string }) {
-  return parseInline(value).map(({ text, formats }, index) => {
+  return readText(value).map(({ text, formats }, index) => {
     const formatted = formats.reduceRight<ReactNode>((inner, format) => elementOf[format](inner), text)
     // oxlint-disable-next-line react/no-array-index-key -- runs of one value never move
     return <span key={index}>{formatted}</span>

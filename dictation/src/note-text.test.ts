@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  cleanText,
+  headingText,
+  plainText,
+  readingOf,
+  readText,
+  sectionPlainText,
+  systemHeadingOf,
+  textFormats,
+  writeText,
+} from './note-text.ts'
+
+const pieces = ['<b>', '</b>', '<B>', '<s>', '</S>', '<del>', '<strong>', '<script>', '&lt;', '&LT;', '&amp;', '&nbsp;']
+const typed = fc
+  .array(fc.oneof(fc.constantFrom(...pieces, '<', '>', '&', 'BP 120/80', ' ', 'ß'), fc.string({ unit: 'grapheme' })))
+  .map((parts) => parts.join(''))
+  // oxlint-disable-next-line no-control-regex -- what no keyboard makes is dropped
+  .map((text) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, ''))
+  .filter((text) => text !== '')
+/** Runs as an editor has them: neighbours differ. */
+const runs = fc
+  .array(fc.record({ text: typed, formats: fc.subarray([...textFormats]) }))
+  .map((all) => all.filter(({ formats }, index) => formats.join() !== all[index - 1]?.formats.join()))
+  .filter((all) => all.every(({ formats }, index) => formats.join() !== all[index - 1]?.formats.join()))
+const many = { numRuns: 1000 }
+
+describe('the text of a note', () => {
+  test('what is written is read again, letter by letter and format by format', () => {
+    fc.assert(
+      fc.property(runs, (given) => {
+        expect(readText(writeText(given))).toEqual(given)
+      }),
+      many,
+    )
+  })
+
+  test('what is stored comes back exactly when it is read and written [EDIT-56]', () => {
+    fc.assert(
+      fc.property(runs, typed, (given, elsewhere) => {
+        for (const stored of [writeText(given), cleanText(elsewhere)]) {
+          expect(writeText(readText(stored))).toBe(stored)
+          expect(plainText(cleanText(elsewhere))).toBe(plainText(elsewhere))
+        }
+      }),
+      many,
+    )
+  })
+
+  test('what a person typed never turns into markup, and no letter of it is dropped', () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        const value = writeText([{ text, formats: [] }])
+        expect(value).not.toMatch(/[<>]/)
+        expect(plainText(cleanText(value))).toBe(text)
+      }),
+      many,
+    )
+    for (const text of ['<B>', '<S>stat</S>', '<del>', '<STRONG>', '<strike>', '&LT;'])
+      expect([plainText(text), plainText(cleanText(text))]).toEqual([text, text])
+  })
+
+  test('a value holds no other tag than the four formats, well nested', () => {
+    fc.assert(
+      fc.property(typed, (any) => {
+        const open: string[] = []
+        for (const [tag, slash, name] of cleanText(any).matchAll(/<(\/?)([^>]*)>/g)) {
+          expect(['b', 'i', 'u', 's']).toContain(name)
+          if (slash) expect(tag).toBe(`</${open.pop()}>`)
+          else open.push(name!)
+        }
+        expect(open).toEqual([])
+      }),
+      many,
+    )
+  })
+
+  test('values of older notes read as they did: bare signs, entities, strong and em', () => {
+    expect(plainText('BP < 120 & SpO2 > 95')).toBe('BP < 120 & SpO2 > 95')
+    expect(plainText('a &lt; b &amp; c &gt; d &quot;e&quot; &#39;f&#39;&nbsp;g')).toBe('a < b & c > d "e" \'f\'\u00a0g')
+    expect(cleanText('<strong>a</strong><em>b</em><script>x</script><b class="y">z')).toBe(
+      '<b>a</b><i>b</i>&lt;script&gt;x&lt;/script&gt;&lt;b class="y"&gt;z',
+    )
+    expect(cleanText('<b>Dose <i>5</b> mg</i>')).toBe('<b>Dose <i>5</i></b><i> mg</i>')
+  })
+
+  test('what no keyboard makes is dropped, and half a pair replaced: nothing else is kept from being saved', () => {
+    expect(writeText([{ text: 'dose \ud83d 5\u0000 mg 😀', formats: [] }])).toBe('dose \ufffd 5 mg 😀')
+  })
+
+  test('a section without text reads the same with its empty line and without', () => {
+    const line = { value: '', newParagraph: true, count: 0 }
+    expect(readingOf('PLAN', [line])).toBe(readingOf('PLAN', []))
+    expect(readingOf('PLAN', [{ ...line, count: 1 }])).not.toBe(readingOf('PLAN', []))
+    expect(
+      sectionPlainText([
+        { ...line, value: '<b>One</b>' },
+        { ...line, value: 'two', count: 1 },
+      ]),
+    ).toBe('One\n\ntwo')
+  })
+
+  test('a heading is upper case without stray blanks, and the system’s in any case, else NONE [EDIT-57]', () => {
+    expect(headingText(' history of  present illness ')).toBe('HISTORY OF PRESENT ILLNESS')
+    expect(systemHeadingOf('assessMENT', ['Assessment', 'Plan'])).toBe('Assessment')
+    expect(systemHeadingOf('Next steps', ['Assessment', 'Plan'])).toBe('NONE')
+  })
+})

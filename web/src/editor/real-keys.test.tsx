@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { createAutosave } from './autosave.ts'
+import { NoteEditor } from './note-editor.tsx'
+import type { NoteHandle } from './note-session.ts'
+import type { Section } from './sections.ts'
+import { mount, until } from './testing/mount.tsx'
+import { pressKeys, settled, standingOf } from './testing/real-keys.ts'
+import { openOurs } from './testing/walk-notes.tsx'
+
+test('Ctrl+End, Ctrl+Home, Page Down and their Shift forms take the caret along, while the page scrolls', async () => {
+  const { root, stop } = await openOurs(1)
+  const blocks = root.querySelectorAll('h2, p')
+  const last = { block: blocks.length - 1, offset: blocks[blocks.length - 1]?.textContent?.length }
+  root.focus()
+  for (let time = 0; time < 8; time += 1) {
+    await pressKeys('Ctrl+End', 'X', 'Backspace')
+    await settled()
+    expect(standingOf(root)).toMatchObject({ anchor: last, head: last })
+    await pressKeys('Ctrl+Home', 'PageDown')
+    await settled()
+    expect(standingOf(root).head.block).toBeGreaterThan(3)
+    await pressKeys('Ctrl+Home', 'Ctrl+Shift+End')
+    await settled()
+    expect(standingOf(root)).toMatchObject({ anchor: { block: 0, offset: 0 }, head: last })
+    await pressKeys('Ctrl+Shift+Home')
+    await settled()
+    expect(standingOf(root).head).toEqual({ block: 0, offset: 0 })
+  }
+  stop()
+})
+
+test('what is typed without network is all there, and undo and redo of it are saved too [QA-95]', async () => {
+  const handle: { current: NoteHandle | null } = { current: null }
+  let isOnline = false
+  const stored = new Map<string, Section>()
+  const autosave = createAutosave({
+    sections: templateNote,
+    async save({ sections }) {
+      if (!isOnline) return { kind: 'offline' }
+      for (const section of sections) stored.set(section.id, section)
+      return { kind: 'saved', sections: sections.map((section) => ({ ...section, version: 2 })), newSectionsId: [] }
+    },
+    onDraft: () => undefined,
+    onStatus: () => undefined,
+  })
+  const { host } = mount(
+    <NoteEditor sections={templateNote} systemHeadings={[]} editable onChange={autosave.edit} ref={handle} />,
+  )
+  await until(() => expect(handle.current).not.toBeNull())
+  const editor = handle.current as NoteHandle
+  const root = host.querySelector('[role=textbox]') as HTMLElement
+  const saved = async () => {
+    editor.flush()
+    expect(await autosave.flush()).toBe(isOnline)
+    return stored.get('HISTORY')?.content[0]?.value
+  }
+  root.focus()
+  await settled()
+  await pressKeys(...'ALL OF THIS IS SAID '.split(''))
+  await settled()
+  expect(await saved()).toBeUndefined()
+  isOnline = true
+  expect(await saved()).toBe('ALL OF THIS IS SAID HISTORY text.')
+  await pressKeys('Ctrl+Z')
+  await settled()
+  expect(await saved()).toBe('HISTORY text.')
+  await pressKeys('Ctrl+Y')
+  await settled()
+  expect(await saved()).toBe('ALL OF THIS IS SAID HISTORY text.')
+  autosave.stop()
+})
+
+const templateNote: Section[] = ['HISTORY', 'EXAM', 'PLAN'].map((name, index) => ({
+  id: name,
+  version: 1,
+  heading: { customUIHeading: name, systemHeading: 'NONE' },
+  content: index === 2 ? [] : [{ value: `${name} text.`, type: 'Text', newParagraph: true, count: 0 }],
+}))
+const openTemplate = async () => {
+  const handle: { current: NoteHandle | null } = { current: null }
+  let isHeading: boolean | undefined
+  const { host } = mount(
+    <>
+      <button type="button">before</button>
+      <NoteEditor
+        sections={templateNote}
+        systemHeadings={[]}
+        editable
+        onState={(state) => {
+          isHeading = state.isHeading
+        }}
+        ref={handle}
+      />
+    </>,
+  )
+  await until(() => expect(handle.current).not.toBeNull())
+  await until(() => expect(isHeading).toBeDefined())
+  const read = () =>
+    (handle.current as NoteHandle)
+      .currentSections()
+      .map(({ heading, content }) => [heading.customUIHeading, ...content.map(({ value }) => value)])
+  return { host, read, isHeading: () => isHeading, focusBefore: () => host.querySelector('button')?.focus() }
+}
+
+test('who tabs into a note and types, types into its first paragraph', async () => {
+  const { read, isHeading, focusBefore } = await openTemplate()
+  expect(isHeading()).toBe(false)
+  focusBefore()
+  await pressKeys('Tab', 'Q', 'U', 'I', 'C', 'K')
+  await settled()
+  expect(read()).toEqual([['HISTORY', 'QUICKHISTORY text.'], ['EXAM', 'EXAM text.'], ['PLAN']])
+})
+
+test('a section without text has a line to type in: Ctrl+End and letters change no heading', async () => {
+  const { read, focusBefore } = await openTemplate()
+  focusBefore()
+  await pressKeys('Tab', 'Ctrl+End', 'X', 'Y', 'Z')
+  await settled()
+  expect(read()).toEqual([
+    ['HISTORY', 'HISTORY text.'],
+    ['EXAM', 'EXAM text.'],
+    ['PLAN', 'XYZ'],
+  ])
+  await pressKeys('Backspace', 'Backspace', 'Backspace', 'Backspace')
+  await settled()
+  expect(read().at(-1)).toEqual(['PLAN'])
+  await pressKeys('Enter', 'A')
+  await settled()
+  expect(read().at(-1)).toEqual(['PLAN', 'A'])
+})
+
+test('Alt+Page Down goes to the first paragraph of the next section, pressed again to its heading, Alt+Page Up back', async () => {
+  const { read, focusBefore } = await openTemplate()
+  focusBefore()
+  await pressKeys('Tab', 'Alt+PageDown', 'A', 'Alt+PageDown', 'B')
+  await settled()
+  expect(read()).toEqual([
+    ['HISTORY', 'HISTORY text.'],
+    ['EXAM', 'AEXAM text.'],
+    ['PLAN', 'B'],
+  ])
+  await pressKeys(
+    'Alt+PageUp',
+    'Alt+PageUp',
+    'C',
+    'Alt+PageUp',
+    'D',
+    'Alt+PageDown',
+    'Alt+PageDown',
+    'Alt+PageDown',
+    'E',
+  )
+  await settled()
+  expect(read()).toEqual([
+    ['HISTORY', 'DHISTORY text.'],
+    ['EXAMC', 'AEXAM text.'],
+    ['PLAN', 'EB'],
+  ])
+})
