@@ -122,6 +122,20 @@ export const noteCalls = defineCalls({
     person: true,
     example: { ...example, body: { sections: [] } },
   },
+  findSavedSections: {
+    method: 'POST',
+    path: '/clinic/job/{id}/sections/saved',
+    summary:
+      'Which of these texts some saved version of the note has, word for word: only those may a browser throw away.',
+    callers: editors,
+    ...onJob,
+    body: z.strictObject({ sections: z.array(Section).check(z.maxLength(500)) }),
+    /** The ids as they were sent. */
+    result: z.object({ ids: z.array(z.string()) }),
+    audit: null,
+    person: false,
+    example: { ...example, body: { sections: [] } },
+  },
   getConvertedSections: {
     method: 'GET',
     path: '/clinic/job/{id}/sections/converted',

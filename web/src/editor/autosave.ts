@@ -6,6 +6,8 @@ import { draftOf, editorIdOf, hasWork, openLedger, serverIdOf } from './saving/l
 import { resolved } from './saving/ledger-answers.ts'
 
 export { withDraft } from './saving/draft.ts'
+export { joined } from './saving/ledger-answers.ts'
+export { isUpToDate, missingFrom, owedOf } from './saving/owed-text.ts'
 export type * from './saving/autosave-types.ts'
 
 export interface AutosavePorts {
@@ -81,6 +83,10 @@ export const createAutosave = ({ sections, draft, save, onDraft, onStatus }: Aut
       return shown
     },
     status: () => statusOf(machine),
+    /** What the server did not acknowledge yet. */
+    draft: () => draftOf(machine.ledger),
+    /** Waits until the newest text is in the local draft; false when it could not be written. */
+    kept: () => drafts.settled(),
     hasUnsaved: () => hasWork(machine.ledger),
     /** Text that is neither on the server nor in the local draft: only then does leaving need a warning (Q184). */
     mayLose: () => hasWork(machine.ledger) && drafts.isBehind(),

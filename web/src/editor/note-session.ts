@@ -163,6 +163,18 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
       if (replaceDifference(tr, place, Fragment.from(blocks))) view.dispatch(closeHistory(tr))
       reporter.settle(view.state.doc)
     },
+    /** Puts texts into the note as one edit: in the place of the section of their id; what the note lacks comes last. */
+    takeSections: (sections: readonly Section[]) => {
+      const tr = closeHistory(view.state.tr)
+      for (const section of sections) {
+        const blocks = noteToDocument([section]).content?.map((block) => view.state.schema.nodeFromJSON(block)) ?? []
+        const place = sectionsOf(tr.doc).find(({ id }) => id === section.id)
+        if (place) tr.replaceWith(place.from, place.to, blocks)
+        else tr.insert(tr.doc.content.size, blocks)
+      }
+      view.dispatch(tr)
+      report()
+    },
     /** Reports what is not reported yet, before Complete or leaving. */
     flush: report,
     /** Plays from the word at the caret. */

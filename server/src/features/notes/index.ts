@@ -5,6 +5,7 @@ import { listWords } from '../conversion/index.ts'
 import { saveAudioTime } from '../jobs/index.ts'
 import { listSystemHeadings } from '../templates/index.ts'
 import { readDemographics, readPrintInfo } from './demographics.ts'
+import { findSavedSections } from './find-saved.ts'
 import { checkSeen, followJob, keepConverted, restoreStage } from './note-stages.ts'
 import { findTokens } from './notes.store.ts'
 import { readConverted, readNote, readStages } from './read-note.ts'
@@ -19,6 +20,9 @@ export const notesFeature = (): Feature => ({
     getSections: async (work, actor, { params }) => ({ result: [await readNote(work, actor, params.id)] }),
     saveSections: async (work, actor, { params, body }) => ({
       result: [await saveSections(work, actor, params.id, body)],
+    }),
+    findSavedSections: async (work, _actor, { params, body }) => ({
+      result: [await findSavedSections(work, params.id, body.sections)],
     }),
     getConvertedSections: async (work, actor, { params }) => ({
       result: [await readConverted(work, actor, params.id)],

@@ -73,6 +73,18 @@ export async function listLatestVersions(work: Work, jobId: string): Promise<Map
   return new Map(rows.map(({ sectionId, version }) => [sectionId, version]))
 }
 
+/** Whether some saved version of a section of the note reads so. */
+export async function isSavedText(
+  work: Work,
+  jobId: string,
+  { customHeading, content }: SectionText,
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from note_section_versions
+    where clinic_id = ${work.clinicId} and job_id = ${jobId} and custom_heading = ${customHeading}
+      and content = ${JSON.stringify(content)}::jsonb limit 1`.execute(work.db)
+  return rows.length > 0
+}
+
 export async function insertVersion(work: Work, jobId: string, id: string, version: number, text: SectionText) {
   await sql`insert into note_section_versions (clinic_id, job_id, section_id, version, custom_heading, system_heading, content, saved_at, saved_by)
     values (${work.clinicId}, ${jobId}, ${id}, ${version}, ${text.customHeading}, ${text.systemHeading}, ${JSON.stringify(text.content)},

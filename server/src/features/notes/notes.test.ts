@@ -216,6 +216,22 @@ test('reconvert brings back what the conversion wrote, as new versions [EDIT-42,
   expect((await read())[0]!.version).toBe(3)
 })
 
+test('only words that a saved version has, the present or an older one, are told to be saved', async () => {
+  const [history, plan] = await read()
+  await save([{ ...history!, content: content('Chest pain <strong>since</strong> Monday.') }])
+  const asked = [
+    { ...history!, content: content('Chest pain for two days.') },
+    { ...section(`new-${newId()}`, 'history', 'Chest pain <b>since</b> Monday.') },
+    { ...plan!, content: content('Rest') },
+    { ...plan!, heading: { customUIHeading: 'PLANS', systemHeading: 'NONE' } },
+  ]
+  const { result } = await doctor.call(noteCalls.findSavedSections, { params: params(), body: { sections: asked } })
+  expect(result[0]!.ids).toEqual([asked[0]!.id, asked[1]!.id])
+  const stranger = await signedIn(server, clinic.clinicId, { facilityIds: [] })
+  const refused = await stranger.call(noteCalls.findSavedSections, { params: params(), body: { sections: asked } })
+  expect(refused.status).toBe(404)
+})
+
 test('where the holder listens is kept, and told with the note [EDIT-33, EDIT-44, EDIT-71]', async () => {
   await doctor.call(noteCalls.saveAudioTime, { params: params(), query: { audioTime: 12.5 } })
   const [note] = (await doctor.call(noteCalls.getSections, { params: params() })).result

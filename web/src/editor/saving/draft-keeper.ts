@@ -6,6 +6,7 @@ export const createDraftKeeper = <State>(write: (state: State) => void | Promise
   let next: { state: State } | undefined
   let isWriting = false
   let hasFailed = false
+  const waiting = new Set<(isKept: boolean) => void>()
   const run = async () => {
     isWriting = true
     while (next) {
@@ -20,12 +21,16 @@ export const createDraftKeeper = <State>(write: (state: State) => void | Promise
       }
     }
     isWriting = false
+    for (const settle of waiting) settle(!hasFailed)
+    waiting.clear()
   }
   return {
     keep: (state: State) => {
       next = { state }
       if (!isWriting) void run()
     },
+    /** Waits for the newest state; true when it is written. */
+    settled: () => (isWriting ? new Promise<boolean>((resolve) => waiting.add(resolve)) : Promise.resolve(!hasFailed)),
     isBehind: () => isWriting || hasFailed,
   }
 }

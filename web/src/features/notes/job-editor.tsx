@@ -5,7 +5,7 @@ import { noteCalls } from '@dictara/contract/notes'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Flex } from 'antd'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Keep, type NoteDraft, withDraft } from '../../editor/autosave.ts'
+import { joined, type Keep, withDraft } from '../../editor/autosave.ts'
 import type { NoteHandle } from '../../editor/note-session.ts'
 import { NoteEditor } from '../../editor/note-editor.tsx'
 import type { NoteState } from '../../editor/note-state.ts'
@@ -19,23 +19,28 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { EditorBreadcrumb } from './editor-breadcrumb.tsx'
 import { EditorHeader } from './editor-header.tsx'
 import { JobDetails, ShortJobDetails } from './job-details.tsx'
-import { KeptDraft } from './kept-draft.tsx'
-import type { NoteDrafts } from './note-drafts.ts'
+import { KeptTexts } from './kept-texts.tsx'
 import { notePlainText } from './note-plain-text.ts'
 import { type useOpenedNote, useDemographics } from './note-queries.ts'
 import { NoteStages } from './note-stages.tsx'
 import { NoteToolbar } from './note-toolbar.tsx'
+import type { DraftPlace, OwedText } from './owed-texts.ts'
 import { createPlayer } from './player.ts'
 import { PrintableNote } from './printable-note.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { useAutosave } from './use-autosave.ts'
+import { notSavedYet } from './use-job-verbs.ts'
+import type { KeptTextsHere, LeftTexts } from './use-kept-texts.ts'
 import './job-editor.css'
 
-interface JobEditorProps {
+export interface JobEditorProps {
   job: Job
   opened: NonNullable<ReturnType<typeof useOpenedNote>['data']>
-  draft: NoteDraft | null
-  drafts: NoteDrafts | null
+  /** Where unsaved text is kept; what an earlier visit left there is gone on with. */
+  place: DraftPlace
+  heldSince: string
+  kept: KeptTextsHere
+  left: LeftTexts
   user: StoredUser
   /** Stage slug of the address. */
   stage: string
@@ -49,8 +54,10 @@ interface JobEditorProps {
 export function JobEditor({
   job,
   opened,
-  draft,
-  drafts,
+  place,
+  heldSince,
+  kept,
+  left,
   user,
   stage,
   isOlder,
@@ -64,14 +71,16 @@ export function JobEditor({
   const [panel, setPanel] = useState<'stages' | 'patient' | null>(null)
   const [printed, setPrinted] = useState<readonly Section[] | null>(null)
   const demographics = useDemographics(job.jobId)
-  const ownDraft = isEditable ? draft : null
-  const [sections] = useState(() => (ownDraft ? withDraft(opened.note.sections, ownDraft) : opened.note.sections))
+  const [sections] = useState(() => (place.draft ? withDraft(opened.note.sections, place.draft) : opened.note.sections))
+  const flushNote = useCallback(() => note.current?.flush(), [])
   const { autosave, status } = useAutosave({
     jobId: job.jobId,
     userId: user.id,
     sections: opened.note.sections,
-    draft: ownDraft,
-    drafts: isEditable ? drafts : null,
+    place,
+    heldSince,
+    flushNote,
+    left,
   })
   const [player] = useState(() => createPlayer(opened.note.audioTime))
   const keepPosition = useEffectEvent((audioTime: number) => {
@@ -90,24 +99,24 @@ export function JobEditor({
   )
 
   const saveFirst = useCallback(async () => {
-    note.current?.flush()
+    flushNote()
     return (await autosave.current?.flush()) ?? true
-  }, [autosave])
+  }, [autosave, flushNote])
   const saveNow = useCallback(() => {
-    note.current?.flush()
+    flushNote()
     autosave.current?.saveNow()
-  }, [autosave])
+  }, [autosave, flushNote])
   useEffect(
     () =>
       registerUnsavedWork({
         hasUnsaved() {
-          note.current?.flush()
+          flushNote()
           return autosave.current?.hasUnsaved() ?? false
         },
         save: saveFirst,
         mayLose: () => autosave.current?.mayLose() ?? false,
       }),
-    [autosave, saveFirst],
+    [autosave, flushNote, saveFirst],
   )
   const text = () => (note.current ? note.current.currentSections() : opened.note.sections)
 
@@ -144,8 +153,8 @@ export function JobEditor({
       okText: 'Reconvert',
       async onOk() {
         try {
+          if (!(await saveFirst())) return void notification.error(notSavedYet)
           await call(servedJobCalls.reconvert, { query: { jobId: job.jobId } })
-          await drafts?.write(null)
           onReplaced()
         } catch (error) {
           if (!(error instanceof CallFailed)) throw error
@@ -172,6 +181,19 @@ export function JobEditor({
     if (shown) note.current?.replaceSection(shown)
     else note.current?.removeSection(id)
   }
+  async function take(text: OwedText, isBoth: boolean) {
+    const shown = note.current?.currentSections() ?? []
+    const idOf = (id: string) => autosave.current?.editorId(id) ?? id
+    note.current?.takeSections(
+      text.missing.map((section) => {
+        const kept = { ...section, id: idOf(section.id) }
+        const there = isBoth && shown.find(({ id }) => id === kept.id)
+        return there ? joined(there, kept) : kept
+      }),
+    )
+    // Thrown away only once this editor's own draft has it.
+    if (await autosave.current?.kept()) await kept.discard(text)
+  }
 
   return (
     <>
@@ -197,8 +219,21 @@ export function JobEditor({
           <Alert key={notice} type="info" title={notice} />
         ))}
         {status.kind === 'refused' && <Alert type="error" title={status.message} />}
-        {!isEditable && <KeptDraft draft={draft} drafts={drafts} />}
-        {!drafts && isEditable && (
+        {kept.isOpenElsewhere && isEditable && (
+          <Alert
+            type="info"
+            title="This note is open in another tab of this browser. What is typed in both is compared when it is saved."
+          />
+        )}
+        <KeptTexts
+          kept={kept}
+          sections={opened.note.sections}
+          present={text}
+          timeZone={job.timeZone}
+          reason={left.texts.length > 0 && !isEditable ? 'This job is not in your hands any more.' : undefined}
+          {...(isEditable ? { onTake: (text: OwedText, isBoth: boolean) => void take(text, isBoth) } : {})}
+        />
+        {!place.writer && isEditable && (
           <Alert
             type="warning"
             title="Sign in to open your draft. Until then unsaved text is kept only in this page."

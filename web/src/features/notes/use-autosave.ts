@@ -1,47 +1,68 @@
 import { keepUnsavedStatus } from '@dictara/browser/session-user'
 import type { Section } from '@dictara/contract/notes'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Autosave, type AutosaveStatus, createAutosave, type NoteDraft } from '../../editor/autosave.ts'
-import type { NoteDrafts } from './note-drafts.ts'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type Autosave, type AutosaveStatus, createAutosave } from '../../editor/autosave.ts'
+import { whileClosing } from './note-drafts.ts'
+import type { DraftPlace } from './owed-texts.ts'
 import { saveNote } from './save-note.ts'
+import type { LeftTexts } from './use-kept-texts.ts'
 
 interface AutosaveParts {
   jobId: string
   userId: string
   sections: readonly Section[]
-  draft: NoteDraft | null
-  drafts: NoteDrafts | null
+  place: DraftPlace
+  heldSince: string
+  /** Reports what was typed in the last moment. */
+  flushNote: () => void
+  left: LeftTexts
 }
 
 /** Autosave of one opened note, for as long as it is open; leaving warns only of what could be lost (Q184). */
-export function useAutosave({ jobId, userId, sections, draft, drafts }: AutosaveParts) {
+export function useAutosave({ jobId, userId, sections, place, heldSince, flushNote, left }: AutosaveParts) {
   const [status, setStatus] = useState<AutosaveStatus>({ kind: 'idle' })
   const autosave = useRef<Autosave | null>(null)
+  const { writer, draft } = place
   const open = useEffectEvent(() =>
     createAutosave({
       sections,
       draft,
       save: saveNote(jobId, userId),
       async onDraft(next) {
-        if (!drafts) throw new Error('This browser cannot keep drafts.')
-        await drafts.write(next)
+        if (!writer) throw new Error('This browser cannot keep drafts.')
+        await writer.write(next)
       },
       onStatus: setStatus,
     }),
   )
+  const leave = useEffectEvent((opened: Autosave) => {
+    const unsaved = opened.draft()
+    const id = writer?.id ?? jobId
+    // The page that stays shows at once what it took from the screen, whatever becomes of the last save.
+    if (unsaved) left.add({ id, draft: unsaved, changedAt: Date.now(), heldSince })
+    const saved = opened.flush()
+    whileClosing(opened.kept().then(() => writer?.close()))
+    // What is on its way is still answered, so that no draft of saved text stays behind.
+    void saved.then(async (isSaved) => {
+      opened.stop()
+      await opened.kept()
+      if (isSaved) left.remove(id)
+    })
+  })
+  useLayoutEffect(() => flushNote, [flushNote])
   useEffect(() => {
     const opened = open()
     autosave.current = opened
     const warn = (event: BeforeUnloadEvent) => {
+      flushNote()
       if (opened.mayLose()) event.preventDefault()
     }
     window.addEventListener('beforeunload', warn)
     return () => {
       window.removeEventListener('beforeunload', warn)
-      // What is on its way is still answered, so that no draft of saved text stays behind.
-      void opened.flush().then(opened.stop)
+      leave(opened)
     }
-  }, [])
+  }, [flushNote])
   // Sign Out in another tab asks about it too.
   const isUnsaved = status.kind !== 'idle' && status.kind !== 'saved'
   useEffect(() => {

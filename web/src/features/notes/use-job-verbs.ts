@@ -8,6 +8,11 @@ import { paths } from '../../platform/paths.ts'
 import { jobQueries } from '../../platform/query-client.ts'
 import { useUser } from '../../platform/use-user.ts'
 
+export const notSavedYet = {
+  title: 'Not saved yet',
+  description: 'Your latest changes have not reached the server. Please try again when they are saved.',
+}
+
 /** How an opened job is handed on, and where the person goes then (EDIT-16, EDIT-45 to EDIT-51). */
 export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise<boolean>) {
   const user = useUser()
@@ -21,10 +26,7 @@ export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise
   async function run(verb: () => Promise<{ message: string }>, needsText = true): Promise<boolean> {
     try {
       if (needsText && !(await saveFirst())) {
-        notification.error({
-          title: 'Not saved yet',
-          description: 'Your latest changes have not reached the server. Please try again when they are saved.',
-        })
+        notification.error(notSavedYet)
         return false
       }
       const { message } = await verb()

@@ -1,10 +1,12 @@
 import { storeUser } from '@dictara/browser/session'
 import type { StoredUser } from '@dictara/contract/identity'
 import type { Job, JobAction } from '@dictara/contract/jobs'
+import type { Section } from '@dictara/contract/notes'
 import axe from 'axe-core'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { darkTheme, lightTheme } from '../../../app/antd-theme.ts'
+import { jobQueries } from '../../../platform/query-client.ts'
 import { mountRoutes } from '../../../testing/in-web-app.tsx'
 import '@dictara/browser/theme.css'
 import { NewerEditorPage, OlderEditorPage } from '../editor-page.tsx'
@@ -61,9 +63,10 @@ export const aReviewedJob: Job = {
   allowedActions: reviewActions,
 }
 
-const aSection = (value: string) => ({
-  id: '019a0000-0000-7000-8000-000000000041',
-  version: 1,
+export const sectionId = '019a0000-0000-7000-8000-000000000041'
+const aSection = (value: string, version: number) => ({
+  id: sectionId,
+  version,
   heading: { customUIHeading: 'PLAN', systemHeading: 'PLAN' },
   content: [{ value, type: 'Text', newParagraph: false, count: 0 }],
   lastUpdatedTime: '2026-11-20T08:00:00.000Z',
@@ -82,8 +85,16 @@ export let wire: {
   text: string
   workTypes: string[]
   demographics: Record<string, string>
-  /** Refusals by the end of the path: status and message. */
-  refusals: Record<string, [status: number, message: string]>
+  /** Refusals by the end of the path: status, message, code. */
+  refusals: Record<string, [status: number, message: string, code?: string]>
+  /** Version of the one section, and every text that was saved of it. */
+  version: number
+  saved: string[]
+  /** Sections that were added to it. */
+  added: Section[]
+  /** What a save is refused with. */
+  putRefusal: [status: number, message: string, code: string] | null
+  network: 'there' | 'away' | 'dead'
   asked: Asked[]
 }
 
@@ -91,7 +102,29 @@ export let wire: {
 export const askedOf = (method: string, end: string) =>
   wire.asked.filter(({ call }) => call.startsWith(`${method} `) && call.endsWith(end))
 
-function answerTo(method: string, path: string, search: Record<string, string>): object {
+const valueOf = ({ content }: Section) => content.map(({ value }) => value).join('\n')
+
+/** Stores a save as the server does: from the version it started from, all or nothing. */
+function saved(sections: Section[]): object | Response {
+  const own = sections.find(({ id }) => id === sectionId)
+  const made = sections.filter(({ id }) => id !== sectionId)
+  if (own && own.version !== wire.version && valueOf(own) !== wire.text) {
+    const conflicts = [{ mine: own, theirs: aSection(wire.text, wire.version) }]
+    const refusal = { success: false, message: 'Changed elsewhere.', code: 'note-changed', result: [{ conflicts }] }
+    return Response.json(refusal, { status: 409 })
+  }
+  if (own && valueOf(own) !== wire.text) {
+    wire.saved.push(wire.text)
+    wire.text = valueOf(own)
+    wire.version += 1
+  }
+  const stored = made.map((section) => ({ ...section, id: section.id.replace('new-', ''), version: 1 }))
+  wire.added = [...wire.added.filter(({ id }) => !stored.some((each) => each.id === id)), ...stored]
+  const newSectionsId = made.map(({ id }) => ({ temporaryId: id, id: id.replace('new-', '') }))
+  return { result: [{ sections: [...(own ? [{ ...own, version: wire.version }] : []), ...stored], newSectionsId }] }
+}
+
+function answerTo(method: string, path: string, search: Record<string, string>, body: unknown): object | Response {
   const job = (change: Partial<Job>, message: string) => {
     wire.job = { ...wire.job, ...change }
     return { result: [wire.job], message }
@@ -100,10 +133,14 @@ function answerTo(method: string, path: string, search: Record<string, string>):
   if (path === '/api/config.json') return { recorderUrl: 'https://recorder.test', webUrl: location.origin }
   if (path.endsWith('/draft-key')) return { result: [btoa('k'.repeat(32))] }
   if (path.endsWith('/encrypted-key')) return { result: ['one time/key'] }
+  const sections = [aSection(text, wire.version), ...wire.added]
   if (method === 'GET' && path.endsWith('/sections'))
-    return { result: [{ id: jobId, sections: [aSection(text)], audioTime: 0, jobName: '000042', templates: [] }] }
-  if (method === 'PUT' && path.endsWith('/sections'))
-    return { result: [{ sections: [{ ...aSection(text), version: 2 }], newSectionsId: [] }] }
+    return { result: [{ id: jobId, sections, audioTime: 0, jobName: '000042', templates: [] }] }
+  if (method === 'PUT' && path.endsWith('/sections')) return saved((body as { sections: Section[] }).sections)
+  if (path.endsWith('/sections/saved')) {
+    const isSaved = (section: Section) => [text, ...wire.saved].includes(valueOf(section))
+    return { result: [{ ids: (body as { sections: Section[] }).sections.filter(isSaved).map(({ id }) => id) }] }
+  }
   if (path.endsWith('/section-headings')) return { result: ['HISTORY', 'PLAN'] }
   if (path.endsWith('/words')) return { result: [], tokens: [] }
   if (path.endsWith('/demographics'))
@@ -123,18 +160,34 @@ beforeEach(() => {
     workTypes: ['Progress Note', 'Consultation'],
     demographics: { NAME: 'Amara Abbott', MRN: 'MRN7', GENDER: 'Female', 'DATE OF BIRTH': '02/03/1961' },
     refusals: { '/audio-url': [422, 'The recording is being prepared.'] },
+    version: 1,
+    saved: [],
+    added: [],
+    putRefusal: null,
+    network: 'there',
     asked: [],
   }
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { pathname, searchParams } = new URL(String(input), location.origin)
     const method = init?.method ?? 'GET'
+    if (wire.network === 'away') throw new TypeError('Failed to fetch')
+    if (wire.network === 'dead')
+      return new Promise((_, failed) =>
+        init?.signal?.addEventListener('abort', () => failed(new DOMException('Aborted', 'AbortError'))),
+      )
     const search = Object.fromEntries(searchParams)
     const body = typeof init?.body === 'string' ? JSON.parse(init.body) : null
     wire.asked.push({ call: `${method} ${pathname.replace('/api', '')}`, search, body })
-    const refusal = Object.entries(wire.refusals).find(([end]) => pathname.endsWith(end))?.[1]
+    const isSave = method === 'PUT' && pathname.endsWith('/sections')
+    const refusal =
+      (isSave && wire.putRefusal) || Object.entries(wire.refusals).find(([end]) => pathname.endsWith(end))?.[1]
     if (refusal)
-      return Response.json({ success: false, message: refusal[1], result: [], code: 'refused' }, { status: refusal[0] })
-    return Response.json({ success: true, message: 'Done', ...answerTo(method, pathname, search) })
+      return Response.json(
+        { success: false, message: refusal[1], result: [], code: refusal[2] ?? 'refused' },
+        { status: refusal[0] },
+      )
+    const answer = answerTo(method, pathname, search, body)
+    return answer instanceof Response ? answer : Response.json({ success: true, message: 'Done', ...answer })
   })
 })
 afterEach(() => {
@@ -152,7 +205,7 @@ function openAt(address: string, person: Person, theme: Theme) {
   document.documentElement.dataset['theme'] = theme
   // Somebody new in every test: what one test typed is no draft of the next.
   storeUser({ id: crypto.randomUUID(), token: 't', fullName: 'Dana Okafor', scopes: [], ...person } as never)
-  const { host, render, router } = mountRoutes(
+  const { host, render, router, client } = mountRoutes(
     [
       { path: '/dashboard/editor/:jobId', element: <OlderEditorPage /> },
       { path: '/dashboard/new-editor/:jobId', element: <NewerEditorPage /> },
@@ -165,7 +218,9 @@ function openAt(address: string, person: Person, theme: Theme) {
     render(null)
     host.remove()
   }
-  return { address: () => router.state.location.pathname, close }
+  /** Asks for the job anew, as when the server tells that it changed. */
+  const hear = () => client.invalidateQueries({ queryKey: jobQueries })
+  return { address: () => router.state.location.pathname, close, hear }
 }
 
 /** The older editor (EDIT-01), as this person. */

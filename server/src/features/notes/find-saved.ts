@@ -1,0 +1,11 @@
+import type { Section } from '@dictara/contract/notes'
+import type { Work } from '../../platform/database/index.ts'
+import { isSavedText } from './notes.store.ts'
+import { cleanSection } from './section-text.ts'
+
+/** Which of these texts the note has in a saved version, the present or an older one, word for word. */
+export async function findSavedSections(work: Work, jobId: string, sections: readonly Section[]) {
+  const ids: string[] = []
+  for (const section of sections) if (await isSavedText(work, jobId, cleanSection(section, []))) ids.push(section.id)
+  return { ids }
+}

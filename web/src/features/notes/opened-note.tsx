@@ -1,0 +1,45 @@
+import { Skeleton } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { JobEditor, type JobEditorProps } from './job-editor.tsx'
+import { KeptTexts } from './kept-texts.tsx'
+import type { NoteDrafts } from './note-drafts.ts'
+import { type DraftPlace, openDraftPlace } from './owed-texts.ts'
+import { type LeftTexts, useKeptTexts } from './use-kept-texts.ts'
+
+type Parts = Omit<JobEditorProps, 'place' | 'kept' | 'heldSince'> & { drafts: NoteDrafts | null }
+
+const noPlace: DraftPlace = { writer: null, draft: null }
+
+/** Finds the place for what is going to be typed, and what was typed before, then opens the editor. */
+export function OpenedNote({ drafts, ...parts }: Parts) {
+  const { job, opened, isEditable, left } = parts
+  const heldSince = job.heldSince ?? ''
+  const sections = opened.note.sections
+  const [place, setPlace] = useState<DraftPlace | null>(isEditable && drafts ? null : noPlace)
+  const open = useEffectEvent(async () => {
+    if (!isEditable || !drafts) return noPlace
+    // Without drafts one can still write; the page says that nothing is kept here.
+    return openDraftPlace(drafts, job.jobId, heldSince, sections).catch(() => noPlace)
+  })
+  useEffect(() => {
+    let isLeft = false
+    void open().then((found) => {
+      if (isLeft) void found.writer?.close()
+      else setPlace(found)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [])
+  const kept = useKeptTexts(drafts, job.jobId, sections, left, place !== null)
+  if (!place) return <Skeleton active paragraph={{ rows: 12 }} aria-label="The note is loading" />
+  return <JobEditor {...parts} heldSince={heldSince} place={place} kept={kept} />
+}
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** What was typed into a note that the person may not even see any more. */
+export function TextOfGoneJob({ jobId, ...parts }: { jobId: string; drafts: NoteDrafts | null; left: LeftTexts }) {
+  const kept = useKeptTexts(parts.drafts, jobId, [], parts.left)
+  return <KeptTexts kept={kept} sections={[]} timeZone={zone} />
+}

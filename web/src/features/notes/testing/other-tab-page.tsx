@@ -1,0 +1,17 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { App } from 'antd'
+import { createRoot } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { OlderEditorPage } from '../editor-page.tsx'
+
+/** The editor in a window of its own: what `other-tab.ts` loads. */
+const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+const routes = [{ path: '/dashboard/editor/:jobId', element: <OlderEditorPage /> }]
+const router = createMemoryRouter(routes, { initialEntries: [document.body.dataset['address']!] })
+createRoot(document.querySelector('main')!).render(
+  <App>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </App>,
+)
