@@ -247,7 +247,9 @@ const settle = (world: World) => {
   }
 }
 
-test('whatever is edited, lost, refused or crashed, nothing is lost and nobody is overwritten [EDIT-38, EDIT-40]', () => {
+test('whatever is edited, lost, refused or crashed, nothing is lost and nobody is overwritten [EDIT-38, EDIT-40]', {
+  timeout: 300_000,
+}, () => {
   let conflicts = 0
   fc.assert(
     fc.property(actions(withColleague), (acts) => {
@@ -272,7 +274,9 @@ test('whatever is edited, lost, refused or crashed, nothing is lost and nobody i
   expect(conflicts, 'the walk met conflicts').toBeGreaterThan(1000)
 })
 
-test('without interference the server ends with exactly the note on the screen [EDIT-37, EDIT-39]', () => {
+test('without interference the server ends with exactly the note on the screen [EDIT-37, EDIT-39]', {
+  timeout: 300_000,
+}, () => {
   fc.assert(
     fc.property(actions(alone), (acts) => {
       const world = new World()
