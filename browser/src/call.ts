@@ -87,7 +87,7 @@ async function answered<C extends CallSpec>(
   const limit = AbortSignal.timeout(spec.answerWithinMs ?? answerWithinMs)
   const unanswered = (error: unknown) => {
     if (signal?.aborted) throw error
-    throw new CallFailed(0, '', noAnswer)
+    throw new CallFailed(0, limit.aborted ? 'too-late' : '', noAnswer)
   }
   const answer = await fetch(addressOf(spec, parts), {
     method: spec.method,

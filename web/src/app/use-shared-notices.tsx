@@ -3,6 +3,7 @@ import { currentUser, storeUser } from '@dictara/browser/session'
 import { App, Button } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { keysAtRest } from '../platform/keys-at-rest.ts'
 import { takeNotice } from '../platform/notice-after-load.ts'
 import { rememberPlace } from '../platform/place-of-work.ts'
 import { hasUnsavedWork, unsavedWorkIsKept } from '../platform/unsaved-work.ts'
@@ -34,23 +35,31 @@ export function useSharedNotices(place: string) {
   const isLeaving = useRef(false)
 
   const leave = useEffectEvent((more: string) => {
+    notification.destroy('session')
     const user = currentUser()
     if (user) rememberPlace(user.id, place)
     storeUser(null)
     void navigate('/login', { state: { notice: { ...sessionOver, more } } })
   })
-  /** Told at once, and left as soon as nothing is lost by it (ERR-06). */
+  /** Told at once, and left as soon as nothing is lost by it and nobody types (ERR-06). */
   const endHere = useEffectEvent(async () => {
     if (isLeaving.current) return
     isLeaving.current = true
     const isUnsaved = hasUnsavedWork()
-    if (await unsavedWorkIsKept()) return leave(isUnsaved ? textIsKept : backAfterwards)
-    notification.error({
-      ...sessionOver,
-      description: textIsNotKept,
-      duration: 0,
-      actions: <Button onClick={() => leave(backAfterwards)}>Go to sign-in</Button>,
-    })
+    const tell = (more: string) =>
+      notification.error({
+        key: 'session',
+        title: sessionOver.title,
+        description: `${sessionOver.description}. ${more}`,
+        duration: 0,
+        actions: <Button onClick={() => leave(backAfterwards)}>Go to sign-in</Button>,
+      })
+    if (isUnsaved) {
+      tell(textIsKept)
+      await keysAtRest()
+    }
+    if (await unsavedWorkIsKept()) leave(isUnsaved ? textIsKept : backAfterwards)
+    else tell(textIsNotKept)
   })
 
   useEffect(() => {

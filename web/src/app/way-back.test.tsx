@@ -67,7 +67,7 @@ const isAt = (router: ReturnType<typeof open>, address: string) => until(() => e
 async function atWork() {
   storeUser(rita)
   const router = open(place)
-  await expect.element(page.getByRole('button', { name: 'Profile of Dana Okafor' }), { timeout: 10_000 }).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Profile of Dana Okafor' }), { timeout: 25_000 }).toBeVisible()
   await until(() => expect(ends.at(-1)?.heard).toContainEqual(expect.objectContaining({ type: 'subscribe' })))
   return router
 }
@@ -87,9 +87,13 @@ test('a session that is over is told at once by the first save that says so, and
   const close = registerUnsavedWork({ hasUnsaved: () => true, save: async () => false, mayLose: () => !isKept })
   isOver = true
   await save()
-  // The page is left only when what was typed is kept.
-  await new Promise((later) => setTimeout(later, 200))
-  expect(addressOf(router)).toBe(place)
+  await expect.element(page.getByText(/Please Login to continue.*your text is kept in this browser/)).toBeVisible()
+  // The page is left only when nobody types, and when what was typed is kept.
+  for (let second = 0; second < 3; second += 1) {
+    await userEvent.keyboard('a')
+    await new Promise((later) => setTimeout(later, 1_000))
+  }
+  expect([addressOf(router), currentUser()?.id]).toEqual([place, rita.id])
   isKept = true
   await isAt(router, '/login')
   close()

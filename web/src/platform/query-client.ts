@@ -11,7 +11,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (count, error) => error instanceof CallFailed && error.kind === 'unreachable' && count < 2,
+      // What was waited for to its limit is told, not waited for again.
+      retry: (count, error) =>
+        error instanceof CallFailed && error.kind === 'unreachable' && error.code === '' && count < 2,
       refetchOnWindowFocus: true,
     },
   },
