@@ -10,6 +10,13 @@ export default defineConfig({
   plugins: [leanContract(), react()],
   resolve: { alias: { 'zod/mini': resolve(import.meta.dirname, '../browser/src/no-schemas.ts') } },
   // the strict content security policy knows no inline scripts
-  build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: ['index.html', 'outbox.html'].map((page) => resolve(import.meta.dirname, page)),
+    },
+  },
   server: { proxy: { '/api': api } },
 })

@@ -38,6 +38,7 @@ interface Drafts extends DBSchema {
   entries: { key: [string, string, string]; value: Row }
 }
 
+const defaultName = 'dictara-drafts'
 const noBytes = new Uint8Array()
 const opened = new Map<string, Promise<IDBPDatabase<Drafts>>>()
 
@@ -55,6 +56,12 @@ function openDatabase(name: string) {
   return opening
 }
 
+/** Whether this browser keeps anything of a kind for a user: needs no key. */
+export async function hasEntries(userId: string, kind: string, databaseName = defaultName): Promise<boolean> {
+  const range = IDBKeyRange.bound([userId, kind, ''], [userId, kind, '\uffff'])
+  return (await (await openDatabase(databaseName)).count('entries', range)) > 0
+}
+
 /**
  * Opens the encrypted entries of one user: note drafts in the web app, recordings in the recorder (Q119, Q194). AES-GCM with
  * the user's own key; every ciphertext is bound to user, kind and id. Another user's entries stay out of reach.
@@ -62,7 +69,7 @@ function openDatabase(name: string) {
 export async function openEncryptedStore(
   userId: string,
   key: CryptoKey,
-  databaseName = 'dictara-drafts',
+  databaseName = defaultName,
 ): Promise<EncryptedStore> {
   // Asked for at each use: a connection that the browser has closed is opened again.
   const database = () => openDatabase(databaseName)

@@ -46,7 +46,8 @@ export interface Piece {
 
 type PieceHead = Omit<Piece, 'bytes'>
 
-const recordingKind = 'recording'
+/** Under which kind a recording is kept. */
+export const recordingKind = 'recording'
 const chunkKind = 'chunk'
 const takeName = (recordingId: string, take: number) => `${recordingId}/${String(take).padStart(4, '0')}/`
 const chunkName = (recordingId: string, { take, number }: ChunkPlace) =>

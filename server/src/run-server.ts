@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { outboxPage } from '@dictara/contract/outbox'
 import { createApp } from './app.ts'
 import { makeDemo, readDemoAccounts } from './demo/index.ts'
 import { systemClock } from './platform/clock.ts'
@@ -100,14 +101,18 @@ export async function runServer(env: Record<string, string | undefined>): Promis
         isStopping = true
         await Promise.all([live.close(), ...sites.map((stop) => stop())])
       })
-      for (const [folder, port, mayUseMicrophone] of [
-        ['web', config.DICTARA_PORT, false],
-        ['recorder', config.DICTARA_RECORDER_PORT, true],
+      for (const [folder, port, own] of [
+        ['web', config.DICTARA_PORT, { mayUseMicrophone: false, mayFrame: addresses.recorder + outboxPage }],
+        [
+          'recorder',
+          config.DICTARA_RECORDER_PORT,
+          { mayUseMicrophone: true, mayBeFramed: { page: outboxPage, by: addresses.web } },
+        ],
       ] as const) {
         const { server: site, stop } = await buildSite({
           site: builtSite(folder),
           tls: config.DICTARA_TLS_CERT ? { cert: config.DICTARA_TLS_CERT, key: config.DICTARA_TLS_KEY! } : null,
-          mayUseMicrophone,
+          ...own,
           log,
           isStopping: () => isStopping,
           async register(server) {

@@ -11,12 +11,18 @@ import { translate } from './envelope.ts'
 import { originServers } from './origin-servers.ts'
 import { refuseAddress, refuseConnection } from './unreadable.ts'
 
+const notFramed = "'none'"
+
 export interface SiteSettings {
   /** Folder of the built application, or null when only the API is served. */
   site: string | null
   tls: { cert: string; key: string } | null
   mayUseMicrophone: boolean
   log: Log
+  /** The one page of another origin that pages of this one may hold in a frame. */
+  mayFrame?: string
+  /** The one page of this origin that another origin may hold in a frame. */
+  mayBeFramed?: { page: string; by: string }
   /** From then on what still comes is refused, and every connection ends with its answer. */
   isStopping(): boolean
   /** Everything under /api, and what else this origin serves. */
@@ -31,7 +37,7 @@ export interface Site {
 
 /**
  * One origin: an application's files, and the API under `/api`. Headers follow security.md S40 and S41: no script but
- * our own files, nothing framed, nothing cached that the API says.
+ * our own files, nothing framed but by name, nothing cached that the API says.
  */
 export async function buildSite(settings: SiteSettings): Promise<Site> {
   const { tls } = settings
@@ -65,7 +71,8 @@ export async function buildSite(settings: SiteSettings): Promise<Site> {
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
-        frameAncestors: ["'none'"],
+        frameSrc: [settings.mayFrame ?? "'none'"],
+        frameAncestors: [notFramed],
       },
     },
     strictTransportSecurity: settings.tls ? { maxAge: 31_536_000, includeSubDomains: true } : false,
@@ -75,8 +82,16 @@ export async function buildSite(settings: SiteSettings): Promise<Site> {
   server.addHook('onRequest', async (request) => {
     if (settings.isStopping() && !/^\/(livez|readyz)$/.test(request.url)) throw new Refusal(sharedRefusals.stopping)
   })
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', async (request, reply) => {
     if (settings.isStopping()) reply.header('connection', 'close')
+    if (settings.mayBeFramed && request.url.split('?')[0] === settings.mayBeFramed.page) {
+      const policy = String(reply.getHeader('content-security-policy'))
+      reply.header(
+        'content-security-policy',
+        policy.replace(`ancestors ${notFramed}`, `ancestors ${settings.mayBeFramed.by}`),
+      )
+      reply.removeHeader('x-frame-options')
+    }
     reply.header(
       'permissions-policy',
       `microphone=(${settings.mayUseMicrophone ? 'self' : ''}), camera=(), geolocation=()`,

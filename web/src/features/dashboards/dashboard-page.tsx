@@ -3,11 +3,13 @@ import { type DashboardCounts, dashboardCalls } from '@dictara/contract/dashboar
 import type { StoredUser } from '@dictara/contract/identity'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Flex } from 'antd'
+import { Suspense } from 'react'
 import { paths } from '../../platform/paths.ts'
 import { jobQueries } from '../../platform/query-client.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { Page } from '../../ui/page.tsx'
 import { CreateDictation, mayDictate } from '../handoff/index.ts'
+import { UnsentNotice } from '../outbox/index.ts'
 import { CountTile } from './count-tile.tsx'
 import { hasJobBoard, useJobBoard } from './job-board.ts'
 import { StatCards } from './stat-cards.tsx'
@@ -67,6 +69,11 @@ export function DashboardPage() {
       tabTitle="Dashboard"
       actions={mayDictate(user) && <CreateDictation />}
     >
+      {mayDictate(user) && (
+        <Suspense>
+          <UnsentNotice userId={user.id} />
+        </Suspense>
+      )}
       {(counts.isError || board.isError) && (
         <Alert
           style={{ marginBottom: 16 }}

@@ -1,0 +1,99 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expectNoViolations, signIn } from './at-work.ts'
+import { type Dictara, startDictara } from './dictara.ts'
+
+let dictara: Dictara
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  dictara = await startDictara()
+})
+test.afterAll(() => dictara?.stop())
+
+/** Ends the session on the server alone: nothing in the browser knows of it, as after twelve hours. */
+async function endSession(context: BrowserContext) {
+  const { origins } = await context.storageState()
+  const stored = origins.find(({ origin }) => origin === dictara.web)?.localStorage
+  const user = JSON.parse(stored!.find(({ name }) => name === 'dictara-user')!.value) as { [name: string]: string }
+  const answer = await context.request.get(`${dictara.web}/api/authenticate/logout?sessionId=${user['sessionId']}`, {
+    headers: { authorization: `Bearer ${user['token']}` },
+  })
+  expect(answer.ok()).toBe(true)
+}
+async function fillIn(page: Page, name: string) {
+  const { email, password } = dictara.account(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+}
+async function beginRecording(page: Page, context: BrowserContext) {
+  await context.grantPermissions(['microphone'], { origin: dictara.recorder })
+  await signIn(dictara, page, 'doctor')
+  await page.getByRole('button', { name: 'Create Dictation' }).click()
+  await page.waitForURL(`${dictara.recorder}/**`)
+  await page.getByLabel('Facility').selectOption('Harbor Street Main')
+  await page.getByRole('combobox', { name: 'Patient' }).fill('HS10001')
+  await page.getByRole('option', { name: /HS10001/ }).click()
+  await page.getByRole('button', { name: /^Record/ }).click()
+  await expect(page.getByRole('timer')).toHaveText(/0:03/, { timeout: 30_000 })
+}
+
+test('a session that ends in mid-recording: Sign in leads back to the recorder, and the recording is sent [QA-17]', async ({
+  page,
+  context,
+}) => {
+  await beginRecording(page, context)
+  await endSession(context)
+  await expect(page.getByText('Your session has ended.')).toBeVisible({ timeout: 30_000 })
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  const signingIn = await opened
+  await signingIn.waitForURL('**/login')
+  await fillIn(signingIn, 'doctor')
+  await signingIn.waitForURL(`${dictara.recorder}/**`, { timeout: 30_000 })
+  await expect(signingIn.getByText('open in another tab')).toBeVisible()
+  await expect(page.getByText('Your session has ended.')).toBeHidden({ timeout: 30_000 })
+  await page.getByRole('button', { name: /^Submit/ }).click()
+  await expect(page.getByText(/Job \d{6} was submitted/)).toBeVisible({ timeout: 30_000 })
+})
+
+test('a session that ends while one types is told as that, and after signing in again one is back at the note [QA-106]', async ({
+  page,
+  context,
+}) => {
+  await signIn(dictara, page, 'doctor')
+  await page.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
+  await page
+    .getByRole('link', { name: /^Resume job/ })
+    .first()
+    .click()
+  const note = page.getByRole('textbox', { name: /^Note of job/ })
+  await note.click()
+  const address = page.url()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Saved before.')
+  await expect(page.getByLabel('Save status')).toHaveText('Saved', { timeout: 20_000 })
+  await endSession(context)
+  await page.keyboard.type(' Typed as it ended.')
+  await page.waitForURL('**/login', { timeout: 20_000 })
+  await expect(page.getByText('Token Expired')).toBeVisible()
+  await expect(page.getByText(/Your session has ended/)).toBeVisible()
+  await expectNoViolations(page)
+  await fillIn(page, 'doctor')
+  await page.waitForURL(address)
+  await expect(page.getByText('Saved before.').first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Typed as it ended.').first()).toBeVisible()
+})
+
+test('a recording that was kept for later is told of on the dashboard, with a way to it', async ({ page, context }) => {
+  await beginRecording(page, context)
+  await page.getByRole('button', { name: /^Pause/ }).click()
+  await page.getByRole('button', { name: 'Keep for later' }).click()
+  await expect(page.getByText('Unsent recordings')).toBeVisible()
+  await page.goto(`${dictara.web}/dashboard`)
+  const notice = page.getByRole('alert').filter({ hasText: '1 recording on this computer is not sent yet' })
+  await expect(notice).toBeVisible({ timeout: 30_000 })
+  await expect(notice).toContainText(/\w+, \w+ · 0:0[3-9]/)
+  await expectNoViolations(page)
+  await notice.getByRole('button', { name: 'Open the recorder' }).click()
+  await expect(page.getByText('Unsent recordings')).toBeVisible()
+})

@@ -1,0 +1,3 @@
+import { serveOutbox } from './serve-outbox.ts'
+
+void serveOutbox()

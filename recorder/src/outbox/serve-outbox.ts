@@ -1,0 +1,43 @@
+import { call } from '@dictara/browser/call'
+import { unlockStore } from '@dictara/browser/draft-key'
+import { hasEntries } from '@dictara/browser/encrypted-store'
+import { createRecordings, recordingKind } from '@dictara/browser/recordings'
+import { workAs } from '@dictara/browser/session'
+import { identityCalls } from '@dictara/contract/identity'
+import type { OutboxOrder, OutboxReport } from '@dictara/contract/outbox'
+import { loadConfiguration } from '../app/way-back.ts'
+import { fetchDraftKey } from '../server-calls.ts'
+import { runOutbox } from './run-outbox.ts'
+
+/**
+ * The page in the web application's hidden frame: tells it which recordings of its person lie unsent in this browser, and
+ * sends those that the person has submitted. Works in a session of its own, which no tab of the recorder is told of.
+ */
+export async function serveOutbox(): Promise<void> {
+  const web = new URL((await loadConfiguration()).webUrl).origin
+  const say = (report: OutboxReport) => window.parent.postMessage(report, web)
+  let userId: string | undefined
+
+  async function look() {
+    // Most people have nothing here: then no session is opened for it.
+    if (await hasEntries(userId!, recordingKind)) say({ type: 'key-wanted' })
+    else say({ type: 'found', unsent: [], sent: [], isSending: false })
+  }
+  async function open(encryptedKey: string) {
+    const { result } = await call(identityCalls.checkLogin, { query: { encryptedKey } }, { handler: false })
+    const user = result[0]!
+    if (user.id !== userId) return
+    workAs(user)
+    await runOutbox(createRecordings(await unlockStore(user.id, fetchDraftKey)), (found) =>
+      say({ type: 'found', ...found }),
+    )
+  }
+
+  window.addEventListener('message', ({ origin, source, data }: MessageEvent<OutboxOrder>) => {
+    if (origin !== web || source !== window.parent) return
+    if (data.type === 'look') userId = data.userId
+    // What fails stays untold: the web application says by itself that it heard nothing.
+    void (data.type === 'look' ? look() : open(data.encryptedKey)).catch(() => {})
+  })
+  say({ type: 'ready' })
+}

@@ -1,0 +1,39 @@
+import { call } from '@dictara/browser/call'
+import { dictationCalls } from '@dictara/contract/dictations'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { openRecorder } from '../../platform/open-recorder.ts'
+import { askOutbox, type Found } from './outbox-frame.ts'
+import { UnsentWords } from './unsent-words.tsx'
+
+/** Tells an author on the dashboard what they dictated and did not send, wherever it lies. */
+export function UnsentNotice({ userId }: { userId: string }) {
+  const [found, setFound] = useState<Found | null>()
+  const [tries, setTries] = useState(0)
+  useEffect(() => askOutbox(userId, setFound), [userId, tries])
+  const begun = useQuery({
+    queryKey: ['unsent-dictations', userId],
+    queryFn: async ({ signal }) =>
+      (await call(dictationCalls.listDictations, { query: { open: true } }, { signal, handler: false })).result,
+  })
+  const askAgain = () => {
+    setFound(undefined)
+    setTries(tries + 1)
+    void begun.refetch()
+  }
+  const isUnknown = found === null || begun.isError
+  return (
+    <>
+      <UnsentWords found={found ?? undefined} begun={begun.data ?? []} onOpen={() => void openRecorder()} />
+      {isUnknown && (
+        <Alert
+          style={{ marginBottom: 16 }}
+          type="info"
+          title="Whether recordings of yours are still unsent could not be found out."
+          action={<Button onClick={askAgain}>Try again</Button>}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../../editor/testing/mount.tsx'
+import { mountInWebApp } from '../../testing/in-web-app.tsx'
+import { UnsentWords } from './unsent-words.tsx'
+
+const here = { dictationId: 'a', patientName: 'Abbott, Amara', lengthMs: 185_400, isAsked: false }
+const begun = [
+  { dictationId: 'a', patientName: 'Amara Abbott', createdDate: '2026-11-20T10:00:00Z', takes: [{}] },
+  { dictationId: 'b', patientName: 'Walter Brook', createdDate: '2026-11-20T11:00:00Z', takes: [{}] },
+  { dictationId: 'c', patientName: 'Jane Doe', createdDate: '2026-11-20T12:00:00Z', takes: [] },
+]
+
+test('what is unsent is told with patient and length, what the server knows from elsewhere beside it, what was sent with its job', async () => {
+  const onOpen = vi.fn()
+  const sent = [{ patientName: 'Doe, Jane', jobNumber: '000123' }]
+  const unsent = [here, { ...here, dictationId: 'x', patientName: 'Poe, Edgar', isAsked: true }]
+  const { host } = mountInWebApp(<UnsentWords found={{ unsent, sent }} begun={begun} onOpen={onOpen} />)
+  await expect.element(page.getByText('2 recordings on this computer are not sent yet')).toBeVisible()
+  await expect.element(page.getByText('Abbott, Amara · 3:05')).toBeVisible()
+  await expect.element(page.getByText('Poe, Edgar · 3:05 · is being sent')).toBeVisible()
+  await expect.element(page.getByText('A recording of Doe, Jane was sent as job 000123.')).toBeVisible()
+  await expect.element(page.getByText('1 recording from another computer is not sent yet')).toBeVisible()
+  await expect.element(page.getByText(/^Walter Brook · begun Nov 20, 2026/)).toBeVisible()
+  // The one that lies here is not told twice, an empty one not at all.
+  expect(page.getByText(/Amara Abbott|Jane Doe · begun/).elements()).toEqual([])
+  await userEvent.click(page.getByRole('button', { name: 'Open the recorder' }).first())
+  expect(onOpen).toHaveBeenCalledOnce()
+  await expectAccessible(host)
+})
+
+test('where a recording lies is not said before this computer has been asked', async () => {
+  mountInWebApp(<UnsentWords found={undefined} begun={begun} onOpen={() => {}} />)
+  await expect.element(page.getByText('2 recordings are not sent yet')).toBeVisible()
+  expect(page.getByText(/computer/).elements()).toEqual([])
+})
