@@ -19,6 +19,7 @@ import { notificationsFeature } from './features/notifications/index.ts'
 import { orphansFeature } from './features/orphans/index.ts'
 import { patientsFeature } from './features/patients/index.ts'
 import { peopleFeature } from './features/people/index.ts'
+import { reconcileFeature } from './features/reconcile/index.ts'
 import { systemHeadings, templatesFeature } from './features/templates/index.ts'
 import { type Blobs, diskBlobs } from './gateways/blobs/index.ts'
 import { demoEhr, withinLimit } from './gateways/ehr/index.ts'
@@ -33,6 +34,7 @@ import type { ScopeRules } from './platform/http/guards.ts'
 import type { Application } from './platform/http/serve.ts'
 import { openLiveHub } from './platform/live/hub.ts'
 import type { Task } from './platform/tasks/index.ts'
+import { createWorkFolder } from './platform/work-folder.ts'
 
 export interface App {
   features: Feature[]
@@ -55,6 +57,7 @@ export interface App {
 export function createApp(platform: Platform, subscribers: Subscribers): App {
   const identity = identityFeature(platform)
   const mail = mailFeature(platform)
+  const workFolder = createWorkFolder(platform.config.dataFolder)
   const blobs = diskBlobs(join(platform.config.dataFolder, 'audio'), platform.secrets)
   const features: Feature[] = [
     identity,
@@ -63,11 +66,12 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     peopleFeature(platform, mail.sendMail),
     patientsFeature(),
     templatesFeature(platform),
-    dictationsFeature(platform, blobs),
+    dictationsFeature(platform, blobs, workFolder.path),
     jobsFeature(platform),
     listeningFeature({
       platform,
       blobs,
+      workFolder: workFolder.path,
       openRecording: openRecording(platform.doors, blobs),
       authenticate: (bearer, ip) => identity.authenticate(bearer, ip, false),
       authenticateSession: (named, cookie, ip) => identity.authenticateSession(named, cookie, ip),
@@ -76,6 +80,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
       platform,
       engine: openSpeechEngine({ ...platform, headings: systemHeadings.flatMap(({ spoken }) => spoken) }),
       blobs,
+      workFolder: workFolder.path,
       openRecording: openRecording(platform.doors, blobs),
     }),
     notesFeature(),
@@ -90,6 +95,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     billerReviewFeature(),
     orphansFeature(platform, blobs),
   ]
+  features.push(reconcileFeature(platform, [...features]))
 
   const calls = features.flatMap((feature) => feature.calls ?? [])
   const scopes: ScopeRules = Object.assign({}, ...features.map((feature) => feature.scopes ?? {}))
@@ -150,10 +156,12 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
           (URL.canParse(origin) && new URL(origin).host === request.headers.host),
       }),
     async start() {
+      await workFolder.start()
       for (const feature of features) await feature.start?.()
     },
     async stop() {
       for (const feature of features.toReversed()) await feature.stop?.()
+      await workFolder.stop()
     },
   }
 }

@@ -323,4 +323,9 @@ export const listeningRefusals = defineRefusals({
     code: 'audio-not-ready',
     message: 'The recording is being prepared. It can be played in a moment.',
   },
+  failed: {
+    status: 422,
+    code: 'audio-failed',
+    message: 'The recording could not be prepared for listening. {reason}',
+  },
 })

@@ -31,6 +31,8 @@ export interface Feature {
   live?: Record<string, LiveSource>
   /** Pages outside the contract, e.g. the developers’ mailbox. */
   pages?(server: FastifyInstance): Promise<void>
+  /** Finds what waits for a task of this feature and has none, and has it go on; @returns how many. Each minute. */
+  takeUp?(): Promise<number>
   start?(): Promise<void>
   stop?(): Promise<void>
 }

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 /** Of the file system, of a quota, and of PostgreSQL. */
 const codes = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
@@ -7,21 +5,41 @@ const codes = new Set(['ENOSPC', 'EDQUOT', '53100'])
 export const isDiskFull = (error: unknown): boolean => codes.has((error as { code?: string } | null)?.code ?? '')
 
 /**
- * Runs again until it finds room on the disk: a full one is nobody's last try.
- * @throws what the run throws, should it be anything else, or once the signal ends the waiting.
+ * Who tries next on a disk that is nearly full: of those that it turned away one at a time, so that each has all the room
+ * that there is, and does not take it from another that would fit.
  */
-export async function untilThereIsRoom(
-  run: () => Promise<void>,
-  { signal, pauseMs, whenFull }: { signal: AbortSignal; pauseMs: number; whenFull(error: unknown): void },
-): Promise<void> {
-  for (;;)
-    try {
-      return await run()
-    } catch (error) {
-      if (!isDiskFull(error) || signal.aborted) throw error
-      whenFull(error)
-      await sleep(pauseMs, undefined, { signal }).catch(() => {
-        throw error
-      })
-    }
+export interface RoomQueue {
+  /** False when it was turned away before, and another one tries or is to try first: then it comes again after a pause. */
+  mayTry(id: string): boolean
+  turnedAway(id: string): void
+  /** It found room, or does not want any more. */
+  left(id: string): void
+}
+
+/** @param forgetAfterMs for so long the others wait for one that does not come again: another copy of the server has it. */
+export function createRoomQueue(forgetAfterMs: number, now: () => number = () => performance.now()): RoomQueue {
+  /** Those that were turned away, the next one first, and when each of them last came. */
+  const waiting = new Map<string, number>()
+  let trying: string | undefined
+  return {
+    mayTry(id) {
+      if (!waiting.has(id)) return true
+      waiting.set(id, now())
+      if (trying !== undefined) return false
+      for (const [other, cameAt] of waiting) if (now() - cameAt > forgetAfterMs) waiting.delete(other)
+      if (waiting.keys().next().value !== id) return false
+      trying = id
+      return true
+    },
+    turnedAway(id) {
+      if (trying === id) trying = undefined
+      // To the end: what does not fit keeps nobody from trying.
+      waiting.delete(id)
+      waiting.set(id, now())
+    },
+    left(id) {
+      if (trying === id) trying = undefined
+      waiting.delete(id)
+    },
+  }
 }

@@ -25,5 +25,13 @@ export function refuseUnless(
   if (!condition) throw new Refusal(spec, values)
 }
 
-/** Ends a task at once: trying again would not help. The reason is for people. */
-export class GiveUp extends Error {}
+/** Ends a task at once: trying again soon would not help. The reason is for people. */
+export class GiveUp extends Error {
+  /** What is wrong may be over some other day, e.g. a program that is not installed. */
+  readonly mayPass: boolean
+
+  constructor(reason: string, { mayPass = false } = {}) {
+    super(reason)
+    this.mayPass = mayPass
+  }
+}

@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { promisify } from 'node:util'
+import { listeningCalls, servedDictationCalls as calls } from '@dictara/contract/dictations'
 import { servedJobCalls } from '@dictara/contract/jobs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -52,10 +53,11 @@ afterAll(async () => {
 })
 
 /** Sound of a length, so quiet that it is small: what the engine says of it, the test decides. */
-function sound(seconds: number, extension = 'ogg'): Buffer {
+async function sound(seconds: number, extension = 'ogg'): Promise<Buffer> {
   const path = join(folder, `${newId()}.${extension}`)
   const source = `sine=frequency=300:sample_rate=16000:duration=${seconds}`
-  execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-ac', '1', path])
+  // Beside the server, which answers meanwhile: otherwise it finds its connections gone.
+  await promisify(execFile)('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-ac', '1', path])
   return readFileSync(path)
 }
 
@@ -89,7 +91,7 @@ async function settled(jobId: string, of = server) {
 
 test('a crash in the middle of a recording repeats no segment that was heard, and times count from its beginning', async () => {
   engineDoes(`if [ "$part" = 1.wav ] && [ ! -e ${folder}/crashed ]; then touch ${folder}/crashed; exit 3; fi`)
-  const jobId = await dictate(sound(190))
+  const jobId = await dictate(await sound(190))
   expect(await settled(jobId)).toMatchObject({ status: 'IN_PROGRESS', reason_for_failing: null })
   expect(heard()).toEqual(['0.wav', '1.wav', '2.wav'])
   const { rows } = await server.owner.query(
@@ -102,7 +104,7 @@ test('a crash in the middle of a recording repeats no segment that was heard, an
 
 test('a missing engine is told in words, and Resubmit goes on once it is there [JOBS-30]', async () => {
   rmSync(engine)
-  const jobId = await dictate(sound(3))
+  const jobId = await dictate(await sound(3))
   expect(await settled(jobId)).toMatchObject({
     status: 'INCOMPLETE',
     reason_for_failing: 'The recording could not be converted. The speech engine is not installed on the server.',
@@ -114,18 +116,19 @@ test('a missing engine is told in words, and Resubmit goes on once it is there [
 
 test('an engine that always crashes ends as an incomplete job, and nothing lies in the clear', async () => {
   engineDoes('exit 3')
-  const jobId = await dictate(sound(3))
+  const jobId = await dictate(await sound(3))
   expect(await settled(jobId)).toMatchObject({
     status: 'INCOMPLETE',
     reason_for_failing: 'The recording could not be converted. The speech engine stopped unexpectedly.',
   })
-  expect(readdirSync(join(server.config.dataFolder, 'work'))).toEqual([])
+  const [own] = readdirSync(join(server.config.dataFolder, 'work'))
+  expect(readdirSync(join(server.config.dataFolder, 'work', own!))).toEqual(['owner.json'])
 })
 
 test('two long recordings hold up no short one, and are decoded once', async () => {
   const gate = join(folder, 'gate')
   engineDoes(`if [ "$part" != take-0.wav ]; then while [ ! -e ${gate} ]; do sleep 0.1; done; fi`)
-  const long = sound(12 * 60 + 30)
+  const long = await sound(12 * 60 + 30)
   const longJobs = [await dictate(long), await dictate(long)]
   const keptDecodes = async () => {
     const { rows } = await server.owner.query(
@@ -135,12 +138,12 @@ test('two long recordings hold up no short one, and are decoded once', async () 
     return rows.length
   }
   await expect.poll(keptDecodes, { timeout: 30_000 }).toBe(2)
-  for (const _ of [1, 2]) expect(await settled(await dictate(sound(3)))).toMatchObject({ status: 'IN_PROGRESS' })
+  for (const _ of [1, 2]) expect(await settled(await dictate(await sound(3)))).toMatchObject({ status: 'IN_PROGRESS' })
   for (const jobId of longJobs) expect((await jobOf(jobId)).status).toBe('CONVERTING')
   writeFileSync(gate, '')
   for (const jobId of longJobs) expect(await settled(jobId)).toMatchObject({ status: 'IN_PROGRESS' })
   expect(await keptDecodes()).toBe(0)
-})
+}, 180_000)
 
 test('a speech service converts as the engine does, and its refusal ends the job with a reason', async () => {
   let status = 200
@@ -157,9 +160,12 @@ test('a speech service converts as the engine does, and its refusal ends the job
     const theirClinic = await aClinic(other)
     const author = await signedIn(other, theirClinic.clinicId, { facilityIds: [theirClinic.facilityId] })
     const there = { server: other, clinic: theirClinic, doctor: author }
-    expect(await settled(await dictate(sound(3), there), other)).toMatchObject({ status: 'IN_PROGRESS', notices: [] })
+    expect(await settled(await dictate(await sound(3), there), other)).toMatchObject({
+      status: 'IN_PROGRESS',
+      notices: [],
+    })
     status = 401
-    expect(await settled(await dictate(sound(3), there), other)).toMatchObject({
+    expect(await settled(await dictate(await sound(3), there), other)).toMatchObject({
       status: 'INCOMPLETE',
       reason_for_failing: expect.stringMatching(/refused the recording \(401\); an administrator/),
     })
@@ -171,7 +177,7 @@ test('a speech service converts as the engine does, and its refusal ends the job
 
 test('of a recording that is cut off, what can be read is used, and both lengths are told', async () => {
   engineDoes('')
-  const whole = sound(10, 'wav')
+  const whole = await sound(10, 'wav')
   const job = await settled(await dictate(whole.subarray(0, whole.length / 2)))
   expect(job).toMatchObject({
     status: 'IN_PROGRESS',
@@ -179,3 +185,50 @@ test('of a recording that is cut off, what can be read is used, and both lengths
   })
   expect(Math.round(Number(job.audio_ms) / 1000)).toBe(5)
 })
+
+/** Where the bytes of the only part of a dictation lie. */
+async function storedOf(jobId: string): Promise<string> {
+  const { rows } = await server.owner.query(
+    'select c.blob_id from dictation_chunks c join jobs j on j.dictation_id = c.dictation_id where j.id = $1',
+    [jobId],
+  )
+  return join(server.config.dataFolder, 'audio', rows[0].blob_id.slice(-2), rows[0].blob_id)
+}
+
+test('a stored recording that lost its end becomes no shorter note: people are told, and brought back it converts', async () => {
+  const bytes = await sound(20, 'wav')
+  // Nothing converts before it is damaged.
+  const occupied = join(folder, 'occupied')
+  engineDoes(`while [ ! -e ${occupied} ]; do sleep 0.1; done`)
+  const others = await Promise.all([1, 2, 3].map(async () => dictate(await sound(2))))
+  const jobId = await dictate(bytes)
+  const path = await storedOf(jobId)
+  const whole = readFileSync(path)
+  // Whole blocks are missing: each that is left opens.
+  writeFileSync(path, whole.subarray(0, 60 + 3 * 65_552))
+  writeFileSync(occupied, '')
+  expect(await settled(jobId)).toMatchObject({
+    status: 'INCOMPLETE',
+    reason_for_failing: expect.stringMatching(
+      /^The recording could not be converted\. The stored recording is damaged: /,
+    ),
+  })
+  for (const other of others) await settled(other)
+  await expect
+    .poll(async () => (await doctor.call(listeningCalls.getAudioUrl, { params: { id: jobId } })).message, {
+      timeout: 30_000,
+    })
+    .toMatch(/could not be prepared for listening\. The stored recording is damaged/)
+
+  writeFileSync(path, whole)
+  engineDoes('')
+  await doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })
+  const job = await settled(jobId)
+  expect(job).toMatchObject({ status: 'IN_PROGRESS', notices: [] })
+  expect(Math.round(Number(job.audio_ms) / 1000)).toBe(20)
+  await expect
+    .poll(async () => (await doctor.call(listeningCalls.getAudioUrl, { params: { id: jobId } })).status, {
+      timeout: 30_000,
+    })
+    .toBe(200)
+}, 180_000)

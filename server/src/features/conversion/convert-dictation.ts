@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { cutWav, lengthMs, NotAudio, segmentsOf } from '../../gateways/audio/index.ts'
-import type { Blobs } from '../../gateways/blobs/index.ts'
+import { type Blobs, DamagedBlob } from '../../gateways/blobs/index.ts'
 import { type SpeechEngine, SpeechFailed } from '../../gateways/speech/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { GiveUp } from '../../platform/refusal.ts'
 import type { TaskRun } from '../../platform/tasks/index.ts'
-import type { OpenRecording } from '../dictations/index.ts'
+import { type OpenRecording, RecordingDamaged } from '../dictations/index.ts'
 import { type JobRecord, reportProgress, startConversion } from '../jobs/index.ts'
 import {
   type Conversion,
@@ -26,6 +26,8 @@ export interface ConversionParts {
   platform: Platform
   engine: SpeechEngine
   blobs: Blobs
+  /** Where recordings lie in the clear while they convert. */
+  workFolder: string
   openRecording: OpenRecording
 }
 
@@ -67,7 +69,7 @@ export async function convertDictation(
   const done = await inSystem((work) => listSegmentNumbers(work, jobId))
   if (known && done.size === known.segments.length) return inSystem((work) => writeAndFinish(work, parts.blobs, job))
 
-  const workFolder = workFolderOf(platform)
+  const { workFolder } = parts
   await mkdir(workFolder, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(workFolder, 'conversion-'))
   try {
@@ -107,9 +109,6 @@ export async function convertDictation(
   }
 }
 
-/** Where recordings lie in the clear while they convert; emptied when the server starts, for what a killed one left. */
-export const workFolderOf = ({ config }: Platform) => join(config.dataFolder, 'work')
-
 /** The recording as the engine hears it: what was kept of an earlier run, otherwise decoded now. */
 async function decoded(
   { platform, blobs, openRecording }: ConversionParts,
@@ -119,8 +118,15 @@ async function decoded(
 ) {
   const wav = join(options.folder, 'whole.wav')
   if (known?.decodedBlob) {
-    await pipeline(blobs.read(known.decodedBlob), createWriteStream(wav, { mode: 0o600 }), { signal: options.signal })
-    return { wav, notices: known.notices, isPart: known.isPart }
+    const to = createWriteStream(wav, { mode: 0o600 })
+    try {
+      await pipeline(blobs.read(known.decodedBlob), to, { signal: options.signal })
+      return { wav, notices: known.notices, isPart: known.isPart }
+    } catch (error) {
+      // What was kept of an earlier run only spares time: the recording itself is decoded anew.
+      const isGone = error instanceof DamagedBlob || (error as NodeJS.ErrnoException).code === 'ENOENT'
+      if (!isGone) throw error
+    }
   }
   const recording = await openRecording(job.clinicId, job.dictationId, options.folder)
   return decodeRecording(recording, { wav }, { ...options, mostMs: longestMs(platform.config) })
@@ -129,6 +135,8 @@ async function decoded(
 /** A reason that people understand is kept, at once where trying again cannot help, otherwise after the last try. */
 function asPeopleRead(error: unknown, isLastAttempt: boolean): unknown {
   const isHopeless =
-    error instanceof NotAudio || (error instanceof SpeechFailed && ['missing', 'refused'].includes(error.kind))
+    error instanceof NotAudio ||
+    error instanceof RecordingDamaged ||
+    (error instanceof SpeechFailed && ['missing', 'refused'].includes(error.kind))
   return isHopeless || (error instanceof SpeechFailed && isLastAttempt) ? new GiveUp((error as Error).message) : error
 }

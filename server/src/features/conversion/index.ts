@@ -1,10 +1,10 @@
-import { rm } from 'node:fs/promises'
+import type { Work } from '../../platform/database/index.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { defineTask } from '../../platform/tasks/index.ts'
-import { failConversion } from '../jobs/index.ts'
+import { failConversion, takeUpJobs } from '../jobs/index.ts'
 import { createEngineTurns } from './engine-turns.ts'
 import { removeDecoded, removePart } from './write-and-finish.ts'
-import { type ConversionParts, type ConversionPayload, convertDictation, workFolderOf } from './convert-dictation.ts'
+import { type ConversionParts, type ConversionPayload, convertDictation } from './convert-dictation.ts'
 
 export { findSections, listWords } from './conversion.store.ts'
 export { decodeRecording, longestMs } from './decode-recording.ts'
@@ -15,7 +15,9 @@ const longPatienceMs = 120_000
 
 /** From a dictation's audio to the draft of a note. */
 export function conversionFeature(parts: ConversionParts): Feature {
-  const { doors, config } = parts.platform
+  const { doors, config, clock } = parts.platform
+  const fail = (work: Work, jobId: string, reason: string) =>
+    failConversion(work, jobId, `The recording could not be converted. ${reason}`)
   let preparing: NodeJS.Timeout | undefined
   const turns = createEngineTurns(config.DICTARA_CONVERSIONS)
   const lanes = {
@@ -23,11 +25,7 @@ export function conversionFeature(parts: ConversionParts): Feature {
     retryDelaySeconds: 2,
     timeLimitSeconds: 6 * 60 * 60,
     whenDead: ({ clinicId, jobId }: ConversionPayload, reason: string) =>
-      doors.asSystem(
-        'task convert',
-        (work) => failConversion(work, jobId, `The recording could not be converted. ${reason}`),
-        clinicId,
-      ),
+      doors.asSystem('task convert', (work) => fail(work, jobId, reason), clinicId),
   }
   const longTask = defineTask<ConversionPayload>({
     ...lanes,
@@ -51,10 +49,10 @@ export function conversionFeature(parts: ConversionParts): Feature {
         run,
       ),
   })
+  const begin = (work: Work, jobId: string) => work.enqueue(task, { clinicId: work.clinicId, jobId }, { key: jobId })
   return {
     name: 'conversion',
     async start() {
-      await rm(workFolderOf(parts.platform), { recursive: true, force: true })
       // Beside the start, which it must not slow; the first recording waits for the rest of it.
       if (config.DICTARA_ROLES !== 'api')
         preparing = setTimeout(() => void parts.engine.prepare?.().catch(() => {}), prepareAfterMs).unref()
@@ -64,15 +62,24 @@ export function conversionFeature(parts: ConversionParts): Feature {
       parts.engine.close?.()
     },
     tasks: [task, longTask],
+    takeUp: () =>
+      takeUpJobs(
+        doors,
+        {
+          statuses: ['RECEIVED', 'CONVERTING'],
+          tasks: [task, longTask],
+          begin: (work, job) => begin(work, job.id),
+          giveUp: (work, job) => fail(work, job.id, 'It was begun several times and never came to an end.'),
+        },
+        clock.now(),
+      ),
     subscribers: {
-      'job.received': [
-        (work, { job }) => work.enqueue(task, { clinicId: work.clinicId, jobId: job.id }, { key: job.id }),
-      ],
+      'job.received': [(work, { job }) => begin(work, job.id)],
       'job.moved': [
         async (work, { transition, job }) => {
           if (transition !== 'resubmitConversion') return
           await removePart(work, parts.blobs, job.id)
-          await work.enqueue(task, { clinicId: work.clinicId, jobId: job.id }, { key: job.id })
+          await begin(work, job.id)
         },
       ],
       'job.deleted': [(work, { job }) => removeDecoded(work, parts.blobs, job.id)],

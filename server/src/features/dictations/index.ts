@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { dictationRefusals, servedDictationCalls } from '@dictara/contract/dictations'
 import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
@@ -24,7 +22,7 @@ import { submitDictation } from './submit-dictation.ts'
 import { uploadDictation } from './upload-dictation.ts'
 
 export type { Cut } from './dictations.store.ts'
-export { type OpenedRecording, type OpenRecording, openRecording } from './open-recording.ts'
+export { type OpenedRecording, type OpenRecording, openRecording, RecordingDamaged } from './open-recording.ts'
 
 const stateOf = (dictation: DictationFacts, takes: StoredRanges[] | undefined) => ({
   dictationId: dictation.id,
@@ -48,13 +46,11 @@ async function listStates(work: Work, actor: Actor, which: { open?: boolean | un
 }
 
 /** Dictations on their way from the recorder to a job. */
-export function dictationsFeature({ config, doors }: Platform, blobs: Blobs): Feature {
+export function dictationsFeature({ config, doors }: Platform, blobs: Blobs, workFolder: string): Feature {
   const limitBytes = config.DICTARA_UPLOAD_LIMIT_MB * 1_048_576
-  const parts = { doors, blobs, workFolder: join(config.dataFolder, 'intake') }
+  const parts = { doors, blobs, workFolder }
   return {
     name: 'dictations',
-    // What a killed server was looking at when it ended.
-    start: () => rm(parts.workFolder, { recursive: true, force: true }),
     scopes: {
       dictation: async (work, actor, id) => (await findDictation(work, id))?.authorId === actor.userId,
     },

@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Blobs } from '../../gateways/blobs/index.ts'
+import { type Blobs, DamagedBlob } from '../../gateways/blobs/index.ts'
 import type { Doors } from '../../platform/database/index.ts'
 import { type Chunk, type Cut, findDictation, listChunks } from './dictations.store.ts'
 
@@ -12,7 +13,7 @@ export interface OpenedRecording {
   cuts: Cut[] | null
 }
 
-/** Puts a submitted recording into a folder that is not kept. */
+/** Puts a submitted recording into a folder that is not kept. @throws RecordingDamaged */
 export type OpenRecording = (clinicId: string, dictationId: string, folder: string) => Promise<OpenedRecording>
 
 export const openRecording =
@@ -31,12 +32,38 @@ export const openRecording =
       if (count === 0) continue
       const path = join(folder, `take-${take}`)
       const ofTake = chunks.filter((chunk) => chunk.take === take && chunk.number < count)
+      if (ofTake.length !== count) throw new RecordingDamaged()
       await pipeline(bytesOf(blobs, ofTake), createWriteStream(path, { mode: 0o600 }))
       takes.push({ take, path })
     }
     return { takes, cuts: dictation.cuts }
   }
 
+/** The stored recording is not what arrived: people are told, and never given a part of it for the whole. */
+export class RecordingDamaged extends Error {
+  constructor() {
+    super(
+      'The stored recording is damaged: a part of it is missing on the server or was changed there. ' +
+        'An administrator can bring it back from a backup; then resubmit the job.',
+    )
+  }
+}
+
+/** The bytes of some parts, each as it arrived. @throws RecordingDamaged */
 async function* bytesOf(blobs: Blobs, chunks: readonly Chunk[]) {
-  for (const { blobId } of chunks) yield* blobs.read(blobId)
+  for (const { blobId, sizeBytes, sha256 } of chunks) {
+    const hash = createHash('sha256')
+    let read = 0
+    try {
+      for await (const bytes of blobs.read(blobId)) {
+        hash.update(bytes)
+        read += bytes.length
+        yield bytes
+      }
+    } catch (error) {
+      const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
+      throw isGone || error instanceof DamagedBlob ? new RecordingDamaged() : error
+    }
+    if (read !== sizeBytes || hash.digest('hex') !== sha256) throw new RecordingDamaged()
+  }
 }

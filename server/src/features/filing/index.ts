@@ -1,8 +1,9 @@
 import { filingCalls } from '@dictara/contract/filing'
+import type { Work } from '../../platform/database/index.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { defineTask } from '../../platform/tasks/index.ts'
-import { failFiling } from '../jobs/index.ts'
+import { failFiling, takeUpJobs } from '../jobs/index.ts'
 import { setBehaviour, showDemoEhr } from './demo-ehr-calls.ts'
 import { fileNote, type FilingParts, type FilingPayload } from './file-note.ts'
 import { strikeNote } from './strike-note.ts'
@@ -12,30 +13,42 @@ export { type Filing, findFiling, type StrikeStatus } from './filing.store.ts'
 
 /** From an approved note to the EHR, and striking it there. */
 export function filingFeature(parts: FilingParts): Feature {
-  const { doors, config } = parts.platform
+  const { doors, config, clock } = parts.platform
+  const fail = (work: Work, jobId: string, reason: string) =>
+    failFiling(work, jobId, `The note could not be written to the EHR. ${reason}`)
   const task = defineTask<FilingPayload>({
     name: 'file-note',
     about: 'Writes one approved note to the EHR of its facility.',
     attempts: 4,
     retryDelaySeconds: 1,
     timeLimitSeconds: config.DICTARA_EHR_SECONDS + 60,
-    parallel: 4,
+    // An EHR that does not answer holds up its own clinic only.
+    parallel: 8,
+    parallelOfGroup: 2,
     run: (payload, run) => fileNote(parts, payload, run),
     whenDead: ({ clinicId, jobId }, reason) =>
-      doors.asSystem(
-        'task file note',
-        (work) => failFiling(work, jobId, `The note could not be written to the EHR. ${reason}`),
-        clinicId,
-      ),
+      doors.asSystem('task file note', (work) => fail(work, jobId, reason), clinicId),
   })
+  const begin = (work: Work, jobId: string) =>
+    work.enqueue(task, { clinicId: work.clinicId, jobId }, { key: jobId, group: work.clinicId })
   return {
     name: 'filing',
     tasks: [task],
+    takeUp: () =>
+      takeUpJobs(
+        doors,
+        {
+          statuses: ['WRITING'],
+          tasks: [task],
+          begin: (work, job) => begin(work, job.id),
+          giveUp: (work, job) => fail(work, job.id, 'It was begun several times and never came to an end.'),
+        },
+        clock.now(),
+      ),
     subscribers: {
       'job.moved': [
         async (work, { before, job }) => {
-          if (job.status === 'WRITING' && before.status !== 'WRITING')
-            await work.enqueue(task, { clinicId: work.clinicId, jobId: job.id }, { key: job.id })
+          if (job.status === 'WRITING' && before.status !== 'WRITING') await begin(work, job.id)
         },
       ],
     },

@@ -45,9 +45,9 @@ export async function addNotices(work: Work, jobId: string, notices: readonly st
   await announceJob(work, jobId)
 }
 
-/** T5, with a reason that people understand. */
+/** T5, with a reason that people understand; also when nothing could even be begun. */
 export async function failConversion(work: Work, jobId: string, reason: string): Promise<void> {
   const job = await findJob(work, jobId)
-  if (job?.status === 'CONVERTING')
+  if (job?.isEnabled && (job.status === 'CONVERTING' || job.status === 'RECEIVED'))
     await moveJob(work, job, 'failConversion', { failStage: 'CONVERSION', reasonForFailing: reason, progress: null })
 }

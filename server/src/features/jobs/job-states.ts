@@ -18,7 +18,13 @@ export const transitions = {
   startConversion: { no: 'T2', from: ['RECEIVED'], to: 'CONVERTING', by: ['system'], audit: 'Converting' },
   handToAuthor: { no: 'T3', from: ['CONVERTING'], to: 'IN_PROGRESS', by: ['system'], audit: 'Converted' },
   handToPool: { no: 'T4', from: ['CONVERTING'], to: 'AVAILABLE', by: ['system'], audit: 'Converted' },
-  failConversion: { no: 'T5', from: ['CONVERTING'], to: 'INCOMPLETE', by: ['system'], audit: 'Conversion Failed' },
+  failConversion: {
+    no: 'T5',
+    from: ['RECEIVED', 'CONVERTING'],
+    to: 'INCOMPLETE',
+    by: ['system'],
+    audit: 'Conversion Failed',
+  },
   startTranscription: { no: 'T6', from: ['AVAILABLE'], to: 'IN_PROGRESS', by: ['eligible'], audit: 'Started' },
   releaseTranscription: {
     no: 'T8',

@@ -218,6 +218,23 @@ export async function findNumber(work: Work, jobId: string): Promise<number | un
   return (await findJob(work, jobId))?.number
 }
 
+export type StandingJob = Pick<JobRecord, 'clinicId' | 'id' | 'dictationId' | 'status'>
+const mostAtOnce = 500
+
+/** Jobs of every clinic in some of the statuses in which a task moves them on, that have not moved since a moment. */
+export const listJobsOnTheirWay = (work: Work, statuses: readonly JobStatus[], before: Date): Promise<StandingJob[]> =>
+  work.db
+    .selectFrom('jobs')
+    .select(['clinicId', 'id', 'dictationId', 'status'])
+    .where('isEnabled', '=', true)
+    // For the index, which holds these alone.
+    .where(sql<boolean>`status in ('RECEIVED', 'CONVERTING', 'WRITING')`)
+    .where('status', 'in', statuses)
+    .where('lastUpdatedAt', '<', before)
+    .orderBy('lastUpdatedAt')
+    .limit(mostAtOnce)
+    .execute()
+
 /** When a note of this author was last completed (T15). */
 export async function updateLastCompleted(work: Work, authorId: string) {
   await sql`update users set last_job_completed_at = ${work.now} where clinic_id = ${work.clinicId} and id = ${authorId}`.execute(

@@ -119,7 +119,10 @@ export function judge(m: Model, cast: Cast, command: Command, who: string, to: s
       if (cast.usesPool) return when(status === 'CONVERTING', 'T4', { status: 'AVAILABLE', failStage: null })
       return when(status === 'CONVERTING', 'T3', { status: 'IN_PROGRESS', holder: cast.author, failStage: null })
     case 'fail-conversion':
-      return when(status === 'CONVERTING', 'T5', { status: 'INCOMPLETE', failStage: 'CONVERSION' })
+      return when(status === 'RECEIVED' || status === 'CONVERTING', 'T5', {
+        status: 'INCOMPLETE',
+        failStage: 'CONVERSION',
+      })
     case 'start':
       return when(status === 'AVAILABLE' && cast.typists.includes(who) && isOpen, 'T6', {
         status: 'IN_PROGRESS',

@@ -1,16 +1,15 @@
-import { rm } from 'node:fs/promises'
-import { listeningCalls, listeningRefusals } from '@dictara/contract/dictations'
+import { listeningCalls } from '@dictara/contract/dictations'
 import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { refuseUnless } from '../../platform/refusal.ts'
 import { defineTask } from '../../platform/tasks/index.ts'
 import type { JobRecord } from '../jobs/index.ts'
 import { type AudioKey, openAudioKey, sealAudioKey } from './audio-key.ts'
-import { deletePart, findCopy } from './listening.store.ts'
+import { deletePart, findCopy, removeFailure } from './listening.store.ts'
+import { askForCopy, copiesToTakeUp, getCopy, noteFailure } from './make-again.ts'
 import { playAudio } from './play-audio.ts'
-import { type ListeningParts, type ListeningPayload, listeningFolderOf, prepareListening } from './prepare-listening.ts'
+import { type ListeningParts, type ListeningPayload, prepareListening } from './prepare-listening.ts'
 
 export interface ListeningFeatureParts extends ListeningParts {
   /** Whose session a key names, when it is open and this browser's. */
@@ -25,7 +24,7 @@ export interface ListeningFeatureParts extends ListeningParts {
 /** The recording of a job as people hear and see it. */
 export function listeningFeature(parts: ListeningFeatureParts): Feature {
   const { platform, blobs } = parts
-  const { secrets, clock } = platform
+  const { secrets, clock, doors } = platform
   const task = defineTask<ListeningPayload>({
     name: 'prepare-listening',
     about: 'Makes the copy of a dictation that people listen to, and its waveform.',
@@ -34,29 +33,28 @@ export function listeningFeature(parts: ListeningFeatureParts): Feature {
     timeLimitSeconds: 60 * 60,
     parallel: 1,
     run: (payload, run) => prepareListening(parts, payload, run),
+    whenDead: ({ clinicId, jobId }, reason, isHopeless) =>
+      doors.asSystem('task listen', (work) => noteFailure(work, jobId, reason, isHopeless), clinicId),
   })
-  const enqueue = (work: Work, { job }: { job: JobRecord }) =>
-    work.enqueue(
-      task,
-      { clinicId: work.clinicId, jobId: job.id, dictationId: job.dictationId },
-      { key: `listen ${job.id}` },
-    )
   /** What was made of a part, because the rest could not be read, is made again when somebody asks for the rest. */
   async function makeAgainOfAPart(work: Work, { job }: { job: JobRecord }) {
     const blob = await deletePart(work, job.id)
     if (!blob) return
     work.afterCommit(() => blobs.remove(blob))
-    await enqueue(work, { job })
+    await askForCopy(work, task, job)
   }
+  const takeUp = copiesToTakeUp(doors, task)
   return {
     name: 'listening',
-    start: () => rm(listeningFolderOf(platform), { recursive: true, force: true }),
     tasks: [task],
     subscribers: {
-      'job.received': [enqueue],
+      'job.received': [(work, { job }) => askForCopy(work, task, job)],
       'job.moved': [
         async (work, { transition, job }) => {
-          if (transition === 'resubmitConversion') await makeAgainOfAPart(work, { job })
+          if (transition !== 'resubmitConversion') return
+          await makeAgainOfAPart(work, { job })
+          await removeFailure(work, job.id)
+          if (!(await findCopy(work, job.id))) await askForCopy(work, task, job)
         },
       ],
       'job.textRestored': [
@@ -65,9 +63,10 @@ export function listeningFeature(parts: ListeningFeatureParts): Feature {
         },
       ],
     },
+    takeUp: () => takeUp(clock.now()),
     calls: serve(listeningCalls, {
       async getAudioUrl(work, actor, { params }) {
-        refuseUnless(await findCopy(work, params.id), listeningRefusals.notReady)
+        await getCopy(work, doors, task, params.id)
         const key = sealAudioKey(
           secrets,
           { jobId: params.id, userId: actor.userId, sessionId: actor.sessionId },
@@ -82,12 +81,11 @@ export function listeningFeature(parts: ListeningFeatureParts): Feature {
           key?.jobId === params.id
             ? await parts.authenticateSession(key, facts.cookie.secret, facts.ip)
             : await parts.authenticate({ token: facts.bearer, cookieSecret: facts.cookie.secret }, facts.ip)
-        return playAudio(context, blobs, actor, params.id)
+        return playAudio(context, blobs, actor, params.id, task)
       },
       async getPeaks(work, _actor, { params }) {
-        const copy = await findCopy(work, params.id)
-        refuseUnless(copy, listeningRefusals.notReady)
-        return { result: [{ durationSeconds: copy.durationMs / 1000, peaks: copy.peaks }] }
+        const { durationMs, peaks } = await getCopy(work, doors, task, params.id)
+        return { result: [{ durationSeconds: durationMs / 1000, peaks }] }
       },
     }),
   }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { readFileSync, mkdtempSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listeningCalls, servedDictationCalls as calls } from '@dictara/contract/dictations'
@@ -123,3 +123,22 @@ test('before the copy is there, people are told that it is being prepared', asyn
   })
   expect(rows).toHaveLength(1)
 })
+
+test('a copy that is damaged on the disk is not played in part: it is made again', async () => {
+  jobId = await dictated(tone())
+  await expect
+    .poll(async () => (await doctor.call(listeningCalls.getAudioUrl, params())).status, { timeout: 30_000 })
+    .toBe(200)
+  const url = await address()
+  const pathOf = async () => {
+    const { rows } = await server.owner.query('select blob_id as id from listening_copies where job_id = $1', [jobId])
+    return join(server.config.dataFolder, 'audio', rows[0].id.slice(-2), rows[0].id)
+  }
+  const before = Buffer.from(await (await hear(url)).arrayBuffer())
+  for (const damage of [(path: string) => truncateSync(path, 5_000), (path: string) => rmSync(path)]) {
+    damage(await pathOf())
+    expect((await hear(url)).status).toBe(422)
+    await expect.poll(async () => (await hear(url)).status, { timeout: 30_000 }).toBe(200)
+    expect(Buffer.from(await (await hear(url)).arrayBuffer())).toEqual(before)
+  }
+}, 90_000)

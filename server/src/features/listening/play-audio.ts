@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream'
 import { listeningRefusals } from '@dictara/contract/dictations'
 import type { FastifyReply } from 'fastify'
-import type { Blobs } from '../../gateways/blobs/index.ts'
+import { type Blobs, DamagedBlob } from '../../gateways/blobs/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { RawContext } from '../../platform/http/serve.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { sharedRefusals } from '@dictara/contract'
-import { mayReadJob } from '../jobs/index.ts'
+import { findJob, mayReadJob } from '../jobs/index.ts'
 import { readRange } from './byte-range.ts'
-import { findCopy } from './listening.store.ts'
+import { findCopy, forgetCopy, type ListeningCopy } from './listening.store.ts'
+import { askForCopy, type ListeningTask } from './make-again.ts'
 
 /** Sends the recording, or the asked part of it; who may hear it is looked up at every request (security.md S59). */
 export async function playAudio(
@@ -16,6 +17,7 @@ export async function playAudio(
   blobs: Blobs,
   actor: Actor | null,
   jobId: string,
+  task: ListeningTask,
 ) {
   if (!actor) throw new Refusal(sharedRefusals.signedOut)
   if (!actor.clinicId) throw notFound()
@@ -24,6 +26,14 @@ export async function playAudio(
     return findCopy(work, jobId)
   })
   if (!copy) throw new Refusal(listeningRefusals.notReady)
+  const stored = await opened(blobs, copy, readRange(request.headers.range, copy.sizeBytes))
+  if (stored === 'damaged') {
+    await doors.inClinic(actor, async (work) => {
+      const job = await findJob(work, jobId)
+      if ((await forgetCopy(work, jobId, copy.blobId)) && job) await askForCopy(work, task, job)
+    })
+    throw new Refusal(listeningRefusals.notReady)
+  }
   const range = readRange(request.headers.range, copy.sizeBytes)
   reply
     .header('accept-ranges', 'bytes')
@@ -33,7 +43,27 @@ export async function playAudio(
   const { start, end } = range === 'whole' ? { start: 0, end: copy.sizeBytes - 1 } : range
   reply.type(copy.mimeType).header('content-length', String(end - start + 1))
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${copy.sizeBytes}`)
-  return send(reply, blobs.read(copy.blobId, { start, end }))
+  return send(reply, stored)
+}
+
+/** The asked bytes, the first of which were read; whether they are sound shows before anything is answered. */
+async function opened(
+  blobs: Blobs,
+  { blobId }: ListeningCopy,
+  range: ReturnType<typeof readRange>,
+): Promise<AsyncIterable<Buffer> | 'damaged'> {
+  if (range === 'unsatisfiable') return Readable.from([])
+  const bytes = blobs.read(blobId, range === 'whole' ? undefined : range)[Symbol.asyncIterator]()
+  try {
+    const first = await bytes.next()
+    return (async function* all() {
+      if (!first.done) yield first.value
+      yield* { [Symbol.asyncIterator]: () => bytes }
+    })()
+  } catch (error) {
+    if (error instanceof DamagedBlob || (error as NodeJS.ErrnoException).code === 'ENOENT') return 'damaged'
+    throw error
+  }
 }
 
 const send = (reply: FastifyReply, bytes: AsyncIterable<Buffer>) =>

@@ -5,16 +5,19 @@ import { lengthMs, listeningMimeType, NotAudio, peaksOf } from '../../gateways/a
 import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { newId } from '../../platform/ids.ts'
+import { ProcessFailed } from '../../platform/processes.ts'
 import { GiveUp } from '../../platform/refusal.ts'
 import type { TaskRun } from '../../platform/tasks/index.ts'
 import { decodeRecording, longestMs } from '../conversion/index.ts'
-import type { OpenRecording } from '../dictations/index.ts'
+import { type OpenRecording, RecordingDamaged } from '../dictations/index.ts'
 import { addNotices } from '../jobs/index.ts'
-import { findCopy, insertCopy } from './listening.store.ts'
+import { findCopy, insertCopy, removeFailure } from './listening.store.ts'
 
 export interface ListeningParts {
   platform: Platform
   blobs: Blobs
+  /** Where recordings lie in the clear meanwhile. */
+  workFolder: string
   openRecording: OpenRecording
 }
 
@@ -24,20 +27,16 @@ export interface ListeningPayload {
   dictationId: string
 }
 
-/** Where recordings lie in the clear meanwhile; emptied when the server starts, for what a killed one left. */
-export const listeningFolderOf = ({ config }: Platform) => join(config.dataFolder, 'listening')
-
 /** Makes the copy that people listen to, with its peaks. Made once: a second run finds it, or throws its own away. */
 export async function prepareListening(
-  { platform, blobs, openRecording }: ListeningParts,
+  { platform, blobs, workFolder, openRecording }: ListeningParts,
   { clinicId, jobId, dictationId }: ListeningPayload,
-  { signal }: Pick<TaskRun, 'signal'>,
+  { signal, isLastAttempt }: Pick<TaskRun, 'signal' | 'isLastAttempt'>,
 ): Promise<void> {
   const { doors } = platform
   if (await doors.asSystem('task listen', (work) => findCopy(work, jobId), clinicId)) return
-  const parent = listeningFolderOf(platform)
-  await mkdir(parent, { recursive: true, mode: 0o700 })
-  const folder = await mkdtemp(join(parent, 'job-'))
+  await mkdir(workFolder, { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(join(workFolder, 'listening-'))
   try {
     const copy = join(folder, 'copy')
     const recording = await openRecording(clinicId, dictationId, folder)
@@ -57,6 +56,7 @@ export async function prepareListening(
     const isFirst = await doors.asSystem(
       'task listen',
       async (work) => {
+        await removeFailure(work, jobId)
         if (!(await insertCopy(work, jobId, facts))) return false
         await addNotices(work, jobId, notices)
         return true
@@ -65,8 +65,27 @@ export async function prepareListening(
     )
     if (!isFirst) await blobs.remove(blobId)
   } catch (error) {
-    throw error instanceof NotAudio ? new GiveUp(error.message) : error
+    throw asPeopleRead(error, isLastAttempt)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** What is no sound stays none; a program that is missing may be there again tomorrow. */
+function asPeopleRead(error: unknown, isLastAttempt: boolean): unknown {
+  if (error instanceof NotAudio || error instanceof RecordingDamaged) return new GiveUp(error.message)
+  if (!(error instanceof ProcessFailed) || !isLastAttempt || error.kind === 'no-room') return error
+  return new GiveUp(reasons[error.kind], { mayPass: true })
+}
+
+const stopped = 'The program that prepares sound stopped unexpectedly.'
+const reasons = {
+  missing: 'The program that prepares sound is not installed on the server; an administrator has to install it.',
+  'timed-out': 'It took too long.',
+  stopped,
+  killed: stopped,
+  failed: stopped,
+  'not-started': 'The program that prepares sound could not be started.',
+  'no-memory': 'The server has too little memory for this recording.',
+  'too-large': 'This recording is too long.',
 }

@@ -34,7 +34,7 @@ async function listUnnamed(work: Work, ids: readonly string[]): Promise<string[]
 
 /**
  * Remembers which of some blobs no row names, and forgets those that one names again.
- * @returns what has been without a row since `foundBefore`: to be removed, and forgotten already.
+ * @returns what has been without a row since `foundBefore`.
  */
 export async function noteOrphans(work: Work, ids: readonly string[], foundBefore: Date): Promise<string[]> {
   const unnamed = await listUnnamed(work, ids)
@@ -44,8 +44,33 @@ export async function noteOrphans(work: Work, ids: readonly string[], foundBefor
     select id, ${work.now}::timestamptz from unnest(${unnamed}::uuid[]) as found (id)
     on conflict do nothing`.execute(work.db)
   const { rows } = await sql<{ id: string }>`
-    delete from orphan_blobs where id = any(${unnamed}::uuid[]) and found_at < ${foundBefore} returning id`.execute(
-    work.db,
-  )
+    select id from orphan_blobs where id = any(${unnamed}::uuid[]) and found_at < ${foundBefore}`.execute(work.db)
   return rows.map(({ id }) => id)
+}
+
+/** Forgets those of some orphans that still no row names. @returns them: their files may go. */
+export async function forgetOrphans(work: Work, ids: readonly string[]): Promise<string[]> {
+  const unnamed = await listUnnamed(work, ids)
+  const { rows } = await sql<{ id: string }>`
+    delete from orphan_blobs where id = any(${unnamed}::uuid[]) returning id`.execute(work.db)
+  return rows.map(({ id }) => id)
+}
+
+/** What a database and its folder of recordings know each other by, and how often was swept. */
+export interface FolderMark {
+  id: string
+  sweeps: number
+}
+
+export async function findFolderMark(work: Work): Promise<FolderMark> {
+  const { rows } = await sql<FolderMark>`select id, sweeps from recordings_folder`.execute(work.db)
+  return rows[0]!
+}
+
+/** @returns how often was swept, this time included. */
+export async function countSweep(work: Work): Promise<number> {
+  const { rows } = await sql<{
+    sweeps: number
+  }>`update recordings_folder set sweeps = sweeps + 1 returning sweeps`.execute(work.db)
+  return rows[0]!.sweeps
 }

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { servedDictationCalls as calls } from '@dictara/contract/dictations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
 import { openQueue } from '../../platform/tasks/index.ts'
 import { aClinic, aJob, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sweepOrphans } from './sweep-orphans.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 let server: TestServer
@@ -140,6 +142,56 @@ test('an orphan that is written anew meanwhile is kept', async () => {
   await server.app.blobs.put(id, bytesOf('the next run of the same conversion'))
   await sweep()
   expect(isThere(id)).toBe(true)
+})
+
+const markPath = () => join(server.config.dataFolder, 'audio', 'folder.json')
+const told: string[] = []
+/** A sweep whose log is read. */
+const sweepTelling = () => {
+  told.length = 0
+  const log = { ...silentLog, error: (_facts: object, message: string) => void told.push(message) }
+  return sweepOrphans({ doors: server.doors, clock: systemClock, log }, server.app.blobs, new AbortController().signal)
+}
+
+test('where far more files would go than killed servers leave, none goes, and the log says so', async () => {
+  const orphans = await Promise.all(Array.from({ length: 30 }, () => aBlob(30)))
+  await sweep()
+  await aWeekPasses()
+  await sweepTelling()
+  expect(told).toEqual([expect.stringMatching(/^so many files have no row that none is removed/)])
+  for (const id of orphans) expect(isThere(id)).toBe(true)
+  // They are few among many.
+  await Promise.all(Array.from({ length: 700 }, () => aBlob(2)))
+  await sweepTelling()
+  expect(told).toEqual([])
+  for (const id of orphans) expect(isThere(id)).toBe(false)
+}, 120_000)
+
+test('a folder that belongs to another database, or to a later state of this one, loses nothing', async () => {
+  await sweep()
+  const ours = readFileSync(markPath(), 'utf8')
+  const { id: ourId, sweeps } = JSON.parse(ours)
+  const id = await aBlob(30)
+  const part = anUnfinishedFile(30)
+  await server.owner.query("insert into orphan_blobs values ($1, now() - interval '8 days')", [id])
+  for (const [mark, said] of [
+    [{ id: newId(), sweeps }, /belongs to another database/],
+    [{ id: ourId, sweeps: sweeps + 1 }, /database is older than the folder/],
+  ] as const) {
+    writeFileSync(markPath(), JSON.stringify(mark))
+    for (let time = 0; time < 2; time += 1) {
+      await sweepTelling()
+      expect(told).toEqual([expect.stringMatching(said)])
+    }
+    expect(isThere(id)).toBe(true)
+    expect(isThere(part.name, part.id)).toBe(true)
+    expect(JSON.parse(readFileSync(markPath(), 'utf8'))).toEqual(mark)
+  }
+  writeFileSync(markPath(), ours)
+  await sweepTelling()
+  expect(told).toEqual([])
+  expect(isThere(id)).toBe(false)
+  expect(isThere(part.name, part.id)).toBe(false)
 })
 
 test('what a killed write left goes after a day, and a write under way is left to end', async () => {

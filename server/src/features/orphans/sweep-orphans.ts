@@ -1,6 +1,7 @@
 import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Platform } from '../../platform/feature.ts'
-import { noteOrphans } from './orphans.store.ts'
+import { notTogether } from './folder-and-database.ts'
+import { forgetOrphans, noteOrphans } from './orphans.store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Younger files may belong to what is still under way. */
@@ -8,8 +9,11 @@ const leastAgeMs = dayMs
 /** So long a file without a row waits: until then a wrong or older database has been noticed. */
 const waitMs = 7 * dayMs
 const batchSize = 500
+/** Killed servers leave a few; where more than these, and more than this share, are to go, something else is wrong. */
+const mostUnseen = 20
+const largestShare = 0.05
 
-async function* inBatches<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+async function* inBatches<T>(all: AsyncIterable<T> | Iterable<T>, size: number): AsyncGenerator<T[]> {
   let batch: T[] = []
   for await (const one of all) {
     if (batch.push(one) < size) continue
@@ -21,7 +25,8 @@ async function* inBatches<T>(all: AsyncIterable<T>, size: number): AsyncGenerato
 
 /**
  * Removes what killed writes and lost transactions left among the recordings: unfinished files of more than a day, and
- * files that no row of any clinic has named for a week.
+ * files that no row of any clinic has named for a week. Removes nothing, and says so in the log, where the folder is
+ * not the database's, or where far more would go than servers leave.
  */
 export async function sweepOrphans(
   { doors, clock, log }: Pick<Platform, 'doors' | 'clock' | 'log'>,
@@ -29,13 +34,28 @@ export async function sweepOrphans(
   signal: AbortSignal,
 ): Promise<void> {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+  const wrong = await doors.asSystem('task sweep', (work) => notTogether(work, blobs))
+  if (wrong) return log.error({}, wrong)
   const unfinished = await blobs.removeUnfinished(ago(leastAgeMs))
-  let orphans = 0
+  if (unfinished > 0) log.info({ count: unfinished }, 'unfinished files were removed')
+
+  const due: string[] = []
+  let all = 0
   for await (const ids of inBatches(blobs.listBefore(ago(leastAgeMs)), batchSize)) {
     signal.throwIfAborted()
-    const gone = await doors.asSystem('task sweep', (work) => noteOrphans(work, ids, ago(waitMs)))
+    all += ids.length
+    due.push(...(await doors.asSystem('task sweep', (work) => noteOrphans(work, ids, ago(waitMs)))))
+  }
+  if (due.length > mostUnseen && due.length > all * largestShare)
+    return log.error(
+      { count: due.length },
+      'so many files have no row that none is removed; is this the right database?',
+    )
+  let orphans = 0
+  for await (const ids of inBatches(due, batchSize)) {
+    signal.throwIfAborted()
+    const gone = await doors.asSystem('task sweep', (work) => forgetOrphans(work, ids))
     for (const id of gone) if (await blobs.removeBefore(id, ago(leastAgeMs))) orphans += 1
   }
-  if (unfinished > 0) log.info({ count: unfinished }, 'unfinished files were removed')
   if (orphans > 0) log.info({ count: orphans }, 'files that no row names were removed')
 }

@@ -1,11 +1,14 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { testSecrets } from '../../testing/test-secrets.ts'
+import { createSealer } from './block-cipher.ts'
 import { diskBlobs } from './disk.ts'
+import { DamagedBlob } from './index.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'dictara-blobs-'))
 const blobs = diskBlobs(folder, testSecrets)
@@ -49,7 +52,50 @@ test('nothing of it can be read on the disk, and a changed byte is noticed', asy
   expect(sealed.includes('CANARY')).toBe(false)
   sealed[sealed.length - 20]! ^= 1
   await writeFile(path, sealed)
-  await expect(collect(blobs.read(id))).rejects.toThrow()
+  await expect(collect(blobs.read(id))).rejects.toThrow(DamagedBlob)
+})
+
+test('a file that lost its end, or whole blocks of it, is never taken for a shorter one', async () => {
+  for (const size of [0, 1, 65_535, 65_536, 65_537, 200_000]) {
+    const id = newId()
+    await blobs.put(id, inPieces(Buffer.alloc(size, 7), 10_000))
+    const path = join(folder, id.slice(-2), id)
+    const whole = await readFile(path)
+    const cuts = [1, 15, 16, 17, 32, 65_552, 65_568, 131_104, whole.length - 60, whole.length - 1]
+    for (const cut of cuts.filter((bytes) => bytes > 0 && bytes < whole.length)) {
+      await writeFile(path, whole.subarray(0, whole.length - cut))
+      await expect(collect(blobs.read(id)), `${cut} of ${whole.length}`).rejects.toThrow(DamagedBlob)
+      await expect(collect(blobs.read(id, { start: 0, end: 0 })), `${cut} of ${whole.length}`).rejects.toThrow(
+        DamagedBlob,
+      )
+    }
+    // A block from the middle: what stands behind it is in another's place.
+    if (size > 131_072) {
+      await writeFile(path, Buffer.concat([whole.subarray(0, 60), whole.subarray(60 + 65_552)]))
+      await expect(collect(blobs.read(id))).rejects.toThrow(DamagedBlob)
+    }
+    await writeFile(path, Buffer.concat([whole, Buffer.from('x')]))
+    await expect(collect(blobs.read(id))).rejects.toThrow(DamagedBlob)
+    await writeFile(path, whole)
+    expect((await collect(blobs.read(id))).length).toBe(size)
+  }
+})
+
+test('files that were written before files had an end of their own are read as ever', async () => {
+  for (const size of [0, 1, 65_536, 200_000]) {
+    const id = newId()
+    const key = randomBytes(32)
+    const sealer = createSealer(key)
+    const bytes = randomBytes(size)
+    const sealed = [...sealer.seal(bytes), ...sealer.end().slice(0, -1)]
+    await mkdir(join(folder, id.slice(-2)), { recursive: true })
+    await writeFile(join(folder, id.slice(-2), id), Buffer.concat([testSecrets.seal(key, `blob ${id}`), ...sealed]))
+    expect((await collect(blobs.read(id))).equals(bytes)).toBe(true)
+    if (size > 70_000)
+      expect(
+        (await collect(blobs.read(id, { start: 65_530, end: 65_540 }))).equals(bytes.subarray(65_530, 65_541)),
+      ).toBe(true)
+  }
 })
 
 test('a stream that breaks leaves nothing', async () => {

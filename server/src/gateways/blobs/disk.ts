@@ -1,17 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Secrets } from '../../platform/secrets.ts'
-import { blockBytes, createSealer, openBlock, sealedBlockBytes } from './block-cipher.ts'
-import type { Blobs } from './index.ts'
+import { blockBytes, createSealer, isEndOf, openBlock, sealedBlockBytes, tagBytes } from './block-cipher.ts'
+import { type Blobs, DamagedBlob } from './index.ts'
 import { isOlder, oldFiles } from './old-files.ts'
 
 /** Length of the sealed data key that heads every file: nonce, key, tag. */
 const headBytes = 12 + 32 + 16
 
+/** What the data key is sealed for tells how the file ends; those that were written before have no end of their own. */
+const aboutOf = (id: string) => ({ withEnd: `blob with end ${id}`, withoutEnd: `blob ${id}` })
+
 /** Blobs as files of a folder, spread by the last digits of their ids. */
 export function diskBlobs(folder: string, secrets: Secrets): Blobs {
   const folderOf = (id: string) => join(folder, id.slice(-2))
+  const markPath = join(folder, 'folder.json')
   const pathOf = (id: string) => join(folderOf(id), id)
   return {
     async put(id, bytes) {
@@ -50,6 +54,27 @@ export function diskBlobs(folder: string, secrets: Secrets): Blobs {
       if (isOld) await rm(pathOf(id), { force: true })
       return isOld
     },
+    async readMark() {
+      try {
+        return await readFile(markPath, 'utf8')
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw error
+      }
+    },
+    async writeMark(text) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const path = `${markPath}.${randomBytes(4).toString('hex')}`
+      const file = await open(path, 'wx', 0o600)
+      try {
+        await file.writeFile(text)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(path, markPath)
+      await syncFolder(folder)
+    },
     async removeUnfinished(moment) {
       let removed = 0
       for await (const { path, isUnfinished } of oldFiles(folder, moment)) {
@@ -71,7 +96,7 @@ async function write(file: FileHandle, id: string, bytes: AsyncIterable<Uint8Arr
   const hash = createHash('sha256')
   let sizeBytes = 0
   let writtenBytes = 0
-  let waiting = [secrets.seal(key, `blob ${id}`)]
+  let waiting = [secrets.seal(key, aboutOf(id).withEnd)]
   for await (const piece of bytes) {
     hash.update(piece)
     sizeBytes += piece.length
@@ -99,20 +124,50 @@ async function* readRange(
   range: { start: number; end: number } | undefined,
   secrets: Secrets,
 ) {
-  const head = Buffer.alloc(headBytes)
-  await file.read(head, 0, headBytes, 0)
-  const key = secrets.unseal(head, `blob ${id}`)
+  const { key, sizeBytes } = await openHead(file, id, secrets)
   const start = range?.start ?? 0
-  const end = range?.end ?? Number.POSITIVE_INFINITY
+  const end = Math.min(range?.end ?? Number.POSITIVE_INFINITY, sizeBytes - 1)
   const sealed = Buffer.alloc(sealedBlockBytes)
   for (let index = Math.floor(start / blockBytes); index * blockBytes <= end; index += 1) {
-    const { bytesRead } = await file.read(sealed, 0, sealedBlockBytes, headBytes + index * sealedBlockBytes)
-    if (bytesRead === 0) return
-    const plain = openBlock(key, index, sealed.subarray(0, bytesRead))
     const first = index * blockBytes
+    const length = Math.min(blockBytes, sizeBytes - first) + tagBytes
+    const { bytesRead } = await file.read(sealed, 0, length, headBytes + index * sealedBlockBytes)
+    const plain = openOrTell(id, () => openBlock(key, index, sealed.subarray(0, bytesRead)))
     const wanted = plain.subarray(Math.max(0, start - first), Math.min(plain.length, end - first + 1))
     if (wanted.length > 0) yield wanted
-    if (bytesRead < sealedBlockBytes) return
+  }
+}
+
+/** The file's own key and the length of what it holds. @throws DamagedBlob when its head or its end is not as written. */
+async function openHead(file: FileHandle, id: string, secrets: Secrets) {
+  const head = Buffer.alloc(headBytes)
+  await file.read(head, 0, headBytes, 0)
+  const about = aboutOf(id)
+  let hasEnd = true
+  const key = openOrTell(id, () => {
+    try {
+      return secrets.unseal(head, about.withEnd)
+    } catch {
+      hasEnd = false
+      return secrets.unseal(head, about.withoutEnd)
+    }
+  })
+  const bodyBytes = (await file.stat()).size - headBytes - (hasEnd ? tagBytes : 0)
+  if (bodyBytes < 0) throw new DamagedBlob(id)
+  const rest = bodyBytes % sealedBlockBytes
+  const sizeBytes = Math.floor(bodyBytes / sealedBlockBytes) * blockBytes + Math.max(0, rest - tagBytes)
+  if (!hasEnd) return { key, sizeBytes }
+  const end = Buffer.alloc(tagBytes)
+  await file.read(end, 0, tagBytes, headBytes + bodyBytes)
+  if (!isEndOf(key, sizeBytes, end)) throw new DamagedBlob(id)
+  return { key, sizeBytes }
+}
+
+function openOrTell<T>(id: string, opened: () => T): T {
+  try {
+    return opened()
+  } catch {
+    throw new DamagedBlob(id)
   }
 }
 

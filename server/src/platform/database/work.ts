@@ -30,6 +30,8 @@ export interface EnqueueOptions {
   /** At most one waiting task of this key; a second is the same. */
   key?: string
   startAfterSeconds?: number
+  /** Of tasks of one group only so many run at once as the task says, e.g. of one clinic. */
+  group?: string
   priority?: number
 }
 

@@ -1,2 +1,3 @@
 export { openQueue, prepareQueue, type Queue } from './queue.ts'
+export { hasTask, listOverdue, listTaskless } from './standing.store.ts'
 export { defineTask, type Task, type TaskRun } from './task.ts'

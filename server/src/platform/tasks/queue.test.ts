@@ -1,38 +1,162 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { newId } from '../ids.ts'
 import { silentLog } from '../log.ts'
-import { openQueue, type Queue, type Task } from './index.ts'
+import { openQueue, type Queue, type Task, type TaskRun } from './index.ts'
 
 let server: TestServer
 let queue: Queue
 beforeAll(async () => {
   server = await startTestServer()
-  queue = await openQueue(server.urlFor('dictara_system'), silentLog, 10)
 })
-afterAll(async () => {
+afterEach(async () => {
   await queue.stop()
-  await server.close()
+  await server.owner.query("delete from pgboss.job where name = 'convert-dictation'")
+})
+afterAll(() => server.close())
+
+/** As a copy of the server that starts, with one task. */
+async function work(task: Task) {
+  queue = await openQueue(server.urlFor('dictara_system'), silentLog, 10)
+  await queue.work([task])
+}
+const put = (task: Task, payload = {}, group?: string) =>
+  server.doors.asSystem('task test', (system) =>
+    system.enqueue(task, payload, { key: newId(), ...(group ? { group } : {}) }),
+  )
+/** In a queue that is there; it does what the test says. */
+const aTask = (run: (payload: object, of: TaskRun) => Promise<void>, more: Partial<Task> = {}): Task => ({
+  ...server.app.tasks.find(({ name }) => name === 'convert-dictation')!,
+  parallel: 1,
+  attempts: 4,
+  retryDelaySeconds: 1,
+  ...more,
+  run,
 })
 
 test('a task waits on a full disk for as long as it is full, without using up its tries', async () => {
-  const known = server.app.tasks.find(({ name }) => name === 'convert-dictation')!
   const attempts: number[] = []
   const dead: string[] = []
   let isDone = false
-  const task: Task = {
-    ...known,
-    parallel: 1,
-    async run(_payload, { attempt }) {
+  const task = aTask(
+    async (_payload, { attempt }) => {
       attempts.push(attempt)
       const code = ['ENOSPC', '53100', 'EDQUOT'][attempts.length % 3]
-      if (attempts.length <= known.attempts + 5) throw Object.assign(new Error('no room'), { code })
+      if (attempts.length <= task.attempts + 5) throw Object.assign(new Error('no room'), { code })
       isDone = true
     },
-    whenDead: async (_payload, reason) => void dead.push(reason),
-  }
-  await queue.work([task])
-  await server.doors.asSystem('task test', (work) => work.enqueue(task, {}, { key: 'full' }))
-  await expect.poll(() => isDone, { timeout: 30_000 }).toBe(true)
+    { whenDead: async (_payload, reason) => void dead.push(reason) },
+  )
+  await work(task)
+  await put(task)
+  await expect.poll(() => isDone, { timeout: 40_000 }).toBe(true)
   expect(new Set(attempts)).toEqual(new Set([1]))
   expect(dead).toEqual([])
-})
+}, 60_000)
+
+test('of two tasks that each need all the room there is, one after the other finds it [QA-73]', async () => {
+  const room = 3
+  let taken = 0
+  const done: object[] = []
+  const task = aTask(
+    async (payload) => {
+      let mine = 0
+      try {
+        while (mine < room) {
+          if (taken === room) throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
+          taken += 1
+          mine += 1
+          // In step: each has a part, and neither the rest.
+          await sleep(100)
+        }
+        done.push(payload)
+      } finally {
+        taken -= mine
+      }
+    },
+    { parallel: 2 },
+  )
+  await put(task, { one: 1 })
+  await put(task, { two: 2 })
+  await work(task)
+  await expect.poll(() => done.length, { timeout: 30_000 }).toBe(2)
+  expect(done).toEqual(expect.arrayContaining([{ one: 1 }, { two: 2 }]))
+}, 60_000)
+
+test('what does not fit on the disk at all keeps nothing else from being done', async () => {
+  let isDone = false
+  const task = aTask(
+    async (payload) => {
+      if ('huge' in payload) throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
+      isDone = true
+    },
+    { parallel: 1 },
+  )
+  await work(task)
+  for (let each = 0; each < 3; each += 1) await put(task, { huge: true })
+  await sleep(2_000)
+  await put(task, { small: true })
+  await expect.poll(() => isDone, { timeout: 20_000 }).toBe(true)
+}, 60_000)
+
+test('servers that stop in the middle of a task use up none of its tries', async () => {
+  const attempts: number[] = []
+  const dead: string[] = []
+  let isDone = false
+  const task = aTask(
+    async (_payload, { attempt, signal }) => {
+      attempts.push(attempt)
+      if (attempts.length <= 6) await sleep(60_000, undefined, { signal })
+      isDone = true
+    },
+    { whenDead: async (_payload, reason) => void dead.push(reason) },
+  )
+  await put(task)
+  for (let start = 1; start <= 6; start += 1) {
+    await work(task)
+    await expect.poll(() => attempts.length, { timeout: 10_000 }).toBe(start)
+    await queue.stop()
+  }
+  await work(task)
+  await expect.poll(() => isDone, { timeout: 10_000 }).toBe(true)
+  expect(attempts).toEqual([1, 1, 1, 1, 1, 1, 1])
+  expect(dead).toEqual([])
+}, 120_000)
+
+test('a task that fails by itself is tried as often as it says, across restarts, then people are told once', async () => {
+  const attempts: number[] = []
+  const dead: string[] = []
+  const task = aTask(
+    async (payload, { attempt }) => {
+      expect(payload).toEqual({ of: 'ours' })
+      attempts.push(attempt)
+      throw new Error('it does not work')
+    },
+    { attempts: 3, whenDead: async (_payload, reason) => void dead.push(reason) },
+  )
+  await put(task, { of: 'ours' })
+  await work(task)
+  await expect.poll(() => attempts.length, { timeout: 10_000 }).toBe(1)
+  await queue.stop()
+  await work(task)
+  await expect.poll(() => dead, { timeout: 30_000 }).toEqual(['It failed repeatedly.'])
+  await sleep(2_000)
+  expect(attempts).toEqual([1, 2, 3])
+  expect(dead).toHaveLength(1)
+}, 60_000)
+
+test('a group that hangs leaves places for the others', async () => {
+  const done: object[] = []
+  const task = aTask(
+    async (payload, { signal }) => {
+      if ('hangs' in payload) await sleep(60_000, undefined, { signal })
+      done.push(payload)
+    },
+    { parallel: 3, parallelOfGroup: 2 },
+  )
+  for (let each = 0; each < 4; each += 1) await put(task, { hangs: each }, 'theirs')
+  await put(task, { fine: 1 }, 'ours')
+  await work(task)
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ fine: 1 }])
+}, 60_000)

@@ -1,13 +1,17 @@
 import type pg from 'pg'
-import { type ConstructorOptions, PgBoss } from 'pg-boss'
+import { type ConstructorOptions, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { connectAlone, type EnqueueOptions, lineSettings, waitForPreparing } from '../database/index.ts'
-import { untilThereIsRoom } from '../full-disk.ts'
+import { createRoomQueue } from '../full-disk.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
-import { GiveUp } from '../refusal.ts'
+import { runTask } from './run-task.ts'
+import { putBack } from './settle.store.ts'
 import type { Task } from './task.ts'
 
 const schema = 'pgboss'
+/** So often a task is run again whose server died under it: that may be by chance, but not for ever. */
+const mostCutOffRuns = 20
+const cutOffRepeatedly = 'The server ended each time while it was done.'
 const deadLetterOf = (task: { name: string }) => `${task.name}.dead`
 
 /**
@@ -38,20 +42,28 @@ async function makeQueues(ownerUrl: string, tasks: readonly Task[]): Promise<voi
     for (const task of tasks) {
       const options = {
         policy: 'short',
-        retryLimit: task.attempts - 1,
-        retryDelay: task.retryDelaySeconds,
-        retryBackoff: true,
-        retryDelayMax: 300,
+        // By itself the queue repeats only runs whose server died; tries that failed are counted by `runTask`.
+        retryLimit: mostCutOffRuns,
+        retryDelay: 1,
+        retryBackoff: false,
         expireInSeconds: task.timeLimitSeconds + 30,
         heartbeatSeconds: 10,
         notify: true,
         deleteAfterSeconds: 7 * 24 * 60 * 60,
         deadLetter: deadLetterOf(task),
       }
-      // A server killed in the last try cannot tell that the task is dead: the queue moves it here by itself.
+      // What ends the server each time cannot tell that it is dead: the queue moves it here by itself.
       const dead = deadLetterOf(task)
-      if (!(await boss.getQueue(dead)))
-        await boss.createQueue(dead, { retryLimit: 5, retryDelay: 5, heartbeatSeconds: 10, notify: true })
+      const telling = {
+        retryLimit: 50,
+        retryDelay: 5,
+        retryBackoff: true,
+        retryDelayMax: 300,
+        heartbeatSeconds: 10,
+        notify: true,
+      }
+      if (await boss.getQueue(dead)) await boss.updateQueue(dead, telling)
+      else await boss.createQueue(dead, telling)
       if (await boss.getQueue(task.name)) {
         const { policy: _, ...changeable } = options
         await boss.updateQueue(task.name, changeable)
@@ -89,38 +101,13 @@ export async function openQueue(systemUrl: string, log: Log, fullDiskPauseMs = 1
   boss.on('error', (error) => log.warn({ error }, 'the task queue had a fault'))
   await boss.start()
   const timers: NodeJS.Timeout[] = []
-  const running = new Set<AbortController>()
+  const stopping = new AbortController()
+  const parts = { log, fullDiskPauseMs, stopping: stopping.signal, rooms: createRoomQueue(8 * fullDiskPauseMs + 2_000) }
 
-  async function runOne(
-    task: Task,
-    job: { id: string; data: object; retryCount: number; retryLimit: number },
-    outer: AbortSignal,
-  ) {
-    const controller = new AbortController()
-    running.add(controller)
-    const limit = AbortSignal.timeout(task.timeLimitSeconds * 1000)
-    const attempt = job.retryCount + 1
-    const isLastAttempt = job.retryCount >= job.retryLimit
-    try {
-      const signal = AbortSignal.any([controller.signal, outer, limit])
-      await untilThereIsRoom(() => task.run(job.data, { signal, attempt, isLastAttempt }), {
-        signal,
-        pauseMs: fullDiskPauseMs,
-        whenFull: (error) => log.warn({ task: task.name, attempt, error }, 'a task waits for room on the disk'),
-      })
-    } catch (error) {
-      const ends = error instanceof GiveUp || isLastAttempt
-      log.warn(
-        { task: task.name, attempt, error },
-        ends ? 'a task failed for good' : 'a task failed and is tried again',
-      )
-      // While the server stops, a run cut short is neither done nor dead: the next start takes it up.
-      if (controller.signal.aborted) throw error
-      if (!ends) throw error
-      await task.whenDead?.(job.data, error instanceof GiveUp ? error.message : 'It failed repeatedly.')
-    } finally {
-      running.delete(controller)
-    }
+  async function runOne(task: Task, job: JobWithMetadata<object>) {
+    const ending = await runTask(task, job, job.signal, parts)
+    // From here on the run is not the queue's any more: what pg-boss settles after it finds nothing.
+    if (ending !== 'done') await putBack(boss.getDb(), job, ending)
   }
 
   return {
@@ -130,6 +117,7 @@ export async function openQueue(systemUrl: string, log: Log, fullDiskPauseMs = 1
         // Queues hold one waiting task a key; without a key every task is its own.
         singletonKey: options.key ?? newId(),
         ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
+        ...(options.group ? { group: { id: options.group } } : {}),
         ...(options.priority ? { priority: options.priority } : {}),
       })
     },
@@ -140,21 +128,17 @@ export async function openQueue(systemUrl: string, log: Log, fullDiskPauseMs = 1
           {
             batchSize: 1,
             localConcurrency: task.parallel,
+            ...(task.parallelOfGroup ? { localGroupConcurrency: task.parallelOfGroup } : {}),
             includeMetadata: true,
             pollingIntervalSeconds: 1,
             notifyPollingIntervalSeconds: 1,
           },
-          async ([job]) => {
-            if (job)
-              await runOne(
-                task,
-                { id: job.id, data: job.data as object, retryCount: job.retryCount, retryLimit: job.retryLimit },
-                job.signal,
-              )
+          async ([job]: JobWithMetadata<object>[]) => {
+            if (job) await runOne(task, job)
           },
         )
         await boss.work(deadLetterOf(task), { batchSize: 1, pollingIntervalSeconds: 2 }, async ([job]) => {
-          if (job) await task.whenDead?.(job.data as object, 'It failed repeatedly.')
+          if (job) await task.whenDead?.(job.data as object, cutOffRepeatedly, false)
         })
         if (task.everySeconds) {
           const tick = () =>
@@ -168,8 +152,10 @@ export async function openQueue(systemUrl: string, log: Log, fullDiskPauseMs = 1
     },
     async stop() {
       for (const timer of timers) clearInterval(timer)
-      for (const controller of running) controller.abort(new Error('the server stops'))
-      await boss.stop({ graceful: true, timeout: 15_000 })
+      // Nothing is handed out any more by the time that what runs is put back.
+      const stopped = boss.stop({ graceful: true, timeout: 15_000 })
+      stopping.abort(new Error('the server stops'))
+      await stopped
     },
   }
 }

@@ -2,7 +2,7 @@ import type { TaskRef } from '../database/index.ts'
 
 export interface TaskRun {
   signal: AbortSignal
-  /** 1 for the first try. */
+  /** 1 for the first try; a run that was cut off, or found no room on the disk, is none. */
   attempt: number
   isLastAttempt: boolean
 }
@@ -20,8 +20,11 @@ export interface Task<Payload extends object = object> extends TaskRef<Payload> 
   timeLimitSeconds: number
   /** How many run at once in one server copy. */
   parallel: number
+  /** How many of them for one group (see `EnqueueOptions`); others pass them. */
+  parallelOfGroup?: number
   run(payload: Payload, run: TaskRun): Promise<void>
-  whenDead?(payload: Payload, reason: string): Promise<void>
+  /** @param isHopeless when trying again would not help. */
+  whenDead?(payload: Payload, reason: string, isHopeless: boolean): Promise<void>
   /** Runs every so many seconds, on one copy only, with an empty payload. */
   everySeconds?: number
 }

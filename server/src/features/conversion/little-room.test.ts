@@ -1,0 +1,110 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { listeningCalls, servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { silentLog } from '../../platform/log.ts'
+import { aClinic, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+/** Nine minutes decode to 17 MB: one of conversion and listening copy finds room for that and for what it makes of it. */
+const sound = { seconds: 9 * 60, diskMb: 28 }
+const mayMount = process.platform === 'linux' && process.getuid?.() === 0
+
+const folder = mkdtempSync(join(tmpdir(), 'dictara-room-'))
+const disk = join(folder, 'disk')
+let server: TestServer
+let clinic: TestClinic
+let doctor: TestClient
+let bytes: Buffer
+/** Names of tasks that found the disk full. */
+const turnedAway: string[] = []
+
+beforeAll(async () => {
+  if (!mayMount) return
+  mkdirSync(disk)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sound.diskMb}m`, 'none', disk])
+  const source = `sine=frequency=300:sample_rate=16000:duration=${sound.seconds}`
+  const path = join(folder, 'a.ogg')
+  await promisify(execFile)('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-ac', '1', path])
+  bytes = readFileSync(path)
+  writeFileSync(join(folder, 'engine'), '#!/bin/bash\nsleep 0.3\necho "fever 0.100 0.400 0.9"\n', { mode: 0o755 })
+  const home = process.env['TMPDIR']
+  process.env['TMPDIR'] = disk
+  server = await startTestServer({
+    tasks: true,
+    settings: { DICTARA_SPEECH_PROGRAM: join(folder, 'engine') },
+    log: { ...silentLog, warn: ({ task }, message) => void (/waits for room/.test(message) && turnedAway.push(task!)) },
+  })
+  if (home === undefined) delete process.env['TMPDIR']
+  else process.env['TMPDIR'] = home
+  clinic = await aClinic(server)
+  doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+}, 120_000)
+afterEach(() => void turnedAway.splice(0))
+afterAll(async () => {
+  await server?.close()
+  if (mayMount) execFileSync('umount', [disk])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const hash = (of: Buffer | string) => createHash('sha256').update(of).digest('hex')
+async function sent(): Promise<string> {
+  const dictationId = newId()
+  const { facilityId, patientId } = clinic
+  await doctor.call(calls.beginDictation, { body: { dictationId, facilityId, patientId, mimeType: 'audio/ogg' } })
+  await doctor.raw(`/api/clinic/dictation/${dictationId}/take/0/chunk/0`, {
+    method: 'PUT',
+    headers: { 'x-chunk-sha256': hash(bytes), 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(bytes),
+  })
+  return dictationId
+}
+async function submitted(dictationId: string): Promise<string> {
+  const body = { takes: [{ take: 0, chunks: 1, sha256: hash(hash(bytes)) }] }
+  return (await doctor.call(calls.submitDictation, { params: { dictationId }, body })).result[0]!.jobId
+}
+const statusOf = async (jobId: string) =>
+  (await server.owner.query('select status from jobs where id = $1', [jobId])).rows[0].status
+async function hasNoteAndSound(jobId: string) {
+  await expect.poll(() => statusOf(jobId), { timeout: 150_000 }).toBe('IN_PROGRESS')
+  await expect
+    .poll(async () => (await doctor.call(listeningCalls.getAudioUrl, { params: { id: jobId } })).status, {
+      timeout: 150_000,
+    })
+    .toBe(200)
+}
+
+test.runIf(mayMount)(
+  'where a disk has room for the note or the sound of a recording only, both are made, one after the other [QA-73]',
+  async () => {
+    const jobId = await submitted(await sent())
+    await hasNoteAndSound(jobId)
+    expect(turnedAway.length).toBeGreaterThan(0)
+  },
+  400_000,
+)
+
+test.runIf(mayMount)(
+  'a disk that is full in the middle of a conversion is waited for, then note and sound are made [QA-72]',
+  async () => {
+    const dictationId = await sent()
+    const { bavail, bsize } = statfsSync(disk)
+    const ballast = join(disk, 'ballast')
+    // Enough to take the recording in, not enough to decode it.
+    writeFileSync(ballast, Buffer.alloc(bavail * bsize - 2_000_000))
+    const jobId = await submitted(dictationId)
+    await expect
+      .poll(() => new Set(turnedAway), { timeout: 60_000 })
+      .toEqual(new Set(['convert-dictation', 'prepare-listening']))
+    expect(await statusOf(jobId)).toBe('CONVERTING')
+    rmSync(ballast)
+    await hasNoteAndSound(jobId)
+  },
+  400_000,
+)

@@ -1,0 +1,21 @@
+import type { Blobs } from '../../gateways/blobs/index.ts'
+import type { Work } from '../../platform/database/index.ts'
+import { countSweep, findFolderMark, type FolderMark } from './orphans.store.ts'
+
+/**
+ * Whether the database knows what lies in the folder: both keep an id, and how often was swept.
+ * Where the folder keeps none yet it is the database's from now on.
+ * @returns what is wrong, in words for the log; undefined when they belong together.
+ */
+export async function notTogether(work: Work, blobs: Blobs): Promise<string | undefined> {
+  const ofDatabase = await findFolderMark(work)
+  const text = await blobs.readMark()
+  const ofFolder = text === null ? undefined : (JSON.parse(text) as FolderMark)
+  if (ofFolder && ofFolder.id !== ofDatabase.id)
+    return 'the folder of recordings belongs to another database: nothing is removed from it'
+  if (ofFolder && ofFolder.sweeps > ofDatabase.sweeps)
+    return 'the database is older than the folder of recordings: nothing is removed from it'
+  const sweeps = await countSweep(work)
+  await blobs.writeMark(JSON.stringify({ id: ofDatabase.id, sweeps } satisfies FolderMark))
+  return undefined
+}

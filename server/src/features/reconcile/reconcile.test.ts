@@ -1,0 +1,191 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { listeningCalls, servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { servedJobCalls } from '@dictara/contract/jobs'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { silentLog } from '../../platform/log.ts'
+import { openQueue, type Queue } from '../../platform/tasks/index.ts'
+import { aClinic, aJob, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'dictara-reconcile-'))
+const path = process.env['PATH']!
+let server: TestServer
+let clinic: TestClinic
+let doctor: TestClient
+let queue: Queue | undefined
+let audio: Buffer
+
+beforeAll(async () => {
+  execFileSync('flite', ['-voice', 'rms', '-t', 'rest and follow up in two weeks', '-o', join(folder, 'a.wav')])
+  audio = readFileSync(join(folder, 'a.wav'))
+  // Every program but those that read sound.
+  const programs = join(folder, 'programs')
+  mkdirSync(programs)
+  for (const name of readdirSync('/usr/bin'))
+    if (!/^ff(mpeg|probe)$/.test(name)) symlinkSync(join('/usr/bin', name), join(programs, name))
+}, 120_000)
+beforeEach(async () => {
+  server = await startTestServer()
+  clinic = await aClinic(server)
+  doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+})
+afterEach(async () => {
+  process.env['PATH'] = path
+  await queue?.stop()
+  queue = undefined
+  await server.close()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
+async function dictated(): Promise<string> {
+  const dictationId = newId()
+  const { facilityId, patientId } = clinic
+  await doctor.call(calls.beginDictation, { body: { dictationId, facilityId, patientId, mimeType: 'audio/wav' } })
+  await doctor.raw(`/api/clinic/dictation/${dictationId}/take/0/chunk/0`, {
+    method: 'PUT',
+    headers: { 'x-chunk-sha256': hash(audio), 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(audio),
+  })
+  const body = { takes: [{ take: 0, chunks: 1, sha256: hash(hash(audio)) }] }
+  return (await doctor.call(calls.submitDictation, { params: { dictationId }, body })).result[0]!.jobId
+}
+
+const taskOf = (name: string) => server.app.tasks.find((task) => task.name === name)!
+const reconcile = () =>
+  taskOf('reconcile').run({}, { signal: new AbortController().signal, attempt: 1, isLastAttempt: true })
+/** Runs these tasks as a copy of the server does; what fails is not tried again, so that nobody has to wait for it. */
+async function work(...names: string[]) {
+  queue = await openQueue(server.urlFor('dictara_system'), silentLog)
+  await queue.work(names.map((name) => ({ ...taskOf(name), attempts: 1 })))
+}
+const resubmit = (jobId: string) => doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })
+const audioOf = (jobId: string) => doctor.call(listeningCalls.getAudioUrl, { params: { id: jobId } })
+const jobOf = async (jobId: string) =>
+  (await server.owner.query('select status, reason_for_failing as reason from jobs where id = $1', [jobId])).rows[0]
+const tasksOf = async (key: string) =>
+  (
+    await server.owner.query(
+      "select name, count(*)::int as count from pgboss.job where singleton_key = $1 and state < 'completed' group by name",
+      [key],
+    )
+  ).rows
+const loseTasks = () => server.owner.query('delete from pgboss.job')
+const minutesPass = (minutes = 2) =>
+  server.owner.query(
+    `update jobs set last_updated_at = last_updated_at - $1 * interval '1 minute', submitted_at = submitted_at - $1 * interval '1 minute'`,
+    [minutes],
+  )
+
+test('a job that lost its task gets one again, whichever it waits for, and none that has one gets a second', async () => {
+  const [received, kept] = [await dictated(), await dictated()]
+  await server.owner.query('delete from pgboss.job where singleton_key like $1', [`%${received}`])
+  const author = { authorId: doctor.user.id, submittedAt: new Date().toISOString() }
+  const converting = await aJob(server, clinic, { ...author, status: 'CONVERTING' })
+  const writing = await aJob(server, clinic, { ...author, status: 'WRITING' })
+  await reconcile()
+  for (const id of [received, converting, writing]) expect(await tasksOf(id), 'it has only just moved').toEqual([])
+
+  await minutesPass()
+  for (let time = 0; time < 2; time += 1) {
+    await reconcile()
+    for (const id of [received, kept, converting])
+      expect(await tasksOf(id)).toEqual([{ name: 'convert-dictation', count: 1 }])
+    expect(await tasksOf(writing)).toEqual([{ name: 'file-note', count: 1 }])
+    for (const id of [received, kept])
+      expect(await tasksOf(`listen ${id}`)).toEqual([{ name: 'prepare-listening', count: 1 }])
+  }
+  await work('convert-dictation', 'prepare-listening')
+  for (const id of [received, kept]) {
+    await expect.poll(async () => (await jobOf(id)).status, { timeout: 40_000 }).toBe('IN_PROGRESS')
+    await expect.poll(async () => (await audioOf(id)).status, { timeout: 20_000 }).toBe(200)
+  }
+}, 120_000)
+
+test('a job that was begun again and again without an end becomes incomplete, with a reason, and can be resubmitted', async () => {
+  const jobId = await dictated()
+  await minutesPass()
+  for (let time = 0; time < 5; time += 1) {
+    await reconcile()
+    await server.owner.query("update pgboss.job set state = 'completed' where singleton_key = $1", [jobId])
+    expect((await jobOf(jobId)).status).toBe('RECEIVED')
+  }
+  await reconcile()
+  expect(await jobOf(jobId)).toEqual({
+    status: 'INCOMPLETE',
+    reason: 'The recording could not be converted. It was begun several times and never came to an end.',
+  })
+  expect((await resubmit(jobId)).status).toBe(200)
+  expect(await jobOf(jobId)).toEqual({ status: 'CONVERTING', reason: null })
+  expect(await tasksOf(jobId)).toEqual([{ name: 'convert-dictation', count: 1 }])
+}, 60_000)
+
+test('a conversion that dies before it begins makes the job incomplete as well', async () => {
+  const jobId = await dictated()
+  await taskOf('convert-dictation').whenDead!({ clinicId: clinic.clinicId, jobId }, 'It failed repeatedly.', false)
+  expect(await jobOf(jobId)).toMatchObject({
+    status: 'INCOMPLETE',
+    reason: 'The recording could not be converted. It failed repeatedly.',
+  })
+})
+
+test('what was dictated while ffmpeg was missing has note and sound once it is there and resubmitted [QA-68]', async () => {
+  process.env['PATH'] = join(folder, 'programs')
+  const jobId = await dictated()
+  await work('convert-dictation', 'prepare-listening')
+  await expect.poll(async () => (await jobOf(jobId)).status, { timeout: 30_000 }).toBe('INCOMPLETE')
+  await expect.poll(async () => (await audioOf(jobId)).code, { timeout: 30_000 }).toBe('audio-failed')
+  expect((await audioOf(jobId)).message).toBe(
+    'The recording could not be prepared for listening. The program that prepares sound is not installed on the server; ' +
+      'an administrator has to install it. It is tried again by itself.',
+  )
+  process.env['PATH'] = path
+  expect((await resubmit(jobId)).status).toBe(200)
+  await expect.poll(async () => (await jobOf(jobId)).status, { timeout: 30_000 }).toBe('IN_PROGRESS')
+  await expect.poll(async () => (await audioOf(jobId)).status, { timeout: 30_000 }).toBe(200)
+}, 120_000)
+
+test('a sound that could not be prepared is prepared by itself later, and what is none says so for good', async () => {
+  const jobId = await dictated()
+  process.env['PATH'] = join(folder, 'programs')
+  await work('prepare-listening')
+  await expect.poll(async () => (await audioOf(jobId)).code, { timeout: 30_000 }).toBe('audio-failed')
+  process.env['PATH'] = path
+  await minutesPass()
+  await reconcile()
+  expect(await tasksOf(`listen ${jobId}`), 'its next try is not due yet').toEqual([])
+  await server.owner.query("update listening_failures set retry_at = now() - interval '1 second'")
+  await reconcile()
+  await expect.poll(async () => (await audioOf(jobId)).status, { timeout: 30_000 }).toBe(200)
+  expect((await server.owner.query('select from listening_failures')).rows).toEqual([])
+
+  await server.owner.query('delete from listening_copies')
+  await taskOf('prepare-listening').whenDead!({ clinicId: clinic.clinicId, jobId }, 'It holds no sound.', true)
+  await minutesPass(3 * 24 * 60)
+  await reconcile()
+  expect(await tasksOf(`listen ${jobId}`)).toEqual([])
+  expect((await audioOf(jobId)).message).toBe('The recording could not be prepared for listening. It holds no sound.')
+}, 120_000)
+
+test('whoever opens a job that has no sound and no task for it has it prepared', async () => {
+  const jobId = await dictated()
+  await loseTasks()
+  for (let time = 0; time < 3; time += 1) expect((await audioOf(jobId)).code).toBe('audio-not-ready')
+  expect(await tasksOf(`listen ${jobId}`)).toEqual([{ name: 'prepare-listening', count: 1 }])
+  await work('prepare-listening')
+  await expect.poll(async () => (await audioOf(jobId)).status, { timeout: 30_000 }).toBe(200)
+}, 60_000)
+
+test('a job of long ago without sound is found by the daily sweep', async () => {
+  const jobId = await dictated()
+  await loseTasks()
+  await minutesPass(400 * 24 * 60)
+  await reconcile()
+  expect(await tasksOf(`listen ${jobId}`)).toEqual([{ name: 'prepare-listening', count: 1 }])
+})

@@ -1,0 +1,82 @@
+import { isDiskFull, type RoomQueue } from '../full-disk.ts'
+import type { Log } from '../log.ts'
+import { GiveUp } from '../refusal.ts'
+import { failedTriesKey, type PutBack } from './settle.store.ts'
+import type { Task } from './task.ts'
+
+/** How one run ended: for good, or to be put back. */
+export type Ending = 'done' | PutBack
+
+/** A task as the queue hands it out. */
+export interface Handed {
+  id: string
+  data: object
+}
+
+export interface RunParts {
+  log: Log
+  rooms: RoomQueue
+  fullDiskPauseMs: number
+  /** Aborted when the server stops. */
+  stopping: AbortSignal
+}
+
+const longestPauseSeconds = 300
+/** What lost its database tries again after so long. */
+const databasePauseSeconds = 5
+
+const isDatabaseLost = (error: unknown) => {
+  const { code, message } = error as { code?: string; message?: string }
+  return (
+    /^(57P0[123]|08\w{3}|53300)$/.test(code ?? '') ||
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message ?? '')
+  )
+}
+
+/** Twice as long each time, and not in step with others. */
+const pauseAfter = (task: Task, failedTries: number) =>
+  Math.min(longestPauseSeconds, Math.max(1, task.retryDelaySeconds) * 2 ** (failedTries - 1) * (1 + Math.random()))
+
+/**
+ * Runs a task once. Only what failed of itself uses up a try: not a server that stops, a full disk, a lost database.
+ * @param claimed aborted when the queue has given the task to another run.
+ * @throws what `whenDead` throws: then the queue has the task run again.
+ */
+export async function runTask(
+  task: Task,
+  { id, data }: Handed,
+  claimed: AbortSignal,
+  { log, rooms, fullDiskPauseMs, stopping }: RunParts,
+): Promise<Ending> {
+  const { [failedTriesKey]: failedBefore = 0, ...payload } = data as { [failedTriesKey]?: number }
+  const again = (afterSeconds: number, failedTries = failedBefore): PutBack => ({ afterSeconds, failedTries })
+  const onceThereIsRoom = () => ({ ...again((fullDiskPauseMs / 1000) * (1 + Math.random() / 4)), letsOthersPass: true })
+  if (stopping.aborted) return again(0)
+  if (!rooms.mayTry(id)) return onceThereIsRoom()
+  const attempt = failedBefore + 1
+  const isLastAttempt = attempt >= task.attempts
+  try {
+    const limit = AbortSignal.timeout(task.timeLimitSeconds * 1000)
+    const signal = AbortSignal.any([stopping, claimed, limit])
+    await task.run(payload, { signal, attempt, isLastAttempt })
+    rooms.left(id)
+    return 'done'
+  } catch (error) {
+    if (isDiskFull(error) && !stopping.aborted && !claimed.aborted) {
+      rooms.turnedAway(id)
+      log.warn({ task: task.name, attempt, error }, 'a task waits for room on the disk')
+      return onceThereIsRoom()
+    }
+    rooms.left(id)
+    if (stopping.aborted || claimed.aborted) return again(0)
+    if (isDatabaseLost(error)) return again(databasePauseSeconds)
+    const given = error instanceof GiveUp ? error : undefined
+    const ends = given !== undefined || isLastAttempt
+    log.warn({ task: task.name, attempt, error }, ends ? 'a task failed for good' : 'a task failed and is tried again')
+    if (!ends) return again(pauseAfter(task, attempt), attempt)
+    await task.whenDead?.(payload, given?.message ?? failedRepeatedly, given !== undefined && !given.mayPass)
+    return 'done'
+  }
+}
+
+export const failedRepeatedly = 'It failed repeatedly.'

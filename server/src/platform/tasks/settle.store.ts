@@ -1,0 +1,40 @@
+/** Of pg-boss's own connection. */
+interface QueueDatabase {
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+}
+
+/** A run of a task, as the queue handed it out. */
+export interface Claim {
+  id: string
+  name: string
+  /** How often it was handed out before: the queue knows this run by it. */
+  retryCount: number
+}
+
+export interface PutBack {
+  afterSeconds: number
+  failedTries: number
+  /** From now on whatever else is due goes first. */
+  letsOthersPass?: boolean
+}
+
+/** Where the number of tries that failed stands in a task's payload. */
+export const failedTriesKey = 'failedTries'
+
+/**
+ * Puts a task back, to be run again after a pause. The queue's own count of how often it was handed out says nothing of
+ * failures (a stopped server, a full disk), so that its limit moves along; what failed is counted in the payload.
+ */
+export async function putBack(
+  database: QueueDatabase,
+  { id, name, retryCount }: Claim,
+  { afterSeconds, failedTries, letsOthersPass }: PutBack,
+): Promise<void> {
+  await database.executeSql(
+    `update pgboss.job set state = 'retry', start_after = pgboss.job_now() + $4 * interval '1 second', heartbeat_on = null,
+       retry_limit = retry_limit + 1, priority = case when $6 then -1 else priority end,
+       data = coalesce(data, '{}') || jsonb_build_object('${failedTriesKey}', $5::int)
+     where name = $1 and id = $2 and state = 'active' and retry_count = $3`,
+    [name, id, retryCount, afterSeconds, failedTries, letsOthersPass ?? false],
+  )
+}

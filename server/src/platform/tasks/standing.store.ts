@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Work } from '../database/index.ts'
+import type { Task } from './task.ts'
+
+const withDead = (names: readonly string[]) => names.flatMap((name) => [name, `${name}.dead`])
+
+/** Whether one of these tasks waits or runs for a key, or is about to tell people that it failed. */
+export async function hasTask(work: Work, names: readonly string[], key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from pgboss.job where name = any(${withDead(names)}) and state < 'completed' and singleton_key = ${key} limit 1`.execute(
+    work.db,
+  )
+  return rows.length > 0
+}
+
+/** How many tasks of a key have come to an end since a moment. */
+interface Taskless {
+  key: string
+  ended: number
+}
+
+/** Those of some keys for which none of these tasks waits or runs. */
+export async function listTaskless(
+  work: Work,
+  names: readonly string[],
+  keys: readonly string[],
+  endedSince: Date,
+): Promise<Taskless[]> {
+  const { rows } = await sql<Taskless>`
+    select wanted.key, count(task.id)::int as ended
+    from unnest(${[...keys]}::text[]) as wanted (key)
+    left join pgboss.job task on task.singleton_key = wanted.key and task.name = any(${withDead(names)})
+      and (task.state < 'completed' or task.created_on > ${endedSince})
+    group by wanted.key
+    having not coalesce(bool_or(task.state < 'completed'), false)`.execute(work.db)
+  return rows
+}
+
+/** What waits although it is due, by task: how many, and for how long the oldest has waited. */
+export async function listOverdue(
+  work: Work,
+  tasks: readonly Pick<Task, 'name'>[],
+  atLeastSeconds: number,
+): Promise<{ name: string; waiting: number; oldestSeconds: number }[]> {
+  const { rows } = await sql<{ name: string; waiting: number; oldestSeconds: number }>`
+    select name, count(*)::int as waiting,
+      floor(extract(epoch from pgboss.job_now() - min(greatest(created_on, start_after))))::int as oldest_seconds
+    from pgboss.job
+    where name = any(${tasks.map(({ name }) => name)}) and state < 'active'
+      and greatest(created_on, start_after) < pgboss.job_now() - ${atLeastSeconds} * interval '1 second'
+    group by name`.execute(work.db)
+  return rows
+}

@@ -1,0 +1,107 @@
+import { mkdir, readdir, readFile, readlink, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { newId } from './ids.ts'
+
+/** Who a work folder belongs to, so that another copy of the server can tell whether its owner still lives. */
+interface Owner {
+  /** Processes of one place see each other: the same computer, and the same container. */
+  place: string
+  pid: number
+  /** A later process may be given the same pid. */
+  startedAt: string
+}
+
+/** Where recordings lie in the clear while one copy of the server works at them. */
+export interface WorkFolder {
+  path: string
+  /** Makes it, and removes those whose copies were killed. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+const ownerFile = 'owner.json'
+const signOfLifeMs = 60_000
+/** Of a copy in another place nothing shows but its signs of life. */
+const silentForMs = 15 * signOfLifeMs
+/** What tells of no owner was left by an older version, or is just being made. */
+const unownedForMs = 24 * 60 * 60 * 1000
+
+const read = (path: string) => readFile(path, 'utf8').catch(() => '')
+
+/** When a process began, in ticks since the computer did; empty where there is no such process, or no /proc. */
+async function startOf(pid: number): Promise<string> {
+  const facts = await read(`/proc/${pid}/stat`)
+  // The name of the program stands in brackets, and may hold anything.
+  return facts.slice(facts.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+}
+
+async function placeOfThis(): Promise<string> {
+  const boot = await read('/proc/sys/kernel/random/boot_id')
+  const processes = await readlink('/proc/self/ns/pid').catch(() => '')
+  return [hostname(), boot.trim(), processes].join(' ')
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+const isOlderThan = async (path: string, ms: number) =>
+  stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs > ms,
+    () => false,
+  )
+
+async function isAbandoned(folder: string, place: string): Promise<boolean> {
+  const path = join(folder, ownerFile)
+  const text = await read(path)
+  if (text === '') return isOlderThan(folder, unownedForMs)
+  const owner = JSON.parse(text) as Owner
+  if (owner.place !== place) return isOlderThan(path, silentForMs)
+  return !isRunning(owner.pid) || (await startOf(owner.pid)) !== owner.startedAt
+}
+
+async function removeAbandoned(parent: string, own: string, place: string) {
+  for (const name of await readdir(parent).catch(() => [])) {
+    const folder = join(parent, name)
+    // What cannot be told is left alone.
+    if (folder !== own && (await isAbandoned(folder, place).catch(() => false)))
+      await rm(folder, { recursive: true, force: true }).catch(() => {})
+  }
+}
+
+/** A folder of this copy alone below a data folder that several share: nobody removes it while its owner lives. */
+export function createWorkFolder(dataFolder: string): WorkFolder {
+  const parent = join(dataFolder, 'work')
+  const path = join(parent, newId())
+  let alive: NodeJS.Timeout | undefined
+  return {
+    path,
+    async start() {
+      const place = await placeOfThis()
+      const owner: Owner = { place, pid: process.pid, startedAt: await startOf(process.pid) }
+      await mkdir(path, { recursive: true, mode: 0o700 })
+      await writeFile(join(path, ownerFile), JSON.stringify(owner), { mode: 0o600 })
+      const tidy = async () => {
+        await utimes(join(path, ownerFile), new Date(), new Date()).catch(() => {})
+        await removeAbandoned(parent, path, place)
+        // Where versions before this one kept theirs.
+        for (const name of ['listening', 'intake']) {
+          await removeAbandoned(join(dataFolder, name), path, place)
+          await rmdir(join(dataFolder, name)).catch(() => {})
+        }
+      }
+      await tidy()
+      alive = setInterval(() => void tidy().catch(() => {}), signOfLifeMs).unref()
+    },
+    async stop() {
+      clearInterval(alive)
+      await rm(path, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,184 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { listeningCalls, servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { freePort } from '../platform/free-port.ts'
+import { newId } from '../platform/ids.ts'
+import { aClinic, signedIn, type TestClinic } from './clinic.fixtures.ts'
+import { speechModels } from './speech-models.ts'
+import type { TestClient } from './test-client.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+import { untilReady } from './until-ready.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'dictara-copies-'))
+const gate = join(folder, 'gate')
+const begun = join(folder, 'begun')
+let server: TestServer
+let clinic: TestClinic
+let doctor: TestClient
+let audio: Buffer
+let copies: ChildProcess[] = []
+
+beforeAll(() => {
+  execFileSync('flite', ['-voice', 'rms', '-t', 'rest', '-o', join(folder, 'a.wav')])
+  audio = readFileSync(join(folder, 'a.wav'))
+  const script = `#!/bin/bash\necho begun >>${begun}\nwhile [ ! -e ${gate} ]; do sleep 0.1; done\necho "fever 0.100 0.400 0.9"\n`
+  writeFileSync(join(folder, 'engine'), script, { mode: 0o755 })
+})
+beforeEach(async () => {
+  for (const path of [gate, begun]) rmSync(path, { force: true })
+  server = await startTestServer({ settings: { DICTARA_SPEECH_PROGRAM: join(folder, 'engine') } })
+  clinic = await aClinic(server)
+  doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+}, 60_000)
+afterEach(async () => {
+  for (const copy of copies) if (copy.exitCode === null && copy.signalCode === null) await ended(copy, 'SIGKILL')
+  copies = []
+  await server.close()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Another copy of the product, on the same database and data folder. */
+async function aCopy(roles: 'worker' | 'api' = 'worker'): Promise<ChildProcess> {
+  const database = new URL(inject('ownerUrl'))
+  database.pathname = new URL(server.urlFor('dictara_system')).pathname
+  const copy = spawn(process.execPath, [resolve(import.meta.dirname, '../main.ts')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: database.toString(),
+      DICTARA_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+      DICTARA_DATA: server.config.dataFolder,
+      DICTARA_ROLES: roles,
+      DICTARA_PORT: String(await freePort()),
+      DICTARA_RECORDER_PORT: String(await freePort()),
+      DICTARA_LOG_LEVEL: 'silent',
+      DICTARA_SPEECH_PROGRAM: join(folder, 'engine'),
+      DICTARA_CONVERSIONS: '2',
+      DICTARA_SPEECH_MODELS: speechModels,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  copies.push(copy)
+  await untilReady(copy)
+  return copy
+}
+async function ended(copy: ChildProcess, signal: NodeJS.Signals) {
+  const end = once(copy, 'exit')
+  copy.kill(signal)
+  await end
+}
+
+const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
+async function dictated(): Promise<string> {
+  const dictationId = newId()
+  const { facilityId, patientId } = clinic
+  await doctor.call(calls.beginDictation, { body: { dictationId, facilityId, patientId, mimeType: 'audio/wav' } })
+  await doctor.raw(`/api/clinic/dictation/${dictationId}/take/0/chunk/0`, {
+    method: 'PUT',
+    headers: { 'x-chunk-sha256': hash(audio), 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(audio),
+  })
+  const body = { takes: [{ take: 0, chunks: 1, sha256: hash(hash(audio)) }] }
+  return (await doctor.call(calls.submitDictation, { params: { dictationId }, body })).result[0]!.jobId
+}
+const statusOf = async (jobId: string) =>
+  (await server.owner.query('select status from jobs where id = $1', [jobId])).rows[0].status
+const timesBegun = () => (existsSync(begun) ? readFileSync(begun, 'utf8').trim().split('\n').length : 0)
+const workFolders = () =>
+  readdirSync(join(server.config.dataFolder, 'work')).map((name) => join(server.config.dataFolder, 'work', name))
+/** What lies in the clear. */
+const inTheClear = () =>
+  workFolders().flatMap((path) =>
+    readdirSync(path)
+      .filter((name) => name !== 'owner.json')
+      .map((name) => join(path, name)),
+  )
+
+test('a copy that starts leaves the work of the others alone, and takes away what killed ones left', async () => {
+  const jobId = await dictated()
+  const worker = await aCopy()
+  await expect.poll(timesBegun, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => inTheClear().filter((path) => /conversion-/.test(path)).length).toBe(1)
+  const [lying] = inTheClear()
+  const second = await aCopy('api')
+  await aCopy()
+  expect(existsSync(lying!)).toBe(true)
+  writeFileSync(gate, '')
+  await expect.poll(() => statusOf(jobId), { timeout: 30_000 }).toBe('IN_PROGRESS')
+  expect(timesBegun()).toBe(1)
+
+  rmSync(gate)
+  const next = await dictated()
+  await expect.poll(timesBegun, { timeout: 30_000 }).toBe(2)
+  const ofOthers = workFolders()
+  for (const copy of [worker, second]) await ended(copy, 'SIGKILL')
+  // Of a computer that does not show whether its processes live, only signs of life count.
+  const [far, silent] = ['far', 'silent'].map((name) => join(server.config.dataFolder, 'work', name)) as [
+    string,
+    string,
+  ]
+  for (const path of [far, silent]) {
+    mkdirSync(path)
+    writeFileSync(join(path, 'owner.json'), JSON.stringify({ place: 'elsewhere', pid: 1, startedAt: '1' }))
+  }
+  const anHourAgo = new Date(Date.now() - 3_600_000)
+  utimesSync(join(silent, 'owner.json'), anHourAgo, anHourAgo)
+  await aCopy('api')
+  expect([existsSync(far), existsSync(silent)]).toEqual([true, false])
+  // Two of the four were killed; the one that is left, this process and the new one stay.
+  expect(ofOthers.filter((path) => existsSync(path))).toHaveLength(ofOthers.length - 2)
+  writeFileSync(gate, '')
+  await expect.poll(() => statusOf(next), { timeout: 60_000 }).toBe('IN_PROGRESS')
+}, 240_000)
+
+test('six stops of the server in the middle of one conversion use up none of its tries', async () => {
+  const jobId = await dictated()
+  for (let time = 1; time <= 6; time += 1) {
+    const copy = await aCopy()
+    await expect.poll(timesBegun, { timeout: 60_000 }).toBe(time)
+    await ended(copy, 'SIGTERM')
+    expect(await statusOf(jobId)).toBe('CONVERTING')
+    expect(inTheClear()).toEqual([])
+  }
+  writeFileSync(gate, '')
+  await aCopy()
+  await expect.poll(() => statusOf(jobId), { timeout: 60_000 }).toBe('IN_PROGRESS')
+}, 300_000)
+
+test('six kills of the server while eight recordings convert use up none of their tries: eight notes, once each [QA-69]', async () => {
+  const jobIds = await Promise.all(Array.from({ length: 8 }, dictated))
+  for (let time = 1; time <= 6; time += 1) {
+    const before = timesBegun()
+    const copy = await aCopy()
+    await expect.poll(timesBegun, { timeout: 90_000 }).toBeGreaterThanOrEqual(before + 2)
+    await ended(copy, 'SIGKILL')
+  }
+  writeFileSync(gate, '')
+  const last = await aCopy()
+  for (const id of jobIds) await expect.poll(() => statusOf(id), { timeout: 120_000 }).toBe('IN_PROGRESS')
+  for (const id of jobIds)
+    await expect
+      .poll(async () => (await doctor.call(listeningCalls.getAudioUrl, { params: { id } })).status, {
+        timeout: 120_000,
+      })
+      .toBe(200)
+  const { rows } = await server.owner.query(
+    "select job_id, count(*)::int as count from audit_events where event = 'job.handToAuthor' group by job_id",
+  )
+  expect(rows.map(({ job_id: id, count }) => [id, count]).toSorted()).toEqual(jobIds.map((id) => [id, 1]).toSorted())
+  await ended(last, 'SIGTERM')
+  expect(inTheClear()).toEqual([])
+}, 600_000)
