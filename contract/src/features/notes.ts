@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
-import { id, nothing, seconds, sessionId, text, time } from '../shapes.ts'
+import { id, nothing, seconds, sessionId, text, time, wholeNumber } from '../shapes.ts'
 import { jobRefusals } from './jobs.ts'
 
 /** One run of text of a section; `value` may carry b, i, u and s tags, `count` is the number of blank lines before (Q123). */
@@ -63,6 +63,11 @@ export const noteRefusals = defineRefusals({
     message: 'One section was sent twice in the same save. Nothing was stored.',
   },
   lastSection: { status: 422, code: 'last-section', message: 'A note keeps at least one heading.' },
+  overtaken: {
+    status: 409,
+    code: 'save-overtaken',
+    message: 'A newer save of the same editor arrived before this one. Nothing was stored.',
+  },
   tooLong: { status: 413, code: 'note-too-long', message: 'This note is longer than the server accepts (2 MB).' },
 })
 
@@ -98,13 +103,16 @@ export const noteCalls = defineCalls({
     path: '/clinic/job/{id}/sections',
     summary: 'Saves changed sections; a stale version answers 409 with both texts. Absent sections stay (Q180).',
     callers: editors,
-    ids: { id: 'job', sessionId: 'session' },
+    ids: { id: 'job', editorId: 'none', sessionId: 'session' },
     params: jobParams,
     query: z.object({ sessionId }),
     body: z.strictObject({
       sections: z.array(Section).check(z.maxLength(500)),
       /** The order of all sections; ids that are absent keep their place behind. */
       sectionIds: z.optional(z.array(sectionId).check(z.maxLength(1000))),
+      /** One open editor, and which of its saves this is: one that arrives behind a newer one stores nothing. */
+      editorId: z.optional(id),
+      turn: z.optional(z.number().check(z.int(), z.minimum(0))),
       audioTime: z.optional(
         z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000, 'No recording is as long as that.'))),
       ),
@@ -175,9 +183,10 @@ export const noteCalls = defineCalls({
     path: '/clinic/job/{id}/sections/{sectionId}',
     summary: 'Removes one section of the note.',
     callers: editors,
-    ids: { id: 'job', sectionId: 'none', sessionId: 'session' },
+    ids: { id: 'job', sectionId: 'none', editorId: 'none', sessionId: 'session' },
     params: z.object({ id, sectionId }),
-    query: z.object({ sessionId }),
+    /** The save that it belongs to, when an editor asks. */
+    query: z.object({ sessionId, editorId: z.optional(id), turn: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)) }),
     result: nothing,
     audit: null,
     person: true,

@@ -183,3 +183,94 @@ test('a refusal is told and not repeated until something changes [EDIT-38]', asy
   expect(drafts.at(-1)?.sections).toEqual([section('one', 1)])
   autosave.stop()
 })
+
+test('a save that is never answered ends after its limit and is tried again, with what was typed later [QA-112]', async () => {
+  answer = () => new Promise(() => undefined)
+  const autosave = open()
+  autosave.edit(typed('one'))
+  await vi.advanceTimersByTimeAsync(3000)
+  autosave.edit(typed('two'))
+  await vi.advanceTimersByTimeAsync(19_000)
+  expect(requests).toHaveLength(1)
+  answer = saved(2)
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(requests.at(-1)?.sections).toEqual([section('two', 1)])
+  expect([autosave.hasUnsaved(), drafts.at(-1)]).toEqual([false, null])
+  autosave.stop()
+})
+
+for (const [name, wish] of [
+  ['a wish to save now', (autosave: ReturnType<typeof open>) => autosave.saveNow()],
+  ['the network that is back', () => network.dispatchEvent(new Event('online'))],
+  ['Complete', (autosave: ReturnType<typeof open>) => void autosave.flush()],
+] as const)
+  test(`${name} begins a save anew that got no answer [QA-112]`, async () => {
+    answer = () => new Promise(() => undefined)
+    const autosave = open()
+    autosave.edit(typed('one'))
+    await vi.advanceTimersByTimeAsync(3000 + 2100)
+    answer = saved(2)
+    wish(autosave)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(requests).toHaveLength(2)
+    expect(autosave.hasUnsaved()).toBe(false)
+    autosave.stop()
+  })
+
+test('who types on without a rest is saved all the same, and told at once that there is no network [EDIT-38, EDIT-39]', async () => {
+  const autosave = open()
+  for (let second = 0; second < 20; second += 1) {
+    autosave.edit(typed(`text ${second}`))
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  expect(requests).toHaveLength(1)
+  network.dispatchEvent(new Event('offline'))
+  expect(autosave.status().kind).toBe('offline')
+  autosave.stop()
+})
+
+test('an ended session and a server that cannot are told as that, and tried again [QA-106]', async () => {
+  const autosave = open()
+  answer = () => ({ kind: 'signed-out' })
+  autosave.edit(typed('one'))
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(autosave.status()).toEqual({ kind: 'signed-out' })
+  answer = () => ({ kind: 'busy', message: 'There is no room.' })
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(autosave.status()).toEqual({ kind: 'busy', message: 'There is no room.' })
+  expect(drafts.at(-1)?.sections).toEqual([section('one', 1)])
+  answer = saved(2)
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(autosave.hasUnsaved()).toBe(false)
+  autosave.stop()
+})
+
+test('a save that the server holds in other words is not taken for saved: both are shown [Q118]', async () => {
+  answer = (request) => ({
+    kind: 'saved',
+    sections: request.sections.map((each) => ({ ...each, ...section('other words', 2) })),
+    newSectionsId: [],
+  })
+  const autosave = open()
+  autosave.edit(typed('my words'))
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(autosave.status()).toMatchObject({ kind: 'conflict' })
+  expect(drafts.at(-1)?.sections).toEqual([section('my words', 2)])
+  autosave.stop()
+})
+
+test('while a release is asked for nothing is saved; given up it leaves the draft, refused it is saved', async () => {
+  const autosave = open()
+  autosave.edit(typed('one'))
+  autosave.hold()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(requests).toHaveLength(0)
+  autosave.resume()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(requests).toHaveLength(1)
+  autosave.edit(typed('two'))
+  autosave.hold()
+  await autosave.discard()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect([requests.length, drafts.at(-1), autosave.draft()]).toEqual([1, null, null])
+})

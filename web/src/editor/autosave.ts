@@ -1,5 +1,12 @@
 import type { NoteChange, Section } from './sections.ts'
-import { type AutosaveEvent, startMachine, statusOf, step } from './saving/autosave-machine.ts'
+import {
+  type AutosaveEvent,
+  longestUnsavedMs,
+  saveLimitMs,
+  startMachine,
+  statusOf,
+  step,
+} from './saving/autosave-machine.ts'
 import type { AutosaveStatus, Keep, NoteDraft, SaveAnswer, SaveRequest } from './saving/autosave-types.ts'
 import { createDraftKeeper } from './saving/draft-keeper.ts'
 import { draftOf, editorIdOf, hasWork, openLedger, serverIdOf } from './saving/ledger.ts'
@@ -10,13 +17,16 @@ export { joined } from './saving/ledger-answers.ts'
 export { isUpToDate, missingFrom, owedOf } from './saving/owed-text.ts'
 export type * from './saving/autosave-types.ts'
 
+/** How long a save may be on its way before a person's wish to save now begins it anew. */
+const patienceMs = 2000
+
 export interface AutosavePorts {
   /** The note as the server gave it. */
   sections: readonly Section[]
   /** What an earlier visit left unsaved; the editor was opened on `withDraft(sections, draft)`. */
   draft?: NoteDraft | null
   /** Stores the sections and their order, then deletes the removed ones (one already gone counts as deleted). */
-  save(request: SaveRequest): Promise<SaveAnswer>
+  save(request: SaveRequest, signal: AbortSignal): Promise<SaveAnswer>
   /** Keeps the draft in this browser; null: everything is acknowledged, throw it away. */
   onDraft(draft: NoteDraft | null): void | Promise<void>
   onStatus(status: AutosaveStatus): void
@@ -33,6 +43,25 @@ export const createAutosave = ({ sections, draft, save, onDraft, onStatus }: Aut
   let isStopped = false
   const drafts = createDraftKeeper(onDraft)
   const waiting = new Set<(isSaved: boolean) => void>()
+  /** Since when something waits to be saved, and since when the present save is on its way. */
+  let unsavedSince: number | undefined
+  let sentAt = 0
+  let flying: AbortController | undefined
+
+  const send = async (request: SaveRequest) => {
+    const limit = new AbortController()
+    flying = limit
+    sentAt = Date.now()
+    unsavedSince = undefined
+    const over = Promise.withResolvers<SaveAnswer>()
+    const tooLong = setTimeout(() => over.resolve({ kind: 'offline' }), saveLimitMs)
+    const answered = save(request, limit.signal).catch((): SaveAnswer => ({ kind: 'offline' }))
+    const answer = await Promise.race([answered, over.promise])
+    clearTimeout(tooLong)
+    limit.abort()
+    // An answer to a save that was given up, or from before a reset, concerns nobody any more.
+    if (machine.flight?.request === request) dispatch({ type: 'answered', answer })
+  }
 
   const dispatch = (event: AutosaveEvent) => {
     if (isStopped) return
@@ -43,17 +72,15 @@ export const createAutosave = ({ sections, draft, save, onDraft, onStatus }: Aut
     for (const effect of effects) {
       if (effect.type === 'wait') {
         clearTimeout(timer)
-        timer = setTimeout(() => dispatch({ type: 'due' }), effect.ms)
+        unsavedSince ??= Date.now()
+        const mostMs = machine.failures ? effect.ms : Math.max(0, unsavedSince + longestUnsavedMs - Date.now())
+        timer = setTimeout(() => dispatch({ type: 'due' }), Math.min(effect.ms, mostMs))
       } else if (effect.type === 'show-saved') {
         clearTimeout(savedTimer)
         savedTimer = setTimeout(() => dispatch({ type: 'saved-shown' }), effect.ms)
       } else {
-        void save(effect.request)
-          .catch((): SaveAnswer => ({ kind: 'offline' }))
-          .then((answer) => {
-            // An answer to a save from before a reset concerns nobody any more.
-            if (machine.flight?.request === effect.request) dispatch({ type: 'answered', answer })
-          })
+        flying?.abort()
+        void send(effect.request)
       }
     }
     onStatus(statusOf(machine))
@@ -63,15 +90,31 @@ export const createAutosave = ({ sections, draft, save, onDraft, onStatus }: Aut
     }
   }
 
-  const saveNow = () => dispatch({ type: 'save-now' })
-  globalThis.addEventListener?.('online', saveNow)
+  /** A save that has been on its way for a while may never be answered: the new one does not wait for it. */
+  const saveNow = () => dispatch({ type: Date.now() - sentAt > patienceMs ? 'given-up' : 'save-now' })
+  const back = () => dispatch({ type: 'network', isAway: false })
+  const away = () => dispatch({ type: 'network', isAway: true })
+  globalThis.addEventListener?.('online', back)
+  globalThis.addEventListener?.('offline', away)
+  if (globalThis.navigator?.onLine === false) away()
   if (draft) dispatch({ type: 'changed', change: { sections: [], order: machine.ledger.order, removed: [] } })
+
+  const stop = () => {
+    isStopped = true
+    clearTimeout(timer)
+    clearTimeout(savedTimer)
+    globalThis.removeEventListener?.('online', back)
+    globalThis.removeEventListener?.('offline', away)
+    for (const settle of waiting) settle(!hasWork(machine.ledger))
+    waiting.clear()
+  }
 
   return {
     edit: (change: NoteChange) => dispatch({ type: 'changed', change }),
     saveNow,
     /** Saves at once and waits; true when the server has everything (Complete, Approve). */
     flush: () => {
+      if (isStopped) return Promise.resolve(!hasWork(machine.ledger))
       const settled = new Promise<boolean>((resolve) => waiting.add(resolve))
       saveNow()
       return settled
@@ -93,6 +136,19 @@ export const createAutosave = ({ sections, draft, save, onDraft, onStatus }: Aut
     /** The server's id of a section of the editor, and the other way round. */
     serverId: (id: string) => serverIdOf(machine.ledger, id),
     editorId: (serverId: string) => editorIdOf(machine.ledger, serverId),
+    /** Sends nothing until it is said how the release that the person asked for went. */
+    hold: () => {
+      dispatch({ type: 'held', isHeld: true })
+      flying?.abort()
+    },
+    resume: () => dispatch({ type: 'held', isHeld: false }),
+    /** The person gave the changes up: they leave this browser too. */
+    discard: async () => {
+      machine = startMachine(openLedger([]))
+      drafts.keep(null)
+      stop()
+      await drafts.settled()
+    },
     /** The note was replaced on the server (reconvert): nothing older is owed any more. */
     reset: (fresh: readonly Section[]) => {
       clearTimeout(timer)
@@ -100,12 +156,7 @@ export const createAutosave = ({ sections, draft, save, onDraft, onStatus }: Aut
       drafts.keep(draftOf(machine.ledger))
       onStatus(statusOf(machine))
     },
-    stop: () => {
-      isStopped = true
-      clearTimeout(timer)
-      clearTimeout(savedTimer)
-      globalThis.removeEventListener?.('online', saveNow)
-    },
+    stop,
   }
 }
 

@@ -29,8 +29,8 @@ export const notesFeature = (): Feature => ({
     }),
     listNoteStages: async (work, _actor, { params }) => ({ result: await readStages(work, params.id) }),
     listSectionHeadings: async (work) => ({ result: (await listSystemHeadings(work)).map(({ name }) => name) }),
-    async deleteSection(work, actor, { params }) {
-      await deleteSection(work, actor, params.id, params.sectionId)
+    async deleteSection(work, actor, { params, query }) {
+      await deleteSection(work, actor, params.id, params.sectionId, query)
       return { message: 'Section removed!' }
     },
     async saveAudioTime(work, actor, { params, query }) {

@@ -91,6 +91,15 @@ export async function insertVersion(work: Work, jobId: string, id: string, versi
       ${work.now}, ${work.actor?.userId ?? null})`.execute(work.db)
 }
 
+/** Remembers the newest save of an editor. @returns whether this one is not behind it */
+export async function keepTurn(work: Work, jobId: string, editorId: string, turn: number): Promise<boolean> {
+  const { rows } = await sql`insert into note_editors (clinic_id, job_id, editor_id, turn)
+    values (${work.clinicId}, ${jobId}, ${editorId}, ${turn})
+    on conflict (clinic_id, job_id, editor_id) do update set turn = excluded.turn where note_editors.turn <= excluded.turn
+    returning turn`.execute(work.db)
+  return rows.length > 0
+}
+
 /** Puts a version of a section into the note as it is now. */
 export async function placeSection(
   work: Work,

@@ -102,6 +102,25 @@ describe('saving sections', () => {
     expect((await save([once])).result[0]!.sections).toMatchObject([{ version: 2 }])
   })
 
+  test('that was overtaken by a newer one of the same editor stores and deletes nothing', async () => {
+    const [history, plan] = await read()
+    const editorId = newId()
+    const made = section(`new-${newId()}`, 'FAMILY', 'Newer.')
+    expect((await save([made], { editorId, turn: 8 })).status).toBe(200)
+    const late = await save([{ ...made, content: content('Older.') }], { editorId, turn: 7 })
+    expect(late).toMatchObject({ status: 409, code: 'save-overtaken' })
+    expect((await save([{ ...history!, content: content('Older.') }], { editorId, turn: 7 })).status).toBe(409)
+    const remove = (turn: number) =>
+      doctor.call(noteCalls.deleteSection, { params: { id: jobId, sectionId: plan!.id }, query: { editorId, turn } })
+    expect((await remove(7)).status).toBe(409)
+    expect(await texts()).toEqual(['HISTORY: Chest pain for two days.', 'PLAN: Rest.', 'FAMILY: Newer.'])
+    expect((await remove(8)).status).toBe(200)
+    // Other editors have turns of their own.
+    expect(
+      (await save([{ ...history!, content: content('By another.') }], { editorId: newId(), turn: 1 })).status,
+    ).toBe(200)
+  })
+
   test('by twenty at once has one winner', async () => {
     const [history] = await read()
     const answers = await Promise.all(

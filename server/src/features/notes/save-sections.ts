@@ -9,6 +9,7 @@ import {
   findNote,
   insertNote,
   insertVersion,
+  keepTurn,
   listLatestVersions,
   listSections,
   placeSection,
@@ -25,6 +26,14 @@ export interface SaveInput {
   sections: readonly Section[]
   sectionIds?: readonly string[] | undefined
   audioTime?: number | null | undefined
+  editorId?: string | undefined
+  turn?: number | undefined
+}
+
+/** A save that was given up may arrive behind a newer one of the same editor: it must not undo that. */
+async function takeTurn(work: Work, jobId: string, { editorId, turn }: Pick<SaveInput, 'editorId' | 'turn'>) {
+  if (editorId === undefined || turn === undefined) return
+  refuseUnless(await keepTurn(work, jobId, editorId, turn), noteRefusals.overtaken)
 }
 
 interface Conflict {
@@ -67,12 +76,13 @@ function orderOf(wanted: readonly string[], present: readonly string[], idOf: (i
 /**
  * Stores changed sections, each as a new version, and their order. All or nothing: a section that was changed
  * elsewhere since refuses the whole save with both texts (Q118, Q180). The same save again changes nothing.
- * @throws Refusal 400 when a section is named twice, 409 stale or not held, 404 unknown section, 413 above 2 MB, 422 while the facility is disabled.
+ * @throws Refusal 400 when a section is named twice, 409 stale, overtaken or not held, 404 unknown section, 413 above 2 MB, 422 while the facility is disabled.
  */
 export async function saveSections(work: Work, actor: Actor, jobId: string, input: SaveInput) {
   await getWorkableJob(work, actor, jobId)
   const systemHeadings = (await listSystemHeadings(work)).map(({ name }) => name)
   if (!(await findNote(work, jobId))) await insertNote(work, jobId, [])
+  await takeTurn(work, jobId, input)
   const before = await listSections(work, jobId)
   const latest = await listLatestVersions(work, jobId)
   const find = (id: string) => before.find((section) => section.id === id || section.temporaryId === id)
@@ -121,9 +131,16 @@ export async function saveSections(work: Work, actor: Actor, jobId: string, inpu
 }
 
 /** Takes one section out of the note (EDIT-68). @throws Refusal 404 unknown, 422 for the last one or the server's own. */
-export async function deleteSection(work: Work, actor: Actor, jobId: string, sectionId: string): Promise<void> {
+export async function deleteSection(
+  work: Work,
+  actor: Actor,
+  jobId: string,
+  sectionId: string,
+  turn: Pick<SaveInput, 'editorId' | 'turn'> = {},
+): Promise<void> {
   await getWorkableJob(work, actor, jobId)
   const sections = await listSections(work, jobId)
+  if (sections.length > 0) await takeTurn(work, jobId, turn)
   const section = sections.find(({ id, temporaryId }) => id === sectionId || temporaryId === sectionId)
   if (!section) throw notFound()
   refuseUnless(sections.length > 1 && section.id !== defaultHeadingId, noteRefusals.lastSection)

@@ -8,6 +8,12 @@ export const autosaveDelayMs = 3000
 /** How long Saved is shown (EDIT-37). */
 export const savedShownMs = 1000
 const longestRetryMs = 60_000
+/** Who types on without a rest has the text saved, or is told that it is not, at least this often. */
+export const longestUnsavedMs = 15_000
+/** A save that is neither answered nor reset is given up, and tried again. */
+export const saveLimitMs = 20_000
+
+type Failure = Extract<SaveAnswer, { kind: 'offline' | 'signed-out' | 'busy' }>
 
 export interface Machine {
   readonly ledger: Ledger
@@ -19,6 +25,12 @@ export interface Machine {
   readonly isUrgent: boolean
   /** Saves in a row without an answer. */
   readonly failures: number
+  /** What the last of them was. */
+  readonly failure: Failure
+  /** The browser says that there is no network. */
+  readonly isAway: boolean
+  /** Nothing is sent: the person is about to give the changes up. */
+  readonly isHeld: boolean
   readonly refusal: string | null
   readonly isSavedShown: boolean
 }
@@ -27,6 +39,9 @@ export type AutosaveEvent =
   | { type: 'changed'; change: NoteChange }
   | { type: 'due' }
   | { type: 'save-now' }
+  | { type: 'given-up' }
+  | { type: 'network'; isAway: boolean }
+  | { type: 'held'; isHeld: boolean }
   | { type: 'answered'; answer: SaveAnswer }
   | { type: 'resolved'; id: string; keep: Keep }
   | { type: 'saved-shown' }
@@ -42,6 +57,9 @@ export const startMachine = (ledger: Ledger): Machine => ({
   isWaiting: false,
   isUrgent: false,
   failures: 0,
+  failure: { kind: 'offline' },
+  isAway: false,
+  isHeld: false,
   refusal: null,
   isSavedShown: false,
 })
@@ -53,6 +71,7 @@ const wait = (machine: Machine, ms: number): Step => [{ ...machine, isWaiting: t
 /** Sends what there is, or remembers to once the present save is back. */
 const send = (machine: Machine): Step => {
   if (machine.flight) return [{ ...machine, isUrgent: true }, []]
+  if (machine.isHeld) return [machine, []]
   const next = nextFlight(machine.ledger)
   if (!next) return [{ ...machine, isUrgent: false }, []]
   const sending = { ...machine, ...next, isUrgent: false, isSavedShown: false }
@@ -74,7 +93,8 @@ const landed = (machine: Machine, flight: Flight, answer: SaveAnswer): Step => {
     if (isNews) return send({ ...back, ledger, failures: 0 })
   }
   const failures = machine.failures + 1
-  const failed = { ...back, failures, ledger: unanswered(machine.ledger, flight) }
+  const failure = answer.kind === 'conflict' ? machine.failure : answer
+  const failed = { ...back, failures, failure, ledger: unanswered(machine.ledger, flight) }
   return machine.isWaiting
     ? [failed, []]
     : wait(failed, Math.min(longestRetryMs, autosaveDelayMs * 2 ** (failures - 1)))
@@ -91,6 +111,18 @@ export const step = (machine: Machine, event: AutosaveEvent): Step => {
       return send({ ...machine, isWaiting: false })
     case 'save-now':
       return send({ ...machine, refusal: null })
+    case 'given-up':
+      if (!machine.flight) return send({ ...machine, refusal: null })
+      return send({ ...machine, flight: null, refusal: null, ledger: unanswered(machine.ledger, machine.flight) })
+    case 'network':
+      return event.isAway
+        ? [{ ...machine, isAway: true }, []]
+        : step({ ...machine, isAway: false }, { type: 'given-up' })
+    case 'held': {
+      const ledger = machine.flight ? unanswered(machine.ledger, machine.flight) : machine.ledger
+      const next = { ...machine, ledger, flight: null, isUrgent: false, isHeld: event.isHeld }
+      return event.isHeld ? [next, []] : send(next)
+    }
     case 'answered':
       return machine.flight ? landed(machine, machine.flight, event.answer) : [machine, []]
     case 'resolved':
@@ -101,7 +133,8 @@ export const step = (machine: Machine, event: AutosaveEvent): Step => {
 }
 
 /** What the page shows; a save that is tried again and again stays "offline" until one is answered. */
-export const statusOf = ({ ledger, flight, failures, refusal, isSavedShown }: Machine): AutosaveStatus => {
+export const statusOf = (machine: Machine): AutosaveStatus => {
+  const { ledger, flight, failures, failure, refusal, isAway, isSavedShown } = machine
   if (ledger.conflicts.size) {
     const conflicts = [...ledger.conflicts].flatMap(([id, theirs]) => {
       const mine = ledger.pending.get(id)
@@ -109,7 +142,8 @@ export const statusOf = ({ ledger, flight, failures, refusal, isSavedShown }: Ma
     })
     return { kind: 'conflict', conflicts }
   }
-  if (failures) return { kind: 'offline' }
+  if (isAway && hasWork(ledger)) return { kind: 'offline' }
+  if (failures) return failure
   if (flight) return { kind: 'saving' }
   if (refusal !== null) return { kind: 'refused', message: refusal }
   if (hasWork(ledger)) return { kind: 'dirty' }

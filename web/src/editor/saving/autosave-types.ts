@@ -21,11 +21,15 @@ export interface ConflictAnswer {
   readonly conflicts: readonly { theirs: Section | null; mine: Section }[]
 }
 
-/** `offline`: unknown whether it arrived, try again. `refused`: the server said no (lost assignment, too long, …). */
+/**
+ * `offline`: unknown whether it arrived, `busy`: the server cannot now (too many saves, no room, a fault), `signed-out`: the session is
+ * over: all three are tried again. `refused`: the server said no (lost assignment, too long, …).
+ */
 export type SaveAnswer =
   | SavedAnswer
   | ConflictAnswer
-  | { readonly kind: 'offline' }
+  | { readonly kind: 'offline' | 'signed-out' }
+  | { readonly kind: 'busy'; readonly message: string }
   | { readonly kind: 'refused'; readonly message: string }
 
 /** Everything that is not acknowledged, as the browser keeps it; `version` of a section is the one it started from. */
@@ -49,6 +53,6 @@ export interface SectionConflict {
 export type Keep = 'mine' | 'theirs' | 'both'
 
 export type AutosaveStatus =
-  | { readonly kind: 'idle' | 'dirty' | 'saving' | 'saved' | 'offline' }
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'idle' | 'dirty' | 'saving' | 'saved' | 'offline' | 'signed-out' }
+  | { readonly kind: 'refused' | 'busy'; readonly message: string }
   | { readonly kind: 'conflict'; readonly conflicts: readonly SectionConflict[] }

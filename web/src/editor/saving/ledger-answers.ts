@@ -3,7 +3,10 @@ import type { ConflictAnswer, Keep, SavedAnswer } from './autosave-types.ts'
 import { editorIdOf, type Flight, type Ledger, serverIdOf } from './ledger.ts'
 import { isSameText } from './same-text.ts'
 
-/** The server stored the flight: what was not edited since is settled, with the new versions and ids. */
+/**
+ * The server stored the flight: what was not edited since is settled, with the new versions and ids. Settled is only what the server
+ * says word for word; should it ever hold other words, they are shown beside ours.
+ */
 export const acknowledged = (ledger: Ledger, flight: Flight, answer: SavedAnswer): Ledger => {
   const serverIds = new Map(ledger.serverIds)
   for (const { temporaryId, id } of answer.newSectionsId) serverIds.set(editorIdOf(ledger, temporaryId), id)
@@ -12,9 +15,13 @@ export const acknowledged = (ledger: Ledger, flight: Flight, answer: SavedAnswer
   const versions = new Map(ledger.versions)
   const sent = new Map(ledger.sent)
   const removed = new Set(ledger.removed)
+  const conflicts = new Map(ledger.conflicts)
   for (const [id, text] of flight.texts) {
     const stored = answer.sections.find((section) => section.id === serverIdOf(next, id))
-    if (pending.get(id) === text) pending.delete(id)
+    if (stored && pending.get(id) === text) {
+      if (isSameText(stored, text)) pending.delete(id)
+      else conflicts.set(id, stored)
+    }
     // Without a version the text stays among the sent ones, and a later conflict with it settles itself.
     if (stored?.version !== undefined) {
       versions.set(id, stored.version)
@@ -29,6 +36,7 @@ export const acknowledged = (ledger: Ledger, flight: Flight, answer: SavedAnswer
     versions,
     sent,
     removed,
+    conflicts,
     gone: new Set([...ledger.gone, ...flight.removed]),
     maybeGone: new Set([...ledger.maybeGone].filter((id) => !flight.removed.includes(id))),
     storedOrder: flight.order,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { CommentDialog } from './comment-dialog.tsx'
 import { isTranscription } from './editor-breadcrumb.tsx'
 import { PatientInfo } from './patient-info.tsx'
-import { useJobVerbs } from './use-job-verbs.ts'
+import { type UnsavedChanges, useJobVerbs } from './use-job-verbs.ts'
 
 /** Stages in which Complete and Approve are not offered (EDIT-22). */
 const withoutComplete = ['in-review', 'complete', 'completed']
@@ -15,14 +15,16 @@ export function EditorHeader({
   stage,
   isOlder,
   saveFirst,
+  changes,
 }: {
   job: Job
   stage: string
   isOlder: boolean
   saveFirst: () => Promise<boolean>
+  changes: UnsavedChanges
 }) {
   const [isRejecting, setRejecting] = useState(false)
-  const verbs = useJobVerbs(job, isOlder, saveFirst)
+  const verbs = useJobVerbs(job, isOlder, saveFirst, changes)
   const may = (action: Job['allowedActions'][number]) => job.allowedActions.includes(action)
   const mayFinish = !withoutComplete.includes(stage)
   const rejectName = isOlder && job.status === 'IN_REVIEW' ? 'Assign Back' : 'Reject'

@@ -18,6 +18,7 @@ import { CommentThread } from './comment-thread.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { EditorBreadcrumb } from './editor-breadcrumb.tsx'
 import { EditorHeader } from './editor-header.tsx'
+import { EditorNotices } from './editor-notices.tsx'
 import { JobDetails, ShortJobDetails } from './job-details.tsx'
 import { KeptTexts } from './kept-texts.tsx'
 import { notePlainText } from './note-plain-text.ts'
@@ -199,7 +200,7 @@ export function JobEditor({
     <>
       <div className="not-on-paper job-editor">
         <EditorBreadcrumb job={job} user={user} stage={stage} isOlder={isOlder} />
-        <EditorHeader job={job} stage={stage} isOlder={isOlder} saveFirst={saveFirst} />
+        <EditorHeader job={job} stage={stage} isOlder={isOlder} saveFirst={saveFirst} changes={autosave} />
         {isOlder ? (
           <ShortJobDetails job={job} isEditable={isEditable} />
         ) : (
@@ -215,16 +216,7 @@ export function JobEditor({
             }
           />
         )}
-        {job.notices.map((notice) => (
-          <Alert key={notice} type="info" title={notice} />
-        ))}
-        {status.kind === 'refused' && <Alert type="error" title={status.message} />}
-        {kept.isOpenElsewhere && isEditable && (
-          <Alert
-            type="info"
-            title="This note is open in another tab of this browser. What is typed in both is compared when it is saved."
-          />
-        )}
+        <EditorNotices job={job} status={status} isOpenElsewhere={isEditable && kept.isOpenElsewhere} />
         <KeptTexts
           kept={kept}
           sections={opened.note.sections}
@@ -255,7 +247,7 @@ export function JobEditor({
               <Button type="text" onClick={() => setPanel('stages')}>
                 Changes
               </Button>
-              <SaveStatus status={status} />
+              <SaveStatus status={status} onTryNow={saveNow} />
             </NoteToolbar>
             <NoteEditor
               ref={note}

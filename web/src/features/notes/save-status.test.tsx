@@ -7,9 +7,10 @@ import '@dictara/browser/theme.css'
 test('every state of saving can be read, in light and dark [EDIT-04, EDIT-28]', async () => {
   const { host } = mount(
     <>
-      {(['dirty', 'saving', 'saved', 'offline'] as const).map((kind) => (
+      {(['dirty', 'saving', 'saved', 'offline', 'signed-out'] as const).map((kind) => (
         <SaveStatus key={kind} status={{ kind }} />
       ))}
+      <SaveStatus status={{ kind: 'busy', message: 'Later' }} onTryNow={() => {}} />
       <SaveStatus status={{ kind: 'refused', message: 'No' }} />
       <SaveStatus status={{ kind: 'conflict', conflicts: [] }} />
     </>,

@@ -1,3 +1,4 @@
+import { newId } from '@dictara/browser/new-id'
 import { keepUnsavedStatus } from '@dictara/browser/session-user'
 import type { Section } from '@dictara/contract/notes'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
@@ -27,7 +28,7 @@ export function useAutosave({ jobId, userId, sections, place, heldSince, flushNo
     createAutosave({
       sections,
       draft,
-      save: saveNote(jobId, userId),
+      save: saveNote(jobId, userId, writer?.id.split('/')[1] ?? newId()),
       async onDraft(next) {
         if (!writer) throw new Error('This browser cannot keep drafts.')
         await writer.write(next)

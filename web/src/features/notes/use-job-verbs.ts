@@ -2,11 +2,19 @@ import { call, CallFailed } from '@dictara/browser/call'
 import { type Job, servedJobCalls as calls } from '@dictara/contract/jobs'
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
+import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { openRecorder } from '../../platform/open-recorder.ts'
+import type { Autosave } from '../../editor/autosave.ts'
 import { paths } from '../../platform/paths.ts'
 import { jobQueries } from '../../platform/query-client.ts'
 import { useUser } from '../../platform/use-user.ts'
+
+/** What is typed and not saved, of which a release disposes. */
+export type UnsavedChanges = RefObject<Pick<Autosave, 'hold' | 'resume' | 'discard'> | null>
+
+/** Before one is told that a verb waits for the text. */
+const patienceMs = 1000
 
 export const notSavedYet = {
   title: 'Not saved yet',
@@ -14,18 +22,32 @@ export const notSavedYet = {
 }
 
 /** How an opened job is handed on, and where the person goes then (EDIT-16, EDIT-45 to EDIT-51). */
-export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise<boolean>) {
+export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise<boolean>, changes?: UnsavedChanges) {
   const user = useUser()
-  const { modal, notification } = App.useApp()
+  const { modal, notification, message: notice } = App.useApp()
   const client = useQueryClient()
   const navigate = useNavigate()
   const params = { id: job.jobId }
   const isTranscriptionist = user?.userType === 'transcriptionist'
 
+  /** Tells of a save that takes its time: the verb goes on when it is done. */
+  async function withWords(saving: Promise<boolean>): Promise<boolean> {
+    let close: (() => void) | undefined
+    const slow = setTimeout(() => {
+      close = notice.loading('Your latest changes are being saved first.', 0)
+    }, patienceMs)
+    try {
+      return await saving
+    } finally {
+      clearTimeout(slow)
+      close?.()
+    }
+  }
+
   /** Runs a verb once the server has the whole text; tells how it went. @returns whether it was done */
   async function run(verb: () => Promise<{ message: string }>, needsText = true): Promise<boolean> {
     try {
-      if (needsText && !(await saveFirst())) {
+      if (needsText && !(await withWords(saveFirst()))) {
         notification.error(notSavedYet)
         return false
       }
@@ -82,7 +104,10 @@ export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise
     },
     release() {
       confirmed('Release this job? Your changes since you started it are discarded.', 'Release', async () => {
-        if (!(await run(() => call(calls.releaseReview, { params }), false))) return
+        // Nothing of it is saved on the way, and what was given up leaves this browser too, once the server has released the job.
+        changes?.current?.hold()
+        if (!(await run(() => call(calls.releaseReview, { params }), false))) return changes?.current?.resume()
+        await changes?.current?.discard()
         await navigate(isOlder ? paths.jobsFlat('in-progress') : paths.jobsFlat('available'))
       })
     },

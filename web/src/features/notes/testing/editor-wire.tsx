@@ -95,6 +95,10 @@ export let wire: {
   /** What a save is refused with. */
   putRefusal: [status: number, message: string, code: string] | null
   network: 'there' | 'away' | 'dead'
+  /** How long a save takes. */
+  slowMs: number
+  /** End of the path whose answers are lost. */
+  loses: string | null
   asked: Asked[]
 }
 
@@ -146,6 +150,11 @@ function answerTo(method: string, path: string, search: Record<string, string>, 
   if (path.endsWith('/demographics'))
     return { result: Object.entries(demographics).map(([key, value]) => ({ key, value })) }
   if (method === 'GET' && path.endsWith('/work-types')) return { result: [{ workTypes, workType: wire.job.workType }] }
+  // What was changed since the start is dropped.
+  if (path.endsWith('/release') && wire.saved.length > 0) {
+    wire.text = wire.saved[0]!
+    wire.version += 1
+  }
   if (path.endsWith('/work-types')) return job({ workType: search['workType']! }, 'Work type updated')
   if (path.endsWith('/appointment-date'))
     return job({ dateOfEncounter: search['encounterDate']! as never }, 'Date of encounter updated')
@@ -165,6 +174,8 @@ beforeEach(() => {
     added: [],
     putRefusal: null,
     network: 'there',
+    slowMs: 0,
+    loses: null,
     asked: [],
   }
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -186,7 +197,9 @@ beforeEach(() => {
         { success: false, message: refusal[1], result: [], code: refusal[2] ?? 'refused' },
         { status: refusal[0] },
       )
+    if (isSave && wire.slowMs) await new Promise((later) => setTimeout(later, wire.slowMs))
     const answer = answerTo(method, pathname, search, body)
+    if (wire.loses && pathname.endsWith(wire.loses)) throw new TypeError('Failed to fetch')
     return answer instanceof Response ? answer : Response.json({ success: true, message: 'Done', ...answer })
   })
 })
