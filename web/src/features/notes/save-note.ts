@@ -17,8 +17,6 @@ function answerTo(error: unknown): SaveAnswer {
     return { kind: 'busy', message: error.message || 'The server cannot save it now.' }
   if (error.kind === 'refused' || error.kind === 'denied')
     return { kind: 'refused', message: error.message || 'The server did not take this text.' }
-  if (error.kind === 'signed-out')
-    return { kind: 'refused', message: 'Your session has ended. Sign in to go on; your text is kept in this browser.' }
   return { kind: 'offline' }
 }
 

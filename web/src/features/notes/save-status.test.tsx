@@ -10,7 +10,7 @@ test('every state of saving can be read, in light and dark [EDIT-04, EDIT-28]', 
       {(['dirty', 'saving', 'saved', 'offline', 'signed-out'] as const).map((kind) => (
         <SaveStatus key={kind} status={{ kind }} />
       ))}
-      <SaveStatus status={{ kind: 'busy', message: 'Later' }} onTryNow={() => {}} />
+      <SaveStatus status={{ kind: 'busy', message: 'Later' }} />
       <SaveStatus status={{ kind: 'refused', message: 'No' }} />
       <SaveStatus status={{ kind: 'conflict', conflicts: [] }} />
     </>,
