@@ -38,7 +38,7 @@ const intakeOf = (url: string, headers: Headers): Intake => ({
     await call('PUT', address, { ...headers, 'x-chunk-sha256': sha256 }, bytes)
   },
   submit: () => Promise.reject(new Error('The bench measures the upload alone.')),
-  findSubmitted: () => Promise.reject(new Error('The bench submits nothing.')),
+  findJob: () => Promise.reject(new Error('The bench submits nothing.')),
 })
 
 async function uploadOurs(url: string, headers: Headers, about: { facilityId: string; patientId: string }) {
@@ -48,9 +48,9 @@ async function uploadOurs(url: string, headers: Headers, about: { facilityId: st
     const upload = createUpload({
       intake: intakeOf(url, headers),
       source: {
-        begin: { dictationId, ...about, mimeType: 'audio/wav', sizeBytes: megabytes * 1_048_576 },
+        begin: () => ({ dictationId, ...about, mimeType: 'audio/wav', sizeBytes: megabytes * 1_048_576 }),
         takes: () => [{ take: 0, chunks: sound.length }],
-        read: async ({ number }) => sound[number]!,
+        read: async ({ number }) => ({ bytes: sound[number]!, durationMs: 0 }),
         cuts: () => undefined,
       },
       onChange(state) {

@@ -1,5 +1,5 @@
 import { sha256Hex, takeHash } from './chunk-hash.ts'
-import type { HashedChunk, Intake, Submitted } from './intake.ts'
+import type { HashedChunk, Intake, JobOfDictation } from './intake.ts'
 import type { StoredTake } from './stored-chunks.ts'
 
 /** What becomes of one call on its way. */
@@ -14,7 +14,7 @@ export function anIntake(nextFate: () => Fate = () => 'arrives') {
   const acknowledged = new Set<string>()
   const calls = { begin: 0, chunk: 0, submit: 0 }
   let jobs = 0
-  let submitted: Submitted | undefined
+  let submitted: JobOfDictation | undefined
 
   const received = (take: number): [number, number][] =>
     [...chunks.keys()]
@@ -27,6 +27,7 @@ export function anIntake(nextFate: () => Fate = () => 'arrives') {
     [...new Set([...chunks.keys()].map((name) => Number(name.split('/')[0])))].map((take) => ({
       take,
       received: received(take),
+      durationMs: 0,
     }))
 
   async function on<T>(serve: (fate: Fate) => Promise<T>): Promise<T> {
@@ -42,19 +43,22 @@ export function anIntake(nextFate: () => Fate = () => 'arrives') {
   }
 
   async function store({ take, number, bytes, sha256 }: HashedChunk, fate: Fate) {
-    if (submitted) throw refusal(409, 'already-submitted')
     const arrived = fate === 'damaged' ? Uint8Array.of(...bytes, 0) : bytes
     if ((await sha256Hex(arrived)) !== sha256) throw refusal(422, 'wrong-hash')
     const name = `${take}/${number}`
     const known = chunks.get(name)
     if (known && known.sha256 !== sha256) throw refusal(409, 'other-bytes')
+    if (submitted && !known) throw refusal(409, 'already-submitted')
     chunks.set(name, { bytes: bytes.slice(), sha256 })
   }
 
   const intake: Intake = {
     begin: () => {
       calls.begin += 1
-      return on(async () => ({ takes: takes() }))
+      return on(async () => {
+        if (submitted) throw refusal(409, 'already-submitted')
+        return { version: 0, cuts: null, takes: takes() }
+      })
     },
     storeChunk: async (chunk) => {
       calls.chunk += 1
@@ -73,11 +77,18 @@ export function anIntake(nextFate: () => Fate = () => 'arrives') {
         }
         if (submitted) return submitted
         jobs += 1
-        submitted = { jobId: 'job', jobNumber: `1${jobs}` }
+        submitted = {
+          jobId: 'job',
+          jobNumber: `1${jobs}`,
+          patientId: 'p',
+          patientName: 'Ada',
+          takes: body.takes.map((one) => ({ ...one, sha256: one.sha256! })),
+          cuts: null,
+        }
         return submitted
       })
     },
-    findSubmitted: () => on(async () => submitted!),
+    findJob: () => on(async () => submitted),
   }
 
   return {

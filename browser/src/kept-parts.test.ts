@@ -18,7 +18,7 @@ describe('what is kept of a recording', () => {
     expect(keptMs(kept, takes)).toBe(10_500)
     expect(cutsOf(kept, takes)).toEqual([
       { take: 0, startMs: 0, endMs: 6_500 },
-      { take: 1, startMs: 0, endMs: 64_000 },
+      { take: 1, startMs: 0, endMs: 86_400_000 },
     ])
   })
 

@@ -47,18 +47,46 @@ export function cutAfter(parts: readonly KeptPart[], takes: readonly TakeLength[
   return [...parts.slice(0, moment.part), ...(last.endMs > last.startMs ? [last] : [])]
 }
 
-/** A take's last words are not lost to a clock that runs a little differently from the encoder's; the server knows its end. */
-const openEndMs = 60_000
+/** Later than the end of any take: its last words are not lost to a clock that runs a little differently from its encoder's. */
+const openEndMs = 86_400_000
 
-/** The cuts of a submit; nothing when every take is kept whole, in order. */
-export function cutsOf(parts: readonly KeptPart[], takes: readonly TakeLength[]) {
+interface Cut {
+  take: number
+  startMs: number
+  endMs: number
+}
+
+/** What to keep as the server is told it; nothing when every take is kept whole, in order. */
+export function cutsOf(parts: readonly KeptPart[], takes: readonly { take: number }[]): Cut[] | undefined {
   const isWhole =
     parts.length === takes.length &&
     parts.every((part, index) => part.take === takes[index]!.take && part.startMs === 0 && part.endMs === null)
-  if (isWhole) return undefined
-  return parts.map(({ take, startMs, endMs }) => ({
-    take,
-    startMs,
-    endMs: endMs ?? lengthOf({ take, startMs: 0, endMs: null }, takes) + openEndMs,
-  }))
+  return isWhole ? undefined : parts.map((part) => ({ ...part, endMs: part.endMs ?? openEndMs }))
+}
+
+/** The way back from `cutsOf`. */
+export function partsOf(cuts: readonly Cut[] | null, takes: readonly { take: number }[]): KeptPart[] {
+  if (!cuts) return takes.map(({ take }) => ({ take, startMs: 0, endMs: null }))
+  return cuts.map((cut) => ({ ...cut, endMs: cut.endMs === openEndMs ? null : cut.endMs }))
+}
+
+/** What is kept and does not lie in `held`; what has an open end goes on growing. */
+export function partsOutside(parts: readonly KeptPart[], held: readonly KeptPart[]): KeptPart[] {
+  return parts.flatMap((part) => {
+    let left = [{ startMs: part.startMs, endMs: part.endMs ?? Number.POSITIVE_INFINITY }]
+    for (const { take, startMs, endMs } of held) {
+      if (take !== part.take) continue
+      const to = endMs ?? Number.POSITIVE_INFINITY
+      left = left.flatMap((one) => [
+        { startMs: one.startMs, endMs: Math.min(one.endMs, startMs) },
+        { startMs: Math.max(one.startMs, to), endMs: one.endMs },
+      ])
+      left = left.filter((one) => one.startMs < one.endMs)
+    }
+    return left.map(({ startMs, endMs }) => ({
+      take: part.take,
+      startMs,
+      endMs: endMs === Number.POSITIVE_INFINITY ? null : endMs,
+    }))
+  })
 }

@@ -1,5 +1,8 @@
-import type { KeptPart } from './kept-parts.ts'
-import type { Piece, Recording, Recordings } from './recordings.ts'
+import { caughtUp } from './caught-up.ts'
+import type { Begun, JobOfDictation } from './intake.ts'
+import { type KeptPart, keptMs, partsOutside } from './kept-parts.ts'
+import { newId } from './new-id.ts'
+import { type Piece, type Recording, type Recordings, unsaid } from './recordings.ts'
 import type { ChunkPlace } from './stored-chunks.ts'
 import { ChunkLost } from './upload-verdict.ts'
 import { createWaker } from './waker.ts'
@@ -10,17 +13,33 @@ export interface OpenRecording {
   readonly current: Recording
   /** True when all of it lies in this browser's store: only then may the page be closed without loss. */
   readonly isStored: boolean
+  /** What is kept as soon as the take that was begun has its first piece. */
+  readonly upcoming: readonly KeptPart[] | undefined
+  /** True while a take is running, or is paused. */
+  readonly isLive: boolean
   subscribe(listener: () => void): () => void
-  startTake(mimeType: string): void
+  /**
+   * A take is begun. It counts from its first piece on: until then nothing is changed. `after`: what is kept before it, when
+   * something is said again; what was kept until then is the way back.
+   */
+  startTake(mimeType: string, after?: readonly KeptPart[]): void
+  /** No more pieces of the take will come. */
+  endTake(): void
   /** Adds a piece to the last take. Never fails: what cannot be stored stays in memory and is tried again. */
   add(piece: Piece): void
   /** Keeps these parts of the takes, in this order; the next take follows them. */
-  keep(parts: readonly KeptPart[]): void
-  change(change: Partial<Pick<Recording, 'details' | 'dictationId' | 'isDiscarded'>>): void
+  keep(parts: readonly KeptPart[], before?: readonly KeptPart[] | null): void
+  change(change: Partial<Omit<Recording, 'recordingId' | 'takes' | 'file' | 'createdAt'>>): void
+  /** A job holds these parts: the rest becomes a dictation of its own. */
+  becomeRest(held: readonly KeptPart[], job: Pick<JobOfDictation, 'jobNumber' | 'patientName'>): void
+  /** Takes over what the server has of it and this browser lost, as it was not stored when the page crashed. */
+  catchUp(begun: Begun): void
   /** @throws ChunkLost when it is not in this browser */
-  read(place: ChunkPlace): Promise<Uint8Array<ArrayBuffer>>
+  read(place: ChunkPlace): Promise<Piece>
   /** Resolves when all of it is stored. */
   stored(): Promise<void>
+  /** Removes all of it from this browser. */
+  forget(): Promise<void>
 }
 
 interface Write {
@@ -31,8 +50,26 @@ interface Write {
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const retryMs = 2_000
 
-export function openRecording(recordings: Recordings, initial: Recording, sleep = delay): OpenRecording {
+/** The server counts takes to a million. */
+const latestTake = 900_000
+
+/** Takes of a page that crashed may be on the server alone: those of the next page are numbered by the time, above them. */
+const firstTake = ({ takes, createdAt }: Recording, nowMs: number) =>
+  takes.length === 0
+    ? 0
+    : Math.max(takes.at(-1)!.take + 1, Math.min(latestTake, Math.floor((nowMs - createdAt) / 1000)))
+
+export function openRecording(
+  recordings: Recordings,
+  initial: Recording,
+  sleep = delay,
+  now = Date.now,
+): OpenRecording {
   let current = initial
+  let begun: { mimeType: string; kept: readonly KeptPart[]; before: KeptPart[] | null } | undefined
+  let running: number | undefined
+  let isLive = false
+  let isForgotten = false
   const writes: Write[] = []
   const listeners = new Set<() => void>()
   const waker = createWaker(sleep)
@@ -46,7 +83,7 @@ export function openRecording(recordings: Recordings, initial: Recording, sleep 
         () => false,
       )
       if (isDone) writes.shift()
-      else await waker.asleep(retryMs)
+      else if (!isForgotten) await waker.asleep(retryMs)
       tell()
     }
     writing = undefined
@@ -58,9 +95,26 @@ export function openRecording(recordings: Recordings, initial: Recording, sleep 
 
   function become(next: Recording, piece?: Piece & ChunkPlace) {
     current = next
-    writes.push(piece ? { recording: next, piece } : { recording: next })
+    if (!isForgotten) writes.push(piece ? { recording: next, piece } : { recording: next })
     writing ??= writeAll()
     tell()
+  }
+
+  /** What it says of itself is another: the server takes the newest. */
+  const saying = (change: Partial<Recording>): Recording => ({ version: current.version + 1, ...change }) as Recording
+
+  /** The take that was begun, from its first piece on. */
+  function withTake(): Recording {
+    if (!begun) return current
+    const take = running === undefined ? firstTake(current, now()) : current.takes.at(-1)!.take + 1
+    running = take
+    const { mimeType, kept, before } = begun
+    begun = undefined
+    return {
+      ...current,
+      ...saying({ kept: [...kept, { take, startMs: 0, endMs: null }], before }),
+      takes: [...current.takes, { take, mimeType, chunks: 0, sizeBytes: 0, durationMs: 0 }],
+    }
   }
 
   return {
@@ -70,21 +124,29 @@ export function openRecording(recordings: Recordings, initial: Recording, sleep 
     get isStored() {
       return writes.length === 0
     },
+    get upcoming() {
+      return begun?.kept
+    },
+    get isLive() {
+      return isLive
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    startTake(mimeType) {
-      const take = (current.takes.at(-1)?.take ?? -1) + 1
-      const begun = { take, mimeType, chunks: 0, sizeBytes: 0, durationMs: 0 }
-      become({
-        ...current,
-        takes: [...current.takes, begun],
-        kept: [...current.kept, { take, startMs: 0, endMs: null }],
-      })
+    startTake(mimeType, after) {
+      begun = { mimeType, kept: after ?? current.kept, before: after ? current.kept : current.before }
+      isLive = true
+      tell()
+    },
+    endTake() {
+      begun = undefined
+      isLive = false
+      tell()
     },
     add(piece) {
-      const last = current.takes.at(-1)
+      const recording = withTake()
+      const last = recording.takes.find(({ take }) => take === running)
       if (!last) throw new Error('A piece of sound came before its take was started.')
       const grown = {
         ...last,
@@ -93,25 +155,46 @@ export function openRecording(recordings: Recordings, initial: Recording, sleep 
         durationMs: last.durationMs + piece.durationMs,
       }
       become(
-        { ...current, takes: [...current.takes.slice(0, -1), grown] },
+        { ...recording, takes: recording.takes.map((take) => (take === last ? grown : take)) },
         { ...piece, take: last.take, number: last.chunks },
       )
     },
-    keep(parts) {
-      become({ ...current, kept: [...parts] })
+    keep(parts, before = null) {
+      become({ ...current, ...saying({ kept: [...parts], before: before && [...before] }) })
     },
     change(change) {
-      become({ ...current, ...change })
+      become({ ...current, ...(change.details && saying({})), ...change })
+    },
+    becomeRest(held, { jobNumber, patientName }) {
+      const { kept: whole, takes } = current
+      const kept = partsOutside(whole, held)
+      if (begun) begun = { ...begun, kept: partsOutside(begun.kept, held), before: null }
+      const fromTake = Math.min(...kept.map(({ take }) => take), (takes.at(-1)?.take ?? 0) + 1)
+      const heldMs = keptMs(whole, takes) - keptMs(kept, takes)
+      const follows = { jobNumber, patientName, heldMs, fromTake }
+      const asNew = { ...unsaid, dictationId: newId() }
+      become({ ...current, ...asNew, kept, follows })
+    },
+    catchUp(server) {
+      const next = caughtUp(current, server)
+      if (next) become(next)
     },
     async read(place) {
       const unwritten = writes.find(({ piece }) => piece?.take === place.take && piece.number === place.number)
       const piece = unwritten?.piece ?? (await recordings.readPiece(current.recordingId, place))
       if (!piece) throw new ChunkLost()
-      return piece.bytes
+      return piece
     },
     async stored() {
       waker.wake()
       while (writing) await writing
+    },
+    async forget() {
+      isForgotten = true
+      writes.length = 0
+      waker.wake()
+      while (writing) await writing
+      await recordings.remove(current.recordingId)
     },
   }
 }

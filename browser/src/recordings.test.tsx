@@ -3,7 +3,7 @@ import { openDB } from 'idb'
 import { afterEach, describe, expect, test } from 'vitest'
 import { DraftsLocked, forgetDraftKeys, unlockStore } from './draft-key.ts'
 import { openRecording } from './open-recording.ts'
-import { createRecordings, type Piece, type Recording } from './recordings.ts'
+import { createRecordings, type Piece, type Recording, unsaid } from './recordings.ts'
 import { copyFile, refuseFile, takeOfFile } from './recorded-file.ts'
 import { ChunkLost } from './upload-verdict.ts'
 
@@ -38,7 +38,7 @@ const aRecording = (change: Partial<Recording> = {}): Recording => ({
   createdAt: 1,
   takes: [],
   kept: [],
-  isDiscarded: false,
+  ...unsaid,
   ...change,
 })
 const aPiece = (...bytes: number[]): Piece => ({ bytes: new Uint8Array(bytes), durationMs: 800, peaks: [1, 2, 3] })
@@ -121,7 +121,7 @@ describe('an open recording', () => {
     const open = openRecording(full, aRecording(), async () => new Promise((resolve) => setTimeout(resolve, 1)))
     open.startTake('audio/webm')
     open.add(aPiece(9))
-    expect(await open.read({ take: 0, number: 0 })).toEqual(new Uint8Array([9]))
+    expect((await open.read({ take: 0, number: 0 })).bytes).toEqual(new Uint8Array([9]))
     expect(open.isStored).toBe(false)
     isFull = false
     await open.stored()

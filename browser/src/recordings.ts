@@ -23,8 +23,10 @@ export interface RecordedTake {
 export interface Recording {
   /** Its name in this browser. */
   recordingId: string
-  /** Its name on the server; a new one when the details change after it was begun there. */
+  /** Its name on the server, for life; only what a job lacks becomes a dictation of its own. */
   dictationId: string
+  /** Grows whenever it says something else of itself: the server takes the newest. */
+  version: number
   details: RecordingDetails
   /** A chosen file, or null for what was spoken. */
   file: { name: string; sizeBytes: number } | null
@@ -32,9 +34,34 @@ export interface Recording {
   createdAt: number
   takes: RecordedTake[]
   kept: KeptPart[]
-  /** Set while "Discarded. Undo" is shown. */
-  isDiscarded: boolean
+  /** What was kept before a part of it was said again: the way back. */
+  before: KeptPart[] | null
+  /** Unix milliseconds; it is gone for good when nobody asks for it back in time. */
+  discardedAt: number | null
+  /** Unix milliseconds: since when it is to be sent by itself. */
+  submitAskedAt: number | null
+  /** Why it could not be submitted, in words. */
+  problem: string | null
+  /** The job that holds the beginning of it, which is not sent again: this is the rest. */
+  follows: { jobNumber: string; patientName: string; heldMs: number; fromTake: number } | null
 }
+
+/** What a recording does not say from the beginning on. */
+export const unsaid = {
+  version: 1,
+  before: null,
+  discardedAt: null,
+  submitAskedAt: null,
+  problem: null,
+  follows: null,
+} satisfies Partial<Recording>
+
+/** As an older version of the recorder kept it, too. */
+const readRecording = (value: Recording & { isDiscarded?: boolean }): Recording => ({
+  ...unsaid,
+  ...(value.isDiscarded && { discardedAt: 0 }),
+  ...value,
+})
 
 /** A piece of sound with what a waveform needs of it. */
 export interface Piece {
@@ -56,6 +83,8 @@ const chunkName = (recordingId: string, { take, number }: ChunkPlace) =>
 export interface Recordings {
   /** Newest first, also discarded ones. */
   list(): Promise<Recording[]>
+  /** As it is stored by now. */
+  get(recordingId: string): Promise<Recording | undefined>
   /** Stores the recording and a piece of it together: its count of chunks is never ahead of what is here. */
   save(recording: Recording, piece?: Piece & ChunkPlace): Promise<void>
   /** Stores a piece of a file, whose recording is complete from the beginning. */
@@ -86,7 +115,12 @@ export function createRecordings(store: EncryptedStore): Recordings {
   return {
     async list() {
       const entries = await store.list<Recording>(recordingKind)
-      return entries.map((entry) => entry.value).sort((a, b) => b.createdAt - a.createdAt)
+      return entries.map((entry) => readRecording(entry.value)).sort((a, b) => b.createdAt - a.createdAt)
+    },
+
+    async get(recordingId) {
+      const entry = await store.get<Recording>(recordingKind, recordingId)
+      return entry && readRecording(entry.value)
     },
 
     async save(recording, piece) {

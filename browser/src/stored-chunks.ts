@@ -8,6 +8,8 @@ export interface ChunkPlace {
 export interface StoredTake {
   take: number
   received: readonly (readonly [number, number])[]
+  /** Of what has arrived, as its browser measured it; 0 for a file. */
+  durationMs: number
 }
 
 /** Which chunks are durably on the server, as this browser knows it. */
@@ -45,4 +47,14 @@ export function* missingChunks(
       if (!stored.has({ take, number })) yield { take, number }
     }
   }
+}
+
+/** How many chunks have arrived without a gap, from the first one on. */
+export function wholeFrom(received: StoredTake['received']): number {
+  let next = 0
+  for (const [from, to] of received.toSorted(([a], [b]) => a - b)) {
+    if (from > next) break
+    next = Math.max(next, to + 1)
+  }
+  return next
 }

@@ -27,8 +27,15 @@ export class ChunkLost extends Error {
   }
 }
 
-/** Refusals after which the same recording is simply sent again. */
-const healing = new Set(['wrong-hash', 'take-hash', 'missing-chunk'])
+/** Refusals after which the server is asked what it has, and the same recording is sent again. */
+const healing = new Set([
+  'wrong-hash',
+  'take-hash',
+  'missing-chunk',
+  'chunk-forgotten',
+  'take-forgotten',
+  'other-patient',
+])
 const passing = new Set([408, 425, 429, 500, 502, 503, 504, 507])
 
 const noAnswer = 'The server cannot be reached.'

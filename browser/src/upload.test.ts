@@ -12,7 +12,7 @@ const aTake = (chunks: number, seed = 0) =>
 function aRecording(takes: Uint8Array<ArrayBuffer>[][], grown = Number.POSITIVE_INFINITY) {
   let shown = grown
   return {
-    begin,
+    begin: () => begin,
     cuts: () => undefined,
     isWhole: () => shown >= takes.flat().length,
     grow: () => void (shown += 1),
@@ -24,7 +24,10 @@ function aRecording(takes: Uint8Array<ArrayBuffer>[][], grown = Number.POSITIVE_
         return { take, chunks: count }
       })
     },
-    read: async ({ take, number }: { take: number; number: number }) => takes[take]![number]!,
+    read: async ({ take, number }: { take: number; number: number }) => ({
+      bytes: takes[take]![number]!,
+      durationMs: 800,
+    }),
   }
 }
 
@@ -186,7 +189,7 @@ describe('an upload', () => {
 })
 
 async function store(server: ReturnType<typeof anIntake>, source: ReturnType<typeof aRecording>, number: number) {
-  const bytes = await source.read({ take: 0, number })
-  const chunk = { dictationId: 'd', take: 0, number, bytes, sha256: await sha256Hex(bytes) }
+  const { bytes, durationMs } = await source.read({ take: 0, number })
+  const chunk = { dictationId: 'd', take: 0, number, bytes, durationMs, sha256: await sha256Hex(bytes) }
   await server.intake.storeChunk(chunk, new AbortController().signal)
 }

@@ -1,11 +1,14 @@
 import { call, rawCall } from '@dictara/browser/call'
-import type { Intake, Submitted } from '@dictara/browser/intake'
+import type { SubmittedTakes } from '@dictara/browser/intake'
 import type { Failure } from '@dictara/browser/upload-verdict'
 import { dictationCalls } from '@dictara/contract/dictations'
 import { facilityCalls } from '@dictara/contract/facilities'
 import { identityCalls } from '@dictara/contract/identity'
+import { jobCalls } from '@dictara/contract/jobs'
 import { patientCalls } from '@dictara/contract/patients'
 import { templateCalls } from '@dictara/contract/templates'
+import type { OpenDictation, RecorderServer } from './sending/shelf.ts'
+import { arrivedTakes } from './unsent/unsent.ts'
 
 /** The recorder shows failures in their place: nothing is left to a shared handler. */
 const quiet = (signal?: AbortSignal) => ({ handler: false, ...(signal && { signal }) }) as const
@@ -40,59 +43,72 @@ export async function fetchEncryptedKey(): Promise<string> {
   return (await call(identityCalls.encryptedKey, {}, quiet())).result[0]!
 }
 
-export async function listOpenDictations() {
-  return (await call(dictationCalls.listDictations, { query: { open: true } }, quiet())).result
-}
+/** The server as the recorder needs it. `checkUser` throws when another person is signed in by now. */
+export function recorderServer(checkUser: () => void): RecorderServer {
+  const findJob = async (dictationId: string, signal?: AbortSignal) => {
+    checkUser()
+    const { result } = await call(dictationCalls.getDictation, { params: { dictationId } }, quiet(signal)).catch(
+      ifKnown,
+    )
+    return result[0]?.job ?? undefined
+  }
+  const submit = async (dictationId: string, body: SubmittedTakes, signal?: AbortSignal) => {
+    checkUser()
+    const input = { params: { dictationId }, body }
+    return (await call(dictationCalls.submitDictation, input, quiet(signal))).result[0]!
+  }
 
-const find = async (dictationId: string, signal?: AbortSignal) =>
-  (await call(dictationCalls.getDictation, { params: { dictationId } }, quiet(signal))).result[0]
-
-/** The job of a dictation; nothing when it has none yet. */
-export async function findSubmitted(dictationId: string, signal?: AbortSignal): Promise<Submitted | undefined> {
-  const found = await find(dictationId, signal)
-  return found?.jobId && found.jobNumber ? { jobId: found.jobId, jobNumber: found.jobNumber } : undefined
-}
-
-/** Discards a dictation on the server; one that is not known, or a job by now, is nothing to discard any more. */
-export async function dropDictation(dictationId: string): Promise<void> {
-  await call(dictationCalls.deleteDictation, { params: { dictationId } }, quiet()).catch((error: Failure) => {
-    if (error.status !== 404 && error.code !== 'already-submitted') throw error
-  })
-}
-
-/** Makes the job of what has arrived from another computer. */
-export async function submitArrived(
-  dictationId: string,
-  takes: { take: number; chunks: number }[],
-): Promise<Submitted> {
-  const { result } = await call(dictationCalls.submitDictation, { params: { dictationId }, body: { takes } }, quiet())
-  return result[0]!
-}
-
-/** The intake of dictations over HTTP (api.md, Dictation intake). `checkUser` throws when another person is signed in by now. */
-export function serverIntake(checkUser: () => void): Intake {
   return {
+    findJob,
+    submit,
     async begin(body, signal) {
       checkUser()
       return (await call(dictationCalls.beginDictation, { body }, quiet(signal))).result[0]!
     },
-    async storeChunk({ bytes, sha256, ...params }, signal) {
+    async storeChunk({ bytes, sha256, durationMs, ...params }, signal) {
       checkUser()
       await rawCall(dictationCalls.storeChunk, { params }, bytes, {
         ...quiet(signal),
-        headers: { 'x-chunk-sha256': sha256 },
+        headers: { 'x-chunk-sha256': sha256, ...(durationMs > 0 && { 'x-chunk-ms': String(Math.round(durationMs)) }) },
       })
     },
-    async submit(dictationId, body, signal) {
+    async listOpen() {
       checkUser()
-      const { result } = await call(dictationCalls.submitDictation, { params: { dictationId }, body }, quiet(signal))
-      return result[0]!
+      const found: OpenDictation[] = []
+      for (let page = 0; ; page += 1) {
+        const query = { open: true, page, size: 100 }
+        const { result } = await call(dictationCalls.listDictations, { query }, quiet())
+        found.push(...result)
+        if (result.length < 100) return found
+      }
     },
-    async findSubmitted(dictationId, signal) {
+    async drop(dictationId) {
       checkUser()
-      const job = await findSubmitted(dictationId, signal)
-      if (!job) throw new Error('The dictation has no job.')
-      return job
+      const gone = call(dictationCalls.deleteDictation, { params: { dictationId } }, quiet())
+      return gone.then(
+        () => undefined,
+        (error: Failure) => {
+          if (error.status === 404) return undefined
+          if (error.code === 'already-submitted') return findJob(dictationId)
+          throw error
+        },
+      )
+    },
+    submitArrived: (dictation) =>
+      submit(dictation.dictationId, {
+        patientId: dictation.patientId,
+        facilityId: dictation.facilityId,
+        takes: arrivedTakes(dictation),
+      }),
+    async changePatient(jobId, patientId) {
+      checkUser()
+      await call(jobCalls.changePatient, { params: { id: jobId }, query: {}, body: { patientId } }, quiet())
     },
   }
+}
+
+/** What the server never heard of has no job. */
+function ifKnown(error: Failure): { result: [] } {
+  if (error.status === 404) return { result: [] }
+  throw error
 }

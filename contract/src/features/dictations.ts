@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
-import { day, flag, id, nothing, text } from '../shapes.ts'
+import { day, flag, id, nothing, paging, text } from '../shapes.ts'
 
 /** Bytes of one chunk as the recorder cuts a file; a chunk of a live recording is what a second or two made. */
 export const chunkBytes = 8 * 1_048_576
@@ -9,8 +9,14 @@ export const chunkBytesMost = 8 * 1_048_576
 /** Extensions that the recorder accepts; conversion decides by content. */
 export const audioExtensions = ['wav', 'mp3', 'm4a', 'webm', 'ogg', 'flac', 'wma', 'dss'] as const
 
+/** The most pieces that one dictation may have; a live recording makes about 4,500 an hour. */
+export const chunksMost = 100_000
+/** The most dictations that one person may have begun and not submitted. */
+export const openDictationsMost = 500
 const dayMs = 86_400_000
-const cutTooLong = 'A cut lies outside the recording. Nothing was submitted.'
+const cutTooLong = 'A part to keep lies outside the recording. Nothing was submitted.'
+const moreArrived =
+  'More of this recording has arrived meanwhile: it is still being recorded or sent. Nothing was submitted, and nothing is lost.'
 
 export const dictationRefusals = defineRefusals({
   notAuthor: { status: 403, code: 'not-permitted', message: 'You are not permitted to do this operation' },
@@ -37,10 +43,15 @@ export const dictationRefusals = defineRefusals({
     code: 'over-limit',
     message: 'This recording is larger than the limit of {limit} MB. Please split it.',
   },
-  otherDictation: {
+  otherPatient: {
     status: 409,
-    code: 'other-dictation',
-    message: 'This dictation was begun with other details. Please start a new one.',
+    code: 'other-patient',
+    message: 'The patient of this recording was changed meanwhile. Nothing was submitted: please look at it again.',
+  },
+  tooManyOpen: {
+    status: 409,
+    code: 'too-many-open',
+    message: 'You have {most} recordings that were never submitted. Please send or discard some of them first.',
   },
   submitted: { status: 409, code: 'already-submitted', message: 'This dictation has already been submitted.' },
   wrongHash: {
@@ -55,15 +66,25 @@ export const dictationRefusals = defineRefusals({
   },
   chunkTooLarge: { status: 413, code: 'chunk-too-large', message: 'This part of the recording is too large.' },
   chunkEmpty: { status: 422, code: 'chunk-empty', message: 'This part of the recording is empty.' },
+  tooManyChunks: {
+    status: 413,
+    code: 'too-many-chunks',
+    message: 'This recording has too many parts. Please submit it, and go on in another one.',
+  },
   missingChunk: {
     status: 409,
     code: 'missing-chunk',
-    message: 'Part {chunk} of take {take} has not arrived yet. Please send it and submit again.',
+    message: 'A part of this recording has not arrived yet. Please send it and submit again.',
   },
   takeHash: {
     status: 422,
     code: 'take-hash',
-    message: 'The parts of take {take} do not add up to what was recorded. Please send them again.',
+    message: 'The parts that arrived do not add up to what was recorded. Please send them again.',
+  },
+  fileIncomplete: {
+    status: 409,
+    code: 'file-incomplete',
+    message: 'Only {arrived} of {total} MB of this file have arrived. Please choose the file again on this computer.',
   },
   empty: {
     status: 422,
@@ -80,20 +101,21 @@ export const dictationRefusals = defineRefusals({
     code: 'ds2',
     message: 'DS2 recordings need a converter. Please export the recording as DSS or wav and try again.',
   },
-  takeTwice: { status: 422, code: 'take-twice', message: 'A take is named twice. Nothing was submitted.' },
-  takeForgotten: {
-    status: 409,
-    code: 'take-forgotten',
-    message: 'Take {take} is stored but was not named. Please submit it too, or cut it out.',
-  },
-  chunkForgotten: {
-    status: 409,
-    code: 'chunk-forgotten',
-    message: 'Take {take} has more chunks here than were submitted. Nothing was submitted, and nothing is lost.',
-  },
-  badCut: { status: 422, code: 'bad-cut', message: 'A cut lies outside the recording. Nothing was submitted.' },
+  takeTwice: { status: 422, code: 'take-twice', message: 'A part is named twice. Nothing was submitted.' },
+  takeForgotten: { status: 409, code: 'take-forgotten', message: moreArrived },
+  chunkForgotten: { status: 409, code: 'chunk-forgotten', message: moreArrived },
+  badCut: { status: 422, code: 'bad-cut', message: cutTooLong },
   fileMissing: { status: 422, code: 'file-missing', message: 'Please choose a recording first.' },
 })
+
+/** A stretch of a take to keep. An end past the take's end means its end: a browser's clock is not that of its encoder. */
+const Cut = z.strictObject({
+  take: z.number().check(z.int(), z.minimum(0)),
+  startMs: z.number().check(z.minimum(0), z.maximum(dayMs, cutTooLong)),
+  endMs: z.number().check(z.minimum(0), z.maximum(dayMs, cutTooLong)),
+})
+/** What to keep, in order; null: all of it. */
+const cuts = z.optional(z.nullable(z.array(Cut).check(z.maxLength(1000))))
 
 const about = {
   dictationId: id,
@@ -109,27 +131,52 @@ export const NewDictation = z.strictObject({
   mimeType: text(200),
   fileName: z.optional(z.nullable(text(300))),
   sizeBytes: z.optional(z.nullable(z.number().check(z.int(), z.minimum(0)))),
+  /** Grows whenever the recording says something else of itself: an older word that comes late changes nothing. */
+  version: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000_000))),
+  /** What is kept so far: whoever submits it from another computer keeps the same. */
+  cuts,
+  /** When it was recorded, Unix milliseconds: its day is the date of encounter when none is given. */
+  recordedAtMs: z.optional(z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(8_640_000_000_000_000)))),
+  /** A name that the browser gave itself, so that it knows its own recordings again. */
+  computer: z.optional(z.nullable(text(100))),
 })
 
 /** Chunks that are durably stored, as closed ranges of numbers. */
 export const StoredTake = z.object({
   take: z.number(),
   received: z.array(z.tuple([z.number(), z.number()])),
+  /** Of what has arrived, as its browser measured it. */
+  durationMs: z.number(),
 })
 
 export const DictationState = z.object({
   dictationId: id,
   facilityId: id,
+  /** Of its job, when it has one: the patient of a job may be corrected. */
   patientId: id,
   patientName: z.string(),
   createdDate: z.string(),
+  fileName: z.nullable(z.string()),
+  sizeBytes: z.nullable(z.number()),
+  computer: z.nullable(z.string()),
   takes: z.array(StoredTake),
+  cuts: z.nullable(z.array(Cut)),
   submitted: z.boolean(),
   jobId: z.nullable(id),
   jobNumber: z.nullable(z.string()),
 })
 
 const submitted = z.object({ jobId: id, jobNumber: z.string() })
+/** A job, and which bytes it holds: only what is in it by its hash may be forgotten by a browser. */
+const JobOfDictation = z.object({
+  jobId: id,
+  jobNumber: z.string(),
+  patientId: id,
+  patientName: z.string(),
+  /** The hash is made as that of a submit. */
+  takes: z.array(z.object({ take: z.number(), chunks: z.number(), sha256: z.string() })),
+  cuts: z.nullable(z.array(Cut)),
+})
 const authors = ['doctor', 'admin', 'clinicAdmin'] as const
 const readers = ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'] as const
 const number = z.pipe(
@@ -142,12 +189,15 @@ export const dictationCalls = defineCalls({
   beginDictation: {
     method: 'POST',
     path: '/clinic/dictation',
-    summary: 'Begins a dictation; the same id again answers the same.',
+    summary: 'Begins a dictation; the same id again says what it is about by now, until it is submitted.',
     callers: authors,
     ids: { dictationId: 'none', facilityId: 'none', patientId: 'none', templateId: 'none' },
     body: NewDictation,
     result: z.object({
       dictationId: id,
+      /** The newest version that the server knows. */
+      version: z.number(),
+      cuts: z.nullable(z.array(Cut)),
       chunkBytes: z.number(),
       limitBytes: z.number(),
       takes: z.array(StoredTake),
@@ -166,7 +216,7 @@ export const dictationCalls = defineCalls({
   storeChunk: {
     method: 'PUT',
     path: '/clinic/dictation/{dictationId}/take/{take}/chunk/{number}',
-    summary: 'Stores one chunk; acknowledged when it is on disk. Header x-chunk-sha256 (hex).',
+    summary: 'Stores one chunk; acknowledged when it is on disk. Headers x-chunk-sha256 (hex), x-chunk-ms.',
     callers: authors,
     ids: { dictationId: 'dictation' },
     params: z.object({ dictationId: id, take: number, number }),
@@ -180,11 +230,11 @@ export const dictationCalls = defineCalls({
   getDictation: {
     method: 'GET',
     path: '/clinic/dictation/{dictationId}',
-    summary: 'What has arrived of a dictation.',
+    summary: 'What has arrived of a dictation, and what its job holds.',
     callers: authors,
     ids: { dictationId: 'dictation' },
     params: dictationParams,
-    result: DictationState,
+    result: z.extend(DictationState, { job: z.nullable(JobOfDictation) }),
     audit: null,
     person: false,
     example: { params: { dictationId: '$dictation' } },
@@ -194,7 +244,7 @@ export const dictationCalls = defineCalls({
     path: '/clinic/dictation',
     summary: 'The caller’s dictations; with open=true those that were never submitted.',
     callers: authors,
-    query: z.object({ open: z.optional(flag) }),
+    query: z.object({ open: z.optional(flag), ...paging(100) }),
     result: DictationState,
     audit: null,
     person: false,
@@ -203,11 +253,14 @@ export const dictationCalls = defineCalls({
   submitDictation: {
     method: 'POST',
     path: '/clinic/dictation/{dictationId}/submit',
-    summary: 'Makes the job of a dictation; again: the same answer. A missing chunk is named.',
+    summary: 'Makes the job of a dictation; again: the same answer, which tells what the job holds.',
     callers: authors,
-    ids: { dictationId: 'dictation' },
+    ids: { dictationId: 'dictation', facilityId: 'none', patientId: 'none' },
     params: dictationParams,
     body: z.strictObject({
+      /** Whom the person was shown: nothing is submitted for anybody else. */
+      patientId: z.optional(id),
+      facilityId: z.optional(id),
       takes: z
         .array(
           z.strictObject({
@@ -218,26 +271,16 @@ export const dictationCalls = defineCalls({
              * is finished on another computer, which never had its bytes: what has arrived is then taken as it is.
              */
             sha256: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i, 'This is not a SHA-256 hash.'))),
+            /** Chunks that no computer has any more; the hash is that of the others. */
+            missing: z.optional(z.array(z.number().check(z.int(), z.minimum(0))).check(z.maxLength(chunksMost))),
           }),
         )
         .check(z.minLength(1, 'A dictation has at least one take.'), z.maxLength(1000)),
-      /** What to keep, in order. An end past the take's end means its end: a browser's clock is not that of its encoder. */
-      cuts: z.optional(
-        z.nullable(
-          z
-            .array(
-              z.strictObject({
-                take: z.number().check(z.int(), z.minimum(0)),
-                startMs: z.number().check(z.minimum(0), z.maximum(dayMs, cutTooLong)),
-                endMs: z.number().check(z.minimum(0), z.maximum(dayMs, cutTooLong)),
-              }),
-            )
-            .check(z.maxLength(1000)),
-        ),
-      ),
+      /** What to keep; absent: what was kept when it was begun. */
+      cuts,
     }),
     kind: 'in-steps',
-    result: submitted,
+    result: JobOfDictation,
     answerWithinMs: 120_000,
     audit: null,
     person: true,

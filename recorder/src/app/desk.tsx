@@ -1,12 +1,14 @@
 import type { Submitted } from '@dictara/browser/intake'
-import type { Recordings } from '@dictara/browser/recordings'
+import type { Recording, Recordings } from '@dictara/browser/recordings'
 import type { StoredUser } from '@dictara/contract/identity'
 import { useCallback, useMemo, useState } from 'react'
 import { useMicrophones } from '../microphone/use-microphones.ts'
-import { serverIntake, submitArrived } from '../server-calls.ts'
+import { recorderServer } from '../server-calls.ts'
+import { recordingLocks } from '../sending/recording-lock.ts'
+import { type NotHad, notHadWords, type Shelf } from '../sending/shelf.ts'
 import { Notice } from '../ui/notice.tsx'
 import { wordsOf } from '../ui/use-loaded.ts'
-import { arrivedTakes, type Unsent } from '../unsent/unsent.ts'
+import type { Unsent } from '../unsent/unsent.ts'
 import { UnsentList } from '../unsent/unsent-list.tsx'
 import { useUnsent } from '../unsent/use-unsent.ts'
 import { JobMade } from './job-made.tsx'
@@ -27,17 +29,23 @@ interface DeskProps {
 
 export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
   const { checkUser, other } = useSameUser(user)
-  const desk = useDesk(
-    recordings,
-    useMemo(() => serverIntake(checkUser), [checkUser]),
+  const shelf = useMemo<Shelf>(
+    () => ({ recordings, server: recorderServer(checkUser), locks: recordingLocks }),
+    [recordings, checkUser],
   )
-  const unsent = useUnsent(recordings)
+  const desk = useDesk(shelf)
+  const unsent = useUnsent(shelf)
   const microphones = useMicrophones()
   const [problem, setProblem] = useState<string>()
   const { onDesk, clear, showJob } = desk
-  const isOver = useSessionCare(user.id, desk.sendNow) && onDesk.kind === 'nothing'
+  const { refresh, discard, stopSending, wake } = unsent
+  const { sendNow } = desk
+  const goOn = useCallback(() => {
+    sendNow()
+    wake()
+  }, [sendNow, wake])
+  const isOver = useSessionCare(user.id, goOn) && onDesk.kind === 'nothing'
   useForgetting(isOver)
-  const { refresh, discard } = unsent
 
   const finish = useCallback(
     (job: Submitted) => {
@@ -48,13 +56,22 @@ export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
   )
   const putAway = useCallback(() => void clear().then(refresh), [clear, refresh])
 
+  /** Says why it cannot be done, and shows the list as it is by now. */
+  const say = (notHad: NotHad | undefined) => {
+    setProblem(notHad && notHadWords[notHad])
+    if (notHad) void refresh()
+  }
+  const open = async (recording: Recording, atOnce?: 'submit') => {
+    await stopSending(recording.recordingId)
+    say(await desk.open(recording, atOnce))
+  }
   const send = async (one: Unsent) => {
     setProblem(undefined)
-    if (one.at === 'here') return desk.open(one.recording, 'submit')
-    const { dictation } = one
-    return submitArrived(dictation.dictationId, arrivedTakes(dictation)).then(finish, (error) =>
-      setProblem(wordsOf(error)),
-    )
+    if (one.at === 'here') return open(one.recording, 'submit')
+    return shelf.server.submitArrived(one.dictation).then(finish, (error) => {
+      setProblem(wordsOf(error))
+      void refresh()
+    })
   }
 
   const onOther = other ? (
@@ -89,12 +106,20 @@ export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
         signInUrl={signInUrl(configuration)}
         onSubmitted={finish}
         onLater={putAway}
-        onDiscard={() => {
-          opened.discard()
-          void clear()
-          void discard({ at: 'here', recording: opened.recording, isHeldElsewhere: false, isWhole: true })
+        onDiscard={() =>
+          void clear().then(async () =>
+            say(await discard({ at: 'here', recording: opened.recording, isHeld: false, isWhole: true })),
+          )
+        }
+        onSettle={async (isToBeMoved) => {
+          const { meeting, recording } = opened
+          if (!meeting) return
+          const { job } = meeting
+          if (isToBeMoved) await shelf.server.changePatient(job.jobId, recording.details.patient.pid)
+          await opened.forget()
+          finish(job)
         }}
-        onChooseAgain={(file) => void desk.open(opened.recording, undefined, file)}
+        onChooseAgain={(file) => void desk.open(opened.recording, undefined, file).then(say)}
       >
         {onOther}
       </WorkOn>
@@ -112,7 +137,12 @@ export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
         onRecord={(details) => void desk.record(details)}
         onFile={(details, file) => void desk.openFile(details, file)}
       />
-      <UnsentList unsent={unsent} onOpen={(recording) => void desk.open(recording)} onSend={(one) => void send(one)} />
+      <UnsentList
+        unsent={unsent}
+        onOpen={(recording) => void open(recording)}
+        onSend={(one) => void send(one)}
+        onDiscard={(one) => void discard(one).then(say)}
+      />
     </>
   )
 }

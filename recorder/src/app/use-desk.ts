@@ -1,11 +1,9 @@
-import type { Intake, Submitted } from '@dictara/browser/intake'
-import { newId } from '@dictara/browser/new-id'
-import { takeOfFile } from '@dictara/browser/recorded-file'
-import type { Recording, RecordingDetails, Recordings } from '@dictara/browser/recordings'
+import type { Submitted } from '@dictara/browser/intake'
+import { newRecording } from '@dictara/browser/new-recording'
+import type { Recording, RecordingDetails } from '@dictara/browser/recordings'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { dropDictation } from '../server-calls.ts'
-import { openForWork, type OpenedRecording } from '../sending/opened-recording.ts'
-import { holdRecording } from '../sending/recording-lock.ts'
+import type { OpenedRecording } from '../sending/opened-recording.ts'
+import { type NotHad, openNew, type Shelf, takeFromShelf } from '../sending/shelf.ts'
 
 /** What lies on the desk: a recording, or the job that was made of one. */
 export type OnDesk =
@@ -13,19 +11,8 @@ export type OnDesk =
   | { kind: 'recording'; opened: OpenedRecording; atOnce: 'record' | 'submit' | undefined }
   | { kind: 'job'; job: Submitted; details: RecordingDetails | undefined }
 
-const begun = (details: RecordingDetails, file?: File): Recording => ({
-  recordingId: newId(),
-  dictationId: newId(),
-  details,
-  file: file ? { name: file.name, sizeBytes: file.size } : null,
-  createdAt: Date.now(),
-  takes: file ? [takeOfFile(file)] : [],
-  kept: file ? [{ take: 0, startMs: 0, endMs: null }] : [],
-  isDiscarded: false,
-})
-
 /** Puts recordings on the desk and takes them away; one at a time, and one tab at a time. */
-export function useDesk(recordings: Recordings, intake: Intake) {
+export function useDesk(shelf: Shelf) {
   const [onDesk, setOnDesk] = useState<OnDesk>({ kind: 'nothing' })
   const current = useRef<OpenedRecording>(undefined)
 
@@ -38,27 +25,29 @@ export function useDesk(recordings: Recordings, intake: Intake) {
   }, [])
   useEffect(() => () => void current.current?.close(), [])
 
+  const put = useCallback((opened: OpenedRecording, atOnce?: 'record' | 'submit') => {
+    // a browser that is short of room removes recordings last
+    void navigator.storage?.persist?.()
+    current.current = opened
+    // what was to be sent by itself is on its way again
+    const asked = opened.recording.submitAskedAt === null ? undefined : 'submit'
+    setOnDesk({ kind: 'recording', opened, atOnce: atOnce ?? asked })
+  }, [])
+
+  /** Answers why it cannot be opened. */
   const open = useCallback(
-    async (recording: Recording, atOnce?: 'record' | 'submit', file?: File) => {
+    async ({ recordingId }: Recording, atOnce?: 'submit', file?: File): Promise<NotHad | undefined> => {
       await current.current?.close()
       current.current = undefined
-      const release = await holdRecording(recording.recordingId)
-      if (!release) return
-      // a browser that is short of room removes recordings last
-      void navigator.storage?.persist?.()
-      const opened = openForWork({
-        recordings,
-        recording,
-        intake,
-        file,
-        peaks: recording.file ? undefined : await loadPeaks(recordings, recording),
-        dropOnServer: (dictationId) => void dropDictation(dictationId).catch(() => undefined),
-        onClose: release,
-      })
-      current.current = opened
-      setOnDesk({ kind: 'recording', opened, atOnce })
+      const opened = await takeFromShelf(shelf, recordingId, { file })
+      if (typeof opened === 'string') {
+        setOnDesk({ kind: 'nothing' })
+        return opened
+      }
+      put(opened, atOnce)
+      return undefined
     },
-    [recordings, intake],
+    [shelf, put],
   )
 
   return {
@@ -66,10 +55,13 @@ export function useDesk(recordings: Recordings, intake: Intake) {
     clear,
     open,
     sendNow: useCallback(() => current.current?.sendNow(), []),
-    record: useCallback((details: RecordingDetails) => open(begun(details), 'record'), [open]),
+    record: useCallback(
+      async (details: RecordingDetails) => put(await openNew(shelf, newRecording(details)), 'record'),
+      [shelf, put],
+    ),
     openFile: useCallback(
-      (details: RecordingDetails, file: File) => open(begun(details, file), undefined, file),
-      [open],
+      async (details: RecordingDetails, file: File) => put(await openNew(shelf, newRecording(details, file), file)),
+      [shelf, put],
     ),
     showJob: useCallback((job: Submitted) => {
       const details = current.current?.recording.details
@@ -78,16 +70,4 @@ export function useDesk(recordings: Recordings, intake: Intake) {
       setOnDesk({ kind: 'job', job, details })
     }, []),
   }
-}
-
-async function loadPeaks(recordings: Recordings, { recordingId, takes }: Recording) {
-  const peaks = new Map<number, number[]>()
-  for (const { take } of takes) {
-    const pieces = await recordings.readTake(recordingId, take)
-    peaks.set(
-      take,
-      pieces.flatMap((piece) => piece.peaks),
-    )
-  }
-  return peaks
 }

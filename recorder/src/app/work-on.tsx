@@ -4,7 +4,7 @@ import { FileDesk } from '../recording/file-desk.tsx'
 import { RecordingDesk, type DeskProps } from '../recording/recording-desk.tsx'
 import { ChangeDetails } from './change-details.tsx'
 
-interface WorkOnProps extends Omit<DeskProps, 'onChangeDetails'> {
+interface WorkOnProps extends Omit<DeskProps, 'onChangeDetails' | 'isChanging' | 'onSubmitting'> {
   userId: string
   microphones: ReturnType<typeof useMicrophones>
   limitBytes: number
@@ -17,7 +17,13 @@ export function WorkOn({ userId, microphones, limitBytes, onChooseAgain, childre
   const { opened } = work
   const { details, file } = useSyncExternalStore(opened.subscribe, () => opened.recording)
   const [isChanging, setChanging] = useState(false)
-  const desk = { ...work, onChangeDetails: () => setChanging(true) }
+  const desk = {
+    ...work,
+    isChanging,
+    onChangeDetails: () => setChanging(true),
+    // what is on its way is on its way for whom the page shows
+    onSubmitting: (isSubmitting: boolean) => isSubmitting && setChanging(false),
+  }
   return (
     <>
       <h1 className="visually-hidden">Dictation</h1>

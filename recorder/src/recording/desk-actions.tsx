@@ -7,13 +7,23 @@ interface DeskActionsProps {
   /** Why it cannot be submitted. */
   mayNotSubmit: string | false
   isBusy?: boolean
+  /** Given while it waits to be submitted and may still be held back. */
+  onWait?: (() => void) | undefined
   onSubmit(): void
   onLater(): void
   onDiscard(): void
 }
 
 /** What becomes of the recording on the desk. */
-export function DeskActions({ isSubmitting, mayNotSubmit, isBusy, onSubmit, onLater, onDiscard }: DeskActionsProps) {
+export function DeskActions({
+  isSubmitting,
+  mayNotSubmit,
+  isBusy,
+  onWait,
+  onSubmit,
+  onLater,
+  onDiscard,
+}: DeskActionsProps) {
   const maySubmit = !mayNotSubmit && !isSubmitting && !isBusy
   useShortcuts({ KeyS: maySubmit ? onSubmit : undefined })
   return (
@@ -30,6 +40,11 @@ export function DeskActions({ isSubmitting, mayNotSubmit, isBusy, onSubmit, onLa
         {isSubmitting ? 'Submitting…' : 'Submit'}
         <Shortcut code="KeyS" />
       </button>
+      {onWait ? (
+        <button type="button" className="button" onClick={onWait}>
+          Do not submit yet
+        </button>
+      ) : null}
       <button type="button" className="button" disabled={isBusy} onClick={onLater}>
         Keep for later
       </button>

@@ -22,7 +22,7 @@ describe('a dictation', () => {
     const [dictation] = api.dictations.values()
     expect(dictation?.body).toMatchObject({ patientId: expect.stringMatching(/a2$/), mimeType: 'audio/webm' })
     expect(api.submits[0]?.takes).toEqual([{ take: 0, chunks: dictation?.chunks.size, sha256: expect.any(String) }])
-    expect(api.submits[0]?.cuts).toBeUndefined()
+    expect(api.submits[0]?.cuts).toBeNull()
   })
 
   test('goes on while the network is away, and is sent when it is back', async () => {
@@ -125,14 +125,17 @@ describe('a dictation', () => {
         dictationId: 'e',
         patientName: 'Brook, Walter',
         createdDate: '2026-11-20T10:00:00Z',
-        takes: [{ take: 0, received: [[0, 4]] }],
+        patientId: '00000000-0000-7000-8000-0000000000a3',
+        computer: 'ward',
+        cuts: null,
+        takes: [{ take: 0, received: [[0, 4]], durationMs: 4_000 }],
       },
     ]
     openTab()
-    await shows(/begun on another computer/)
+    await shows(/begun on another computer · 0:04 of it has arrived and can be sent/)
     await button('Send the recording of Brook, Walter').click()
     await shows('Job 20001 was submitted')
-    expect(api.submits[0]).toEqual({ takes: [{ take: 0, chunks: 5 }] })
+    expect(api.submits[0]).toMatchObject({ patientId: expect.stringMatching(/a3$/), takes: [{ take: 0, chunks: 5 }] })
   })
 
   test('can be a file: sent in chunks and submitted; a letter is refused before a byte of it is sent', async () => {

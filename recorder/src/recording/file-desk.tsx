@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { ConfirmLine } from '../details/confirm-line.tsx'
+import { MeetingNotice } from '../sending/meeting-notice.tsx'
 import { SendingStatus } from '../sending/sending-status.tsx'
 import { useLeaveWarning } from '../sending/use-leave-warning.ts'
 import { FileIcon } from '../ui/icons.tsx'
@@ -7,7 +8,7 @@ import { Notice } from '../ui/notice.tsx'
 import { fileSize } from '../ui/words.ts'
 import { DeskActions } from './desk-actions.tsx'
 import { FileChoice } from './file-choice.tsx'
-import type { DeskProps } from './recording-desk.tsx'
+import { type DeskProps, isHeldUp } from './recording-desk.tsx'
 import { useSubmit } from './use-submit.ts'
 
 interface FileDeskProps extends DeskProps {
@@ -39,9 +40,15 @@ export function FileDesk({ limitBytes, onChooseAgain, ...desk }: FileDeskProps) 
 
   const isLost = progress.phase === 'refused' && progress.code === 'chunk-lost'
   const isPaused = progress.phase === 'paused'
+  const { isSubmitting } = submit
+  const isJob = opened.meeting?.kind === 'other-patient'
+  const tellSubmitting = useEffectEvent(desk.onSubmitting)
+  useEffect(() => void tellSubmitting(isSubmitting), [isSubmitting])
+  const mayNotSubmit = (isJob && 'It is a job already.') || (desk.isChanging && 'Its details are being changed.')
   return (
     <>
-      <ConfirmLine details={recording.details} onChange={submit.isSubmitting ? undefined : desk.onChangeDetails} />
+      <ConfirmLine details={recording.details} onChange={isSubmitting || isJob ? undefined : desk.onChangeDetails} />
+      <MeetingNotice recording={recording} meeting={opened.meeting} leftMs={0} onSettle={desk.onSettle} />
       <section className="card" aria-label="File">
         <p className="file-name">
           <FileIcon />
@@ -61,8 +68,12 @@ export function FileDesk({ limitBytes, onChooseAgain, ...desk }: FileDeskProps) 
           progress={progress}
           chunks={recording.takes[0]?.chunks ?? 0}
           signInUrl={desk.signInUrl}
+          isKept={isKept}
+          isSubmitting={isSubmitting}
+          lostMs={opened.lostMs}
           onTryNow={submit.tryNow}
-          onChangeDetails={desk.onChangeDetails}
+          onChangeDetails={isSubmitting ? undefined : desk.onChangeDetails}
+          onGoWithoutLost={opened.goWithoutLost}
         />
       )}
       {progress.phase === 'sending' || isPaused ? (
@@ -71,8 +82,9 @@ export function FileDesk({ limitBytes, onChooseAgain, ...desk }: FileDeskProps) 
         </button>
       ) : null}
       <DeskActions
-        isSubmitting={submit.isSubmitting}
-        mayNotSubmit={isPaused && 'Sending is paused.'}
+        isSubmitting={isSubmitting}
+        mayNotSubmit={mayNotSubmit || (isPaused && 'Sending is paused.')}
+        onWait={isSubmitting && isHeldUp(progress) ? submit.wait : undefined}
         onSubmit={() => void submit.submit()}
         onLater={desk.onLater}
         onDiscard={desk.onDiscard}

@@ -1,3 +1,4 @@
+import type { KeptPart } from '@dictara/browser/kept-parts'
 import { LevelMeter } from '../microphone/level-meter.tsx'
 import { MicrophoneChoice } from '../microphone/microphone-choice.tsx'
 import type { useMicrophones } from '../microphone/use-microphones.ts'
@@ -17,7 +18,8 @@ interface RecorderCardProps {
   recorded: ReturnType<typeof useRecorded>
   player: ReturnType<typeof usePlayer>
   disabled: boolean
-  onRecord(): void
+  /** `after`: what is kept before it, when something is said again. */
+  onRecord(after?: readonly KeptPart[]): void
 }
 
 const states = { ready: 'Stopped', opening: 'Opening the microphone…', recording: 'Recording', paused: 'Paused' }
@@ -32,13 +34,12 @@ export function RecorderCard({ microphones, take, recorded, player, disabled, on
     else if (phase === 'paused') take.resume()
     else onRecord()
   }
-  /** Ends the take, drops what follows the place, and records on from there. */
+  /** Ends the take and records on from the place: what follows it goes once the new words are there. */
   const again = async () => {
     const at = player.positionMs ?? lengthMs
     player.pause()
     await take.stop()
-    recorded.cutAt(at)
-    onRecord()
+    onRecord(recorded.keptUntil(at))
   }
   const mayAgain = !isLive && !disabled && player.positionMs !== undefined
   useShortcuts({
@@ -80,7 +81,7 @@ export function RecorderCard({ microphones, take, recorded, player, disabled, on
             <Shortcut code="KeyK" />
           </button>
         )}
-        {recorded.maySayAsBefore && !isLive ? (
+        {recorded.mayKeepAsBefore && !isLive ? (
           <button type="button" className="button button-quiet" disabled={disabled} onClick={recorded.keepAsBefore}>
             Go back to the version before
           </button>

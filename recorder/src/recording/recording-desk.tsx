@@ -1,8 +1,10 @@
-import type { Submitted } from '@dictara/browser/intake'
+import type { JobOfDictation } from '@dictara/browser/intake'
+import type { KeptPart } from '@dictara/browser/kept-parts'
 import { useEffect, useEffectEvent } from 'react'
 import { ConfirmLine } from '../details/confirm-line.tsx'
 import type { useMicrophones } from '../microphone/use-microphones.ts'
 import type { OpenedRecording } from '../sending/opened-recording.ts'
+import { MeetingNotice } from '../sending/meeting-notice.tsx'
 import { SendingStatus } from '../sending/sending-status.tsx'
 import { useLeaveWarning } from '../sending/use-leave-warning.ts'
 import { DeskActions } from './desk-actions.tsx'
@@ -19,11 +21,20 @@ export interface DeskProps {
   /** What the person asked for when it was put on the desk. */
   atOnce: 'record' | 'submit' | undefined
   signInUrl: string
-  onSubmitted(job: Submitted): void
+  onSubmitted(job: JobOfDictation): void
   onLater(): void
   onDiscard(): void
+  /** Asks for other details; not while it is being submitted. */
   onChangeDetails(): void
+  /** Moves the job that there is to the patient of the recording, or leaves it. */
+  onSettle(isToBeMoved: boolean): Promise<void>
+  /** Other details are being chosen: it is not submitted meanwhile. */
+  isChanging: boolean
+  onSubmitting(isSubmitting: boolean): void
 }
+
+/** Only what waits is held back for sure: what is on its way may have arrived. */
+export const isHeldUp = ({ phase }: OpenedRecording['progress']) => phase === 'waiting' || phase === 'signed-out'
 
 /** A spoken dictation: record, pause, listen, say a part again, submit. */
 export function RecordingDesk({
@@ -40,9 +51,9 @@ export function RecordingDesk({
   // the last second of a take under way is not stored yet
   useLeaveWarning(isRecording || !recorded.isKept)
 
-  const begin = () => {
+  const begin = (after?: readonly KeptPart[]) => {
     player.pause()
-    return take.record(async () => opened)
+    return take.record(opened, after)
   }
   const doAtOnce = useEffectEvent(() => {
     if (atOnce === 'record') void begin()
@@ -51,11 +62,22 @@ export function RecordingDesk({
   useEffect(() => doAtOnce(), [])
 
   const { recording, progress } = recorded
+  const { isSubmitting } = submit
+  const isJob = opened.meeting?.kind === 'other-patient'
+  const tellSubmitting = useEffectEvent(desk.onSubmitting)
+  useEffect(() => void tellSubmitting(isSubmitting), [isSubmitting])
+  const mayNotSubmit = (isJob && 'It is a job already.') || (desk.isChanging && 'Its details are being changed.')
   return (
     <>
       <ConfirmLine
         details={recording.details}
-        onChange={isRecording || submit.isSubmitting ? undefined : desk.onChangeDetails}
+        onChange={isRecording || isSubmitting || isJob ? undefined : desk.onChangeDetails}
+      />
+      <MeetingNotice
+        recording={recording}
+        meeting={opened.meeting}
+        leftMs={recorded.lengthMs}
+        onSettle={desk.onSettle}
       />
       <RecorderNotices take={take} isKept={recorded.isKept} isUnplayable={player.isUnplayable} />
       <RecorderCard
@@ -63,20 +85,25 @@ export function RecordingDesk({
         take={take}
         recorded={recorded}
         player={player}
-        disabled={submit.isSubmitting}
-        onRecord={() => void begin()}
+        disabled={isSubmitting || isJob}
+        onRecord={(after) => void begin(after)}
       />
       <SendingStatus
         progress={progress}
         chunks={recording.takes.reduce((sum, { chunks }) => sum + chunks, 0)}
         signInUrl={desk.signInUrl}
+        isKept={recorded.isKept}
+        isSubmitting={isSubmitting}
+        lostMs={opened.lostMs}
         onTryNow={submit.tryNow}
-        onChangeDetails={desk.onChangeDetails}
+        onChangeDetails={isSubmitting ? undefined : desk.onChangeDetails}
+        onGoWithoutLost={opened.goWithoutLost}
       />
       <DeskActions
-        isSubmitting={submit.isSubmitting}
-        mayNotSubmit={recorded.lengthMs === 0 && 'There is nothing recorded yet.'}
+        isSubmitting={isSubmitting}
+        mayNotSubmit={mayNotSubmit || (recorded.lengthMs === 0 && 'There is nothing recorded yet.')}
         isBusy={take.phase === 'opening'}
+        onWait={isSubmitting && isHeldUp(progress) ? submit.wait : undefined}
         onSubmit={() => void submit.submit()}
         onLater={() => void take.stop().then(desk.onLater)}
         onDiscard={() => void take.stop().then(desk.onDiscard)}

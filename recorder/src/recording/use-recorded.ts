@@ -1,5 +1,5 @@
-import { cutAfter, keptMs, type KeptPart } from '@dictara/browser/kept-parts'
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { cutAfter, keptMs } from '@dictara/browser/kept-parts'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { OpenedRecording } from '../sending/opened-recording.ts'
 import { keptPeaks } from './kept-peaks.ts'
 
@@ -8,8 +8,9 @@ export function useRecorded(opened: OpenedRecording, sinceLastPiece: readonly nu
   const recording = useSyncExternalStore(opened.subscribe, () => opened.recording)
   const progress = useSyncExternalStore(opened.subscribe, () => opened.progress)
   const isKept = useSyncExternalStore(opened.subscribe, () => opened.isKept)
-  const [before, setBefore] = useState<readonly KeptPart[]>()
-  const { kept, takes } = recording
+  const upcoming = useSyncExternalStore(opened.subscribe, () => opened.upcoming)
+  const { takes, before } = recording
+  const kept = upcoming ?? recording.kept
 
   const storedPeaks = useMemo(() => keptPeaks(kept, takes, opened.peaks), [kept, takes, opened])
   const liveMs = sinceLastPiece.length * 100
@@ -20,19 +21,10 @@ export function useRecorded(opened: OpenedRecording, sinceLastPiece: readonly nu
     isKept,
     lengthMs: keptMs(kept, takes) + liveMs,
     peaks: sinceLastPiece.length ? [...storedPeaks, ...sinceLastPiece] : storedPeaks,
-    maySayAsBefore: before !== undefined,
-    /** Keeps what lies before `ms`; the old version stays until the recording is sent. */
-    cutAt: useCallback(
-      (ms: number) => {
-        setBefore(kept)
-        opened.keep(cutAfter(kept, takes, ms))
-      },
-      [opened, kept, takes],
-    ),
+    mayKeepAsBefore: before !== null && upcoming === undefined,
+    /** What is kept when what follows `ms` is going to be said again. */
+    keptUntil: useCallback((ms: number) => cutAfter(recording.kept, takes, ms), [recording.kept, takes]),
     /** Takes the new version back: the old one is kept again. */
-    keepAsBefore: useCallback(() => {
-      if (before) opened.keep(before)
-      setBefore(undefined)
-    }, [opened, before]),
+    keepAsBefore: opened.keepAsBefore,
   }
 }

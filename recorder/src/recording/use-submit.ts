@@ -1,20 +1,35 @@
-import type { Submitted } from '@dictara/browser/intake'
-import { useCallback, useState } from 'react'
+import type { JobOfDictation } from '@dictara/browser/intake'
+import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { OpenedRecording } from '../sending/opened-recording.ts'
 
 /** Submits a recording once; a refusal is shown where the sending is shown, and the recording stays. */
 export function useSubmit(
   opened: OpenedRecording,
   beforeSubmit: () => Promise<void>,
-  onSubmitted: (job: Submitted) => void,
+  onSubmitted: (job: JobOfDictation) => void,
 ) {
-  const [isSubmitting, setSubmitting] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const meeting = useSyncExternalStore(opened.subscribe, () => opened.meeting)
+
+  // whether it was submitted here, or turns out to have been before
+  const finish = useEffectEvent((job: JobOfDictation) => onSubmitted(job))
+  useEffect(() => {
+    if (meeting?.kind === 'sent') finish(meeting.job)
+  }, [meeting])
 
   const submit = useCallback(async () => {
-    setSubmitting(true)
+    setAsking(true)
     await beforeSubmit()
-    await opened.submit().then(onSubmitted, () => setSubmitting(false))
-  }, [opened, beforeSubmit, onSubmitted])
+    await opened.submit().then(
+      ({ kind }) => setAsking(kind === 'sent'),
+      () => setAsking(false),
+    )
+  }, [opened, beforeSubmit])
 
-  return { isSubmitting, submit, tryNow: opened.sendNow }
+  const wait = useCallback(() => {
+    opened.waitWithSubmit()
+    setAsking(false)
+  }, [opened])
+
+  return { isSubmitting: isAsking || meeting?.kind === 'sent', submit, wait, tryNow: opened.sendNow }
 }

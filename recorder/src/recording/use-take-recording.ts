@@ -1,4 +1,5 @@
 import { noteActivity } from '@dictara/browser/activity'
+import type { KeptPart } from '@dictara/browser/kept-parts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isHeard } from '../microphone/level.ts'
 import { trouble, type MicrophoneTrouble } from '../microphone/microphone-trouble.ts'
@@ -28,9 +29,9 @@ export function useTakeRecording(deviceId: string, onMicrophoneAllowed: () => vo
     setSilent(now - heardAt.current > silenceMs)
   }, [])
 
-  /** Opens the microphone and begins a take of what `prepare` answers; nothing when either does not come about. */
+  /** Opens the microphone and begins a take; nothing is changed when there is none. `after`: what is kept before the take. */
   const record = useCallback(
-    async (prepare: () => Promise<OpenedRecording | undefined>) => {
+    async (opened: OpenedRecording, after?: readonly KeptPart[]) => {
       setPhase('opening')
       setProblem(undefined)
       const stream = await openMicrophone(deviceId)
@@ -40,13 +41,7 @@ export function useTakeRecording(deviceId: string, onMicrophoneAllowed: () => vo
         return
       }
       onMicrophoneAllowed()
-      const opened = await prepare()
-      if (!opened) {
-        closeMicrophone(stream)
-        setPhase('ready')
-        return
-      }
-      opened.startTake(recordingType())
+      opened.startTake(recordingType(), after)
       heardAt.current = performance.now()
       ended.current = Promise.withResolvers()
       take.current = recordTake(stream, {
@@ -65,6 +60,7 @@ export function useTakeRecording(deviceId: string, onMicrophoneAllowed: () => vo
         },
         onEnd(reason) {
           closeMicrophone(stream)
+          opened.endTake()
           take.current = undefined
           setSinceLastPiece([])
           setSilent(false)

@@ -1,31 +1,48 @@
-import type { Intake, Submitted } from '@dictara/browser/intake'
+import type { Intake, JobOfDictation } from '@dictara/browser/intake'
 import { cutsOf, type KeptPart } from '@dictara/browser/kept-parts'
-import { newId } from '@dictara/browser/new-id'
 import { openRecording, type OpenRecording } from '@dictara/browser/open-recording'
 import { copyFile, readFileChunk } from '@dictara/browser/recorded-file'
 import type { Piece, Recording, RecordingDetails, Recordings } from '@dictara/browser/recordings'
-import { createUpload, type Upload, type UploadProgress } from '@dictara/browser/upload'
+import { createUpload, type Upload, type UploadProgress, UploadStopped } from '@dictara/browser/upload'
+import { lostMsOf } from './lost-pieces.ts'
+import { type Meeting, meetJob } from './meet-job.ts'
+import { soundOf } from './sound-of.ts'
+import { thisComputer } from './this-computer.ts'
 
 /** A recording on the desk: kept in the browser, on its way to the server, and what is known of both. */
 export interface OpenedRecording {
   readonly recording: Recording
   readonly progress: UploadProgress
+  readonly meeting: Meeting | undefined
   /** Only a page whose recording is kept may be closed without loss. */
   readonly isKept: boolean
+  /** What is kept as soon as the take that was begun has its first piece. */
+  readonly upcoming: readonly KeptPart[] | undefined
   /** Loudness of each take, ten numbers a second, for the waveform. */
   readonly peaks: ReadonlyMap<number, readonly number[]>
+  /** How much of it is nowhere any more, in milliseconds; known once that stands in the way. */
+  readonly lostMs: number
   subscribe(listener: () => void): () => void
-  startTake(mimeType: string): void
+  /** `after`: what is kept before it, when something is said again. */
+  startTake(mimeType: string, after?: readonly KeptPart[]): void
+  endTake(): void
   addPiece(piece: Piece): void
-  /** What is kept of the takes: all, unless something was said again. */
-  keep(parts: readonly KeptPart[]): void
-  /** Another patient, facility, template or work type: what is on the server under the old details is dropped there. */
+  /** Keeps again what was kept before a part of it was said again. */
+  keepAsBefore(): void
+  /** Another patient, facility, template or work type; not while it is being submitted. */
   changeDetails(details: RecordingDetails): void
   /** Marks it as discarded; it is gone for good when nobody asks for it back. */
   discard(): void
   /** The sound of a take so far. */
   soundOf(take: number): Promise<Blob>
-  submit(): Promise<Submitted>
+  /** Makes the job, by itself from now on: also after this page was closed. Rejects with the refusal. */
+  submit(): Promise<Meeting>
+  /** It is not to be sent by itself any more. */
+  waitWithSubmit(): void
+  /** Submits without what is nowhere any more. */
+  goWithoutLost(): void
+  /** Removes it here: all of it is in a job. */
+  forget(): Promise<void>
   pauseSending(): void
   resumeSending(): void
   /** Tries again at once. */
@@ -38,66 +55,101 @@ export interface Opening {
   recordings: Recordings
   recording: Recording
   intake: Intake
-  /** Drops on the server what was begun under other details. */
-  dropOnServer(dictationId: string): void
   file?: File | undefined
   /** Loudness known from an earlier page. */
   peaks?: ReadonlyMap<number, readonly number[]> | undefined
   onClose: () => Promise<void>
+  sleep?: ((ms: number) => Promise<void>) | undefined
+  now?: (() => number) | undefined
 }
 
-const toBegin = ({ dictationId, details, file, takes }: Recording) => ({
-  dictationId,
-  facilityId: details.facility.facilityId,
-  patientId: details.patient.pid,
-  templateId: details.template?.id ?? null,
-  workType: details.workType,
-  mimeType: takes[0]?.mimeType.split(';')[0] ?? 'audio/webm',
-  fileName: file?.name ?? null,
-  sizeBytes: file?.sizeBytes ?? null,
+/** Takes that are in no job: of what follows a job only what that job lacks. */
+const takesToSend = ({ takes, follows }: Recording) =>
+  takes.filter(({ take, chunks }) => chunks > 0 && take >= (follows?.fromTake ?? 0))
+
+const toBegin = (recording: Recording) => ({
+  dictationId: recording.dictationId,
+  facilityId: recording.details.facility.facilityId,
+  patientId: recording.details.patient.pid,
+  templateId: recording.details.template?.id ?? null,
+  workType: recording.details.workType,
+  mimeType: recording.takes[0]?.mimeType.split(';')[0] ?? 'audio/webm',
+  fileName: recording.file?.name ?? null,
+  sizeBytes: recording.file?.sizeBytes ?? null,
+  version: recording.version,
+  cuts: cutsOf(recording.kept, takesToSend(recording)) ?? null,
+  recordedAtMs: recording.createdAt,
+  computer: thisComputer(),
 })
 
-export function openForWork({
-  recordings,
-  recording,
-  intake,
-  dropOnServer,
-  file,
-  ...opening
-}: Opening): OpenedRecording {
-  const open: OpenRecording = openRecording(recordings, recording)
+export function openForWork({ recordings, recording, intake, file, sleep, now, ...opening }: Opening): OpenedRecording {
+  const open: OpenRecording = openRecording(recordings, recording, sleep, now)
   const peaks = new Map(opening.peaks)
   const listeners = new Set<() => void>()
   let isClosed = false
   let isCopied = !file
+  let lostMs = 0
   let progress: UploadProgress = { phase: 'sending', sentChunks: 0 }
+  let meeting: Meeting | undefined
   let upload: Upload | undefined
   let copying: Promise<void> | undefined
 
   const tell = () => {
     for (const listener of listeners) listener()
   }
+  const read: OpenRecording['read'] = async (place) =>
+    file ? { bytes: await readFileChunk(file, place.number), durationMs: 0, peaks: [] } : open.read(place)
+
+  async function forget() {
+    isClosed = true
+    await open.forget()
+    // a piece of a file that was just being copied
+    void copying?.then(() => open.forget())
+  }
+
+  async function meet(job: JobOfDictation, signal: AbortSignal) {
+    meeting = await meetJob(open, job, intake, signal, { read, forget })
+    if (meeting.kind === 'partly') upload = undefined
+  }
 
   /** The upload starts with the first piece: only then is it certain what is recorded. */
-  const uploading = () =>
-    (upload ??= createUpload({
+  function uploading(): Upload {
+    upload ??= createUpload({
       source: {
-        begin: toBegin(open.current),
-        takes: () => open.current.takes.filter(({ chunks }) => chunks > 0),
-        read: (place) => (file ? readFileChunk(file, place.number) : open.read(place)),
-        cuts: () => cutsOf(open.current.kept, open.current.takes),
+        begin: () => toBegin(open.current),
+        takes: () => takesToSend(open.current),
+        read,
+        cuts: () => cutsOf(open.current.kept, takesToSend(open.current)),
+        catchUp: open.catchUp,
+        meet,
       },
       intake,
-      onChange: (next) => {
-        progress = next
-        tell()
-      },
-    }))
+      onChange: show,
+      ...(sleep && { sleep }),
+    })
+    return upload
+  }
+
+  function show(next: UploadProgress) {
+    // the upload of what is in the job by now is over
+    if (next.phase === 'job' && meeting?.kind === 'partly') {
+      progress = { phase: 'sending', sentChunks: 0 }
+      if (!isClosed && takesToSend(open.current).length > 0) uploading()
+    } else progress = next
+    if (next.phase === 'refused' && next.code === 'chunk-lost') void findLost()
+    tell()
+  }
+
+  async function findLost() {
+    lostMs = await lostMsOf(open.current, open.read)
+    tell()
+  }
 
   const sendNow = () => upload?.wake()
-  window.addEventListener('online', sendNow)
+  const online = globalThis.window
+  online?.addEventListener('online', sendNow)
   const unsubscribe = open.subscribe(() => {
-    if (open.current.takes.some(({ chunks }) => chunks > 0)) uploading().grown()
+    if (!isClosed && meeting?.kind !== 'other-patient' && takesToSend(open.current).length > 0) uploading().grown()
     tell()
   })
 
@@ -120,8 +172,17 @@ export function openForWork({
     get progress() {
       return progress
     },
+    get meeting() {
+      return meeting
+    },
     get isKept() {
       return open.isStored && isCopied
+    },
+    get upcoming() {
+      return open.upcoming
+    },
+    get lostMs() {
+      return lostMs
     },
     peaks,
     subscribe(listener) {
@@ -129,46 +190,50 @@ export function openForWork({
       return () => listeners.delete(listener)
     },
     startTake: open.startTake,
+    endTake: open.endTake,
     addPiece(piece) {
+      open.add(piece)
       const take = open.current.takes.at(-1)!.take
       peaks.set(take, [...(peaks.get(take) ?? []), ...piece.peaks])
-      open.add(piece)
+      tell()
     },
-    keep: open.keep,
+    keepAsBefore() {
+      if (open.current.before) open.keep(open.current.before)
+    },
     changeDetails(details) {
+      if (open.current.submitAskedAt === null) open.change({ details, problem: null })
+    },
+    discard: () => open.change({ discardedAt: (now ?? Date.now)(), submitAskedAt: null }),
+    soundOf: async (take) => file ?? soundOf(recordings, open, take),
+    async submit() {
+      open.change({ submitAskedAt: (now ?? Date.now)(), problem: null })
+      try {
+        await uploading().submit()
+        return meeting!
+      } catch (error) {
+        if (!(error instanceof UploadStopped)) open.change({ submitAskedAt: null, problem: (error as Error).message })
+        throw error
+      }
+    },
+    waitWithSubmit() {
+      open.change({ submitAskedAt: null })
       upload?.stop()
       upload = undefined
-      dropOnServer(open.current.dictationId)
-      open.change({ details, dictationId: newId() })
+      uploading()
     },
-    discard: () => open.change({ isDiscarded: true }),
-    async soundOf(take) {
-      if (file) return file
-      const { recordingId, takes } = open.current
-      const known = takes.find((one) => one.take === take)
-      const sound = (await recordings.readTake(recordingId, take)).map(({ bytes }) => bytes)
-      // what could not be stored yet is still in memory
-      for (let number = sound.length; number < (known?.chunks ?? 0); number += 1)
-        sound.push(await open.read({ take, number }))
-      return new Blob(sound, { type: known?.mimeType ?? '' })
-    },
-    async submit() {
-      const job = await uploading().submit()
-      const remove = () => recordings.remove(open.current.recordingId)
-      isClosed = true
-      await remove()
-      void copying?.then(remove)
-      return job
-    },
+    goWithoutLost: () => upload?.goWithoutLost(),
+    forget,
     pauseSending: () => upload?.pause(),
     resumeSending: () => upload?.resume(),
     sendNow,
-    close() {
+    async close() {
       isClosed = true
       upload?.stop()
       unsubscribe()
-      window.removeEventListener('online', sendNow)
-      return opening.onClose()
+      online?.removeEventListener('online', sendNow)
+      // what is only in memory is this page's until it is stored
+      await open.stored()
+      await opening.onClose()
     },
   }
 }

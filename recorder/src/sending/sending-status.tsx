@@ -1,16 +1,27 @@
 import type { UploadProgress } from '@dictara/browser/upload'
 import { Notice } from '../ui/notice.tsx'
+import { spokenLength } from '../ui/words.ts'
 
 interface SendingStatusProps {
   progress: UploadProgress
   chunks: number
   signInUrl: string
+  /** False while there is no room for it on this computer. */
+  isKept: boolean
+  /** True while it was submitted and is on its way. */
+  isSubmitting: boolean
+  /** How much is nowhere any more, in milliseconds. */
+  lostMs: number
   onTryNow(): void
-  onChangeDetails(): void
+  /** Absent while the details may not be changed. */
+  onChangeDetails: (() => void) | undefined
+  onGoWithoutLost(): void
 }
 
 /** Where the recording is by now, and what stands in its way. */
-export function SendingStatus({ progress, chunks, signInUrl, onTryNow, onChangeDetails }: SendingStatusProps) {
+export function SendingStatus({ progress, chunks, signInUrl, onTryNow, ...about }: SendingStatusProps) {
+  const { isKept, isSubmitting, lostMs, onChangeDetails, onGoWithoutLost } = about
+  const where = isKept ? 'kept on this computer' : 'kept in this page'
   const tryNow = (
     <button type="button" className="button" onClick={onTryNow}>
       Try now
@@ -20,7 +31,7 @@ export function SendingStatus({ progress, chunks, signInUrl, onTryNow, onChangeD
     case 'waiting':
       return (
         <Notice tone="warning" title={progress.message} actions={tryNow}>
-          Your recording is kept on this computer and is sent by itself as soon as possible.
+          Your recording is {where} and is sent by itself as soon as possible.
         </Notice>
       )
     case 'signed-out':
@@ -37,33 +48,56 @@ export function SendingStatus({ progress, chunks, signInUrl, onTryNow, onChangeD
             </>
           }
         >
-          You can go on recording: it is kept on this computer and is sent after you have signed in again.
+          You can go on recording: it is {where} and is sent after you have signed in again.
         </Notice>
       )
     case 'refused':
+      if (progress.code === 'chunk-lost') return <Lost lostMs={lostMs} onGoWithoutLost={onGoWithoutLost} />
       return (
         <Notice
           tone="error"
           title={progress.message}
           actions={
             <>
-              <button type="button" className="button" onClick={onChangeDetails}>
-                Change details
-              </button>
+              {onChangeDetails ? (
+                <button type="button" className="button" onClick={onChangeDetails}>
+                  Change details
+                </button>
+              ) : null}
               {tryNow}
             </>
           }
         >
-          Nothing is lost: your recording is kept on this computer.
+          Nothing is lost: your recording is {where}.
         </Notice>
       )
     case 'paused':
       return <SendingLine sent={progress.sentChunks} chunks={chunks} words="Sending is paused." />
+    case 'job':
+      return null
     case 'up-to-date':
+      if (isSubmitting) return <SendingLine sent={chunks} chunks={chunks} words="Submitting…" />
       return <SendingLine sent={chunks} chunks={chunks} words="Everything so far is safely on the server." />
     default:
       return chunks ? <SendingLine sent={progress.sentChunks} chunks={chunks} words="Sending…" /> : null
   }
+}
+
+function Lost({ lostMs, onGoWithoutLost }: Pick<SendingStatusProps, 'lostMs' | 'onGoWithoutLost'>) {
+  return (
+    <Notice
+      tone="error"
+      title={`${lostMs < 1_000 ? 'A part' : spokenLength(lostMs)} of this recording is not on this computer any more.`}
+      actions={
+        <button type="button" className="button" onClick={onGoWithoutLost}>
+          Go on without it
+        </button>
+      }
+    >
+      The browser has removed it before it was sent. Everything else is here or on the server, and can be submitted
+      without it.
+    </Notice>
+  )
 }
 
 function SendingLine({ sent, chunks, words }: { sent: number; chunks: number; words: string }) {

@@ -1,4 +1,7 @@
+import { takeHash } from '@dictara/browser/chunk-hash'
+import type { JobOfDictation } from '@dictara/browser/intake'
 import type { StoredUser } from '@dictara/contract/identity'
+import type { OpenDictation } from '../sending/shelf.ts'
 
 const patients = [
   {
@@ -29,6 +32,10 @@ const patients = [
     lastNoteDate: null,
   },
 ]
+const nameOf = (patientId: string) => {
+  const patient = patients.find(({ pid }) => pid === patientId)
+  return patient ? `${patient.firstName} ${patient.lastName}` : 'Somebody'
+}
 const facility = (number: number, facilityName: string, disabled = false) => ({
   facilityId: `00000000-0000-7000-8000-0000000000f${number}`,
   facilityName,
@@ -38,6 +45,12 @@ const facility = (number: number, facilityName: string, disabled = false) => ({
 
 export const aUser = (id: string, fullName: string) =>
   ({ id, token: `token-of-${id}`, fullName, clinicName: 'Harbour Clinic', userType: 'doctor' }) as StoredUser
+
+interface FakeDictation {
+  body: Record<string, string>
+  chunks: Map<string, { bytes: Uint8Array<ArrayBuffer>; sha256: string }>
+  job?: JobOfDictation
+}
 
 /** The server as the recorder knows it, in this page's memory: what `fetch` answers in the browser tests. */
 export function fakeApi() {
@@ -49,9 +62,10 @@ export function fakeApi() {
     isSignedOut: false,
     isBusy: false,
     calls: [] as string[],
-    dictations: new Map<string, { body: Record<string, string>; chunks: Map<string, Blob>; jobNumber?: string }>(),
-    elsewhere: [] as { dictationId: string; patientName: string; createdDate: string; takes: unknown[] }[],
+    dictations: new Map<string, FakeDictation>(),
+    elsewhere: [] as Partial<OpenDictation>[],
     submits: [] as {
+      patientId?: string
       takes: { take: number; chunks: number }[]
       cuts?: { take: number; startMs: number; endMs: number }[]
     }[],
@@ -61,23 +75,42 @@ export function fakeApi() {
   const no = (status: number, code: string, message: string) =>
     Response.json({ success: false, message, code, result: [] }, { status })
 
-  const takesOf = (chunks: Map<string, Blob>) =>
+  const takesOf = (chunks: FakeDictation['chunks']) =>
     [...new Set([...chunks.keys()].map((name) => Number(name.split('/')[0])))].map((take) => ({
       take,
       received: [...chunks.keys()]
         .filter((name) => name.startsWith(`${take}/`))
         .map((name) => [Number(name.split('/')[1]), Number(name.split('/')[1])]),
+      durationMs: 800 * [...chunks.keys()].filter((name) => name.startsWith(`${take}/`)).length,
     }))
+  const jobOf = async (known: FakeDictation, dictationId: string, body: (typeof api.submits)[number]) => ({
+    jobId: dictationId,
+    jobNumber: String(10_000 + api.submits.length),
+    patientId: known.body['patientId']!,
+    patientName: nameOf(known.body['patientId']!),
+    takes: await Promise.all(
+      body.takes.map(async ({ take, chunks }) => {
+        const hashes = Array.from(
+          { length: chunks },
+          (_, number) => known.chunks.get(`${take}/${number}`)?.sha256 ?? '',
+        )
+        return { take, chunks, sha256: await takeHash(hashes) }
+      }),
+    ),
+    cuts: body.cuts ?? null,
+  })
 
-  function submit(dictationId: string, body: (typeof api.submits)[number]) {
+  async function submit(dictationId: string, body: (typeof api.submits)[number]) {
     const known = api.dictations.get(dictationId)
     api.submits.push(body)
     if (known) {
-      known.jobNumber ??= String(10_000 + api.submits.length)
-      return ok({ jobId: dictationId, jobNumber: known.jobNumber })
+      if (body.patientId && body.patientId !== known.body['patientId'])
+        return no(409, known.job ? 'already-submitted' : 'other-patient', 'The patient was changed meanwhile.')
+      known.job ??= await jobOf(known, dictationId, body)
+      return ok(known.job)
     }
     api.elsewhere = []
-    return ok({ jobId: dictationId, jobNumber: '20001' })
+    return ok({ jobId: dictationId, jobNumber: '20001', patientId: 'p', patientName: 'P', takes: [], cuts: null })
   }
 
   async function answer(method: string, url: URL, init: RequestInit | undefined): Promise<Response> {
@@ -115,10 +148,14 @@ export function fakeApi() {
     if (method === 'GET' && !dictationId) return ok(...api.elsewhere)
     if (method === 'POST' && !dictationId) {
       const body = JSON.parse(String(init?.body)) as Record<string, string>
-      const known = api.dictations.get(body['dictationId']!) ?? { body, chunks: new Map<string, Blob>() }
+      const known: FakeDictation = api.dictations.get(body['dictationId']!) ?? { body, chunks: new Map() }
+      if (known.job) return no(409, 'already-submitted', 'This dictation has already been submitted.')
+      if (Number(body['version']) >= Number(known.body['version'])) known.body = body
       api.dictations.set(body['dictationId']!, known)
       return ok({
         dictationId: body['dictationId'],
+        version: known.body['version'],
+        cuts: known.body['cuts'],
         chunkBytes: 1_048_576,
         limitBytes: 1,
         takes: takesOf(known.chunks),
@@ -128,11 +165,16 @@ export function fakeApi() {
     const known = api.dictations.get(dictationId)
     if (!known) return no(404, 'not-found', 'This was not found.')
     if (method === 'DELETE') {
+      if (known.job) return no(409, 'already-submitted', 'This dictation has already been submitted.')
       api.dictations.delete(dictationId)
       return ok({})
     }
-    if (method === 'GET') return ok({ jobId: known.jobNumber ? dictationId : null, jobNumber: known.jobNumber ?? null })
-    known.chunks.set(`${take}/${chunk}`, new Blob([init?.body as BlobPart]))
+    if (method === 'GET') return ok({ job: known.job ?? null })
+    const sha256 = new Headers(init?.headers).get('x-chunk-sha256')!
+    const stored = known.chunks.get(`${take}/${chunk}`)
+    if (stored && stored.sha256 !== sha256) return no(409, 'other-bytes', 'Another recording is already stored.')
+    if (!stored && known.job) return no(409, 'already-submitted', 'This dictation has already been submitted.')
+    known.chunks.set(`${take}/${chunk}`, { bytes: init?.body as Uint8Array<ArrayBuffer>, sha256 })
     return ok({ received: [] })
   }
 

@@ -1,37 +1,37 @@
 import type { Recording } from '@dictara/browser/recordings'
-import { keptMs } from '@dictara/browser/kept-parts'
+import { thisComputer } from '../sending/this-computer.ts'
 import { Notice } from '../ui/notice.tsx'
 import { clock, fileSize, patientName, patientWords } from '../ui/words.ts'
-import type { Unsent } from './unsent.ts'
+import { NewsList } from './news-list.tsx'
+import { arrivedMs, maySend, recordedMs, type Unsent } from './unsent.ts'
 import type { useUnsent } from './use-unsent.ts'
 
 interface UnsentListProps {
   unsent: ReturnType<typeof useUnsent>
   onOpen(recording: Recording): void
   onSend(one: Unsent): void
+  onDiscard(one: Unsent): void
 }
 
 /** Recordings that wait: nothing that was spoken is forgotten. */
-export function UnsentList({
-  unsent: { unsent, sentMeanwhile, discarded, discard, undo },
-  onOpen,
-  onSend,
-}: UnsentListProps) {
+export function UnsentList({ unsent: { unsent, sending, news, discarded, undo }, ...on }: UnsentListProps) {
   return (
     <>
-      {sentMeanwhile.map((jobNumber) => (
-        <Notice key={jobNumber} tone="success" title={`A recording from before was sent as job ${jobNumber}.`} />
-      ))}
+      <NewsList news={news} />
       {discarded ? (
         <Notice
           tone="info"
-          title="The recording was discarded."
+          title={discarded.isCertain ? 'The recording was discarded.' : 'The recording is being discarded.'}
           actions={
             <button type="button" className="button" onClick={() => void undo()}>
               Undo
             </button>
           }
-        />
+        >
+          {discarded.isCertain
+            ? null
+            : 'It had been submitted, and the server cannot be asked now: if it is a job by then, it stays one.'}
+        </Notice>
       ) : null}
       {unsent.length ? (
         <section className="card" aria-labelledby="unsent-title">
@@ -41,9 +41,8 @@ export function UnsentList({
               <UnsentRow
                 key={one.at === 'here' ? one.recording.recordingId : one.dictation.dictationId}
                 one={one}
-                onOpen={onOpen}
-                onSend={() => onSend(one)}
-                onDiscard={() => void discard(one)}
+                isSending={one.at === 'here' && sending.has(one.recording.recordingId)}
+                {...on}
               />
             ))}
           </ul>
@@ -53,23 +52,24 @@ export function UnsentList({
   )
 }
 
-interface UnsentRowProps {
+interface UnsentRowProps extends Omit<UnsentListProps, 'unsent'> {
   one: Unsent
-  onOpen(recording: Recording): void
-  onSend(): void
-  onDiscard(): void
+  /** This page sends it. */
+  isSending: boolean
 }
 
-function UnsentRow({ one, onOpen, onSend, onDiscard }: UnsentRowProps) {
+function UnsentRow({ one, isSending, onOpen, onSend, onDiscard }: UnsentRowProps) {
   const name = one.at === 'here' ? patientName(one.recording.details.patient) : one.dictation.patientName
-  const isBusy = one.at === 'here' && one.isHeldElsewhere
+  const isElsewhere = one.at === 'here' && one.isHeld && !isSending
+  const problem = one.at === 'here' && one.recording.problem
   return (
     <li>
       <div>
         <p className="option-name">{one.at === 'here' ? patientWords(one.recording.details.patient) : name}</p>
-        <p className="option-facts">{factsOf(one)}</p>
+        <p className="option-facts">{factsOf(one, isSending)}</p>
+        {problem ? <p className="option-facts">{problem}</p> : null}
       </div>
-      {isBusy ? null : (
+      {isElsewhere ? null : (
         <div className="unsent-actions">
           {one.at === 'here' ? (
             <button
@@ -81,14 +81,21 @@ function UnsentRow({ one, onOpen, onSend, onDiscard }: UnsentRowProps) {
               Open
             </button>
           ) : null}
-          <button type="button" className="button" aria-label={`Send the recording of ${name}`} onClick={onSend}>
-            Send
-          </button>
+          {isSending || (one.at === 'here' && !maySend(one.recording)) ? null : (
+            <button
+              type="button"
+              className="button"
+              aria-label={`Send the recording of ${name}`}
+              onClick={() => onSend(one)}
+            >
+              Send
+            </button>
+          )}
           <button
             type="button"
             className="button button-quiet button-danger"
             aria-label={`Discard the recording of ${name}`}
-            onClick={onDiscard}
+            onClick={() => onDiscard(one)}
           >
             Discard
           </button>
@@ -100,11 +107,25 @@ function UnsentRow({ one, onOpen, onSend, onDiscard }: UnsentRowProps) {
 
 const shownTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-function factsOf(one: Unsent): string {
-  if (one.at === 'server')
-    return `${shownTime.format(new Date(one.dictation.createdDate))} · begun on another computer; what has arrived can be sent`
-  const { createdAt, file, takes, kept, details } = one.recording
-  const what = file ? `${file.name}, ${fileSize(file.sizeBytes)}` : `${clock(keptMs(kept, takes))} recorded`
-  const note = one.isHeldElsewhere ? 'open in another tab' : !one.isWhole && 'only a part of the file is here'
-  return [shownTime.format(createdAt), what, details.facility.facilityName, note].filter(Boolean).join(' · ')
+function factsOf(one: Unsent, isSending: boolean): string {
+  if (one.at === 'server') {
+    const { dictation } = one
+    const whence =
+      dictation.computer === thisComputer() ? 'on this computer, where it is no more' : 'on another computer'
+    return `${shownTime.format(new Date(dictation.createdDate))} · begun ${whence} · ${arrivedWords(one)}`
+  }
+  const { createdAt, file, details, follows, submitAskedAt } = one.recording
+  const what = file ? `${file.name}, ${fileSize(file.sizeBytes)}` : `${clock(recordedMs(one.recording))} recorded`
+  const notes = [
+    follows && `not in job ${follows.jobNumber}, which holds what was said before`,
+    submitAskedAt !== null && 'being sent',
+    one.isHeld && !isSending && 'open in another tab',
+    !one.isWhole && 'only a part of the file is here',
+  ]
+  return [shownTime.format(createdAt), what, details.facility.facilityName, ...notes].filter(Boolean).join(' · ')
 }
+
+const arrivedWords = ({ dictation }: Extract<Unsent, { at: 'server' }>) =>
+  dictation.fileName
+    ? `a part of ${dictation.fileName} has arrived`
+    : `${clock(arrivedMs(dictation))} of it has arrived and can be sent; what is only there stays there`

@@ -1,33 +1,57 @@
+import { keptMs, partsOf } from '@dictara/browser/kept-parts'
 import type { Recording } from '@dictara/browser/recordings'
+import { wholeFrom } from '@dictara/browser/stored-chunks'
+import type { OpenDictation, Shelf } from '../sending/shelf.ts'
 
-/** A recording that waits to be sent: in this browser, or begun on another computer and as far as the server has it. */
+/** A recording that waits: in this browser, or begun elsewhere and as far as the server has it. */
 export type Unsent =
-  | { at: 'here'; recording: Recording; isHeldElsewhere: boolean; isWhole: boolean }
+  | {
+      at: 'here'
+      recording: Recording
+      /** Some page of this browser has it. */
+      isHeld: boolean
+      isWhole: boolean
+    }
   | { at: 'server'; dictation: OpenDictation }
 
-export interface OpenDictation {
-  dictationId: string
-  patientName: string
-  createdDate: string
-  takes: readonly { take: number; received: readonly (readonly [number, number])[] }[]
-}
+/** How much of a recording is kept, in milliseconds; 0 for a file, whose length nobody knows yet. */
+export const recordedMs = ({ kept, takes }: Recording) => keptMs(kept, takes)
 
-/** A recording without a piece of sound is an intention only. */
-export const isWorthKeeping = ({ takes }: Recording) => takes.some(({ chunks }) => chunks > 0)
+/** A recording without a piece of sound is an intention only; one whose sound is all in a job has nothing left to say. */
+export const isWorthKeeping = (recording: Recording) =>
+  recording.takes.some(({ chunks }) => chunks > 0) && !(recording.follows && recording.kept.length === 0)
 
-/** The takes of a dictation as far as the server has them from the first chunk on: the rest is on another computer. */
-export function arrivedTakes({ takes }: OpenDictation): { take: number; chunks: number }[] {
+/** True when there is something to send: not when everything was going to be said again, and was not. */
+export const maySend = (recording: Recording) => recording.file !== null || recordedMs(recording) > 0
+
+/** The takes of a dictation as far as the server has them from the first chunk on: the rest is elsewhere. */
+export function arrivedTakes({ takes }: Pick<OpenDictation, 'takes'>): { take: number; chunks: number }[] {
   return takes
     .map(({ take, received }) => ({ take, chunks: wholeFrom(received) }))
     .filter(({ chunks }) => chunks > 0)
     .sort((a, b) => a.take - b.take)
 }
 
-function wholeFrom(received: OpenDictation['takes'][number]['received']): number {
-  let next = 0
-  for (const [from, to] of [...received].sort(([a], [b]) => a - b)) {
-    if (from > next) break
-    next = Math.max(next, to + 1)
+/** How much of what is kept has arrived, in milliseconds. */
+export const arrivedMs = ({ takes, cuts }: Pick<OpenDictation, 'takes' | 'cuts'>) =>
+  partsOf(cuts && [...cuts], takes).reduce((sum, part) => {
+    const longest = takes.find(({ take }) => take === part.take)?.durationMs ?? 0
+    return sum + Math.max(0, Math.min(part.endMs ?? longest, longest) - part.startMs)
+  }, 0)
+
+/** What this person has not sent yet: on this computer, and on the server from elsewhere. Without network what is here. */
+export async function listUnsent({ recordings, server, locks }: Shelf): Promise<Unsent[]> {
+  const [kept, held] = await Promise.all([recordings.list(), locks.held()])
+  const open = await server.listOpen().catch(() => [])
+  const here: Unsent[] = []
+  for (const recording of kept) {
+    const isHeld = held.has(recording.recordingId)
+    if (recording.discardedAt !== null || (!isWorthKeeping(recording) && !isHeld)) continue
+    const chunks = recording.takes.reduce((sum, take) => sum + take.chunks, 0)
+    const isWhole = !recording.file || (await recordings.countPieces(recording.recordingId)) === chunks
+    here.push({ at: 'here', recording, isHeld, isWhole })
   }
-  return next
+  const known = new Set(kept.map(({ dictationId }) => dictationId))
+  const elsewhere = open.filter((dictation) => !known.has(dictation.dictationId) && arrivedTakes(dictation).length > 0)
+  return [...here, ...elsewhere.map((dictation): Unsent => ({ at: 'server', dictation }))]
 }

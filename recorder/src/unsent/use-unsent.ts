@@ -1,101 +1,99 @@
-import type { Recording, Recordings } from '@dictara/browser/recordings'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { heldRecordings } from '../sending/recording-lock.ts'
-import { dropDictation, findSubmitted, listOpenDictations } from '../server-calls.ts'
-import { isWorthKeeping, type OpenDictation, type Unsent } from './unsent.ts'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Meeting } from '../sending/meet-job.ts'
+import { createOutbox, type Outcome } from '../sending/outbox.ts'
+import type { NotHad, Shelf } from '../sending/shelf.ts'
+import { clearUp } from './clear-up.ts'
+import { createDiscards, type Discarded } from './discards.ts'
+import { listUnsent, type Unsent } from './unsent.ts'
 
-const undoMs = 10_000
+/** Something that became of a recording while nobody looked at it, or that was not to be expected. */
+export type News = Outcome | { kind: 'was a job'; meeting: Meeting }
 
-/** What this person has not sent yet: on this computer, and on the server from another one. */
-export function useUnsent(recordings: Recordings) {
+/** What this person has not sent yet: on this computer, and on the server from elsewhere; what was submitted is sent. */
+export function useUnsent(shelf: Shelf) {
   const [unsent, setUnsent] = useState<Unsent[]>([])
-  const [sentMeanwhile, setSentMeanwhile] = useState<string[]>([])
-  const [discarded, setDiscarded] = useState<Unsent>()
-  const removal = useRef<{ timer: ReturnType<typeof setTimeout>; run: () => Promise<void> }>(undefined)
+  const [sending, setSending] = useState<ReadonlySet<string>>(new Set())
+  const [news, setNews] = useState<News[]>([])
+  const [discarded, setDiscarded] = useState<Discarded>()
+  const [changes, setChanges] = useState(0)
 
-  const refresh = useCallback(async () => {
-    const [kept, held] = await Promise.all([recordings.list(), heldRecordings()])
-    const open = await listOpenDictations().catch(() => undefined)
-    const here: Unsent[] = []
-    for (const recording of kept) {
-      const isHeldElsewhere = held.has(recording.recordingId)
-      if (recording.isDiscarded || (!isWorthKeeping(recording) && !isHeldElsewhere)) continue
-      const chunks = recording.takes.reduce((sum, take) => sum + take.chunks, 0)
-      const isWhole = !recording.file || (await recordings.countPieces(recording.recordingId)) === chunks
-      here.push({ at: 'here', recording, isHeldElsewhere, isWhole })
-    }
-    const known = new Set(kept.map(({ dictationId }) => dictationId))
-    const elsewhere = (open ?? []).filter(({ dictationId, takes }) => !known.has(dictationId) && takes.length > 0)
-    setUnsent([...here, ...elsewhere.map((dictation): Unsent => ({ at: 'server', dictation }))])
-  }, [recordings])
-
-  /** Clears what earlier pages left: discarded and empty recordings, and those that were submitted as the page was closed. */
-  const clearUp = useCallback(async () => {
-    const [kept, held] = await Promise.all([recordings.list(), heldRecordings()])
-    for (const recording of kept.filter(({ recordingId }) => !held.has(recordingId))) {
-      if (recording.isDiscarded || !isWorthKeeping(recording))
-        await removeEverywhere(recordings, recording).catch(() => {})
-      else {
-        const job = await findSubmitted(recording.dictationId).catch(() => undefined)
-        if (!job) continue
-        await recordings.remove(recording.recordingId)
-        setSentMeanwhile((numbers) => [...numbers, job.jobNumber])
-      }
-    }
-    await recordings.tidy()
-    await refresh()
-  }, [recordings, refresh])
-
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- it sets state only after the browser's store has answered
-    void clearUp()
-    const look = () => void (document.hidden || refresh())
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [clearUp, refresh])
-
-  /** Hides it at once; it is gone for good when nobody asks for it back. */
-  const discard = useCallback(
-    async (one: Unsent) => {
-      await removal.current?.run()
-      if (one.at === 'here') await recordings.save({ ...one.recording, isDiscarded: true })
-      setDiscarded(one)
-      const run = async () => {
-        clearTimeout(removal.current?.timer)
-        removal.current = undefined
-        setDiscarded(undefined)
-        // without network it stays marked, and is removed another time
-        await (one.at === 'here'
-          ? removeEverywhere(recordings, one.recording)
-          : dropDictation(one.dictation.dictationId)
-        )
-          .catch(() => undefined)
-          .then(refresh)
-      }
-      removal.current = { run, timer: setTimeout(() => void run(), undoMs) }
-      await refresh()
-    },
-    [recordings, refresh],
+  const tell = useCallback((some: News) => setNews((before) => [...before, some]), [])
+  const outbox = useMemo(
+    () =>
+      createOutbox(shelf, (outcome) => {
+        tell(outcome)
+        setChanges((count) => count + 1)
+      }),
+    [shelf, tell],
+  )
+  const discards = useMemo(
+    () =>
+      createDiscards(shelf, (meeting) => {
+        setDiscarded(discards.discarded)
+        if (meeting) tell({ kind: 'was a job', meeting })
+        setChanges((count) => count + 1)
+      }),
+    [shelf, tell],
   )
 
-  const undo = useCallback(async () => {
-    clearTimeout(removal.current?.timer)
-    removal.current = undefined
-    if (discarded?.at === 'here') await recordings.save({ ...discarded.recording, isDiscarded: false })
-    setDiscarded(undefined)
-    await refresh()
-  }, [recordings, discarded, refresh])
+  const refresh = useCallback(async () => {
+    await outbox.look()
+    const found = await listUnsent(shelf)
+    setSending(
+      new Set(
+        found.flatMap((one) =>
+          one.at === 'here' && outbox.isSending(one.recording.recordingId) ? one.recording.recordingId : [],
+        ),
+      ),
+    )
+    setUnsent(found)
+  }, [shelf, outbox])
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- it sets state only after the browser's store has answered
+    if (changes > 0) void refresh()
+  }, [changes, refresh])
 
-  const isHidden = (one: Unsent) => isSameDictation(one, discarded)
-  return { unsent: unsent.filter((one) => !isHidden(one)), sentMeanwhile, discarded, refresh, discard, undo }
+  useEffect(() => {
+    const begin = async () => {
+      for (const meeting of await clearUp(shelf)) tell(meeting)
+      await refresh()
+    }
+    // oxlint-disable-next-line react/set-state-in-effect -- it sets state only after the browser's store has answered
+    void begin()
+    const look = () => void (document.hidden || refresh())
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('online', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('online', look)
+      void outbox.stop()
+    }
+  }, [shelf, outbox, refresh, tell])
+
+  const discard = useCallback(
+    async (one: Unsent): Promise<NotHad | undefined> => {
+      if (one.at === 'here') await outbox.stop(one.recording.recordingId)
+      const answer = await discards.discard(one)
+      if (typeof answer === 'object') tell({ kind: 'was a job', meeting: answer })
+      await refresh()
+      return typeof answer === 'string' ? answer : undefined
+    },
+    [outbox, discards, refresh, tell],
+  )
+
+  const isHidden = (one: Unsent) => dictationOf(one) === (discarded && dictationOf(discarded.one))
+  return {
+    unsent: unsent.filter((one) => !isHidden(one)),
+    sending,
+    news,
+    discarded,
+    refresh,
+    discard,
+    undo: useCallback(() => discards.undo(), [discards]),
+    /** This page sends it no more by itself: it is going to be opened. */
+    stopSending: useCallback((recordingId: string) => outbox.stop(recordingId), [outbox]),
+    wake: outbox.wake,
+  }
 }
 
-const dictationOf = (one: Unsent): Pick<OpenDictation, 'dictationId'> =>
-  one.at === 'here' ? one.recording : one.dictation
-const isSameDictation = (one: Unsent, other: Unsent | undefined) =>
-  other !== undefined && dictationOf(one).dictationId === dictationOf(other).dictationId
-
-async function removeEverywhere(recordings: Recordings, recording: Recording) {
-  if (isWorthKeeping(recording)) await dropDictation(recording.dictationId)
-  await recordings.remove(recording.recordingId)
-}
+const dictationOf = (one: Unsent) => (one.at === 'here' ? one.recording.dictationId : one.dictation.dictationId)

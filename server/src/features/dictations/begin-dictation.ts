@@ -1,4 +1,5 @@
-import { chunkBytes, dictationRefusals, type NewDictation } from '@dictara/contract/dictations'
+import { isDeepStrictEqual } from 'node:util'
+import { chunkBytes, dictationRefusals, type NewDictation, openDictationsMost } from '@dictara/contract/dictations'
 import type * as z from 'zod/mini'
 import { type Actor, isAuthor, reachesFacility } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
@@ -6,7 +7,15 @@ import { notFound, refuseUnless } from '../../platform/refusal.ts'
 import { dayAt, findFacility, listWorkTypes } from '../facilities/index.ts'
 import { isPatientOf } from '../patients/index.ts'
 import { mayUseTemplate } from '../templates/index.ts'
-import { type Dictation, findDictation, insertDictation, listRanges, updateCorrections } from './dictations.store.ts'
+import {
+  countOpen,
+  type Dictation,
+  findDictationForChange,
+  insertDictation,
+  listRanges,
+  type Says,
+  updateSays,
+} from './dictations.store.ts'
 
 type Details = z.output<typeof NewDictation>
 
@@ -40,54 +49,79 @@ export async function checkDetails(
   return { recordedOn: await dayAt(work, details.facilityId, recordedAt) }
 }
 
-const isSame = (known: Dictation, details: Details) =>
-  known.facilityId === details.facilityId && known.patientId === details.patientId
-
-/** What may still be corrected until it is submitted: the newest word counts. */
-const corrections = ({ templateId, workType, dateOfEncounter }: Partial<Details>) => ({
-  templateId: templateId ?? null,
-  workType: workType ?? null,
-  dateOfEncounter: dateOfEncounter ?? null,
+/** What a recording says of itself by now. */
+const saysOf = ({ facilityId, patientId, ...details }: Details): Says => ({
+  facilityId,
+  patientId,
+  templateId: details.templateId ?? null,
+  workType: details.workType ?? null,
+  dateOfEncounter: details.dateOfEncounter ?? null,
+  cuts: details.cuts ?? null,
+  version: details.version ?? 0,
 })
 
+/** The newest word counts, whatever order words arrive in. */
+async function changeDictation(work: Work, actor: Actor, known: Dictation, details: Details): Promise<Says> {
+  refuseUnless(!known.submittedAt, dictationRefusals.submitted)
+  const next = saysOf(details)
+  if (next.version < known.version) return known
+  if (!isDeepStrictEqual(about(known), about(next))) await checkDetails(work, actor, details)
+  await updateSays(work, known.id, next)
+  if (known.patientId !== next.patientId || known.facilityId !== next.facilityId)
+    await work.audit({
+      event: 'dictation.patientChanged',
+      facilityId: next.facilityId,
+      patientId: next.patientId,
+      detail: { fromPatientId: known.patientId, fromFacilityId: known.facilityId },
+    })
+  return next
+}
+
+const about = ({ facilityId, patientId, templateId, workType, dateOfEncounter }: Says) => ({
+  facilityId,
+  patientId,
+  templateId,
+  workType,
+  dateOfEncounter,
+})
+
+/** A clock that goes ahead does not bring a recording into the future. */
+const spokenAt = (work: Work, recordedAtMs: number | null | undefined) =>
+  recordedAtMs === null || recordedAtMs === undefined ? null : new Date(Math.min(recordedAtMs, work.now.getTime()))
+
 /**
- * Begins a dictation; the client's id is the idempotency key (T1, api.md Dictation intake).
- * @throws Refusal 413 over the limit, 409 when the id was begun with other details.
+ * Begins a dictation, or changes what one that is begun says of itself: the client's id is its name for life (T1).
+ * @throws Refusal 413 over the limit, 409 when it was submitted before.
  */
 export async function beginDictation(work: Work, actor: Actor, details: Details, limitBytes: number) {
+  const { dictationId } = details
   refuseUnless((details.sizeBytes ?? 0) <= limitBytes, dictationRefusals.overLimit, {
     limit: Math.floor(limitBytes / 1_048_576),
   })
-  let known = await findDictation(work, details.dictationId)
+  let known = await findDictationForChange(work, dictationId)
   if (known && known.authorId !== actor.userId) throw notFound()
   if (!known) {
     await checkDetails(work, actor, details)
+    refuseUnless((await countOpen(work, actor.userId)) < openDictationsMost, dictationRefusals.tooManyOpen, {
+      most: openDictationsMost,
+    })
     const isNew = await insertDictation(work, {
-      id: details.dictationId,
+      ...saysOf(details),
+      id: dictationId,
       authorId: actor.userId,
-      facilityId: details.facilityId,
-      patientId: details.patientId,
-      templateId: details.templateId ?? null,
-      workType: details.workType ?? null,
-      dateOfEncounter: details.dateOfEncounter ?? null,
       mimeType: details.mimeType,
       fileName: details.fileName ?? null,
       sizeBytes: details.sizeBytes ?? null,
+      recordedAt: spokenAt(work, details.recordedAtMs),
+      computer: details.computer ?? null,
     })
     if (isNew)
       await work.audit({ event: 'dictation.begun', facilityId: details.facilityId, patientId: details.patientId })
     // Begun twice at once: the other call made it, and the same holds for it as for one that was known before.
-    else known = await findDictation(work, details.dictationId)
+    else known = await findDictationForChange(work, dictationId)
     if (!isNew && known?.authorId !== actor.userId) throw notFound()
   }
-  if (known) {
-    refuseUnless(isSame(known, details), dictationRefusals.otherDictation)
-    const now = corrections(details)
-    if (!known.submittedAt && JSON.stringify(corrections(known)) !== JSON.stringify(now)) {
-      await checkDetails(work, actor, details)
-      await updateCorrections(work, known.id, now)
-    }
-  }
-  const takes = (await listRanges(work, [details.dictationId])).get(details.dictationId) ?? []
-  return { dictationId: details.dictationId, chunkBytes, limitBytes, takes }
+  const { version, cuts } = known ? await changeDictation(work, actor, known, details) : saysOf(details)
+  const takes = (await listRanges(work, [dictationId])).get(dictationId) ?? []
+  return { dictationId, version, cuts, chunkBytes, limitBytes, takes }
 }

@@ -2,7 +2,6 @@ import { dictationRefusals, servedDictationCalls } from '@dictara/contract/dicta
 import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
-import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { notFound, refuseUnless } from '../../platform/refusal.ts'
 import { jobNumberText } from '../jobs/index.ts'
@@ -17,6 +16,7 @@ import {
   listRanges,
   type StoredRanges,
 } from './dictations.store.ts'
+import { jobOf } from './job-of-dictation.ts'
 import { storeChunk } from './store-chunk.ts'
 import { submitDictation } from './submit-dictation.ts'
 import { uploadDictation } from './upload-dictation.ts'
@@ -27,22 +27,32 @@ export { type OpenedRecording, type OpenRecording, openRecording, RecordingDamag
 const stateOf = (dictation: DictationFacts, takes: StoredRanges[] | undefined) => ({
   dictationId: dictation.id,
   facilityId: dictation.facilityId,
-  patientId: dictation.patientId,
+  patientId: dictation.shownPatientId,
   patientName: dictation.patientName,
-  createdDate: dictation.createdAt.toISOString(),
+  createdDate: (dictation.recordedAt ?? dictation.createdAt).toISOString(),
+  fileName: dictation.fileName,
+  sizeBytes: dictation.sizeBytes,
+  computer: dictation.computer,
   takes: takes ?? [],
+  cuts: dictation.cuts,
   submitted: dictation.submittedAt !== null,
   jobId: dictation.jobId,
   jobNumber: dictation.jobNumber === null ? null : jobNumberText(dictation.jobNumber),
 })
 
-async function listStates(work: Work, actor: Actor, which: { open?: boolean | undefined; id?: string }) {
-  const dictations = await listDictationsOf(work, actor.userId, which)
+async function statesOf(work: Work, dictations: readonly DictationFacts[]) {
   const ranges = await listRanges(
     work,
     dictations.map(({ id }) => id),
   )
   return dictations.map((dictation) => stateOf(dictation, ranges.get(dictation.id)))
+}
+
+const dayMs = 86_400_000
+/** A length in milliseconds as a header says it; null for what is none. */
+function wholeMs(header: string | string[] | undefined): number | null {
+  const ms = Math.round(Number(header ?? Number.NaN))
+  return ms >= 0 && ms <= dayMs ? ms : null
 }
 
 /** Dictations on their way from the recorder to a job. */
@@ -60,18 +70,21 @@ export function dictationsFeature({ config, doors }: Platform, blobs: Blobs, wor
       }),
       async storeChunk({ request }, actor, { params }) {
         const sha256 = String(request.headers['x-chunk-sha256'] ?? '') || null
+        const durationMs = wholeMs(request.headers['x-chunk-ms'])
         const bytes = request.body as AsyncIterable<Uint8Array> | undefined
         refuseUnless(bytes, dictationRefusals.chunkEmpty)
-        return { result: [await storeChunk(doors, blobs, actor, { ...params, sha256, bytes }, limitBytes)] }
+        return { result: [await storeChunk(doors, blobs, actor, { ...params, sha256, durationMs, bytes }, limitBytes)] }
       },
       async getDictation(work, actor, { params }) {
-        const [state] = await listStates(work, actor, { id: params.dictationId })
-        if (!state) throw notFound()
-        return { result: [state] }
+        const [dictation] = await listDictationsOf(work, actor.userId, { id: params.dictationId })
+        if (!dictation) throw notFound()
+        const [state] = await statesOf(work, [dictation])
+        return { result: [{ ...state!, job: await jobOf(work, dictation) }] }
       },
-      listDictations: async (work, actor, { query }) => ({
-        result: await listStates(work, actor, { open: query.open }),
-      }),
+      async listDictations(work, actor, { query }) {
+        const dictations = await listDictationsOf(work, actor.userId, query)
+        return { result: await statesOf(work, dictations), size: dictations[0]?.total ?? 0 }
+      },
       submitDictation: async (_context, actor, { params, body }) => ({
         result: [await submitDictation(parts, actor, params.dictationId, body)],
       }),

@@ -1,4 +1,4 @@
-import { chunkBytesMost, dictationRefusals } from '@dictara/contract/dictations'
+import { chunkBytesMost, chunksMost, dictationRefusals } from '@dictara/contract/dictations'
 import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Doors } from '../../platform/database/index.ts'
@@ -12,6 +12,8 @@ export interface IncomingChunk {
   number: number
   /** Hex, from the header; null when it was not given. */
   sha256: string | null
+  /** As the browser measured it, from the header; null for a file. */
+  durationMs: number | null
   bytes: AsyncIterable<Uint8Array>
 }
 
@@ -42,20 +44,18 @@ export async function storeChunk(doors: Doors, blobs: Blobs, actor: Actor, chunk
       if (!known) isKept = await keep()
       const now = known ?? (isKept ? stored : await findChunk(work, dictationId, take, number))
       refuseUnless(now?.sha256 === stored.sha256, dictationRefusals.otherBytes, { chunk: number })
-      const ranges = (await listRanges(work, [dictationId])).get(dictationId) ?? []
-      return { received: ranges.find((one) => one.take === take)?.received ?? [] }
+      const ranges = (await listRanges(work, [dictationId], take)).get(dictationId) ?? []
+      return { received: ranges[0]?.received ?? [] }
 
       async function keep() {
         const dictation = await findDictationForAdding(work, dictationId)
         refuseUnless(dictation && !dictation.submittedAt, dictationRefusals.submitted)
-        refuseUnless(
-          (await sumOfChunks(work, dictationId)) + stored.sizeBytes <= limitBytes,
-          dictationRefusals.overLimit,
-          {
-            limit: Math.floor(limitBytes / 1_048_576),
-          },
-        )
-        return insertChunk(work, dictationId, { take, number, blobId, ...stored })
+        const { sizeBytes, chunks } = await sumOfChunks(work, dictationId)
+        refuseUnless(chunks < chunksMost, dictationRefusals.tooManyChunks)
+        refuseUnless(sizeBytes + stored.sizeBytes <= limitBytes, dictationRefusals.overLimit, {
+          limit: Math.floor(limitBytes / 1_048_576),
+        })
+        return insertChunk(work, dictationId, { take, number, blobId, durationMs: chunk.durationMs, ...stored })
       }
     })
   } catch (error) {

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import { dictationRefusals } from '@dictara/contract/dictations'
 import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Doors, Work } from '../../platform/database/index.ts'
 import { notFound, refuseUnless } from '../../platform/refusal.ts'
-import { findJobNumber, receiveJob } from '../jobs/index.ts'
+import { receiveJob } from '../jobs/index.ts'
 import { checkDetails } from './begin-dictation.ts'
 import { checkSound } from './check-sound.ts'
+import { hashOfTake, type JobOfDictation, jobOf } from './job-of-dictation.ts'
 import {
   type Chunk,
   type Cut,
@@ -17,7 +17,15 @@ import {
 } from './dictations.store.ts'
 
 export interface Submission {
-  takes: { take: number; chunks: number; sha256?: string | undefined }[]
+  patientId?: string | undefined
+  facilityId?: string | undefined
+  takes: {
+    take: number
+    chunks: number
+    sha256?: string | undefined
+    /** Numbers of chunks that are lost for good. */
+    missing?: number[] | undefined
+  }[]
   cuts?: Cut[] | null | undefined
 }
 
@@ -28,47 +36,66 @@ export interface SubmitParts {
   workFolder: string
 }
 
-/** SHA-256, hex, over the ordered hex hashes of a take's chunks. */
-export const hashOfTake = (chunks: readonly Pick<Chunk, 'sha256'>[]) =>
-  createHash('sha256')
-    .update(chunks.map(({ sha256 }) => sha256).join(''))
-    .digest('hex')
-
 /** The chunks of each submitted take, in order. Every stored take has to be named, to its end: nothing is dropped unsaid. */
 function checkTakes({ takes }: Submission, stored: readonly Chunk[]): Chunk[][] {
   const named = takes.map(({ take }) => take)
   refuseUnless(new Set(named).size === named.length, dictationRefusals.takeTwice)
-  const forgotten = stored.find(({ take }) => !named.includes(take))
-  refuseUnless(!forgotten, dictationRefusals.takeForgotten, { take: forgotten?.take ?? 0 })
-  return takes.map(({ take, chunks, sha256 }) => {
+  refuseUnless(
+    stored.every(({ take }) => named.includes(take)),
+    dictationRefusals.takeForgotten,
+  )
+  return takes.map(({ take, chunks, sha256, missing }) => {
+    const lost = new Set(missing)
     const ofTake = new Map(stored.filter((chunk) => chunk.take === take).map((chunk) => [chunk.number, chunk]))
     for (let number = 0; number < chunks; number += 1)
-      refuseUnless(ofTake.has(number), dictationRefusals.missingChunk, { take, chunk: number })
+      refuseUnless(ofTake.has(number) || lost.has(number), dictationRefusals.missingChunk)
     // Behind a gap something may have arrived from a recording whose middle was lost; right behind the end nothing may.
-    refuseUnless(!ofTake.has(chunks), dictationRefusals.chunkForgotten, { take })
-    const ordered = Array.from({ length: chunks }, (_, number) => ofTake.get(number)!)
-    refuseUnless(sha256 === undefined || hashOfTake(ordered) === sha256.toLowerCase(), dictationRefusals.takeHash, {
-      take,
-    })
+    refuseUnless(!ofTake.has(chunks), dictationRefusals.chunkForgotten)
+    const ordered = Array.from({ length: chunks }, (_, number) => ofTake.get(number)).filter((chunk) => !!chunk)
+    refuseUnless(sha256 === undefined || hashOfTake(ordered) === sha256.toLowerCase(), dictationRefusals.takeHash)
     return ordered
   })
 }
 
-function checkCuts({ takes, cuts }: Submission) {
-  for (const { take, startMs, endMs } of cuts ?? [])
-    refuseUnless(startMs < endMs && takes.some((one) => one.take === take), dictationRefusals.badCut)
+/** What to keep: as it is submitted, or of what was kept when it was begun all that has arrived. */
+function cutsToKeep({ takes, cuts }: Submission, dictation: Dictation): Cut[] | null {
+  const isHere = (cut: Cut) => takes.some(({ take, chunks }) => take === cut.take && chunks > 0)
+  const kept = cuts === undefined ? (dictation.cuts?.filter(isHere) ?? null) : cuts
+  for (const cut of kept ?? []) refuseUnless(cut.startMs < cut.endMs && isHere(cut), dictationRefusals.badCut)
+  return kept
 }
+
+const bytesIn = (takes: readonly (readonly Chunk[])[]) =>
+  takes.flat().reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+const megabytes = (bytes: number) => Math.max(1, Math.round(bytes / 1_048_576))
+
+/** A file is submitted whole: what a part of it says nobody knows. */
+function checkFile({ takes: named }: Submission, takes: readonly (readonly Chunk[])[], { sizeBytes }: Dictation) {
+  const arrived = bytesIn(takes)
+  refuseUnless(
+    sizeBytes === null || arrived >= sizeBytes || named.some(({ missing }) => missing?.length),
+    dictationRefusals.fileIncomplete,
+    { arrived: megabytes(arrived), total: megabytes(sizeBytes ?? 0) },
+  )
+}
+
+/** The patient that the person was shown is the patient that it is for. */
+const isAsShown = ({ patientId, facilityId }: Submission, dictation: Dictation) =>
+  (patientId ?? dictation.patientId) === dictation.patientId &&
+  (facilityId ?? dictation.facilityId) === dictation.facilityId
 
 /** Everything that can be told without reading the sound. */
 async function checkSubmission(work: Work, actor: Actor, dictation: Dictation, submission: Submission) {
-  const { recordedOn } = await checkDetails(work, actor, dictation, dictation.createdAt)
+  refuseUnless(isAsShown(submission, dictation), dictationRefusals.otherPatient)
+  const { recordedOn } = await checkDetails(work, actor, dictation, dictation.recordedAt ?? dictation.createdAt)
   const takes = checkTakes(submission, await listChunks(work, dictation.id))
-  checkCuts(submission)
+  const cuts = cutsToKeep(submission, dictation)
   refuseUnless(
     takes.some((chunks) => chunks.length > 0),
     dictationRefusals.empty,
   )
-  return { takes: takes.filter((chunks) => chunks.length > 0), recordedOn }
+  checkFile(submission, takes, dictation)
+  return { takes: takes.filter((chunks) => chunks.length > 0), cuts, recordedOn }
 }
 
 async function getOwn(work: Work, actor: Actor, dictationId: string): Promise<Dictation> {
@@ -77,7 +104,11 @@ async function getOwn(work: Work, actor: Actor, dictationId: string): Promise<Di
   return dictation
 }
 
-const made = async (work: Work, jobId: string) => ({ jobId, jobNumber: await findJobNumber(work, jobId) })
+/** The job that there is already; one that was made for another patient than the person was shown is told as such. */
+async function made(work: Work, submission: Submission, dictation: Dictation): Promise<JobOfDictation> {
+  refuseUnless(isAsShown(submission, dictation), dictationRefusals.submitted)
+  return (await jobOf(work, dictation))!
+}
 
 /**
  * Makes the job of a dictation; again: the same job. Everything is checked before anything is changed, the sound outside
@@ -92,15 +123,15 @@ export async function submitDictation(
 ) {
   const looked = await doors.inClinic(actor, async (work) => {
     const dictation = await getOwn(work, actor, dictationId)
-    if (dictation.jobId) return { before: await made(work, dictation.jobId), takes: [] }
+    if (dictation.jobId) return { before: await made(work, submission, dictation), takes: [] }
     return { before: null, ...(await checkSubmission(work, actor, dictation, submission)) }
   })
   if (looked.before) return looked.before
   await checkSound(blobs, workFolder, looked.takes)
   return doors.inClinic(actor, async (work) => {
     const dictation = await getOwn(work, actor, dictationId)
-    if (dictation.jobId) return made(work, dictation.jobId)
-    const { recordedOn } = await checkSubmission(work, actor, dictation, submission)
+    if (dictation.jobId) return made(work, submission, dictation)
+    const { cuts, recordedOn } = await checkSubmission(work, actor, dictation, submission)
     const job = await receiveJob(work, {
       dictationId,
       authorId: dictation.authorId,
@@ -111,7 +142,7 @@ export async function submitDictation(
       dateOfEncounter: dictation.dateOfEncounter ?? recordedOn,
     })
     const takes = submission.takes.map(({ take, chunks }) => ({ take, chunks }))
-    await updateSubmitted(work, dictationId, job.jobId, takes, submission.cuts ?? null)
-    return job
+    await updateSubmitted(work, dictationId, job.jobId, takes, cuts)
+    return (await jobOf(work, { ...dictation, jobId: job.jobId, takes, cuts }))!
   })
 }

@@ -5,7 +5,7 @@ import type { StoredBlob } from '../../gateways/blobs/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { invalidFrom } from '../../platform/http/envelope.ts'
 import { newId } from '../../platform/ids.ts'
-import { Refusal, refuseUnless } from '../../platform/refusal.ts'
+import { notFound, Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { beginDictation } from './begin-dictation.ts'
 import { findChunk, findDictation, insertChunk } from './dictations.store.ts'
 import { submitDictation, type SubmitParts } from './submit-dictation.ts'
@@ -68,9 +68,11 @@ export async function uploadDictation(parts: SubmitParts, actor: Actor, request:
   try {
     refuseUnless(file.sizeBytes > 0, dictationRefusals.empty)
     const details = readFields(fields, file)
-    const { dictationId } = details
+    const { dictationId, patientId, facilityId } = details
     await parts.doors.inClinic(actor, async (work) => {
-      await beginDictation(work, actor, details, limitBytes)
+      const known = await findDictation(work, dictationId)
+      if (known && known.authorId !== actor.userId) throw notFound()
+      if (!known?.submittedAt) await beginDictation(work, actor, details, limitBytes)
       let stored = await findChunk(work, dictationId, 0, 0)
       if (!stored && !(await findDictation(work, dictationId))?.submittedAt) {
         mayBeKept = await insertChunk(work, dictationId, chunk)
@@ -79,7 +81,11 @@ export async function uploadDictation(parts: SubmitParts, actor: Actor, request:
       refuseUnless(stored?.sha256 === file.sha256, dictationRefusals.otherBytes, { chunk: 0 })
     })
     isKept = mayBeKept
-    return await submitDictation(parts, actor, dictationId, { takes: [{ take: 0, chunks: 1 }] })
+    return await submitDictation(parts, actor, dictationId, {
+      patientId,
+      facilityId,
+      takes: [{ take: 0, chunks: 1 }],
+    })
   } catch (error) {
     // Of a commit whose answer was lost nobody knows: then the bytes stay.
     if (!(error instanceof Refusal)) isKept ||= mayBeKept

@@ -1,0 +1,44 @@
+import type { Begun } from './intake.ts'
+import { type KeptPart, partsOf } from './kept-parts.ts'
+import type { RecordedTake, Recording } from './recordings.ts'
+import { type StoredTake, wholeFrom } from './stored-chunks.ts'
+
+/** As much of a take as the server has, when that is more than this browser stored before its page crashed. */
+function longer(known: RecordedTake, { received, durationMs }: StoredTake): RecordedTake {
+  const chunks = wholeFrom(received)
+  return chunks > known.chunks ? { ...known, chunks, durationMs: Math.max(known.durationMs, durationMs) } : known
+}
+
+/** Words that were not retracted: behind what was spoken before them. */
+function withPart(kept: readonly KeptPart[], take: number): KeptPart[] {
+  const at = kept.findIndex((part) => part.take > take)
+  const part = { take, startMs: 0, endMs: null }
+  return at < 0 ? [...kept, part] : [...kept.slice(0, at), part, ...kept.slice(at)]
+}
+
+/**
+ * A recording with what the server has of it and this browser has not: a page that crashed may have sent what it could not
+ * store any more. Nothing when the browser has everything.
+ */
+export function caughtUp(recording: Recording, server: Begun): Recording | undefined {
+  const takes = recording.takes.map((known) => {
+    const stored = server.takes.find(({ take }) => take === known.take)
+    return stored ? longer(known, stored) : known
+  })
+  const unknown = server.takes.filter(
+    ({ take, received }) => wholeFrom(received) > 0 && !takes.some((known) => known.take === take),
+  )
+  const mimeType = takes[0]?.mimeType ?? ''
+  for (const one of unknown)
+    takes.push(longer({ take: one.take, mimeType, chunks: 0, sizeBytes: 0, durationMs: 0 }, one))
+  takes.sort((a, b) => a.take - b.take)
+  const isHere = (part: KeptPart) => takes.some(({ take }) => take === part.take)
+  const isNewer = server.version > recording.version
+  const isLonger = takes.some((take, index) => take !== recording.takes[index])
+  if (!isNewer && !isLonger) return undefined
+  let kept = isNewer ? partsOf(server.cuts, takes).filter(isHere) : recording.kept
+  for (const { take } of isNewer && server.cuts ? [] : unknown)
+    if (!kept.some((part) => part.take === take)) kept = withPart(kept, take)
+  const version = Math.max(server.version, recording.version) + (isNewer || unknown.length > 0 ? 1 : 0)
+  return { ...recording, takes, kept, version }
+}

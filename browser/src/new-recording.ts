@@ -1,0 +1,17 @@
+import { newId } from './new-id.ts'
+import { takeOfFile } from './recorded-file.ts'
+import { type Recording, type RecordingDetails, unsaid } from './recordings.ts'
+
+/** A recording of which nothing is spoken yet, or a chosen file. */
+export function newRecording(details: RecordingDetails, file?: { name: string; size: number }): Recording {
+  return {
+    ...unsaid,
+    recordingId: newId(),
+    dictationId: newId(),
+    details,
+    file: file ? { name: file.name, sizeBytes: file.size } : null,
+    createdAt: Date.now(),
+    takes: file ? [takeOfFile(file)] : [],
+    kept: file ? [{ take: 0, startMs: 0, endMs: null }] : [],
+  }
+}

@@ -1,0 +1,16 @@
+import type { OpenRecording } from '@dictara/browser/open-recording'
+import type { Recording } from '@dictara/browser/recordings'
+
+/** How long the pieces are, in milliseconds, that this browser had and has no more. */
+export async function lostMsOf({ takes }: Recording, read: OpenRecording['read']): Promise<number> {
+  let lostMs = 0
+  for (const { take, chunks, durationMs } of takes) {
+    lostMs += durationMs
+    for (let number = 0; number < chunks; number += 1)
+      lostMs -= await read({ take, number }).then(
+        (piece) => piece.durationMs,
+        () => 0,
+      )
+  }
+  return Math.max(0, lostMs)
+}

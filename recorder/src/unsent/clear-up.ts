@@ -1,0 +1,51 @@
+import type { JobOfDictation } from '@dictara/browser/intake'
+import { openRecording } from '@dictara/browser/open-recording'
+import type { Recording } from '@dictara/browser/recordings'
+import type { Meeting } from '../sending/meet-job.ts'
+import { meetJob } from '../sending/meet-job.ts'
+import { type Shelf, withHeld } from '../sending/shelf.ts'
+import { isWorthKeeping } from './unsent.ts'
+
+/** How long what was discarded can be brought back. */
+export const undoMs = 10_000
+
+/** The tab that shows "Undo" may still ask for it; a clock that was set back does not keep it for ever. */
+const mayBeUndone = (discardedAt: number, nowMs: number) => discardedAt <= nowMs && nowMs - discardedAt < undoMs + 5_000
+
+/** Compares a stored recording with its job; whoever calls holds it. */
+export async function meetStored({ recordings, server, sleep, now }: Shelf, recording: Recording, job: JobOfDictation) {
+  const open = openRecording(recordings, recording, sleep, now)
+  const meeting = await meetJob(open, job, server, new AbortController().signal)
+  await open.stored()
+  return meeting
+}
+
+/** Removes what was discarded, here and on the server; what is a job is not discarded any more. Rejects without network. */
+export async function removeDiscarded(shelf: Shelf, recording: Recording): Promise<Meeting | undefined> {
+  const job = isWorthKeeping(recording) ? await shelf.server.drop(recording.dictationId) : undefined
+  if (job) return meetStored(shelf, { ...recording, discardedAt: null }, job)
+  await shelf.recordings.remove(recording.recordingId)
+  return undefined
+}
+
+/**
+ * Clears what earlier pages left: what was discarded or is empty, and what was submitted while its page was closed. What a
+ * tab has open, or may still bring back, is left alone.
+ */
+export async function clearUp(shelf: Shelf): Promise<Meeting[]> {
+  const nowMs = (shelf.now ?? Date.now)()
+  const met: Meeting[] = []
+  for (const { recordingId } of await shelf.recordings.list()) {
+    const meeting = await withHeld(shelf, recordingId, async (recording) => {
+      if (recording.discardedAt !== null)
+        return mayBeUndone(recording.discardedAt, nowMs) ? undefined : removeDiscarded(shelf, recording)
+      if (!isWorthKeeping(recording)) return shelf.recordings.remove(recordingId)
+      const job = await shelf.server.findJob(recording.dictationId)
+      return job && meetStored(shelf, recording, job)
+      // without network it stays as it is
+    }).catch(() => undefined)
+    if (meeting && typeof meeting === 'object') met.push(meeting)
+  }
+  await shelf.recordings.tidy()
+  return met
+}

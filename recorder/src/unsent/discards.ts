@@ -1,0 +1,90 @@
+import type { Recording } from '@dictara/browser/recordings'
+import type { Meeting } from '../sending/meet-job.ts'
+import { type NotHad, type Shelf, withHeld } from '../sending/shelf.ts'
+import { meetStored, removeDiscarded, undoMs } from './clear-up.ts'
+import type { Unsent } from './unsent.ts'
+
+export interface Discarded {
+  one: Unsent
+  /** False while the server cannot say whether it was submitted before. */
+  isCertain: boolean
+}
+
+/** Discards one recording after the other; each can be brought back for a while, and is nobody else's meanwhile. */
+export interface Discards {
+  readonly discarded: Discarded | undefined
+  /** Answers why it was not discarded. */
+  discard(one: Unsent): Promise<NotHad | Meeting | undefined>
+  undo(): Promise<void>
+  /** Does not wait any longer. */
+  finish(): Promise<void>
+}
+
+interface Waiting extends Discarded {
+  recording?: Recording
+  release?: () => Promise<void>
+  timer?: ReturnType<typeof setTimeout>
+}
+
+/** `onChange`: what is discarded is another, or turned out to be a job. */
+export function createDiscards(shelf: Shelf, onChange: (meeting?: Meeting) => void, waitMs = undoMs): Discards {
+  let waiting: Waiting | undefined
+
+  function wait(next: Waiting) {
+    waiting = next
+    next.timer = setTimeout(() => void finish(), waitMs)
+    onChange()
+  }
+
+  function take(): Waiting | undefined {
+    const taken = waiting
+    clearTimeout(taken?.timer)
+    waiting = undefined
+    return taken
+  }
+
+  async function removed({ one, recording }: Waiting): Promise<Meeting | undefined> {
+    if (recording) return removeDiscarded(shelf, recording)
+    const job = one.at === 'server' ? await shelf.server.drop(one.dictation.dictationId) : undefined
+    return job && { kind: 'sent', job }
+  }
+
+  async function finish() {
+    const taken = take()
+    if (!taken) return
+    // without network it stays marked, and is removed another time
+    const meeting = await removed(taken).catch(() => undefined)
+    await taken.release?.()
+    onChange(meeting)
+  }
+
+  const discardHere = (one: Extract<Unsent, { at: 'here' }>) =>
+    withHeld(shelf, one.recording.recordingId, async (stored, keep) => {
+      const job = await shelf.server.findJob(stored.dictationId).catch(() => 'unknown' as const)
+      if (job && job !== 'unknown') return meetStored(shelf, { ...stored, discardedAt: null }, job)
+      const recording = { ...stored, discardedAt: (shelf.now ?? Date.now)(), submitAskedAt: null }
+      await shelf.recordings.save(recording)
+      const wasAsked = stored.submitAskedAt !== null || one.recording.submitAskedAt !== null
+      wait({ one, recording, release: keep(), isCertain: job !== 'unknown' || !wasAsked })
+      return undefined
+    })
+
+  return {
+    get discarded() {
+      return waiting
+    },
+    async discard(one) {
+      await finish()
+      if (one.at === 'here') return discardHere(one)
+      wait({ one, isCertain: true })
+      return undefined
+    },
+    async undo() {
+      const taken = take()
+      if (taken?.recording) await shelf.recordings.save({ ...taken.recording, discardedAt: null })
+      await taken?.release?.()
+      onChange()
+    },
+    finish,
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { Work } from '../../platform/database/index.ts'
+import { jobNumberText } from '../jobs/index.ts'
+import { type Chunk, type Cut, type Dictation, listChunks, listDictationsOf } from './dictations.store.ts'
+
+/** A job as a browser compares it with what it keeps: its bytes by their hashes, and whose it is by now. */
+export interface JobOfDictation {
+  jobId: string
+  jobNumber: string
+  patientId: string
+  patientName: string
+  takes: { take: number; chunks: number; sha256: string }[]
+  cuts: Cut[] | null
+}
+
+/** SHA-256, hex, over the ordered hex hashes of a take's chunks. */
+export const hashOfTake = (chunks: readonly Pick<Chunk, 'sha256'>[]) =>
+  createHash('sha256')
+    .update(chunks.map(({ sha256 }) => sha256).join(''))
+    .digest('hex')
+
+/** The job that was made of a dictation; null when there is none yet. */
+export async function jobOf(
+  work: Work,
+  { id, authorId, jobId, takes, cuts }: Pick<Dictation, 'id' | 'authorId' | 'jobId' | 'takes' | 'cuts'>,
+): Promise<JobOfDictation | null> {
+  if (!jobId) return null
+  const [facts] = await listDictationsOf(work, authorId, { id })
+  const stored = await listChunks(work, id)
+  return {
+    jobId,
+    jobNumber: jobNumberText(facts!.jobNumber!),
+    patientId: facts!.shownPatientId,
+    patientName: facts!.patientName,
+    takes: (takes ?? []).map(({ take, chunks }) => ({
+      take,
+      chunks,
+      sha256: hashOfTake(stored.filter((chunk) => chunk.take === take && chunk.number < chunks)),
+    })),
+    cuts,
+  }
+}

@@ -1,0 +1,229 @@
+import { servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { jobCalls } from '@dictara/contract/jobs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { aClinic, aFacility, aPatient, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { a, b, hash, takeHash, wav } from './dictations.fixtures.ts'
+
+let server: TestServer
+let clinic: TestClinic
+let doctor: TestClient
+let greta: string
+
+beforeAll(async () => {
+  server = await startTestServer({})
+  clinic = await aClinic(server)
+  doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+  greta = await aPatient(server, clinic.clinicId, clinic.facilityId)
+})
+afterAll(() => server.close())
+
+interface Details {
+  dictationId: string
+  facilityId: string
+  patientId: string
+  mimeType: string
+  version?: number
+}
+const details = (more: object = {}): Details => ({
+  dictationId: newId(),
+  facilityId: clinic.facilityId,
+  patientId: clinic.patientId,
+  mimeType: 'audio/webm',
+  ...more,
+})
+const begin = (body: Details) => doctor.call(calls.beginDictation, { body })
+const get = async (dictationId: string) =>
+  (await doctor.call(calls.getDictation, { params: { dictationId } })).result[0]!
+const submit = (dictationId: string, more: object = {}) =>
+  doctor.call(calls.submitDictation, {
+    params: { dictationId },
+    body: { takes: [{ take: 0, chunks: 1 }], ...more } as never,
+  })
+async function send(dictationId: string, take: number, number: number, bytes: Buffer, headers: object = {}) {
+  const answer = await doctor.raw(`/api/clinic/dictation/${dictationId}/take/${take}/chunk/${number}`, {
+    method: 'PUT',
+    headers: { 'x-chunk-sha256': hash(bytes), 'content-type': 'application/octet-stream', ...headers },
+    body: new Uint8Array(bytes),
+  })
+  return (await answer.json()) as { code?: string }
+}
+/** A dictation with a sound on the server. */
+async function begun(more: object = {}) {
+  const body = details(more)
+  expect((await begin(body)).status).toBe(200)
+  await send(body.dictationId, 0, 0, wav)
+  return body
+}
+const audits = async (event: string, patientId: string) =>
+  (await server.owner.query('select detail from audit_events where event = $1 and patient_id = $2', [event, patientId]))
+    .rows
+
+describe('a dictation that is begun again with other details', () => {
+  test('is for the other patient from then on, in the audit too, and keeps what has arrived [QA-10]', async () => {
+    const body = await begun({ version: 1 })
+    const again = await begin({ ...body, patientId: greta, version: 2 })
+    expect(again.result[0]).toMatchObject({ version: 2, takes: [{ take: 0, received: [[0, 0]] }] })
+    expect(await get(body.dictationId)).toMatchObject({ patientId: greta })
+    expect(await audits('dictation.patientChanged', greta)).toEqual([
+      { detail: { fromPatientId: clinic.patientId, fromFacilityId: clinic.facilityId } },
+    ])
+  })
+
+  test('moves to another facility with its patient, and is refused for a patient who is not known there', async () => {
+    const facilityId = await aFacility(server, clinic.clinicId)
+    await server.owner.query('insert into facility_users values ($1, $2, $3)', [
+      clinic.clinicId,
+      facilityId,
+      doctor.user.id,
+    ])
+    const patientId = await aPatient(server, clinic.clinicId, facilityId)
+    const body = await begun({ version: 1 })
+    expect((await begin({ ...body, facilityId, version: 2 })).code).toBe('patient-unknown')
+    expect((await begin({ ...body, facilityId, patientId, version: 3 })).status).toBe(200)
+    expect(await get(body.dictationId)).toMatchObject({ facilityId, patientId })
+  })
+
+  test('is not turned back by an older word that comes late', async () => {
+    const body = await begun({ version: 1 })
+    await begin({ ...body, patientId: greta, version: 3 })
+    expect((await begin({ ...body, version: 2 })).result[0]?.version).toBe(3)
+    expect(await get(body.dictationId)).toMatchObject({ patientId: greta })
+  })
+
+  test('after its submit says that it is a job, and of whom [QA-07, QA-08]', async () => {
+    const body = await begun()
+    const { jobId } = (await submit(body.dictationId)).result[0]!
+    expect(await begin({ ...body, patientId: greta, version: 2 })).toMatchObject({
+      status: 409,
+      code: 'already-submitted',
+    })
+    expect((await get(body.dictationId)).job).toMatchObject({ jobId, patientId: clinic.patientId })
+  })
+})
+
+describe('a submit', () => {
+  test('for another patient than the one on the page makes nothing [QA-11]', async () => {
+    const body = await begun({ patientId: greta })
+    for (const shown of [{ patientId: clinic.patientId }, { facilityId: newId() }])
+      expect(await submit(body.dictationId, shown)).toMatchObject({ status: 409, code: 'other-patient' })
+    expect((await get(body.dictationId)).submitted).toBe(false)
+    const shown = { patientId: greta, facilityId: clinic.facilityId }
+    expect((await submit(body.dictationId, shown)).result[0]).toMatchObject({ patientId: greta })
+    expect(await submit(body.dictationId, { patientId: clinic.patientId })).toMatchObject({
+      status: 409,
+      code: 'already-submitted',
+    })
+  })
+
+  test('tells by hash what the job holds, however often it is asked, and who its patient is by now', async () => {
+    const body = await begun()
+    await send(body.dictationId, 1, 0, a)
+    await send(body.dictationId, 1, 1, b)
+    const takes = [
+      { take: 0, chunks: 1 },
+      { take: 1, chunks: 2 },
+    ]
+    const first = (await submit(body.dictationId, { takes })).result[0]!
+    expect(first.takes).toEqual([
+      { take: 0, chunks: 1, sha256: takeHash([wav]) },
+      { take: 1, chunks: 2, sha256: takeHash([a, b]) },
+    ])
+    expect((await submit(body.dictationId, { takes: [takes[0]] })).result[0]).toEqual(first)
+    await doctor.call(jobCalls.changePatient, { params: { id: first.jobId }, body: { patientId: greta }, query: {} })
+    expect(await get(body.dictationId)).toMatchObject({ submitted: true, job: { ...first, patientId: greta } })
+  })
+
+  test('from another computer keeps what was kept when it was begun: what was said again stays out [QA-16]', async () => {
+    const kept = [
+      { take: 0, startMs: 0, endMs: 50 },
+      { take: 1, startMs: 0, endMs: 86_400_000 },
+      { take: 2, startMs: 0, endMs: 86_400_000 },
+    ]
+    const body = await begun({ version: 1 })
+    await begin({ ...body, version: 2, cuts: kept } as never)
+    await send(body.dictationId, 1, 0, wav)
+    const takes = [
+      { take: 0, chunks: 1 },
+      { take: 1, chunks: 1 },
+    ]
+    expect((await get(body.dictationId)).cuts).toEqual(kept)
+    expect((await submit(body.dictationId, { takes })).result[0]?.cuts).toEqual(kept.slice(0, 2))
+  })
+
+  test('without the parts that no computer has any more takes the others, and does not lose one that is here [QA-39]', async () => {
+    const body = await begun()
+    await send(body.dictationId, 1, 0, a)
+    await send(body.dictationId, 1, 2, b)
+    const takes = (missing: number[]) => ({
+      takes: [
+        { take: 0, chunks: 1 },
+        { take: 1, chunks: 3, missing, sha256: takeHash([a, b]) },
+      ],
+    })
+    expect((await submit(body.dictationId, takes([]))).code).toBe('missing-chunk')
+    expect((await submit(body.dictationId, takes([1, 2]))).result[0]?.takes[1]).toEqual({
+      take: 1,
+      chunks: 3,
+      sha256: takeHash([a, b]),
+    })
+  })
+
+  test('of a file of which a part has arrived is refused with how much that is', async () => {
+    const body = await begun({ fileName: 'visit.wav', sizeBytes: 5 * 1_048_576 })
+    expect(await submit(body.dictationId)).toMatchObject({
+      code: 'file-incomplete',
+      message: 'Only 1 of 5 MB of this file have arrived. Please choose the file again on this computer.',
+    })
+  })
+
+  test('takes the day on which it was spoken, not the day on which the network was back', async () => {
+    const dayOf = async (recordedAtMs: number) => {
+      const body = await begun({ recordedAtMs })
+      const { jobId } = (await submit(body.dictationId)).result[0]!
+      const found = await server.owner.query('select date_of_encounter::text as day from jobs where id = $1', [jobId])
+      return found.rows[0]?.day as string
+    }
+    // Late on New Year's Eve in New York, when it is already 2026 in London.
+    expect(await dayOf(Date.parse('2026-01-01T03:00:00Z'))).toBe('2025-12-31')
+    // A clock that goes ahead makes no encounter in the future.
+    expect(await dayOf(Date.parse('2999-01-01T03:00:00Z'))).toBe(await dayOf(Date.now()))
+  })
+})
+
+describe('what is open', () => {
+  test('is listed to the last one, by pages, with how much has arrived and of which computer', async () => {
+    const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+    await server.owner.query(
+      `insert into dictations (clinic_id, id, author_id, facility_id, patient_id, mime_type, created_at)
+       select $1, gen_random_uuid(), $2, $3, $4, 'audio/webm', now() from generate_series(1, 120)`,
+      [clinic.clinicId, author.user.id, clinic.facilityId, clinic.patientId],
+    )
+    const page = (number: number) => author.call(calls.listDictations, { query: { open: true, page: number } as never })
+    const [first, second] = [await page(0), await page(1)]
+    expect([first.size, first.result.length, second.result.length]).toEqual([120, 100, 20])
+    expect(new Set([...first.result, ...second.result].map(({ dictationId }) => dictationId)).size).toBe(120)
+
+    const body = await begun({ computer: 'ward-3' })
+    await send(body.dictationId, 1, 0, a, { 'x-chunk-ms': '812.4' })
+    expect(await get(body.dictationId)).toMatchObject({
+      computer: 'ward-3',
+      takes: [{ durationMs: 0 }, { durationMs: 812 }],
+    })
+  })
+
+  test('is bounded: who never submits is asked to send or discard first', async () => {
+    const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+    await server.owner.query(
+      `insert into dictations (clinic_id, id, author_id, facility_id, patient_id, mime_type, created_at)
+       select $1, gen_random_uuid(), $2, $3, $4, 'audio/webm', now() from generate_series(1, 500)`,
+      [clinic.clinicId, author.user.id, clinic.facilityId, clinic.patientId],
+    )
+    expect(await author.call(calls.beginDictation, { body: details() })).toMatchObject({
+      status: 409,
+      code: 'too-many-open',
+    })
+  })
+})
