@@ -46,6 +46,6 @@ describe('a microphone', () => {
     await button(/^Submit/).click()
     await shows('Job 10001 was submitted')
     expect(api.submits[0]?.takes.map(({ take }) => take)).toEqual([0, 1])
-    expect(api.submits[0]?.cuts).toBeUndefined()
+    expect(api.submits[0]?.cuts).toBeNull()
   })
 })

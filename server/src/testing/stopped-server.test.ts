@@ -133,7 +133,7 @@ test('what is under way when it is told to stop is answered, and is there after 
   expect(await stopped).toBe(0)
 
   await server.start()
-  expect(await received(chunked)).toEqual([{ take: 0, received: [[0, 0]] }])
+  expect(await received(chunked)).toEqual([{ take: 0, received: [[0, 0]], durationMs: 0 }])
   const again = await doctor.call(intake.submitDictation, {
     params: { dictationId: uploaded },
     body: { takes: [{ take: 0, chunks: 1 }] },
