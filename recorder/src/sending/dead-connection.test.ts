@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 vi.stubGlobal('localStorage', { getItem: () => null })
 vi.spyOn(console, 'error').mockImplementation(() => {})
-const { serverIntake } = await import('../server-calls.ts')
+const { recorderServer } = await import('../server-calls.ts')
 
 let server: Server
 /** The first call of each kind is neither answered nor reset. */
@@ -53,12 +53,12 @@ test('on a dead connection beginning, sending and submitting are each told and t
   const seen: UploadProgress[] = []
   const upload = createUpload({
     source: {
-      begin: { dictationId: 'd', facilityId: 'f', patientId: 'p', mimeType: 'audio/webm' },
+      begin: () => ({ dictationId: 'd', facilityId: 'f', patientId: 'p', mimeType: 'audio/webm' }),
       takes: () => [{ take: 0, chunks: 2 }],
-      read: async ({ number }) => new Uint8Array([number]),
+      read: async ({ number }) => ({ bytes: new Uint8Array([number]), durationMs: 0 }),
       cuts: () => undefined,
     },
-    intake: serverIntake(() => {}),
+    intake: recorderServer(() => {}),
     onChange: (progress) => seen.push(progress),
     inFlight: 1,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 100)),
