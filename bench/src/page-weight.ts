@@ -60,6 +60,7 @@ try {
   await page.getByLabel('Password').fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard')
+  await settled()
   await page.goto(`${product.url}/dashboard/jobs-list/available`)
   await page.getByRole('table').waitFor()
   bytes = 0

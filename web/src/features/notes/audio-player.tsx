@@ -5,6 +5,7 @@ import { audioLength } from '../jobs/index.ts'
 import { stepSeconds } from './audio-controls.ts'
 import { useRecording } from './note-queries.ts'
 import type { Player } from './player.ts'
+import { useStalledSound } from './use-stalled-sound.ts'
 import { Waveform } from './waveform.tsx'
 
 function Control({ name, keys, icon, onUse }: { name: string; keys: string; icon: ReactNode; onUse: () => void }) {
@@ -41,6 +42,7 @@ function usePosition(audio: HTMLAudioElement) {
 export function AudioPlayer({ jobId, player }: { jobId: string; player: Player }) {
   const recording = useRecording(jobId)
   const position = usePosition(player.audio)
+  const { isStalled, askAgain } = useStalledSound(player.audio)
   const { isPlaying, speed, hasFailed } = useSyncExternalStore(player.watch, player.state)
   const { data } = recording
   if (recording.isPending) return <Skeleton.Input active block aria-label="The recording is loading" />
@@ -57,6 +59,14 @@ export function AudioPlayer({ jobId, player }: { jobId: string; player: Player }
   const shown = `${audioLength(position)} of ${audioLength(total)}`
   return (
     <section aria-label="Recording" className="audio-player">
+      {isStalled && (
+        <Alert
+          type="warning"
+          title="The sound does not arrive."
+          description="Please check the network of this computer. The text can be edited all the same."
+          action={<Button onClick={askAgain}>Try again</Button>}
+        />
+      )}
       <Waveform
         player={player}
         url={new URL(data.url, location.href).href}

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useState } from 'react'
+
+const stalledAfterMs = 10_000
+
+/** Whether sound is waited for and does not arrive, and how to ask for it again from where it was. */
+export function useStalledSound(audio: HTMLAudioElement, afterMs = stalledAfterMs) {
+  const [isStalled, setStalled] = useState(false)
+
+  useEffect(() => {
+    const end = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const arrived = () => {
+      clearTimeout(timer)
+      setStalled(false)
+    }
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setStalled(true), afterMs)
+    }
+    for (const event of ['loadstart', 'waiting']) audio.addEventListener(event, wait, end)
+    for (const event of ['loadedmetadata', 'canplay', 'playing', 'emptied', 'error'])
+      audio.addEventListener(event, arrived, end)
+    if (audio.networkState === audio.NETWORK_LOADING && audio.readyState === audio.HAVE_NOTHING) wait()
+    return () => {
+      clearTimeout(timer)
+      end.abort()
+    }
+  }, [audio, afterMs])
+
+  const askAgain = useCallback(() => {
+    const { currentTime, paused } = audio
+    audio.addEventListener(
+      'loadedmetadata',
+      () => {
+        audio.currentTime = currentTime
+        if (!paused) void audio.play().catch(() => {})
+      },
+      { once: true },
+    )
+    audio.load()
+  }, [audio])
+
+  return { isStalled, askAgain }
+}
