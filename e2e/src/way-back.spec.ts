@@ -97,3 +97,23 @@ test('a recording that was kept for later is told of on the dashboard, with a wa
   await notice.getByRole('button', { name: 'Open the recorder' }).click()
   await expect(page.getByText('Unsent recordings')).toBeVisible()
 })
+
+test('a recording that was submitted without network is sent by the dashboard after its tab was closed, which says so [QA-36]', async ({
+  page,
+  context,
+}) => {
+  await beginRecording(page, context)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^Pause/ }).click()
+  await page.getByRole('button', { name: /^Submit/ }).click()
+  await expect(page.getByText(/is sent by itself/).first()).toBeVisible({ timeout: 30_000 })
+  await page.close()
+  await context.setOffline(false)
+  const web = await context.newPage()
+  await web.goto(`${dictara.web}/dashboard`)
+  const sent = web.getByRole('alert').filter({ hasText: /A recording of .+ was sent as job \d{6}\./ })
+  await expect(sent).toBeVisible({ timeout: 60_000 })
+  const number = /\d{6}/.exec(await sent.innerText())![0]
+  await web.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
+  await expect(web.getByRole('row', { name: new RegExp(number) })).toHaveCount(1)
+})

@@ -11,6 +11,8 @@ export interface UnsentRecording {
   lengthMs: number
   /** The person has pressed Submit: it is sent as soon as possible. */
   isAsked: boolean
+  /** A page of the recorder has it open. */
+  isOpen: boolean
 }
 
 /** A recording of which a job was made just now. */

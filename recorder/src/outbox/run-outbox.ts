@@ -1,20 +1,37 @@
-import { keptMs } from '@dictara/browser/kept-parts'
-import type { Recording, Recordings } from '@dictara/browser/recordings'
-import type { OutboxReport } from '@dictara/contract/outbox'
+import type { OutboxReport, UnsentRecording } from '@dictara/contract/outbox'
+import { sendAsked } from '../sending/outbox.ts'
+import type { Shelf } from '../sending/shelf.ts'
 import { patientName } from '../ui/words.ts'
-import { isWorthKeeping } from '../unsent/unsent.ts'
+import { clearUp } from '../unsent/clear-up.ts'
+import { listUnsent, recordedMs, type Unsent } from '../unsent/unsent.ts'
 
 type Found = Omit<Extract<OutboxReport, { type: 'found' }>, 'type'>
 
-const told = ({ dictationId, details, kept, takes }: Recording) => ({
-  dictationId,
-  patientName: patientName(details.patient),
-  lengthMs: keptMs(kept, takes),
-  isAsked: false,
-})
+/** A frame works so long at most; what is left then is sent another time. */
+const workForMs = 10 * 60_000
 
-/** Finds what lies unsent in this browser, and tells of it. */
-export async function runOutbox(recordings: Recordings, tell: (found: Found) => void): Promise<void> {
-  const kept = (await recordings.list()).filter((one) => !one.isDiscarded && isWorthKeeping(one))
-  tell({ unsent: kept.map(told), sent: [], isSending: false })
+const toldOf = (one: Unsent): UnsentRecording[] =>
+  one.at === 'here'
+    ? [
+        {
+          dictationId: one.recording.dictationId,
+          patientName: patientName(one.recording.details.patient),
+          lengthMs: recordedMs(one.recording),
+          isAsked: one.recording.submitAskedAt !== null,
+          isOpen: one.isHeld,
+        },
+      ]
+    : []
+
+/** Tells what lies unsent in this browser, sends what was submitted and did not arrive, and tells what became of it. */
+export async function runOutbox(shelf: Shelf, tell: (found: Found) => void): Promise<void> {
+  const unsent = async () => (await listUnsent(shelf)).flatMap(toldOf)
+  tell({ unsent: await unsent(), sent: [], isSending: true })
+  const outcomes = [...(await clearUp(shelf)), ...(await sendAsked(shelf, AbortSignal.timeout(workForMs)))]
+  const sent = outcomes.flatMap((outcome) => (outcome.kind === 'sent' ? [outcome.job] : []))
+  tell({
+    unsent: await unsent(),
+    sent: sent.map(({ patientName, jobNumber }) => ({ patientName, jobNumber })),
+    isSending: false,
+  })
 }

@@ -6,7 +6,8 @@ import { workAs } from '@dictara/browser/session'
 import { identityCalls } from '@dictara/contract/identity'
 import type { OutboxOrder, OutboxReport } from '@dictara/contract/outbox'
 import { loadConfiguration } from '../app/way-back.ts'
-import { fetchDraftKey } from '../server-calls.ts'
+import { recordingLocks } from '../sending/recording-lock.ts'
+import { fetchDraftKey, recorderServer } from '../server-calls.ts'
 import { runOutbox } from './run-outbox.ts'
 
 /**
@@ -28,9 +29,9 @@ export async function serveOutbox(): Promise<void> {
     const user = result[0]!
     if (user.id !== userId) return
     workAs(user)
-    await runOutbox(createRecordings(await unlockStore(user.id, fetchDraftKey)), (found) =>
-      say({ type: 'found', ...found }),
-    )
+    const recordings = createRecordings(await unlockStore(user.id, fetchDraftKey))
+    const shelf = { recordings, server: recorderServer(() => {}), locks: recordingLocks }
+    await runOutbox(shelf, (found) => say({ type: 'found', ...found }))
   }
 
   window.addEventListener('message', ({ origin, source, data }: MessageEvent<OutboxOrder>) => {

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../editor/testing/mount.tsx'
 import { mountInWebApp } from '../../testing/in-web-app.tsx'
 import { UnsentWords } from './unsent-words.tsx'
 
-const here = { dictationId: 'a', patientName: 'Abbott, Amara', lengthMs: 185_400, isAsked: false }
+const here = { dictationId: 'a', patientName: 'Abbott, Amara', lengthMs: 185_400, isAsked: false, isOpen: false }
 const begun = [
   { dictationId: 'a', patientName: 'Amara Abbott', createdDate: '2026-11-20T10:00:00Z', takes: [{}] },
   { dictationId: 'b', patientName: 'Walter Brook', createdDate: '2026-11-20T11:00:00Z', takes: [{}] },
@@ -18,7 +18,7 @@ test('what is unsent is told with patient and length, what the server knows from
   const { host } = mountInWebApp(<UnsentWords found={{ unsent, sent }} begun={begun} onOpen={onOpen} />)
   await expect.element(page.getByText('2 recordings on this computer are not sent yet')).toBeVisible()
   await expect.element(page.getByText('Abbott, Amara · 3:05')).toBeVisible()
-  await expect.element(page.getByText('Poe, Edgar · 3:05 · is being sent')).toBeVisible()
+  await expect.element(page.getByText('Poe, Edgar · 3:05 · is sent as soon as possible')).toBeVisible()
   await expect.element(page.getByText('A recording of Doe, Jane was sent as job 000123.')).toBeVisible()
   await expect.element(page.getByText('1 recording from another computer is not sent yet')).toBeVisible()
   await expect.element(page.getByText(/^Walter Brook · begun Nov 20, 2026/)).toBeVisible()

@@ -48,9 +48,13 @@ export function UnsentWords({ found, begun, onOpen }: UnsentWordsProps) {
           title={`${recordings(here.length)} on this computer ${are(here.length)} not sent yet`}
           description={
             <ul>
-              {here.map(({ dictationId, patientName, lengthMs, isAsked }) => (
+              {here.map(({ dictationId, patientName, lengthMs, isAsked, isOpen }) => (
                 <li key={dictationId}>
-                  {[patientName, lengthMs > 0 && clock(lengthMs), isAsked && 'is being sent']
+                  {[
+                    patientName,
+                    lengthMs > 0 && clock(lengthMs),
+                    isOpen ? 'open in the recorder' : isAsked && 'is sent as soon as possible',
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </li>
