@@ -26,8 +26,10 @@ const keepPlaces: Plugin = {
 
 rmSync(output, { recursive: true, force: true })
 await build({
-  // The second is a program of its own beside the server, and stays at its place.
-  entryPoints: ['main.ts', 'gateways/speech/language-model/build-language-model.ts'].map((path) => join(source, path)),
+  // The others are programs of their own beside the server, and stay at their places.
+  entryPoints: ['main.ts', 'supervise.ts', 'gateways/speech/language-model/build-language-model.ts'].map((path) =>
+    join(source, path),
+  ),
   outdir: output,
   outbase: source,
   bundle: true,

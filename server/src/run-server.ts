@@ -17,6 +17,8 @@ import { createLog } from './platform/log.ts'
 import { openQueue, prepareQueue, type Queue } from './platform/tasks/index.ts'
 import { type Addresses, addressesOf } from './start/addresses.ts'
 import { explainFailure } from './start/explain-failure.ts'
+import { spanLastNet } from './start/last-net.ts'
+import { readyMessage } from './start/supervisor.ts'
 import { openSecrets } from './start/open-secrets.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -59,10 +61,14 @@ export async function runServer(env: Record<string, string | undefined>): Promis
     const config = readConfig(env)
     settings = config
     const log = createLog(config.DICTARA_LOG_LEVEL)
+    spanLastNet(log)
     await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
     const stopped = new Promise<void>((stop) => {
       process.once('SIGINT', () => stop())
       process.once('SIGTERM', () => stop())
+      // Nobody is left to tell it.
+      process.once('disconnect', () => stop())
+      process.channel?.unref()
     })
     let ownerUrl = config.DATABASE_URL
     if (!ownerUrl) {
@@ -129,6 +135,7 @@ export async function runServer(env: Record<string, string | undefined>): Promis
     if (config.DICTARA_ROLES !== 'api') await queue.work(app.tasks)
     await printWelcome(config, addresses)
     console.log(`ready ${addresses.web}`)
+    process.send?.(readyMessage)
     await stopped
     console.log('Stopping …')
     process.once('SIGINT', () => process.exit(1))

@@ -45,7 +45,7 @@ function readOwner(database: string) {
 }
 
 /** The processes of PostgreSQL that work in the cluster; none where the system does not tell. */
-function processesOn(cluster: string): number[] {
+export function processesOn(cluster: string): number[] {
   try {
     const place = realpathSync(cluster)
     return readdirSync('/proc')

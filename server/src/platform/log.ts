@@ -42,11 +42,14 @@ function describeError(error: unknown) {
   return { name: error.name, code, message: isOurs ? error.message.slice(0, 300) : undefined, place }
 }
 
+/** A line that cannot be written, e.g. on a full disk, is no reason to end. */
+const standardOutput = () => pino.destination(1).on('error', () => {})
+
 /** Structured logs, one JSON object a line. Only the named facts are written, whatever an object carries besides. */
 export function createLog(level: string, destination?: pino.DestinationStream): Log {
   const logger = pino(
     { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
-    destination ?? pino.destination(1),
+    destination ?? standardOutput(),
   )
   const allowed = ({ error, ...facts }: LogFacts) => {
     const line: Record<string, unknown> = {}

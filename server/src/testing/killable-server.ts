@@ -9,9 +9,12 @@ import { demoAccount } from './demo-account.ts'
 import { speechModels } from './speech-models.ts'
 import { untilReady } from './until-ready.ts'
 
-/** The product as a process of its own, with its own PostgreSQL, that can be killed and started again. */
-export async function killableServer() {
-  const folder = mkdtempSync(join(tmpdir(), 'dictara-killed-'))
+/**
+ * The product as a process of its own, with its own PostgreSQL, that can be killed and started again.
+ * @param program of `server/src`: the server alone, or with who starts it again, as `./start` does.
+ */
+export async function killableServer(program: 'main.ts' | 'supervise.ts' = 'main.ts', folderAt = tmpdir()) {
+  const folder = mkdtempSync(join(folderAt, 'dictara-killed-'))
   const port = await freePort()
   const recorderPort = await freePort()
   const database = join(folder, 'postgres/database')
@@ -36,7 +39,7 @@ export async function killableServer() {
     url: `http://localhost:${port}`,
     account: (name: string) => demoAccount(folder, name),
     async start() {
-      const started = spawn(process.execPath, [resolve(import.meta.dirname, '../main.ts')], {
+      const started = spawn(process.execPath, [resolve(import.meta.dirname, '..', program)], {
         env,
         stdio: ['ignore', 'pipe', 'inherit'],
       })
@@ -45,6 +48,8 @@ export async function killableServer() {
     },
     /** The folder with everything that it keeps. */
     folder,
+    /** The process of the server itself, which PostgreSQL belongs to; without a supervisor the one that was started. */
+    serverPid: () => Number(readFileSync(join(database, 'server'), 'utf8').split(' ')[0]),
     /** Tells it to stop, as Ctrl+C and service managers do; @returns its exit code once it ended. */
     async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
       const ended = once(run!, 'exit')

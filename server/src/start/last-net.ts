@@ -1,0 +1,17 @@
+import type { Log } from '../platform/log.ts'
+
+/**
+ * What nobody caught leaves the server in a state that nobody knows: it says where that was, and ends; who supervises it
+ * starts it again. Its words on the terminal may fail, e.g. on a full disk, without harm.
+ */
+export function spanLastNet(log: Log): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error: unknown) => {
+      try {
+        log.error({ error }, 'a fault that nothing caught ends the server')
+      } finally {
+        process.exit(1)
+      }
+    })
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isAlive, postmasterOf } from '../platform/embedded-postgres-leftover.ts'
+import { freePort } from '../platform/free-port.ts'
+import { speechModels } from '../testing/speech-models.ts'
+
+let folder: string
+let port: number
+let said: string
+const runs: ChildProcess[] = []
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'dictara-supervised-'))
+  port = await freePort()
+  said = ''
+})
+afterEach(() => {
+  for (const run of runs) run.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+})
+
+/** Starts `server/src/…` as `./start` does; what it prints stands in `said`, unless it is sent elsewhere. */
+async function start(program: 'supervise.ts' | 'main.ts', output: 'pipe' | number = 'pipe') {
+  const env = {
+    ...process.env,
+    DICTARA_DATA: folder,
+    DICTARA_PORT: String(port),
+    DICTARA_RECORDER_PORT: String(await freePort()),
+    DICTARA_SPEECH_MODELS: speechModels,
+  }
+  const run = spawn(process.execPath, [resolve(import.meta.dirname, '..', program)], {
+    env,
+    stdio: ['ignore', output, output],
+  })
+  for (const stream of [run.stdout, run.stderr]) stream?.on('data', (text: Buffer) => (said += String(text)))
+  runs.push(run)
+  return run
+}
+
+const isReady = async () => (await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.status === 200
+const untilReady = () => expect.poll(isReady, { timeout: 60_000, interval: 100 }).toBe(true)
+const ending = async (run: ChildProcess) => (await once(run, 'exit'))[0] as number | null
+const database = () => join(folder, 'postgres/database')
+const serverPid = () => Number(readFileSync(join(database(), 'server'), 'utf8').split(' ')[0])
+const untilGone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false)
+
+test('a server that dies is started again, in words, and is told to stop but once', async () => {
+  const run = await start('supervise.ts')
+  await untilReady()
+  for (const time of [1, 2]) {
+    const pid = serverPid()
+    process.kill(pid, 'SIGKILL')
+    await untilGone(pid)
+    await untilReady()
+    expect(said.match(/Dictara has ended unexpectedly \(SIGKILL\)\. It is started again in/g)).toHaveLength(time)
+  }
+  const [pid, postgres] = [serverPid(), postmasterOf(database())!.pid]
+  const ended = ending(run)
+  run.kill('SIGINT')
+  expect(await ended).toBe(0)
+  expect([isAlive(pid), isAlive(postgres)]).toEqual([false, false])
+  expect(said.match(/Stopping …/g)).toHaveLength(1)
+}, 240_000)
+
+test('a start that cannot work is not repeated, and keeps its exit code and its words', async () => {
+  const holder = createServer().listen(port, 'localhost')
+  await once(holder, 'listening')
+  const run = await start('supervise.ts')
+  expect(await ending(run)).toBe(1)
+  holder.close()
+  expect(said).toContain(`Port ${port} is taken by another program.`)
+  expect(said).not.toContain('started again')
+}, 120_000)
+
+test('a server whose supervisor was killed stops by itself, with its database', async () => {
+  const run = await start('supervise.ts')
+  await untilReady()
+  const [pid, postgres] = [serverPid(), postmasterOf(database())!.pid]
+  run.kill('SIGKILL')
+  await untilGone(pid)
+  await untilGone(postgres)
+}, 120_000)
+
+test('a server that can tell nobody what it does goes on doing it', async () => {
+  const full = openSync('/dev/full', 'w')
+  await start('main.ts', full)
+  closeSync(full)
+  await untilReady()
+  expect((await fetch(`http://localhost:${port}/api/config.json`)).status).toBe(200)
+}, 120_000)
+
+test('a fault that nobody caught is logged without what it says of people, and ends the server', async () => {
+  const net = resolve(import.meta.dirname, 'last-net.ts')
+  const log = resolve(import.meta.dirname, '../platform/log.ts')
+  for (const fault of [
+    "setTimeout(() => { throw Object.assign(new Error('Wilhelmina'), { code: 'X' }) })",
+    "Promise.reject(Object.assign(new Error('Wilhelmina'), { code: 'X' }))",
+  ]) {
+    const code = `import { spanLastNet } from '${net}'; import { createLog } from '${log}'; spanLastNet(createLog('info')); setInterval(() => {}, 1000); ${fault}`
+    const run = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    runs.push(run)
+    let heard = ''
+    run.stdout.on('data', (text: Buffer) => (heard += String(text)))
+    const [exit] = (await once(run, 'close')) as [number]
+    expect(exit).toBe(1)
+    expect(JSON.parse(heard)).toMatchObject({
+      msg: 'a fault that nothing caught ends the server',
+      error: { code: 'X' },
+    })
+    expect(heard).not.toContain('Wilhelmina')
+  }
+})
