@@ -5,8 +5,14 @@ import { once } from 'node:events'
 export async function aLineTo(port: number) {
   const open = new Set<Socket>()
   let isCut = false
+  let isSilent = false
   const server = createServer((near) => {
     if (isCut) return near.resetAndDestroy()
+    if (isSilent) {
+      open.add(near)
+      near.on('error', () => {}).resume()
+      return undefined
+    }
     const far = connect(port, '127.0.0.1')
     for (const [end, other] of [
       [near, far],
@@ -29,8 +35,14 @@ export async function aLineTo(port: number) {
       isCut = true
       for (const end of open) end.resetAndDestroy()
     },
+    /** From now on everything that is said vanishes, and nobody hangs up; those who are connected stay so after the mending. */
+    silence() {
+      isSilent = true
+      for (const end of open) end.unpipe().resume()
+    },
     mend() {
       isCut = false
+      isSilent = false
     },
     close() {
       for (const end of open) end.destroy()

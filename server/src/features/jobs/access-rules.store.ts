@@ -30,6 +30,14 @@ const theUser: Person = {
     where l.clinic_id = j.clinic_id and l.facility_id = j.facility_id and l.user_id = u.id))`,
 }
 
+/** The row `c` of the people who are connected, with what is known of them since they signed in. */
+const theConnected: Person = {
+  id: sql`c.id`,
+  userType: sql`c.user_type`,
+  reviewsOwn: sql`c.reviews_own`,
+  isAtFacility: sql`(c.user_type = 'clinicAdmin' or j.facility_id = any(c.facility_ids))`,
+}
+
 /**
  * True when the person is among those whom the author of job `j` has chosen for its level: by name, by group, as "any"
  * reviewer of the facility, or as the author who reviews their own; never who approved level 1 (decisions.md part A).
@@ -78,24 +86,37 @@ export const mayStart = (actor: Actor): RawBuilder<boolean> =>
     : sql<boolean>`(j.status = 'READY' and ${isEligibleReviewer(actor)})`
 
 /** True for jobs `j` in these statuses of the doctors that the biller bills for. */
-const isOfBiller = (billerId: string, statuses: RawBuilder<unknown>): RawBuilder<boolean> =>
+const isOfBiller = (biller: Person, statuses: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(j.status in (${statuses}) and exists (
-    select from users a where a.clinic_id = j.clinic_id and a.id = j.author_id and a.biller_id = ${billerId}))`
+    select from users a where a.clinic_id = j.clinic_id and a.id = j.author_id and a.biller_id = ${biller.id}))`
+
+const isAuthorOf = ({ id }: Person): RawBuilder<boolean> => sql<boolean>`j.author_id = ${id}`
+const wasHolder = ({
+  id,
+}: Person): RawBuilder<boolean> => sql<boolean>`(j.assignee_id = ${id} or j.transcriber_id = ${id}
+  or exists (select from job_stints s where s.clinic_id = j.clinic_id and s.job_id = j.id and s.user_id = ${id}))`
+
+const adminMayRead = (person: Person): RawBuilder<boolean> =>
+  sql<boolean>`(${isAuthorOf(person)} or ${person.isAtFacility})`
+/** A pool's job in a colleague's hands stays readable: who was slower is told so, not that it does not exist. */
+const transcriptionistMayRead = (person: Person): RawBuilder<boolean> =>
+  sql<boolean>`(${wasHolder(person)} or ((j.status = 'AVAILABLE' or (j.status = 'IN_PROGRESS' and j.assignee_id is distinct from j.author_id))
+    and ${person.isAtFacility}))`
+const othersMayRead = (person: Person): RawBuilder<boolean> =>
+  sql<boolean>`(${isAuthorOf(person)} or ${wasHolder(person)} or (j.status in ('READY', 'IN_REVIEW') and ${isChosenReviewer(person)}))`
 
 /** Who may read a job (Q176): everybody else gets 404. */
 export function mayRead(actor: Actor): RawBuilder<boolean> {
-  const me = actor.userId
-  if (isAdmin(actor)) return sql<boolean>`(j.author_id = ${me} or ${atReachedFacility(actor)})`
-  const wasHolder = sql<boolean>`(j.assignee_id = ${me} or j.transcriber_id = ${me} or exists (
-    select from job_stints s where s.clinic_id = j.clinic_id and s.job_id = j.id and s.user_id = ${me}))`
-  if (actor.userType === 'biller') return isOfBiller(me, sql`'COMPLETED', 'BILLED'`)
-  // A pool's job in a colleague's hands stays readable: who was slower is told so, not that it does not exist.
-  if (actor.userType === 'transcriptionist')
-    return sql<boolean>`(${wasHolder} or ((j.status = 'AVAILABLE' or (j.status = 'IN_PROGRESS' and j.assignee_id is distinct from j.author_id))
-      and ${atReachedFacility(actor)}))`
-  return sql<boolean>`(j.author_id = ${me} or ${wasHolder} or (j.status in ('READY', 'IN_REVIEW') and ${isEligibleReviewer(actor)}))`
+  const person = theActor(actor)
+  if (isAdmin(actor)) return adminMayRead(person)
+  if (actor.userType === 'biller') return isOfBiller(person, sql`'COMPLETED', 'BILLED'`)
+  if (actor.userType === 'transcriptionist') return transcriptionistMayRead(person)
+  return othersMayRead(person)
 }
 
-/** Who is told live of a job: as `mayRead`, and its biller of a strike that took it out of the list. */
-export const mayHear = (actor: Actor): RawBuilder<boolean> =>
-  actor.userType === 'biller' ? isOfBiller(actor.userId, sql`'COMPLETED', 'BILLED', 'STRUCK_OUT'`) : mayRead(actor)
+/** Who of the connected people `c` is told live of a job: as `mayRead`, and its biller of a strike that took it out of the list. */
+export const mayHearRow: RawBuilder<boolean> = sql<boolean>`case
+  when c.user_type in ('admin', 'clinicAdmin') then ${adminMayRead(theConnected)}
+  when c.user_type = 'biller' then ${isOfBiller(theConnected, sql`'COMPLETED', 'BILLED', 'STRUCK_OUT'`)}
+  when c.user_type = 'transcriptionist' then ${transcriptionistMayRead(theConnected)}
+  else ${othersMayRead(theConnected)} end`

@@ -17,8 +17,7 @@ export const jobsFeature = ({ doors }: Platform): Feature => ({
   live: {
     async job(announcement, connected) {
       const jobId = String(announcement.jobId)
-      const { job, readers } = await doors.asSystem(
-        'task live',
+      const { job, readers } = await doors.forLive(
         (work) => listReaders(work, jobId, connected),
         String(announcement.clinicId),
       )

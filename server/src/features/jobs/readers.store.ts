@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
-import { isEligibleReviewerRow, mayHear, mayRead, mayStart, mayTranscribeRow } from './access-rules.store.ts'
+import { isEligibleReviewerRow, mayHearRow, mayRead, mayStart, mayTranscribeRow } from './access-rules.store.ts'
 import { findJob, type JobRecord } from './jobs.store.ts'
 
 const holds = async (work: Work, jobId: string, rule: RawBuilder<boolean>): Promise<boolean> => {
@@ -26,10 +26,17 @@ export async function listReaders(
 ): Promise<{ job: JobRecord | undefined; readers: string[] }> {
   const job = await findJob(work, jobId)
   if (!job) return { job, readers: [] }
-  const readers: string[] = []
-  for (const actor of new Map(actors.map((one) => [one.userId, one])).values())
-    if (await holds(work, jobId, mayHear(actor))) readers.push(actor.userId)
-  return { job, readers }
+  const people = [...new Map(actors.map((one) => [one.userId, one])).values()].map((one) => ({
+    id: one.userId,
+    user_type: one.userType,
+    reviews_own: one.selfReviewEnabled,
+    facility_ids: one.facilityIds,
+  }))
+  const { rows } = await sql<{ id: string }>`
+    select c.id from jobs j, jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+      as c (id uuid, user_type text, reviews_own boolean, facility_ids uuid[])
+    where j.clinic_id = ${work.clinicId} and j.id = ${jobId} and ${mayHearRow}`.execute(work.db)
+  return { job, readers: rows.map(({ id }) => id) }
 }
 
 export interface PossibleHolder {

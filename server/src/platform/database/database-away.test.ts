@@ -74,3 +74,29 @@ test('once it is back, sessions, saves, tasks and live pushes go on by themselve
   await expect.poll(statusOf, { timeout: 30_000 }).toMatch(/COMPLETED|INCOMPLETE/)
   tab.close()
 })
+
+test('a database that falls silent is away in words as well, and live pushes come back by themselves', async () => {
+  const [section] = (await sections()).result[0]!.sections
+  const before = await aLiveTab(server.url, doctor)
+  line.silence()
+  const body = {
+    sections: [{ ...section!, content: [{ value: 'Lost?', type: 'Text' as const, newParagraph: false, count: 0 }] }],
+  }
+  const asked = [
+    doctor.call(noteCalls.saveSections, { params: { id: jobId }, body }),
+    sections(),
+    callAnonymously(server.url, identityCalls.login, { body: { email: doctor.user.email, password: testPassword } }),
+  ]
+  for (const { status, code } of await Promise.all(asked)) expect([status, code]).toEqual([503, 'database-away'])
+  expect(await ready()).toEqual([503, 'database away'])
+  line.mend()
+  expect(await before.closed).toBe(liveCloseCodes.restart)
+  await expect.poll(ready, { timeout: 40_000 }).toEqual([200, 'ready'])
+  expect((await sections()).result[0]!.sections).toEqual([section])
+  const tab = await aLiveTab(server.url, doctor)
+  await server.owner.query("select pg_notify('dictara_live', $1)", [
+    JSON.stringify({ kind: 'lists', clinicId: clinic.clinicId, userIds: [doctor.user.id] }),
+  ])
+  await expect.poll(() => tab.frames, { timeout: 20_000 }).toEqual([{ type: 'lists' }])
+  tab.close()
+}, 120_000)

@@ -30,6 +30,8 @@ export interface Doors {
   beforeClinic<T>(run: (gate: Gate) => Promise<T>): Promise<T>
   /** A transaction of the system itself, e.g. a task; audited under `reason` where it names a clinic. */
   asSystem<T>(reason: string, run: (work: Work) => Promise<T>, clinicId?: string): Promise<T>
+  /** As `asSystem`, for what is pushed live: its connections are few and its own, so that tasks never wait for them. */
+  forLive<T>(run: (work: Work) => Promise<T>, clinicId: string): Promise<T>
   /** A dedicated connection that listens, for the live hub only; `missed` tells that it was lost, and is back. */
   listen(channel: string, hear: (payload: string) => void, missed: () => void): Promise<() => Promise<void>>
   ping(): Promise<void>
@@ -53,6 +55,8 @@ function sendTogether(client: pg.PoolClient) {
   process.nextTick(() => stream.uncork())
 }
 
+const liveConnections = 2
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function openDoors(settings: DoorSettings): Doors {
@@ -69,6 +73,7 @@ export function openDoors(settings: DoorSettings): Doors {
     statementMs: 15_000,
     lockMs: 10_000,
   })
+  const live = pool('dictara_system', liveConnections, { statementMs: 12_000, lockMs: 8_000 })
 
   async function transaction<T>(
     from: pg.Pool,
@@ -163,12 +168,13 @@ export function openDoors(settings: DoorSettings): Doors {
         if (clinicId && !reason.startsWith('task ')) await work.audit({ event: 'system.entered', detail: { reason } })
         return answer
       }),
+    forLive: (run, clinicId) => transaction(live, clinicId, null, run),
     listen: (channel, hear, missed) => listenOn({ url: settings.urlFor('dictara_system'), channel, hear, missed, log }),
     async ping() {
       await gate.query('select 1')
     },
     async close() {
-      await Promise.all([app.end(), gate.end(), system.end()])
+      await Promise.all([app.end(), gate.end(), system.end(), live.end()])
     },
   }
 }

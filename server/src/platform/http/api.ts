@@ -19,8 +19,8 @@ export interface ApiParts {
   authenticate(facts: RequestFacts, byPerson: boolean): Promise<Actor | null>
   /** True for a session of the actor that is open: the one they call in, or another (Q181). */
   isOwnSession(actor: Actor, sessionId: string): Promise<boolean>
-  /** True when this person, or this address before sign-in, called too often. */
-  isTooOften(key: string, spec: CallSpec): boolean
+  /** True when this person, or this address before sign-in, called too often; without a call, when it is refused too often. */
+  isTooOften(key: string, spec?: CallSpec): boolean
   /** Whose origin this is; null where one server stands for both. */
   application: Application | null
   uploadLimitBytes: number
@@ -48,7 +48,9 @@ function route(scope: FastifyInstance, call: ServedCall, parts: ApiParts) {
     method: call.spec.method,
     url: call.spec.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: (request, reply) => answer(call, parts, request, reply),
-    ...(call.spec.kind === 'upload' ? { bodyLimit: parts.uploadLimitBytes + 1_048_576 } : {}),
+    ...(call.spec.kind === 'upload'
+      ? { bodyLimit: parts.uploadLimitBytes + 1_048_576, config: { isRecording: true } }
+      : {}),
   })
 }
 
@@ -73,7 +75,7 @@ async function answer(call: ServedCall, parts: ApiParts, request: FastifyRequest
     const { spec } = call
     if (spec.callers !== 'public') {
       actor = await parts.authenticate(facts, spec.person || request.headers['x-user-active'] === '1')
-      if (!actor) throw new Refusal(sharedRefusals.signedOut)
+      if (!actor) throw new Refusal(parts.isTooOften(facts.ip) ? sharedRefusals.tooMany : sharedRefusals.signedOut)
     }
     if (parts.isTooOften(actor?.userId ?? facts.ip, spec)) throw new Refusal(sharedRefusals.tooMany)
     if (actor) guardRole(spec, actor)

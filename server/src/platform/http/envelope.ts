@@ -61,6 +61,10 @@ const connectionCodes = new Set([
   '08003',
   '08001',
   '53300',
+  // It gave up by itself: a statement, a lock or a transaction took too long.
+  '57014',
+  '55P03',
+  '25P03',
 ])
 
 /** True when the database could not be reached, as against a statement that is wrong. */
@@ -68,7 +72,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return (
     (code !== undefined && connectionCodes.has(code)) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|connection is closed/i.test(
+    /Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|connection is closed/i.test(
       message ?? '',
     )
   )

@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
+import { type ConnectionLimits, limitConnections, usualLimits } from './connection-limits.ts'
 import { refuseConnection } from './unreadable.ts'
 
 /** The servers of one origin: "localhost" is listened to once for each kind of address. */
@@ -23,7 +24,11 @@ const options: ServerOptions = {
   shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket',
 }
 
-export function originServers(tls: { cert: Buffer; key: Buffer } | null, log: Log): OriginServers {
+export function originServers(
+  tls: { cert: Buffer; key: Buffer } | null,
+  log: Log,
+  limits: ConnectionLimits = usualLimits,
+): OriginServers {
   const servers: Server[] = []
   const connections = new Set<Socket>()
   /** Under TLS requests know the inner socket of a connection. */
@@ -53,8 +58,9 @@ export function originServers(tls: { cert: Buffer; key: Buffer } | null, log: Lo
       server.on('clientError', refuseConnection)
       server.keepAliveTimeout = 30_000
       server.headersTimeout = 15_000
-      // A recording may be as long on its way as the line takes.
+      // Bodies have a limit of their own, by what they are (bounded-body.ts).
       server.requestTimeout = 0
+      limitConnections(server, limits)
       server.on('connection', keep(connections))
       server.on(tls ? 'secureConnection' : 'connection', keep(sockets))
       server.on('request', (request, response) => {

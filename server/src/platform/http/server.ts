@@ -7,11 +7,20 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
+import { type BodyLimits, boundBody } from './bounded-body.ts'
+import type { ConnectionLimits } from './connection-limits.ts'
 import { translate } from './envelope.ts'
 import { originServers } from './origin-servers.ts'
 import { refuseAddress, refuseConnection } from './unreadable.ts'
 
 const notFramed = "'none'"
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its body may be as long on its way as the line takes. */
+    isRecording?: boolean
+  }
+}
 
 export interface SiteSettings {
   /** Folder of the built application, or null when only the API is served. */
@@ -23,6 +32,9 @@ export interface SiteSettings {
   mayFrame?: string
   /** The one page of this origin that another origin may hold in a frame. */
   mayBeFramed?: { page: string; by: string }
+  /** Other than usual, for tests. */
+  bodyLimits?: BodyLimits
+  connectionLimits?: ConnectionLimits
   /** From then on what still comes is refused, and every connection ends with its answer. */
   isStopping(): boolean
   /** Everything under /api, and what else this origin serves. */
@@ -41,7 +53,8 @@ export interface Site {
  */
 export async function buildSite(settings: SiteSettings): Promise<Site> {
   const { tls } = settings
-  const servers = originServers(tls && { cert: readFileSync(tls.cert), key: readFileSync(tls.key) }, settings.log)
+  const certificate = tls && { cert: readFileSync(tls.cert), key: readFileSync(tls.key) }
+  const servers = originServers(certificate, settings.log, settings.connectionLimits)
   const server = Fastify({
     logger: false,
     genReqId: () => newId(),
@@ -80,6 +93,7 @@ export async function buildSite(settings: SiteSettings): Promise<Site> {
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
   server.addHook('onRequest', async (request) => {
+    boundBody(request.raw, request.routeOptions.config.isRecording === true, settings.bodyLimits)
     if (settings.isStopping() && !/^\/(livez|readyz)$/.test(request.url)) throw new Refusal(sharedRefusals.stopping)
   })
   server.addHook('onSend', async (request, reply) => {

@@ -7,6 +7,7 @@ import type { Actor } from '../actor.ts'
 import type { Doors } from '../database/index.ts'
 import type { Log } from '../log.ts'
 import { liveChannel } from './channel.ts'
+import { nowAndThen } from './now-and-then.ts'
 
 export { liveChannel }
 
@@ -39,6 +40,11 @@ interface Connection {
 const connectWithinMs = 5_000
 const pingMs = 25_000
 const framesASecond = 20
+/** A job is pushed at most so often: while it converts it changes all the time. */
+const pushPauseMs = 250
+/** Channels that have not said whose they are, and channels of one person: a tab each. */
+const strangersMost = 500
+const ofOnePersonMost = 50
 /** So long a browser has to answer that the channel closes. */
 const goodbyeMs = 1_000
 
@@ -58,6 +64,8 @@ export async function openLiveHub(parts: LiveParts) {
       const actor = await parts.authenticate(frame.token, connection.cookie)
       if (!actor || (connection.actor && connection.actor.userId !== actor.userId))
         return connection.socket.close(liveCloseCodes.sessionEnded, 'please sign in')
+      const own = [...connections].filter((one) => one !== connection && one.actor?.userId === actor.userId)
+      if (own.length >= ofOnePersonMost) return connection.socket.close(1013, 'too many tabs')
       connection.actor = actor
       connection.token = frame.token
       return send(connection, { type: 'connected' })
@@ -79,6 +87,7 @@ export async function openLiveHub(parts: LiveParts) {
       framesInSecond: 0,
     }
     connections.add(connection)
+    if ([...connections].filter(({ actor }) => !actor).length > strangersMost) socket.close(1013, 'try again later')
     const late = setTimeout(() => connection.actor ?? socket.close(1008, 'no connect frame'), connectWithinMs)
     socket.on('message', (data, isBinary) => {
       if (isBinary) return socket.close(1003, 'text only')
@@ -113,9 +122,14 @@ export async function openLiveHub(parts: LiveParts) {
         if (connection.isSubscribed && connection.actor?.userId === userId) send(connection, frame)
   }
 
+  const push = (announcement: Announcement) => {
+    spread(announcement).catch((error: unknown) => parts.log.warn({ error }, 'a live push failed'))
+  }
+  const jobs = nowAndThen(pushPauseMs, push)
   function take(payload: string) {
     const announcement = parseJson(payload) as Announcement | undefined
-    if (announcement) spread(announcement).catch((error: unknown) => parts.log.warn({ error }, 'a live push failed'))
+    if (announcement?.kind === 'job') jobs.tell(String(announcement.jobId), announcement)
+    else if (announcement) push(announcement)
   }
   // What was said meanwhile was not heard: who connects again is looked up again, and fetches what it shows.
   const sendAway = () => {
@@ -162,6 +176,7 @@ export async function openLiveHub(parts: LiveParts) {
       })
     },
     async close() {
+      jobs.end()
       clearInterval(pings)
       clearInterval(everySecond)
       sendAway()
