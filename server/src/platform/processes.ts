@@ -72,6 +72,14 @@ function kindOf(code: number | null, signal: NodeJS.Signals | null, said: string
   return /Cannot allocate memory/.test(said) ? 'no-memory' : 'failed'
 }
 
+function becomePatient(pid: number) {
+  try {
+    setPriority(pid, patientNiceness)
+  } catch {
+    // It has ended already: what it did is told below.
+  }
+}
+
 /**
  * Runs a program to its end and answers what it printed. It inherits no secrets, reaches no network where that can be
  * kept from it, has limits of time, memory and files, and dies with this process (architecture.md section 7). Linux only
@@ -98,7 +106,7 @@ export async function runProcess(program: string, args: readonly string[], optio
       signal: AbortSignal.any([options.signal, limit, tooMuch.signal]),
       killSignal: 'SIGKILL',
     })
-    if (options.isPatient && child.pid) setPriority(child.pid, patientNiceness)
+    if (options.isPatient && child.pid) becomePatient(child.pid)
     const printed: Buffer[] = []
     let printedBytes = 0
     let said = ''
