@@ -16,7 +16,7 @@ export interface ListQuery {
   doctorIds: string[]
 }
 
-export type RuleOfList = (actor: Actor, status: ListStatus) => ListRule
+export type RuleOfList = (actor: Actor, status: ListStatus, now: Date) => ListRule
 
 /**
  * One page of a list: the rule of the list, narrowed by filter and search.
@@ -25,7 +25,7 @@ export type RuleOfList = (actor: Actor, status: ListStatus) => ListRule
  */
 export async function listJobs(work: Work, actor: Actor, rule: RuleOfList, query: ListQuery) {
   const { rows, total, isCapped } = await readPage(work, actor, {
-    rule: narrowed(rule(actor, query.status), query),
+    rule: narrowed(rule(actor, query.status, work.now), query),
     patterns: searchPatterns(query.searchValue),
     oldestFirst: query.sortOrder ? query.sortOrder === 'ascend' : isOldestFirst(query.status),
     page: query.page,
@@ -37,11 +37,11 @@ export async function listJobs(work: Work, actor: Actor, rule: RuleOfList, query
 /** The counts of the tabs, by the rules of the lists. */
 export const countJobs = (work: Work, actor: Actor, rule: RuleOfList): Promise<JobCounts> =>
   countByRules(work, {
-    inProgressJobs: rule(actor, 'INPROGRESS'),
-    inReviewJobs: rule(actor, 'INREVIEW'),
-    completedJobs: rule(actor, 'COMPLETE'),
-    inCompleteJobs: rule(actor, 'INCOMPLETE'),
-    readyJobs: rule(actor, 'READY'),
-    availableJobs: rule(actor, 'AVAILABLE'),
-    rejectedJobs: rule(actor, 'REJECTED'),
+    inProgressJobs: rule(actor, 'INPROGRESS', work.now),
+    inReviewJobs: rule(actor, 'INREVIEW', work.now),
+    completedJobs: rule(actor, 'COMPLETE', work.now),
+    inCompleteJobs: rule(actor, 'INCOMPLETE', work.now),
+    readyJobs: rule(actor, 'READY', work.now),
+    availableJobs: rule(actor, 'AVAILABLE', work.now),
+    rejectedJobs: rule(actor, 'REJECTED', work.now),
   })

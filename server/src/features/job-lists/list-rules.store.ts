@@ -1,7 +1,7 @@
 import type { ListStatus } from '@dictara/contract/job-lists'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../platform/actor.ts'
-import { atReachedFacility, isEligibleReviewer } from '../jobs/index.ts'
+import { atReachedFacility, isEligibleReviewer, isPastWorkOf } from '../jobs/index.ts'
 
 type Rule = RawBuilder<boolean>
 
@@ -23,9 +23,14 @@ const myScope = (actor: Actor): Rule =>
 
 const tab = (name: string): Rule => sql<boolean>`j.tab = ${name}`
 
-/** Jobs that this person worked on at a stage and that went on. */
-const worked = (actor: Actor, stage: 'TRANSCRIPTION' | 'REVIEW'): Rule => sql<boolean>`exists (
-  select from job_stints s where s.clinic_id = j.clinic_id and s.job_id = j.id and s.user_id = ${actor.userId} and s.stage = ${stage})`
+/** A person's own history holds what they may still read (Q199); an author reads theirs for ever. */
+const mayStillRead = (actor: Actor, now: Date): Rule =>
+  sql<boolean>`(j.author_id = ${actor.userId} or ${isPastWorkOf(actor, now)})`
+
+/** Jobs that this person reviewed and that went on. */
+const reviewed = (actor: Actor, now: Date): Rule => sql<boolean>`(exists (
+  select from job_stints s where s.clinic_id = j.clinic_id and s.job_id = j.id and s.user_id = ${actor.userId} and s.stage = 'REVIEW')
+  and ${mayStillRead(actor, now)})`
 
 const isHeld = (actor: Actor, status: string): Rule =>
   sql<boolean>`(j.is_enabled and j.status = ${status} and j.assignee_id = ${actor.userId})`
@@ -37,8 +42,8 @@ const both = (...rules: Rule[]): Rule => sql<boolean>`(${sql.join(rules, sql` an
 const either = (...rules: Rule[]): Rule => sql<boolean>`(${sql.join(rules, sql` or `)})`
 
 /** The My Jobs lists, one rule for list and count (decisions.md part B). */
-export function myJobsRule(actor: Actor, status: ListStatus): ListRule {
-  if (actor.userType === 'transcriptionist') return transcriptionistRule(actor, status)
+export function myJobsRule(actor: Actor, status: ListStatus, now: Date): ListRule {
+  if (actor.userType === 'transcriptionist') return transcriptionistRule(actor, status, now)
   const mine = myScope(actor)
   const rules: Record<ListStatus, ListRule> = {
     INPROGRESS: kept(tab('INPROGRESS'), mine),
@@ -52,23 +57,27 @@ export function myJobsRule(actor: Actor, status: ListStatus): ListRule {
   return rules[status]
 }
 
-function transcriptionistRule(actor: Actor, status: ListStatus): ListRule {
+function transcriptionistRule(actor: Actor, status: ListStatus, now: Date): ListRule {
   const rules: Partial<Record<ListStatus, ListRule>> = {
     AVAILABLE: kept(available, atReachedFacility(actor)),
     INPROGRESS: walked(isHeld(actor, 'IN_PROGRESS')),
     COMPLETE: walked(
       sql<boolean>`(j.is_enabled and j.tab in ('INREVIEW', 'COMPLETE') and j.transcriber_id = ${actor.userId})`,
+      isPastWorkOf(actor, now),
     ),
     REJECTED: walked(
       returned,
-      either(sql<boolean>`j.assignee_id = ${actor.userId}`, sql<boolean>`j.rejected_by = ${actor.userId}`),
+      either(
+        sql<boolean>`j.assignee_id = ${actor.userId}`,
+        both(sql<boolean>`j.rejected_by = ${actor.userId}`, isPastWorkOf(actor, now)),
+      ),
     ),
   }
   return rules[status] ?? no
 }
 
 /** The Jobs to review lists. */
-export function reviewRule(actor: Actor, status: ListStatus): ListRule {
+export function reviewRule(actor: Actor, status: ListStatus, now: Date): ListRule {
   const reach = isAdmin(actor) ? atReachedFacility(actor) : isEligibleReviewer(actor)
   const rules: Partial<Record<ListStatus, ListRule>> = {
     READY: kept(ready, reach),
@@ -76,8 +85,10 @@ export function reviewRule(actor: Actor, status: ListStatus): ListRule {
     INPROGRESS: isAdmin(actor)
       ? kept(sql<boolean>`(j.is_enabled and j.status = 'IN_REVIEW')`, reach)
       : walked(isHeld(actor, 'IN_REVIEW')),
-    COMPLETE: isAdmin(actor) ? kept(tab('COMPLETE'), reach) : walked(tab('COMPLETE'), worked(actor, 'REVIEW')),
-    REJECTED: walked(returned, sql<boolean>`j.rejected_by = ${actor.userId}`),
+    COMPLETE: isAdmin(actor) ? kept(tab('COMPLETE'), reach) : walked(tab('COMPLETE'), reviewed(actor, now)),
+    REJECTED: isAdmin(actor)
+      ? walked(returned, sql<boolean>`j.rejected_by = ${actor.userId}`)
+      : walked(returned, sql<boolean>`j.rejected_by = ${actor.userId}`, mayStillRead(actor, now)),
   }
   return rules[status] ?? no
 }

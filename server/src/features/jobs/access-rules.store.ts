@@ -90,33 +90,53 @@ const isOfBiller = (biller: Person, statuses: RawBuilder<unknown>): RawBuilder<b
   sql<boolean>`(j.status in (${statuses}) and exists (
     select from users a where a.clinic_id = j.clinic_id and a.id = j.author_id and a.biller_id = ${biller.id}))`
 
+/** For so long who worked on a job may look at what became of it (Q199). */
+const readAfterDays = 30
+
+const didPastWork = ({ id, isAtFacility }: Person, now: Date): RawBuilder<boolean> => sql<boolean>`(${isAtFacility}
+  and exists (select from job_stints s where s.clinic_id = j.clinic_id and s.job_id = j.id and s.user_id = ${id}
+    and s.action in ('Completed', 'Approved', 'Rejected')
+    and s.ended_at > ${now}::timestamptz - make_interval(days => ${readAfterDays})))`
+
+/**
+ * True for jobs `j` that the actor worked on and handed on: for thirty days after they completed, approved or rejected it,
+ * and while they belong to its facility. Who merely released it, or from whom it was taken, has no more to do with it (Q199).
+ */
+export const isPastWorkOf = (actor: Actor, now: Date): RawBuilder<boolean> => didPastWork(theActor(actor), now)
+
 const isAuthorOf = ({ id }: Person): RawBuilder<boolean> => sql<boolean>`j.author_id = ${id}`
-const wasHolder = ({
-  id,
-}: Person): RawBuilder<boolean> => sql<boolean>`(j.assignee_id = ${id} or j.transcriber_id = ${id}
-  or exists (select from job_stints s where s.clinic_id = j.clinic_id and s.job_id = j.id and s.user_id = ${id}))`
+const isOrWasHolder = (person: Person, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(j.assignee_id = ${person.id} or ${didPastWork(person, now)})`
 
 const adminMayRead = (person: Person): RawBuilder<boolean> =>
   sql<boolean>`(${isAuthorOf(person)} or ${person.isAtFacility})`
 /** A pool's job in a colleague's hands stays readable: who was slower is told so, not that it does not exist. */
-const transcriptionistMayRead = (person: Person): RawBuilder<boolean> =>
-  sql<boolean>`(${wasHolder(person)} or ((j.status = 'AVAILABLE' or (j.status = 'IN_PROGRESS' and j.assignee_id is distinct from j.author_id))
+const transcriptionistMayRead = (person: Person, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(${isOrWasHolder(person, now)} or ((j.status = 'AVAILABLE' or (j.status = 'IN_PROGRESS' and j.assignee_id is distinct from j.author_id))
     and ${person.isAtFacility}))`
-const othersMayRead = (person: Person): RawBuilder<boolean> =>
-  sql<boolean>`(${isAuthorOf(person)} or ${wasHolder(person)} or (j.status in ('READY', 'IN_REVIEW') and ${isChosenReviewer(person)}))`
+const othersMayRead = (person: Person, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(${isAuthorOf(person)} or ${isOrWasHolder(person, now)} or (j.status in ('READY', 'IN_REVIEW') and ${isChosenReviewer(person)}))`
 
-/** Who may read a job (Q176): everybody else gets 404. */
-export function mayRead(actor: Actor): RawBuilder<boolean> {
+/** Who may read a job (Q176, Q199): everybody else gets 404. */
+export function mayRead(actor: Actor, now: Date): RawBuilder<boolean> {
   const person = theActor(actor)
   if (isAdmin(actor)) return adminMayRead(person)
   if (actor.userType === 'biller') return isOfBiller(person, sql`'COMPLETED', 'BILLED'`)
-  if (actor.userType === 'transcriptionist') return transcriptionistMayRead(person)
-  return othersMayRead(person)
+  if (actor.userType === 'transcriptionist') return transcriptionistMayRead(person, now)
+  return othersMayRead(person, now)
 }
 
-/** Who of the connected people `c` is told live of a job: as `mayRead`, and its biller of a strike that took it out of the list. */
-export const mayHearRow: RawBuilder<boolean> = sql<boolean>`case
+/** Told of the move that took it out of their hands, with ids and status alone, also when they may not read it any more. */
+const hadUntilNow = (person: Person, now: Date): RawBuilder<boolean> => sql<boolean>`exists (
+  select from job_stints s where s.clinic_id = j.clinic_id and s.job_id = j.id and s.user_id = ${person.id}
+    and s.ended_at > ${now}::timestamptz - interval '1 minute')`
+
+/**
+ * Who of the connected people `c` is told live of a job: as `mayRead`, who had it until now, and its biller of a strike that
+ * took it out of the list.
+ */
+export const mayHearRow = (now: Date): RawBuilder<boolean> => sql<boolean>`case
   when c.user_type in ('admin', 'clinicAdmin') then ${adminMayRead(theConnected)}
   when c.user_type = 'biller' then ${isOfBiller(theConnected, sql`'COMPLETED', 'BILLED', 'STRUCK_OUT'`)}
-  when c.user_type = 'transcriptionist' then ${transcriptionistMayRead(theConnected)}
-  else ${othersMayRead(theConnected)} end`
+  when c.user_type = 'transcriptionist' then (${transcriptionistMayRead(theConnected, now)} or ${hadUntilNow(theConnected, now)})
+  else (${othersMayRead(theConnected, now)} or ${hadUntilNow(theConnected, now)}) end`

@@ -10,9 +10,9 @@ const holds = async (work: Work, jobId: string, rule: RawBuilder<boolean>): Prom
   return rows.length > 0
 }
 
-/** The scope rule of job ids (Q176). Deleted jobs are gone. */
+/** The scope rule of job ids (Q176, Q199). Deleted jobs are gone. */
 export const mayReadJob = (work: Work, actor: Actor, jobId: string): Promise<boolean> =>
-  holds(work, jobId, sql<boolean>`(j.is_enabled and ${mayRead(actor)})`)
+  holds(work, jobId, sql<boolean>`(j.is_enabled and ${mayRead(actor, work.now)})`)
 
 /** Whether the actor may take the job from the pool of its present stage. */
 export const mayStartJob = (work: Work, actor: Actor, jobId: string): Promise<boolean> =>
@@ -35,7 +35,7 @@ export async function listReaders(
   const { rows } = await sql<{ id: string }>`
     select c.id from jobs j, jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
       as c (id uuid, user_type text, reviews_own boolean, facility_ids uuid[])
-    where j.clinic_id = ${work.clinicId} and j.id = ${jobId} and ${mayHearRow}`.execute(work.db)
+    where j.clinic_id = ${work.clinicId} and j.id = ${jobId} and ${mayHearRow(work.now)}`.execute(work.db)
   return { job, readers: rows.map(({ id }) => id) }
 }
 

@@ -1,0 +1,132 @@
+import { dictationCalls } from '@dictara/contract/dictations'
+import { jobListCalls } from '@dictara/contract/job-lists'
+import { jobCalls as calls } from '@dictara/contract/jobs'
+import { noteCalls } from '@dictara/contract/notes'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { movableClock } from '../../platform/clock.ts'
+import { aClinic, aJob, aNote, aPerson, type TestClinic, testPassword } from '../../testing/clinic.fixtures.ts'
+import { signInAs, type TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const dayMs = 24 * 60 * 60_000
+const clock = movableClock(new Date('2026-11-20T08:00:00Z'))
+let server: TestServer
+let clinic: TestClinic
+const emails = {} as Record<'author' | 'typist' | 'reviewer' | 'colleague', string>
+/** Everybody signs in anew: their sessions end with the days that pass. */
+const as = (who: keyof typeof emails) => signInAs(server.url, emails[who], testPassword)
+
+beforeAll(async () => {
+  server = await startTestServer({ clock })
+  clinic = await aClinic(server)
+  const here = { facilityIds: [clinic.facilityId] }
+  const { clinicId } = clinic
+  emails.author = (await aPerson(server, clinicId, { ...here, userPrivilege: 'NONE' })).email
+  emails.typist = (await aPerson(server, clinicId, { ...here, userType: 'transcriptionist' })).email
+  emails.reviewer = (await aPerson(server, clinicId, { ...here, userType: 'reviewer' })).email
+  emails.colleague = (await aPerson(server, clinicId, { ...here, userType: 'reviewer' })).email
+  await server.owner.query("update users set reviewer_flow = 'LEVEL_1', any_reviewer_level_1 = true where email = $1", [
+    emails.author,
+  ])
+})
+afterAll(() => server.close())
+
+const on = (id: string) => ({ params: { id } })
+async function poolJob() {
+  const { user } = await as('author')
+  const id = await aJob(server, clinic, { authorId: user.id, status: 'AVAILABLE', workType: 'Progress Note' })
+  await aNote(server, clinic, id, [['HISTORY', 'As converted.']])
+  return id
+}
+async function done(answer: Promise<{ status: number; message: string }>) {
+  const { status, message } = await answer
+  expect(status, message).toBe(200)
+}
+/** Job with its patient, text and sound: all or nothing is readable. */
+async function reads(who: TestClient, id: string): Promise<boolean> {
+  const answers = await Promise.all([
+    who.call(calls.getJob, on(id)),
+    who.call(noteCalls.getSections, on(id)),
+    who.call(noteCalls.getConvertedSections, on(id)),
+    who.call(noteCalls.listWords, on(id)),
+    who.call(noteCalls.getDemographics, on(id)),
+    who.call(dictationCalls.getAudioUrl, on(id)),
+  ])
+  const open = answers.filter(({ status }) => status !== 404).length
+  expect([0, answers.length]).toContain(open)
+  return open > 0
+}
+const history = async (who: TestClient) => {
+  const call = who.user.userType === 'reviewer' ? jobListCalls.listJobsToReview : jobListCalls.listMyJobs
+  return (await who.call(call, { query: { status: 'COMPLETE', size: 100 } })).result.map(({ jobId }) => jobId)
+}
+
+/** Brings a job by typist and reviewer to where it waits for its EHR or lies there. */
+async function workedOn(): Promise<string> {
+  const id = await poolJob()
+  const [typist, reviewer] = [await as('typist'), await as('reviewer')]
+  await done(typist.call(calls.startTranscription, on(id)))
+  await done(typist.call(calls.completeTranscription, { ...on(id), body: null } as never))
+  await done(reviewer.call(calls.startReview, on(id)))
+  await done(reviewer.call(calls.approve, { ...on(id), body: null }))
+  await server.owner.query("update jobs set status = 'COMPLETED' where id = $1", [id])
+  return id
+}
+
+test('who completed or approved a job reads it for thirty days more, and its lists hold what can be read [Q199]', async () => {
+  const id = await workedOn()
+  for (const who of ['typist', 'reviewer'] as const) {
+    expect(await reads(await as(who), id)).toBe(true)
+    expect(await history(await as(who))).toContain(id)
+  }
+  expect(await reads(await as('colleague'), id)).toBe(false)
+  clock.advance(30 * dayMs - 60_000)
+  for (const who of ['typist', 'reviewer'] as const) expect(await reads(await as(who), id)).toBe(true)
+  clock.advance(120_000)
+  for (const who of ['typist', 'reviewer'] as const) {
+    expect(await reads(await as(who), id)).toBe(false)
+    expect(await history(await as(who))).not.toContain(id)
+  }
+  expect(await reads(await as('author'), id)).toBe(true)
+})
+
+test('who belongs to the facility no more reads nothing of what they did there [Q199]', async () => {
+  const id = await workedOn()
+  for (const who of ['typist', 'reviewer'] as const) {
+    const { user } = await as(who)
+    const link = [clinic.clinicId, clinic.facilityId, user.id]
+    await server.owner.query('delete from facility_users where user_id = $1', [user.id])
+    expect(await reads(await as(who), id)).toBe(false)
+    expect(await history(await as(who))).not.toContain(id)
+    await server.owner.query('insert into facility_users (clinic_id, facility_id, user_id) values ($1, $2, $3)', link)
+    expect(await reads(await as(who), id)).toBe(true)
+  }
+})
+
+test('starting and releasing a job gives nothing once it has gone on, nor does having it taken away [Q199]', async () => {
+  const id = await poolJob()
+  const [typist, colleague] = [await as('typist'), await as('colleague')]
+  await done(typist.call(calls.startTranscription, on(id)))
+  await done(typist.call(calls.completeTranscription, { ...on(id), body: null } as never))
+  await done(colleague.call(calls.startReview, on(id)))
+  expect(await reads(colleague, id)).toBe(true)
+  await done(colleague.call(calls.releaseJob, on(id)))
+  const reviewer = await as('reviewer')
+  await done(reviewer.call(calls.startReview, on(id)))
+  await done(reviewer.call(calls.approve, { ...on(id), body: null }))
+  expect(await reads(colleague, id)).toBe(false)
+  expect(await reads(reviewer, id)).toBe(true)
+})
+
+test('who rejected a job reads what becomes of it for thirty days [Q199]', async () => {
+  const id = await poolJob()
+  const [typist, reviewer] = [await as('typist'), await as('reviewer')]
+  await done(typist.call(calls.startTranscription, on(id)))
+  await done(typist.call(calls.completeTranscription, { ...on(id), body: null } as never))
+  await done(reviewer.call(calls.startReview, on(id)))
+  await done(reviewer.call(calls.rejectReview, { ...on(id), body: { comment: 'The dose is missing.' } as never }))
+  expect(await reads(await as('reviewer'), id)).toBe(true)
+  clock.advance(30 * dayMs + 1)
+  expect(await reads(await as('reviewer'), id)).toBe(false)
+  expect(await reads(await as('typist'), id)).toBe(true)
+})
