@@ -1,15 +1,24 @@
 import * as z from 'zod/mini'
-import { defineCalls } from '../call.ts'
+import { defineCalls, defineRefusals } from '../call.ts'
 import { id, paging, time } from '../shapes.ts'
 
 export const KeptMail = z.object({ id, to: z.string(), subject: z.string(), body: z.string(), sentTime: time })
 export type KeptMail = z.output<typeof KeptMail>
 
+export const mailRefusals = defineRefusals({
+  noMailServer: {
+    status: 422,
+    code: 'no-mail-server',
+    message:
+      'Invitations go by mail, and no mail server is set up here yet. Nothing was saved; please ask whoever runs Dictara for you.',
+  },
+})
+
 export const mailCalls = defineCalls({
   listMails: {
     method: 'GET',
     path: '/clinic/mailbox',
-    summary: 'The developers’ mailbox: what would have been mailed. Not found when a mail server is configured.',
+    summary: 'The developers’ mailbox: what would have been mailed. Not found when mail goes out, or must.',
     callers: ['clinicAdmin'],
     query: z.object(paging(20)),
     result: KeptMail,

@@ -1,12 +1,12 @@
-import { mailCalls } from '@dictara/contract/mail'
+import { mailCalls, mailRefusals } from '@dictara/contract/mail'
 import { type Mail, type MailGateway, smtpMail } from '../../gateways/mail/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { newId } from '../../platform/ids.ts'
-import { notFound } from '../../platform/refusal.ts'
+import { notFound, refuseUnless } from '../../platform/refusal.ts'
 import { defineTask } from '../../platform/tasks/index.ts'
-import { keepMail, listMails } from './mailbox.store.ts'
+import { isDemoClinic, keepMail, listMails } from './mailbox.store.ts'
 
 /** The text of a mail may carry a one-time link: it waits in the queue sealed. */
 interface MailPayload {
@@ -24,8 +24,13 @@ const about = (id: string) => `mail ${id}`
 export function mailFeature({ config, doors, secrets }: Platform): Feature & { sendMail: SendMail } {
   const { DICTARA_SMTP_URL: url, DICTARA_MAIL_FROM: from } = config
   const mailbox: MailGateway = {
-    send: (mail) => doors.asSystem('task mail', (work) => keepMail(work, mail), mail.clinicId),
+    send({ id, to, subject, body, clinicId }) {
+      const sealed = secrets.seal(Buffer.from(body), about(id))
+      return doors.asSystem('task mail', (work) => keepMail(work, { id, to, subject, sealed }), clinicId)
+    },
   }
+  /** Where others than the administrator work, nobody but the addressee may read a one-time link (security.md M11). */
+  const mayBeKept = async (work: Work) => !config.DICTARA_PUBLIC_URL || (await isDemoClinic(work))
   const gateway = url ? smtpMail(url, from) : mailbox
   const task = defineTask<MailPayload>({
     name: 'send-mail',
@@ -46,15 +51,21 @@ export function mailFeature({ config, doors, secrets }: Platform): Feature & { s
     name: 'mail',
     tasks: [task],
     async sendMail(work, { to, subject, body }) {
+      refuseUnless(url || (await mayBeKept(work)), mailRefusals.noMailServer)
       const id = newId(work.now.getTime())
       const sealed = secrets.seal(Buffer.from(JSON.stringify({ to, subject, body })), about(id)).toString('base64')
       await work.enqueue(task, { clinicId: work.clinicId, id, sealed }, { key: id })
     },
     calls: serve(mailCalls, {
       async listMails(work, _actor, { query }) {
-        if (url) throw notFound()
+        if (url || !(await mayBeKept(work))) throw notFound()
         const { rows, total } = await listMails(work, query.page, query.size)
-        return { result: rows.map((row) => ({ ...row, sentTime: row.sentTime as never })), size: total }
+        const result = rows.map(({ sealed, body, sentTime, ...row }) => ({
+          ...row,
+          body: sealed ? secrets.unseal(sealed, about(row.id)).toString() : (body ?? ''),
+          sentTime: sentTime as never,
+        }))
+        return { result, size: total }
       },
     }),
   }

@@ -1,0 +1,84 @@
+import { identityCalls } from '@dictara/contract/identity'
+import { mailCalls } from '@dictara/contract/mail'
+import { peopleCalls } from '@dictara/contract/people'
+import { afterEach, expect, test } from 'vitest'
+import { movableClock } from '../../platform/clock.ts'
+import { aClinic, aPerson, signedIn, type TestClinic, testPassword } from '../../testing/clinic.fixtures.ts'
+import { callAnonymously, signInAs, type TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+async function start(settings: Record<string, string> = {}) {
+  const clock = movableClock(new Date('2026-11-20T08:00:00Z'))
+  const server = await startTestServer({ tasks: true, settings, clock })
+  stops.push(() => server.close())
+  const clinic = await aClinic(server)
+  const { email } = await aPerson(server, clinic.clinicId, {
+    userType: 'clinicAdmin',
+    facilityIds: [clinic.facilityId],
+  })
+  return { server, clinic, clock, admin: () => signInAs(server.url, email, testPassword) }
+}
+let npis = 1_900_000_000
+const invite = (admin: TestClient, clinic: TestClinic) => {
+  npis += 1
+  const body = {
+    firstName: 'Ann',
+    lastName: 'Lee',
+    email: `ann${npis}@example.org`,
+    npi: String(npis),
+    phoneNumber: { countryCode: '+1', number: '5550100' },
+    facilityIds: [clinic.facilityId],
+  }
+  return admin.call(peopleCalls.addDoctor, { body: body as never })
+}
+const mails = (admin: TestClient) => admin.call(mailCalls.listMails, { query: { size: 100 } })
+async function firstMail(admin: TestClient) {
+  for (;;) {
+    const [mail] = (await mails(admin)).result
+    if (mail) return mail
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+const rowsOf = async (server: TestServer) => (await server.owner.query('select * from mailbox')).rows
+
+test('a kept mail lies sealed in the database, and is gone when its link was used or is too old', async () => {
+  const { server, clinic, clock, admin } = await start()
+  const clinicAdmin = await admin()
+  expect((await invite(clinicAdmin, clinic)).status).toBe(200)
+  const { body } = await firstMail(clinicAdmin)
+  const token = /reset-password\/(\S+)/.exec(body)![1]!
+  const [row] = await rowsOf(server)
+  expect(JSON.stringify({ ...row, sealed: row.sealed.toString('latin1') })).not.toContain(token)
+  const used = { body: { token, password: 'a walk along the quiet river' } }
+  expect((await callAnonymously(server.url, identityCalls.resetPassword, used)).status).toBe(200)
+  expect(await rowsOf(server)).toEqual([])
+
+  expect((await invite(clinicAdmin, clinic)).status).toBe(200)
+  const late = await firstMail(clinicAdmin)
+  clock.advance(72 * 60 * 60_000 + 1)
+  const again = await admin()
+  expect((await mails(again)).result).toEqual([])
+  expect((await invite(again, clinic)).status).toBe(200)
+  expect((await firstMail(again)).id).not.toBe(late.id)
+  expect(await rowsOf(server)).toHaveLength(1)
+})
+
+test('where others sign in and no mail server is set up, nobody is invited and no link can be read', async () => {
+  const { server, clinic, admin } = await start({ DICTARA_PUBLIC_URL: 'https://dictara.example.org' })
+  const clinicAdmin = await admin()
+  expect(await invite(clinicAdmin, clinic)).toMatchObject({ status: 422, code: 'no-mail-server' })
+  expect((await server.owner.query("select from users where user_type = 'doctor'")).rows).toEqual([])
+  expect((await mails(clinicAdmin)).status).toBe(404)
+  // A demo clinic holds nobody's notes.
+  const demo = await aClinic(server, 'Demo Clinic')
+  await server.owner.query('update clinics set demo = true where clinic_id = $1', [demo.clinicId])
+  const here = { userType: 'clinicAdmin', facilityIds: [demo.facilityId] } as const
+  const demoAdmin = await signedIn(server, demo.clinicId, here)
+  expect((await invite(demoAdmin, demo)).status).toBe(200)
+  expect((await firstMail(demoAdmin)).subject).toContain('invited')
+})
