@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 interface Setting<T> {
@@ -28,12 +29,23 @@ const oneOf = <const T extends string>(about: string, ...values: [T, ...T[]]) =>
     if (!values.includes(text as T)) throw new BadSetting(`must be one of ${values.join(', ')}`)
     return text as T
   })
+const oneOfOrNone = <const T extends string>(about: string, shown: string, ...values: [T, ...T[]]) =>
+  given<T | undefined>(about, undefined, shown, oneOf(about, ...values).read)
 const address = (about: string) =>
   given<string | undefined>(about, undefined, '(none)', (text) => {
     if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
       throw new BadSetting('must be an http or https address')
     return text.replace(/\/+$/, '')
   })
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
+  )
+}
 
 /** Every setting of the server. The table in docs/operating/configuration.md is printed from here. */
 export const settings = {
@@ -50,6 +62,16 @@ export const settings = {
   DICTARA_RECORDER_PUBLIC_URL: address(
     'Address of the recorder for other computers; by default the public address with the recorder’s port.',
   ),
+  DICTARA_TRUSTED_PROXIES: given<string[]>(
+    'Addresses or networks of reverse proxies in front, e.g. 10.0.0.5, 10.1.0.0/16: who calls is then read from their X-Forwarded-For.',
+    [],
+    '(none)',
+    (text) => {
+      const proxies = text.split(/[\s,]+/).filter(Boolean)
+      if (!proxies.every(isNetwork)) throw new BadSetting('must be a list of addresses or networks, e.g. 10.1.0.0/16')
+      return proxies
+    },
+  ),
   DICTARA_TLS_CERT: maybe('File with the TLS certificate chain (PEM).'),
   DICTARA_TLS_KEY: maybe('File with the TLS private key (PEM).'),
   DICTARA_MASTER_KEY: maybe(
@@ -64,6 +86,12 @@ export const settings = {
     'worker',
   ),
   DICTARA_CONVERSIONS: whole('Recordings that convert at once in this copy.', 2, 1, 64),
+  DICTARA_DEMO: oneOfOrNone(
+    'Whether the demo clinics are made at the first start, and their people may sign in (yes or no).',
+    'yes, where only this computer can sign in',
+    'yes',
+    'no',
+  ),
   DICTARA_SMTP_URL: maybe(
     'Mail server, e.g. smtps://user:password@mail.example.org. Without it mail goes into the developers’ mailbox.',
   ),

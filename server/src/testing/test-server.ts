@@ -84,6 +84,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { server: site, stop } = await buildSite({
     site: null,
     tls: null,
+    trustedProxies: config.DICTARA_TRUSTED_PROXIES,
     mayUseMicrophone: false,
     log,
     isStopping: () => false,

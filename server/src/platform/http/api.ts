@@ -33,6 +33,8 @@ export async function registerApi(server: FastifyInstance, parts: ApiParts): Pro
   const json = parts.calls.filter(({ spec }) => spec.kind !== 'upload')
   const uploads = parts.calls.filter(({ spec }) => spec.kind === 'upload')
   await server.register(async (scope) => {
+    // A page of another site may send text without asking first.
+    scope.removeContentTypeParser('text/plain')
     for (const call of json) route(scope, call, parts)
   })
   await server.register(async (scope) => {

@@ -26,6 +26,10 @@ export interface SiteSettings {
   /** Folder of the built application, or null when only the API is served. */
   site: string | null
   tls: { cert: string; key: string } | null
+  /** True when browsers come by https, here or at a proxy in front. */
+  isHttps?: boolean
+  /** Whose word is taken for where a request came from; nobody's by default. */
+  trustedProxies?: readonly string[]
   mayUseMicrophone: boolean
   log: Log
   /** The one page of another origin that pages of this one may hold in a frame. */
@@ -59,6 +63,7 @@ export async function buildSite(settings: SiteSettings): Promise<Site> {
     logger: false,
     genReqId: () => newId(),
     bodyLimit: 2 * 1024 * 1024,
+    trustProxy: settings.trustedProxies?.length ? [...settings.trustedProxies] : false,
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,
     // Who stops an origin lets what is under way be answered, and refuses the rest in our own words.
@@ -88,7 +93,7 @@ export async function buildSite(settings: SiteSettings): Promise<Site> {
         frameAncestors: [notFramed],
       },
     },
-    strictTransportSecurity: settings.tls ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: settings.tls || settings.isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
@@ -106,6 +111,8 @@ export async function buildSite(settings: SiteSettings): Promise<Site> {
       )
       reply.removeHeader('x-frame-options')
     }
+    // Only the files of the applications say that they may be kept.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     reply.header(
       'permissions-policy',
       `microphone=(${settings.mayUseMicrophone ? 'self' : ''}), camera=(), geolocation=()`,
