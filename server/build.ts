@@ -27,8 +27,8 @@ const keepPlaces: Plugin = {
 rmSync(output, { recursive: true, force: true })
 await build({
   // The others are programs of their own beside the server, and stay at their places.
-  entryPoints: ['main.ts', 'supervise.ts', 'gateways/speech/language-model/build-language-model.ts'].map((path) =>
-    join(source, path),
+  entryPoints: ['main.ts', 'supervise.ts', 'dictara.ts', 'gateways/speech/language-model/build-language-model.ts'].map(
+    (path) => join(source, path),
   ),
   outdir: output,
   outbase: source,

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { outboxPage } from '@dictara/contract/outbox'
 import { createApp } from './app.ts'
-import { makeDemo, readDemoAccounts } from './demo/index.ts'
+import { demoInWords, type DemoState, prepareDemo } from './demo/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { migrate, openDoors, type Subscribers, urlAsRole } from './platform/database/index.ts'
@@ -37,14 +37,11 @@ function builtSite(name: string): string | null {
 }
 
 /** What a person at the terminal wants to know: where it is, and how to sign in. */
-async function printWelcome(config: Config, { web, recorder }: Addresses) {
+function printWelcome(config: Config, { web, recorder }: Addresses, demo: DemoState) {
   console.log(`\nDictara   ${web}\nRecorder  ${recorder}\nData      ${config.dataFolder}`)
   if (!config.DICTARA_PUBLIC_URL)
     console.log('Only this computer can sign in and record; docs/operating tells how to serve others by https.')
-  const accounts = await readDemoAccounts(config.dataFolder)
-  if (accounts.length > 0) console.log('\nDemo sign-ins (also in demo-accounts.json):')
-  for (const { account, email, password } of accounts)
-    console.log(`  ${account.padEnd(17)} ${email.padEnd(42)} ${password}`)
+  for (const line of demoInWords(demo, config.dataFolder, process.stdout.isTTY)) console.log(line)
 }
 
 /**
@@ -97,7 +94,7 @@ export async function runServer(env: Record<string, string | undefined>): Promis
     stops.push(() => queue!.stop())
     await app.start()
     stops.push(() => app.stop())
-    if (!config.DATABASE_URL) await makeDemo(doors, app.blobs, config.dataFolder)
+    const demo = await prepareDemo(doors, app.blobs, config)
 
     let isStopping = false
     if (config.DICTARA_ROLES !== 'worker') {
@@ -119,6 +116,8 @@ export async function runServer(env: Record<string, string | undefined>): Promis
           site: builtSite(folder),
           tls: config.DICTARA_TLS_CERT ? { cert: config.DICTARA_TLS_CERT, key: config.DICTARA_TLS_KEY! } : null,
           ...own,
+          isHttps: config.DICTARA_PUBLIC_URL?.startsWith('https:') ?? false,
+          trustedProxies: config.DICTARA_TRUSTED_PROXIES,
           log,
           isStopping: () => isStopping,
           async register(server) {
@@ -133,7 +132,7 @@ export async function runServer(env: Record<string, string | undefined>): Promis
       }
     }
     if (config.DICTARA_ROLES !== 'api') await queue.work(app.tasks)
-    await printWelcome(config, addresses)
+    printWelcome(config, addresses, demo)
     console.log(`ready ${addresses.web}`)
     process.send?.(readyMessage)
     await stopped

@@ -43,7 +43,7 @@ function mayImport({ path }: Source, name: string): boolean {
   // Into a feature or gateway only by its front door; app.ts puts all together, and the web's router loads pages lazily.
   if (other && own)
     return path.includes('/features/') && name === `${other}index.ts` && other.split('/')[0] === own.split('/')[0]
-  if (other?.startsWith('server/src/features/') && !/^server\/src\/(app\.ts|demo\/)/.test(path)) return false
+  if (other?.startsWith('server/src/features/') && !/^server\/src\/(app\.ts|demo\/|commands\/)/.test(path)) return false
   if (other?.startsWith('web/src/features/') && !path.startsWith('web/src/app/')) return false
   return mayEnter.some((folder) => name.startsWith(folder)) && !programs.test(name)
 }

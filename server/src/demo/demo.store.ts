@@ -4,11 +4,32 @@ import type { RecognisedWord, WrittenSection } from '@dictara/dictation'
 import type { Actor } from '../platform/actor.ts'
 import { newId } from '../platform/ids.ts'
 import type { DemoPatient } from './patients.ts'
-import type { DemoPerson } from './people.ts'
+import { demoDomain, type DemoPerson } from './people.ts'
 
 /** True once any clinic exists: the demo is made on the first start only. */
 export async function hasClinics(work: Work): Promise<boolean> {
   return (await sql`select from clinics limit 1`.execute(work.db)).rows.length > 0
+}
+
+/** Who of the demo has a password. */
+export async function listDemoSignIns(work: Work): Promise<{ id: string; email: string; passwordHash: string }[]> {
+  const { rows } = await sql<{ id: string; email: string; passwordHash: string }>`
+    select id, email, password_hash from users where email like ${`%${demoDomain}`} and password_hash is not null`.execute(
+    work.db,
+  )
+  return rows
+}
+
+export async function updateDemoPassword(work: Work, userId: string, passwordHash: string) {
+  await sql`update users set password_hash = ${passwordHash} where id = ${userId}`.execute(work.db)
+}
+
+/** Lets everybody of the demo sign in, or nobody. @returns for whom that is a change */
+export async function setDemoEnabled(work: Work, isEnabled: boolean): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update users set is_enabled = ${isEnabled}, version = version + 1
+    where email like ${`%${demoDomain}`} and is_enabled <> ${isEnabled} returning id`.execute(work.db)
+  return rows.map(({ id }) => id)
 }
 
 export async function insertClinic(work: Work, name: string): Promise<string> {

@@ -1,9 +1,15 @@
-import { randomInt } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { hashPassword } from '../features/identity/index.ts'
+import { endSessionsOf, hashPassword } from '../features/identity/index.ts'
 import type { Blobs } from '../gateways/blobs/index.ts'
+import type { Config } from '../platform/config.ts'
 import type { Doors, Work } from '../platform/database/index.ts'
+import {
+  accountsFile,
+  type DemoAccount,
+  passPhrase,
+  readDemoAccounts,
+  replaceWeakPhrases,
+  writeAccounts,
+} from './accounts.ts'
 import {
   hasClinics,
   insertClinic,
@@ -14,63 +20,77 @@ import {
   insertPerson,
   insertTemplate,
   linkReviewers,
+  setDemoEnabled,
 } from './demo.store.ts'
 import ehrDoctors from './ehr-doctors.json' with { type: 'json' }
 import { makeDemoJobs } from './jobs.ts'
 import { demoPatients } from './patients.ts'
-import { demoPeople } from './people.ts'
+import { demoDomain, demoPeople } from './people.ts'
 import templates from './templates.json' with { type: 'json' }
 
-export interface DemoAccount {
-  account: string
-  email: string
-  password: string
-  clinicName: string
-}
+export { insertTemplate } from './demo.store.ts'
+export { templates as sectionTemplates }
 
-const workTypes = ['Progress Note', 'History and Physical', 'Discharge Summary', 'Operative Note', 'Consultation']
-const clinicNames = { A: 'Harbor Street Clinic', B: 'Northgate Practice', operator: 'Dictara Operations' } as const
-const words = [
-  'amber',
-  'basil',
-  'canyon',
-  'dune',
-  'ember',
-  'fjord',
-  'garnet',
-  'harbor',
-  'indigo',
-  'juniper',
-  'kelp',
-  'lagoon',
-  'maple',
-  'nectar',
-  'opal',
-  'pebble',
-  'quartz',
-  'reef',
-  'saffron',
-  'tundra',
+/** What a clinic begins with. */
+export const workTypes = [
+  'Progress Note',
+  'History and Physical',
+  'Discharge Summary',
+  'Operative Note',
+  'Consultation',
 ]
-const passPhrase = () => Array.from({ length: 4 }, () => words[randomInt(words.length)]).join('-')
-
-const accountsFile = (dataFolder: string) => join(dataFolder, 'demo-accounts.json')
-
-/** The sign-ins of the demo, or none when this installation has no demo. */
-export async function readDemoAccounts(dataFolder: string): Promise<DemoAccount[]> {
-  try {
-    return JSON.parse(await readFile(accountsFile(dataFolder), 'utf8')) as DemoAccount[]
-  } catch {
-    return []
-  }
+const clinicNames = { A: 'Harbor Street Clinic', B: 'Northgate Practice', operator: 'Dictara Operations' } as const
+/** What a start did about the demo. */
+export interface DemoState {
+  /** Made just now: to be shown once. */
+  fresh: DemoAccount[]
+  /** How many had pass phrases that could be guessed, and have others now. */
+  strengthened: number
+  /** Who may not sign in any more since this start. */
+  disabled: number
+  hasAccounts: boolean
 }
 
 /**
- * Makes the demo clinics on the first start of an embedded database, in one transaction. The sign-ins, with pass
- * phrases made for this installation, are also in `demo-accounts.json`, readable by the owner of the folder only.
+ * Makes the demo where it is wanted: on the first start of an embedded database that only this computer uses, or with
+ * DICTARA_DEMO=yes. Beside a public address nobody signs in with accounts that came with the program (security.md S35).
  */
-export async function makeDemo(doors: Doors, blobs: Blobs, dataFolder: string): Promise<void> {
-  if (await doors.asSystem('look for clinics', hasClinics)) return
+export async function prepareDemo(doors: Doors, blobs: Blobs, config: Config): Promise<DemoState> {
+  const { dataFolder, DICTARA_DEMO: wanted, DICTARA_PUBLIC_URL: publicUrl } = config
+  const isMade = wanted === 'yes' || (!wanted && !config.DATABASE_URL && !publicUrl)
+  const fresh = isMade ? await makeDemo(doors, blobs, dataFolder) : []
+  const strengthened = await replaceWeakPhrases(doors, dataFolder)
+  let disabled = 0
+  if (wanted === 'yes') await doors.asSystem('enable the demo', (work) => enableDemo(work))
+  else if (wanted === 'no' || publicUrl)
+    disabled = await doors.asSystem('disable the demo', (work) => disableDemo(work))
+  return { fresh, strengthened, disabled, hasAccounts: (await readDemoAccounts(dataFolder)).length > 0 }
+}
+
+/** What the person at the terminal is told of the demo. Pass phrases are shown once, and to a person, not to a log. */
+export function demoInWords(demo: DemoState, dataFolder: string, isTerminal: boolean): string[] {
+  const file = accountsFile(dataFolder)
+  const lines: string[] = []
+  if (demo.strengthened > 0)
+    lines.push(
+      `The demo’s ${demo.strengthened} pass phrases could be guessed and were replaced; the new ones stand in ${file}.`,
+    )
+  if (demo.disabled > 0)
+    lines.push(
+      'The demo’s people cannot sign in any more, because DICTARA_PUBLIC_URL is set or DICTARA_DEMO=no. DICTARA_DEMO=yes lets them.',
+      'Make the first clinic of your own with: npm run dictara -- clinic create',
+    )
+  if (demo.fresh.length > 0 && isTerminal) {
+    lines.push(`Demo sign-ins, shown this once; they stand in ${file}:`)
+    for (const { account, email, password } of demo.fresh)
+      lines.push(`  ${account.padEnd(17)} ${email.padEnd(42)} ${password}`)
+  } else if (demo.hasAccounts && demo.disabled === 0) lines.push(`Demo sign-ins stand in ${file}`)
+  return lines
+}
+
+/** In one transaction. @returns the sign-ins with their pass phrases; none when there is a clinic already. */
+async function makeDemo(doors: Doors, blobs: Blobs, dataFolder: string): Promise<DemoAccount[]> {
+  if (await doors.asSystem('look for clinics', hasClinics)) return []
   const accounts: DemoAccount[] = []
   const passwordHashes = new Map<string, string>()
   for (const { account, clinic } of demoPeople) {
@@ -79,15 +99,25 @@ export async function makeDemo(doors: Doors, blobs: Blobs, dataFolder: string): 
     passwordHashes.set(account, await hashPassword(password))
     accounts.push({
       account,
-      email: `${account.toLowerCase()}@demo.dictara.example`,
+      email: `${account.toLowerCase()}${demoDomain}`,
       password,
       clinicName: clinic ? clinicNames[clinic] : '',
     })
   }
   // Written before the commit: a demo whose sign-ins nobody knows would be of no use, the reverse is made anew.
-  await writeFile(accountsFile(dataFolder), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 })
+  await writeAccounts(accountsFile(dataFolder), accounts)
   const place = await doors.asSystem('make the demo', (work) => insertDemo(work, accounts, passwordHashes))
   await makeDemoJobs(doors, blobs, place)
+  return accounts
+}
+
+const enableDemo = (work: Work) => setDemoEnabled(work, true)
+
+/** Nobody of the demo signs in any more. @returns how many could until now. */
+export async function disableDemo(work: Work): Promise<number> {
+  const disabled = await setDemoEnabled(work, false)
+  for (const id of disabled) await endSessionsOf(work, id, 'DISABLED')
+  return disabled.length
 }
 
 async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: Map<string, string>) {

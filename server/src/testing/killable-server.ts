@@ -27,6 +27,7 @@ export async function killableServer(program: 'main.ts' | 'supervise.ts' = 'main
     DICTARA_SPEECH_MODELS: speechModels,
   }
   let run: ChildProcess | undefined
+  let said = ''
   return {
     port,
     recorderPort,
@@ -38,12 +39,16 @@ export async function killableServer(program: 'main.ts' | 'supervise.ts' = 'main
     isRunning: () => run !== undefined && run.exitCode === null && run.signalCode === null,
     url: `http://localhost:${port}`,
     account: (name: string) => demoAccount(folder, name),
-    async start() {
+    /** What it has printed since it was started last. */
+    said: () => said,
+    async start(settings: Record<string, string> = {}) {
       const started = spawn(process.execPath, [resolve(import.meta.dirname, '..', program)], {
-        env,
+        env: { ...env, ...settings },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       run = started
+      said = ''
+      started.stdout.on('data', (text: Buffer) => (said += text.toString()))
       await untilReady(started)
     },
     /** The folder with everything that it keeps. */

@@ -7,9 +7,9 @@ import { identityRoutes } from './identity.routes.ts'
 import { actorOf } from './stored-user.ts'
 import { createTokens } from './tokens.ts'
 
-export { endSessionsOf } from './invitations.store.ts'
-export { inviteUser } from './invite.ts'
-export { hashPassword } from './passwords.ts'
+export { endSessionsOf, forgetFailedSignIns } from './invitations.store.ts'
+export { inviteUser, resetUser } from './invite.ts'
+export { hashPassword, isPassword } from './passwords.ts'
 export { hashOf, randomSecret } from './tokens.ts'
 
 export interface Identity extends Feature {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Work } from '../../platform/database/index.ts'
+import { accountKey } from './sign-in-keys.ts'
 
 export async function insertInvitation(work: Work, userId: string, tokenHash: Buffer, expiresAt: Date): Promise<void> {
   await sql`update invitations set used_at = ${work.now}
@@ -11,4 +12,9 @@ export async function insertInvitation(work: Work, userId: string, tokenHash: Bu
 /** Ends every session of a person, e.g. of one who is disabled. */
 export async function endSessionsOf(work: Work, userId: string, reason: string): Promise<void> {
   await sql`select gate.end_sessions_of(${userId}, ${work.now}, ${reason})`.execute(work.db)
+}
+
+/** Lets a person sign in again after too many failed tries. */
+export async function forgetFailedSignIns(work: Work, email: string): Promise<void> {
+  await sql`select gate.forget_failed_sign_ins(${[accountKey(email)]})`.execute(work.db)
 }

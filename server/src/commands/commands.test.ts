@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { facilityCalls } from '@dictara/contract/facilities'
+import { identityCalls } from '@dictara/contract/identity'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '../features/identity/index.ts'
+import { postmasterOf } from '../platform/embedded-postgres-leftover.ts'
+import { killableServer, type KillableServer } from '../testing/killable-server.ts'
+import { callAnonymously, signInAs } from '../testing/test-client.ts'
+
+const password = 'seven boats upon a lake'
+let server: KillableServer
+
+beforeAll(async () => {
+  server = await killableServer()
+})
+afterAll(() => server.remove())
+
+/** `npm run dictara -- …` as whoever runs Dictara types it. */
+const dictara = (...given: string[]) =>
+  new Promise<{ code: number; said: string }>((done) => {
+    const env = { ...process.env, DICTARA_DATA: server.folder, DICTARA_PORT: String(server.port) }
+    execFile(process.execPath, [resolve(import.meta.dirname, '../dictara.ts'), ...given], { env }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, said: out + err }),
+    )
+  })
+const tokenIn = (said: string) => /\/reset-password\/([\w-]{43})$/m.exec(said)?.[1] ?? ''
+const setPassword = (token: string, chosen = password) =>
+  callAnonymously(server.url, identityCalls.resetPassword, { body: { token, password: chosen } })
+const signIn = (email: string, chosen = password) =>
+  callAnonymously(server.url, identityCalls.login, { body: { email, password: chosen } })
+const accounts = () =>
+  JSON.parse(readFileSync(join(server.folder, 'demo-accounts.json'), 'utf8')) as { email: string; password: string }[]
+const newClinic = (email: string, name = 'Hill Clinic') =>
+  ['clinic', 'create', '--name', name, '--email', email, '--first-name', 'Ann', '--last-name', 'Lee'] as const
+
+test('the demo’s pass phrases have 80 bits, are the owner’s to read, and are not printed where nobody looks', async () => {
+  await server.start()
+  expect(accounts()).toHaveLength(12)
+  for (const { password: phrase } of accounts()) expect(phrase).toMatch(/^[a-km-np-z2-9]{4}(-[a-km-np-z2-9]{4}){3}$/)
+  expect(new Set(accounts().map((one) => one.password)).size).toBe(12)
+  expect(statSync(join(server.folder, 'demo-accounts.json')).mode & 0o077).toBe(0)
+  for (const { password: phrase } of accounts()) expect(server.said()).not.toContain(phrase)
+  expect(server.said()).toContain(`Demo sign-ins stand in ${join(server.folder, 'demo-accounts.json')}`)
+}, 120_000)
+
+test('beside a running server the first clinic is made, its administrator begins by a link, and the demo ends', async () => {
+  const demo = accounts()[0]!
+  const before = await signInAs(server.url, demo.email, demo.password)
+  const made = await dictara(...newClinic('ann@hill.example'), '--time-zone', 'Europe/Berlin')
+  expect(made).toMatchObject({ code: 0 })
+  expect(made.said).toContain('The 12 people of the demo cannot sign in any more')
+  expect((await before.call(identityCalls.renewToken)).status).toBe(401)
+  expect((await signIn(demo.email, demo.password)).status).toBe(403)
+
+  expect((await setPassword(tokenIn(made.said))).status).toBe(200)
+  expect((await setPassword(tokenIn(made.said))).status).toBe(410)
+  const ann = await signInAs(server.url, 'ann@hill.example', password)
+  expect(ann.user).toMatchObject({ userType: 'clinicAdmin', clinicName: 'Hill Clinic', demo: false })
+  expect((await ann.call(facilityCalls.listUserFacilities, {})).result).toMatchObject([{ facilityName: 'Hill Clinic' }])
+}, 120_000)
+
+test('a forgotten password is set anew by a link, and ends every session', async () => {
+  const ann = await signInAs(server.url, 'ann@hill.example', password)
+  const made = await dictara('user', 'reset-password', 'Ann@Hill.example')
+  expect(made).toMatchObject({ code: 0 })
+  const other = 'nine lanterns in a row'
+  expect((await setPassword(tokenIn(made.said), other)).status).toBe(200)
+  expect((await ann.call(identityCalls.renewToken)).status).toBe(401)
+  expect((await signIn('ann@hill.example', other)).status).toBe(200)
+}, 120_000)
+
+test('who failed too often is let in again', async () => {
+  const email = 'ann@hill.example'
+  for (let i = 0; i < 5; i += 1) expect((await signIn(email, 'wrong')).status).toBe(401)
+  expect((await signIn(email, 'wrong')).status).toBe(429)
+  expect(await dictara('user', 'unlock', email)).toMatchObject({ code: 0, said: expect.stringContaining('Ann Lee') })
+  expect((await signIn(email, 'wrong')).status).toBe(401)
+}, 120_000)
+
+test.each([
+  [['clinic'], 'There is no command'],
+  [['user', 'reset-password'], 'Whose?'],
+  [['user', 'reset-password', 'nobody@hill.example'], 'Nobody has the email nobody@hill.example.'],
+  [['clinic', 'create', '--name', 'Hill'], 'Please give --email'],
+  [[...newClinic('ann at hill')], 'is no email'],
+  [[...newClinic('ann@hill.example')], 'has an account already'],
+  [[...newClinic('b@hill.example'), '--time-zone', 'Berlin'], 'is no time zone'],
+])('%j is refused in words', async (given, words) => {
+  const { code, said } = await dictara(...given)
+  expect(said).toContain(words)
+  expect(code).toBe(1)
+})
+
+test('without a running server the commands work as well, and the server then has what they made', async () => {
+  await server.stop()
+  const made = await dictara(...newClinic('cleo@lake.example', 'Lake Clinic'))
+  expect(made).toMatchObject({ code: 0 })
+  expect(made.said).not.toContain('demo')
+  await server.start()
+  expect((await setPassword(tokenIn(made.said))).status).toBe(200)
+  expect((await signIn('cleo@lake.example')).status).toBe(200)
+  expect((await signIn(accounts()[0]!.email, accounts()[0]!.password)).status).toBe(403)
+}, 120_000)
+
+test('the demo comes back only when it is asked for, and weak pass phrases of an older one are replaced', async () => {
+  await server.stop()
+  const [first, ...rest] = accounts()
+  // As an older program left it: the phrase of four words, and its hash in the database.
+  await server.start({ DICTARA_DEMO: 'yes' })
+  expect((await signIn(first!.email, first!.password)).status).toBe(200)
+  const { port } = postmasterOf(join(server.folder, 'postgres/database'))!
+  const secret = readFileSync(join(server.folder, 'postgres/password'), 'utf8')
+  const client = new pg.Client({ connectionString: `postgres://postgres:${secret}@127.0.0.1:${port}/postgres` })
+  await client.connect()
+  const hash = await hashPassword('amber-basil-canyon-dune')
+  await client.query('update users set password_hash = $1 where email = $2', [hash, first!.email])
+  await client.end()
+  await server.stop()
+  const weak = [{ ...first, password: 'amber-basil-canyon-dune' }, ...rest]
+  writeFileSync(join(server.folder, 'demo-accounts.json'), JSON.stringify(weak))
+  await server.start({ DICTARA_DEMO: 'yes' })
+  expect((await signIn(first!.email, 'amber-basil-canyon-dune')).status).toBe(401)
+  expect(accounts()[0]!.password).toMatch(/^\w{4}(-\w{4}){3}$/)
+  expect((await signIn(first!.email, accounts()[0]!.password)).status).toBe(200)
+  expect(accounts().slice(1)).toEqual(rest)
+  await server.stop()
+  await server.start({ DICTARA_PUBLIC_URL: 'https://dictara.example.org', DICTARA_HOST: 'localhost' })
+  expect((await signIn(first!.email, accounts()[0]!.password)).status).toBe(403)
+}, 240_000)

@@ -1,0 +1,66 @@
+import { disableDemo, sectionTemplates, workTypes } from '../demo/index.ts'
+import { inviteUser } from '../features/identity/index.ts'
+import { newId } from '../platform/ids.ts'
+import { isFirstRealClinic, insertRealClinic, isEmailTaken } from './commands.store.ts'
+import { BadCommand } from './bad-command.ts'
+import type { Installation } from './installation.ts'
+
+type Given = Partial<Record<'name' | 'email' | 'first-name' | 'last-name' | 'facility' | 'time-zone', string>>
+
+const looksLikeEmail = /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@<>"(),;:\\[\].]{2,}$/
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+function checked(given: Given) {
+  const need = (name: 'name' | 'email' | 'first-name' | 'last-name') => {
+    const value = given[name]?.trim()
+    if (!value) throw new BadCommand(`Please give --${name}; npm run dictara -- --help tells all.`)
+    return value
+  }
+  const clinic = {
+    name: need('name'),
+    email: need('email').toLowerCase(),
+    firstName: need('first-name'),
+    lastName: need('last-name'),
+  }
+  if (!looksLikeEmail.test(clinic.email)) throw new BadCommand(`“${clinic.email}” is no email.`)
+  const timeZone = given['time-zone']?.trim() ?? 'America/New_York'
+  if (!isTimeZone(timeZone)) throw new BadCommand(`“${timeZone}” is no time zone; one is e.g. Europe/Berlin.`)
+  return { ...clinic, timeZone, facility: given.facility?.trim() || clinic.name }
+}
+
+/**
+ * Makes a clinic with one facility and its administrator (S35). With the first one the demo's people are disabled: where
+ * real patients are, nobody signs in with an account that came with the program.
+ * @returns what to tell, with the link for the administrator.
+ */
+export async function createClinic({ doors, addresses }: Installation, given: Given): Promise<string> {
+  const clinic = checked(given)
+  const clinicId = newId()
+  const { token, left } = await doors.asSystem(
+    'make a clinic',
+    async (work) => {
+      if (await isEmailTaken(work, clinic.email)) throw new BadCommand(`${clinic.email} has an account already.`)
+      const left = (await isFirstRealClinic(work)) ? await disableDemo(work) : 0
+      const userId = await insertRealClinic(work, clinic, { workTypes, sectionTemplates })
+      await work.audit({ event: 'clinic.created', detail: { userId } })
+      return { token: await inviteUser(work, userId), left }
+    },
+    clinicId,
+  )
+  return [
+    `${clinic.name} is made, with the facility ${clinic.facility} (${clinic.timeZone}).`,
+    `${clinic.firstName} ${clinic.lastName} sets a password here, once, within three days:`,
+    '',
+    `  ${addresses.web}/reset-password/${token}`,
+    ...(left > 0
+      ? ['', `The ${left} people of the demo cannot sign in any more; DICTARA_DEMO=yes lets them at the next start.`]
+      : []),
+  ].join('\n')
+}

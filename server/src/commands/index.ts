@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util'
+import type { Config } from '../platform/config.ts'
+import { readConfig } from '../platform/config.ts'
+import { explainFailure } from '../start/explain-failure.ts'
+import { BadCommand } from './bad-command.ts'
+import { createClinic } from './create-clinic.ts'
+import { withInstallation } from './installation.ts'
+import { resetPassword, unlockUser } from './help-user.ts'
+
+const usage = `What whoever runs Dictara does at the terminal, beside a running server or without one. It reads the same settings.
+
+  npm run dictara -- clinic create --name "Hill Clinic" --email ann@hill.example --first-name Ann --last-name Lee
+                     [--facility "Hill Clinic Main"] [--time-zone America/New_York]
+      Makes a clinic with one facility and its administrator, and prints the link by which that person sets a password.
+
+  npm run dictara -- user reset-password ann@hill.example
+      Prints a link by which this person sets a new password, good for half an hour. Their sessions end when they do.
+
+  npm run dictara -- user unlock ann@hill.example
+      Lets this person try to sign in again after too many failures.
+`
+
+const options = {
+  name: { type: 'string' },
+  email: { type: 'string' },
+  'first-name': { type: 'string' },
+  'last-name': { type: 'string' },
+  facility: { type: 'string' },
+  'time-zone': { type: 'string' },
+  help: { type: 'boolean' },
+} as const
+
+type Words = Record<string, string | undefined>
+
+/** Runs one command of `npm run dictara`. @returns the exit code. */
+export async function runCommand(given: string[], env: Words): Promise<number> {
+  let config: Config | undefined
+  try {
+    const { values, positionals } = readCommand(given)
+    const [noun, verb, email] = positionals
+    const command = `${noun} ${verb}`
+    const say = (text: string) => process.stdout.write(`${text}\n`)
+    if (values.help || positionals.length === 0) {
+      say(usage)
+      return 0
+    }
+    const isOfUser = command === 'user reset-password' || command === 'user unlock'
+    if (command !== 'clinic create' && !isOfUser)
+      throw new BadCommand(`There is no command “${positionals.join(' ')}”.\n\n${usage}`)
+    if (isOfUser && !email) throw new BadCommand(`Whose? Please give the email.\n\n${usage}`)
+    config = readConfig(env)
+    await withInstallation(config, async (installation) => {
+      if (command === 'clinic create') say(await createClinic(installation, values))
+      else if (command === 'user reset-password') say(await resetPassword(installation, email!))
+      else say(await unlockUser(installation, email!))
+    })
+    return 0
+  } catch (error) {
+    process.stderr.write(`${explainFailure(error, config)}\n`)
+    return 1
+  }
+}
+
+function readCommand(given: string[]) {
+  try {
+    return parseArgs({ args: given, options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new BadCommand(`${(error as Error).message}\n\n${usage}`)
+  }
+}

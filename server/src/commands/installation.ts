@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { type Doors, migrate, openDoors, urlAsRole } from '../platform/database/index.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { isAlive, isOwnerAlive, postmasterOf } from '../platform/embedded-postgres-leftover.ts'
+import { silentLog } from '../platform/log.ts'
+import { type Addresses, addressesOf } from '../start/addresses.ts'
+import { openSecrets } from '../start/open-secrets.ts'
+
+const migrations = resolve(import.meta.dirname, '../../migrations')
+
+/** What a command works on. */
+export interface Installation {
+  doors: Doors
+  addresses: Addresses
+}
+
+/** The embedded database of a server that runs now, by what it keeps in the data folder; null when none runs. */
+function runningDatabase(folder: string): string | null {
+  const database = join(folder, 'database')
+  const postmaster = postmasterOf(database)
+  const password = join(folder, 'password')
+  if (!postmaster || postmaster.status !== 'ready' || !isAlive(postmaster.pid) || !existsSync(password)) return null
+  // What a killed server left behind is on its way out.
+  if (isOwnerAlive(database) === false) return null
+  return `postgres://postgres:${readFileSync(password, 'utf8')}@127.0.0.1:${postmaster.port}/postgres`
+}
+
+async function openDatabase(config: Config): Promise<{ url: string; close(): Promise<void> }> {
+  const folder = join(config.dataFolder, 'postgres')
+  const url = config.DATABASE_URL ?? runningDatabase(folder)
+  if (url) return { url, close: async () => {} }
+  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
+  const own = await startEmbeddedPostgres({ folder, log: silentLog })
+  return { url: own.url, close: () => own.stop() }
+}
+
+/** Opens the installation that the settings name, whether its server runs or not, for the length of one command. */
+export async function withInstallation(config: Config, run: (installation: Installation) => Promise<void>) {
+  const database = await openDatabase(config)
+  try {
+    const secrets = await openSecrets(config, database.url)
+    await migrate(database.url, migrations, secrets)
+    const doors = openDoors({
+      urlFor: (role) => urlAsRole(database.url, role, secrets),
+      poolSize: 2,
+      clock: systemClock,
+      log: silentLog,
+      subscribers: {},
+      enqueue: async () => {
+        throw new Error('Commands leave nothing to be done later.')
+      },
+    })
+    try {
+      await run({ doors, addresses: addressesOf(config) })
+    } finally {
+      await doors.close()
+    }
+  } finally {
+    await database.close()
+  }
+}
