@@ -106,7 +106,7 @@ describe('an upload', () => {
       ),
       { numRuns: 300 },
     )
-  })
+  }, 120_000)
 
   test('a recording is sent in the order in which it was made [XAUTH-01]', async () => {
     const takes = [aTake(5, 1), aTake(0, 2), aTake(4, 3)]

@@ -15,6 +15,7 @@ import { JobMade } from './job-made.tsx'
 import { NewDictation } from './new-dictation.tsx'
 import { SignInNeeded } from './sign-in-needed.tsx'
 import { useDesk } from './use-desk.ts'
+import { useNoStrayDrops } from './use-no-stray-drops.ts'
 import { useSameUser } from './use-same-user.ts'
 import { useForgetting, useSessionCare } from './use-session-care.ts'
 import { signInUrl, type Configuration } from './way-back.ts'
@@ -29,6 +30,7 @@ interface DeskProps {
 
 export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
   const { checkUser, other } = useSameUser(user)
+  useNoStrayDrops()
   const shelf = useMemo<Shelf>(
     () => ({ recordings, server: recorderServer(checkUser), locks: recordingLocks }),
     [recordings, checkUser],

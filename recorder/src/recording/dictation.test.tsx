@@ -154,4 +154,10 @@ describe('a dictation', () => {
     await shows('Job 10001 was submitted')
     expect([...api.dictations.values()][0]?.chunks.size).toBe(3)
   })
+
+  test('stays when a file is dropped beside the field [QA-42]', async () => {
+    const dropped = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() })
+    page.getByRole('heading', { name: 'New dictation' }).element().dispatchEvent(dropped)
+    expect(dropped.defaultPrevented).toBe(true)
+  })
 })

@@ -1,0 +1,139 @@
+import type { Piece, Recording, Recordings } from '@dictara/browser/recordings'
+import type { ChunkPlace } from '@dictara/browser/stored-chunks'
+import { type RecorderServer, type Shelf } from '../sending/shelf.ts'
+import { arrivedTakes } from '../unsent/unsent.ts'
+import type { memoryServer } from './memory-server.ts'
+
+export type Network = 'on' | 'off' | 'slow' | 'dead' | 'flaky'
+
+export const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+export const turns = async (count: number) => {
+  for (let left = count; left > 0; left -= 1) await turn()
+}
+const never = new Promise<never>(() => undefined)
+
+/** A computer with a browser: what lies on its disk, who holds what, and how its network is. */
+export function aComputer(random: () => number) {
+  const computer = {
+    network: 'on' as Network,
+    isSignedIn: true,
+    isFull: false,
+    /** Virtual Unix milliseconds. */
+    nowMs: 1_000_000,
+    stored: new Map<string, Recording>(),
+    pieces: new Map<string, Piece>(),
+    locks: new Map<string, { isAlive: boolean }>(),
+    random,
+  }
+  return computer
+}
+export type Computer = ReturnType<typeof aComputer>
+
+const nameOf = (recordingId: string, { take, number }: ChunkPlace) => `${recordingId}/${take}/${number}`
+
+/** The browser's store as one tab reaches it: what a crashed tab began either happened or did not. */
+function storeOf(computer: Computer, tab: { isAlive: boolean }): Recordings {
+  async function act<T>(work: () => T): Promise<T> {
+    await turn()
+    if (!tab.isAlive) return never
+    const answer = work()
+    await turn()
+    return tab.isAlive ? answer : never
+  }
+  const under = (recordingId: string) =>
+    [...computer.pieces.keys()].filter((name) => name.startsWith(`${recordingId}/`))
+  const put = (recordingId: string, { take, number, ...piece }: Piece & ChunkPlace) =>
+    computer.pieces.set(nameOf(recordingId, { take, number }), piece)
+
+  return {
+    list: () => act(() => structuredClone([...computer.stored.values()])),
+    get: (recordingId) => act(() => structuredClone(computer.stored.get(recordingId))),
+    save: (recording, piece) =>
+      act(() => {
+        if (computer.isFull) throw new DOMException('full', 'QuotaExceededError')
+        computer.stored.set(recording.recordingId, structuredClone(recording))
+        if (piece) put(recording.recordingId, piece)
+      }),
+    savePiece: (recordingId, piece) => act(() => void put(recordingId, piece)),
+    readPiece: (recordingId, place) => act(() => computer.pieces.get(nameOf(recordingId, place))),
+    readTake: (recordingId, take) =>
+      act(() => under(`${recordingId}/${take}`).map((name) => computer.pieces.get(name)!)),
+    countPieces: (recordingId) => act(() => under(recordingId).length),
+    remove: (recordingId) =>
+      act(() => {
+        computer.stored.delete(recordingId)
+        for (const name of under(recordingId)) computer.pieces.delete(name)
+      }),
+    tidy: () =>
+      act(() => {
+        for (const name of computer.pieces.keys())
+          if (!computer.stored.has(name.split('/')[0]!)) computer.pieces.delete(name)
+      }),
+  }
+}
+
+/** The server through the network of a computer; what a crashed tab has sent may still arrive. */
+function overNetwork(server: ReturnType<typeof memoryServer>, computer: Computer, tab: { isAlive: boolean }) {
+  const lost = () => new TypeError('Failed to fetch')
+  async function way() {
+    const begun = computer.network
+    await turns(begun === 'slow' ? 2 + Math.floor(computer.random() * 20) : 1)
+    if (begun === 'off' || (begun === 'flaky' && computer.random() < 0.3)) throw lost()
+    // a limit in time ends what is neither answered nor reset
+    if (begun === 'dead') {
+      await turns(30)
+      throw lost()
+    }
+  }
+  async function call<T>(serve: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {
+    if (!tab.isAlive) return never
+    if (signal?.aborted) throw lost()
+    if (!computer.isSignedIn) throw Object.assign(new Error('Please sign in.'), { status: 401, code: 'signed-out' })
+    await way()
+    const answer = await serve()
+    await way()
+    if (!tab.isAlive) return never
+    if (signal?.aborted) throw lost()
+    return structuredClone(answer)
+  }
+
+  return {
+    begin: (body, signal) => call(() => server.begin(body), signal),
+    storeChunk: (chunk, signal) => call(() => server.storeChunk(chunk), signal),
+    submit: (dictationId, body, signal) => call(() => server.submit(dictationId, body), signal),
+    findJob: (dictationId, signal) => call(() => server.findJob(dictationId), signal),
+    drop: (dictationId) => call(() => server.drop(dictationId)),
+    listOpen: () => call(server.listOpen),
+    changePatient: (jobId, patientId) => call(() => server.changePatient(jobId, patientId)),
+    submitArrived: (dictation) =>
+      call(() =>
+        server.submit(dictation.dictationId, {
+          patientId: dictation.patientId,
+          facilityId: dictation.facilityId,
+          takes: arrivedTakes(dictation),
+        }),
+      ),
+  } satisfies RecorderServer
+}
+
+/** What a tab of a computer works with. */
+export function shelfOf(server: ReturnType<typeof memoryServer>, computer: Computer, tab: { isAlive: boolean }): Shelf {
+  return {
+    recordings: storeOf(computer, tab),
+    server: overNetwork(server, computer, tab),
+    locks: {
+      async hold(recordingId) {
+        await turn()
+        if (!tab.isAlive) return never
+        if (computer.locks.get(recordingId)?.isAlive) return undefined
+        computer.locks.set(recordingId, tab)
+        return async () => {
+          if (tab.isAlive && computer.locks.get(recordingId) === tab) computer.locks.delete(recordingId)
+        }
+      },
+      held: async () => new Set([...computer.locks].flatMap(([id, holder]) => (holder.isAlive ? [id] : []))),
+    },
+    sleep: () => turns(3),
+    now: () => computer.nowMs,
+  }
+}
