@@ -190,3 +190,20 @@ test(
     }),
   240_000,
 )
+
+test('killed at any moment after a submit it makes exactly one job of each dictation [QA-05]', async () => {
+  for (const delayMs of [0, 20, 40, 70, 110, 160, 220, 300]) {
+    const work = await aWorkload({ url: server.url, account: server.account('doctor'), audio, uploaders: 2 })
+    while (work.begun() < 2) await sleep(1)
+    await sleep(delayMs)
+    await server.kill()
+    await server.start()
+    await work.finish()
+    expect(await work.lost()).toEqual([])
+    const rows = await ask<{ count: number }>(
+      'select count(*)::int as count from jobs where dictation_id = any($1) group by dictation_id',
+      [[...work.jobs.keys()]],
+    )
+    expect(rows.map(({ count }) => count)).toEqual([...work.jobs].map(() => 1))
+  }
+}, 400_000)

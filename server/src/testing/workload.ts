@@ -53,6 +53,7 @@ export async function aWorkload(parts: WorkloadParts) {
   /** What was answered, by status and code; “none” when the line broke. */
   const answers = new Map<string, number>()
   let isOver = false
+  let submits = 0
 
   /** @returns the answer, or null when there was none. */
   async function ask<A extends Answer>(call: (as: TestClient) => Promise<A>): Promise<A | null> {
@@ -95,6 +96,7 @@ export async function aWorkload(parts: WorkloadParts) {
     if (!(await untilDone(() => ask((as) => as.call(intake.beginDictation, { body })), isEnough))) return
     for (const number of pieces.keys()) if (!(await untilDone(() => put(dictationId, number), isEnough))) return
     unsure.add(dictationId)
+    submits += 1
     await untilDone(async () => {
       const answer = await submit(dictationId)
       if (answer?.status === 200) {
@@ -163,6 +165,8 @@ export async function aWorkload(parts: WorkloadParts) {
     jobs,
     saves,
     answers,
+    /** How many submits were on their way so far. */
+    begun: () => submits,
     acknowledged: () => jobs.size + saves.acknowledged,
     /** Ends the work once every tab has seen its end; the server has to be there by then. */
     async finish() {

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { servedDictationCalls as intake } from '@dictara/contract/dictations'
+import { facilityCalls } from '@dictara/contract/facilities'
+import { jobListCalls } from '@dictara/contract/job-lists'
+import { noteCalls } from '@dictara/contract/notes'
+import { patientCalls } from '@dictara/contract/patients'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../platform/ids.ts'
+import { aSmallDisk } from './faults.ts'
+import { type KillableServer, killableServer } from './killable-server.ts'
+import { signInAs, type TestClient } from './test-client.ts'
+
+const place = mkdtempSync(join(tmpdir(), 'dictara-small-'))
+const disk = aSmallDisk(place, 600)
+if (!disk) process.stdout.write('Only root can make a small disk: nothing is filled here.\n')
+let server: KillableServer
+let doctor: TestClient
+let facilityId: string
+let patientId: string
+let noteId: string
+
+beforeAll(async () => {
+  if (!disk) return
+  server = await killableServer('main.ts', place)
+  await server.start()
+  const { email, password } = server.account('doctor')
+  doctor = await signInAs(server.url, email, password)
+  const facilities = (await doctor.call(facilityCalls.listUserFacilities, {})).result
+  facilityId = facilities.find(({ disabled }) => !disabled)!.facilityId
+  const query = { facilityId, searchValue: '' }
+  patientId = (await doctor.call(patientCalls.searchPatients, { query })).result[0]!.pid
+  const own = await doctor.call(jobListCalls.listMyJobs, { query: { status: 'INPROGRESS', size: 20 } })
+  for (const { jobId } of own.result) if ((await read(jobId)) !== undefined) noteId = jobId
+}, 240_000)
+afterAll(() => {
+  server?.remove()
+  disk?.remove()
+  rmSync(place, { recursive: true, force: true })
+})
+
+const filler = join(place, 'filler')
+async function fill() {
+  for (let kibibytes = 65_536; kibibytes >= 4; ) {
+    const { bavail, bsize } = await statfs(place)
+    const before = kibibytes * 1024
+    if (bavail * bsize < before) kibibytes /= 2
+    else execFileSync('sh', ['-c', `head -c ${before} /dev/zero >> ${filler}`])
+  }
+}
+const free = () => rmSync(filler, { force: true })
+const ready = () =>
+  expect
+    .poll(async () => (await fetch(`${server.url}/readyz`).catch(() => null))?.status, { timeout: 60_000 })
+    .toBe(200)
+
+const section = async (id: string) =>
+  (await doctor.call(noteCalls.getSections, { params: { id } })).result[0]!.sections[0]
+const read = async (id: string) => (await section(id))?.content.map(({ value }) => value).join('')
+async function save(value: string) {
+  const content = [{ value, type: 'Text' as const, newParagraph: false, count: 0 }]
+  const body = { sections: [{ ...(await section(noteId))!, content }] }
+  return doctor.call(noteCalls.saveSections, { params: { id: noteId }, body })
+}
+const bytes = Buffer.alloc(2_000_000, 7)
+async function put(dictationId: string) {
+  const answer = await doctor.raw(`/api/clinic/dictation/${dictationId}/take/0/chunk/0`, {
+    method: 'PUT',
+    headers: {
+      'x-chunk-sha256': createHash('sha256').update(bytes).digest('hex'),
+      'content-type': 'application/octet-stream',
+    },
+    body: new Uint8Array(bytes),
+  })
+  return { status: answer.status, ...((await answer.json()) as { success: boolean; code?: string }) }
+}
+
+test.runIf(disk)(
+  'on a full disk what is sent is refused in words, nothing that was kept is lost, and with room it goes on [QA-70]',
+  async () => {
+    const dictationId = newId()
+    const begun = { dictationId, facilityId, patientId, mimeType: 'audio/wav' }
+    expect((await doctor.call(intake.beginDictation, { body: begun })).status).toBe(200)
+    expect((await save('Before it was full.')).status).toBe(200)
+    await fill()
+    expect(await put(dictationId)).toMatchObject({ status: 507, code: 'disk-full', success: false })
+    const { status } = await fetch(`${server.url}/readyz`)
+    expect(status).toBe(503)
+    free()
+    await ready()
+    expect(await read(noteId)).toBe('Before it was full.')
+    expect(await put(dictationId)).toMatchObject({ status: 200 })
+  },
+  240_000,
+)
+
+test.runIf(disk)(
+  'a disk that is full until PostgreSQL can write no more loses nothing that was acknowledged [QA-71]',
+  async () => {
+    await fill()
+    let last = await read(noteId)
+    let asked = last
+    let refusals = 0
+    for (let n = 0; n < 900 && refusals < 20; n += 1) {
+      asked = `Text ${n} `.repeat(2_000)
+      const answer = await save(asked).catch(() => null)
+      if (answer?.status === 200) last = asked
+      else refusals += 1
+      if (answer && answer.status !== 200) expect([503, 507]).toContain(answer.status)
+    }
+    expect(refusals).toBeGreaterThan(0)
+    free()
+    await ready()
+    expect([last, asked]).toContain(await read(noteId))
+    expect((await save('And on.')).status).toBe(200)
+    expect(server.isRunning()).toBe(true)
+  },
+  300_000,
+)

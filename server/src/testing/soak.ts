@@ -1,0 +1,177 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { aSmallDisk, faults, fullDisk } from './faults.ts'
+import { type KillableServer, killableServer } from './killable-server.ts'
+import { aWorkload } from './workload.ts'
+
+export interface SoakReport {
+  rounds: number
+  faults: Record<string, number>
+  acknowledgedJobs: number
+  acknowledgedSaves: number
+  lost: number
+  doubled: number
+  /** Jobs whose recording was taken to be shorter than it is. */
+  shortened: number
+  /** Jobs on their way that had stood still for two minutes. */
+  stuck: number
+  /** Answers that were neither success nor a refusal in words, by status and code. */
+  oddAnswers: Record<string, number>
+  longestSilenceSeconds: number
+}
+
+const diskMb = 1_500
+const pauseMs = { least: 2_000, most: 6_000 }
+const restMs = 120_000
+
+/** The same faults in the same order for the same seed. */
+function seeded(seed: number) {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+  return { next, pick: <T>(from: readonly T[]) => from[Math.floor(next() * from.length)]! }
+}
+
+/** Asks all the time whether the server lives, and keeps the longest time without an answer. */
+function watch(server: KillableServer) {
+  let last = Date.now()
+  let longestMs = 0
+  let isOver = false
+  const watching = (async () => {
+    while (!isOver) {
+      const answer = await fetch(`${server.url}/livez`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
+      if (answer?.ok) {
+        longestMs = Math.max(longestMs, Date.now() - last)
+        last = Date.now()
+      }
+      await sleep(100)
+    }
+  })()
+  return {
+    async end() {
+      isOver = true
+      await watching
+      return Math.max(longestMs, Date.now() - last) / 1000
+    },
+  }
+}
+
+async function ask<Row extends object>(server: KillableServer, sql: string, values: unknown[]): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: server.databaseUrl() })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql, values)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function untilReady(server: KillableServer) {
+  for (const since = Date.now(); Date.now() - since < restMs; await sleep(200))
+    if ((await fetch(`${server.url}/readyz`).catch(() => null))?.ok) return
+  throw new Error('The server is not ready two minutes after the last fault.')
+}
+
+/**
+ * Works with the product as people do while something breaks every few seconds, and counts what is lost of what was
+ * acknowledged.
+ */
+export async function soak(options: {
+  seconds: number
+  seed: number
+  built: boolean
+  say(text: string): void
+}): Promise<SoakReport> {
+  const { say } = options
+  const { next, pick } = seeded(options.seed)
+  const place = mkdtempSync(join(tmpdir(), 'dictara-soak-'))
+  const disk = aSmallDisk(place, diskMb)
+  if (!disk) say('No disk of its own can be made here: it is not filled.')
+  const program = options.built ? '../dist/supervise.js' : 'supervise.ts'
+  const server = await killableServer(program as 'supervise.ts', place)
+  try {
+    await server.start()
+    execFileSync('flite', ['-voice', 'rms', '-t', 'rest and follow up in two weeks', '-o', join(place, 'a.wav')])
+    const audio = readFileSync(join(place, 'a.wav'))
+    const account = server.account('doctor')
+    const work = await aWorkload({ url: server.url, account, audio, uploaders: 2, pauseMs: 3_000 })
+    const watching = watch(server)
+    const kinds: [string, typeof fullDisk][] = Object.entries(faults)
+    if (disk) kinds.push(['the disk full, and free again', fullDisk])
+    const done = new Map<string, number>()
+    let rounds = 0
+    for (const since = Date.now(); Date.now() - since < options.seconds * 1000; ) {
+      await sleep(pauseMs.least + next() * (pauseMs.most - pauseMs.least))
+      const [name, fault] = pick(kinds)
+      rounds += 1
+      if (!(await fault(server, pick))) continue
+      done.set(name, (done.get(name) ?? 0) + 1)
+      say(`${Math.round((Date.now() - since) / 1000)} s: ${name}; ${work.acknowledged()} acknowledged`)
+    }
+    await untilReady(server)
+    const longestSilenceSeconds = await watching.end()
+    await work.finish()
+    const lost = (await work.lost()).length + work.saves.lost
+    const stuck = await unrested(server, [...work.jobs.values()])
+    const rows = await ask<{ count: number; shortest: number; longest: number }>(
+      server,
+      'select count(*)::int as count, min(audio_ms) filter (where audio_ms > 0) as shortest, max(audio_ms) as longest from jobs where dictation_id = any($1) group by dictation_id',
+      [[...work.jobs.keys()]],
+    )
+    const longest = Math.max(...rows.map((row) => row.longest))
+    return {
+      rounds,
+      faults: Object.fromEntries(done),
+      acknowledgedJobs: work.jobs.size,
+      acknowledgedSaves: work.saves.acknowledged,
+      lost: lost + work.jobs.size - rows.length,
+      doubled: rows.filter(({ count }) => count > 1).length,
+      shortened: rows.filter(({ shortest }) => shortest !== null && shortest < longest).length,
+      stuck,
+      oddAnswers: Object.fromEntries([...work.answers].filter(([kind]) => !/^200$|^none$|^(503|507|401) /.test(kind))),
+      longestSilenceSeconds,
+    }
+  } finally {
+    await server.stop().catch(() => {})
+    server.remove()
+    disk?.remove()
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
+/** How many of the jobs are still on their way once none has come to rest for two minutes: a backlog is none of them. */
+async function unrested(server: KillableServer, jobIds: string[]): Promise<number> {
+  let fewest = Number.POSITIVE_INFINITY
+  for (let since = Date.now(); ; await sleep(1_000)) {
+    const rows = await ask(server, "select from jobs where id = any($1) and status in ('RECEIVED', 'CONVERTING')", [
+      jobIds,
+    ])
+    if (rows.length < fewest) [fewest, since] = [rows.length, Date.now()]
+    if (rows.length === 0 || Date.now() - since > restMs) return rows.length
+  }
+}
+
+export const isGood = (report: SoakReport) =>
+  report.lost + report.doubled + report.shortened + report.stuck === 0 && Object.keys(report.oddAnswers).length === 0
+
+// `node server/src/testing/soak.ts --minutes 20 [--seed 7]`; the product is the built one when there is one.
+if (process.argv[1]?.endsWith('/soak.ts')) {
+  const { values } = parseArgs({ options: { minutes: { type: 'string', default: '20' }, seed: { type: 'string' } } })
+  const seed = Number(values.seed ?? Date.now() % 100_000)
+  const say = (text: string) => void process.stdout.write(`${text}\n`)
+  say(`seed ${seed}`)
+  const built = existsSync(resolve(import.meta.dirname, '../../dist/supervise.js'))
+  const report = await soak({ seconds: Number(values.minutes) * 60, seed, built, say })
+  say(JSON.stringify(report, null, 2))
+  process.exitCode = isGood(report) && report.longestSilenceSeconds <= 10 ? 0 : 1
+}
