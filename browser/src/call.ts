@@ -60,8 +60,11 @@ export function onSessionEnd(handler: () => void): () => void {
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** False: the caller shows every failure itself (ERR-09). */
-  handler?: boolean
+  /**
+   * False: the caller shows every failure itself (ERR-09). `page`: it shows on the page itself that the server does not
+   * answer, so that one failure is told once; what is denied, and a session that is over, stay the shared handler's.
+   */
+  handler?: boolean | 'page'
   headers?: Record<string, string>
 }
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
@@ -106,6 +109,11 @@ async function answered<C extends CallSpec>(
   return envelope as Envelope<C>
 }
 
+const isShared = (kind: FailureKind, { handler }: CallOptions) =>
+  kind === 'denied' || kind === 'signed-out'
+    ? handler !== false
+    : kind !== 'refused' && handler !== false && handler !== 'page'
+
 function envelopeOf<C extends CallSpec>(text: string): Partial<Envelope<C>> {
   try {
     return (JSON.parse(text) as Partial<Envelope<C>> | null) ?? {}
@@ -124,7 +132,7 @@ async function send<C extends CallSpec>(spec: C, parts: Parts, body: BodyInit | 
       console.error(`${spec.method} ${spec.path} was not answered`)
     // Of a token that was renewed meanwhile it says nothing about the session of now.
     if (error instanceof CallFailed && error.kind === 'signed-out' && token === currentUser()?.token) tellSessionEnd()
-    if (error instanceof CallFailed && error.kind !== 'refused' && options.handler !== false) handle(error)
+    if (error instanceof CallFailed && isShared(error.kind, options)) handle(error)
     throw error
   }
 }

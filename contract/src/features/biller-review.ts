@@ -7,6 +7,8 @@ export const BillerJob = z.object({
   jobNumber: z.string(),
   author: z.string(),
   facility: z.object({ facilityId: id, facilityName: z.string() }),
+  /** Of the facility: times are shown in it (Q183). */
+  timeZone: z.string(),
   patientName: z.string(),
   submissionTime: time,
   /** Date of encounter. */

@@ -70,6 +70,8 @@ export const JobRow = z.object({
   heldBy: z.nullable(z.object({ id, fullName: z.string() })),
   heldSince: z.nullable(time),
   facility: z.object({ facilityId: id, facilityName: z.string() }),
+  /** Of the facility, as IANA names it: times are shown in it (Q183). */
+  timeZone: z.string(),
   comments: z.array(JobComment),
   reasonForFailing: z.nullable(z.string()),
   failStage: z.nullable(z.enum(['CONVERSION', 'EHR_WRITE'])),
@@ -87,8 +89,6 @@ export const Job = z.extend(JobRow, {
   dateOfEncounter: z.nullable(day),
   /** Today in the facility's time zone: no date of encounter lies after it (Q189). */
   today: day,
-  /** Of the facility, as IANA names it: times are shown in it (Q183). */
-  timeZone: z.string(),
   templates: z.array(z.object({ id, templateName: z.string() })),
   transcriberId: z.nullable(id),
   isAuthor: z.boolean(),

@@ -3,9 +3,12 @@ import { defineCalls, defineRefusals } from '../call.ts'
 import { id, nothing, seconds, sessionId, text, time, wholeNumber } from '../shapes.ts'
 import { jobRefusals } from './jobs.ts'
 
+/** The most characters of one paragraph, its tags included. */
+const paragraphMost = 200_000
+
 /** One run of text of a section; `value` may carry b, i, u and s tags, `count` is the number of blank lines before (Q123). */
 export const SectionContent = z.strictObject({
-  value: text(200_000),
+  value: text(2_000_000),
   type: z.literal('Text'),
   newParagraph: z.boolean(),
   count: z.number().check(z.int(), z.minimum(0), z.maximum(1000)),
@@ -28,13 +31,27 @@ const sectionId = z
     ),
   )
 
+const named = (input: unknown) => {
+  const heading = (input as { heading: SectionHeading }).heading.customUIHeading
+  return heading ? `The section “${heading}”` : 'The section without a heading'
+}
+
 export const Section = z.strictObject({
   id: sectionId,
   version: z.optional(z.number().check(z.int(), z.minimum(0))),
   heading: SectionHeading,
-  content: z.array(SectionContent).check(z.maxLength(5000)),
+  content: z.array(SectionContent),
   lastUpdatedTime: z.optional(time),
 })
+/** A section as it is sent: what is too long is told by its heading. */
+const SentSection = Section.check(
+  z.refine(({ content }) => content.length <= 5000, {
+    error: ({ input }) => `${named(input)} has more than 5,000 paragraphs. Please split it into several sections.`,
+  }),
+  z.refine(({ content }) => content.every(({ value }) => value.length <= paragraphMost), {
+    error: ({ input }) => `${named(input)} has a paragraph of more than 200,000 characters. Please split it.`,
+  }),
+)
 export type Section = z.output<typeof Section>
 
 export const Note = z.object({
@@ -107,9 +124,15 @@ export const noteCalls = defineCalls({
     params: jobParams,
     query: z.object({ sessionId }),
     body: z.strictObject({
-      sections: z.array(Section).check(z.maxLength(500)),
+      sections: z
+        .array(SentSection)
+        .check(z.maxLength(500, 'A note may have at most 500 headings. Please put some sections together.')),
       /** The order of all sections; ids that are absent keep their place behind. */
-      sectionIds: z.optional(z.array(sectionId).check(z.maxLength(1000))),
+      sectionIds: z.optional(
+        z
+          .array(sectionId)
+          .check(z.maxLength(1000, 'A note may have at most 1,000 headings. Please put some sections together.')),
+      ),
       /** One open editor, and which of its saves this is: one that arrives behind a newer one stores nothing. */
       editorId: z.optional(id),
       turn: z.optional(z.number().check(z.int(), z.minimum(0))),

@@ -23,7 +23,8 @@ export function Shell() {
   const { isDark, toggle } = useTheme()
   return (
     <ConfigProvider theme={isDark ? darkTheme : lightTheme}>
-      <AntApp>
+      {/* Not at the top right, where Retry and the buttons of a page stand. */}
+      <AntApp notification={{ placement: 'bottomLeft' }}>
         <QueryClientProvider client={queryClient}>
           <SignedIn isDark={isDark} onToggleTheme={toggle} />
         </QueryClientProvider>

@@ -159,7 +159,7 @@ test('a pasted copy of a section gets a new id, and no id of another note comes 
   expect(ids.slice(2).every((id) => id.startsWith('new-'))).toBe(true)
 })
 
-test('what Word pastes is reduced to headings, paragraphs and the four formats [EDIT-56]', async () => {
+test('what Word pastes is reduced to headings, paragraphs and the four formats, and nothing of it runs [EDIT-56, QA-98]', async () => {
   const { host, text, sections } = await open()
   await caretAt(host, 'Start aspirin.', 14)
   const data = new DataTransfer()
@@ -171,7 +171,8 @@ test('what Word pastes is reduced to headings, paragraphs and the four formats [
     <p class=MsoNormal><o:p>&nbsp;</o:p></p>
     <h1>Assessment</h1><ul><li>first</li><li>second<br>line</li></ul>
     <table><tr><td>cell</td><td><a href="https://x">link</a></td></tr></table>
-    <img src=x onerror=alert(1)><script>alert(1)</script><!--EndFragment--></body></html>`,
+    <img src=x onerror=alert(1)><script>window.hasRun = true</script><iframe src="javascript:parent.hasRun = true"></iframe>
+    <svg onload="window.hasRun = true"><text>drawn</text></svg><img src=x onerror="window.hasRun = true"><!--EndFragment--></body></html>`,
   )
   text.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   expect(headings(sections())).toEqual(['HISTORY', 'PLAN', 'ASSESSMENT'])
@@ -179,6 +180,9 @@ test('what Word pastes is reduced to headings, paragraphs and the four formats [
     ['Start aspirin.One <b>bold</b> and <i>slanted</i>', ''],
     ['first', 'second', 'line', 'cell', 'link'],
   ])
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect('hasRun' in window).toBe(false)
+  expect(text.querySelector('img, iframe, svg, table, script, a')).toBeNull()
 })
 
 test('plain text pastes line by line [EDIT-56]', async () => {

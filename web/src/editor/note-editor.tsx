@@ -17,7 +17,10 @@ export interface NoteEditorProps {
   spokenAt?: number | null | undefined
   label?: string
   onChange?: ((change: NoteChange) => void) | undefined
+  /** A word was clicked: the place of the player goes there. */
   onSeek?: ((seconds: number) => void) | undefined
+  /** A word is to be heard at once: Ctrl+Enter, or a click on one that the engine was unsure of. */
+  onHear?: ((seconds: number) => void) | undefined
   onDeleteSection?: ((id: string) => void) | undefined
   onState?: ((state: NoteState) => void) | undefined
   ref?: Ref<NoteHandle>
@@ -32,6 +35,7 @@ export const NoteEditor = (props: NoteEditorProps) => {
   const onChange = useEffectEvent((change: NoteChange) => props.onChange?.(change))
   const onState = useEffectEvent((state: NoteState) => props.onState?.(state))
   const onSeek = useEffectEvent((seconds: number) => props.onSeek?.(seconds))
+  const onHear = useEffectEvent((seconds: number) => props.onHear?.(seconds))
   const onDeleteSection = useEffectEvent((id: string) => props.onDeleteSection?.(id))
   const systemHeadings = useEffectEvent(() => props.systemHeadings)
   const open = useEffectEvent((host: HTMLElement) =>
@@ -40,7 +44,7 @@ export const NoteEditor = (props: NoteEditorProps) => {
       systemHeadings,
       editable,
       label,
-      listeners: { onChange, onState, onSeek, onDeleteSection, onAnnounce: setAnnouncement },
+      listeners: { onChange, onState, onSeek, onHear, onDeleteSection, onAnnounce: setAnnouncement },
     }),
   )
 

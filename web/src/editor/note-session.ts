@@ -22,6 +22,7 @@ export interface NoteListeners {
   onChange(change: NoteChange): void
   onState(state: NoteState): void
   onSeek(seconds: number): void
+  onHear(seconds: number): void
   /** The person asks for a section to be deleted; `removeSection` does it. */
   onDeleteSection(id: string): void
   /** Something a screen reader should say. */
@@ -55,7 +56,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
   const origins = new Map(options.sections.map((section) => [section.id, section]))
   const content = noteToDocument(options.sections)
   const knownIds = new Set(content.content?.flatMap(({ attrs }) => attrs?.sectionId ?? []))
-  const words = createWordSync((seconds) => listeners.onSeek(seconds))
+  const words = createWordSync(listeners)
 
   const useTool = (tool: SectionTool, id: string) => {
     const sections = sectionsOf(editor.state.doc)

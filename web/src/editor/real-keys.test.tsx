@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { cdp } from 'vitest/browser'
 import { createAutosave } from './autosave.ts'
 import { NoteEditor } from './note-editor.tsx'
 import type { NoteHandle } from './note-session.ts'
 import type { Section } from './sections.ts'
 import { mount, until } from './testing/mount.tsx'
 import { pressKeys, settled, standingOf } from './testing/real-keys.ts'
-import { openOurs } from './testing/walk-notes.tsx'
+import { note, openOurs } from './testing/walk-notes.tsx'
 
 test('Ctrl+End, Ctrl+Home, Page Down and their Shift forms take the caret along, while the page scrolls', async () => {
   const { root, stop } = await openOurs(1)
@@ -68,6 +69,48 @@ test('what is typed without network is all there, and undo and redo of it are sa
   await settled()
   expect(await saved()).toBe('ALL OF THIS IS SAID HISTORY text.')
   autosave.stop()
+})
+
+test('emoji, right-to-left text, zero width and a word composed over a save are kept [QA-99]', async () => {
+  const { root, editor, stop } = await openOurs(3)
+  const typed = 'a😀é\u200bשלום'
+  root.focus()
+  await settled()
+  await cdp().send('Input.insertText', { text: typed })
+  await cdp().send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 })
+  // Saves, redraws and pushes go on meanwhile.
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await cdp().send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await cdp().send('Input.insertText', { text: '日本' })
+  await settled()
+  const first = editor.currentSections()[0]?.content[0]?.value
+  stop()
+  expect(first).toBe(`${typed}日本${note[0]?.content[0]?.value}`)
+  editor.insertText('half \ud83d pair ')
+  expect(editor.currentSections()[0]?.content[0]?.value).toContain('half \ufffd pair ')
+})
+
+test('15,000 words are pasted, typed into and saved, and a heading of 300 letters loses none [QA-100, QA-102]', async () => {
+  const { root, editor, stop } = await openOurs(4)
+  stop()
+  root.focus()
+  await settled()
+  const many = Array.from({ length: 300 }, () => 'word '.repeat(50).trim()).join('\n')
+  editor.insertText(`${many}\n`)
+  await pressKeys('E', 'N', 'D')
+  await settled()
+  const words = editor.currentText().split(/\s+/)
+  expect(words.filter((word) => word === 'word')).toHaveLength(15_000)
+  expect(words.filter((word) => word.startsWith('END'))).toHaveLength(1)
+  await pressKeys('Ctrl+Home')
+  const long = 'H'.repeat(300)
+  await cdp().send('Input.insertText', { text: long })
+  await pressKeys('ArrowDown')
+  await settled()
+  const [section] = editor.currentSections()
+  expect(section?.heading.customUIHeading.length).toBeLessThanOrEqual(250)
+  expect(`${section?.heading.customUIHeading}${section?.content[0]?.value}`).toBe(`${long}SECTION0`)
 })
 
 const templateNote: Section[] = ['HISTORY', 'EXAM', 'PLAN'].map((name, index) => ({

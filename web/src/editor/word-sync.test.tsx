@@ -24,13 +24,20 @@ const sections = [
 
 const open = async (editable = true) => {
   const onSeek = vi.fn()
+  const onHear = vi.fn()
   const handle: { current: NoteHandle | null } = { current: null }
   const at = (spokenAt: number | null) => (
-    <NoteEditor {...{ sections, words, editable, onSeek, spokenAt }} systemHeadings={[]} ref={handle} />
+    <NoteEditor {...{ sections, words, editable, onSeek, onHear, spokenAt }} systemHeadings={[]} ref={handle} />
   )
   const { host, render } = mount(at(null))
   await until(() => expect(handle.current).not.toBeNull())
-  return { host, onSeek, editor: handle.current as NoteHandle, playTo: (seconds: number | null) => render(at(seconds)) }
+  return {
+    host,
+    onSeek,
+    onHear,
+    editor: handle.current as NoteHandle,
+    playTo: (seconds: number | null) => render(at(seconds)),
+  }
 }
 /** The spoken word as it is highlighted now, and the words that are marked as unsure. */
 const spokenNow = () => [...(CSS.highlights.get('dictara-spoken') ?? [])].map(String)
@@ -51,23 +58,24 @@ const clickOn = async (host: HTMLElement, text: string) => {
   })
 }
 
-test('a clicked word is heard from its start, in a read-only note too [EDIT-13, EDIT-36]', async () => {
+test('a clicked word is where the player goes, and an unsure one is heard at once, in a read-only note too [EDIT-13, EDIT-36]', async () => {
   for (const editable of [true, false]) {
-    const { host, onSeek } = await open(editable)
+    const { host, onSeek, onHear } = await open(editable)
     await until(() => expect(unsureNow(host)).toContain('aspirin'))
     await clickOn(host, 'chills')
-    expect(onSeek.mock.calls).toEqual([[4]])
+    expect([onSeek.mock.calls, onHear.mock.calls]).toEqual([[[4]], []])
+    await clickOn(host, 'aspirin')
+    expect([onSeek.mock.calls, onHear.mock.calls]).toEqual([[[4]], [[7]]])
     host.remove()
   }
 })
 
 test('Ctrl+Enter plays from the caret and changes nothing [EDIT-13]', async () => {
-  const { host, onSeek, editor } = await open()
+  const { host, onHear, editor } = await open()
   await until(() => expect(unsureNow(host)).toEqual(['aspirin']))
   await clickOn(host, 'today')
-  onSeek.mockClear()
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  expect(onSeek.mock.calls).toEqual([[8]])
+  expect(onHear.mock.calls).toEqual([[8]])
   expect(editor.currentSections()[1]?.content).toHaveLength(1)
 })
 

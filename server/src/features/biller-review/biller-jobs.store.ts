@@ -41,7 +41,7 @@ export async function listBillerJobs(work: Work, actor: Actor, query: BillerQuer
       and s.words like all(${patterns}::text[])))`
   const { rows } = await sql<Row>`
     select j.id as job_id, j.number, a.full_name as author, p.first_name || ' ' || p.last_name as patient_name,
-      json_build_object('facilityId', f.id, 'facilityName', f.name) as facility, j.submitted_at as submission_time,
+      json_build_object('facilityId', f.id, 'facilityName', f.name) as facility, f.time_zone, j.submitted_at as submission_time,
       j.date_of_encounter as effective_date,
       case when h.id is null then null else json_build_object('id', h.id, 'fullName', h.full_name) end as held_by
     from jobs j

@@ -101,7 +101,7 @@ describe('My Jobs', () => {
     expect((await myJobs(author, { sortOrder: 'ascend', sortKey: 'submissionTime' })).ids).toEqual(ids.slice(0, 10))
   })
 
-  test('is searched by patient, author and number, with signs of patterns taken literally [JOBS-37]', async () => {
+  test('is searched by patient, author and number, with signs of patterns taken literally [JOBS-37, QA-86]', async () => {
     const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId], lastName: 'Zimmer' })
     const patientId = await aPatient(server, clinic.clinicId, clinic.facilityId, {
       firstName: 'Élodie',
@@ -109,10 +109,41 @@ describe('My Jobs', () => {
     })
     const jobId = await aJob(server, clinic, { authorId: author.user.id, patientId })
     await aJob(server, clinic, { authorId: author.user.id })
-    for (const searchValue of ['smith', 'SMITH élodie', 'ith-jon'])
+    for (const searchValue of ['smith', 'SMITH élodie', 'ith-jon', 'smith, élodie', ',smith,'])
       expect((await myJobs(author, { searchValue })).ids).toEqual([jobId])
     expect((await myJobs(author, { searchValue: 'zimmer' })).size).toBe(2)
     expect((await myJobs(author, { searchValue: '%' })).size).toBe(0)
+  })
+
+  test('answers any search with what it finds or in words, and never fails [QA-85]', async () => {
+    const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+    await aJob(server, clinic, { authorId: author.user.id })
+    const of = async (search: string) => {
+      const answer = await author.raw(`/api/clinic/doctor/my-jobs?searchValue=${encodeURIComponent(search)}`)
+      return { status: answer.status, ...((await answer.json()) as { message: string; size?: number }) }
+    }
+    for (const search of ["'", '%', '_', '\\', '<script>alert(1)</script>', '😀', '\u202eamara', ', ,', "a' or 1=1"])
+      expect(await of(search)).toMatchObject({ status: 200, size: search === ', ,' ? 1 : 0 })
+    expect(await of('a\u0000b')).toMatchObject({
+      status: 400,
+      message: 'This contains characters that cannot be stored.',
+    })
+    expect(await of('x'.repeat(300))).toMatchObject({ status: 400, message: 'This may have at most 200 characters.' })
+    expect(await of('x'.repeat(20_000))).toMatchObject({
+      status: 431,
+      message: expect.stringContaining('search for a shorter text'),
+    })
+  })
+
+  test('refuses pages that are none in words, and knows the total behind the last one', async () => {
+    const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+    await aJob(server, clinic, { authorId: author.user.id })
+    for (const page of ['-3', 'abc', '1e99', '1&page=2']) {
+      const answer = await author.raw(`/api/clinic/doctor/my-jobs?page=${page}`)
+      const { message } = (await answer.json()) as { message: string }
+      expect([answer.status, /page|string/.test(message)]).toEqual([400, false])
+    }
+    expect(await myJobs(author, { page: 9999 })).toMatchObject({ ids: [], size: 1 })
   })
 
   test('is narrowed by facility, and refuses what is not an id in words [JOBS-40]', async () => {

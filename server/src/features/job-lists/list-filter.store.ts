@@ -5,12 +5,11 @@ const escapedForLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\
 
 /**
  * What the words of a search ask of `job_search.words`, at most five patterns: a word stands anywhere in the job number,
- * the patient's or the author's name; one of one or two letters, too short for the trigram index, begins a word there.
+ * the patient's or the author's name, also as "Abbott, Amara"; one of one or two letters, too short for the trigram index, begins a word there.
  */
 export const searchPatterns = (searchValue: string): string[] =>
   searchValue
-    .trim()
-    .split(/\s+/)
+    .split(/[\s,]+/)
     .filter(Boolean)
     .slice(0, 5)
     .map((word) => `%${[...word].length < 3 ? ' ' : ''}${escapedForLike(word.toLowerCase())}%`)

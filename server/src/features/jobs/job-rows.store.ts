@@ -27,6 +27,7 @@ export interface NamedJob {
   facilityId: string
   facilityName: string
   facilityIsEnabled: boolean
+  timeZone: string
   comments: JobRow['comments'] | null
   reasonForFailing: string | null
   failStage: JobRow['failStage']
@@ -40,7 +41,7 @@ export const jobColumns: RawBuilder<unknown> = sql`
   j.id, j.number, j.audio_ms, j.submitted_at, j.last_updated_at, j.author_id, a.full_name as author_name,
   j.patient_id, p.first_name || ' ' || p.last_name as patient_name, j.status, j.level, j.returned,
   j.assignee_id, h.full_name as assignee_name, j.held_since, j.biller_id, j.facility_id, f.name as facility_name,
-  f.is_enabled as facility_is_enabled,
+  f.is_enabled as facility_is_enabled, f.time_zone,
   (select json_agg(json_build_object('comment', c.comment, 'userType', c.user_type, 'userName', w.full_name,
       'level', c.level, 'createdDate', c.created_at) order by c.created_at desc, c.id desc)
     from job_comments c join users w on w.clinic_id = c.clinic_id and w.id = c.user_id
@@ -92,6 +93,7 @@ function toJobRow(actor: Actor, row: NamedJob, isStartable: boolean): JobRow {
     heldSince: row.heldSince as never,
     facility: { facilityId: row.facilityId, facilityName: row.facilityName },
     comments: row.comments ?? [],
+    timeZone: row.timeZone,
     reasonForFailing: row.reasonForFailing,
     failStage: row.failStage,
     isEnabled: row.isEnabled,
@@ -105,7 +107,6 @@ interface DetailedJob extends NamedJob {
   workType: string | null
   dateOfEncounter: string | null
   today: string
-  timeZone: string
   templateId: string | null
   templateName: string | null
   transcriberId: string | null
@@ -117,7 +118,7 @@ interface DetailedJob extends NamedJob {
 export async function getJobFor(work: Work, actor: Actor, jobId: string): Promise<Job> {
   const { rows } = await sql<DetailedJob>`
     select ${jobColumns}, j.work_type, j.date_of_encounter, j.transcriber_id, j.notices, j.audio_time,
-      j.template_id, t.name as template_name, (${work.now}::timestamptz at time zone f.time_zone)::date as today, f.time_zone
+      j.template_id, t.name as template_name, (${work.now}::timestamptz at time zone f.time_zone)::date as today
     from jobs j ${jobJoins} left join section_templates t on t.clinic_id = j.clinic_id and t.id = j.template_id
     where j.clinic_id = ${work.clinicId} and j.id = ${jobId}`.execute(work.db)
   const row = rows[0]!
@@ -127,7 +128,6 @@ export async function getJobFor(work: Work, actor: Actor, jobId: string): Promis
     workType: row.workType,
     dateOfEncounter: row.dateOfEncounter,
     today: row.today,
-    timeZone: row.timeZone,
     templates: row.templateId && row.templateName ? [{ id: row.templateId, templateName: row.templateName }] : [],
     transcriberId: row.transcriberId,
     isAuthor: row.authorId === actor.userId,

@@ -182,6 +182,44 @@ describe('saving sections', () => {
     expect(await texts()).toEqual(before)
   })
 
+  test('of what is too long says so in words, by the heading, and changes nothing [QA-101]', async () => {
+    const before = await texts()
+    const line = content('x')[0]!
+    const answerTo = async (...sections: Section[]) => {
+      const { status, message } = await save(sections)
+      return { status, message }
+    }
+    const named = (heading: string, lines: (typeof line)[]) => ({
+      ...section(`new-${newId()}`, heading, ''),
+      content: lines,
+    })
+    expect(
+      await answerTo(
+        named(
+          'PLAN',
+          Array.from({ length: 6000 }, () => line),
+        ),
+      ),
+    ).toEqual({
+      status: 400,
+      message: 'The section “PLAN” has more than 5,000 paragraphs. Please split it into several sections.',
+    })
+    expect(await answerTo(named('', [{ ...line, value: 'a'.repeat(250_000) }]))).toEqual({
+      status: 400,
+      message: 'The section without a heading has a paragraph of more than 200,000 characters. Please split it.',
+    })
+    expect(await answerTo(...Array.from({ length: 600 }, (_, index) => named(`H ${index}`, [line])))).toEqual({
+      status: 400,
+      message: 'A note may have at most 500 headings. Please put some sections together.',
+    })
+    const long = Array.from({ length: 16 }, () => ({ ...line, value: 'a'.repeat(150_000) }))
+    expect(await answerTo(named('X', long))).toEqual({
+      status: 413,
+      message: expect.stringMatching(/(longer|larger) than the server accepts/),
+    })
+    expect(await texts()).toEqual(before)
+  })
+
   test('is for the present holder only, and says so to who was it before', async () => {
     const admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin', facilityIds: [clinic.facilityId] })
     const [history] = await read(admin)

@@ -69,11 +69,15 @@ export interface PeopleQuery {
 
 /** Doctors, and admins who dictate (Q056), a page of them and how many there are. */
 export async function listDoctors(work: Work, actor: Actor, query: PeopleQuery) {
-  const pattern = `%${query.name.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  // Every word anywhere, so that "Okafor, Dana" is found as "Dana Okafor" is.
+  const patterns = query.name
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((word) => `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
   const key = { name: sql`lower(u.full_name)`, email: sql`lower(u.email)`, npi: sql`u.npi` }[query.sortKey]
   const order = query.sortOrder === 'ascend' ? sql`asc nulls last` : sql`desc nulls last`
   const where = sql`u.clinic_id = ${work.clinicId} and ${isAuthorRow} and ${managed(actor)}
-    and (u.full_name ilike ${pattern} or u.email ilike ${pattern})
+    and u.full_name || ' ' || u.email ilike all(${patterns}::text[])
     and (${query.facilityIds.length === 0} or exists (select from facility_users l where l.clinic_id = u.clinic_id
       and l.user_id = u.id and l.facility_id = any(${[...query.facilityIds]}::uuid[])))`
   const { rows } = await sql<Row>`

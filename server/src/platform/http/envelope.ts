@@ -30,22 +30,20 @@ const refused = (spec: RefusalSpec, message = spec.message, result: unknown[] = 
   isBug,
 })
 
-/** Bad input, in words: what is wrong, and with which field. */
+/** Bad input, in words for people: names of fields say nothing to them. */
 export class Invalid extends Error {}
 
 /** The message for the first thing that is wrong with an input. */
 export function invalidFrom(error: z.core.$ZodError): Invalid {
   const issue = error.issues[0]!
-  if (issue.code === 'unrecognized_keys') return new Invalid(`There is no field “${issue.keys[0]}” here.`)
-  const field = issue.path.map(String).join('.')
   // Words of our own stand in the contract; what the library says by itself is not for people.
-  if (!/^(Invalid( |$)|Too (big|small))/.test(issue.message)) return new Invalid(issue.message)
-  if (issue.code === 'too_big' || issue.code === 'too_small')
-    return new Invalid(`“${field}” is too ${issue.code === 'too_big' ? 'long or too large' : 'short or too small'}.`)
-  const fault = issue.code === 'invalid_type' ? `must be of type ${issue.expected}` : 'is not valid'
-  return new Invalid(
-    field ? `“${field}” ${fault}.` : 'Please check what you entered: the request is empty or not of the right form.',
-  )
+  if (issue.code !== 'unrecognized_keys' && !/^(Invalid( |$)|Too (big|small))/.test(issue.message))
+    return new Invalid(issue.message)
+  if (issue.code === 'too_big')
+    return new Invalid('Please check what you entered: a part of it is too long or too large.')
+  if (issue.code === 'too_small')
+    return new Invalid('Please check what you entered: a part of it is missing or too short.')
+  return new Invalid('Please check what you entered: the request is empty or not of the right form.')
 }
 
 const connectionCodes = new Set([

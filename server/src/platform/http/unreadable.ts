@@ -8,7 +8,7 @@ const bodyOf = (message: string) => ({ success: false, message, code: sharedRefu
 const words: Record<number, string> = {
   400: 'The request could not be read. Please check that it is complete.',
   408: 'The request took too long to arrive. Please try again.',
-  431: 'The headers of this request are larger than the server accepts. Deleting the cookies of this site may help.',
+  431: 'This address is longer than the server accepts. Please search for a shorter text; if you did not search, deleting the cookies of this site may help.',
 }
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 

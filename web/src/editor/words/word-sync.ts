@@ -35,11 +35,16 @@ const createSpeaker = (view: EditorView, map: () => WordMap) => {
   return { speak, textChanged: () => spokenAt !== null && again.ask(), stop }
 }
 
-/** Keeps text and recording together in one editor; `hear` plays from a second of the recording. */
-export const createWordSync = (hear: (seconds: number) => void) => {
+interface WordListeners {
+  onSeek(seconds: number): void
+  onHear(seconds: number): void
+}
+
+/** Keeps text and recording together in one editor. */
+export const createWordSync = ({ onSeek, onHear }: WordListeners) => {
   let map = new WordMap([])
   let speaker: ReturnType<typeof createSpeaker> | undefined
-  const hearAt = (doc: Node, pos: number) => {
+  const hearAt = (doc: Node, pos: number, hear = onHear) => {
     const seconds = map.secondsAt(doc, pos)
     if (seconds !== undefined) hear(seconds)
     return seconds !== undefined
@@ -55,7 +60,8 @@ export const createWordSync = (hear: (seconds: number) => void) => {
     props: {
       handleClick: (view, pos, event) => {
         const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
-        if (isPlain) hearAt(view.state.doc, pos)
+        const isUnsure = event.target instanceof Element && event.target.closest('.dictara-unsure')
+        if (isPlain) hearAt(view.state.doc, pos, isUnsure ? onHear : onSeek)
         // The caret goes there too.
         return false
       },

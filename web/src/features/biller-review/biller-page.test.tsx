@@ -18,6 +18,7 @@ const aBillerJob: BillerJob = {
   jobNumber: '000042',
   author: 'Dana Okafor',
   facility: { facilityId: '019a0000-0000-7000-8000-000000000001', facilityName: 'Harbor Street Main' },
+  timeZone: 'America/New_York',
   patientName: 'Amara Abbott',
   submissionTime: '2026-11-20T08:00:00.000Z',
   effectiveDate: '2026-11-19',

@@ -3,20 +3,20 @@ import { shownDay } from '@dictara/browser/shown-day'
 import { type BillerJob, billerCalls } from '@dictara/contract/biller-review'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Table, type TableProps } from 'antd'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { jobQueries } from '../../platform/query-client.ts'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { useListAddress } from '../../ui/use-list-address.ts'
+import { pageIn, useListAddress } from '../../ui/use-list-address.ts'
 import { usePinned } from '../../ui/use-pinned.ts'
 import { submittedTime } from '../jobs/index.ts'
 import { type BillerListQuery, pageSize, useBillerJobs } from './biller-queries.ts'
 
 const readQuery = (address: URLSearchParams): BillerListQuery => ({
   name: address.get('name') ?? '',
-  page: Math.max(0, Number(address.get('page')) || 0),
+  page: pageIn(address),
   sortKey: address.get('sortKey') === 'effectiveDate' ? 'effectiveDate' : 'submissionTime',
   sortOrder: address.get('sortOrder') === 'ascend' ? 'ascend' : 'descend',
 })
@@ -55,12 +55,6 @@ export function BillerPage() {
   const jobs = useBillerJobs(query)
   const pinned = usePinned()
   const search = useCallback((name: string) => change({ name }), [change])
-  // Billed or struck out meanwhile: the page asked for may have no jobs left.
-  const found = jobs.isPlaceholderData ? undefined : jobs.data?.size
-  const last = found === undefined ? undefined : Math.max(0, Math.ceil(found / pageSize) - 1)
-  useEffect(() => {
-    if (last !== undefined && query.page > last) change({ page: String(last) })
-  }, [last, query.page, change])
   const sorted = (key: BillerListQuery['sortKey']) => ({
     key,
     sorter: true,
@@ -74,7 +68,11 @@ export function BillerPage() {
     { title: 'Author', dataIndex: 'author' },
     { title: 'Facility Name', render: (_, { facility }) => facility.facilityName },
     { title: 'Patient Name', dataIndex: 'patientName' },
-    { title: 'Submitted Time', ...sorted('submissionTime'), render: (_, job) => submittedTime(job.submissionTime) },
+    {
+      title: 'Submitted Time',
+      ...sorted('submissionTime'),
+      render: (_, job) => submittedTime(job.submissionTime, job.timeZone),
+    },
     {
       title: 'Encounter Date',
       ...sorted('effectiveDate'),

@@ -16,6 +16,7 @@ export interface BillerListQuery {
 export const useBillerJobs = (query: BillerListQuery) =>
   useQuery({
     queryKey: [...jobQueries, 'biller', query],
-    queryFn: ({ signal }) => call(billerCalls.listBillerJobs, { query: { ...query, size: pageSize } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(billerCalls.listBillerJobs, { query: { ...query, size: pageSize } }, { signal, handler: 'page' }),
     placeholderData: keepPreviousData,
   })

@@ -5,6 +5,7 @@ import { homeOf } from '../../platform/paths.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { pageIn } from '../../ui/use-list-address.ts'
 import { BehaviourControl } from './behaviour-control.tsx'
 import { ReceivedNotes } from './received-notes.tsx'
 import { pageSize, useDemoEhr, useFacilities } from './use-demo-ehr.ts'
@@ -42,7 +43,7 @@ export function DemoEhrPage() {
         <FacilityEhr
           key={chosen.facilityId}
           facilityId={chosen.facilityId}
-          page={Math.max(0, Number(query.get('page')) || 0)}
+          page={pageIn(query)}
           onPage={(page) => setQuery({ facility: chosen.facilityId, page: String(page) }, { replace: true })}
         />
       )}

@@ -19,7 +19,11 @@ export const useDemoEhr = (facilityId: string, page: number) =>
   useQuery({
     queryKey: [...demoEhrQueries, facilityId, page],
     queryFn: ({ signal }) =>
-      call(filingCalls.listFiledNotes, { params: { facilityId }, query: { page, size: pageSize } }, { signal }),
+      call(
+        filingCalls.listFiledNotes,
+        { params: { facilityId }, query: { page, size: pageSize } },
+        { signal, handler: 'page' },
+      ),
     placeholderData: (before, query) =>
       query?.queryKey[demoEhrQueries.length] === facilityId ? keepPreviousData(before) : undefined,
   })

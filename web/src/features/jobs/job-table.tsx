@@ -16,7 +16,7 @@ const cutName = (name: string) => {
 const HeldBy = ({ job }: { job: JobRow }) => (
   <>
     {cutName(job.heldBy!.fullName)}
-    {job.heldSince && <span className="held-since"> since {submittedTime(job.heldSince)}</span>}
+    {job.heldSince && <span className="held-since"> since {submittedTime(job.heldSince, job.timeZone)}</span>}
   </>
 )
 
@@ -41,7 +41,7 @@ export function JobTable({ jobs, group, slug, isLoading, sortOrder, onSort }: Jo
     {
       title: 'Submitted Time',
       dataIndex: 'submissionTime',
-      render: submittedTime,
+      render: (time: string, job) => submittedTime(time, job.timeZone),
       sorter: true,
       sortOrder: sortOrder ?? null,
       showSorterTooltip: false,

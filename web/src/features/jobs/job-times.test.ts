@@ -12,8 +12,9 @@ test('the length of the audio is mm:ss, from an hour on h:mm:ss [JOBS-20]', () =
   ])
 })
 
-test('the submitted time has a short month and twelve hours [JOBS-21]', () => {
-  expect(submittedTime('2026-11-20T20:05:00')).toMatch(/^Nov 20, 2026,? (at )?8:05\s?PM$/)
+test('the submitted time has a short month and twelve hours, in the facility’s zone [JOBS-21]', () => {
+  expect(submittedTime('2026-11-21T01:05:00Z', 'America/New_York')).toMatch(/^Nov 20, 2026,? (at )?8:05\s?PM$/)
+  expect(submittedTime('2026-11-21T01:05:00Z', 'Asia/Tokyo')).toMatch(/^Nov 21, 2026,? (at )?10:05\s?AM$/)
 })
 
 test('names are cut at twenty characters [JOBS-22, JOBS-23]', () => {

@@ -1,14 +1,22 @@
-const submitted = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-})
+const submitted = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+  })
 
-/** Short month, day, year and 12-hour time (JOBS-21). */
-export const submittedTime = (iso: string) => submitted.format(new Date(iso))
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Short month, day, year and 12-hour time (JOBS-21) in the facility's zone, as the editor tells it (Q183). */
+export function submittedTime(iso: string, timeZone: string): string {
+  const format = formats.get(timeZone) ?? submitted(timeZone)
+  formats.set(timeZone, format)
+  return format.format(new Date(iso))
+}
 
 /** Whole seconds as mm:ss, from an hour on h:mm:ss (Q183). */
 export function audioLength(seconds: number): string {

@@ -107,6 +107,7 @@ export const aRow = (facts: Partial<JobRow> = {}): JobRow => ({
   jobNumber: '000011',
   jobName: '000011',
   audioLength: 61,
+  timeZone: 'America/New_York',
   submissionTime: '2026-11-20T10:00:00Z',
   lastUpdatedTime: '2026-11-20T10:00:00Z',
   author: 'Dana Okafor',

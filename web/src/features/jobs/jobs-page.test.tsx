@@ -1,3 +1,4 @@
+import { onFailure } from '@dictara/browser/call'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
@@ -111,6 +112,48 @@ test('a click on Reason or Comment leaves open what the pointer opened', async (
     await new Promise((resolve) => setTimeout(resolve, 400))
     await expect.element(page.getByRole('tooltip').getByText(words)).toBeVisible()
   }
+})
+
+test('a page behind the end leads back to the last page, and what is no page to the first [QA-87]', async () => {
+  wire.answers[myJobs] = (search) => ({ result: search.get('page') === '2' ? [aRow()] : [], size: 23 })
+  const { router } = open('/dashboard/jobs-list/my-jobs/in-progress?page=9999')
+  await expect.element(page.getByText('Page 3 of 3, 23 in all')).toBeVisible()
+  await expect.element(page.getByRole('rowheader', { name: '000011' })).toBeVisible()
+  for (const asked of ['-3', 'abc']) {
+    await router.navigate(`/dashboard/jobs-list/my-jobs/in-progress?page=${asked}`)
+    await expect.element(page.getByText('Page 1 of 3, 23 in all')).toBeVisible()
+  }
+  await router.navigate('/dashboard/jobs-list/my-jobs/in-progress?page=1e99')
+  await expect.element(page.getByText('Page 3 of 3, 23 in all')).toBeVisible()
+})
+
+test('counts that are not known yet, or cannot be read, are not told as 0', async () => {
+  const answer = Promise.withResolvers()
+  wire.answers['/api/clinic/job/count/my-jobs'] = () => answer.promise
+  open('/dashboard/jobs-list/my-jobs/in-progress')
+  const tab = page.getByRole('link', { name: /^In Review/ })
+  await expect.element(tab).toHaveTextContent('In Review –')
+  answer.resolve(Response.json({ success: false, message: 'No.', code: 'x', result: [] }, { status: 422 }))
+  await expect.element(page.getByText('No jobs here.')).toBeVisible()
+  await expect.element(tab).toHaveTextContent('In Review –')
+})
+
+test('a server that fails is told once, and Retry lies open', async () => {
+  const shared = vi.fn()
+  onFailure(shared)
+  const broken = () => Response.json({ success: false, message: '', code: '', result: [] }, { status: 500 })
+  const usual = wire.answers
+  wire.answers = Object.fromEntries(Object.keys(usual).map((path) => [path, broken]))
+  open('/dashboard/jobs-list/my-jobs/in-progress')
+  await expect.element(page.getByText('Failed to fetch job list')).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(shared).not.toHaveBeenCalled()
+  expect(document.querySelectorAll('[role=alert]')).toHaveLength(1)
+  wire.answers = usual
+  answerWith(aRow())
+  await userEvent.click(page.getByRole('button', { name: 'Retry' }))
+  await expect.element(page.getByRole('rowheader', { name: '000011' })).toBeVisible()
+  onFailure(() => {})
 })
 
 test('a list that is still fetched is not told as empty', async () => {

@@ -1,5 +1,5 @@
 import type { StoredUser } from '@dictara/contract/identity'
-import { Alert, Badge, Button, Flex } from 'antd'
+import { Alert, App, Badge, Button, Flex } from 'antd'
 import { useCallback, useEffect } from 'react'
 import { useParams } from 'react-router'
 import { paths } from '../../platform/paths.ts'
@@ -8,7 +8,7 @@ import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
-import { useListAddress } from '../../ui/use-list-address.ts'
+import { pageIn, useListAddress } from '../../ui/use-list-address.ts'
 import { CreateDictation, mayDictate, useDictationCreated } from '../handoff/index.ts'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { JobTable } from './job-table.tsx'
@@ -51,7 +51,7 @@ function FilteredList(props: FilteredListProps) {
 function JobList({ user, group, tab, filter }: FilteredListProps & { filter: JobFilterState }) {
   const [query, change] = useListAddress()
   const pageAsked = query.get('page') ?? ''
-  const page = Math.max(0, Number(pageAsked) || 0)
+  const page = pageIn(query)
   const searchValue = query.get('search') ?? ''
   const sort = query.get('sort')
   const sortOrder = sort === 'ascend' || sort === 'descend' ? sort : undefined
@@ -65,6 +65,17 @@ function JobList({ user, group, tab, filter }: FilteredListProps & { filter: Job
     ...(sortOrder && { sortOrder }),
   })
   const counts = useJobCounts(group)
+  const { notification } = App.useApp()
+  // Of a list that is not shown either, its own failure says enough.
+  const isWithoutFilter = filter.hasFailed && list.isSuccess
+  useEffect(() => {
+    if (isWithoutFilter)
+      notification.error({
+        key: 'filter',
+        title: 'Configuration Fetch Failed',
+        description: 'Your saved filter could not be fetched. The list is shown without it.',
+      })
+  }, [isWithoutFilter, notification])
   const groups = groupsOf(user)
   const hasNewReady = useNewReady(
     user.id,
@@ -108,7 +119,12 @@ function JobList({ user, group, tab, filter }: FilteredListProps & { filter: Job
             <>
               {label}
               {slug === 'ready' && hasNewReady && <Badge dot title="New jobs are ready" />}{' '}
-              <Badge count={counts.data?.[count] ?? 0} showZero overflowCount={9999} color="#52606d" />
+              <Badge
+                count={counts.isError ? '–' : (counts.data?.[count] ?? '–')}
+                showZero
+                overflowCount={9999}
+                color="#52606d"
+              />
             </>
           ),
         }))}
@@ -141,6 +157,7 @@ function JobList({ user, group, tab, filter }: FilteredListProps & { filter: Job
             size={pageSize}
             total={list.data?.size}
             isMore={list.data?.sizeIsCapped ?? false}
+            isOld={list.isPlaceholderData}
             onPage={(to) => change({ page: String(to) })}
           />
         </div>

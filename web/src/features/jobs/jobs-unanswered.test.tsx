@@ -31,6 +31,7 @@ const aJob = {
   heldBy: null,
   heldSince: null,
   facility: { facilityId: main, facilityName: 'Main' },
+  timeZone: 'America/New_York',
   comments: [],
   reasonForFailing: null,
   failStage: null,

@@ -3,7 +3,7 @@ import type { StoredUser } from '@dictara/contract/identity'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { choiceOf, defaultFilter, entriesOf, type FilterChoice, isSameFilter } from './job-filter.ts'
 import type { Group } from './job-tabs.ts'
 
@@ -27,15 +27,6 @@ export function useJobFilter(user: StoredUser, group: Group) {
   const unchanged = saved.data ?? byDefault
   const choice = chosen[group] ?? unchanged
 
-  useEffect(() => {
-    if (saved.error && wasAnswered(saved.error))
-      notification.error({
-        key: 'filter',
-        title: 'Configuration Fetch Failed',
-        description: 'Your saved filter could not be fetched. The list is shown without it.',
-      })
-  }, [saved.error, notification])
-
   const save = useMutation({
     mutationFn: (next: FilterChoice) => call(callsOf[group].save, { body: entriesOf(next) }),
     onSuccess: ({ message }, next) => {
@@ -51,6 +42,8 @@ export function useJobFilter(user: StoredUser, group: Group) {
     choice,
     /** The saved filter is known, or known to be out of reach. */
     isReady: !saved.isPending,
+    /** The server said that it has no answer: the list is shown without the saved filter. */
+    hasFailed: saved.error !== null && wasAnswered(saved.error),
     isChanged: !isSameFilter(choice, unchanged),
     /** Fewer jobs are let through than the list shows by itself: a doctor's own jobs are no restriction. */
     isRestricted: choice.facilityIds.length > 0 || choice.doctorIds.some((id) => !byDefault.doctorIds.includes(id)),

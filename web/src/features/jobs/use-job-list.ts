@@ -27,8 +27,8 @@ export const useJobList = ({ group, isReady, ...choice }: JobListChoice) => {
     queryKey: [...jobQueries, 'list', group, query],
     queryFn: ({ signal }) =>
       group === 'my-jobs'
-        ? call(jobListCalls.listMyJobs, { query: { ...query, size: pageSize } }, { signal })
-        : call(jobListCalls.listJobsToReview, { query: { ...query, size: pageSize } }, { signal }),
+        ? call(jobListCalls.listMyJobs, { query: { ...query, size: pageSize } }, { signal, handler: 'page' })
+        : call(jobListCalls.listJobsToReview, { query: { ...query, size: pageSize } }, { signal, handler: 'page' }),
     placeholderData: keepPreviousData,
   })
 }
@@ -38,6 +38,6 @@ export const useJobCounts = (group: Group) =>
     queryKey: [...jobQueries, 'counts', group],
     queryFn: async ({ signal }) => {
       const counts = group === 'my-jobs' ? jobListCalls.countMyJobs : jobListCalls.countJobsToReview
-      return (await call(counts, {}, { signal })).result[0]!
+      return (await call(counts, {}, { signal, handler: 'page' })).result[0]!
     },
   })

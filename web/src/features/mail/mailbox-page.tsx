@@ -5,6 +5,7 @@ import { Alert, Button, Card, Empty, Flex, Skeleton } from 'antd'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { pageIn } from '../../ui/use-list-address.ts'
 
 const pageSize = 20
 const sent = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
@@ -29,10 +30,11 @@ function MailBody({ body }: { body: string }) {
 /** What would have been mailed, while no mail server is configured: for trying Dictara out. */
 export function MailboxPage() {
   const [query, setQuery] = useSearchParams()
-  const page = Math.max(0, Number(query.get('page')) || 0)
+  const page = pageIn(query)
   const mails = useQuery({
     queryKey: ['mailbox', page],
-    queryFn: ({ signal }) => call(mailCalls.listMails, { query: { page, size: pageSize } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(mailCalls.listMails, { query: { page, size: pageSize } }, { signal, handler: 'page' }),
     refetchInterval: 5000,
   })
   const isOff = mails.error instanceof CallFailed && mails.error.status === 404

@@ -46,17 +46,22 @@ export function AudioPlayer({ jobId, player }: { jobId: string; player: Player }
   const { isPlaying, speed, hasFailed } = useSyncExternalStore(player.watch, player.state)
   const { data } = recording
   if (recording.isPending) return <Skeleton.Input active block aria-label="The recording is loading" />
+  const retry = async () => {
+    const fetched = await recording.refetch()
+    if (fetched.data) player.reload(new URL(fetched.data.url, location.href).href)
+  }
   if (!data || hasFailed)
     return (
       <Alert
         type="warning"
         title="The recording cannot be played right now."
         description={recording.error?.message || 'The text can be edited all the same.'}
-        action={<Button onClick={() => void recording.refetch()}>Retry</Button>}
+        action={<Button onClick={() => void retry()}>Retry</Button>}
       />
     )
   const total = data.durationSeconds
-  const shown = `${audioLength(position)} of ${audioLength(total)}`
+  // Whole seconds, rounded as the lists round them: one recording has one length.
+  const shown = `${audioLength(Math.min(position, total))} of ${audioLength(Math.round(total))}`
   return (
     <section aria-label="Recording" className="audio-player">
       {isStalled && (

@@ -20,6 +20,7 @@ import { EditorBreadcrumb } from './editor-breadcrumb.tsx'
 import { EditorHeader } from './editor-header.tsx'
 import { EditorNotices } from './editor-notices.tsx'
 import { JobDetails, ShortJobDetails } from './job-details.tsx'
+import { IncompleteNotice } from './incomplete-notice.tsx'
 import { KeptTexts } from './kept-texts.tsx'
 import { notePlainText } from './note-plain-text.ts'
 import { type useOpenedNote, useDemographics } from './note-queries.ts'
@@ -216,6 +217,7 @@ export function JobEditor({
             }
           />
         )}
+        <IncompleteNotice job={job} />
         <EditorNotices job={job} status={status} isOpenElsewhere={isEditable && kept.isOpenElsewhere} />
         <KeptTexts
           kept={kept}
@@ -259,6 +261,7 @@ export function JobEditor({
               label={`Note of job ${job.jobNumber}`}
               onChange={(change) => isEditable && autosave.current?.edit(change)}
               onSeek={player.seek}
+              onHear={player.playFrom}
               onDeleteSection={askToDelete}
               onState={setNoteState}
             />

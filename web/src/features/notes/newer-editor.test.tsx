@@ -169,3 +169,19 @@ for (const [name, open] of [
       close()
     }
   })
+
+test('an incomplete job says why on its own page, and can be resubmitted there', async () => {
+  const reasonForFailing = 'The EHR did not answer.'
+  wire.job = {
+    ...wire.job,
+    status: 'INCOMPLETE',
+    reasonForFailing,
+    allowedActions: ['view', 'resubmit'],
+    editable: false,
+  }
+  openNewer({ userType: 'doctor' })
+  await expect.element(page.getByText(reasonForFailing)).toBeVisible()
+  await userEvent.click(button('Resubmit'))
+  await userEvent.click(dialogButton('Resubmit'))
+  await until(() => expect(askedOf('POST', '/job/retry')).toHaveLength(1))
+})

@@ -26,7 +26,8 @@ export function createPlayer(startAt: number) {
   const watchers = new Set<() => void>()
   let state: PlayerState = { isPlaying: false, speed: 1, hasFailed: false }
   let pausedAt: number | null = null
-  let isPlaced = false
+  /** Where the sound begins once it is known; null: it is there. */
+  let placeAt: number | null = startAt
 
   const change = (more: Partial<PlayerState>) => {
     state = { ...state, ...more }
@@ -35,10 +36,15 @@ export function createPlayer(startAt: number) {
   const seek = (seconds: number) => {
     audio.currentTime = Math.min(Math.max(0, seconds), audio.duration || seconds)
   }
+  const play = () =>
+    void audio.play().catch((error: unknown) => {
+      // A pause that comes before the sound does ends `play` as well: nothing has failed then.
+      if (error instanceof DOMException && error.name === 'NotSupportedError') change({ hasFailed: true })
+    })
   const act = (action: PlayerAction) => {
     if (action === 'toggle' && audio.paused) {
       seek(resumeAt(pausedAt, audio.currentTime))
-      void audio.play().catch(() => change({ hasFailed: true }))
+      play()
     } else if (action === 'toggle') audio.pause()
     else if (action === 'back') seek(audio.currentTime - stepSeconds)
     else if (action === 'forward') seek(audio.currentTime + stepSeconds)
@@ -81,15 +87,16 @@ export function createPlayer(startAt: number) {
     })
     on('loadedmetadata', () => {
       change({ hasFailed: false })
-      if (!isPlaced && startAt > 0 && startAt < audio.duration - 1) audio.currentTime = startAt
-      isPlaced = true
+      if (placeAt !== null && placeAt > 0 && placeAt < audio.duration - 1) audio.currentTime = placeAt
+      placeAt = null
     })
     on('error', () => change({ hasFailed: true }))
     const pressed = (event: KeyboardEvent) => {
       const action = playerAction(event)
       if (!action) return
       event.preventDefault()
-      act(action)
+      // A key that is held plays or pauses once.
+      if (!event.repeat || action !== 'toggle') act(action)
     }
     window.addEventListener('keydown', pressed, { signal })
     return () => {
@@ -109,11 +116,25 @@ export function createPlayer(startAt: number) {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
+    /** Plays from a second, whatever it did before. */
+    playFrom(seconds: number) {
+      pausedAt = null
+      seek(seconds)
+      if (audio.paused) play()
+    },
     /** Gives the element its address; another one for the same recording goes on where it was. */
     load(url: string) {
       audio.preload = 'metadata'
       audio.preservesPitch = true
-      if (audio.src !== url) audio.src = url
+      if (audio.src === url) return
+      placeAt ??= audio.currentTime
+      audio.src = url
+    },
+    /** Fetches the recording once more after a failure, to go on where it was. */
+    reload(url: string) {
+      placeAt ??= audio.currentTime
+      change({ hasFailed: false })
+      audio.src = url
     },
   }
 }

@@ -47,6 +47,25 @@ const chosenIn = (field: 'level1' | 'level2') =>
   )
 const sent = (path: string) => wire.asked.findLast((one) => one.path === path)?.body
 
+test('what was entered is dropped only after a question; the form begins at First Name', async () => {
+  openDoctors()
+  await userEvent.click(button('Add'))
+  const drawer = page.getByRole('dialog', { name: 'Add Doctor' })
+  const firstName = drawer.getByLabelText('First Name')
+  await expect.element(firstName).toHaveFocus()
+  await userEvent.keyboard('Greta{Escape}')
+  await expect.element(page.getByText('Leave without saving?').last()).toBeVisible()
+  await userEvent.click(button('Stay here'))
+  await expect.element(firstName).toHaveValue('Greta')
+  await userEvent.click(button('Cancel'))
+  await userEvent.click(button('Leave'))
+  await expect.element(drawer).not.toBeInTheDocument()
+  await userEvent.click(button('Add'))
+  await expect.element(firstName).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(drawer).not.toBeInTheDocument()
+})
+
 test('Submit of an edit waits for a change, and waits again when it is taken back [PEOP-39]', async () => {
   openDoctors()
   const drawer = await openEdit()

@@ -34,7 +34,7 @@ interface DoctorDrawerProps {
 
 /** Add Doctor and Edit Doctor (PEOP-05, PEOP-34 to PEOP-47). */
 export function DoctorDrawer({ person, onClose }: DoctorDrawerProps) {
-  const { notification } = App.useApp()
+  const { modal, notification } = App.useApp()
   const client = useQueryClient()
   const [form] = Form.useForm<DoctorValues>()
   const [initial] = useState(() => (person ? valuesOf(person) : emptyDoctor))
@@ -46,6 +46,20 @@ export function DoctorDrawer({ person, onClose }: DoctorDrawerProps) {
   const billers = useBillers()
   const keptBiller =
     billers.data && person?.biller ? [{ id: person.biller, fullName: 'Present biller (disabled)' }] : []
+
+  function leave() {
+    const now = { ...initial, ...form.getFieldsValue(true) }
+    if (JSON.stringify(now) === JSON.stringify(initial)) onClose()
+    else
+      modal.confirm({
+        title: 'Leave without saving?',
+        content: person ? 'What you changed is dropped.' : 'What you entered is dropped.',
+        okText: 'Leave',
+        cancelText: 'Stay here',
+        okButtonProps: { danger: true },
+        onOk: onClose,
+      })
+  }
 
   async function submit(values: DoctorValues) {
     if (isSending) return
@@ -73,10 +87,11 @@ export function DoctorDrawer({ person, onClose }: DoctorDrawerProps) {
       open
       size={400}
       title={person ? 'Edit Doctor' : 'Add Doctor'}
-      onClose={onClose}
+      onClose={leave}
+      afterOpenChange={(isOpen) => isOpen && form.getFieldInstance('firstName')?.focus()}
       footer={
         <Flex gap="small" justify="end">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={leave}>Cancel</Button>
           <Button type="primary" htmlType="submit" form="doctor" loading={isSending} disabled={!isChanged}>
             Submit
           </Button>

@@ -6,7 +6,7 @@ import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
-import { useListAddress } from '../../ui/use-list-address.ts'
+import { pageIn, useListAddress } from '../../ui/use-list-address.ts'
 import { DoctorDrawer } from './doctor-drawer.tsx'
 import { DoctorTable } from './doctor-table.tsx'
 import { FacilityFilter } from './facility-filter.tsx'
@@ -19,7 +19,7 @@ const readQuery = (address: URLSearchParams): DoctorsQuery => {
   return {
     name: address.get('name') ?? '',
     facilityIds: (address.get('facilities') ?? '').split(',').filter(Boolean),
-    page: Math.max(0, Number(address.get('page')) || 0),
+    page: pageIn(address),
     sortKey: key === 'email' || key === 'npi' ? key : 'name',
     sortOrder: address.get('sortOrder') === 'descend' ? 'descend' : 'ascend',
   }

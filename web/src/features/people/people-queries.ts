@@ -18,7 +18,8 @@ export interface DoctorsQuery {
 export const useDoctors = (query: DoctorsQuery) =>
   useQuery({
     queryKey: [...peopleKey, 'doctors', query],
-    queryFn: ({ signal }) => call(peopleCalls.listDoctors, { query: { ...query, size: pageSize } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(peopleCalls.listDoctors, { query: { ...query, size: pageSize } }, { signal, handler: 'page' }),
     placeholderData: keepPreviousData,
   })
 
