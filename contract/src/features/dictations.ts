@@ -96,6 +96,27 @@ export const dictationRefusals = defineRefusals({
     code: 'not-audio',
     message: 'This file holds no sound that can be read. Please use wav, mp3, m4a, webm, ogg, flac, wma or dss.',
   },
+  incomplete: {
+    status: 422,
+    code: 'incomplete',
+    message:
+      'This file is incomplete: its end is missing, and without it nothing of it can be read. Please copy or export it again.',
+  },
+  playlist: {
+    status: 422,
+    code: 'playlist',
+    message: 'This file is a list that points at recordings, and holds none itself. Please choose the recording.',
+  },
+  tooLong: {
+    status: 422,
+    code: 'too-long',
+    message: 'This recording is longer than the limit of {hours} h. Please split it.',
+  },
+  nothingKept: {
+    status: 422,
+    code: 'nothing-kept',
+    message: 'Nothing of this recording was kept, so there is nothing to send. Please record something first.',
+  },
   ds2: {
     status: 422,
     code: 'ds2',

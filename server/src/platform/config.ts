@@ -115,6 +115,12 @@ export const settings = {
   ),
   DICTARA_UPLOAD_LIMIT_MB: whole('Largest recording.', 500, 1, 10_000),
   DICTARA_RECORDING_LIMIT_HOURS: whole('Longest recording, in hours.', 6, 1, 24),
+  DICTARA_DISK_RESERVE_MB: whole(
+    'Free room on the disk that no recording is decoded into, in MB; of a small disk at most a twentieth.',
+    1_000,
+    0,
+    1_000_000,
+  ),
   DICTARA_CONTACT_URL: word('Page behind “Contact Us”.', 'https://example.org/contact'),
   DICTARA_LOG_LEVEL: oneOf('How much is logged.', 'info', 'warn', 'error', 'silent', 'debug'),
 } as const

@@ -85,12 +85,16 @@ async function jobOf(jobId: string, of = server) {
   return rows[0] as { status: string; reason_for_failing: string; notices: string[]; audio_ms: string }
 }
 async function settled(jobId: string, of = server) {
-  await expect.poll(async () => (await jobOf(jobId, of)).status, { timeout: 50_000 }).not.toMatch(/RECEIVED|CONVERTING/)
+  await expect
+    .poll(async () => (await jobOf(jobId, of)).status, { timeout: 100_000 })
+    .not.toMatch(/RECEIVED|CONVERTING/)
   return jobOf(jobId, of)
 }
 
-test('a crash in the middle of a recording repeats no segment that was heard, and times count from its beginning', async () => {
-  engineDoes(`if [ "$part" = 1.wav ] && [ ! -e ${folder}/crashed ]; then touch ${folder}/crashed; exit 3; fi`)
+test('an engine killed three times in the middle repeats no segment that was heard, and times count from the beginning [QA-62]', async () => {
+  engineDoes(`if [ "$part" = 1.wav ] && [ $(ls ${folder}/crashed.* 2>/dev/null | wc -l) -lt 3 ]; then
+  touch ${folder}/crashed.$$; kill -KILL $$
+fi`)
   const jobId = await dictate(await sound(190))
   expect(await settled(jobId)).toMatchObject({ status: 'IN_PROGRESS', reason_for_failing: null })
   expect(heard()).toEqual(['0.wav', '1.wav', '2.wav'])
@@ -100,7 +104,7 @@ test('a crash in the middle of a recording repeats no segment that was heard, an
   )
   for (const [number, { words, segments }] of rows.entries())
     expect(words[0].start).toBeCloseTo(segments[number].startMs / 1000 + 0.1)
-})
+}, 150_000)
 
 test('a missing engine is told in words, and Resubmit goes on once it is there [JOBS-30, QA-66]', async () => {
   rmSync(engine)
@@ -114,8 +118,8 @@ test('a missing engine is told in words, and Resubmit goes on once it is there [
   expect(await settled(jobId)).toMatchObject({ status: 'IN_PROGRESS', reason_for_failing: null })
 })
 
-test('an engine that always crashes ends as an incomplete job, and nothing lies in the clear', async () => {
-  engineDoes('exit 3')
+test('an engine that is always killed ends as an incomplete job, nothing lies in the clear, and Resubmit helps [QA-63]', async () => {
+  engineDoes('kill -KILL $$')
   const jobId = await dictate(await sound(3))
   expect(await settled(jobId)).toMatchObject({
     status: 'INCOMPLETE',
@@ -123,7 +127,12 @@ test('an engine that always crashes ends as an incomplete job, and nothing lies 
   })
   const [own] = readdirSync(join(server.config.dataFolder, 'work'))
   expect(readdirSync(join(server.config.dataFolder, 'work', own!))).toEqual(['owner.json'])
-})
+  engineDoes('')
+  const again = () => doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })
+  const answers = await Promise.all([again(), again(), again()])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await settled(jobId)).toMatchObject({ status: 'IN_PROGRESS', reason_for_failing: null })
+}, 150_000)
 
 test('an engine that is killed three times is run again each time, and the note is made [QA-62]', async () => {
   engineDoes(`if [ "$(cat ${folder}/kills 2>/dev/null | wc -l)" -lt 3 ]; then echo >>${folder}/kills; kill -9 $$; fi`)

@@ -1,13 +1,16 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { cutWav, lengthMs, NotAudio, segmentsOf } from '../../gateways/audio/index.ts'
+import { cutWav, lengthMs, NotAudio, segmentsOf, troubleInWords } from '../../gateways/audio/index.ts'
 import { type Blobs, DamagedBlob } from '../../gateways/blobs/index.ts'
 import { type SpeechEngine, SpeechFailed } from '../../gateways/speech/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/feature.ts'
+import type { FullRounds } from '../../platform/full-rounds.ts'
+import { ProcessFailed } from '../../platform/processes.ts'
 import { GiveUp } from '../../platform/refusal.ts'
+import { needRoom } from '../../platform/room.ts'
 import type { TaskRun } from '../../platform/tasks/index.ts'
 import { type OpenRecording, RecordingDamaged } from '../dictations/index.ts'
 import { type JobRecord, reportProgress, startConversion } from '../jobs/index.ts'
@@ -18,7 +21,7 @@ import {
   listSegmentNumbers,
   saveConversion,
 } from './conversion.store.ts'
-import { decodeRecording, longestMs } from './decode-recording.ts'
+import { decodeRecording, decodingLimits } from './decode-recording.ts'
 import type { EngineTurns } from './engine-turns.ts'
 import { writeAndFinish } from './write-and-finish.ts'
 
@@ -38,6 +41,7 @@ export interface ConversionPayload {
 
 export interface Lane {
   turns: EngineTurns
+  fullRounds: FullRounds
   /** How long what runs here lets others pass. */
   patienceMs: number
   /** Hands recordings that are too long for this lane to another; absent where any length belongs. */
@@ -78,6 +82,8 @@ export async function convertDictation(
     if (!known) {
       // Under the job's own id: a run that was killed here leaves nothing that the next does not replace.
       const decodedBlob = isForOthers(segments) ? jobId : null
+      const { reserveBytes } = decodingLimits(platform.config)
+      if (decodedBlob) await needRoom(folder, (await stat(wav)).size, reserveBytes)
       if (decodedBlob) await parts.blobs.put(decodedBlob, createReadStream(wav))
       const found = { engine: engine.name, audioMs: await lengthMs(wav), segments, notices, isPart, decodedBlob }
       await inSystem(async (work) => {
@@ -103,7 +109,7 @@ export async function convertDictation(
     }
     await inSystem((work) => writeAndFinish(work, parts.blobs, job))
   } catch (error) {
-    throw asPeopleRead(error, isLastAttempt)
+    throw asPeopleRead(lane.fullRounds.count(jobId, error), isLastAttempt)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -129,11 +135,13 @@ async function decoded(
     }
   }
   const recording = await openRecording(job.clinicId, job.dictationId, options.folder)
-  return decodeRecording(recording, { wav }, { ...options, mostMs: longestMs(platform.config) })
+  return decodeRecording(recording, { wav }, { ...options, ...decodingLimits(platform.config) })
 }
 
 /** A reason that people understand is kept, at once where trying again cannot help, otherwise after the last try. */
 function asPeopleRead(error: unknown, isLastAttempt: boolean): unknown {
+  if (error instanceof ProcessFailed && error.kind !== 'no-room' && error.kind !== 'stopped')
+    return error.kind === 'missing' || isLastAttempt ? new GiveUp(troubleInWords(error)) : error
   const isHopeless =
     error instanceof NotAudio ||
     error instanceof RecordingDamaged ||

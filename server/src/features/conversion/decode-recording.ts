@@ -1,6 +1,10 @@
 import { rm } from 'node:fs/promises'
 import {
+  bytesAMs,
+  shareOfCopy,
+  wavBytesMost,
   type Claim,
+  type DecodingLimits,
   claimOf,
   decodeToWav,
   encodeForListening,
@@ -10,6 +14,7 @@ import {
   NotAudio,
 } from '../../gateways/audio/index.ts'
 import type { Config } from '../../platform/config.ts'
+import { needRoom } from '../../platform/room.ts'
 import type { RunIn } from '../../platform/processes.ts'
 import type { Cut, OpenedRecording } from '../dictations/index.ts'
 
@@ -33,9 +38,20 @@ function clockOf(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** The longest recording that is decoded. */
-export const longestMs = (config: Pick<Config, 'DICTARA_RECORDING_LIMIT_HOURS'>) =>
-  config.DICTARA_RECORDING_LIMIT_HOURS * hourMs
+/** What one recording may take. */
+export const decodingLimits = (config: Config): DecodingLimits => ({
+  mostMs: config.DICTARA_RECORDING_LIMIT_HOURS * hourMs,
+  reserveBytes: config.DICTARA_DISK_RESERVE_MB * 1_048_576,
+})
+
+/**
+ * The most that one recording takes on the disk beside its own stored bytes: in the clear, decoded, and joined, once for
+ * recognition and once for listening.
+ */
+export function mostDiskOfOneBytes({ mostMs, uploadBytes }: { mostMs: number; uploadBytes: number }): number {
+  const wav = wavBytesMost(mostMs)
+  return Math.ceil(2 * Math.max(uploadBytes + wav, 2 * wav) + 2 * wav * shareOfCopy + uploadBytes)
+}
 
 const hoursOf = (ms: number) => (ms === hourMs ? '1 hour' : `${ms / hourMs} hours`)
 
@@ -74,7 +90,7 @@ function keptOf(wavs: ReadonlyMap<number, { wav: string; lengthMs: number }>, cu
 export async function decodeRecording(
   { takes, cuts }: OpenedRecording,
   output: { wav: string; copy?: string },
-  { mostMs, ...options }: RunIn & { mostMs: number },
+  { mostMs, reserveBytes, ...options }: RunIn & DecodingLimits,
 ): Promise<DecodedRecording> {
   const isOneWhole = takes.length === 1 && !cuts
   const wavs = new Map<number, { wav: string; lengthMs: number }>()
@@ -93,7 +109,7 @@ export async function decodeRecording(
     const claim = await claimOf(path, options)
     try {
       const copy = isOneWhole ? output.copy : undefined
-      const found = await decodeToWav(path, wav, { ...options, mostMs: leftMs }, copy)
+      const found = await decodeToWav(path, wav, { ...options, reserveBytes, mostMs: leftMs }, copy)
       const decodedMs = await lengthMs(wav)
       wavs.set(take, { wav, lengthMs: decodedMs })
       if (decodedMs > leftMs) isLonger = true
@@ -118,9 +134,11 @@ export async function decodeRecording(
     if (isLonger) tellLonger()
     return { wav: kept[0]!.wav, notices, isPart }
   }
+  const decodedMs = [...wavs.values()].reduce((sum, { lengthMs: ms }) => sum + ms, 0)
+  await needRoom(options.folder, decodedMs * bytesAMs, reserveBytes)
   const joined = await joinStretches(kept, output.wav, mostMs, options.signal)
   if (isLonger || joined.isLonger) tellLonger()
   for (const { wav } of wavs.values()) await rm(wav)
-  if (output.copy) await encodeForListening(output.wav, output.copy, options)
+  if (output.copy) await encodeForListening(output.wav, output.copy, { ...options, reserveBytes })
   return { wav: output.wav, notices, isPart }
 }

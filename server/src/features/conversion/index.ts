@@ -1,5 +1,6 @@
 import type { Work } from '../../platform/database/index.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { createFullRounds } from '../../platform/full-rounds.ts'
 import { defineTask } from '../../platform/tasks/index.ts'
 import { failConversion, takeUpJobs } from '../jobs/index.ts'
 import { createEngineTurns } from './engine-turns.ts'
@@ -7,7 +8,7 @@ import { removeDecoded, removePart } from './write-and-finish.ts'
 import { type ConversionParts, type ConversionPayload, convertDictation } from './convert-dictation.ts'
 
 export { findSections, listWords } from './conversion.store.ts'
-export { decodeRecording, longestMs } from './decode-recording.ts'
+export { decodeRecording, decodingLimits } from './decode-recording.ts'
 
 const prepareAfterMs = 10_000
 /** A segment of a long recording lets short ones pass for so long. */
@@ -20,6 +21,9 @@ export function conversionFeature(parts: ConversionParts): Feature {
     failConversion(work, jobId, `The recording could not be converted. ${reason}`)
   let preparing: NodeJS.Timeout | undefined
   const turns = createEngineTurns(config.DICTARA_CONVERSIONS)
+  const fullRounds = createFullRounds(
+    'The disk of the server has no room for it. Please have room made, and resubmit it then.',
+  )
   const lanes = {
     attempts: 4,
     retryDelaySeconds: 2,
@@ -33,7 +37,7 @@ export function conversionFeature(parts: ConversionParts): Feature {
     about: 'Recognises and writes one long dictation, letting short ones pass.',
     // Never all: a short one always finds an engine or waits for one segment.
     parallel: Math.max(1, config.DICTARA_CONVERSIONS - 1),
-    run: (payload, run) => convertDictation(parts, { turns, patienceMs: longPatienceMs }, payload, run),
+    run: (payload, run) => convertDictation(parts, { turns, fullRounds, patienceMs: longPatienceMs }, payload, run),
   })
   const task = defineTask<ConversionPayload>({
     ...lanes,
@@ -44,7 +48,12 @@ export function conversionFeature(parts: ConversionParts): Feature {
     run: (payload, run) =>
       convertDictation(
         parts,
-        { turns, patienceMs: 0, handOver: (work, long) => work.enqueue(longTask, long, { key: long.jobId }) },
+        {
+          turns,
+          fullRounds,
+          patienceMs: 0,
+          handOver: (work, long) => work.enqueue(longTask, long, { key: long.jobId }),
+        },
         payload,
         run,
       ),

@@ -66,7 +66,7 @@ for (const [told, how] of [
     expect(Math.round(Number(job.audio_ms) / 1000)).toBe(seconds)
     expect(Math.round(copy.duration_ms / 1000)).toBe(seconds)
     expect(copy.is_part).toBe(false)
-  })
+  }, 200_000)
 
 test('a program that dies while it looks how long a file says it is hides no loss', async () => {
   forgetDeaths()
@@ -76,7 +76,7 @@ test('a program that dies while it looks how long a file says it is hides no los
   programs.replace('ffprobe', dies(2))
   const job = await settledJob(at, await dictated(at, [whole.subarray(0, whole.length / 2)]))
   expect(job.notices).toEqual([expect.stringMatching(/^This recording is cut off: 0:0\d of 0:10 could be read\.$/)])
-})
+}, 200_000)
 
 test('what was made of a part is made again on Resubmit, and told of once', async () => {
   const jobId = await dictated(at, [recorded()])
@@ -92,4 +92,32 @@ test('what was made of a part is made again on Resubmit, and told of once', asyn
   expect(await at.doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })).toMatchObject({ status: 200 })
   expect(await settledJob(at, jobId)).toMatchObject({ status: 'IN_PROGRESS', notices: [] })
   expect(Math.round((await listeningCopy(at, jobId)).duration_ms / 1000)).toBe(seconds)
-})
+}, 200_000)
+
+test('a missing ffmpeg is named, whatever the format, and Resubmit goes on once it is there [QA-67]', async () => {
+  const wav = join(folder, 'sound.wav')
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'sine=duration=3', wav])
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', wav, join(folder, 'sound.mp3')])
+  const recordings = [readFileSync(wav), readFileSync(join(folder, 'sound.mp3')), recorded()]
+  programs.onlyThere('setpriv', 'prlimit', 'unshare')
+  const jobIds = await Promise.all(recordings.map((bytes) => dictated(at, [bytes])))
+  for (const jobId of jobIds)
+    expect(await settledJob(at, jobId)).toMatchObject({
+      status: 'INCOMPLETE',
+      reason_for_failing:
+        'The recording could not be converted. ffmpeg, the program that reads recordings, is not installed on the server.',
+    })
+  programs.restore()
+  await at.doctor.call(servedJobCalls.retryJobs, { query: { jobIds } })
+  for (const jobId of jobIds)
+    expect(await settledJob(at, jobId)).toMatchObject({ status: 'IN_PROGRESS', reason_for_failing: null })
+}, 200_000)
+
+test('a decoder that always dies ends in words, not as a note of a part', async () => {
+  programs.replace('ffmpeg', 'kill -KILL $$')
+  const jobId = await dictated(at, [recorded()])
+  expect(await settledJob(at, jobId)).toMatchObject({
+    status: 'INCOMPLETE',
+    reason_for_failing: expect.stringMatching(/stopped again and again; perhaps the server has too little memory\.$/),
+  })
+}, 200_000)

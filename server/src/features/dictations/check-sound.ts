@@ -1,52 +1,122 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { dictationRefusals } from '@dictara/contract/dictations'
-import { probeSound } from '../../gateways/audio/index.ts'
+import { isPlaylist, measureMs, probeSound, type SoundProbe } from '../../gateways/audio/index.ts'
 import type { Blobs } from '../../gateways/blobs/index.ts'
+import { createTurns } from '../../platform/turns.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Chunk } from './dictations.store.ts'
+import type { RunIn } from '../../platform/processes.ts'
+import type { Chunk, Cut } from './dictations.store.ts'
+import { bytesBetween, findMoov, headOfTake, sizeOf } from './take-bytes.ts'
 
-/** What a sound tells of itself usually stands at its beginning; m4a may say it at the end. */
+/** What a sound tells of itself usually stands at its beginning … */
 const headBytes = 2 * 1_048_576
+/** … behind a picture, at worst; of an m4a it may stand at the end. */
+const mostProbedBytes = 32 * 1_048_576
+const atOnce = 2
 
-async function* beginningOf(blobs: Blobs, chunks: readonly Chunk[], most: number) {
-  let left = most
-  for (const { blobId, sizeBytes } of chunks) {
-    if (left <= 0) return
-    yield* blobs.read(blobId, { start: 0, end: Math.min(sizeBytes, left) - 1 })
-    left -= sizeBytes
+export type Takes = readonly (readonly Chunk[])[]
+
+/**
+ * Looks whether at least one take is sound, none is a list of files, nothing is too long, and something of it is kept.
+ * Outside any transaction; what is stored stays as it is.
+ * @throws Refusal 422 otherwise, in words.
+ */
+export type CheckSound = (takes: Takes, cuts: readonly Cut[] | null | undefined) => Promise<void>
+
+/** @param mostMs the longest recording. */
+export function createSoundCheck(parts: { blobs: Blobs; workFolder: string; mostMs: number }): CheckSound {
+  const turns = createTurns(atOnce)
+  const underWay = new Map<string, Promise<void>>()
+  return async (takes, cuts) => {
+    // Submitted several times at once it is looked at once: each look takes room and processors.
+    const key = createHash('sha256')
+      .update(JSON.stringify([takes, cuts]))
+      .digest('hex')
+    let look = underWay.get(key)
+    if (!look) {
+      look = turns(() => inFolder(parts, takes, cuts)).finally(() => underWay.delete(key))
+      underWay.set(key, look)
+    }
+    await look
   }
 }
 
-/**
- * Looks whether at least one take is sound, outside any transaction. What is stored stays as it is.
- * @throws Refusal 422 when nothing is, or for DS2, which needs a converter.
- */
-export async function checkSound(
-  blobs: Blobs,
-  workFolder: string,
-  takes: readonly (readonly Chunk[])[],
-): Promise<void> {
+interface Look {
+  blobs: Blobs
+  mostMs: number
+  options: RunIn
+}
+
+async function inFolder(
+  { blobs, workFolder, mostMs }: Parameters<typeof createSoundCheck>[0],
+  takes: Takes,
+  cuts: readonly Cut[] | null | undefined,
+) {
   await mkdir(workFolder, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(workFolder, 'submit-'))
-  const options = { folder, signal: new AbortController().signal }
-  const path = join(folder, 'take')
+  const look = { blobs, mostMs, options: { folder, signal: new AbortController().signal } }
   try {
-    let isDs2 = false
-    for (const chunks of takes) {
-      const total = chunks.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-      for (const most of total > headBytes ? [headBytes, total] : [total]) {
-        await pipeline(beginningOf(blobs, chunks, most), createWriteStream(path, { mode: 0o600 }))
-        const probe = await probeSound(path, options)
-        if (probe === 'sound') return
-        isDs2 ||= probe === 'ds2'
-        if (probe === 'ds2') break
-      }
-    }
-    throw new Refusal(isDs2 ? dictationRefusals.ds2 : dictationRefusals.notAudio)
+    await checkIsSound(look, takes)
+    if (cuts) await checkKeepsSomething(look, takes, cuts)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function checkIsSound(look: Look, takes: Takes) {
+  for (const chunks of takes)
+    if (isPlaylist(await headOfTake(look.blobs, chunks))) throw new Refusal(dictationRefusals.playlist)
+  const found = new Set<SoundProbe['kind']>()
+  for (const chunks of takes) {
+    const probe = await probeTake(look, chunks)
+    if (probe.kind === 'sound') return checkLength(look, chunks, probe.claimedMs)
+    found.add(probe.kind)
+  }
+  if (found.has('ds2')) throw new Refusal(dictationRefusals.ds2)
+  throw new Refusal(found.has('incomplete') ? dictationRefusals.incomplete : dictationRefusals.notAudio)
+}
+
+/** Writes no more of a take in the clear than is needed to know it. */
+async function probeTake({ blobs, options }: Look, chunks: readonly Chunk[]): Promise<SoundProbe> {
+  const path = join(options.folder, 'take')
+  const total = sizeOf(chunks)
+  const write = (from: number, to: number, flags = 'w') =>
+    pipeline(bytesBetween(blobs, chunks, from, to), createWriteStream(path, { mode: 0o600, flags, start: from }))
+  await write(0, headBytes)
+  const probe = await probeSound(path, options)
+  if (total <= headBytes || !['none', 'incomplete'].includes(probe.kind)) return probe
+  if ((await headOfTake(blobs, chunks)).toString('latin1', 4, 8) !== 'ftyp') {
+    await write(headBytes, mostProbedBytes, 'r+')
+    return probeSound(path, options)
+  }
+  const moov = await findMoov(blobs, chunks)
+  if (!moov) return { kind: 'incomplete' }
+  // In its place, behind a hole where the sound is: a hole takes no room.
+  if (moov.bytes > mostProbedBytes) return { kind: 'sound', claimedMs: undefined }
+  await write(moov.at, moov.at + moov.bytes, 'r+')
+  await truncate(path, total)
+  return probeSound(path, options)
+}
+
+/** A length that a file says it has is believed once its packets were counted: broken ones say anything. */
+async function checkLength({ blobs, mostMs, options }: Look, chunks: readonly Chunk[], claimedMs: number | undefined) {
+  if (claimedMs === undefined || claimedMs <= mostMs) return
+  const measured = await measureMs(bytesBetween(blobs, chunks, 0, sizeOf(chunks)), mostMs + 1_000, options)
+  if ((measured ?? claimedMs) > mostMs) throw new Refusal(dictationRefusals.tooLong, { hours: mostMs / 3_600_000 })
+}
+
+async function checkKeepsSomething({ blobs, options }: Look, takes: Takes, cuts: readonly Cut[]) {
+  for (const chunks of takes) {
+    const starts = cuts.filter(({ take }) => take === chunks[0]!.take).map(({ startMs }) => startMs)
+    if (starts.length === 0) continue
+    const first = Math.min(...starts)
+    if (first === 0) return
+    const measured = await measureMs(bytesBetween(blobs, chunks, 0, sizeOf(chunks)), first + 1_000, options)
+    if (measured === undefined || measured > first) return
+  }
+  throw new Refusal(dictationRefusals.nothingKept)
 }

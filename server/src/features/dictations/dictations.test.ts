@@ -283,15 +283,21 @@ describe('a whole dictation in one call', () => {
   }
   const fields = (more: object = {}) => ({ facilityId: clinic.facilityId, patientId: clinic.patientId, ...more })
 
-  test('makes a job, whether fields or file come first; the same id again the same job', async () => {
+  test('makes a job, whether fields or file come first; the same id again the same job, with other bytes none [QA-46, QA-47]', async () => {
     expect((await upload(fields())).result[0]!.jobNumber).toMatch(/^\d{6}$/)
     const dictationId = newId()
     const first = await upload(fields({ dictationId, workType: 'Consultation' }), wav, true)
     expect(first.status).toBe(200)
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => upload(fields({ dictationId, workType: 'Consultation' }))),
+      Array.from({ length: 10 }, () => upload(fields({ dictationId, workType: 'Consultation' }))),
     )
     for (const answer of answers) expect(answer.result).toEqual(first.result)
+    const others = Buffer.from(wav)
+    others[wav.length - 1]! ^= 1
+    expect(await upload(fields({ dictationId, workType: 'Consultation' }), others)).toMatchObject({
+      status: 409,
+      code: 'other-bytes',
+    })
   })
 
   const blobs = async () =>
@@ -315,6 +321,18 @@ describe('a whole dictation in one call', () => {
         { success: false, message: 'Please send one file at a time.', code: 'invalid', result: [] },
       ])
     }
+    expect(await blobs()).toBe(before)
+  })
+
+  test('is taken up to the limit exactly, and refused one byte above it, of which nothing stays [QA-61]', async () => {
+    const limit = 3 * 1_048_576
+    const full = Buffer.concat([wav, Buffer.alloc(limit - wav.length)])
+    expect((await upload(fields(), full)).status).toBe(200)
+    const before = await blobs()
+    expect(await upload(fields(), Buffer.concat([full, Buffer.alloc(1)]))).toMatchObject({
+      status: 413,
+      code: 'over-limit',
+    })
     expect(await blobs()).toBe(before)
   })
 

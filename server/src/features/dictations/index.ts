@@ -16,6 +16,7 @@ import {
   listRanges,
   type StoredRanges,
 } from './dictations.store.ts'
+import { createSoundCheck } from './check-sound.ts'
 import { jobOf } from './job-of-dictation.ts'
 import { storeChunk } from './store-chunk.ts'
 import { submitDictation } from './submit-dictation.ts'
@@ -58,7 +59,8 @@ function wholeMs(header: string | string[] | undefined): number | null {
 /** Dictations on their way from the recorder to a job. */
 export function dictationsFeature({ config, doors }: Platform, blobs: Blobs, workFolder: string): Feature {
   const limitBytes = config.DICTARA_UPLOAD_LIMIT_MB * 1_048_576
-  const parts = { doors, blobs, workFolder }
+  const mostMs = config.DICTARA_RECORDING_LIMIT_HOURS * 3_600_000
+  const parts = { doors, blobs, checkSound: createSoundCheck({ blobs, workFolder, mostMs }) }
   return {
     name: 'dictations',
     scopes: {

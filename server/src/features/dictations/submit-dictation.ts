@@ -1,11 +1,10 @@
 import { dictationRefusals } from '@dictara/contract/dictations'
-import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Doors, Work } from '../../platform/database/index.ts'
 import { notFound, refuseUnless } from '../../platform/refusal.ts'
 import { receiveJob } from '../jobs/index.ts'
 import { checkDetails } from './begin-dictation.ts'
-import { checkSound } from './check-sound.ts'
+import type { CheckSound } from './check-sound.ts'
 import { hashOfTake, type JobOfDictation, jobOf } from './job-of-dictation.ts'
 import {
   type Chunk,
@@ -31,9 +30,7 @@ export interface Submission {
 
 export interface SubmitParts {
   doors: Doors
-  blobs: Blobs
-  /** Where takes lie in the clear while they are looked at. */
-  workFolder: string
+  checkSound: CheckSound
 }
 
 /** The chunks of each submitted take, in order. Every stored take has to be named, to its end: nothing is dropped unsaid. */
@@ -61,6 +58,7 @@ function checkTakes({ takes }: Submission, stored: readonly Chunk[]): Chunk[][] 
 function cutsToKeep({ takes, cuts }: Submission, dictation: Dictation): Cut[] | null {
   const isHere = (cut: Cut) => takes.some(({ take, chunks }) => take === cut.take && chunks > 0)
   const kept = cuts === undefined ? (dictation.cuts?.filter(isHere) ?? null) : cuts
+  refuseUnless(!kept || kept.length > 0, dictationRefusals.nothingKept)
   for (const cut of kept ?? []) refuseUnless(cut.startMs < cut.endMs && isHere(cut), dictationRefusals.badCut)
   return kept
 }
@@ -116,7 +114,7 @@ async function made(work: Work, submission: Submission, dictation: Dictation): P
  * @throws Refusal 409 that names a chunk which is not here, 422 for what cannot become a job.
  */
 export async function submitDictation(
-  { doors, blobs, workFolder }: SubmitParts,
+  { doors, checkSound }: SubmitParts,
   actor: Actor,
   dictationId: string,
   submission: Submission,
@@ -127,7 +125,7 @@ export async function submitDictation(
     return { before: null, ...(await checkSubmission(work, actor, dictation, submission)) }
   })
   if (looked.before) return looked.before
-  await checkSound(blobs, workFolder, looked.takes)
+  await checkSound(looked.takes, looked.cuts)
   return doors.inClinic(actor, async (work) => {
     const dictation = await getOwn(work, actor, dictationId)
     if (dictation.jobId) return made(work, submission, dictation)

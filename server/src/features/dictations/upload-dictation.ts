@@ -1,7 +1,7 @@
 import { dictationRefusals, NewDictation } from '@dictara/contract/dictations'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { StoredBlob } from '../../gateways/blobs/index.ts'
+import type { Blobs, StoredBlob } from '../../gateways/blobs/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { invalidFrom } from '../../platform/http/envelope.ts'
 import { newId } from '../../platform/ids.ts'
@@ -9,6 +9,10 @@ import { notFound, Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { beginDictation } from './begin-dictation.ts'
 import { findChunk, findDictation, insertChunk } from './dictations.store.ts'
 import { submitDictation, type SubmitParts } from './submit-dictation.ts'
+
+export interface UploadParts extends SubmitParts {
+  blobs: Blobs
+}
 
 interface ReceivedFile extends StoredBlob {
   blobId: string
@@ -20,7 +24,7 @@ const overLimit = (limitBytes: number) =>
   new Refusal(dictationRefusals.overLimit, { limit: Math.floor(limitBytes / 1_048_576) })
 
 /** Reads fields and file in whatever order they come; the file goes to the disk as it arrives. */
-async function receive(request: FastifyRequest, { blobs }: SubmitParts, limitBytes: number) {
+async function receive(request: FastifyRequest, { blobs }: UploadParts, limitBytes: number) {
   refuseUnless(request.isMultipart?.(), dictationRefusals.fileMissing)
   const fields: Record<string, unknown> = {}
   let file: ReceivedFile | undefined
@@ -56,7 +60,7 @@ function readFields(fields: Record<string, unknown>, file: ReceivedFile) {
 }
 
 /** A whole dictation in one call (api.md, Dictation intake): begun, stored as one chunk, submitted. Again: the same job. */
-export async function uploadDictation(parts: SubmitParts, actor: Actor, request: FastifyRequest, limitBytes: number) {
+export async function uploadDictation(parts: UploadParts, actor: Actor, request: FastifyRequest, limitBytes: number) {
   // What says of itself that it is too large is refused before it is sent.
   if (Number(request.headers['content-length'] ?? 0) > limitBytes + 1_048_576) throw overLimit(limitBytes)
   const { fields, file } = await receive(request, parts, limitBytes)

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { lengthMs, listeningMimeType, NotAudio, peaksOf } from '../../gateways/audio/index.ts'
 import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Platform } from '../../platform/feature.ts'
+import { createFullRounds } from '../../platform/full-rounds.ts'
 import { newId } from '../../platform/ids.ts'
 import { ProcessFailed } from '../../platform/processes.ts'
 import { GiveUp } from '../../platform/refusal.ts'
 import type { TaskRun } from '../../platform/tasks/index.ts'
-import { decodeRecording, longestMs } from '../conversion/index.ts'
+import { decodeRecording, decodingLimits } from '../conversion/index.ts'
 import { type OpenRecording, RecordingDamaged } from '../dictations/index.ts'
 import { addNotices } from '../jobs/index.ts'
 import { findCopy, insertCopy, removeFailure } from './listening.store.ts'
@@ -20,6 +21,8 @@ export interface ListeningParts {
   workFolder: string
   openRecording: OpenRecording
 }
+
+const fullRounds = createFullRounds('The disk of the server has no room for the sound of this job.')
 
 export interface ListeningPayload {
   clinicId: string
@@ -41,7 +44,7 @@ export async function prepareListening(
     const copy = join(folder, 'copy')
     const recording = await openRecording(clinicId, dictationId, folder)
     const output = { wav: join(folder, 'whole.wav'), copy }
-    const options = { signal, folder, isPatient: true, mostMs: longestMs(platform.config) }
+    const options = { signal, folder, isPatient: true, ...decodingLimits(platform.config) }
     const { wav, notices, isPart } = await decodeRecording(recording, output, options)
     const blobId = newId()
     const { sizeBytes } = await blobs.put(blobId, createReadStream(copy))
@@ -65,7 +68,7 @@ export async function prepareListening(
     )
     if (!isFirst) await blobs.remove(blobId)
   } catch (error) {
-    throw asPeopleRead(error, isLastAttempt)
+    throw asPeopleRead(fullRounds.count(jobId, error), isLastAttempt)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,4 +1,5 @@
 import { ProcessFailed, type RunIn } from '../../platform/processes.ts'
+import { needRoom } from '../../platform/room.ts'
 import { ffmpeg, fromOutside, ownWav, soundOnly } from './ffmpeg.ts'
 import { bytesASecond, samplesASecond, samplesOf } from './own-wav.ts'
 
@@ -16,6 +17,17 @@ const engineFormat = ['-ac', '1', '-ar', String(samplesASecond)]
 /** How far past the longest it is decoded, so that what is longer can be told from what is just as long. */
 const pastTheLongestMs = 2_000
 const headBytes = 1_048_576
+const leastRoomBytes = 4 * headBytes
+/** What people listen to, beside a wav. */
+export const shareOfCopy = 0.25
+const shareOfWav = 1 / (1 + shareOfCopy)
+
+export interface DecodingLimits {
+  /** The longest recording. */
+  mostMs: number
+  /** Room on the disk that is left to others. */
+  reserveBytes: number
+}
 
 /** The longest wav that decoding writes. */
 export const wavBytesMost = (mostMs: number) =>
@@ -25,27 +37,32 @@ export const wavBytesMost = (mostMs: number) =>
  * Decodes a file to a 16 kHz wav, and with `copy` also to what people listen to: starting ffmpeg costs as much as a
  * minute of either. Of a damaged file, what decodes is used (Q187), and `isPart` says that it was given up midway. That a
  * program was killed says nothing of the file.
- * @param mostMs after which, and a little more, decoding ends.
- * @throws NotAudio when nothing decodes; ProcessFailed.
+ * It ends a little after the longest that may be.
+ * @throws NotAudio when nothing decodes; NoRoom; ProcessFailed.
  */
 export async function decodeToWav(
   input: string,
   output: string,
-  { mostMs, ...options }: RunIn & { mostMs: number },
+  { mostMs, reserveBytes, ...options }: RunIn & DecodingLimits,
   copy?: string,
 ): Promise<{ isPart: boolean }> {
   const until = ['-t', ((mostMs + pastTheLongestMs) / 1000).toFixed(3)]
   const toWav = [...soundOnly, ...until, ...engineFormat, '-c:a', 'pcm_s16le', '-f', 'wav', output]
   const toCopy = copy ? [...soundOnly, ...until, ...engineFormat, ...listeningFormat, copy] : []
+  const room = await needRoom(options.folder, leastRoomBytes, reserveBytes)
+  const fileLimitBytes = Math.min(wavBytesMost(mostMs), room * shareOfWav)
   let isPart = false
   try {
-    await ffmpeg([...fromOutside(input), ...toWav, ...toCopy], { ...options, fileLimitBytes: wavBytesMost(mostMs) })
+    await ffmpeg([...fromOutside(input), ...toWav, ...toCopy], { ...options, fileLimitBytes })
   } catch (error) {
-    if (!(error instanceof ProcessFailed) || error.kind !== 'failed') throw error
+    if (!(error instanceof ProcessFailed)) throw error
+    if (error.kind === 'too-large' && fileLimitBytes < wavBytesMost(mostMs))
+      throw new ProcessFailed('ffmpeg', 'no-room')
+    if (error.kind !== 'failed') throw error
     isPart = true
   }
   if (!(await holdsSamples(output))) throw new NotAudio('This file holds no sound that can be read.')
-  if (isPart && copy) await encodeForListening(output, copy, options)
+  if (isPart && copy) await encodeForListening(output, copy, { ...options, reserveBytes })
   return { isPart }
 }
 
@@ -56,6 +73,11 @@ const holdsSamples = async (path: string) =>
   )
 
 /** Makes the copy that people listen to from a decoded wav. */
-export async function encodeForListening(wav: string, output: string, options: RunIn): Promise<void> {
+export async function encodeForListening(
+  wav: string,
+  output: string,
+  { reserveBytes, ...options }: RunIn & Pick<DecodingLimits, 'reserveBytes'>,
+): Promise<void> {
+  await needRoom(options.folder, (await samplesOf(wav)).bytes * shareOfCopy, reserveBytes)
   await ffmpeg([...ownWav(wav), ...soundOnly, ...listeningFormat, output], { timeLimitSeconds: 1_800, ...options })
 }

@@ -7,7 +7,7 @@ import { decodeToWav, encodeForListening } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dictara-full-disk-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const options = { folder, signal: new AbortController().signal, mostMs: 60_000 }
+const options = { folder, signal: new AbortController().signal, mostMs: 60_000, reserveBytes: 0 }
 const sound = join(folder, 'sound.wav')
 execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=2', sound])
 /** Linux' own full disk. */

@@ -1,6 +1,16 @@
-export { decodeToWav, encodeForListening, listeningMimeType, NotAudio } from './decode.ts'
+export {
+  type DecodingLimits,
+  decodeToWav,
+  shareOfCopy,
+  wavBytesMost,
+  encodeForListening,
+  listeningMimeType,
+  NotAudio,
+} from './decode.ts'
 export { type Claim, claimOf } from './claim.ts'
-export { cutWav, joinStretches, type KeptStretch, lengthMs, samplesASecond, type Stretch } from './own-wav.ts'
+export { bytesAMs, cutWav, joinStretches, type KeptStretch, lengthMs, samplesASecond, type Stretch } from './own-wav.ts'
 export { peaksOf } from './peaks.ts'
-export { probeSound, type SoundProbe } from './probe-sound.ts'
+export { measureMs, probeSound, type SoundProbe } from './probe-sound.ts'
+export { troubleInWords } from './trouble.ts'
+export { isPlaylist } from './first-bytes.ts'
 export { segmentsOf } from './segments.ts'

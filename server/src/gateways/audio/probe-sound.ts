@@ -1,35 +1,73 @@
 import { open } from 'node:fs/promises'
 import { ProcessFailed, type RunIn } from '../../platform/processes.ts'
-import { ffprobe } from './ffmpeg.ts'
+import { ffmpeg, ffprobe, fromOutside } from './ffmpeg.ts'
+import { isPlaylist, looksLikeSound } from './first-bytes.ts'
 import { pcm, readWavHeader } from './wav-header.ts'
 
-export type SoundProbe = 'sound' | 'ds2' | 'none'
+export type SoundProbe =
+  /** With the length that it says it has, if it does. */
+  | { kind: 'sound'; claimedMs: number | undefined }
+  /** `incomplete`: where it says how it is to be read is missing. */
+  | { kind: 'ds2' | 'playlist' | 'incomplete' | 'none' }
 
 /** Olympus' second format begins so; its first, DSS, with `\x02dss`, can be decoded. */
 const ds2Head = Buffer.from('\x03ds2', 'latin1')
+const headBytes = 512
 
 async function headOf(path: string): Promise<Buffer> {
   const file = await open(path, 'r')
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
   }
 }
 
-/** Whether a file, or its beginning, holds a stream of sound; by content, whatever it is called (Q187). */
+/**
+ * Whether a file, or its beginning, holds a stream of sound; by content, whatever it is called (Q187). Where the program
+ * that looks is missing or fails, what may be sound is taken for it: recordings are taken all the same.
+ */
 export async function probeSound(path: string, options: RunIn): Promise<SoundProbe> {
-  if ((await headOf(path)).subarray(0, ds2Head.length).equals(ds2Head)) return 'ds2'
+  const head = await headOf(path)
+  if (head.subarray(0, ds2Head.length).equals(ds2Head)) return { kind: 'ds2' }
+  if (isPlaylist(head)) return { kind: 'playlist' }
   // Plain samples need no ffprobe, whose start alone is a wait that can be felt.
   const wav = await readWavHeader(path)
-  if (wav?.there === 0) return 'none'
-  if (wav?.format === pcm && wav.bytes && wav.bytesASecond > 0) return 'sound'
+  if (wav?.there === 0) return { kind: 'none' }
+  if (wav?.format === pcm && wav.bytes && wav.bytesASecond > 0)
+    return { kind: 'sound', claimedMs: Math.round((wav.bytes / wav.bytesASecond) * 1000) }
   try {
-    const said = await ffprobe(path, 'stream=codec_type,codec_name,sample_rate', options)
-    return said.split('\n').some((line) => /^[a-z0-9_]+,audio,[1-9]\d*/.test(line.trim())) ? 'sound' : 'none'
+    const said = await ffprobe(path, 'stream=codec_type,codec_name,sample_rate:format=duration', options)
+    const lines = said.split('\n').map((line) => line.trim())
+    if (!lines.some((line) => /^[a-z0-9_]+,audio,[1-9]\d*/.test(line))) return { kind: 'none' }
+    const seconds = Number(lines.findLast((line) => /^\d+(\.\d+)?$/.test(line)) ?? Number.NaN)
+    return { kind: 'sound', claimedMs: Number.isFinite(seconds) ? Math.round(seconds * 1000) : undefined }
   } catch (error) {
-    if (error instanceof ProcessFailed && error.kind === 'failed') return 'none'
+    if (!(error instanceof ProcessFailed) || ['stopped', 'no-room'].includes(error.kind)) throw error
+    if (error.kind === 'failed') return { kind: /moov atom not found/.test(error.said) ? 'incomplete' : 'none' }
+    const mayBeSound = error.kind !== 'missing' || looksLikeSound(head)
+    return mayBeSound ? { kind: 'sound', claimedMs: undefined } : { kind: 'none' }
+  }
+}
+
+/**
+ * How long a recording is by its packets, which are counted, not decoded; as far as `mostMs`. Undefined where that
+ * cannot be told, e.g. of a file that has to be read from its end.
+ */
+export async function measureMs(
+  bytes: AsyncIterable<Uint8Array>,
+  mostMs: number,
+  options: RunIn,
+): Promise<number | undefined> {
+  const until = (mostMs / 1000).toFixed(3)
+  const count = ['-map', '0:a:0', '-c', 'copy', '-t', until, '-f', 'null', '-progress', 'pipe:1', '-']
+  try {
+    const said = await ffmpeg([...fromOutside('pipe:0'), ...count], { ...options, input: bytes, timeLimitSeconds: 60 })
+    const last = [...said.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)
+    return last && Math.round(Number(last[1]) / 1000)
+  } catch (error) {
+    if (error instanceof ProcessFailed && error.kind !== 'stopped') return undefined
     throw error
   }
 }

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClinic, signedIn } from '../../testing/clinic.fixtures.ts'
+import { type Dictating, dictated, listeningCopy, settledJob } from '../../testing/dictating.ts'
+import { recordedTone, tone } from '../../testing/sounds.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'dictara-damaged-'))
+let at: Dictating
+
+beforeAll(async () => {
+  const engine = join(folder, 'engine')
+  writeFileSync(engine, '#!/bin/bash\necho "fever 0.100 0.400 0.9"\n', { mode: 0o755 })
+  const server = await startTestServer({ tasks: true, settings: { DICTARA_SPEECH_PROGRAM: engine } })
+  const clinic = await aClinic(server)
+  at = { server, clinic, doctor: await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] }) }
+}, 240_000)
+afterAll(async () => {
+  await at.server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Of all at once, since each waits for its turn. */
+const converted = async (recordings: readonly Buffer[]) => {
+  const jobs = await Promise.all(recordings.map((bytes) => dictated(at, [bytes])))
+  return Promise.all(jobs.map(async (jobId) => ({ jobId, ...(await settledJob(at, jobId)) })))
+}
+
+test('every format is taken, and is as long as it is, whatever it says in its texts [QA-48]', async () => {
+  const seconds = 4
+  const long = 'data '.repeat(2_000)
+  const recordings = [
+    await tone(seconds, 'x.mp3'),
+    await tone(seconds, 'x.m4a'),
+    await recordedTone(seconds),
+    await tone(seconds, 'x.ogg', '-c:a', 'libopus'),
+    await tone(seconds, 'x.flac'),
+    await tone(seconds, 'x.wma'),
+    await tone(seconds, 'x.wav', '-ar', '96000', '-c:a', 'pcm_s24le'),
+    await tone(seconds, 'x.wav', '-ar', '8000', '-c:a', 'pcm_mulaw'),
+    // Titles and chapters that look like the parts of a wav, or are longer than its beginning.
+    await tone(seconds, 'x.wav', '-metadata', 'title=my data here'),
+    await tone(seconds, 'x.m4a', '-metadata', 'title=my data here', '-metadata', `comment=${long}`),
+    await tone(seconds, 'x.flac', '-metadata', `comment=${long}`),
+  ]
+  for (const job of await converted(recordings)) {
+    expect(job).toMatchObject({ status: 'IN_PROGRESS', notices: [] })
+    expect(Math.abs(Number(job.audio_ms) - seconds * 1000)).toBeLessThan(200)
+    expect(Math.abs((await listeningCopy(at, job.jobId)).duration_ms - seconds * 1000)).toBeLessThan(200)
+  }
+}, 240_000)
+
+const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2))
+
+test('of what is cut in half, or lost its middle, the loss is told with both lengths, also of what is heard [QA-51]', async () => {
+  const zeroed = await tone(20, 'x.mp3')
+  zeroed.fill(0, Math.floor(zeroed.length * 0.4), Math.floor(zeroed.length * 0.6))
+  const recordings = [
+    half(await tone(20, 'x.mp3')),
+    half(await tone(20, 'x.webm', '-c:a', 'libopus')),
+    half(await tone(20, 'x.flac')),
+    half(await tone(20, 'x.wav')),
+    zeroed,
+  ]
+  for (const job of await converted(recordings)) {
+    expect(job).toMatchObject({
+      status: 'IN_PROGRESS',
+      notices: [expect.stringMatching(/cut off: 0:[01]\d of 0:20 could/)],
+    })
+    expect(await listeningCopy(at, job.jobId)).toMatchObject({ is_part: true })
+  }
+}, 240_000)
+
+test('ogg and wma that are cut in half are told of as well; whole ones are not [QA-52]', async () => {
+  const [ogg, vorbis, wma] = [
+    await tone(20, 'x.ogg', '-c:a', 'libopus'),
+    await tone(20, 'x.ogg'),
+    await tone(20, 'x.wma'),
+  ]
+  const [cutOgg, cutVorbis, cutWma, ...whole] = await converted([half(ogg), half(vorbis), half(wma), ogg, vorbis, wma])
+  for (const job of [cutOgg!, cutVorbis!])
+    expect(job.notices).toEqual([
+      expect.stringMatching(/^The end of this recording is missing: .* 0:\d\d could be read\.$/),
+    ])
+  expect(cutWma!.notices).toEqual([expect.stringMatching(/cut off: 0:\d\d of 0:20 could be read/)])
+  for (const job of whole) expect(job.notices).toEqual([])
+}, 240_000)
+
+test('of twenty at once, one of them corrupt, nineteen become notes and one a named failure [QA-53]', async () => {
+  // A wav that broke off in the middle of its first sample.
+  const corrupt = (await tone(1, 'x.wav', '-map_metadata', '-1', '-fflags', '+bitexact')).subarray(0, 45)
+  const whole = await tone(3, 'x.ogg')
+  const recordings = Array.from({ length: 20 }, (_, number) => (number === 7 ? corrupt : whole))
+  const jobs = await converted(recordings)
+  expect(jobs.filter(({ status }) => status === 'IN_PROGRESS')).toHaveLength(19)
+  expect(jobs[7]).toMatchObject({
+    status: 'INCOMPLETE',
+    reason_for_failing: 'The recording could not be converted. This file holds no sound that can be read.',
+  })
+}, 240_000)

@@ -1,0 +1,33 @@
+/** Lists that point at recordings, by how they begin: m3u8, ffconcat, pls, asx, smil, xspf, dash, sdp. */
+const playlists =
+  /^(?:\uFEFF)?\s*(?:#EXTM3U|ffconcat version|\[playlist\]|<asx|<smil|<playlist|<MPD|<\?xml[^]*<(?:smil|playlist|MPD|asx)|v=0\r?\no=)/i
+
+export const isPlaylist = (head: Buffer): boolean => playlists.test(head.toString('utf8'))
+
+const latin = (text: string) => Buffer.from(text, 'latin1')
+const hex = (text: string) => Buffer.from(text, 'hex')
+const isAt = (head: Buffer, mark: Buffer, at = 0) => head.subarray(at, at + mark.length).equals(mark)
+
+/** How the formats that recordings come in begin. */
+const marks = [
+  latin('RIFF'),
+  latin('RF64'),
+  latin('FORM'),
+  latin('caff'),
+  latin('.snd'),
+  latin('ID3'),
+  latin('OggS'),
+  latin('fLaC'),
+  latin('#!AMR'),
+  latin('\x02dss'),
+  // webm
+  hex('1a45dfa3'),
+  // wma
+  hex('3026b275'),
+]
+/** Eleven bits that begin each frame of mp3 and of aac. */
+const isFrame = (head: Buffer) => head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0
+
+/** Whether a file begins as recordings do; whether it holds sound only ffprobe can tell. */
+export const looksLikeSound = (head: Buffer): boolean =>
+  marks.some((mark) => isAt(head, mark)) || isAt(head, latin('ftyp'), 4) || isFrame(head)

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** A file as ffmpeg makes it, by what it is told of its output; the last argument is the name, whose ending decides. */
+export async function madeByFfmpeg(source: string, args: readonly string[], name: string): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'dictara-sound-'))
+  try {
+    const path = join(folder, name)
+    await run('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, ...args, path])
+    return await readFile(path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A tone of so many seconds. */
+export const tone = (seconds: number, name: string, ...args: string[]) =>
+  madeByFfmpeg(`sine=frequency=300:sample_rate=16000:duration=${seconds}`, args, name)
+
+/** A webm without a length in its head, as the recorder makes them. */
+export const recordedTone = (seconds: number) => tone(seconds, 'x.webm', '-c:a', 'libopus', '-live', '1')
+
+/** Silence in the least bytes, as aac: 13 bytes and less an eighth of a second. */
+export async function longSilence(hours: number): Promise<Buffer> {
+  const second = await madeByFfmpeg('anullsrc=r=8000:cl=mono', ['-t', '8', '-c:a', 'aac', '-b:a', '8k'], 'x.aac')
+  const frames: Buffer[] = []
+  for (let at = 0; at + 7 <= second.length; ) {
+    const length = ((second[at + 3]! & 3) << 11) | (second[at + 4]! << 3) | (second[at + 5]! >> 5)
+    frames.push(second.subarray(at, at + length))
+    at += length
+  }
+  const smallest = frames.toSorted((a, b) => a.length - b.length)[0]!
+  return Buffer.concat(Array.from({ length: Math.ceil((hours * 3600) / 0.128) }, () => smallest))
+}
