@@ -5,7 +5,7 @@ import { noteCalls } from '@dictara/contract/notes'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Flex } from 'antd'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { joined, type Keep, withDraft } from '../../editor/autosave.ts'
+import { type Keep, withDraft } from '../../editor/autosave.ts'
 import type { NoteHandle } from '../../editor/note-session.ts'
 import { NoteEditor } from '../../editor/note-editor.tsx'
 import type { NoteState } from '../../editor/note-state.ts'
@@ -26,7 +26,7 @@ import { notePlainText } from './note-plain-text.ts'
 import { type useOpenedNote, useDemographics } from './note-queries.ts'
 import { NoteStages } from './note-stages.tsx'
 import { NoteToolbar } from './note-toolbar.tsx'
-import type { DraftPlace, OwedText } from './owed-texts.ts'
+import { type DraftPlace, type OwedText, taken } from './owed-texts.ts'
 import { createPlayer } from './player.ts'
 import { PrintableNote } from './printable-note.tsx'
 import { SaveStatus } from './save-status.tsx'
@@ -186,13 +186,7 @@ export function JobEditor({
   async function take(text: OwedText, isBoth: boolean) {
     const shown = note.current?.currentSections() ?? []
     const idOf = (id: string) => autosave.current?.editorId(id) ?? id
-    note.current?.takeSections(
-      text.missing.map((section) => {
-        const kept = { ...section, id: idOf(section.id) }
-        const there = isBoth && shown.find(({ id }) => id === kept.id)
-        return there ? joined(there, kept) : kept
-      }),
-    )
+    note.current?.takeSections(taken(shown, text, isBoth, idOf))
     // Thrown away only once this editor's own draft has it.
     if (await autosave.current?.kept()) await kept.discard(text)
   }

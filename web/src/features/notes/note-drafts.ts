@@ -3,7 +3,9 @@ import { unlockStore } from '@dictara/browser/draft-key'
 import type { EncryptedStore } from '@dictara/browser/encrypted-store'
 import { newId } from '@dictara/browser/new-id'
 import { identityCalls } from '@dictara/contract/identity'
+import { noteCalls } from '@dictara/contract/notes'
 import type { NoteDraft } from '../../editor/autosave.ts'
+import type { Section } from '../../editor/sections.ts'
 import { heldDrafts, holdDraft, isHeldElsewhere, watchDrafts } from './draft-locks.ts'
 
 const kind = 'note'
@@ -23,7 +25,7 @@ export interface DraftWriter {
   readonly id: string
   /** Keeps the draft; null: everything of it is on the server. */
   write(draft: NoteDraft | null): Promise<void>
-  /** Lets others read and go on with the draft. What is written afterwards counts only while nobody does. */
+  /** Lets others read and go on with the draft. What is written afterwards counts only if nobody did. */
   close(): Promise<void>
 }
 
@@ -35,6 +37,8 @@ export interface NoteDrafts {
   openWriter(heldSince: string, id?: string): Promise<DraftWriter | undefined>
   /** Throws a draft away, unless it became another one since it was read. */
   discard(text: Pick<KeptText, 'id' | 'changedAt'>): Promise<void>
+  /** The ids of those that the server has, word for word, in a saved version of the note. */
+  findSaved(sections: readonly Section[]): Promise<readonly string[]>
   isOpenElsewhere(): Promise<boolean>
   /** Calls when another tab opens or leaves the note. */
   watch(listener: () => void): () => void
@@ -54,7 +58,7 @@ export async function openNoteDrafts(userId: string, jobId: string): Promise<Not
   const place = `dictara-note ${userId} ${jobId}`
   // A draft of before there was one for each editor is called as the job is.
   const lockOf = (id: string) => place + id.slice(jobId.length)
-  type Kept = NoteDraft & { heldSince?: string }
+  type Kept = NoteDraft & { heldSince?: string; openingId?: string }
 
   return {
     async listLeft() {
@@ -71,9 +75,14 @@ export async function openNoteDrafts(userId: string, jobId: string): Promise<Not
     async openWriter(heldSince, id = `${jobId}/${newId()}`) {
       let release = await holdDraft(place, lockOf(id))
       if (!release) return undefined
+      const openingId = newId()
+      const isOurs = async () => {
+        const entry = await store.get<Kept>(kind, id)
+        return entry?.value.openingId === openingId
+      }
       const put = (draft: NoteDraft | null) => {
         if (discarded.has(id)) return undefined
-        return draft ? store.put({ kind, id, value: { ...draft, heldSince } }) : store.delete(kind, id)
+        return draft ? store.put({ kind, id, value: { ...draft, heldSince, openingId } }) : store.delete(kind, id)
       }
       return {
         id,
@@ -81,7 +90,12 @@ export async function openNoteDrafts(userId: string, jobId: string): Promise<Not
           if (release) return put(draft)
           const again = await holdDraft(place, lockOf(id))
           if (!again) return
-          await Promise.resolve(put(draft)).finally(again)
+          // Another editor may have gone on with it since, and be closed again: what it wrote is newer.
+          try {
+            if (await isOurs()) await put(draft)
+          } finally {
+            await again()
+          }
         },
         async close() {
           const given = release?.()
@@ -100,6 +114,13 @@ export async function openNoteDrafts(userId: string, jobId: string): Promise<Not
         await store.delete(kind, id)
       }
       await release()
+    },
+
+    async findSaved(sections) {
+      const asked = sections.map(({ id, heading, content }) => ({ id, heading, content: [...content] }))
+      const body = { sections: asked }
+      const { result } = await call(noteCalls.findSavedSections, { params: { id: jobId }, body }, { handler: false })
+      return result[0]!.ids
     },
 
     isOpenElsewhere: () => isHeldElsewhere(place),

@@ -19,7 +19,7 @@ export function OpenedNote({ drafts, ...parts }: Parts) {
   const open = useEffectEvent(async () => {
     if (!isEditable || !drafts) return noPlace
     // Without drafts one can still write; the page says that nothing is kept here.
-    return openDraftPlace(drafts, job.jobId, heldSince, sections).catch(() => noPlace)
+    return openDraftPlace(drafts, heldSince, sections).catch(() => noPlace)
   })
   useEffect(() => {
     let isLeft = false

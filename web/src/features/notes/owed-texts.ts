@@ -1,6 +1,4 @@
-import { call } from '@dictara/browser/call'
-import { noteCalls } from '@dictara/contract/notes'
-import { isUpToDate, missingFrom, type NoteDraft, owedOf } from '../../editor/autosave.ts'
+import { type Autosave, isUpToDate, joined, missingFrom, type NoteDraft, owedOf } from '../../editor/autosave.ts'
 import type { Section } from '../../editor/sections.ts'
 import type { DraftWriter, KeptText, NoteDrafts } from './note-drafts.ts'
 
@@ -9,39 +7,23 @@ export interface OwedText extends KeptText {
   missing: readonly Section[]
 }
 
-/** Those that no saved version has, as far as the server can be asked: what is not known to be saved is kept. */
-async function notSaved(jobId: string, sections: readonly Section[]): Promise<readonly Section[]> {
-  if (sections.length === 0) return []
-  const asked = sections.map(({ id, heading, content }) => ({ id, heading, content: [...content] }))
-  try {
-    const { result } = await call(
-      noteCalls.findSavedSections,
-      { params: { id: jobId }, body: { sections: asked } },
-      { handler: false },
-    )
-    return sections.filter(({ id }) => !result[0]!.ids.includes(id))
-  } catch {
-    return sections
-  }
-}
-
-async function owed(jobId: string, sections: readonly Section[], text: KeptText): Promise<OwedText> {
+async function owed(drafts: NoteDrafts, sections: readonly Section[], text: KeptText): Promise<OwedText> {
   const missing = missingFrom(sections, text.draft)
   const older = missing.filter((section) => !isUpToDate(sections, section))
-  const lost = await notSaved(jobId, older)
-  return { ...text, missing: missing.filter((section) => !older.includes(section) || lost.includes(section)) }
+  // What is not known to be saved is kept.
+  const saved = older.length > 0 ? await drafts.findSaved(older).catch(() => []) : []
+  return { ...text, missing: missing.filter((section) => !older.includes(section) || !saved.includes(section.id)) }
 }
 
 /** The texts of this note that are in this browser only; `sections` is the note as it is now. What the server has goes. */
 export async function listOwed(
   drafts: NoteDrafts,
-  jobId: string,
   sections: readonly Section[],
   isOurs: (text: KeptText) => boolean = () => false,
 ): Promise<OwedText[]> {
   const texts: OwedText[] = []
   for (const text of await drafts.listLeft()) {
-    const found = await owed(jobId, sections, text)
+    const found = await owed(drafts, sections, text)
     if (found.missing.length > 0) texts.push(found)
     else if (text.draft.sections.length > 0) await drafts.discard(text)
     else if (isOurs(text)) texts.push(found)
@@ -61,15 +43,37 @@ export interface DraftPlace {
  */
 export async function openDraftPlace(
   drafts: NoteDrafts,
-  jobId: string,
   heldSince: string,
   sections: readonly Section[],
 ): Promise<DraftPlace> {
   const isOurs = (text: KeptText) => text.heldSince === undefined || text.heldSince === heldSince
-  const [text, ...others] = await listOwed(drafts, jobId, sections, isOurs)
+  const [text, ...others] = await listOwed(drafts, sections, isOurs)
   if (text && others.length === 0 && isOurs(text)) {
     const writer = await drafts.openWriter(heldSince, text.id)
     if (writer) return { writer, draft: owedOf(sections, text.draft, text.missing) }
   }
   return { writer: (await drafts.openWriter(heldSince)) ?? null, draft: null }
+}
+
+/** What a kept text makes of the note that is on the screen: in the place of its sections, or behind what they say. */
+export const taken = (
+  shown: readonly Section[],
+  text: OwedText,
+  isBoth: boolean,
+  idOf: (serverId: string) => string,
+): Section[] =>
+  text.missing.map((section) => {
+    const kept = { ...section, id: idOf(section.id) }
+    const there = isBoth && shown.find(({ id }) => id === kept.id)
+    return there ? joined(there, kept) : kept
+  })
+
+/** Leaves a note: saves what there is once more; the draft is free for the next editor as soon as it is written. */
+export function leaveNote(autosave: Autosave, writer: DraftWriter | null) {
+  const saved = autosave.flush().then(async (isSaved) => {
+    autosave.stop()
+    await autosave.kept()
+    return isSaved
+  })
+  return { saved, closed: autosave.kept().then(() => writer?.close()) }
 }

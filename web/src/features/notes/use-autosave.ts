@@ -4,7 +4,7 @@ import type { Section } from '@dictara/contract/notes'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type Autosave, type AutosaveStatus, createAutosave } from '../../editor/autosave.ts'
 import { whileClosing } from './note-drafts.ts'
-import type { DraftPlace } from './owed-texts.ts'
+import { type DraftPlace, leaveNote } from './owed-texts.ts'
 import { saveNote } from './save-note.ts'
 import type { LeftTexts } from './use-kept-texts.ts'
 
@@ -41,14 +41,10 @@ export function useAutosave({ jobId, userId, sections, place, heldSince, flushNo
     const id = writer?.id ?? jobId
     // The page that stays shows at once what it took from the screen, whatever becomes of the last save.
     if (unsaved) left.add({ id, draft: unsaved, changedAt: Date.now(), heldSince })
-    const saved = opened.flush()
-    whileClosing(opened.kept().then(() => writer?.close()))
+    const { saved, closed } = leaveNote(opened, writer)
+    whileClosing(closed)
     // What is on its way is still answered, so that no draft of saved text stays behind.
-    void saved.then(async (isSaved) => {
-      opened.stop()
-      await opened.kept()
-      if (isSaved) left.remove(id)
-    })
+    void saved.then((isSaved) => isSaved && left.remove(id))
   })
   useLayoutEffect(() => flushNote, [flushNote])
   useEffect(() => {

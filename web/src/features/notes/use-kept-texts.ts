@@ -29,7 +29,7 @@ export function useKeptTexts(
   const look = useQuery({
     queryKey: ['kept-texts', jobId, sections.map(({ id, version }) => `${id} ${version}`)],
     queryFn: async () => ({
-      texts: drafts ? await listOwed(drafts, jobId, sections) : [],
+      texts: drafts ? await listOwed(drafts, sections) : [],
       isOpenElsewhere: (await drafts?.isOpenElsewhere()) ?? false,
     }),
     enabled: isReady,
