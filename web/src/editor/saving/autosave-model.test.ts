@@ -6,11 +6,12 @@ import type { Keep, NoteDraft, SaveAnswer, SaveRequest } from './autosave-types.
 import { withDraft } from './draft.ts'
 import { draftOf, openLedger } from './ledger.ts'
 
+/** Paragraphs stand side by side in the model's texts, joined by a plus. */
 const aSection = (id: string, text: string, version?: number): Section => ({
   id,
   ...(version === undefined ? {} : { version }),
   heading: { customUIHeading: 'PLAN', systemHeading: 'PLAN' },
-  content: [{ value: text, type: 'Text', newParagraph: true, count: 0 }],
+  content: text.split(' + ').map((value) => ({ value, type: 'Text', newParagraph: true, count: 0 })),
 })
 const textOf = (section: Section) => section.content.map(({ value }) => value).join(' + ')
 
