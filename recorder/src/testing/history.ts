@@ -208,19 +208,15 @@ export async function runHistory(seed: number, steps: number): Promise<Verdict> 
   async function discard(tab: Tab, one: Unsent) {
     const before = one.at === 'here' ? tab.computer.stored.get(one.recording.recordingId) : undefined
     const mine = before ? await secondsIn(before, [...before.kept, ...(before.before ?? [])], tab) : new Set<number>()
-    const arrived =
-      one.at === 'server'
-        ? [...(server.dictations.get(one.dictation.dictationId)?.chunks.values() ?? [])].map(({ bytes }) =>
-            secondOf(bytes),
-          )
-        : []
+    const dictationId = one.at === 'server' ? one.dictation.dictationId : (before?.dictationId ?? '')
+    const arrived = [...(server.dictations.get(dictationId)?.chunks.values() ?? [])].map(({ bytes }) => secondOf(bytes))
     // what is discarded on the server may still be on the computer that it came from, and is then offered again
-    const wanted = one.at === 'server' ? [] : [...mine].filter((second) => fates.get(second) === 'wanted')
+    const wanted = one.at === 'server' ? [] : [...mine, ...arrived].filter((second) => fates.get(second) === 'wanted')
     // a tab may crash after it was marked
     setFate(wanted, 'discarded')
     await tab.discards.discard(one)
     if (tab.discards.discarded?.one !== one) return setFate(wanted, 'wanted')
-    for (const second of arrived) fates.set(second, 'maybe')
+    if (one.at === 'server') for (const second of arrived) fates.set(second, 'maybe')
   }
   async function undo(tab: Tab) {
     const { discarded } = tab.discards
