@@ -1,6 +1,7 @@
 import { identityRefusals, passwordLength } from '@dictara/contract/identity'
 import { hash, verify } from '@node-rs/argon2'
 import { refuseUnless } from '../../platform/refusal.ts'
+import { isCommonPassword } from './guessable.ts'
 
 /** argon2id (2), 64 MiB, three passes (Q006): 56 ms here. */
 const strength = { algorithm: 2, memoryCost: 65_536, timeCost: 3, parallelism: 1 }
@@ -9,25 +10,27 @@ const atOnce = 2
 /** Who comes behind so many would wait longer than people do: some ten seconds on a slow machine. */
 const waitingMost = 200
 
-let free = atOnce
-const waiting: (() => void)[] = []
-
-/** @throws Refusal 503 in words when too many wait already. */
-async function inTurn<T>(run: () => Promise<T>): Promise<T> {
-  if (free > 0) free -= 1
-  else {
-    refuseUnless(waiting.length < waitingMost, identityRefusals.tooBusy)
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  try {
-    return await run()
-  } finally {
-    // The place is handed on: nobody who comes meanwhile can take it.
-    const next = waiting.shift()
-    if (next) next()
-    else free += 1
+/** Runs so many at once, and lets so many wait: whoever comes then is refused in words (503). */
+export function createHashTurns(places: number, most: number) {
+  let free = places
+  const waiting: (() => void)[] = []
+  return async function inTurn<T>(run: () => Promise<T>): Promise<T> {
+    if (free > 0) free -= 1
+    else {
+      refuseUnless(waiting.length < most, identityRefusals.tooBusy)
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+    try {
+      return await run()
+    } finally {
+      // The place is handed on: nobody who comes meanwhile can take it.
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
   }
 }
+const inTurn = createHashTurns(atOnce, waitingMost)
 
 const normalised = (password: string) => password.normalize('NFKC')
 
@@ -45,7 +48,7 @@ export async function isPassword(passwordHash: string | null, password: string):
 /** True when the hash was made with weaker settings than today's. */
 export const isWeakHash = (passwordHash: string) => !passwordHash.startsWith('$argon2id$v=19$m=65536,t=3,p=1$')
 
-/** What people choose when they are made to choose: long, and still among the first guesses. */
+/** The house's own words, and what people lengthen a password with: nothing of it makes one hard to guess. */
 const common = [
   'password',
   'passwort',
@@ -74,12 +77,11 @@ export function checkNewPassword(password: string, ownWords: readonly string[]):
   refuseUnless([...text].length >= passwordLength.least, identityRefusals.passwordTooShort)
   refuseUnless([...text].length <= passwordLength.most, identityRefusals.passwordTooLong)
   const letters = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-  const known = [
-    ...common,
-    ...ownWords.flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length >= 3),
-  ]
+  const own = ownWords.flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length >= 3)
+  const known = [...common, ...own]
   let left = letters
   for (const word of known.toSorted((a, b) => b.length - a.length)) left = left.replaceAll(word, '')
   const isRepetitive = new Set(letters).size < 5 || /^(.{1,5})\1+$/u.test(letters)
+  refuseUnless(!isCommonPassword(text, own), identityRefusals.passwordKnown)
   refuseUnless(!isRepetitive && left.replaceAll(/\d/g, '').length >= 4, identityRefusals.passwordKnown)
 }
