@@ -11,9 +11,9 @@ import type { FullRounds } from '../../platform/full-rounds.ts'
 import { ProcessFailed } from '../../platform/processes.ts'
 import { GiveUp } from '../../platform/refusal.ts'
 import { needRoom } from '../../platform/room.ts'
-import type { TaskRun } from '../../platform/tasks/index.ts'
+import { doingIt, type TaskRun } from '../../platform/tasks/index.ts'
 import { type OpenRecording, RecordingDamaged } from '../dictations/index.ts'
-import { type JobRecord, reportProgress, startConversion } from '../jobs/index.ts'
+import { type JobRecord, reportLength, reportProgress, startConversion } from '../jobs/index.ts'
 import {
   type Conversion,
   findConversion,
@@ -71,13 +71,16 @@ export async function convertDictation(
   const isForOthers = (segments: readonly unknown[]) => lane.handOver && segments.length > mostShortSegments
   if (known && isForOthers(known.segments)) return inSystem((work) => lane.handOver!(work, payload))
   const done = await inSystem((work) => listSegmentNumbers(work, jobId))
-  if (known && done.size === known.segments.length) return inSystem((work) => writeAndFinish(work, parts.blobs, job))
+  const write = () => doingIt('Writing the note', () => inSystem((work) => writeAndFinish(work, parts.blobs, job)))
+  if (known && done.size === known.segments.length) return write()
 
   const { workFolder } = parts
   await mkdir(workFolder, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(workFolder, 'conversion-'))
   try {
-    const { wav, notices, isPart } = await decoded(parts, job, known, { signal, folder })
+    const { wav, notices, isPart } = await doingIt('Reading the recording', () =>
+      decoded(parts, job, known, { signal, folder }),
+    )
     const segments = known?.segments ?? (await segmentsOf(wav))
     if (!known) {
       // Under the job's own id: a run that was killed here leaves nothing that the next does not replace.
@@ -88,26 +91,28 @@ export async function convertDictation(
       const found = { engine: engine.name, audioMs: await lengthMs(wav), segments, notices, isPart, decodedBlob }
       await inSystem(async (work) => {
         await saveConversion(work, jobId, found)
+        await reportLength(work, jobId, found.audioMs)
         if (decodedBlob) await lane.handOver!(work, payload)
       })
       if (decodedBlob) return
     }
     for (const [number, stretch] of segments.entries()) {
       if (done.has(number)) continue
-      const words = await lane.turns.take(lane.patienceMs, signal, async () => {
+      const recognise = async () => {
         const part = segments.length === 1 ? wav : join(folder, `${number}.wav`)
         if (part !== wav) await cutWav(wav, part, stretch, signal)
         const heard = await engine.transcribe(part, { lengthMs: stretch.endMs - stretch.startMs, folder, signal })
         await rm(part)
         const from = stretch.startMs / 1000
         return heard.map((word) => ({ ...word, start: word.start + from, end: word.end + from }))
-      })
+      }
+      const words = await doingIt('Recognising the speech', () => lane.turns.take(lane.patienceMs, signal, recognise))
       await inSystem(async (work) => {
         await insertSegment(work, jobId, number, words)
         await reportProgress(work, jobId, (number + 1) / segments.length)
       })
     }
-    await inSystem((work) => writeAndFinish(work, parts.blobs, job))
+    await write()
   } catch (error) {
     throw asPeopleRead(lane.fullRounds.count(jobId, error), isLastAttempt)
   } finally {

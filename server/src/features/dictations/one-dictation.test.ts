@@ -193,6 +193,37 @@ describe('a submit', () => {
   })
 })
 
+describe('the length of a dictation', () => {
+  const lengthOf = async (dictationId: string, more: object) => {
+    const { jobId } = (await submit(dictationId, more)).result[0]!
+    const job = (await doctor.call(jobCalls.getJob, { params: { id: jobId } })).result[0]!
+    return job.audioLength
+  }
+  const recorded = async () => {
+    const body = details()
+    await begin(body)
+    await send(body.dictationId, 0, 0, wav, { 'x-chunk-ms': '10000' })
+    await send(body.dictationId, 1, 0, wav, { 'x-chunk-ms': '7400' })
+    return body.dictationId
+  }
+  const takes = [
+    { take: 0, chunks: 1 },
+    { take: 1, chunks: 1 },
+  ]
+
+  test('is the one that the recorder told, until the recording is decoded', async () => {
+    expect(await lengthOf(await recorded(), { takes })).toBe(17)
+  })
+
+  test('is that of what is kept, as far as there is anything', async () => {
+    const cuts = [
+      { take: 0, startMs: 0, endMs: 4_000 },
+      { take: 1, startMs: 1_000, endMs: 50_000_000 },
+    ]
+    expect(await lengthOf(await recorded(), { takes, cuts })).toBe(10)
+  })
+})
+
 describe('what is open', () => {
   test('is listed to the last one, by pages, with how much has arrived and of which computer', async () => {
     const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })

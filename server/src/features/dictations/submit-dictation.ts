@@ -12,6 +12,8 @@ import {
   type Dictation,
   findDictationForChange,
   listChunks,
+  listRanges,
+  type StoredRanges,
   updateSubmitted,
 } from './dictations.store.ts'
 
@@ -77,6 +79,19 @@ function checkFile({ takes: named }: Submission, takes: readonly (readonly Chunk
   )
 }
 
+/** No recording is longer, whatever its parts say of themselves. */
+const longestMs = 24 * 3_600_000
+
+/** How long what is kept is, as far as the recorder told; 0 where it did not. */
+function toldMs(told: readonly StoredRanges[], cuts: readonly Cut[] | null): number {
+  if (!cuts) return told.reduce((sum, { durationMs }) => sum + durationMs, 0)
+  const lengths = new Map(told.map(({ take, durationMs }) => [take, durationMs]))
+  return cuts.reduce(
+    (sum, { take, startMs, endMs }) => sum + Math.max(0, Math.min(endMs, lengths.get(take) ?? 0) - startMs),
+    0,
+  )
+}
+
 /** The patient that the person was shown is the patient that it is for. */
 const isAsShown = ({ patientId, facilityId }: Submission, dictation: Dictation) =>
   (patientId ?? dictation.patientId) === dictation.patientId &&
@@ -130,6 +145,7 @@ export async function submitDictation(
     const dictation = await getOwn(work, actor, dictationId)
     if (dictation.jobId) return made(work, submission, dictation)
     const { cuts, recordedOn } = await checkSubmission(work, actor, dictation, submission)
+    const told = (await listRanges(work, [dictationId])).get(dictationId) ?? []
     const job = await receiveJob(work, {
       dictationId,
       authorId: dictation.authorId,
@@ -138,6 +154,7 @@ export async function submitDictation(
       templateId: dictation.templateId,
       workType: dictation.workType,
       dateOfEncounter: dictation.dateOfEncounter ?? recordedOn,
+      audioMs: Math.min(longestMs, Math.round(toldMs(told, cuts))),
     })
     const takes = submission.takes.map(({ take, chunks }) => ({ take, chunks }))
     await updateSubmitted(work, dictationId, job.jobId, takes, cuts)

@@ -1,5 +1,13 @@
 import type { Work } from '../../platform/database/index.ts'
-import { appendNotices, findJob, findRouting, getJobForChange, type JobRecord, updateProgress } from './jobs.store.ts'
+import {
+  appendNotices,
+  findJob,
+  findRouting,
+  getJobForChange,
+  type JobRecord,
+  updateAudioMs,
+  updateProgress,
+} from './jobs.store.ts'
 import { announceJob, moveJob } from './move-job.ts'
 
 /** T2. Again for a job that converts already: the same answer, since a killed server starts its task anew. */
@@ -8,6 +16,12 @@ export async function startConversion(work: Work, jobId: string): Promise<JobRec
   if (!job?.isEnabled) return undefined
   if (job.status === 'CONVERTING') return job
   return job.status === 'RECEIVED' ? moveJob(work, job, 'startConversion', { progress: 0 }) : undefined
+}
+
+/** Tells how long a recording is, once it is decoded; the list shows it without reloading. */
+export async function reportLength(work: Work, jobId: string, audioMs: number): Promise<void> {
+  await updateAudioMs(work, jobId, audioMs)
+  await announceJob(work, jobId)
 }
 
 /** Tells how far a conversion is, 0 to 1; the list shows it without reloading. */

@@ -1,7 +1,14 @@
 export { atReachedFacility, isEligibleReviewer, isPastWorkOf } from './access-rules.store.ts'
 export { assignToBiller, billJob } from './bill-job.ts'
 export { saveAudioTime } from './change-details.ts'
-export { addNotices, failConversion, finishConversion, reportProgress, startConversion } from './convert-job.ts'
+export {
+  addNotices,
+  failConversion,
+  finishConversion,
+  reportLength,
+  reportProgress,
+  startConversion,
+} from './convert-job.ts'
 export { getWorkableJob } from './held-job.ts'
 export { getJobFor, jobColumns, jobJoins, type NamedJob, toJobRows } from './job-rows.store.ts'
 export { failFiling, findJobToFile, findJobToStrike, finishFiling, strikeOut } from './file-job.ts'

@@ -98,7 +98,8 @@ export type NewJob = Pick<
   | 'templateId'
   | 'workType'
   | 'dateOfEncounter'
->
+> &
+  Partial<Pick<JobRecord, 'audioMs'>>
 
 export async function insertJob(work: Work, job: NewJob) {
   await work.db
@@ -181,6 +182,17 @@ export async function isEnabledUser(work: Work, userId: string): Promise<boolean
   const { rows } = await sql`
     select from users where clinic_id = ${work.clinicId} and id = ${userId} and is_enabled`.execute(work.db)
   return rows.length > 0
+}
+
+/** The length that was decoded takes the place of the one that the recorder told. */
+export async function updateAudioMs(work: Work, jobId: string, audioMs: number) {
+  await work.db
+    .updateTable('jobs')
+    .set({ audioMs })
+    .where('clinicId', '=', work.clinicId)
+    .where('id', '=', jobId)
+    .where('status', '=', 'CONVERTING')
+    .execute()
 }
 
 /** How far the conversion is; not a transition, so neither version nor audit move. */

@@ -8,7 +8,7 @@ import { createFullRounds } from '../../platform/full-rounds.ts'
 import { newId } from '../../platform/ids.ts'
 import { ProcessFailed } from '../../platform/processes.ts'
 import { GiveUp } from '../../platform/refusal.ts'
-import type { TaskRun } from '../../platform/tasks/index.ts'
+import { doingIt, type TaskRun } from '../../platform/tasks/index.ts'
 import { decodeRecording, decodingLimits } from '../conversion/index.ts'
 import { type OpenRecording, RecordingDamaged } from '../dictations/index.ts'
 import { addNotices } from '../jobs/index.ts'
@@ -45,7 +45,9 @@ export async function prepareListening(
     const recording = await openRecording(clinicId, dictationId, folder)
     const output = { wav: join(folder, 'whole.wav'), copy }
     const options = { signal, folder, isPatient: true, ...decodingLimits(platform.config) }
-    const { wav, notices, isPart } = await decodeRecording(recording, output, options)
+    const { wav, notices, isPart } = await doingIt('Reading the recording', () =>
+      decodeRecording(recording, output, options),
+    )
     const blobId = newId()
     const { sizeBytes } = await blobs.put(blobId, createReadStream(copy))
     const facts = {

@@ -128,10 +128,10 @@ test('a job that was begun again and again without an end becomes incomplete, wi
 
 test('a conversion that dies before it begins makes the job incomplete as well', async () => {
   const jobId = await dictated()
-  await taskOf('convert-dictation').whenDead!({ clinicId: clinic.clinicId, jobId }, 'It failed repeatedly.', false)
+  await taskOf('convert-dictation').whenDead!({ clinicId: clinic.clinicId, jobId }, 'It took too long.', false)
   expect(await jobOf(jobId)).toMatchObject({
     status: 'INCOMPLETE',
-    reason: 'The recording could not be converted. It failed repeatedly.',
+    reason: 'The recording could not be converted. It took too long.',
   })
 })
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { newId } from '../ids.ts'
 import { silentLog } from '../log.ts'
-import { openQueue, type Queue, type Task, type TaskRun } from './index.ts'
+import { doingIt, openQueue, type Queue, type Task, type TaskRun } from './index.ts'
 
 let server: TestServer
 let queue: Queue
@@ -124,14 +124,14 @@ test('servers that stop in the middle of a task use up none of its tries', async
   expect(dead).toEqual([])
 }, 120_000)
 
-test('a task that fails by itself is tried as often as it says, across restarts, then people are told once', async () => {
+test('a task that fails by itself is tried as often as it says, across restarts, then people are told once what failed', async () => {
   const attempts: number[] = []
   const dead: string[] = []
   const task = aTask(
     async (payload, { attempt }) => {
       expect(payload).toEqual({ of: 'ours' })
       attempts.push(attempt)
-      throw new Error('it does not work')
+      await doingIt('Counting the sheep', () => Promise.reject(new Error('it does not work')))
     },
     { attempts: 3, whenDead: async (_payload, reason) => void dead.push(reason) },
   )
@@ -140,7 +140,11 @@ test('a task that fails by itself is tried as often as it says, across restarts,
   await expect.poll(() => attempts.length, { timeout: 10_000 }).toBe(1)
   await queue.stop()
   await work(task)
-  await expect.poll(() => dead, { timeout: 30_000 }).toEqual(['It failed repeatedly.'])
+  await expect
+    .poll(() => dead, { timeout: 30_000 })
+    .toEqual([
+      'Counting the sheep failed several times, by a fault of the server. Whoever runs it finds the reason in its log.',
+    ])
   await sleep(2_000)
   expect(attempts).toEqual([1, 2, 3])
   expect(dead).toHaveLength(1)

@@ -2,6 +2,7 @@ import { isDiskFull, type RoomQueue } from '../full-disk.ts'
 import type { Log } from '../log.ts'
 import { GiveUp } from '../refusal.ts'
 import { failedTriesKey, type PutBack } from './settle.store.ts'
+import { failedRepeatedly } from './doing.ts'
 import type { Task } from './task.ts'
 
 /** How one run ended: for good, or to be put back. */
@@ -74,9 +75,7 @@ export async function runTask(
     const ends = given !== undefined || isLastAttempt
     log.warn({ task: task.name, attempt, error }, ends ? 'a task failed for good' : 'a task failed and is tried again')
     if (!ends) return again(pauseAfter(task, attempt), attempt)
-    await task.whenDead?.(payload, given?.message ?? failedRepeatedly, given !== undefined && !given.mayPass)
+    await task.whenDead?.(payload, given?.message ?? failedRepeatedly(error), given !== undefined && !given.mayPass)
     return 'done'
   }
 }
-
-export const failedRepeatedly = 'It failed repeatedly.'
