@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readDemoAccounts } from '../demo/accounts.ts'
+import { freePort } from '../platform/free-port.ts'
+import { speechModels } from '../testing/speech-models.ts'
+
+const main = resolve(import.meta.dirname, '../main.ts')
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+})
+const newFolder = () => {
+  folders.push(mkdtempSync(join(tmpdir(), 'dictara-terminal-')))
+  return folders.at(-1)!
+}
+
+/** What a person sees at a terminal of their own, from the start to the end of a server; `more` as typed behind the command. */
+async function seenAtTerminal(folder: string, more = ''): Promise<string> {
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    DICTARA_DATA: folder,
+    DICTARA_PORT: String(port),
+    DICTARA_RECORDER_PORT: String(await freePort()),
+    DICTARA_SPEECH_MODELS: speechModels,
+  }
+  // A pseudo terminal; what it shows is copied to this pipe.
+  const terminal = spawn('script', ['-qec', `exec '${process.execPath}' '${main}' ${more}`, '/dev/null'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let seen = ''
+  terminal.stdout.on('data', (text: Buffer) => (seen += String(text)))
+  const ended = once(terminal, 'exit')
+  try {
+    const isReady = async () => (await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.status === 200
+    await expect.poll(isReady, { timeout: 90_000, interval: 200 }).toBe(true)
+    process.kill(Number(readFileSync(join(folder, 'postgres/database/server'), 'utf8').split(' ')[0]), 'SIGTERM')
+    await ended
+  } finally {
+    terminal.kill('SIGKILL')
+  }
+  return seen
+}
+const timesIn = (text: string, words: string) => text.split(words).length - 1
+
+test('pass phrases of the demo are shown once at a terminal, at the first start, and never again', async () => {
+  const folder = newFolder()
+  const first = await seenAtTerminal(folder)
+  const accounts = await readDemoAccounts(folder)
+  expect(accounts).toHaveLength(12)
+  for (const { password } of accounts) expect(timesIn(first, password)).toBe(1)
+  const second = await seenAtTerminal(folder)
+  expect(second).toContain('demo-accounts.json')
+  for (const { password } of accounts) expect(second).not.toContain(password)
+}, 240_000)
+
+test('pass phrases of the demo are written to no file, also when the server is started from a terminal', async () => {
+  const folder = newFolder()
+  const file = join(newFolder(), 'log')
+  const seen = await seenAtTerminal(folder, `>'${file}' 2>&1`)
+  const logged = readFileSync(file, 'utf8')
+  expect(logged).toContain('Demo sign-ins stand in')
+  for (const { password } of await readDemoAccounts(folder)) expect(seen + logged).not.toContain(password)
+}, 180_000)
