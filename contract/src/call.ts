@@ -64,6 +64,8 @@ export interface CallSpec {
   answerWithinMs?: number
   /** Audit event of a read, or of a write that has no event of its own; `null` says why not is plain. */
   audit: string | null
+  /** What is said of a body above the server's limit, where it can be named. */
+  tooLarge?: RefusalSpec
   /** True when only a person's doing causes it: it moves the idle clock (Q023). */
   person: boolean
   /** A valid input with `$job`, `$facility`, … for ids: example in OpenAPI and row of the authorisation test. */

@@ -31,6 +31,8 @@ export const DashboardCounts = z.object({
   lastJobCreatedOn: z.nullable(time),
   lastJobCompletedOn: z.nullable(time),
   facilityLastUpdatedOn: z.nullable(time),
+  /** The clinic's own, in which the moments above are shown. */
+  timeZone: z.string(),
   facilitiesInfo: z.array(z.object({ facilityId: id, facilityName: z.string() })),
 })
 export type DashboardCounts = z.output<typeof DashboardCounts>

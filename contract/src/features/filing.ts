@@ -49,7 +49,7 @@ export const filingCalls = defineCalls({
     params: z.object({ facilityId: id }),
     query: z.object(paging(10)),
     result: FiledNote,
-    extra: z.object({ behaviour: z.enum(ehrBehaviours) }),
+    extra: z.object({ behaviour: z.enum(ehrBehaviours), timeZone: z.string() }),
     audit: 'demo-ehr.viewed',
     person: false,
     example: { params: { facilityId: '$facility' } },

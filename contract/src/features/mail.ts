@@ -22,6 +22,8 @@ export const mailCalls = defineCalls({
     callers: ['clinicAdmin'],
     query: z.object(paging(20)),
     result: KeptMail,
+    /** The clinic's own, in which times are shown. */
+    extra: z.object({ timeZone: z.string() }),
     audit: 'mailbox.viewed',
     person: false,
     example: {},

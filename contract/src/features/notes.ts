@@ -85,7 +85,12 @@ export const noteRefusals = defineRefusals({
     code: 'save-overtaken',
     message: 'A newer save of the same editor arrived before this one. Nothing was stored.',
   },
-  tooLong: { status: 413, code: 'note-too-long', message: 'This note is longer than the server accepts (2 MB).' },
+  tooLong: {
+    status: 413,
+    code: 'note-too-long',
+    message:
+      'This note is longer than the server accepts (2 MB), and was not saved. Please take some of it out; what you typed stays in this browser.',
+  },
 })
 
 /** One step in the history of a note's text. */
@@ -119,6 +124,7 @@ export const noteCalls = defineCalls({
     method: 'PUT',
     path: '/clinic/job/{id}/sections',
     summary: 'Saves changed sections; a stale version answers 409 with both texts. Absent sections stay (Q180).',
+    tooLarge: noteRefusals.tooLong,
     callers: editors,
     ids: { id: 'job', editorId: 'none', sessionId: 'session' },
     params: jobParams,

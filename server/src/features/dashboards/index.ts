@@ -6,6 +6,7 @@ import type { Work } from '../../platform/database/index.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
+import { findClinicDay } from '../facilities/index.ts'
 import { countJobs, myJobsRule, reviewRule } from '../job-lists/index.ts'
 import { readClinicFacts } from './dashboards.store.ts'
 
@@ -23,8 +24,10 @@ async function readDashboard(work: Work, actor: Actor) {
   const facts = await readClinicFacts(work, actor)
   const isReviewer = actor.userType === 'reviewer'
   const own = isReviewer ? toReview : mine
+  const { timeZone } = await findClinicDay(work)
   return {
     ...facts,
+    timeZone,
     openJobCount: facts.openJobsCount,
     // Everything of the author that is not finished, struck out or deleted (decisions.md part B).
     myJobs: mine.inProgressJobs + mine.inReviewJobs + mine.inCompleteJobs,

@@ -50,6 +50,14 @@ export async function updateDisabled(work: Work, facilityId: string, isDisabled:
     where clinic_id = ${work.clinicId} and id = ${facilityId} and is_enabled = ${isDisabled}`.execute(work.db)
 }
 
+/** The time zone of a clinic, its first facility's, and today there. */
+export async function findClinicDay(work: Work): Promise<{ timeZone: string; today: string }> {
+  const { rows } = await sql<{ timeZone: string; today: string }>`
+    select time_zone, (${work.now}::timestamptz at time zone time_zone)::date as today from facilities
+    where clinic_id = ${work.clinicId} order by is_parent desc, id limit 1`.execute(work.db)
+  return rows[0] ?? { timeZone: 'UTC', today: work.now.toISOString().slice(0, 10) }
+}
+
 /** The calendar day of a moment in the facility's time zone. */
 export async function dayAt(work: Work, facilityId: string, moment: Date): Promise<string> {
   const { rows } = await sql<{ day: string }>`

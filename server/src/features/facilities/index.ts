@@ -4,7 +4,7 @@ import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { findFacility, listFacilities, listWorkTypes, updateDisabled } from './facilities.store.ts'
 
-export { dayAt, type FacilityFacts, findFacility, listWorkTypes } from './facilities.store.ts'
+export { dayAt, type FacilityFacts, findClinicDay, findFacility, listWorkTypes } from './facilities.store.ts'
 
 /** Facilities of a clinic: pickers, public facts, work types, and whether they are enabled. */
 export const facilitiesFeature = (): Feature => ({

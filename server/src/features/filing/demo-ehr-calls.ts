@@ -3,6 +3,7 @@ import type { EhrBehaviour } from '@dictara/contract/filing'
 import { findBehaviour, listReceivedNotes, saveBehaviour } from '../../gateways/ehr/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { notFound, refuseUnless } from '../../platform/refusal.ts'
+import { findFacility } from '../facilities/index.ts'
 import { hasDemoEhr } from './filing.store.ts'
 
 /** @throws Refusal 403 outside demo clinics, 404 for a facility that writes to another EHR or none. */
@@ -16,7 +17,8 @@ async function guardDemo(work: Work, facilityId: string) {
 export async function showDemoEhr(work: Work, facilityId: string, paging: { page: number; size: number }) {
   await guardDemo(work, facilityId)
   const { notes, total } = await listReceivedNotes(work, facilityId, paging)
-  return { result: notes, size: total, extra: { behaviour: await findBehaviour(work, facilityId) } }
+  const { timeZone } = (await findFacility(work, facilityId))!
+  return { result: notes, size: total, extra: { behaviour: await findBehaviour(work, facilityId), timeZone } }
 }
 
 export async function setBehaviour(work: Work, facilityId: string, behaviour: EhrBehaviour) {

@@ -6,6 +6,7 @@ import { serve } from '../../platform/http/serve.ts'
 import { newId } from '../../platform/ids.ts'
 import { notFound, refuseUnless } from '../../platform/refusal.ts'
 import { defineTask } from '../../platform/tasks/index.ts'
+import { findClinicDay } from '../facilities/index.ts'
 import { isDemoClinic, keepMail, listMails } from './mailbox.store.ts'
 
 /** The text of a mail may carry a one-time link: it waits in the queue sealed. */
@@ -65,7 +66,7 @@ export function mailFeature({ config, doors, secrets }: Platform): Feature & { s
           body: sealed ? secrets.unseal(sealed, about(row.id)).toString() : (body ?? ''),
           sentTime: sentTime as never,
         }))
-        return { result, size: total }
+        return { result, size: total, extra: { timeZone: (await findClinicDay(work)).timeZone } }
       },
     }),
   }

@@ -28,11 +28,14 @@ export interface KeptMail {
 
 /** The clinic's mails, the newest first. */
 export async function listMails(work: Work, page: number, size: number): Promise<{ rows: KeptMail[]; total: number }> {
-  const { rows } = await sql<KeptMail & { total: number }>`
-    select id, recipient as to, subject, body, sealed, sent_at as sent_time, count(*) over ()::int as total from mailbox
-    where clinic_id = ${work.clinicId} and sent_at >= ${work.now}::timestamptz - make_interval(hours => ${keptHours})
+  const ofClinic = sql`from mailbox
+    where clinic_id = ${work.clinicId} and sent_at >= ${work.now}::timestamptz - make_interval(hours => ${keptHours})`
+  const { rows } = await sql<KeptMail>`
+    select id, recipient as to, subject, body, sealed, sent_at as sent_time ${ofClinic}
     order by id desc limit ${size} offset ${page * size}`.execute(work.db)
-  return { rows, total: rows[0]?.total ?? 0 }
+  // Counted apart: behind the end there is no row to carry it.
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${ofClinic}`.execute(work.db)
+  return { rows, total: counted[0]!.total }
 }
 
 export async function isDemoClinic(work: Work): Promise<boolean> {

@@ -68,6 +68,15 @@ test('a kept mail lies sealed in the database, and is gone when its link was use
   expect(await rowsOf(server)).toHaveLength(1)
 })
 
+test('a page behind the end of the mailbox tells how many mails there are, so that one gets back to the last', async () => {
+  const { clinic, admin } = await start()
+  const clinicAdmin = await admin()
+  expect((await invite(clinicAdmin, clinic)).status).toBe(200)
+  await firstMail(clinicAdmin)
+  const behind = await clinicAdmin.call(mailCalls.listMails, { query: { page: 9, size: 20 } })
+  expect(behind).toMatchObject({ status: 200, result: [], size: 1, timeZone: expect.stringMatching(/\w/) })
+})
+
 test('where others sign in and no mail server is set up, nobody is invited and no link can be read', async () => {
   const { server, clinic, admin } = await start({ DICTARA_PUBLIC_URL: 'https://dictara.example.org' })
   const clinicAdmin = await admin()

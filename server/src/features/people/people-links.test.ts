@@ -169,6 +169,27 @@ test('nobody is newly linked to a disabled facility; who is already stays [PEOP-
   expect(await edit([closing, closed])).toMatchObject({ status: 422, code: 'facility-disabled' })
 })
 
+test('the clinic’s own day tells which birth date is to come, not the server’s', async () => {
+  const add = (dob: string) => clinicAdmin.call(calls.addDoctor, { body: doctor({ dob }) as never })
+  // At every moment it is another day in one of the two than in London.
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await server.owner.query('update facilities set time_zone = $2, is_parent = true where id = $1', [
+      clinic.facilityId,
+      zone,
+    ])
+    const dayIn = (days: number) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(Date.now() + days * 86_400_000))
+    expect((await add(dayIn(0))).status).toBe(200)
+    expect(await add(dayIn(1))).toMatchObject({
+      status: 400,
+      message: 'The date of birth cannot be in the future.',
+    })
+  }
+  await server.owner.query("update facilities set time_zone = 'UTC', is_parent = false where id = $1", [
+    clinic.facilityId,
+  ])
+})
+
 test('a birth date to come is refused, today’s is not', async () => {
   const now = Date.now()
   const add = (dob: string) => clinicAdmin.call(calls.addDoctor, { body: doctor({ dob }) as never })

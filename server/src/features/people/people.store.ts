@@ -248,11 +248,11 @@ export async function listGroups(work: Work, level: string) {
 }
 
 export async function listBillers(work: Work, page: number, size: number) {
-  const { rows } = await sql<{ id: string; fullName: string; total: number }>`
-    select id, full_name, count(*) over ()::int as total from users
-    where clinic_id = ${work.clinicId} and user_type = 'biller' and is_enabled
-    order by full_name, id limit ${size} offset ${page * size}`.execute(work.db)
-  return { result: rows, size: rows[0]?.total ?? 0 }
+  const billers = sql`from users where clinic_id = ${work.clinicId} and user_type = 'biller' and is_enabled`
+  const { rows } = await sql<{ id: string; fullName: string }>`
+    select id, full_name ${billers} order by full_name, id limit ${size} offset ${page * size}`.execute(work.db)
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${billers}`.execute(work.db)
+  return { result: rows, size: counted[0]!.total }
 }
 
 /** Whether the EHR of the clinic knows this doctor, and whether an account carries the id already. */

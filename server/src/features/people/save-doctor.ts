@@ -3,6 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
+import { findClinicDay } from '../facilities/index.ts'
 import {
   countGroups,
   countReviewers,
@@ -74,7 +75,7 @@ async function checkEhrDoctor(work: Work, { ehrDoctorId }: DoctorInput) {
 }
 
 async function check(work: Work, actor: Actor, input: DoctorInput, before?: Person) {
-  refuseUnless(!input.dob || input.dob <= work.now.toISOString().slice(0, 10), peopleRefusals.bornInFuture)
+  refuseUnless(!input.dob || input.dob <= (await findClinicDay(work)).today, peopleRefusals.bornInFuture)
   await checkAddresses(work, input, before?.id ?? null)
   const facilityIds = distinct(input.facilityIds)
   const known = before?.facilityIds ?? []

@@ -34,21 +34,23 @@ export async function listTemplates(work: Work, actor: Actor, choice: TemplateCh
     author: sql`(t.global and t.author_id is distinct from ${me}::uuid)`,
   }[choice.type]
   const pattern = `%${choice.search.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  const { rows } = await sql<SectionTemplate & { total: number }>`
+  const chosen = sql`t.clinic_id = ${work.clinicId} and ${which} and t.name ilike ${pattern}`
+  const { rows } = await sql<SectionTemplate>`
     select t.id, t.name as template_name, t.description as template_description, t.global, t.active, t.keytophrase_enabled,
       t.author_id is not distinct from ${me}::uuid as editable,
       case when a.id is null then null else json_build_object('doctorName', a.full_name) end as author,
       coalesce((select json_agg(json_build_object('id', h.id, 'customUIHeading', h.custom_heading, 'systemHeading', h.system_heading,
           'description', h.description, 'defaultValue', h.default_value, 'required', h.required,
           'appendToDefault', h.append_to_default) order by h.position)
-        from template_headings h where h.clinic_id = t.clinic_id and h.template_id = t.id), '[]') as section_headings,
-      count(*) over () as total
+        from template_headings h where h.clinic_id = t.clinic_id and h.template_id = t.id), '[]') as section_headings
     from section_templates t left join users a on a.clinic_id = t.clinic_id and a.id = t.author_id
-    where t.clinic_id = ${work.clinicId} and ${which} and t.name ilike ${pattern}
+    where ${chosen}
     order by lower(t.name), t.id limit ${choice.size} offset ${choice.page * choice.size}`.execute(work.db)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from section_templates t where ${chosen}`.execute(work.db)
   return {
     result: rows.map(({ keytophraseEnabled, ...row }) => ({ ...row, keytophraseEnabled })),
-    size: rows[0]?.total ?? 0,
+    size: counted[0]!.total,
   }
 }
 

@@ -50,9 +50,8 @@ function route(scope: FastifyInstance, call: ServedCall, parts: ApiParts) {
     method: call.spec.method,
     url: call.spec.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: (request, reply) => answer(call, parts, request, reply),
-    ...(call.spec.kind === 'upload'
-      ? { bodyLimit: parts.uploadLimitBytes + 1_048_576, config: { isRecording: true } }
-      : {}),
+    config: { isRecording: call.spec.kind === 'upload', ...(call.spec.tooLarge && { tooLarge: call.spec.tooLarge }) },
+    ...(call.spec.kind === 'upload' && { bodyLimit: parts.uploadLimitBytes + 1_048_576 }),
   })
 }
 

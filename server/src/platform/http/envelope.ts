@@ -91,8 +91,11 @@ const formLimits: Record<string, string> = {
   FST_FIELDS_LIMIT: 'This form has more fields than the server reads.',
 }
 
-/** The one translator from what was thrown to what is answered (style.md, Errors). */
-export function translate(error: unknown): Refused {
+/**
+ * The one translator from what was thrown to what is answered (style.md, Errors).
+ * @param tooLarge what the call says of a body above the limit.
+ */
+export function translate(error: unknown, tooLarge: RefusalSpec = sharedRefusals.tooLarge): Refused {
   if (error instanceof Refusal) return refused(error.spec, error.message, error.result)
   if (error instanceof Invalid) return refused(sharedRefusals.invalid, error.message)
   const { code, statusCode } = error as { code?: string; statusCode?: number }
@@ -101,7 +104,7 @@ export function translate(error: unknown): Refused {
   if (dataFaults.has(code ?? '')) return refused(sharedRefusals.invalid, unstorable, [], true)
   if (isBrokenForm(error)) return refused(sharedRefusals.invalid, 'The form broke off. Please send it again.')
   if (formLimits[code ?? '']) return refused(sharedRefusals.invalid, formLimits[code ?? ''])
-  if (statusCode === 413) return refused(sharedRefusals.tooLarge)
+  if (statusCode === 413) return refused(tooLarge)
   if (statusCode === 415) return refused({ status: 415, code: 'wrong-type', message: 'Please send this as JSON.' })
   if (statusCode === 429) return refused(sharedRefusals.tooMany)
   if (statusCode && statusCode >= 400 && statusCode < 500)

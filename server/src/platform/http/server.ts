@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sharedRefusals } from '@dictara/contract'
+import { type RefusalSpec, sharedRefusals } from '@dictara/contract'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -19,6 +19,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its body may be as long on its way as the line takes. */
     isRecording?: boolean
+    tooLarge?: RefusalSpec
   }
 }
 
@@ -118,8 +119,8 @@ export async function buildSite(settings: SiteSettings): Promise<Site> {
       `microphone=(${settings.mayUseMicrophone ? 'self' : ''}), camera=(), geolocation=()`,
     )
   })
-  server.setErrorHandler((error, _request, reply) => {
-    const refused = translate(error)
+  server.setErrorHandler((error, request, reply) => {
+    const refused = translate(error, request.routeOptions.config.tooLarge)
     if (refused.status === 503) reply.header('retry-after', '5')
     return reply.header('cache-control', 'no-store').status(refused.status).send(refused.body)
   })

@@ -6,7 +6,8 @@ import { page } from 'vitest/browser'
 import { mountRoutes } from '../../testing/in-web-app.tsx'
 import { DashboardPage } from './dashboard-page.tsx'
 
-const at = '2026-11-20T15:04:00'
+/** 15:04 in the clinic, wherever the browser is. */
+const at = '2026-11-20T01:04:00Z'
 const counts: DashboardCounts = {
   myJobs: 11,
   availableJobs: 12,
@@ -32,6 +33,7 @@ const counts: DashboardCounts = {
   lastJobCreatedOn: at,
   lastJobCompletedOn: null,
   facilityLastUpdatedOn: at,
+  timeZone: 'Pacific/Kiritimati',
   facilitiesInfo: [],
 }
 let asked: string[]

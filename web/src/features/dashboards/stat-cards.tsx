@@ -1,15 +1,18 @@
 import type { DashboardCounts } from '@dictara/contract/dashboards'
 import { Card, Statistic } from 'antd'
 
-const moment = new Intl.DateTimeFormat('en-US', {
-  month: '2-digit',
-  day: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-/** MM/DD/YYYY hh:mm a, or "--" where nothing happened yet (DASH-09, DASH-42). */
-const at = (time: string | null | undefined) => (time ? moment.format(new Date(time)).replace(',', '') : '--')
+const momentIn = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: '2-digit',
+    day: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+/** MM/DD/YYYY hh:mm a in the clinic's zone, or "--" where nothing happened yet (DASH-09, DASH-42). */
+const atIn = (timeZone: string) => (time: string | null | undefined) =>
+  time ? momentIn(timeZone).format(new Date(time)).replace(',', '') : '--'
 
 const grid = {
   display: 'grid',
@@ -32,6 +35,7 @@ export function StatCards({
   counts: DashboardCounts | undefined
   hidesReviewers: boolean
 }) {
+  const at = atIn(counts?.timeZone ?? 'UTC')
   const login = (who: DashboardCounts['lastLogedinAdmin'] | undefined) =>
     who ? `Last login: ${who.name}, ${at(who.lastLoginTimeStamp)}` : 'Last login: --'
   const cards: StatCard[] = [

@@ -46,7 +46,7 @@ function answer(url: string, init: RequestInit) {
   }
   const { behaviour, notes, status } = ehr
   if (status !== 200) return { status, body: { code: 'not-found', message: 'This was not found.' } }
-  return { status, body: { result: notes, size: notes.length, behaviour } }
+  return { status, body: { result: notes, size: notes.length, behaviour, timeZone: 'Pacific/Kiritimati' } }
 }
 
 beforeEach(() => {
@@ -101,6 +101,7 @@ describe('the demo EHR page', () => {
     ehr.notes = [aNote(2, { struckOut: true }), aNote(1)]
     open()
     await expect.element(page.getByRole('row', { name: /000002/ }).getByText('Struck Out')).toBeVisible()
+    await expect.element(page.getByRole('row', { name: /000001/ }).getByText('Nov 21, 2026, 10:00 PM')).toBeVisible()
     await view(1).click()
     await shows(/Text of note 1/)
     await userEvent.keyboard('{Escape}')

@@ -67,7 +67,11 @@ function FacilityEhr({ facilityId, page, onPage }: FacilityEhrProps) {
       {ehr.data && <BehaviourControl facilityId={facilityId} behaviour={ehr.data.behaviour} />}
       {(ehr.data || ehr.isPending) && (
         <div aria-busy={ehr.isFetching}>
-          <ReceivedNotes notes={ehr.data?.result ?? []} isLoading={ehr.isPending} />
+          <ReceivedNotes
+            notes={ehr.data?.result ?? []}
+            timeZone={ehr.data?.timeZone ?? 'UTC'}
+            isLoading={ehr.isPending}
+          />
           <Pager page={page} size={pageSize} total={ehr.data?.size} onPage={onPage} />
         </div>
       )}

@@ -2,14 +2,22 @@ import { shownDay } from '@dictara/browser/shown-day'
 import type { FiledNote } from '@dictara/contract/filing'
 import { Button, Descriptions, Modal, Table, type TableProps, Tag } from 'antd'
 import { useState } from 'react'
+import { submittedTime } from '../jobs/index.ts'
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
-const receivedTime = (iso: string) => moment.format(new Date(iso))
 const nothingYet = 'Nothing has arrived yet. Approve a note of this facility and it appears here.'
 const stateOf = (note: FiledNote) => (note.struckOut ? <Tag color="error">Struck Out</Tag> : <Tag>Filed</Tag>)
 
 /** What the demo EHR received, with each note's text as it arrived. */
-export function ReceivedNotes({ notes, isLoading }: { notes: readonly FiledNote[]; isLoading: boolean }) {
+export function ReceivedNotes({
+  notes,
+  timeZone,
+  isLoading,
+}: {
+  notes: readonly FiledNote[]
+  /** The facility's. */
+  timeZone: string
+  isLoading: boolean
+}) {
   const [openId, setOpenId] = useState<string>()
   const open = notes.find(({ id }) => id === openId)
   const columns: TableProps<FiledNote>['columns'] = [
@@ -18,7 +26,7 @@ export function ReceivedNotes({ notes, isLoading }: { notes: readonly FiledNote[
     { title: 'MRN', dataIndex: 'medicalRecordNumber' },
     { title: 'Author', dataIndex: 'author' },
     { title: 'Work Type', dataIndex: 'workType' },
-    { title: 'Received', dataIndex: 'receivedAt', render: receivedTime },
+    { title: 'Received', dataIndex: 'receivedAt', render: (iso: string) => submittedTime(iso, timeZone) },
     { title: 'Deliveries', dataIndex: 'deliveries' },
     { title: 'Status', render: (_, note) => stateOf(note) },
     {
@@ -49,20 +57,20 @@ export function ReceivedNotes({ notes, isLoading }: { notes: readonly FiledNote[
         width={720}
         destroyOnHidden
       >
-        {open && <Detail note={open} />}
+        {open && <Detail note={open} timeZone={timeZone} />}
       </Modal>
     </>
   )
 }
 
-function Detail({ note }: { note: FiledNote }) {
+function Detail({ note, timeZone }: { note: FiledNote; timeZone: string }) {
   const facts: [string, React.ReactNode][] = [
     ['Patient Name', note.patientName],
     ['MRN', note.medicalRecordNumber],
     ['Author', note.author],
     ['Work Type', note.workType ?? 'None'],
     ['Date of Encounter', note.dateOfEncounter ? shownDay(note.dateOfEncounter) : 'None'],
-    ['Received', receivedTime(note.receivedAt)],
+    ['Received', submittedTime(note.receivedAt, timeZone)],
     ['Version', note.noteVersion],
     ['Deliveries', note.deliveries],
     ['Status', stateOf(note)],

@@ -3,12 +3,12 @@ import { mailCalls } from '@dictara/contract/mail'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Card, Empty, Flex, Skeleton } from 'antd'
 import { useSearchParams } from 'react-router'
+import { submittedTime } from '../jobs/index.ts'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { pageIn } from '../../ui/use-list-address.ts'
 
 const pageSize = 20
-const sent = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** The text of a mail; its links lead where they say. */
 function MailBody({ body }: { body: string }) {
@@ -56,7 +56,7 @@ export function MailboxPage() {
           <Card
             key={id}
             title={<h2 style={{ margin: 0, fontSize: 16 }}>{subject}</h2>}
-            extra={sent.format(new Date(sentTime))}
+            extra={submittedTime(sentTime, mails.data!.timeZone)}
           >
             <p style={{ marginTop: 0 }}>To: {to}</p>
             <MailBody body={body} />
