@@ -49,7 +49,9 @@ test('of more passwords at once than can be compared in time the last are refuse
   const answers = await Promise.allSettled(Array.from({ length: 10 }, compare))
   expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason.spec.status))).toEqual([
     ...Array.from({ length: 7 }, () => 'compared'),
-    ...[503, 503, 503],
+    503,
+    503,
+    503,
   ])
   expect(mostRunning).toBe(2)
   // Whoever failed gives the place on as well.
