@@ -13,25 +13,26 @@ beforeEach(async () => {
 afterEach(() => (devices.getUserMedia = real))
 
 describe('a microphone', () => {
-  test('that is blocked, missing or in use is told in words, with what to do', async () => {
-    for (const [name, words] of [
-      ['NotAllowedError', 'The microphone is blocked.'],
-      ['NotFoundError', 'No microphone was found.'],
-      ['NotReadableError', 'The microphone is in use.'],
+  test('that is blocked, missing or in use is told in words, with what to do [QA-27, QA-28]', async () => {
+    for (const [name, words, advice] of [
+      ['NotAllowedError', 'The microphone is blocked.', /Allow the microphone for this page/],
+      ['NotFoundError', 'No microphone was found.', /Connect a microphone/],
+      ['NotReadableError', 'The microphone is in use.', /Another program holds the microphone/],
     ] as const) {
       plugIn(() => Promise.reject(new DOMException('', name)))
       await button(/^Record/).click()
       await shows(words)
+      await shows(advice)
     }
   })
 
-  test('that hears nothing is told after some seconds of silence', async () => {
+  test('that hears nothing is told after some seconds of silence [QA-26]', async () => {
     plugIn(async () => new AudioContext().createMediaStreamDestination().stream)
     await button(/^Record/).click()
     await vi.waitFor(() => shows('Nothing is heard.'), 15_000)
   })
 
-  test('that is unplugged ends the take without loss, and another one goes on in a new take [XAUTH-01]', async () => {
+  test('that is unplugged ends the take without loss, and another one goes on in a new take [XAUTH-01, QA-29]', async () => {
     const streams: MediaStream[] = []
     plugIn(async () => {
       const stream = await real({ audio: true })

@@ -138,7 +138,7 @@ describe('a dictation', () => {
     expect(api.submits[0]).toMatchObject({ patientId: expect.stringMatching(/a3$/), takes: [{ take: 0, chunks: 5 }] })
   })
 
-  test('can be a file: sent in chunks and submitted; a letter is refused before a byte of it is sent', async () => {
+  test('can be a file: sent in chunks and submitted; a letter is refused before a byte of it is sent [QA-45]', async () => {
     await choosePatient()
     const chooser = page.getByLabelText(/Drop a recording here/)
     await userEvent.upload(chooser, new File(['Dear Dr.'], 'letter.pdf'))
@@ -153,6 +153,17 @@ describe('a dictation', () => {
     await button(/^Submit/).click()
     await shows('Job 10001 was submitted')
     expect([...api.dictations.values()][0]?.chunks.size).toBe(3)
+  })
+
+  test('of more than 500 MB is refused in words before a byte of it is sent [QA-44]', async () => {
+    await choosePatient()
+    const mebibyte = new Blob([new Uint8Array(1_048_576)])
+    const carried = new DataTransfer()
+    carried.items.add(new File(Array<Blob>(501).fill(mebibyte), 'day.wav', { type: 'audio/wav' }))
+    const field = page.getByLabelText(/Drop a recording here/).element()
+    field.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }))
+    await shows(/larger than the limit of 500 MB. Please split it./)
+    expect(api.calls.filter((call) => call.includes('/dictation/') || call.startsWith('POST'))).toEqual([])
   })
 
   test('stays when a file is dropped beside the field [QA-42]', async () => {
