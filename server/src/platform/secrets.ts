@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createPrivateKey, createPublicKey, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createPrivateKey, createPublicKey, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { link, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -63,7 +63,7 @@ export async function readMasterKey(folder: string, given?: string): Promise<Buf
 
 /** Makes the master key of a data folder, whole or not at all; the file is readable by its owner only. */
 export async function makeMasterKey(folder: string): Promise<Buffer> {
-  const half = `${fileOf(folder)}.${process.pid}`
+  const half = `${fileOf(folder)}.${randomUUID()}`
   const handle = await open(half, 'w', 0o600)
   await handle.writeFile(randomBytes(32).toString('base64'))
   await handle.sync()
