@@ -9,3 +9,9 @@ export function newId(now = Date.now()): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
+
+/** The id after another one, the same on every page that asks: what follows from one thing gets one name. */
+export function idAfter(id: string): string {
+  const last = (BigInt(`0x${id.slice(-12)}`) + 1n) % 2n ** 48n
+  return id.slice(0, -12) + last.toString(16).padStart(12, '0')
+}

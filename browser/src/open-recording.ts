@@ -1,7 +1,7 @@
 import { caughtUp } from './caught-up.ts'
 import type { Begun, JobOfDictation } from './intake.ts'
 import { type KeptPart, keptMs, partsOutside } from './kept-parts.ts'
-import { newId } from './new-id.ts'
+import { idAfter } from './new-id.ts'
 import { type Piece, type Recording, type Recordings, unsaid } from './recordings.ts'
 import type { ChunkPlace } from './stored-chunks.ts'
 import { ChunkLost } from './upload-verdict.ts'
@@ -30,17 +30,22 @@ export interface OpenRecording {
   /** Keeps these parts of the takes, in this order; the next take follows them. */
   keep(parts: readonly KeptPart[], before?: readonly KeptPart[] | null): void
   change(change: Partial<Omit<Recording, 'recordingId' | 'takes' | 'file' | 'createdAt'>>): void
-  /** A job holds these parts: the rest becomes a dictation of its own. */
-  becomeRest(held: readonly KeptPart[], job: Pick<JobOfDictation, 'jobNumber' | 'patientName'>): void
+  /**
+   * A job holds these parts: the rest becomes a dictation of its own. Its name follows from the first one's: a page that
+   * crashed may have begun the same rest.
+   */
+  becomeRest(held: readonly KeptPart[], job: FollowedJob): void
   /** Takes over what the server has of it and this browser lost, as it was not stored when the page crashed. */
   catchUp(begun: Begun): void
   /** @throws ChunkLost when it is not in this browser */
   read(place: ChunkPlace): Promise<Piece>
   /** Resolves when all of it is stored. */
   stored(): Promise<void>
-  /** Removes all of it from this browser. */
-  forget(): Promise<void>
+  /** Removes all of it from this browser. What is spoken after that follows the job, as a dictation of its own. */
+  forget(job?: FollowedJob): Promise<void>
 }
+
+type FollowedJob = Pick<JobOfDictation, 'jobNumber' | 'patientName'>
 
 interface Write {
   recording: Recording
@@ -70,6 +75,8 @@ export function openRecording(
   let running: number | undefined
   let isLive = false
   let isForgotten = false
+  let forgottenFor: FollowedJob | undefined
+  let removing: Promise<void> | undefined
   const writes: Write[] = []
   const listeners = new Set<() => void>()
   const waker = createWaker(sleep)
@@ -77,13 +84,15 @@ export function openRecording(
 
   /** Writes in order, one at a time: a stored recording is always a beginning of the whole. */
   async function writeAll() {
+    await removing?.catch(() => undefined)
     for (let write = writes[0]; write; write = writes[0]) {
       const isDone = await recordings.save(write.recording, write.piece).then(
         () => true,
         () => false,
       )
-      if (isDone) writes.shift()
-      else if (!isForgotten) await waker.asleep(retryMs)
+      // it may be forgotten by now, and something else begun
+      if (writes[0] === write && isDone) writes.shift()
+      else if (!isDone && !isForgotten) await waker.asleep(retryMs)
       tell()
     }
     writing = undefined
@@ -95,8 +104,11 @@ export function openRecording(
 
   function become(next: Recording, piece?: Piece & ChunkPlace) {
     current = next
-    if (!isForgotten) writes.push(piece ? { recording: next, piece } : { recording: next })
-    writing ??= writeAll()
+    // with nothing to write there would be a promise of writing that never goes away
+    if (!isForgotten) {
+      writes.push(piece ? { recording: next, piece } : { recording: next })
+      writing ??= writeAll()
+    }
     tell()
   }
 
@@ -115,6 +127,17 @@ export function openRecording(
       ...saying({ kept: [...kept, { take, startMs: 0, endMs: null }], before }),
       takes: [...current.takes, { take, mimeType, chunks: 0, sizeBytes: 0, durationMs: 0 }],
     }
+  }
+
+  function becomeRest(held: readonly KeptPart[], { jobNumber, patientName }: FollowedJob) {
+    const { kept: whole, takes } = current
+    const kept = partsOutside(whole, held)
+    if (begun) begun = { ...begun, kept: partsOutside(begun.kept, held), before: null }
+    const fromTake = Math.min(...kept.map(({ take }) => take), (takes.at(-1)?.take ?? 0) + 1)
+    const heldMs = keptMs(whole, takes) - keptMs(kept, takes)
+    const follows = { jobNumber, patientName, heldMs, fromTake }
+    const asNew = { ...unsaid, dictationId: idAfter(current.dictationId) }
+    become({ ...current, ...asNew, kept, follows })
   }
 
   return {
@@ -145,6 +168,10 @@ export function openRecording(
       tell()
     },
     add(piece) {
+      if (isForgotten && forgottenFor) {
+        isForgotten = false
+        becomeRest(current.kept, forgottenFor)
+      }
       const recording = withTake()
       const last = recording.takes.find(({ take }) => take === running)
       if (!last) throw new Error('A piece of sound came before its take was started.')
@@ -165,16 +192,7 @@ export function openRecording(
     change(change) {
       become({ ...current, ...(change.details && saying({})), ...change })
     },
-    becomeRest(held, { jobNumber, patientName }) {
-      const { kept: whole, takes } = current
-      const kept = partsOutside(whole, held)
-      if (begun) begun = { ...begun, kept: partsOutside(begun.kept, held), before: null }
-      const fromTake = Math.min(...kept.map(({ take }) => take), (takes.at(-1)?.take ?? 0) + 1)
-      const heldMs = keptMs(whole, takes) - keptMs(kept, takes)
-      const follows = { jobNumber, patientName, heldMs, fromTake }
-      const asNew = { ...unsaid, dictationId: newId() }
-      become({ ...current, ...asNew, kept, follows })
-    },
+    becomeRest,
     catchUp(server) {
       const next = caughtUp(current, server)
       if (next) become(next)
@@ -189,12 +207,16 @@ export function openRecording(
       waker.wake()
       while (writing) await writing
     },
-    async forget() {
+    async forget(job) {
       isForgotten = true
+      forgottenFor = job
       writes.length = 0
       waker.wake()
       while (writing) await writing
-      await recordings.remove(current.recordingId)
+      // more was spoken meanwhile: what is here belongs to it
+      if (!isForgotten) return
+      removing = recordings.remove(current.recordingId)
+      await removing
     },
   }
 }

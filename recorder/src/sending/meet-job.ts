@@ -40,6 +40,6 @@ export async function meetJob(
     open.change({ discardedAt: null, submitAskedAt: null, problem: isJobOf(job) })
     return { kind: 'other-patient', job }
   }
-  await forget()
+  await forget(job)
   return { kind: 'sent', job }
 }

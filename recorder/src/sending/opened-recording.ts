@@ -100,11 +100,11 @@ export function openForWork({ recordings, recording, intake, file, sleep, now, .
   const read: OpenRecording['read'] = async (place) =>
     file ? { bytes: await readFileChunk(file, place.number), durationMs: 0, peaks: [] } : open.read(place)
 
-  async function forget() {
+  async function forget(job = meeting?.job) {
     isClosed = true
-    await open.forget()
+    await open.forget(job)
     // a piece of a file that was just being copied
-    void copying?.then(() => open.forget())
+    void copying?.then(() => open.forget(job))
   }
 
   async function meet(job: JobOfDictation, signal: AbortSignal) {
@@ -222,7 +222,7 @@ export function openForWork({ recordings, recording, intake, file, sleep, now, .
       uploading()
     },
     goWithoutLost: () => upload?.goWithoutLost(),
-    forget,
+    forget: () => forget(),
     pauseSending: () => upload?.pause(),
     resumeSending: () => upload?.resume(),
     sendNow,

@@ -1,7 +1,7 @@
 import { takeHash } from '@dictara/browser/chunk-hash'
 import type { HashedChunk, JobOfDictation, NewDictation, SubmittedTakes } from '@dictara/browser/intake'
 import type { StoredTake } from '@dictara/browser/stored-chunks'
-import type { OpenDictation } from '../sending/shelf.ts'
+import type { OpenDictation } from '../../sending/shelf.ts'
 
 interface Kept {
   body: NewDictation
@@ -13,6 +13,8 @@ const refusal = (status: number, code: string) => Object.assign(new Error(code),
 const refuseUnless = (condition: unknown, status: number, code: string) => {
   if (!condition) throw refusal(status, code)
 }
+
+export type MemoryServer = ReturnType<typeof memoryServer>
 
 /** The intake of one author in memory: the rules of begin, chunk, submit and discard as api.md tells them. */
 export function memoryServer() {

@@ -1,19 +1,17 @@
 import type { Piece, Recording, Recordings } from '@dictara/browser/recordings'
 import type { ChunkPlace } from '@dictara/browser/stored-chunks'
-import { type RecorderServer, type Shelf } from '../sending/shelf.ts'
-import { arrivedTakes } from '../unsent/unsent.ts'
-import type { memoryServer } from './memory-server.ts'
+import type { RecorderServer, Shelf } from '../../sending/shelf.ts'
+import { arrivedTakes } from '../../unsent/unsent.ts'
+import type { MemoryServer } from './memory-server.ts'
+import type { VirtualTime } from './virtual-time.ts'
 
-export type Network = 'on' | 'off' | 'slow' | 'dead' | 'flaky'
+/** `deaf`: what is asked arrives, and most answers are lost. */
+export type Network = 'on' | 'off' | 'slow' | 'dead' | 'flaky' | 'deaf'
 
-export const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
-export const turns = async (count: number) => {
-  for (let left = count; left > 0; left -= 1) await turn()
-}
 const never = new Promise<never>(() => undefined)
 
 /** A computer with a browser: what lies on its disk, who holds what, and how its network is. */
-export function aComputer(random: () => number) {
+export function aComputer(time: VirtualTime, random: () => number) {
   const computer = {
     network: 'on' as Network,
     isSignedIn: true,
@@ -23,6 +21,9 @@ export function aComputer(random: () => number) {
     stored: new Map<string, Recording>(),
     pieces: new Map<string, Piece>(),
     locks: new Map<string, { isAlive: boolean }>(),
+    /** Dictations that are the rest of a job. */
+    rests: new Set<string>(),
+    time,
     random,
   }
   return computer
@@ -34,10 +35,10 @@ const nameOf = (recordingId: string, { take, number }: ChunkPlace) => `${recordi
 /** The browser's store as one tab reaches it: what a crashed tab began either happened or did not. */
 function storeOf(computer: Computer, tab: { isAlive: boolean }): Recordings {
   async function act<T>(work: () => T): Promise<T> {
-    await turn()
+    await computer.time.turn()
     if (!tab.isAlive) return never
     const answer = work()
-    await turn()
+    await computer.time.turn()
     return tab.isAlive ? answer : never
   }
   const under = (recordingId: string) =>
@@ -52,6 +53,7 @@ function storeOf(computer: Computer, tab: { isAlive: boolean }): Recordings {
       act(() => {
         if (computer.isFull) throw new DOMException('full', 'QuotaExceededError')
         computer.stored.set(recording.recordingId, structuredClone(recording))
+        if (recording.follows) computer.rests.add(recording.dictationId)
         if (piece) put(recording.recordingId, piece)
       }),
     savePiece: (recordingId, piece) => act(() => void put(recordingId, piece)),
@@ -73,12 +75,14 @@ function storeOf(computer: Computer, tab: { isAlive: boolean }): Recordings {
 }
 
 /** The server through the network of a computer; what a crashed tab has sent may still arrive. */
-function overNetwork(server: ReturnType<typeof memoryServer>, computer: Computer, tab: { isAlive: boolean }) {
+function overNetwork(server: MemoryServer, computer: Computer, tab: { isAlive: boolean }) {
+  const { turns } = computer.time
   const lost = () => new TypeError('Failed to fetch')
-  async function way() {
+  async function way(isBack: boolean) {
     const begun = computer.network
     await turns(begun === 'slow' ? 2 + Math.floor(computer.random() * 20) : 1)
     if (begun === 'off' || (begun === 'flaky' && computer.random() < 0.3)) throw lost()
+    if (begun === 'deaf' && isBack && computer.random() < 0.7) throw lost()
     // a limit in time ends what is neither answered nor reset
     if (begun === 'dead') {
       await turns(30)
@@ -89,9 +93,9 @@ function overNetwork(server: ReturnType<typeof memoryServer>, computer: Computer
     if (!tab.isAlive) return never
     if (signal?.aborted) throw lost()
     if (!computer.isSignedIn) throw Object.assign(new Error('Please sign in.'), { status: 401, code: 'signed-out' })
-    await way()
+    await way(false)
     const answer = await serve()
-    await way()
+    await way(true)
     if (!tab.isAlive) return never
     if (signal?.aborted) throw lost()
     return structuredClone(answer)
@@ -117,7 +121,8 @@ function overNetwork(server: ReturnType<typeof memoryServer>, computer: Computer
 }
 
 /** What a tab of a computer works with. */
-export function shelfOf(server: ReturnType<typeof memoryServer>, computer: Computer, tab: { isAlive: boolean }): Shelf {
+export function shelfOf(server: MemoryServer, computer: Computer, tab: { isAlive: boolean }): Shelf {
+  const { turn, turns } = computer.time
   return {
     recordings: storeOf(computer, tab),
     server: overNetwork(server, computer, tab),

@@ -1,0 +1,81 @@
+import type { Shelf } from '../../sending/shelf.ts'
+import type { MemoryServer } from './memory-server.ts'
+
+/** A fault that the product might have: the model has to find it. */
+export interface Plant {
+  server?: (server: MemoryServer) => MemoryServer
+  shelf?: (shelf: Shelf) => Shelf
+}
+
+const released = async () => undefined
+
+/** Each by what it does to people. */
+export const plants: Record<string, Plant> = {
+  'a recording is removed as soon as there is a job of it, whatever the job lacks': {
+    shelf: (shelf) => ({
+      ...shelf,
+      recordings: {
+        ...shelf.recordings,
+        save: (recording, piece) =>
+          recording.follows && !piece
+            ? shelf.recordings.remove(recording.recordingId)
+            : shelf.recordings.save(recording, piece),
+      },
+    }),
+  },
+  'what one tab has open another one opens, sends and clears up': {
+    shelf: (shelf) => ({ ...shelf, locks: { hold: async () => released, held: async () => new Set<string>() } }),
+  },
+  'what was retracted is not told to the server': {
+    server: (server) => ({
+      ...server,
+      begin: (body) => server.begin({ ...body, cuts: null }),
+      submit: (dictationId, body) => server.submit(dictationId, { ...body, cuts: null }),
+    }),
+  },
+  'a change of the patient after the submit moves the job without a word': {
+    server: (server) => ({
+      ...server,
+      begin(body) {
+        const known = server.dictations.get(body.dictationId)
+        if (known?.job) known.job.patientId = body.patientId
+        return server.begin(body)
+      },
+    }),
+  },
+  'a submit does not say whom the person was shown': {
+    server: (server) => ({
+      ...server,
+      submit(dictationId, { patientId: _patient, facilityId: _facility, ...body }) {
+        return server.submit(dictationId, body)
+      },
+    }),
+  },
+  'a lost answer makes a second dictation of what is a job': {
+    server: (server) => ({
+      ...server,
+      storeChunk(chunk) {
+        if (server.dictations.get(chunk.dictationId)?.job)
+          throw Object.assign(new Error('other-bytes'), { status: 409, code: 'other-bytes' })
+        server.storeChunk(chunk)
+      },
+      findJob(dictationId) {
+        const job = server.findJob(dictationId)
+        return job && { ...job, takes: job.takes.map((take) => ({ ...take, sha256: '' })) }
+      },
+    }),
+  },
+  'the server forgets a piece that it has acknowledged': {
+    server: (server) => ({
+      ...server,
+      storeChunk(chunk) {
+        if (chunk.number !== 2) server.storeChunk(chunk)
+      },
+      submit: (dictationId, body) =>
+        server.submit(dictationId, {
+          ...body,
+          takes: body.takes.map(({ take, chunks }) => ({ take, chunks, missing: [2] })),
+        }),
+    }),
+  },
+}

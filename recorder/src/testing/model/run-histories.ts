@@ -1,0 +1,60 @@
+import { Worker } from 'node:worker_threads'
+import type { Verdict } from './verdict.ts'
+
+export interface Histories {
+  first: number
+  count: number
+  steps: number
+  /** By its name in `plants`. */
+  plant?: string
+  /** Enough is known after the first history that fails. */
+  untilFound?: boolean
+}
+export type Outcome = Verdict | { error: string }
+export type Outcomes = Map<number, Outcome>
+
+const threads = 2
+/** Of one history, which takes less than a second: one that goes round for ever is told of, not waited for. */
+const patienceMs = 60_000
+
+export const isFailure = (outcome: Outcome) =>
+  'error' in outcome ||
+  outcome.lost.length + outcome.doubled.length + outcome.wrongPatient.length + outcome.retracted.length > 0
+
+/** Histories in threads of their own: one that never ends ends there. */
+export async function runHistories(wanted: Histories): Promise<Outcomes> {
+  const outcomes: Outcomes = new Map()
+  await Promise.all(Array.from({ length: threads }, (_, index) => runEvery(wanted, index, outcomes)))
+  return new Map([...outcomes].sort(([a], [b]) => a - b))
+}
+
+function runEvery({ first, count, ...more }: Histories, index: number, outcomes: Outcomes): Promise<void> {
+  const workerData = { ...more, first: first + index, count: count - index, every: threads }
+  const worker = new Worker(new URL('histories-thread.ts', import.meta.url), { workerData })
+  return new Promise((resolve, reject) => {
+    let seed = first
+    let patience: ReturnType<typeof setTimeout>
+    const end = (outcome?: Outcome) => {
+      clearTimeout(patience)
+      if (outcome) outcomes.set(seed, outcome)
+      void worker.terminate().then(() => resolve())
+    }
+    const wait = () => {
+      clearTimeout(patience)
+      patience = setTimeout(() => end({ error: 'It never ended.' }), patienceMs)
+    }
+    wait()
+    worker.on('message', (told: { seed: number; verdict?: Outcome; isOver?: true }) => {
+      if (told.isOver) return end()
+      seed = told.seed
+      wait()
+      if (!told.verdict) return
+      outcomes.set(seed, told.verdict)
+      if (more.untilFound && isFailure(told.verdict)) end()
+    })
+    worker.on('error', (error) => {
+      clearTimeout(patience)
+      reject(error)
+    })
+  })
+}
