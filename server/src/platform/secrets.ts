@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createPrivateKey, createPublicKey, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto'
 import { link, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
