@@ -13,6 +13,11 @@ export const sharedRefusals = defineRefusals({
     code: 'database-away',
     message: 'The database cannot be reached right now. Please try again in a moment.',
   },
+  starting: {
+    status: 503,
+    code: 'starting',
+    message: 'The server is starting. Please try again in a moment.',
+  },
   stopping: {
     status: 503,
     code: 'stopping',

@@ -12,14 +12,17 @@ import { type Config, readConfig } from './platform/config.ts'
 import { migrate, openDoors, type Subscribers, urlAsRole } from './platform/database/index.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { registerHealth } from './platform/health.ts'
+import { readCertificate } from './platform/http/origin-servers.ts'
 import { buildSite } from './platform/http/server.ts'
 import { createLog } from './platform/log.ts'
 import { openQueue, prepareQueue, type Queue } from './platform/tasks/index.ts'
 import { type Addresses, addressesOf } from './start/addresses.ts'
+import { answerWhileStarting } from './start/early-answers.ts'
 import { explainFailure } from './start/explain-failure.ts'
 import { spanLastNet } from './start/last-net.ts'
 import { readyMessage } from './start/supervisor.ts'
 import { openSecrets } from './start/open-secrets.ts'
+import { throughItsDeath } from './start/through-its-death.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 /** Bundled, this file lies in server/dist; from source in server/src. Both stand beside server/migrations. */
@@ -67,19 +70,30 @@ export async function runServer(env: Record<string, string | undefined>): Promis
       process.once('disconnect', () => stop())
       process.channel?.unref()
     })
+    const servesPeople = config.DICTARA_ROLES !== 'worker'
+    const tls = config.DICTARA_TLS_CERT ? { cert: config.DICTARA_TLS_CERT, key: config.DICTARA_TLS_KEY! } : null
+    const host = config.DICTARA_HOST ?? (config.DICTARA_PUBLIC_URL ? '0.0.0.0' : 'localhost')
+    const freeAddress = new Map<number, () => Promise<void>>()
+    stops.push(() => Promise.all([...freeAddress.values()].map((free) => free())))
+    if (servesPeople)
+      for (const port of [config.DICTARA_PORT, config.DICTARA_RECORDER_PORT])
+        freeAddress.set(port, await answerWhileStarting({ port, host, tls: readCertificate(tls), log }))
     let ownerUrl = config.DATABASE_URL
     if (!ownerUrl) {
       const postgres = await startEmbeddedPostgres({ folder: join(config.dataFolder, 'postgres'), log })
       stops.push(() => postgres.stop())
       ownerUrl = postgres.url
     }
-    const secrets = await openSecrets(config, ownerUrl)
-    await migrate(ownerUrl, join(root, 'server/migrations'), secrets)
+    // Another's PostgreSQL that is away is for its operator to know; ours comes back by itself.
+    const withDatabase: typeof throughItsDeath = config.DATABASE_URL ? (step) => step() : throughItsDeath
+    const owner = ownerUrl
+    const secrets = await withDatabase(() => openSecrets(config, owner))
+    await withDatabase(() => migrate(owner, join(root, 'server/migrations'), secrets))
 
     const subscribers: Subscribers = {}
     let queue: Queue | undefined
     const doors = openDoors({
-      urlFor: (role) => urlAsRole(ownerUrl, role, secrets),
+      urlFor: (role) => urlAsRole(owner, role, secrets),
       poolSize: config.DICTARA_DATABASE_POOL,
       clock: systemClock,
       log,
@@ -89,16 +103,16 @@ export async function runServer(env: Record<string, string | undefined>): Promis
     stops.push(() => doors.close())
     const addresses = addressesOf(config)
     const app = createApp({ config, clock: systemClock, log, secrets, doors, addresses }, subscribers)
-    await prepareQueue(ownerUrl, app.tasks)
-    queue = await openQueue(urlAsRole(ownerUrl, 'dictara_system', secrets), log)
+    await withDatabase(() => prepareQueue(owner, app.tasks))
+    queue = await withDatabase(() => openQueue(urlAsRole(owner, 'dictara_system', secrets), log))
     stops.push(() => queue!.stop())
     await app.start()
     stops.push(() => app.stop())
-    const demo = await prepareDemo(doors, app.blobs, config)
+    const demo = await withDatabase(() => prepareDemo(doors, app.blobs, config))
 
     let isStopping = false
-    if (config.DICTARA_ROLES !== 'worker') {
-      const live = await app.openLive()
+    if (servesPeople) {
+      const live = await withDatabase(() => app.openLive())
       const sites: (() => Promise<void>)[] = []
       stops.push(async () => {
         isStopping = true
@@ -114,7 +128,7 @@ export async function runServer(env: Record<string, string | undefined>): Promis
       ] as const) {
         const { server: site, stop } = await buildSite({
           site: builtSite(folder),
-          tls: config.DICTARA_TLS_CERT ? { cert: config.DICTARA_TLS_CERT, key: config.DICTARA_TLS_KEY! } : null,
+          tls,
           ...own,
           isHttps: config.DICTARA_PUBLIC_URL?.startsWith('https:') ?? false,
           trustedProxies: config.DICTARA_TRUSTED_PROXIES,
@@ -127,7 +141,8 @@ export async function runServer(env: Record<string, string | undefined>): Promis
         })
         sites.push(() => stop(answerWithinMs))
         live.attach(site.server)
-        await site.listen({ port, host: config.DICTARA_HOST ?? (config.DICTARA_PUBLIC_URL ? '0.0.0.0' : 'localhost') })
+        await freeAddress.get(port)?.()
+        await site.listen({ port, host })
         log.info({ port: (site.server.address() as AddressInfo).port }, `${folder} serves`)
       }
     }

@@ -18,7 +18,10 @@ export function isOwnerAlive(database: string): boolean | undefined {
   return isAlive(owner.pid) && statusOf(owner.pid).start === owner.start && !statusOf(owner.pid).isZombie
 }
 
-export const isOwnedHere = (database: string) => readOwner(database)?.pid === process.pid
+export function isOwnedHere(database: string): boolean {
+  const owner = readOwner(database)
+  return owner !== undefined && `${owner.pid} ${owner.start} ${owner.namespace}` === thisServer()
+}
 
 /**
  * Asks what a dead server left behind to end: PostgreSQL is known to hang when its server dies during a recovery. Each

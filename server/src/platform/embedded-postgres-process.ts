@@ -16,6 +16,8 @@ export interface PostgresProcess {
 }
 
 export class PortTaken extends Error {}
+/** A signal ended it, or a process that it cannot do without, before it was ready: the next try may well succeed. */
+export class KilledAtStart extends Error {}
 
 const folderInUse = 75
 /** After these it is asked more strongly: first to drop everything, then not at all. */
@@ -112,6 +114,8 @@ export async function spawnPostgres(parts: {
   // The second is PostgreSQL's own word, where no kernel lock is to be had.
   if (child.exitCode === folderInUse || /lock file "postmaster.pid" already exists/.test(lines.join('\n')))
     return 'folder in use'
+  if (child.signalCode || /terminated by signal/.test(lines.join('\n')))
+    throw new KilledAtStart(`The embedded PostgreSQL was killed while it started. Its log is ${logFile}.`)
   throw whatWentWrong(lines, logFile)
 }
 

@@ -4,6 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isAlive, postmasterOf } from '../platform/embedded-postgres-leftover.ts'
 import { freePort } from '../platform/free-port.ts'
@@ -35,6 +36,8 @@ async function start(program: 'supervise.ts' | 'main.ts', output: 'pipe' | numbe
   const run = spawn(process.execPath, [resolve(import.meta.dirname, '..', program)], {
     env,
     stdio: ['ignore', output, output],
+    // A group of its own, as a terminal gives it.
+    detached: true,
   })
   for (const stream of [run.stdout, run.stderr]) stream?.on('data', (text: Buffer) => (said += String(text)))
   runs.push(run)
@@ -56,7 +59,7 @@ test('a server that dies is started again, in words, and is told to stop but onc
     process.kill(pid, 'SIGKILL')
     await untilGone(pid)
     await untilReady()
-    expect(said.match(/Dictara has ended unexpectedly \(SIGKILL\)\. It is started again in/g)).toHaveLength(time)
+    expect(said.match(/Dictara has ended unexpectedly \(SIGKILL\)\. It is started again (now|in)/g)).toHaveLength(time)
   }
   const [pid, postgres] = [serverPid(), postmasterOf(database())!.pid]
   const ended = ending(run)
@@ -85,13 +88,68 @@ test('a server whose supervisor was killed stops by itself, with its database', 
   await untilGone(postgres)
 }, 120_000)
 
-test('a server that can tell nobody what it does goes on doing it', async () => {
+test('a server that can tell nobody what it does goes on doing it, and ends when it is told to', async () => {
   const full = openSync('/dev/full', 'w')
-  await start('main.ts', full)
+  const run = await start('main.ts', full)
   closeSync(full)
   await untilReady()
   expect((await fetch(`http://localhost:${port}/api/config.json`)).status).toBe(200)
+  const ended = ending(run)
+  run.kill('SIGTERM')
+  expect(await ended).toBe(0)
 }, 120_000)
+
+test('Ctrl+C in a terminal, which every program of the group hears, ends server and database once, and in order', async () => {
+  const run = await start('supervise.ts')
+  await untilReady()
+  const [pid, postgres] = [serverPid(), postmasterOf(database())!.pid]
+  const ended = ending(run)
+  // The server is in a group of its own, else it would be told twice: the second time means at once.
+  process.kill(-run.pid!, 'SIGINT')
+  expect(await ended).toBe(0)
+  expect([isAlive(pid), isAlive(postgres)]).toEqual([false, false])
+  expect(said.match(/Stopping …/g)).toHaveLength(1)
+}, 120_000)
+
+const answerOf = async (path: string, accept = '*/*') => {
+  const answer = await fetch(`http://localhost:${port}${path}`, { headers: { accept } }).catch(() => null)
+  return answer && { status: answer.status, again: answer.headers.get('refresh'), text: await answer.text() }
+}
+
+test('while it starts it already says so, to programs and to people', async () => {
+  await start('main.ts')
+  await expect.poll(() => answerOf('/livez'), { timeout: 60_000, interval: 20 }).toMatchObject({ status: 200 })
+  expect(await answerOf('/readyz')).toMatchObject({ status: 503, text: '{"status":"starting"}' })
+  expect(JSON.parse((await answerOf('/api/config.json'))!.text)).toMatchObject({ success: false, code: 'starting' })
+  expect(await answerOf('/', 'text/html')).toMatchObject({
+    status: 503,
+    again: '2',
+    text: expect.stringContaining('Dictara is starting'),
+  })
+  await untilReady()
+  expect(await answerOf('/api/config.json')).toMatchObject({ status: 200, again: null })
+}, 120_000)
+
+test('PostgreSQL that is killed again and again during a start does not end the start', async () => {
+  const first = await start('main.ts')
+  await untilReady()
+  const ended = ending(first)
+  first.kill('SIGTERM')
+  await ended
+  const run = await start('main.ts')
+  const killed = new Set<number>()
+  while (killed.size < 4 && !(await isReady())) {
+    const postgres = postmasterOf(database())?.pid
+    if (!postgres || killed.has(postgres) || !isAlive(postgres)) continue
+    // Early as well as late in what the server asks of it.
+    await sleep(60 * killed.size)
+    process.kill(postgres, 'SIGKILL')
+    killed.add(postgres)
+  }
+  await untilReady()
+  expect(killed.size).toBeGreaterThan(1)
+  expect(run.exitCode).toBe(null)
+}, 180_000)
 
 test('a fault that nobody caught is logged without what it says of people, and ends the server', async () => {
   const net = resolve(import.meta.dirname, 'last-net.ts')

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** What the server tells who started it, once it can serve. */
 export const readyMessage = 'ready'
 
-const firstPauseMs = 1_000
-const longestPauseMs = 30_000
+/** People wait for it: the first time at once, and never long. */
+const firstPauseMs = 250
+const longestPauseMs = 5_000
 /** A server that was told to stop and does not is not waited for any longer. */
 const stopWithinMs = 90_000
 /** A server that served for so long ended for a new reason, and is started again at once. */
@@ -60,7 +61,7 @@ export async function superviseServer(program: string, say: (text: string) => vo
     if (code === 0 || asked.signal.aborted || !hasServed) return code ?? 1
     if (servedMs > steadyMs) pauseMs = firstPauseMs
     say(
-      `Dictara has ended unexpectedly (${signal ?? `exit code ${code}`}). It is started again in ${pauseMs / 1000} s; Ctrl+C ends it.`,
+      `Dictara has ended unexpectedly (${signal ?? `exit code ${code}`}). It is started again ${pauseMs < 1_000 ? 'now' : `in ${pauseMs / 1000} s`}; Ctrl+C ends it.`,
     )
     await sleep(pauseMs, undefined, { signal: asked.signal }).catch(() => {})
     if (asked.signal.aborted) return 0

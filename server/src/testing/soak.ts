@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { jobCalls } from '@dictara/contract/jobs'
 import pg from 'pg'
 import { aSmallDisk, faults, fullDisk } from './faults.ts'
 import { type KillableServer, killableServer } from './killable-server.ts'
-import { aWorkload } from './workload.ts'
+import { aWorkload, type Workload } from './workload.ts'
 
 export interface SoakReport {
   rounds: number
@@ -20,14 +21,25 @@ export interface SoakReport {
   shortened: number
   /** Jobs on their way that had stood still for two minutes. */
   stuck: number
+  /** Jobs that were told, with a reason, as not converted; each had to be so after Resubmit, else it counts as stuck. */
+  incomplete: number
+  /** Why, in the words that a person reads. */
+  reasons: string[]
+  /** Pieces of recordings that are kept with another hash than they were sent with. */
+  changed: number
   /** Answers that were neither success nor a refusal in words, by status and code. */
   oddAnswers: Record<string, number>
   longestSilenceSeconds: number
+  /** The longest time in which nobody could work: dead, starting, its database away or its disk full. */
+  longestUnreadySeconds: number
 }
 
 const diskMb = 1_500
 const pauseMs = { least: 2_000, most: 6_000 }
 const restMs = 120_000
+const tellAfterMs = 3_000
+/** Less than two cores convert under these faults, so that the end is not a backlog. */
+const dictatePauseMs = 8_000
 
 /** The same faults in the same order for the same seed. */
 function seeded(seed: number) {
@@ -41,16 +53,18 @@ function seeded(seed: number) {
   return { next, pick: <T>(from: readonly T[]) => from[Math.floor(next() * from.length)]! }
 }
 
-/** Asks all the time whether the server lives, and keeps the longest time without an answer. */
-function watch(server: KillableServer) {
+/** Asks one address all the time, and keeps the longest time without the answer that all is well. */
+function watch(server: KillableServer, path: string, say: (text: string) => void) {
   let last = Date.now()
   let longestMs = 0
   let isOver = false
   const watching = (async () => {
     while (!isOver) {
-      const answer = await fetch(`${server.url}/livez`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
+      const answer = await fetch(server.url + path, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
       if (answer?.ok) {
-        longestMs = Math.max(longestMs, Date.now() - last)
+        const silentMs = Date.now() - last
+        if (silentMs > tellAfterMs) say(`   ${path} was not answered well for ${(silentMs / 1000).toFixed(1)} s`)
+        longestMs = Math.max(longestMs, silentMs)
         last = Date.now()
       }
       await sleep(100)
@@ -104,8 +118,8 @@ export async function soak(options: {
     execFileSync('flite', ['-voice', 'rms', '-t', 'rest and follow up in two weeks', '-o', join(place, 'a.wav')])
     const audio = readFileSync(join(place, 'a.wav'))
     const account = server.account('doctor')
-    const work = await aWorkload({ url: server.url, account, audio, uploaders: 2, pauseMs: 3_000 })
-    const watching = watch(server)
+    const work = await aWorkload({ url: server.url, account, audio, uploaders: 2, pauseMs: dictatePauseMs })
+    const [silence, unready] = ['/livez', '/readyz'].map((path) => watch(server, path, say))
     const kinds: [string, typeof fullDisk][] = Object.entries(faults)
     if (disk) kinds.push(['the disk full, and free again', fullDisk])
     const done = new Map<string, number>()
@@ -119,13 +133,25 @@ export async function soak(options: {
       say(`${Math.round((Date.now() - since) / 1000)} s: ${name}; ${work.acknowledged()} acknowledged`)
     }
     await untilReady(server)
-    const longestSilenceSeconds = await watching.end()
+    const [longestSilenceSeconds, longestUnreadySeconds] = [await silence!.end(), await unready!.end()]
     await work.finish()
     const lost = (await work.lost()).length + work.saves.lost
-    const stuck = await unrested(server, [...work.jobs.values()])
+    const jobIds = [...work.jobs.values()]
+    let stuck = await unrested(server, jobIds)
+    const incomplete = await ask<{ id: string; reason: string | null }>(
+      server,
+      "select id, reason_for_failing as reason from jobs where id = any($1) and status = 'INCOMPLETE'",
+      [jobIds],
+    )
+    if (incomplete.length > 0) stuck += await unmended(server, work, incomplete)
     const rows = await ask<{ count: number; shortest: number; longest: number }>(
       server,
       'select count(*)::int as count, min(audio_ms) filter (where audio_ms > 0) as shortest, max(audio_ms) as longest from jobs where dictation_id = any($1) group by dictation_id',
+      [[...work.jobs.keys()]],
+    )
+    const kept = await ask<{ sha256: string }>(
+      server,
+      'select sha256 from dictation_chunks where dictation_id = any($1) order by dictation_id, take, number',
       [[...work.jobs.keys()]],
     )
     const longest = Math.max(...rows.map((row) => row.longest))
@@ -138,8 +164,12 @@ export async function soak(options: {
       doubled: rows.filter(({ count }) => count > 1).length,
       shortened: rows.filter(({ shortest }) => shortest !== null && shortest < longest).length,
       stuck,
+      incomplete: incomplete.length,
+      reasons: [...new Set(incomplete.map(({ reason }) => reason ?? 'none'))],
+      changed: kept.filter(({ sha256 }, i) => sha256 !== work.hashes[i % work.hashes.length]).length,
       oddAnswers: Object.fromEntries([...work.answers].filter(([kind]) => !/^200$|^none$|^(503|507|401) /.test(kind))),
       longestSilenceSeconds,
+      longestUnreadySeconds,
     }
   } finally {
     await server.stop().catch(() => {})
@@ -161,8 +191,23 @@ async function unrested(server: KillableServer, jobIds: string[]): Promise<numbe
   }
 }
 
+/** Resubmits what is incomplete, as its author does. @returns how many of them did not become complete by that, or lack a reason. */
+async function unmended(
+  server: KillableServer,
+  work: Workload,
+  jobs: readonly { id: string; reason: string | null }[],
+): Promise<number> {
+  const jobIds = jobs.map(({ id }) => id)
+  const query = { jobIds }
+  await work.ask((as) => as.call(jobCalls.retryJobs, { query }))
+  await unrested(server, jobIds)
+  const left = await ask(server, "select from jobs where id = any($1) and status <> 'IN_PROGRESS'", [jobIds])
+  return left.length + jobs.filter(({ reason }) => !reason).length
+}
+
 export const isGood = (report: SoakReport) =>
-  report.lost + report.doubled + report.shortened + report.stuck === 0 && Object.keys(report.oddAnswers).length === 0
+  report.lost + report.doubled + report.shortened + report.changed + report.stuck === 0 &&
+  Object.keys(report.oddAnswers).length === 0
 
 // `node server/src/testing/soak.ts --minutes 20 [--seed 7]`; the product is the built one when there is one.
 if (process.argv[1]?.endsWith('/soak.ts')) {

@@ -37,7 +37,8 @@ export async function aWorkload(parts: WorkloadParts) {
   const patientId = (await doctor.call(patientCalls.searchPatients, { query: roster })).result[0]!.pid
   const own = await doctor.call(jobListCalls.listMyJobs, { query: { status: 'INPROGRESS', size: 20 } })
   const noteIds: string[] = []
-  for (const { jobId } of own.result) {
+  // What is being written into the EHR is no more to be typed into.
+  for (const { jobId } of own.result.filter(({ status }) => status === 'IN_PROGRESS')) {
     const note = await doctor.call(noteCalls.getSections, { params: { id: jobId } })
     if (note.result[0]!.sections.length > 0 && noteIds.length < 3) noteIds.push(jobId)
   }
@@ -163,6 +164,10 @@ export async function aWorkload(parts: WorkloadParts) {
 
   return {
     jobs,
+    /** Calls as the doctor who works here, with a session that holds. */
+    ask,
+    /** Of each dictation's pieces, in their order. */
+    hashes: pieces.map(hash),
     saves,
     answers,
     /** How many submits were on their way so far. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { Socket } from 'node:net'
@@ -24,8 +25,17 @@ const options: ServerOptions = {
   shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket',
 }
 
+export interface Certificate {
+  cert: Buffer
+  key: Buffer
+}
+
+/** Reads the certificate that these files hold. */
+export const readCertificate = (tls: { cert: string; key: string } | null): Certificate | null =>
+  tls && { cert: readFileSync(tls.cert), key: readFileSync(tls.key) }
+
 export function originServers(
-  tls: { cert: Buffer; key: Buffer } | null,
+  tls: Certificate | null,
   log: Log,
   limits: ConnectionLimits = usualLimits,
 ): OriginServers {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RefusalSpec, sharedRefusals } from '@dictara/contract'
 import helmet from '@fastify/helmet'
@@ -10,7 +9,7 @@ import { Refusal } from '../refusal.ts'
 import { type BodyLimits, boundBody } from './bounded-body.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
 import { translate } from './envelope.ts'
-import { originServers } from './origin-servers.ts'
+import { originServers, readCertificate } from './origin-servers.ts'
 import { refuseAddress, refuseConnection } from './unreadable.ts'
 
 const notFramed = "'none'"
@@ -57,9 +56,7 @@ export interface Site {
  * our own files, nothing framed but by name, nothing cached that the API says.
  */
 export async function buildSite(settings: SiteSettings): Promise<Site> {
-  const { tls } = settings
-  const certificate = tls && { cert: readFileSync(tls.cert), key: readFileSync(tls.key) }
-  const servers = originServers(certificate, settings.log, settings.connectionLimits)
+  const servers = originServers(readCertificate(settings.tls), settings.log, settings.connectionLimits)
   const server = Fastify({
     logger: false,
     genReqId: () => newId(),
