@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import pino from 'pino'
 
 /** What may stand in a log line beside its message: ids, counts and names of our own. Never what a patient or person is called. */
@@ -42,8 +43,30 @@ function describeError(error: unknown) {
   return { name: error.name, code, message: isOurs ? error.message.slice(0, 300) : undefined, place }
 }
 
-/** A line that cannot be written, e.g. on a full disk, is no reason to end. */
-const standardOutput = () => pino.destination(1).on('error', () => {})
+const mostTries = 4
+const againMs = 5
+
+/**
+ * A line that cannot be written, e.g. on a full disk or to a reader that hangs, is dropped: nothing ends for it, waits for
+ * it, or grows by it.
+ */
+function standardOutput(): pino.DestinationStream {
+  const pause = new Int32Array(new SharedArrayBuffer(4))
+  let isStuck = false
+  return {
+    write(line) {
+      let rest = Buffer.from(line)
+      for (let tries = isStuck ? 1 : mostTries; rest.length > 0 && tries > 0; tries -= 1)
+        try {
+          rest = rest.subarray(writeSync(1, rest))
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') break
+          if (tries > 1) Atomics.wait(pause, 0, 0, againMs)
+        }
+      isStuck = rest.length > 0
+    },
+  }
+}
 
 /** Structured logs, one JSON object a line. Only the named facts are written, whatever an object carries besides. */
 export function createLog(level: string, destination?: pino.DestinationStream): Log {

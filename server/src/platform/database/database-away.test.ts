@@ -92,8 +92,7 @@ test('a database that falls silent is away in words as well, and live pushes com
   line.mend()
   expect(await before.closed).toBe(liveCloseCodes.restart)
   await expect.poll(ready, { timeout: 40_000 }).toEqual([200, 'ready'])
-  // Lines that fell silent while nobody used them are found so one by one.
-  await expect.poll(async () => (await sections()).status, { timeout: 90_000 }).toBe(200)
+  await expect.poll(async () => (await sections()).status, { timeout: 40_000 }).toBe(200)
   expect((await sections()).result[0]!.sections).toEqual([section])
   const tab = await aLiveTab(server.url, doctor)
   await server.owner.query("select pg_notify('dictara_live', $1)", [

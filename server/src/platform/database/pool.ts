@@ -46,5 +46,17 @@ export function openPool(url: string, role: string, max: number, patience: Patie
   pool.on('error', () => {})
   // The pool hears its idle connections only; one that is lost between two statements of a transaction says so itself.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ error }, 'a database connection was lost')))
+  pool.on('release', (error: unknown) => {
+    if (error instanceof Error && !(error instanceof pg.DatabaseError)) dropIdle(pool)
+  })
   return pool
+}
+
+/** Where one line was found dead the others are, too: each of them would fail somebody else's call. */
+function dropIdle(pool: pg.Pool) {
+  for (let left = pool.idleCount; left > 0; left -= 1)
+    pool.connect().then(
+      (client) => client.release(true),
+      () => {},
+    )
 }

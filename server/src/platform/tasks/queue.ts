@@ -4,6 +4,7 @@ import { connectAlone, type EnqueueOptions, lineSettings, waitForPreparing } fro
 import { createRoomQueue } from '../full-disk.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
+import { hearLostConnections } from './lost-connections.ts'
 import { runTask } from './run-task.ts'
 import { putBack } from './settle.store.ts'
 import type { Task } from './task.ts'
@@ -12,6 +13,7 @@ const schema = 'pgboss'
 /** So often a task is run again whose server died under it: that may be by chance, but not for ever. */
 const mostCutOffRuns = 20
 const cutOffRepeatedly = 'The server ended each time while it was done.'
+hearLostConnections()
 const deadLetterOf = (task: { name: string }) => `${task.name}.dead`
 
 /**
@@ -99,7 +101,12 @@ export async function openQueue(systemUrl: string, log: Log, fullDiskPauseMs = 1
     query_timeout: 30_000,
   } as ConstructorOptions)
   boss.on('error', (error) => log.warn({ error }, 'the task queue had a fault'))
-  await boss.start()
+  try {
+    await boss.start()
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
+  }
   const timers: NodeJS.Timeout[] = []
   const stopping = new AbortController()
   const parts = { log, fullDiskPauseMs, stopping: stopping.signal, rooms: createRoomQueue(8 * fullDiskPauseMs + 2_000) }

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClinic, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import type { Work } from './index.ts'
+
+let server: TestServer
+let clinic: TestClinic
+beforeAll(async () => {
+  server = await startTestServer()
+  clinic = await aClinic(server)
+})
+afterAll(() => server.close())
+
+const ask = async (work: Work) => (await sql<{ is: number }>`select 1 as is`.execute(work.db)).rows[0]?.is
+
+/** Holds so many connections of a door until it is told to let go. */
+async function held(howMany: number, door: (run: (work: Work) => Promise<void>) => Promise<void>) {
+  let letGo: () => void = () => {}
+  const over = new Promise<void>((end) => (letGo = end))
+  let has = 0
+  const all = Array.from({ length: howMany }, () =>
+    door(async (work) => {
+      await ask(work)
+      has += 1
+      await over
+    }),
+  )
+  // More wait than there are connections.
+  await expect.poll(() => has).toBeGreaterThanOrEqual(2)
+  return async () => {
+    letGo()
+    await Promise.all(all)
+  }
+}
+
+test('what is pushed live waits for no task, and no task waits for it', async () => {
+  const endTasks = await held(12, (run) => server.doors.asSystem('task test', run, clinic.clinicId))
+  expect(await server.doors.forLive(ask, clinic.clinicId)).toBe(1)
+  await endTasks()
+  const endPushes = await held(6, (run) => server.doors.forLive(run, clinic.clinicId))
+  expect(await server.doors.asSystem('task test', ask, clinic.clinicId)).toBe(1)
+  await endPushes()
+})
