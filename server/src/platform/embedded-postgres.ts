@@ -60,7 +60,9 @@ export async function startEmbeddedPostgres(options: { folder: string; log: Log 
   const start = (port: number) =>
     spawnPostgres({ database, logFile: join(folder, 'postgres.log'), port, password, user })
 
-  const [first, port] = await onFreePort((freePort) => onFreeFolder(options.folder, database, () => start(freePort)))
+  const [first, port] = await onFreePort((freePort, isAgain) =>
+    onFreeFolder(options.folder, database, isAgain, () => start(freePort)),
+  )
   let running = first
   let isStopping = false
   const keepRunning = async () => {
@@ -74,7 +76,7 @@ export async function startEmbeddedPostgres(options: { folder: string; log: Log 
   const startAgain = async () => {
     while (!isStopping) {
       try {
-        running = await onFreeFolder(options.folder, database, () => start(port))
+        running = await onFreeFolder(options.folder, database, true, () => start(port))
         return
       } catch (error) {
         log.error({ error }, 'the embedded database could not be started again')
@@ -133,10 +135,12 @@ async function endOf(running: PostgresProcess): Promise<void> {
 /**
  * Gives the last server on the folder the time to leave, and ends what a dead one left there; a living one is a reason
  * to refuse.
+ * @param isAgain whether a PostgreSQL of ours was there until now.
  */
 async function onFreeFolder(
   folder: string,
   database: string,
+  isAgain: boolean,
   start: () => Promise<PostgresProcess | 'folder in use'>,
 ): Promise<PostgresProcess> {
   for (const since = Date.now(); ; ) {
@@ -145,7 +149,7 @@ async function onFreeFolder(
     const holder = postmasterOf(database)
     const sinceMs = Date.now() - since
     const isStopping = holder?.status === 'stopping'
-    const isOthers = isOwnedHere(database) ? false : isOwnerAlive(database)
+    const isOthers = isAgain && isOwnedHere(database) ? false : isOwnerAlive(database)
     const isLeftover = isOthers === false || (isOthers === undefined && isStopping)
     if (isLeftover) {
       endLeftover(database, sinceMs)
@@ -159,13 +163,16 @@ async function onFreeFolder(
 }
 
 /** A port that was free a moment ago may be taken by now: then another. So when it was killed before it was ready. */
-async function onFreePort<T>(start: (port: number) => Promise<T>): Promise<[T, number]> {
+async function onFreePort<T>(start: (port: number, isAgain: boolean) => Promise<T>): Promise<[T, number]> {
+  let isAgain = false
   for (let triesLeft = 5; ; triesLeft -= 1) {
     const port = await freePort()
     try {
-      return [await start(port), port]
+      return [await start(port, isAgain), port]
     } catch (error) {
-      if (!(error instanceof PortTaken || error instanceof KilledAtStart) || triesLeft === 0) throw error
+      if (error instanceof KilledAtStart) isAgain = true
+      else if (!(error instanceof PortTaken)) throw error
+      if (triesLeft === 0) throw error
     }
   }
 }
