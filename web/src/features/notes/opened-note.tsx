@@ -31,7 +31,7 @@ export function OpenedNote({ drafts, ...parts }: Parts) {
       isLeft = true
     }
   }, [])
-  const kept = useKeptTexts(drafts, job.jobId, sections, left, place !== null)
+  const kept = useKeptTexts(drafts, job.jobId, sections, left, heldSince, place !== null)
   if (!place) return <Skeleton active paragraph={{ rows: 12 }} aria-label="The note is loading" />
   return <JobEditor {...parts} heldSince={heldSince} place={place} kept={kept} />
 }
@@ -40,6 +40,6 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What was typed into a note that the person may not even see any more. */
 export function TextOfGoneJob({ jobId, ...parts }: { jobId: string; drafts: NoteDrafts | null; left: LeftTexts }) {
-  const kept = useKeptTexts(parts.drafts, jobId, [], parts.left)
+  const kept = useKeptTexts(parts.drafts, jobId, [], parts.left, '')
   return <KeptTexts kept={kept} sections={[]} timeZone={zone} />
 }

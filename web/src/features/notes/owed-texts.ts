@@ -15,18 +15,23 @@ async function owed(drafts: NoteDrafts, sections: readonly Section[], text: Kept
   return { ...text, missing: missing.filter((section) => !older.includes(section) || !saved.includes(section.id)) }
 }
 
-/** The texts of this note that are in this browser only; `sections` is the note as it is now. What the server has goes. */
+/** Typed while the person held the job as now. */
+const isOf = (heldSince: string, text: KeptText) => text.heldSince === undefined || text.heldSince === heldSince
+
+/**
+ * What of this note is in this browser only; `sections` is the note as it is now. What the server has goes, and so does a mere
+ * removal or order of an earlier time: the text that it is about stands in the note, and others may have gone on with it.
+ */
 export async function listOwed(
   drafts: NoteDrafts,
   sections: readonly Section[],
-  isOurs: (text: KeptText) => boolean = () => false,
+  heldSince: string,
 ): Promise<OwedText[]> {
   const texts: OwedText[] = []
   for (const text of await drafts.listLeft()) {
     const found = await owed(drafts, sections, text)
-    if (found.missing.length > 0) texts.push(found)
-    else if (text.draft.sections.length > 0) await drafts.discard(text)
-    else if (isOurs(text)) texts.push(found)
+    if (found.missing.length > 0 || (text.draft.sections.length === 0 && isOf(heldSince, text))) texts.push(found)
+    else await drafts.discard(text)
   }
   return texts
 }
@@ -46,12 +51,13 @@ export async function openDraftPlace(
   heldSince: string,
   sections: readonly Section[],
 ): Promise<DraftPlace> {
-  const isOurs = (text: KeptText) => text.heldSince === undefined || text.heldSince === heldSince
-  const [text, ...others] = await listOwed(drafts, sections, isOurs)
-  if (text && others.length === 0 && isOurs(text)) {
+  const [text, ...others] = await listOwed(drafts, sections, heldSince)
+  if (text && others.length === 0 && isOf(heldSince, text)) {
     const writer = await drafts.openWriter(heldSince, text.id)
     if (writer) return { writer, draft: owedOf(sections, text.draft, text.missing) }
   }
+  // Beside texts that a person has to decide on nobody is asked about a removal or an order: the note stays as it is.
+  if (text) for (const { missing, ...left } of [text, ...others]) if (missing.length === 0) await drafts.discard(left)
   return { writer: (await drafts.openWriter(heldSince)) ?? null, draft: null }
 }
 

@@ -24,12 +24,13 @@ export function useKeptTexts(
   jobId: string,
   sections: readonly Section[],
   left: LeftTexts,
+  heldSince: string,
   isReady = true,
 ) {
   const look = useQuery({
-    queryKey: ['kept-texts', jobId, sections.map(({ id, version }) => `${id} ${version}`)],
+    queryKey: ['kept-texts', jobId, heldSince, sections.map(({ id, version }) => `${id} ${version}`)],
     queryFn: async () => ({
-      texts: drafts ? await listOwed(drafts, sections) : [],
+      texts: drafts ? await listOwed(drafts, sections, heldSince) : [],
       isOpenElsewhere: (await drafts?.isOpenElsewhere()) ?? false,
     }),
     enabled: isReady,

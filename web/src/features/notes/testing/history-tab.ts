@@ -1,0 +1,180 @@
+import {
+  type Autosave,
+  createAutosave,
+  type Keep,
+  type SaveAnswer,
+  type SaveRequest,
+  withDraft,
+} from '../../../editor/autosave.ts'
+import type { DraftWriter, NoteDrafts } from '../note-drafts.ts'
+import { leaveNote, listOwed, openDraftPlace, type OwedText, taken } from '../owed-texts.ts'
+import type { Computer } from './history-computer.ts'
+import { aSection, type NoteServer, textOf, wordsOf } from './history-server.ts'
+
+/** What became of words because a person said so. */
+export interface Said {
+  readonly dropped: Set<string>
+  readonly twice: Set<string>
+  /** Kept by one, though their section had been removed by another. */
+  readonly revived: Set<string>
+}
+
+/** One open editor with the product's own saving, and a person before it. */
+export class Tab {
+  readonly computer: Computer
+  readonly autosave: Autosave
+  note: { id: string; text: string }[]
+  private readonly server: NoteServer
+  private readonly drafts: NoteDrafts
+  private readonly writer: DraftWriter | null
+  private readonly said: Said
+
+  private constructor(
+    server: NoteServer,
+    computer: Computer,
+    drafts: NoteDrafts,
+    writer: DraftWriter | null,
+    autosave: Autosave,
+    note: { id: string; text: string }[],
+    said: Said,
+  ) {
+    this.server = server
+    this.computer = computer
+    this.drafts = drafts
+    this.writer = writer
+    this.autosave = autosave
+    this.note = note
+    this.said = said
+  }
+
+  static async open(server: NoteServer, computer: Computer, random: (most: number) => number, said: Said) {
+    const self = {}
+    const sections = server.sections()
+    const drafts = computer.drafts(self)
+    const { writer, draft } = await openDraftPlace(drafts, String(server.heldSince), sections)
+    let turn = 0
+    const editor = writer?.id ?? 'none'
+    const send = async (request: SaveRequest): Promise<SaveAnswer> => {
+      const mine = (turn = Math.max(turn + 1, Date.now()))
+      const { network } = computer
+      if (!computer.isSignedIn) return { kind: 'signed-out' }
+      if (network === 'away') throw new TypeError('Failed to fetch')
+      if (network === 'dead') return new Promise(() => {})
+      // Slower than the limit now and then: it arrives after it was given up.
+      if (network === 'slow') await new Promise((later) => setTimeout(later, random(45_000)))
+      if (!computer.isSignedIn) return { kind: 'signed-out' }
+      const answer = server.save(request, editor, mine)
+      if (computer.fault === 'any answer ends the draft' && writer) void writer.write(null)
+      if (network === 'loses answers') throw new TypeError('Failed to fetch')
+      return answer
+    }
+    const autosave = createAutosave({
+      sections,
+      draft,
+      save: send,
+      onDraft: (next) => writer?.write(next),
+      onStatus: () => {},
+    })
+    const shown = (draft ? withDraft(sections, draft) : sections).map((section) => ({
+      id: section.id,
+      text: textOf(section),
+    }))
+    return new Tab(server, computer, drafts, writer, autosave, shown, said)
+  }
+
+  private edit(changed: readonly { id: string; text: string }[], removed: readonly string[] = []) {
+    this.autosave.edit({
+      sections: changed.map(({ id, text }) => aSection(id, text)),
+      order: this.note.map(({ id }) => id),
+      removed,
+    })
+  }
+
+  type(at: number, word: string) {
+    const section = this.note[at % this.note.length]!
+    section.text += ` ${word}`
+    this.edit([section])
+  }
+
+  add(word: string) {
+    const section = { id: `new-${word}`, text: word }
+    this.note.push(section)
+    this.edit([section])
+  }
+
+  remove(at: number) {
+    if (this.note.length < 2) return
+    const [section] = this.note.splice(at % this.note.length, 1)
+    for (const word of wordsOf(section!.text)) this.said.dropped.add(word)
+    this.edit([], [section!.id])
+  }
+
+  /** Says which words the note keeps, where the server has others. */
+  decide(keep: Keep) {
+    const status = this.autosave.status()
+    if (status.kind !== 'conflict') return
+    const { id, mine, theirs } = status.conflicts[0]!
+    const [ours, others] = [wordsOf(textOf(mine)), wordsOf(theirs ? textOf(theirs) : '')]
+    if (keep === 'theirs') for (const word of ours) this.said.dropped.add(word)
+    if (keep === 'mine') for (const word of others) this.said.dropped.add(word)
+    if (keep === 'both') for (const word of ours) if (others.includes(word)) this.said.twice.add(word)
+    // A section that was removed may be kept by several, each with words of their own behind the ones that they share: every one
+    // of them was asked, with the other's section before their eyes, and a section that a person keeps is not taken apart.
+    if (keep !== 'theirs' && !theirs)
+      for (const word of ours) (this.said.revived.has(word) ? this.said.twice : this.said.revived).add(word)
+    const shown = this.autosave.resolve(id, keep)
+    if (shown) for (const section of this.note) if (section.id === id) section.text = textOf(shown)
+    if (!shown) this.note = this.note.filter((section) => section.id !== id)
+  }
+
+  private shown = () => this.note.map(({ id, text }) => aSection(id, text))
+
+  owed = async () => {
+    const texts = await listOwed(this.drafts, this.server.sections(), String(this.server.heldSince))
+    return texts.filter(({ missing }) => missing.length > 0)
+  }
+
+  /** Puts a kept text into the note. */
+  async take(text: OwedText, isBoth: boolean) {
+    const made = taken(this.shown(), text, isBoth, this.autosave.editorId)
+    for (const section of made) {
+      const there = this.note.find(({ id }) => id === section.id)
+      const [before, after] = [wordsOf(there?.text ?? ''), wordsOf(textOf(section))]
+      if (!isBoth) for (const word of before) if (!after.includes(word)) this.said.dropped.add(word)
+      for (const word of wordsOf(text.missing.map(textOf).join(' ')))
+        if (this.note.some((each) => wordsOf(each.text).includes(word))) this.said.twice.add(word)
+      if (there) there.text = textOf(section)
+      else {
+        const id = `new-t${this.note.length}-${Date.now()}`
+        this.note.push({ id, text: textOf(section) })
+        this.edit([this.note.at(-1)!])
+        continue
+      }
+      this.edit([there])
+    }
+    if (await this.autosave.kept()) await this.drafts.discard({ id: text.id, changedAt: Date.now() })
+  }
+
+  async discard(text: OwedText) {
+    for (const word of wordsOf(text.missing.map(textOf).join(' '))) this.said.dropped.add(word)
+    await this.drafts.discard({ id: text.id, changedAt: Date.now() })
+  }
+
+  leave = () => leaveNote(this.autosave, this.writer)
+
+  crash() {
+    this.autosave.stop()
+    if (this.writer) this.computer.held.delete(this.writer.id)
+  }
+
+  /** Release with its question answered: what is not saved is given up when the server releases, and only then. */
+  async release() {
+    this.autosave.hold()
+    const network = this.computer.isSignedIn ? this.computer.network : 'away'
+    if (network === 'there' || network === 'loses answers') this.server.release()
+    if (network !== 'there') return this.autosave.resume()
+    for (const { text } of this.note) for (const word of wordsOf(text)) this.said.dropped.add(word)
+    await this.autosave.discard()
+    await this.leave().closed
+  }
+}
