@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { servedDictationCalls as calls } from '@dictara/contract/dictations'
@@ -29,16 +29,17 @@ afterAll(async () => {
 })
 
 const jobs = async () => (await at.server.owner.query('select 1 from jobs')).rows.length
-const intake = () => {
-  const path = join(at.server.config.dataFolder, 'intake')
-  return existsSync(path) ? readdirSync(path) : []
+/** What lies in the clear. */
+const inTheClear = () => {
+  const folder = join(at.server.config.dataFolder, 'work')
+  return readdirSync(folder).flatMap((copy) => readdirSync(join(folder, copy)).filter((name) => name !== 'owner.json'))
 }
 async function expectRefused(takes: readonly Buffer[], code: string, more: object = {}) {
   const before = await jobs()
   const answer = await submitted(at, takes, more)
   expect(answer).toMatchObject({ status: 422, code })
   expect(await jobs()).toBe(before)
-  expect(intake()).toEqual([])
+  expect(inTheClear()).toEqual([])
   return answer
 }
 
