@@ -140,7 +140,11 @@ export async function submitDictation(
     return { before: null, ...(await checkSubmission(work, actor, dictation, submission)) }
   })
   if (looked.before) return looked.before
-  await checkSound(looked.takes, looked.cuts)
+  await checkSound(looked.takes, looked.cuts).catch(async (error: unknown) => {
+    // Discarded meanwhile: its bytes went while they were looked at.
+    await doors.inClinic(actor, (work) => getOwn(work, actor, dictationId))
+    throw error
+  })
   return doors.inClinic(actor, async (work) => {
     const dictation = await getOwn(work, actor, dictationId)
     if (dictation.jobId) return made(work, submission, dictation)
