@@ -41,6 +41,8 @@ export interface OpenRecording {
   read(place: ChunkPlace): Promise<Piece>
   /** Resolves when all of it is stored. */
   stored(): Promise<void>
+  /** Resolves when all of it is stored, or with false when there is no room for it by now. */
+  mayBeStored(): Promise<boolean>
   /** Removes all of it from this browser. What is spoken after that follows the job, as a dictation of its own. */
   forget(job?: FollowedJob): Promise<void>
 }
@@ -81,6 +83,7 @@ export function openRecording(
   const listeners = new Set<() => void>()
   const waker = createWaker(sleep)
   let writing: Promise<void> | undefined
+  let isFailing = false
 
   /** Writes in order, one at a time: a stored recording is always a beginning of the whole. */
   async function writeAll() {
@@ -90,10 +93,11 @@ export function openRecording(
         () => true,
         () => false,
       )
+      isFailing = !isDone
       // it may be forgotten by now, and something else begun
       if (writes[0] === write && isDone) writes.shift()
-      else if (!isDone && !isForgotten) await waker.asleep(retryMs)
       tell()
+      if (!isDone && !isForgotten) await waker.asleep(retryMs)
     }
     writing = undefined
   }
@@ -206,6 +210,17 @@ export function openRecording(
     async stored() {
       waker.wake()
       while (writing) await writing
+    },
+    async mayBeStored() {
+      isFailing = false
+      waker.wake()
+      while (writing && !isFailing) {
+        const told = Promise.withResolvers<void>()
+        listeners.add(told.resolve)
+        await told.promise
+        listeners.delete(told.resolve)
+      }
+      return writes.length === 0
     },
     async forget(job) {
       isForgotten = true

@@ -141,6 +141,11 @@ export function createUpload({ source, intake, onChange, inFlight = 6, sleep = d
     let isKnown = true
     for (let number = 0; number < chunks; number += 1) {
       const place = { take, number }
+      // what was hashed once and is gone by now is missing all the same
+      if (lost.has(nameOf(place)) && !stored.has(place)) {
+        missing.push(number)
+        continue
+      }
       const hash = await hashOf(place).catch((error: unknown) => {
         if (!(error instanceof ChunkLost)) throw error
       })

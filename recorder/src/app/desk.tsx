@@ -12,6 +12,7 @@ import type { Unsent } from '../unsent/unsent.ts'
 import { UnsentList } from '../unsent/unsent-list.tsx'
 import { useUnsent } from '../unsent/use-unsent.ts'
 import { JobMade } from './job-made.tsx'
+import { NoRoom } from './no-room.tsx'
 import { NewDictation } from './new-dictation.tsx'
 import { SignInNeeded } from './sign-in-needed.tsx'
 import { useDesk } from './use-desk.ts'
@@ -39,6 +40,7 @@ export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
   const unsent = useUnsent(shelf)
   const microphones = useMicrophones()
   const [problem, setProblem] = useState<string>()
+  const [noRoomTo, setNoRoomTo] = useState<'keep' | 'discard'>()
   const { onDesk, clear, showJob } = desk
   const { refresh, discard, stopSending, wake } = unsent
   const { sendNow } = desk
@@ -51,12 +53,17 @@ export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
 
   const finish = useCallback(
     (job: Submitted) => {
+      setNoRoomTo(undefined)
       showJob(job)
       void refresh()
     },
     [showJob, refresh],
   )
-  const putAway = useCallback(() => void clear().then(refresh), [clear, refresh])
+  const putAway = useCallback(async () => {
+    const isAway = await clear()
+    setNoRoomTo(isAway ? undefined : 'keep')
+    if (isAway) await refresh()
+  }, [clear, refresh])
 
   /** Says why it cannot be done, and shows the list as it is by now. */
   const say = (notHad: NotHad | undefined) => {
@@ -76,6 +83,21 @@ export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
     })
   }
 
+  const discardOpened = async (recording: Recording) => {
+    const isAway = await clear()
+    setNoRoomTo(isAway ? undefined : 'discard')
+    if (isAway) say(await discard({ at: 'here', recording, isHeld: false, isWhole: true }))
+  }
+  /** Where there is no room to keep it until it is asked for back. */
+  const discardForGood = async ({ dictationId }: Recording) => {
+    setNoRoomTo(undefined)
+    // without network what has arrived stays listed
+    const job = await shelf.server.drop(dictationId).catch(() => undefined)
+    await desk.drop()
+    if (job) finish(job)
+    else await refresh()
+  }
+
   const onOther = other ? (
     <Notice tone="warning" title={`${other} has signed in on this computer.`}>
       This recording stays yours: it is kept here under your name, and is sent after your next sign-in.
@@ -91,7 +113,7 @@ export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
         details={onDesk.details}
         productName={configuration.productName}
         onBack={onBack}
-        onAnother={putAway}
+        onAnother={() => void putAway()}
       />
     )
 
@@ -107,12 +129,8 @@ export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
         limitBytes={configuration.limitBytes}
         signInUrl={signInUrl(configuration)}
         onSubmitted={finish}
-        onLater={putAway}
-        onDiscard={() =>
-          void clear().then(async () =>
-            say(await discard({ at: 'here', recording: opened.recording, isHeld: false, isWhole: true })),
-          )
-        }
+        onLater={() => void putAway()}
+        onDiscard={() => void discardOpened(opened.recording)}
         onSettle={async (isToBeMoved) => {
           const { meeting, recording } = opened
           if (!meeting) return
@@ -124,6 +142,7 @@ export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
         onChooseAgain={(file) => void desk.open(opened.recording, undefined, file).then(say)}
       >
         {onOther}
+        {noRoomTo ? <NoRoom to={noRoomTo} onDiscard={() => void discardForGood(opened.recording)} /> : null}
       </WorkOn>
     )
   }

@@ -16,12 +16,22 @@ export function useDesk(shelf: Shelf) {
   const [onDesk, setOnDesk] = useState<OnDesk>({ kind: 'nothing' })
   const current = useRef<OpenedRecording>(undefined)
 
-  /** Takes away what lies there; resolves once another tab, or this one, may open it again. */
+  /** Takes away what lies there; resolves once another tab, or this one, may open it again: false when it has to stay. */
   const clear = useCallback(async () => {
+    if (!((await current.current?.mayBeKept()) ?? true)) return false
     const closing = current.current?.close()
     current.current = undefined
     setOnDesk({ kind: 'nothing' })
     await closing
+    return true
+  }, [])
+  /** Takes away what is not to be kept; what of it is stored here is removed. */
+  const drop = useCallback(async () => {
+    const dropped = current.current
+    current.current = undefined
+    setOnDesk({ kind: 'nothing' })
+    await dropped?.forget()
+    await dropped?.close()
   }, [])
   useEffect(() => () => void current.current?.close(), [])
 
@@ -53,6 +63,7 @@ export function useDesk(shelf: Shelf) {
   return {
     onDesk,
     clear,
+    drop,
     open,
     sendNow: useCallback(() => current.current?.sendNow(), []),
     record: useCallback(

@@ -1,6 +1,6 @@
 import { Notice } from '../ui/notice.tsx'
 import { SelectField } from '../ui/field.tsx'
-import type { Loaded } from '../ui/use-loaded.ts'
+import { type Loaded, unreachable } from '../ui/use-loaded.ts'
 import { ChosenPatient } from './chosen-patient.tsx'
 import { PatientSearch } from './patient-search.tsx'
 import type { useDetails } from './use-details.ts'
@@ -84,7 +84,9 @@ function Retry({ what, failed }: { what: string; failed: Extract<Loaded<unknown>
         </button>
       }
     >
-      {failed.message}
+      {failed.message === unreachable
+        ? 'The server cannot be reached. They come by themselves as soon as it can; a new dictation can be begun then. What was recorded before is kept, and can be opened below.'
+        : failed.message}
     </Notice>
   )
 }

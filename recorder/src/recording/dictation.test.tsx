@@ -120,21 +120,16 @@ describe('a dictation', () => {
   })
 
   test('of another computer is listed, and what has arrived can be sent', async () => {
-    api.elsewhere = [
-      {
-        dictationId: 'e',
-        patientName: 'Brook, Walter',
-        createdDate: '2026-11-20T10:00:00Z',
-        patientId: '00000000-0000-7000-8000-0000000000a3',
-        computer: 'ward',
-        cuts: null,
-        takes: [{ take: 0, received: [[0, 4]], durationMs: 4_000 }],
-      },
-    ]
+    const [dictationId, sha256] = ['e', '0'.repeat(64)]
+    const facilityId = '00000000-0000-7000-8000-0000000000f1'
+    const patientId = '00000000-0000-7000-8000-0000000000a3'
+    api.server.begin({ dictationId, facilityId, patientId, mimeType: 'audio/webm', computer: 'ward' })
+    for (const number of [0, 1, 2, 3, 4])
+      api.server.storeChunk({ dictationId, take: 0, number, bytes: new Uint8Array([1]), durationMs: 800, sha256 })
     openTab()
     await shows(/begun on another computer · 0:04 of it has arrived and can be sent/)
-    await button('Send the recording of Brook, Walter').click()
-    await shows('Job 20001 was submitted')
+    await button('Send the recording of Walter Brook').click()
+    await shows('Job 10001 was submitted')
     expect(api.submits[0]).toMatchObject({ patientId: expect.stringMatching(/a3$/), takes: [{ take: 0, chunks: 5 }] })
   })
 

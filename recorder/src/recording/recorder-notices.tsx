@@ -1,19 +1,14 @@
-import { useEffect, useState } from 'react'
 import { Notice } from '../ui/notice.tsx'
 import type { useTakeRecording } from './use-take-recording.ts'
 
 interface RecorderNoticesProps {
   take: Pick<ReturnType<typeof useTakeRecording>, 'problem' | 'isSilent' | 'phase'>
-  isKept: boolean
+  hasNoRoom: boolean
   isUnplayable: boolean
 }
 
-/** Storing a piece takes a moment; only what lasts is worth a word. */
-const lastingMs = 3_000
-
 /** What is wrong with the microphone, the sound or the room on this computer. */
-export function RecorderNotices({ take, isKept, isUnplayable }: RecorderNoticesProps) {
-  const hasNoRoom = useLasting(!isKept, lastingMs)
+export function RecorderNotices({ take, hasNoRoom, isUnplayable }: RecorderNoticesProps) {
   return (
     <>
       {take.problem ? (
@@ -38,17 +33,4 @@ export function RecorderNotices({ take, isKept, isUnplayable }: RecorderNoticesP
       ) : null}
     </>
   )
-}
-
-function useLasting(isSo: boolean, ms: number): boolean {
-  const [lasts, setLasts] = useState(false)
-  useEffect(() => {
-    if (!isSo) return undefined
-    const waiting = setTimeout(() => setLasts(true), ms)
-    return () => {
-      clearTimeout(waiting)
-      setLasts(false)
-    }
-  }, [isSo, ms])
-  return lasts
 }

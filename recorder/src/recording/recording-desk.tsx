@@ -10,6 +10,7 @@ import { useLeaveWarning } from '../sending/use-leave-warning.ts'
 import { DeskActions } from './desk-actions.tsx'
 import { RecorderCard } from './recorder-card.tsx'
 import { RecorderNotices } from './recorder-notices.tsx'
+import { useNoRoom } from './use-no-room.ts'
 import { usePlayer } from './use-player.ts'
 import { useRecorded } from './use-recorded.ts'
 import { useSubmit } from './use-submit.ts'
@@ -46,6 +47,7 @@ export function RecordingDesk({
   const recorded = useRecorded(opened, take.sinceLastPiece)
   const player = usePlayer(opened)
   const submit = useSubmit(opened, take.stop, desk.onSubmitted)
+  const hasNoRoom = useNoRoom(recorded.isKept)
   const isRecording = take.phase === 'recording'
   useWakeLock(isRecording)
   // the last second of a take under way is not stored yet
@@ -79,7 +81,7 @@ export function RecordingDesk({
         leftMs={recorded.lengthMs}
         onSettle={desk.onSettle}
       />
-      <RecorderNotices take={take} isKept={recorded.isKept} isUnplayable={player.isUnplayable} />
+      <RecorderNotices take={take} hasNoRoom={hasNoRoom} isUnplayable={player.isUnplayable} />
       <RecorderCard
         microphones={microphones}
         take={take}
@@ -92,7 +94,7 @@ export function RecordingDesk({
         progress={progress}
         chunks={recording.takes.reduce((sum, { chunks }) => sum + chunks, 0)}
         signInUrl={desk.signInUrl}
-        isKept={recorded.isKept}
+        isKept={!hasNoRoom}
         isSubmitting={isSubmitting}
         lostMs={opened.lostMs}
         onTryNow={submit.tryNow}

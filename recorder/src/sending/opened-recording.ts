@@ -47,6 +47,8 @@ export interface OpenedRecording {
   resumeSending(): void
   /** Tries again at once. */
   sendNow(): void
+  /** Resolves when all of it is kept in this browser, or with false when there is no room for it. */
+  mayBeKept(): Promise<boolean>
   /** Takes it from the desk; resolves when another tab may have it. */
   close(): Promise<void>
 }
@@ -67,7 +69,8 @@ export interface Opening {
 const takesToSend = ({ takes, follows }: Recording) =>
   takes.filter(({ take, chunks }) => chunks > 0 && take >= (follows?.fromTake ?? 0))
 
-const toBegin = (recording: Recording) => ({
+/** What a recording says of itself to the server. */
+export const toBegin = (recording: Recording) => ({
   dictationId: recording.dictationId,
   facilityId: recording.details.facility.facilityId,
   patientId: recording.details.patient.pid,
@@ -226,6 +229,7 @@ export function openForWork({ recordings, recording, intake, file, sleep, now, .
     pauseSending: () => upload?.pause(),
     resumeSending: () => upload?.resume(),
     sendNow,
+    mayBeKept: open.mayBeStored,
     async close() {
       isClosed = true
       upload?.stop()

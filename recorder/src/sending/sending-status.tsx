@@ -87,7 +87,7 @@ function Lost({ lostMs, onGoWithoutLost }: Pick<SendingStatusProps, 'lostMs' | '
   return (
     <Notice
       tone="error"
-      title={`${lostMs < 1_000 ? 'A part' : spokenLength(lostMs)} of this recording is not on this computer any more.`}
+      title={`This computer no longer has ${lostMs < 1_000 ? 'a part' : spokenLength(lostMs)} of this recording.`}
       actions={
         <button type="button" className="button" onClick={onGoWithoutLost}>
           Go on without it

@@ -1,7 +1,7 @@
-import { takeHash } from '@dictara/browser/chunk-hash'
-import type { JobOfDictation } from '@dictara/browser/intake'
+import type { NewDictation, SubmittedTakes } from '@dictara/browser/intake'
 import type { StoredUser } from '@dictara/contract/identity'
-import type { OpenDictation } from '../sending/shelf.ts'
+import { arrivedTakes } from '../unsent/unsent.ts'
+import { memoryServer } from './model/memory-server.ts'
 
 const patients = [
   {
@@ -46,15 +46,19 @@ const facility = (number: number, facilityName: string, disabled = false) => ({
 export const aUser = (id: string, fullName: string) =>
   ({ id, token: `token-of-${id}`, fullName, clinicName: 'Harbour Clinic', userType: 'doctor' }) as StoredUser
 
-interface FakeDictation {
-  body: Record<string, string>
-  chunks: Map<string, { bytes: Uint8Array<ArrayBuffer>; sha256: string }>
-  job?: JobOfDictation
+/** What becomes of calls whose method and path match: not answered yet, or served with an answer that is lost. */
+interface Fault {
+  isMet: (call: string) => boolean
+  kind: 'held' | 'answer lost'
+  over: Promise<void>
 }
 
 /** The server as the recorder knows it, in this page's memory: what `fetch` answers in the browser tests. */
 export function fakeApi() {
   const ada = aUser(`ada-${crypto.randomUUID()}`, 'Ada Lovett')
+  const server = memoryServer(nameOf)
+  const authors = new Map<string, string>()
+  const faults = new Set<Fault>()
   const api = {
     ada,
     keys: new Map([['key-of-ada', ada]]),
@@ -62,60 +66,67 @@ export function fakeApi() {
     isSignedOut: false,
     isBusy: false,
     calls: [] as string[],
-    dictations: new Map<string, FakeDictation>(),
-    elsewhere: [] as Partial<OpenDictation>[],
-    submits: [] as {
-      patientId?: string
-      takes: { take: number; chunks: number }[]
-      cuts?: { take: number; startMs: number; endMs: number }[]
-    }[],
+    server,
+    dictations: server.dictations,
+    submits: [] as SubmittedTakes[],
+    jobs: () => [...server.dictations.values()].flatMap(({ job }) => job ?? []),
+    /** From now on, until the function is called, which then answers what waits. */
+    fault(match: RegExp | Fault['isMet'], kind: Fault['kind']) {
+      const over = Promise.withResolvers<void>()
+      const isMet = typeof match === 'function' ? match : (call: string) => match.test(call)
+      const fault = { isMet, kind, over: over.promise }
+      faults.add(fault)
+      return () => {
+        faults.delete(fault)
+        over.resolve()
+      }
+    },
+    /** "Send" on another computer: what has arrived becomes a job, with what is kept of it by now. */
+    async sendFromElsewhere() {
+      const [open] = server.listOpen()
+      const { dictationId, patientId, facilityId } = open!
+      return server.submit(dictationId, { patientId, facilityId, takes: arrivedTakes(open!) })
+    },
   }
 
   const ok = (...result: unknown[]) => Response.json({ success: true, message: 'Success', result })
   const no = (status: number, code: string, message: string) =>
     Response.json({ success: false, message, code, result: [] }, { status })
+  const refused = ({ status, code }: { status?: number; code?: string }) =>
+    no(status ?? 500, code ?? '', refusals[code ?? ''] ?? 'The server did not accept this.')
 
-  const takesOf = (chunks: FakeDictation['chunks']) =>
-    [...new Set([...chunks.keys()].map((name) => Number(name.split('/')[0])))].map((take) => ({
-      take,
-      received: [...chunks.keys()]
-        .filter((name) => name.startsWith(`${take}/`))
-        .map((name) => [Number(name.split('/')[1]), Number(name.split('/')[1])]),
-      durationMs: 800 * [...chunks.keys()].filter((name) => name.startsWith(`${take}/`)).length,
-    }))
-  const jobOf = async (known: FakeDictation, dictationId: string, body: (typeof api.submits)[number]) => ({
-    jobId: dictationId,
-    jobNumber: String(10_000 + api.submits.length),
-    patientId: known.body['patientId']!,
-    patientName: nameOf(known.body['patientId']!),
-    takes: await Promise.all(
-      body.takes.map(async ({ take, chunks }) => {
-        const hashes = Array.from(
-          { length: chunks },
-          (_, number) => known.chunks.get(`${take}/${number}`)?.sha256 ?? '',
-        )
-        return { take, chunks, sha256: await takeHash(hashes) }
-      }),
-    ),
-    cuts: body.cuts ?? null,
-  })
-
-  async function submit(dictationId: string, body: (typeof api.submits)[number]) {
-    const known = api.dictations.get(dictationId)
-    api.submits.push(body)
-    if (known) {
-      if (body.patientId && body.patientId !== known.body['patientId'])
-        return no(409, known.job ? 'already-submitted' : 'other-patient', 'The patient was changed meanwhile.')
-      known.job ??= await jobOf(known, dictationId, body)
-      return ok(known.job)
+  async function dictationAnswer(method: string, path: string, init: RequestInit | undefined, userId: string) {
+    const [, , , dictationId = '', verb, take, , chunk] = path.split('/')
+    if (method === 'POST' && !dictationId) {
+      const body = JSON.parse(String(init?.body)) as NewDictation
+      authors.set(body.dictationId, userId)
+      return ok({ dictationId: body.dictationId, ...server.begin(body), chunkBytes: 1_048_576, limitBytes: 1 })
     }
-    api.elsewhere = []
-    return ok({ jobId: dictationId, jobNumber: '20001', patientId: 'p', patientName: 'P', takes: [], cuts: null })
+    if (method === 'GET' && !dictationId)
+      return ok(...server.listOpen().filter((one) => (authors.get(one.dictationId) ?? userId) === userId))
+    if (verb === 'submit') {
+      const body = JSON.parse(String(init?.body)) as SubmittedTakes
+      api.submits.push(body)
+      return ok(await server.submit(dictationId, body))
+    }
+    if (!server.dictations.has(dictationId)) return no(404, 'not-found', 'This was not found.')
+    if (method === 'GET') return ok({ job: server.findJob(dictationId) ?? null })
+    if (method === 'DELETE')
+      return server.drop(dictationId) ? no(409, 'already-submitted', refusals['already-submitted']!) : ok({})
+    const headers = new Headers(init?.headers)
+    server.storeChunk({
+      dictationId,
+      take: Number(take),
+      number: Number(chunk),
+      bytes: init?.body as Uint8Array<ArrayBuffer>,
+      durationMs: Number(headers.get('x-chunk-ms') ?? 0),
+      sha256: headers.get('x-chunk-sha256')!,
+    })
+    return ok({ received: [] })
   }
 
   async function answer(method: string, url: URL, init: RequestInit | undefined): Promise<Response> {
     const path = url.pathname.replace(/^\/api/, '')
-    const [, , , dictationId = '', verb, take, , chunk] = path.split('/')
     if (path === '/config.json')
       return Response.json({
         productName: 'Dictara',
@@ -144,49 +155,36 @@ export function fakeApi() {
       const wanted = (url.searchParams.get('searchValue') ?? '').toLowerCase()
       return ok(...patients.filter((patient) => Object.values(patient).join(' ').toLowerCase().includes(wanted)))
     }
+    const [, jobId] = /^\/clinic\/job\/(.+)\/patient$/.exec(path) ?? []
+    if (jobId) return ok(server.changePatient(jobId, JSON.parse(String(init?.body)).patientId))
     if (!path.startsWith('/clinic/dictation')) return no(404, 'not-found', 'This was not found.')
-    if (method === 'GET' && !dictationId) return ok(...api.elsewhere)
-    if (method === 'POST' && !dictationId) {
-      const body = JSON.parse(String(init?.body)) as Record<string, string>
-      const known: FakeDictation = api.dictations.get(body['dictationId']!) ?? { body, chunks: new Map() }
-      if (known.job) return no(409, 'already-submitted', 'This dictation has already been submitted.')
-      if (Number(body['version']) >= Number(known.body['version'])) known.body = body
-      api.dictations.set(body['dictationId']!, known)
-      return ok({
-        dictationId: body['dictationId'],
-        version: known.body['version'],
-        cuts: known.body['cuts'],
-        chunkBytes: 1_048_576,
-        limitBytes: 1,
-        takes: takesOf(known.chunks),
-      })
-    }
-    if (verb === 'submit') return submit(dictationId, JSON.parse(String(init?.body)))
-    const known = api.dictations.get(dictationId)
-    if (!known) return no(404, 'not-found', 'This was not found.')
-    if (method === 'DELETE') {
-      if (known.job) return no(409, 'already-submitted', 'This dictation has already been submitted.')
-      api.dictations.delete(dictationId)
-      return ok({})
-    }
-    if (method === 'GET') return ok({ job: known.job ?? null })
-    const sha256 = new Headers(init?.headers).get('x-chunk-sha256')!
-    const stored = known.chunks.get(`${take}/${chunk}`)
-    if (stored && stored.sha256 !== sha256) return no(409, 'other-bytes', 'Another recording is already stored.')
-    if (!stored && known.job) return no(409, 'already-submitted', 'This dictation has already been submitted.')
-    known.chunks.set(`${take}/${chunk}`, { bytes: init?.body as Uint8Array<ArrayBuffer>, sha256 })
-    return ok({ received: [] })
+    return dictationAnswer(method, path, init, user.id).catch(refused)
   }
 
+  const lost = () => new TypeError('Failed to fetch')
   const real = window.fetch
   window.fetch = async (input, init) => {
     const url = new URL(String(input), location.href)
     if (!url.pathname.startsWith('/api/')) return real(input, init)
     const method = init?.method ?? 'GET'
-    api.calls.push(`${method} ${url.pathname}`)
-    if (api.isAway) throw new TypeError('Failed to fetch')
+    const name = `${method} ${url.pathname}`
+    api.calls.push(name)
+    if (api.isAway) throw lost()
     if (api.isBusy && method === 'PUT') return no(503, 'database-away', 'The database cannot be reached right now.')
-    return answer(method, url, init)
+    const served = await answer(method, url, init)
+    for (const { isMet, kind, over } of faults) {
+      if (!isMet(name)) continue
+      if (kind === 'answer lost') throw lost()
+      const ended = new Promise<never>((_, reject) => init?.signal?.addEventListener('abort', () => reject(lost())))
+      await Promise.race([over, ended])
+    }
+    return served
   }
   return Object.assign(api, { restore: () => (window.fetch = real) })
+}
+
+const refusals: Record<string, string> = {
+  'already-submitted': 'This dictation has already been submitted.',
+  'other-patient': 'The patient was changed meanwhile.',
+  'other-bytes': 'Another recording is already stored.',
 }

@@ -1,7 +1,7 @@
 import { forgetDraftKeys } from '@dictara/browser/draft-key'
-import { createRoot, type Root } from 'react-dom/client'
+import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import '@dictara/browser/theme.css'
 import '../styles/theme.css'
 import '../styles/controls.css'
@@ -12,39 +12,101 @@ import { RecorderApp } from '../app/recorder-app.tsx'
 import { fakeApi } from './fake-api.ts'
 
 export let api: ReturnType<typeof fakeApi>
-let root: Root | undefined
+let tabs: Tab[] = []
 
 beforeEach(() => {
   api = fakeApi()
   localStorage.clear()
 })
 afterEach(() => {
-  root?.unmount()
-  root = undefined
+  closeTabs()
   api.restore()
 })
 
+/** A tab of this browser with the recorder in it. */
+export interface Tab {
+  within: Locator
+  button(name: string | RegExp): Locator
+  shows(words: string | RegExp): Promise<void>
+  /** Not there by now; whoever asks has seen before that the page is further on. */
+  hides(words: string | RegExp): Promise<void>
+  close(): void
+}
+
+function aTab(): Tab {
+  const element = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(element)
+  root.render(<RecorderApp arriving={arrive()} />)
+  element.dataset['testid'] = `tab-${crypto.randomUUID()}`
+  const within = page.getByTestId(element.dataset['testid'])
+  const tab: Tab = {
+    within,
+    button: (name: string | RegExp) => within.getByRole('button', { name }),
+    shows: (words: string | RegExp) => expect.element(within.getByText(words).first()).toBeVisible(),
+    hides: (words: string | RegExp) => expect.element(within.getByText(words)).not.toBeInTheDocument(),
+    close() {
+      root.unmount()
+      element.remove()
+    },
+  }
+  tabs.push(tab)
+  return tab
+}
+
+export function closeTabs() {
+  for (const tab of tabs) tab.close()
+  tabs = []
+}
+
 /** A tab is opened on the recorder, or reloaded: nothing is left but what the browser keeps. */
 export function openTab(query = '') {
-  root?.unmount()
+  closeTabs()
   document.body.replaceChildren()
   forgetDraftKeys()
   history.replaceState(null, '', `${location.pathname}${query}`)
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  root.render(<RecorderApp arriving={arrive()} />)
+  aTab()
 }
+/** Another tab beside the first. */
+export const openSecondTab = aTab
 
-export const button = (name: string | RegExp) => page.getByRole('button', { name })
-export const shows = (words: string | RegExp) => expect.element(page.getByText(words).first()).toBeVisible()
+export const button = (name: string | RegExp) => tabs[0]!.button(name)
+export const shows = (words: string | RegExp) => tabs[0]!.shows(words)
+export const hides = (words: string | RegExp) => tabs[0]!.hides(words)
 
 export async function choosePatient() {
-  await page.getByLabelText('Facility').selectOptions('Harbour North')
-  await page.getByRole('combobox', { name: 'Patient' }).fill('jane')
-  await page.getByRole('option', { name: /11\/02\/1984/ }).click()
+  const { within } = tabs[0]!
+  await within.getByLabelText('Facility').selectOptions('Harbour North')
+  await within.getByRole('combobox', { name: 'Patient' }).fill('jane')
+  await within.getByRole('option', { name: /11\/02\/1984/ }).click()
+}
+
+/** In the form that "Change details" has opened. */
+export async function chooseWalter() {
+  const { within } = tabs[0]!
+  await button('Choose another patient').click()
+  await within.getByRole('combobox', { name: 'Patient' }).fill('walter')
+  await within.getByRole('option', { name: /07\/30\/1949/ }).click()
+}
+
+const piecesSent = () => api.calls.filter((call) => call.startsWith('PUT')).length
+
+/** Until some more of it is on the server. */
+export async function isSentOn() {
+  const before = piecesSent()
+  await vi.waitFor(() => expect(piecesSent()).toBeGreaterThan(before + 1), 15_000)
 }
 
 export async function recordAWhile() {
   await button('Record').click()
   await shows('Recording')
-  await vi.waitFor(() => expect(api.calls.filter((call) => call.startsWith('PUT')).length).toBeGreaterThan(1), 10_000)
+  await isSentOn()
+}
+
+/** Somebody records for Jane Doe, and pauses when some of it is on the server. */
+export async function recordAndPause() {
+  openTab('?encryptedKey=key-of-ada')
+  await choosePatient()
+  await recordAWhile()
+  await button(/^Pause/).click()
+  await shows('Everything so far is safely on the server. 100 %')
 }

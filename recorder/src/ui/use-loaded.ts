@@ -7,7 +7,18 @@ export type Loaded<T> =
 
 type Load<T> = (signal: AbortSignal) => Promise<T>
 
-/** Loads when `load` changes (keep it in useCallback); an older answer never replaces a newer one. */
+const againMs = 5_000
+
+/** The server did not answer: nobody needs to do anything but wait. */
+const isUnanswered = (error: unknown): boolean => {
+  const { status, cause } = (error ?? {}) as { status?: number; cause?: unknown }
+  return cause === undefined ? !status : isUnanswered(cause)
+}
+
+/**
+ * Loads when `load` changes (keep it in useCallback); an older answer never replaces a newer one. What was not answered is
+ * asked for again by itself, at once when the network is back.
+ */
 export function useLoaded<T>(load: Load<T>): Loaded<T> {
   const [tries, setTries] = useState(0)
   const [answer, setAnswer] = useState<{ load: Load<T>; tries: number; loaded: Loaded<T> }>()
@@ -16,19 +27,38 @@ export function useLoaded<T>(load: Load<T>): Loaded<T> {
   useEffect(() => {
     const asked = new AbortController()
     const show = (loaded: Loaded<T>) => asked.signal.aborted || setAnswer({ load, tries, loaded })
-    load(asked.signal).then(
-      (value) => show({ state: 'loaded', value }),
-      (error: unknown) => show({ state: 'failed', message: wordsOf(error), retry }),
-    )
-    return () => asked.abort()
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const ask = () => {
+      stopWaiting()
+      load(asked.signal).then(
+        (value) => show({ state: 'loaded', value }),
+        (error: unknown) => {
+          show({ state: 'failed', message: wordsOf(error), retry })
+          if (asked.signal.aborted || !isUnanswered(error)) return
+          waiting = setTimeout(ask, againMs)
+          window.addEventListener('online', ask)
+        },
+      )
+    }
+    const stopWaiting = () => {
+      clearTimeout(waiting)
+      window.removeEventListener('online', ask)
+    }
+    ask()
+    return () => {
+      asked.abort()
+      stopWaiting()
+    }
   }, [load, retry, tries])
 
   return answer?.load === load && answer.tries === tries ? answer.loaded : { state: 'loading' }
 }
 
+export const unreachable = 'The server cannot be reached. Please try again.'
+
 /** What a failed call says to a person. */
 export function wordsOf(error: unknown): string {
   const { status, message, name } = (error ?? {}) as { status?: number; message?: string; name?: string }
   if ((status || name === 'DraftsLocked') && message) return message
-  return 'The server cannot be reached. Please try again.'
+  return unreachable
 }

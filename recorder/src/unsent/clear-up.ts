@@ -3,6 +3,7 @@ import { openRecording } from '@dictara/browser/open-recording'
 import type { Recording } from '@dictara/browser/recordings'
 import type { Meeting } from '../sending/meet-job.ts'
 import { meetJob } from '../sending/meet-job.ts'
+import { toBegin } from '../sending/opened-recording.ts'
 import { type Shelf, withHeld } from '../sending/shelf.ts'
 import { isWorthKeeping } from './unsent.ts'
 
@@ -28,6 +29,21 @@ export async function removeDiscarded(shelf: Shelf, recording: Recording): Promi
   return undefined
 }
 
+/** Says to the server whose recordings these are by now, where that was chosen without network: elsewhere it is listed so. */
+async function tellDetails(shelf: Shelf): Promise<void> {
+  const { recordings, server } = shelf
+  const [kept, open] = await Promise.all([recordings.list(), server.listOpen()])
+  for (const { recordingId, dictationId } of kept) {
+    const known = open.find((one) => one.dictationId === dictationId)
+    if (!known) continue
+    await withHeld(shelf, recordingId, async (recording) => {
+      const { patient, facility } = recording.details
+      if (known.patientId === patient.pid && known.facilityId === facility.facilityId) return
+      await server.begin(toBegin(recording), new AbortController().signal)
+    }).catch(() => undefined)
+  }
+}
+
 /**
  * Clears what earlier pages left: what was discarded or is empty, and what was submitted while its page was closed. What a
  * tab has open, or may still bring back, is left alone.
@@ -46,6 +62,7 @@ export async function clearUp(shelf: Shelf): Promise<Meeting[]> {
     }).catch(() => undefined)
     if (meeting && typeof meeting === 'object') met.push(meeting)
   }
+  await tellDetails(shelf).catch(() => undefined)
   await shelf.recordings.tidy()
   return met
 }

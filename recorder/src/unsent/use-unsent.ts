@@ -62,10 +62,10 @@ export function useUnsent(shelf: Shelf) {
     void begin()
     const look = () => void (document.hidden || refresh())
     document.addEventListener('visibilitychange', look)
-    window.addEventListener('online', look)
+    window.addEventListener('online', begin)
     return () => {
       document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('online', look)
+      window.removeEventListener('online', begin)
       void outbox.stop()
     }
   }, [shelf, outbox, refresh, tell])

@@ -5,7 +5,7 @@ import type { OpenDictation } from '../../sending/shelf.ts'
 
 interface Kept {
   body: NewDictation
-  chunks: Map<string, { sha256: string; durationMs: number; bytes: Uint8Array }>
+  chunks: Map<string, { sha256: string; durationMs: number; bytes: Uint8Array<ArrayBuffer> }>
   job?: JobOfDictation
 }
 
@@ -17,7 +17,7 @@ const refuseUnless = (condition: unknown, status: number, code: string) => {
 export type MemoryServer = ReturnType<typeof memoryServer>
 
 /** The intake of one author in memory: the rules of begin, chunk, submit and discard as api.md tells them. */
-export function memoryServer() {
+export function memoryServer(nameOf = (patientId: string) => patientId) {
   const dictations = new Map<string, Kept>()
   let jobs = 0
 
@@ -115,9 +115,9 @@ export function memoryServer() {
       jobs += 1
       kept.job = {
         jobId: `job-${jobs}`,
-        jobNumber: String(jobs).padStart(6, '0'),
+        jobNumber: String(10_000 + jobs),
         patientId: kept.body.patientId,
-        patientName: kept.body.patientId,
+        patientName: nameOf(kept.body.patientId),
         takes: body.takes.map(({ take, chunks }) => ({ take, chunks, sha256: hashes.get(take)! })),
         cuts: cuts && structuredClone(cuts),
       }
@@ -139,17 +139,18 @@ export function memoryServer() {
           dictationId: kept.body.dictationId,
           facilityId: kept.body.facilityId,
           patientId: kept.body.patientId,
-          patientName: kept.body.patientId,
+          patientName: nameOf(kept.body.patientId),
           createdDate: '2026-11-20T10:00:00Z',
-          fileName: null,
-          sizeBytes: null,
-          computer: null,
+          fileName: kept.body.fileName ?? null,
+          sizeBytes: kept.body.sizeBytes ?? null,
+          computer: kept.body.computer ?? null,
           takes: takesOf(kept),
           cuts: kept.body.cuts ? structuredClone(kept.body.cuts) : null,
         })),
 
     changePatient(jobId: string, patientId: string) {
-      for (const { job } of dictations.values()) if (job?.jobId === jobId) job.patientId = patientId
+      for (const { job } of dictations.values())
+        if (job?.jobId === jobId) Object.assign(job, { patientId, patientName: nameOf(patientId) })
     },
   }
 }

@@ -1,0 +1,212 @@
+import { unlockStore } from '@dictara/browser/draft-key'
+import { createRecordings } from '@dictara/browser/recordings'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fetchDraftKey } from '../server-calls.ts'
+import {
+  api,
+  button,
+  choosePatient,
+  hides,
+  isSentOn,
+  openTab,
+  recordAndPause,
+  recordAWhile,
+  shows,
+} from '../testing/recorder-tab.tsx'
+
+const away = async () => {
+  api.isAway = true
+  await shows(/is sent by itself as soon as possible/)
+}
+const online = () => {
+  api.isAway = false
+  window.dispatchEvent(new Event('online'))
+}
+const seconds = (count: number) => new Promise((later) => setTimeout(later, count * 1_000))
+const recordings = async () => createRecordings(await unlockStore(api.ada.id, fetchDraftKey))
+
+const devices = navigator.mediaDevices
+const real = devices.getUserMedia.bind(devices)
+const put = IDBObjectStore.prototype.put
+/** The disk is full, as a browser says it. */
+const fillUp = () => {
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException('There is no room.', 'QuotaExceededError')
+  }
+}
+const makeRoom = () => {
+  IDBObjectStore.prototype.put = put
+}
+afterEach(() => {
+  devices.getUserMedia = real
+  makeRoom()
+})
+
+/** Everything that was spoken went into the one job. */
+const isWhole = () => {
+  const [dictation] = api.dictations.values()
+  expect(api.jobs()).toHaveLength(1)
+  expect(api.jobs()[0]!.takes.reduce((sum, { chunks }) => sum + chunks, 0)).toBe(dictation!.chunks.size)
+}
+
+describe('saying it all again', () => {
+  test('without a microphone changes nothing: what was said before is kept, listed with its length, and sent [QA-30]', async () => {
+    await recordAndPause()
+    await button(/^Back 5 seconds/).click()
+    devices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'))
+    await button(/^Record again from 0:00/).click()
+    await shows('No microphone was found.')
+    await expect.element(button(/^Submit/)).toBeEnabled()
+    await button('Keep for later').click()
+    await shows(/0:0[1-9] recorded/)
+    await button(/^Send the recording/).click()
+    await shows('Job 10001 was submitted')
+    expect(api.jobs()[0]!.cuts).toBeNull()
+    isWhole()
+  })
+
+  test('can be taken back after it was kept for later: the version before is still there [QA-30]', async () => {
+    await recordAndPause()
+    await button(/^Back 5 seconds/).click()
+    await button(/^Record again from 0:00/).click()
+    await vi.waitFor(() => expect(api.calls.some((call) => call.includes('/take/1/'))).toBe(true), 10_000)
+    await button(/^Pause/).click()
+    await button('Keep for later').click()
+    await button(/^Open the recording/).click()
+    await button('Go back to the version before').click()
+    await button(/^Submit/).click()
+    await shows('Job 10001 was submitted')
+    expect(api.jobs()[0]!.cuts).toMatchObject([{ take: 0, startMs: 0 }])
+  })
+
+  test('that an older recorder left with nothing kept offers no Send, and the version before [QA-30]', async () => {
+    await recordAndPause()
+    await button('Keep for later').click()
+    await shows('Unsent recordings')
+    const kept = await recordings()
+    const [recording] = await kept.list()
+    await kept.save({ ...recording!, kept: [], before: recording!.kept })
+    openTab()
+    await shows(/0:00 recorded/)
+    expect(button(/^Send the recording/).elements()).toHaveLength(0)
+    await button(/^Open the recording/).click()
+    await expect.element(button(/^Submit/)).toBeDisabled()
+    await button('Go back to the version before').click()
+    await button(/^Submit/).click()
+    await shows('Job 10001 was submitted')
+    isWhole()
+  })
+})
+
+test('what the browser has removed of a recording is told by its length, and the rest is submitted without it [QA-39]', async () => {
+  openTab('?encryptedKey=key-of-ada')
+  await choosePatient()
+  await recordAWhile()
+  await away()
+  await seconds(3)
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open('dictara-drafts')
+    opening.onsuccess = () => resolve(opening.result)
+  })
+  const range = IDBKeyRange.bound([api.ada.id, 'chunk', ''], [api.ada.id, 'chunk', '\uffff'])
+  const removing = database.transaction('entries', 'readwrite')
+  removing.objectStore('entries').delete(range)
+  await new Promise((resolve) => (removing.oncomplete = resolve))
+  database.close()
+  await seconds(2)
+  online()
+  await shows(/^This computer no longer has \d seconds? of this recording\.$/)
+  await hides(/Nothing is lost/)
+  await button('Go on without it').click()
+  await isSentOn()
+  await button(/^Submit/).click()
+  await shows('Job 10001 was submitted')
+  const { missing } = api.submits.at(-1)!.takes[0]!
+  expect(missing!.length).toBeGreaterThan(0)
+})
+
+describe('a computer without room', () => {
+  test('is told in words that agree, and what could not be stored is sent when the network is back [QA-38]', async () => {
+    openTab('?encryptedKey=key-of-ada')
+    await choosePatient()
+    await recordAWhile()
+    fillUp()
+    await away()
+    await shows('This computer has no room left to keep the recording.')
+    await shows('Your recording is kept in this page and is sent by itself as soon as possible.')
+    await hides(/kept on this computer/)
+    const leaving = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(leaving)
+    expect(leaving.defaultPrevented).toBe(true)
+    online()
+    await isSentOn()
+    await button(/^Submit/).click()
+    await shows('Job 10001 was submitted')
+    isWhole()
+  })
+
+  test('puts nothing away that it cannot keep, and says so; with room again it does', async () => {
+    await recordAndPause()
+    api.isAway = true
+    fillUp()
+    await button(/^Resume/).click()
+    await seconds(2)
+    await button('Keep for later').click()
+    await shows('It cannot be kept for later: this computer has no room left.')
+    await expect.element(button(/^Submit/)).toBeEnabled()
+    makeRoom()
+    await button('Keep for later').click()
+    await shows('Unsent recordings')
+    online()
+    await button(/^Send the recording/).click()
+    await shows('Job 10001 was submitted')
+    isWhole()
+  })
+
+  test('discards for good only when that is said again, here and on the server', async () => {
+    openTab('?encryptedKey=key-of-ada')
+    await choosePatient()
+    fillUp()
+    await recordAWhile()
+    await button('Discard').click()
+    await shows('It could not be brought back: this computer has no room left.')
+    expect(api.dictations.size).toBe(1)
+    await button('Discard for good').click()
+    await shows('New dictation')
+    expect(api.dictations.size).toBe(0)
+    makeRoom()
+    expect(await (await recordings()).list()).toEqual([])
+  })
+})
+
+test('what was submitted without network is sent by itself when the recorder is opened again, which says so [QA-36]', async () => {
+  await recordAndPause()
+  api.isAway = true
+  await button(/^Submit/).click()
+  await shows(/is sent by itself as soon as possible/)
+  // the tab may be closed
+  await vi.waitFor(() => {
+    const leaving = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(leaving)
+    expect(leaving.defaultPrevented).toBe(false)
+  }, 5_000)
+  api.isAway = false
+  openTab()
+  await shows('A recording from before was sent as job 10001 of Jane Doe.')
+  await hides('Unsent recordings')
+  isWhole()
+})
+
+test('what was submitted without network says so in the list until the network is back, and is then sent [QA-36]', async () => {
+  await recordAndPause()
+  api.isAway = true
+  await button(/^Submit/).click()
+  await shows(/is sent by itself as soon as possible/)
+  api.isAway = false
+  const answers = api.fault(/POST .*\/submit/, 'held')
+  openTab()
+  await shows(/recorded · Harbour North · being sent/)
+  answers()
+  await shows('A recording from before was sent as job 10001 of Jane Doe.')
+  isWhole()
+})

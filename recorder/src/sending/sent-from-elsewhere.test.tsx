@@ -1,0 +1,131 @@
+import { describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import {
+  api,
+  button,
+  choosePatient,
+  hides,
+  isSentOn,
+  openTab,
+  recordAndPause,
+  recordAWhile,
+  shows,
+} from '../testing/recorder-tab.tsx'
+
+const online = () => {
+  api.isAway = false
+  window.dispatchEvent(new Event('online'))
+}
+const seconds = (count: number) => new Promise((later) => setTimeout(later, count * 1_000))
+/** Every sound that was spoken is in a job, once. */
+const jobsHold = () => api.jobs().flatMap(({ takes }) => takes.map(({ take, chunks }) => `${take}: ${chunks}`))
+const rest = /that is only here is not in it: it is a dictation of its own now, and can be submitted or discarded\./
+
+describe('a recording that was sent from another computer', () => {
+  test('while this one was without network keeps here what the job lacks, says so, and sends that as a dictation of its own [QA-13]', async () => {
+    openTab('?encryptedKey=key-of-ada')
+    await choosePatient()
+    await recordAWhile()
+    api.isAway = true
+    await shows(/is sent by itself as soon as possible/)
+    await seconds(2)
+    const job = await api.sendFromElsewhere()
+    online()
+    await shows(/^Job 10001 of Jane Doe was made of the first 0:0\d of this recording, from another computer\.$/)
+    await shows(rest)
+    await button(/^Submit/).click()
+    await shows('Job 10002 was submitted')
+    const [first, second] = [...api.dictations.values()]
+    expect(first!.job).toBe(job)
+    expect(second!.body.patientId).toBe(first!.body.patientId)
+    // what the first job holds is cut from the second
+    const heldMs = [...first!.chunks.values()].reduce((sum, { durationMs }) => sum + durationMs, 0)
+    expect(second!.job!.cuts).toMatchObject([{ take: 0, startMs: expect.any(Number) }])
+    expect(Math.abs(second!.job!.cuts![0]!.startMs - heldMs)).toBeLessThan(20)
+    expect(second!.chunks.size).toBeGreaterThan(first!.chunks.size)
+    openTab()
+    await shows('New dictation')
+    await hides('Unsent recordings')
+  })
+
+  test('and that lay here meanwhile is listed with what is only here, which is not removed before it is discarded [QA-13]', async () => {
+    openTab('?encryptedKey=key-of-ada')
+    await choosePatient()
+    await recordAWhile()
+    api.isAway = true
+    await shows(/is sent by itself as soon as possible/)
+    await seconds(2)
+    await button(/^Pause/).click()
+    await button('Keep for later').click()
+    await shows('Unsent recordings')
+    await api.sendFromElsewhere()
+    online()
+    await shows(
+      'The beginning of a recording from before is in job 10001 of Jane Doe, which was sent from another computer.',
+    )
+    await shows(/not in job 10001, which holds what was said before/)
+    await button(/^Open the recording/).click()
+    await shows(rest)
+    await button('Discard').click()
+    await shows('The recording was discarded.')
+    expect(api.jobs()).toHaveLength(1)
+  })
+
+  test('while it was paused here goes on: what is said then is told of and submitted, and nothing submits for ever [QA-14]', async () => {
+    await recordAndPause()
+    await api.sendFromElsewhere()
+    await button(/^Resume/).click()
+    await shows(/^Job 10001 of Jane Doe was made of the first 0:0\d of this recording, from another computer\.$/)
+    await shows('Recording')
+    await isSentOn()
+    await button(/^Submit/).click()
+    await shows('Job 10002 was submitted')
+    expect(jobsHold()).toHaveLength(2)
+  })
+
+  test('as a whole, while it was paused here, is told as that job when it is submitted [QA-14]', async () => {
+    await recordAndPause()
+    await api.sendFromElsewhere()
+    await button(/^Submit/).click()
+    await shows('Job 10001 was submitted')
+    expect(api.jobs()).toHaveLength(1)
+  })
+
+  test('while it is being recorded here goes on as the rest, in words of people [QA-15]', async () => {
+    openTab('?encryptedKey=key-of-ada')
+    await choosePatient()
+    await recordAWhile()
+    await api.sendFromElsewhere()
+    await shows(/^Job 10001 of Jane Doe was made of the first 0:0\d of this recording, from another computer\.$/)
+    await shows('Recording')
+    expect(document.body.innerText).not.toMatch(/\b(take|chunk|cut)s?\b/i)
+    await isSentOn()
+    await button(/^Submit/).click()
+    await shows('Job 10002 was submitted')
+  })
+
+  test('after a part was said again holds what was said again, and not what was retracted [QA-16]', async () => {
+    openTab('?encryptedKey=key-of-ada')
+    await choosePatient()
+    await recordAWhile()
+    await button(/^Pause/).click()
+    await shows('Everything so far is safely on the server. 100 %')
+    const slider = document.querySelector<HTMLInputElement>('input[type=range]')!
+    slider.focus()
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+    await button(/^Record again from/).click()
+    await vi.waitFor(() => expect(api.calls.some((call) => call.includes('/take/1/'))).toBe(true), 10_000)
+    const job = await api.sendFromElsewhere()
+    expect(job.cuts).toMatchObject([
+      { take: 0, startMs: 0, endMs: expect.any(Number) },
+      { take: 1, startMs: 0 },
+    ])
+    const [dictation] = api.dictations.values()
+    const spokenMs = [...dictation!.chunks].reduce(
+      (sum, [at, { durationMs }]) => sum + (at.startsWith('0/') ? durationMs : 0),
+      0,
+    )
+    expect(job.cuts![0]!.endMs).toBeLessThan(spokenMs)
+    await shows(/^Job 10001 of Jane Doe was made of/)
+  })
+})

@@ -1,0 +1,179 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  api,
+  button,
+  choosePatient,
+  chooseWalter,
+  hides,
+  isSentOn,
+  openTab,
+  recordAndPause,
+  recordAWhile,
+  shows,
+} from '../testing/recorder-tab.tsx'
+
+const submit = /POST .*\/submit/
+const isThere = (name: string | RegExp) => button(name).elements().length > 0
+const patientsOfJobs = () => api.jobs().map(({ patientName, jobNumber }) => `${jobNumber} ${patientName}`)
+/** The job is made; this answer and all later ones about dictations are lost, until the function is called. */
+async function submitWithLostAnswer() {
+  let isMade = false
+  const heal = api.fault((call) => {
+    isMade ||= submit.test(call)
+    return isMade && call.includes('/clinic/dictation')
+  }, 'answer lost')
+  await button(/^Submit/).click()
+  await shows(/is sent by itself as soon as possible/)
+  expect(api.jobs()).toHaveLength(1)
+  return () => {
+    heal()
+    online()
+  }
+}
+const online = () => {
+  api.isAway = false
+  window.dispatchEvent(new Event('online'))
+}
+
+describe('a recording whose submit was not answered', () => {
+  test('is told as that job when it was kept for later and opened again, and makes no second one [QA-07]', async () => {
+    await recordAndPause()
+    const heal = await submitWithLostAnswer()
+    await button('Keep for later').click()
+    await shows(/recorded · Harbour North · being sent/)
+    await button(/^Open the recording/).click()
+    await shows(/is sent by itself as soon as possible/)
+    await hides(/Everything so far is safely on the server/)
+    expect(isThere('Change details')).toBe(false)
+    heal()
+    await shows('Job 10001 was submitted')
+    expect(patientsOfJobs()).toEqual(['10001 Jane Doe'])
+  })
+
+  test('and whose patient was changed then asks whose the one job is [QA-07]', async () => {
+    await recordAndPause()
+    const heal = await submitWithLostAnswer()
+    await button('Keep for later').click()
+    await button(/^Open the recording/).click()
+    await button('Do not submit yet').click()
+    await button('Change details').click()
+    await chooseWalter()
+    await button('Use these details').click()
+    await button(/^Submit/).click()
+    heal()
+    await shows('This recording is job 10001 already, for Jane Doe.')
+    expect(patientsOfJobs()).toEqual(['10001 Jane Doe'])
+    await button('Move it to Brook, Walter').click()
+    await shows('Job 10001 was submitted')
+    expect(patientsOfJobs()).toEqual(['10001 Walter Brook'])
+  })
+
+  test('over a slow line can be kept for later and opened at once: it is told which job it is, and there is one [QA-08]', async () => {
+    await recordAndPause()
+    const answers = api.fault(submit, 'held')
+    await button(/^Submit/).click()
+    await vi.waitFor(() => expect(api.jobs()).toHaveLength(1), 10_000)
+    await shows(/^Submitting…/)
+    await button('Keep for later').click()
+    await shows('A recording from before was sent as job 10001 of Jane Doe.')
+    answers()
+    await hides('Unsent recordings')
+    expect(patientsOfJobs()).toEqual(['10001 Jane Doe'])
+  })
+
+  test('is never called discarded: without network not yet, and with it the job is named [QA-09]', async () => {
+    await recordAndPause()
+    const heal = await submitWithLostAnswer()
+    await button('Keep for later').click()
+    await button(/^Discard the recording/).click()
+    await shows('The recording is being discarded.')
+    await shows(/if it is a job by then, it stays one/)
+    await hides('The recording was discarded.')
+    await button('Undo').click()
+    heal()
+    await shows('A recording from before was sent as job 10001 of Jane Doe.')
+    expect(patientsOfJobs()).toEqual(['10001 Jane Doe'])
+  })
+
+  test('and which is discarded is named as the job when the network is back [QA-09]', async () => {
+    await recordAndPause()
+    const heal = await submitWithLostAnswer()
+    await button('Keep for later').click()
+    await button(/^Discard the recording/).click()
+    await shows('The recording is being discarded.')
+    heal()
+    // not before it could not be brought back any more
+    const told = page.getByText(/had been submitted before: it is job 10001 of Jane Doe\. It was not discarded/)
+    await expect.element(told, { timeout: 20_000 }).toBeVisible()
+    expect(patientsOfJobs()).toEqual(['10001 Jane Doe'])
+  })
+})
+
+describe('other details', () => {
+  const patientOnServer = () => [...api.dictations.values()].map(({ body }) => body.patientId.slice(-2))
+
+  test('that were chosen without network are on the server by themselves when it is back [QA-10]', async () => {
+    await recordAndPause()
+    await button('Change details').click()
+    await chooseWalter()
+    api.isAway = true
+    await button('Use these details').click()
+    await shows(/is sent by itself as soon as possible/)
+    expect(patientOnServer()).toEqual(['a2'])
+    online()
+    await vi.waitFor(() => expect(patientOnServer()).toEqual(['a3']), 10_000)
+  })
+
+  test('that were chosen without network, and put away, are on the server at the next look at the list [QA-10]', async () => {
+    await recordAndPause()
+    await button('Change details').click()
+    await chooseWalter()
+    api.isAway = true
+    await button('Use these details').click()
+    await shows(/is sent by itself as soon as possible/)
+    await button('Keep for later').click()
+    await shows(/Brook, Walter/)
+    expect(patientOnServer()).toEqual(['a2'])
+    online()
+    await vi.waitFor(() => expect(patientOnServer()).toEqual(['a3']), 10_000)
+  })
+
+  test('are chosen either before a submit or not at all: neither goes beside the other [QA-11]', async () => {
+    await recordAndPause()
+    await button('Change details').click()
+    await chooseWalter()
+    await expect.element(button(/^Submit/)).toBeDisabled()
+    await userEvent.keyboard('{Alt>}s{/Alt}')
+    await button('Cancel').click()
+    const answers = api.fault(submit, 'held')
+    await button(/^Submit/).click()
+    await shows(/^Submitting…/)
+    expect(isThere('Change details')).toBe(false)
+    expect(isThere('Use these details')).toBe(false)
+    answers()
+    await shows('Job 10001 was submitted')
+    await shows(/Doe, Jane · born 11\/02\/1984/)
+    expect(patientsOfJobs()).toEqual(['10001 Jane Doe'])
+  })
+
+  test('that are chosen while it is recorded are those of all of it [QA-12]', async () => {
+    openTab('?encryptedKey=key-of-ada')
+    await choosePatient()
+    await recordAWhile()
+    await button(/^Pause/).click()
+    await button('Change details').click()
+    await button(/^Resume/).click()
+    await isSentOn()
+    await chooseWalter()
+    await button('Use these details').click()
+    await shows('MRN 10444')
+    await shows('Recording')
+    await isSentOn()
+    await button(/^Submit/).click()
+    await shows('Job 10001 was submitted')
+    expect(patientsOfJobs()).toEqual(['10001 Walter Brook'])
+    const [dictation] = api.dictations.values()
+    expect(api.jobs()[0]!.takes).toMatchObject([{ take: 0, chunks: dictation!.chunks.size }])
+  })
+})

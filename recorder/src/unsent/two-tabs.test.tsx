@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { api, button, openSecondTab, recordAndPause, shows, type Tab } from '../testing/recorder-tab.tsx'
+
+const elsewhere = 'This recording is open in another tab of this browser.'
+
+/** The second tab lists the recording while nobody has it open; then the first one opens it. */
+async function aStaleList(): Promise<Tab> {
+  await recordAndPause()
+  await button('Keep for later').click()
+  await shows('Unsent recordings')
+  const second = openSecondTab()
+  await expect.element(second.button(/^Open the recording/)).toBeVisible()
+  await button(/^Open the recording/).click()
+  await shows('Everything so far is safely on the server. 100 %')
+  return second
+}
+
+describe('a second tab whose list is old', () => {
+  let second: Tab
+  beforeEach(async () => {
+    second = await aStaleList()
+  })
+
+  test('says of what another tab has open that it is open there, at Open and at Send [QA-21]', async () => {
+    await second.button(/^Open the recording/).click()
+    await second.shows(elsewhere)
+    await second.shows(/open in another tab$/)
+    second.close()
+    const third = openSecondTab()
+    await third.shows(/open in another tab$/)
+    await button('Keep for later').click()
+    await shows('Unsent recordings')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect.element(third.button(/^Send the recording/)).toBeVisible()
+    await button(/^Open the recording/).click()
+    await shows('Everything so far is safely on the server. 100 %')
+    await third.button(/^Send the recording/).click()
+    await third.shows(elsewhere)
+    expect(api.jobs()).toEqual([])
+  })
+
+  test('discards nothing of what another tab has open, and says so: the first one submits it whole [QA-22]', async () => {
+    await second.button(/^Discard the recording/).click()
+    await second.shows(elsewhere)
+    await second.hides(/discarded/)
+    await button(/^Submit/).click()
+    await shows('Job 10001 was submitted')
+    const [dictation] = api.dictations.values()
+    expect(api.jobs()[0]!.takes).toMatchObject([{ take: 0, chunks: dictation!.chunks.size }])
+  })
+})
+
+test('Undo brings back all of what was discarded, also after another tab was opened and has cleared up [QA-23]', async () => {
+  await recordAndPause()
+  await button('Discard').click()
+  await shows('The recording was discarded.')
+  const second = openSecondTab()
+  await second.shows('New dictation')
+  await second.hides('Unsent recordings')
+  await button('Undo').click()
+  await button(/^Open the recording/).click()
+  await shows('Everything so far is safely on the server. 100 %')
+  await button(/^Play/).click()
+  await expect.element(button(/^Stop playing/)).toBeVisible()
+  await button(/^Submit/).click()
+  await shows('Job 10001 was submitted')
+  const [dictation] = api.dictations.values()
+  expect(api.jobs()[0]!.takes).toMatchObject([{ take: 0, chunks: dictation!.chunks.size, sha256: expect.any(String) }])
+})
