@@ -63,9 +63,9 @@ export default defineConfig({
             provider: playwright({ launchOptions: { executablePath: '/usr/bin/chromium', args: flags } }),
             instances: [{ browser: 'chromium' }],
           },
-          testTimeout: 30_000,
+          testTimeout: 90_000,
           // A busy machine is slower than the second that Vitest waits for an element.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],
