@@ -27,6 +27,22 @@ const pieceBytes = 32_768
 const againMs = 150
 const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 
+/** Up to three jobs of the doctor with a note; before them there may be many that are still converted. */
+async function notesToTypeInto(doctor: TestClient): Promise<string[]> {
+  const found: string[] = []
+  for (let page = 0; found.length < 3; page += 1) {
+    const query = { status: 'INPROGRESS' as const, page, size: 50 }
+    const { result } = await doctor.call(jobListCalls.listMyJobs, { query })
+    if (result.length === 0) break
+    // What is being written into the EHR is no more to be typed into.
+    for (const { jobId } of result.filter(({ status }) => status === 'IN_PROGRESS').slice(0, 3 - found.length)) {
+      const note = await doctor.call(noteCalls.getSections, { params: { id: jobId } })
+      if (note.result[0]!.sections.length > 0) found.push(jobId)
+    }
+  }
+  return found
+}
+
 /** A doctor's work from several tabs at once, as browsers do it: what is not acknowledged is sent again. */
 export async function aWorkload(parts: WorkloadParts) {
   const signIn = () => signInAs(parts.url, parts.account.email, parts.account.password)
@@ -35,13 +51,7 @@ export async function aWorkload(parts: WorkloadParts) {
   const { facilityId } = facilities.find(({ disabled }) => !disabled)!
   const roster = { facilityId, searchValue: '' }
   const patientId = (await doctor.call(patientCalls.searchPatients, { query: roster })).result[0]!.pid
-  const own = await doctor.call(jobListCalls.listMyJobs, { query: { status: 'INPROGRESS', size: 20 } })
-  const noteIds: string[] = []
-  // What is being written into the EHR is no more to be typed into.
-  for (const { jobId } of own.result.filter(({ status }) => status === 'IN_PROGRESS')) {
-    const note = await doctor.call(noteCalls.getSections, { params: { id: jobId } })
-    if (note.result[0]!.sections.length > 0 && noteIds.length < 3) noteIds.push(jobId)
-  }
+  const noteIds = await notesToTypeInto(doctor)
   const pieces = Array.from({ length: Math.ceil(parts.audio.length / pieceBytes) }, (_, i) =>
     parts.audio.subarray(i * pieceBytes, (i + 1) * pieceBytes),
   )
