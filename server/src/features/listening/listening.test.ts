@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync, mkdtempSync, rmSync, truncateSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, mkdtempSync, rmSync, truncateSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listeningCalls, servedDictationCalls as calls } from '@dictara/contract/dictations'
@@ -87,6 +88,32 @@ test('the recording is served whole and in parts, to the browser of the session 
   expect((await hear(url, { cookie: doctor.cookie, range: `bytes=${bytes.length}-` })).status).toBe(416)
   expect((await hear(url, {})).status).toBe(401)
   expect((await hear(url, { cookie: colleague.cookie })).status).toBe(401)
+})
+
+/** The recordings that this process has open. */
+const openRecordings = () =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(join(server.config.dataFolder, 'audio'))
+    } catch {
+      return false
+    }
+  })
+
+test('who asks and goes away at once, as a player that is moved does, leaves no file open', async () => {
+  const url = await address()
+  const { hostname, port } = new URL(server.url)
+  const askAndLeave = (afterMs: number) =>
+    new Promise<void>((gone) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(`GET ${url} HTTP/1.1\r\nHost: x\r\nCookie: ${doctor.cookie}\r\n\r\n`)
+        setTimeout(() => socket.destroy(), afterMs)
+      })
+      socket.on('close', () => gone())
+    })
+  for (let afterMs = 0; afterMs < 20; afterMs += 1) await askAndLeave(afterMs)
+  expect((await hear(url)).status).toBe(200)
+  await expect.poll(openRecordings).toEqual([])
 })
 
 test('nobody else hears it: not a colleague, not another clinic, not with a changed key', async () => {

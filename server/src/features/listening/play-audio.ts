@@ -1,6 +1,6 @@
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { listeningRefusals } from '@dictara/contract/dictations'
-import type { FastifyReply } from 'fastify'
 import { type Blobs, DamagedBlob } from '../../gateways/blobs/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { RawContext } from '../../platform/http/serve.ts'
@@ -26,14 +26,6 @@ export async function playAudio(
     return findCopy(work, jobId)
   })
   if (!copy) throw new Refusal(listeningRefusals.notReady)
-  const stored = await opened(blobs, copy, readRange(request.headers.range, copy.sizeBytes))
-  if (stored === 'damaged') {
-    await doors.inClinic(actor, async (work) => {
-      const job = await findJob(work, jobId)
-      if ((await forgetCopy(work, jobId, copy.blobId)) && job) await askForCopy(work, task, job)
-    })
-    throw new Refusal(listeningRefusals.notReady)
-  }
   const range = readRange(request.headers.range, copy.sizeBytes)
   reply
     .header('accept-ranges', 'bytes')
@@ -41,30 +33,31 @@ export async function playAudio(
     .header('x-content-type-options', 'nosniff')
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${copy.sizeBytes}`).send()
   const { start, end } = range === 'whole' ? { start: 0, end: copy.sizeBytes - 1 } : range
+  const bytes = await openBytes(blobs, copy, { start, end })
+  if (bytes === 'damaged') {
+    await doors.inClinic(actor, async (work) => {
+      const job = await findJob(work, jobId)
+      if ((await forgetCopy(work, jobId, copy.blobId)) && job) await askForCopy(work, task, job)
+    })
+    throw new Refusal(listeningRefusals.notReady)
+  }
   reply.type(copy.mimeType).header('content-length', String(end - start + 1))
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${copy.sizeBytes}`)
-  return send(reply, stored)
+  return reply.send(bytes)
 }
 
-/** The asked bytes, the first of which were read; whether they are sound shows before anything is answered. */
-async function opened(
+/** The asked bytes, the first of which are read: whether they are as written shows before anything is answered. */
+async function openBytes(
   blobs: Blobs,
   { blobId }: ListeningCopy,
-  range: ReturnType<typeof readRange>,
-): Promise<AsyncIterable<Buffer> | 'damaged'> {
-  if (range === 'unsatisfiable') return Readable.from([])
-  const bytes = blobs.read(blobId, range === 'whole' ? undefined : range)[Symbol.asyncIterator]()
+  range: { start: number; end: number },
+): Promise<Readable | 'damaged'> {
+  const bytes = Readable.from(blobs.read(blobId, range), { objectMode: false })
   try {
-    const first = await bytes.next()
-    return (async function* all() {
-      if (!first.done) yield first.value
-      yield* { [Symbol.asyncIterator]: () => bytes }
-    })()
+    await once(bytes, 'readable')
+    return bytes
   } catch (error) {
     if (error instanceof DamagedBlob || (error as NodeJS.ErrnoException).code === 'ENOENT') return 'damaged'
     throw error
   }
 }
-
-const send = (reply: FastifyReply, bytes: AsyncIterable<Buffer>) =>
-  reply.send(Readable.from(bytes, { objectMode: false }))
