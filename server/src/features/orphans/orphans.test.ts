@@ -194,6 +194,22 @@ test('a folder that belongs to another database, or to a later state of this one
   expect(isThere(part.name, part.id)).toBe(false)
 })
 
+test('a sweep that breaks off as it begins does not keep the next ones from sweeping', async () => {
+  const breaksOff: typeof server.doors.asSystem = (reason, run, clinicId) =>
+    server.doors.asSystem(
+      reason,
+      async (work) => {
+        await run(work)
+        throw new Error('the line was cut')
+      },
+      clinicId,
+    )
+  const parts = { doors: { ...server.doors, asSystem: breaksOff }, clock: systemClock, log: silentLog }
+  await expect(sweepOrphans(parts, server.app.blobs, new AbortController().signal)).rejects.toThrow('the line was cut')
+  await sweepTelling()
+  expect(told).toEqual([])
+})
+
 test('what a killed write left goes after a day, and a write under way is left to end', async () => {
   const old = anUnfinishedFile(1.1)
   const young = anUnfinishedFile(0.9)

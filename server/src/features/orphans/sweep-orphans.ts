@@ -34,7 +34,7 @@ export async function sweepOrphans(
   signal: AbortSignal,
 ): Promise<void> {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
-  const wrong = await doors.asSystem('task sweep', (work) => notTogether(work, blobs))
+  const wrong = await notTogether(doors, blobs)
   if (wrong) return log.error({}, wrong)
   const unfinished = await blobs.removeUnfinished(ago(leastAgeMs))
   if (unfinished > 0) log.info({ count: unfinished }, 'unfinished files were removed')
