@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { kyselyOn } from './connection.ts'
 import { listenOn } from './listening.ts'
+import { withLostConnection } from './lost.ts'
 import { openPool, type Patience } from './pool.ts'
 import type { Tables } from './tables.ts'
 import type { AuditFacts, EnqueueOptions, Events, TaskRef, Work } from './work.ts'
@@ -82,7 +83,9 @@ export function openDoors(settings: DoorSettings): Doors {
     run: (work: Work) => Promise<T>,
   ): Promise<T> {
     if (clinicId !== '' && !uuid.test(clinicId)) throw new Error('not a clinic id')
-    const client = await from.connect()
+    const client = await from.connect().catch((error: unknown) => {
+      throw withLostConnection(error)
+    })
     let broken: Error | undefined
     try {
       // Sent with the first query of `run`, not awaited before it (stack.md: awaiting one by one costs half the throughput).
@@ -102,7 +105,7 @@ export function openDoors(settings: DoorSettings): Doors {
       } catch (lost) {
         broken = lost as Error
       }
-      throw error
+      throw broken ? withLostConnection(error) : error
     } finally {
       client.release(broken)
     }

@@ -9,6 +9,7 @@ export {
   type Subscribers,
 } from './doors.ts'
 export { isInUse, missingKey } from './key-check.ts'
+export { isDatabaseLost } from './lost.ts'
 export { migrate, urlAsRole, databaseRoles, waitForPreparing } from './migrate.ts'
 export { connectAlone, lineSettings } from './pool.ts'
 export type { Tables } from './tables.ts'

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { systemClock } from '../clock.ts'
+import { openDoors } from '../database/index.ts'
+import { freePort } from '../free-port.ts'
 import { newId } from '../ids.ts'
 import { silentLog } from '../log.ts'
 import { doingIt, openQueue, type Queue, type Task, type TaskRun } from './index.ts'
@@ -163,4 +166,30 @@ test('a group that hangs leaves places for the others', async () => {
   await put(task, { fine: 1 }, 'ours')
   await work(task)
   await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ fine: 1 }])
+}, 60_000)
+
+test('a task that does not reach its database is run again, and uses up no try', async () => {
+  const port = await freePort()
+  const away = openDoors({
+    urlFor: () => `postgres://dictara_system@127.0.0.1:${port}/nothing`,
+    poolSize: 2,
+    clock: systemClock,
+    log: silentLog,
+    subscribers: {},
+    enqueue: async () => {},
+  })
+  const attempts: number[] = []
+  const dead: string[] = []
+  const task = aTask(
+    async (_payload, { attempt }) => {
+      attempts.push(attempt)
+      if (attempts.length === 1) await away.asSystem('task test', async (work) => work.audit({ event: 'tried' }))
+    },
+    { attempts: 1, whenDead: async (_payload, reason) => void dead.push(reason) },
+  )
+  await put(task)
+  await work(task)
+  await expect.poll(() => attempts, { timeout: 20_000 }).toEqual([1, 1])
+  expect(dead).toEqual([])
+  await away.close()
 }, 60_000)

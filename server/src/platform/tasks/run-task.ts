@@ -1,3 +1,4 @@
+import { isDatabaseLost } from '../database/index.ts'
 import { isDiskFull, type RoomQueue } from '../full-disk.ts'
 import type { Log } from '../log.ts'
 import { GiveUp } from '../refusal.ts'
@@ -25,14 +26,6 @@ export interface RunParts {
 const longestPauseSeconds = 300
 /** What lost its database tries again after so long. */
 const databasePauseSeconds = 5
-
-const isDatabaseLost = (error: unknown) => {
-  const { code, message } = error as { code?: string; message?: string }
-  return (
-    /^(57P0[123]|08\w{3}|53300)$/.test(code ?? '') ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message ?? '')
-  )
-}
 
 /** Twice as long each time, and not in step with others. */
 const pauseAfter = (task: Task, failedTries: number) =>
