@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
+import { BlockList, isIP, isIPv4, type Socket } from 'node:net'
 
 export interface ConnectionLimits {
   /** Of one address: a clinic behind one router has some hundred computers with several connections each. */
@@ -10,10 +10,20 @@ export interface ConnectionLimits {
   isShared(address: string): boolean
 }
 
-const isLoopback = (address: string) => /^(127\.|::1$|::ffff:127\.)/.test(address)
-
-/** Reverse proxies of this computer are many people. */
-export const usualLimits: ConnectionLimits = { perAddress: 1_000, total: 5_000, isShared: isLoopback }
+/** Reverse proxies are many people: those of this computer, and those that the settings name. */
+export function usualLimits(trustedProxies: readonly string[]): ConnectionLimits {
+  const shared = new BlockList()
+  for (const network of ['127.0.0.0/8', '::1', ...trustedProxies]) {
+    const [address = '', bits] = network.split('/')
+    const isV4 = isIPv4(address)
+    shared.addSubnet(address, Number(bits ?? (isV4 ? 32 : 128)), isV4 ? 'ipv4' : 'ipv6')
+  }
+  const isShared = (address: string) => {
+    const own = address.replace(/^::ffff:(?=\d+\.)/, '')
+    return isIP(own) !== 0 && shared.check(own, isIPv4(own) ? 'ipv4' : 'ipv6')
+  }
+  return { perAddress: 1_000, total: 5_000, isShared }
+}
 
 /** Hangs up on whoever holds too many connections, so that the others get theirs. */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {

@@ -37,7 +37,7 @@ export const readCertificate = (tls: { cert: string; key: string } | null): Cert
 export function originServers(
   tls: Certificate | null,
   log: Log,
-  limits: ConnectionLimits = usualLimits,
+  limits: ConnectionLimits = usualLimits([]),
 ): OriginServers {
   const servers: Server[] = []
   const connections = new Set<Socket>()

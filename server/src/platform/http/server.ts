@@ -7,7 +7,7 @@ import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { type BodyLimits, boundBody } from './bounded-body.ts'
-import type { ConnectionLimits } from './connection-limits.ts'
+import { type ConnectionLimits, usualLimits } from './connection-limits.ts'
 import { translate } from './envelope.ts'
 import { originServers, readCertificate } from './origin-servers.ts'
 import { refuseAddress, refuseConnection } from './unreadable.ts'
@@ -56,7 +56,8 @@ export interface Site {
  * our own files, nothing framed but by name, nothing cached that the API says.
  */
 export async function buildSite(settings: SiteSettings): Promise<Site> {
-  const servers = originServers(readCertificate(settings.tls), settings.log, settings.connectionLimits)
+  const limits = settings.connectionLimits ?? usualLimits(settings.trustedProxies ?? [])
+  const servers = originServers(readCertificate(settings.tls), settings.log, limits)
   const server = Fastify({
     logger: false,
     genReqId: () => newId(),
