@@ -4,28 +4,26 @@ import { NoRoom } from './room.ts'
 
 const mostRounds = 3
 
+/** Runs one piece of work. @throws GiveUp when it has itself filled the disk too many times in a row. */
+export type FullRounds = <T>(key: string, run: () => Promise<T>) => Promise<T>
+
 /**
- * Counts how often one piece of work has itself filled the disk. Waiting for room is nobody's fault; what needs more
- * than there ever is would fill it for ever.
+ * Counts how often a piece of work has itself filled the disk. Waiting for room is nobody's fault; what needs more than
+ * there ever is would fill it for ever.
  */
-export function createFullRounds(reason: string) {
+export function createFullRounds(reason: string): FullRounds {
   const rounds = new Map<string, number>()
-  return {
-    /** What to throw for a failure of this work: itself, or GiveUp with the reason after too many rounds. */
-    count(key: string, error: unknown): unknown {
-      if (!isDiskFull(error)) {
-        rounds.delete(key)
-        return error
-      }
-      if (error instanceof NoRoom) return error
-      const round = (rounds.get(key) ?? 0) + 1
-      rounds.set(key, round)
-      if (round < mostRounds) return error
+  return async (key, run) => {
+    try {
+      const answer = await run()
       rounds.delete(key)
-      return new GiveUp(reason)
-    },
-    forget: (key: string) => rounds.delete(key),
+      return answer
+    } catch (error) {
+      if (error instanceof NoRoom) throw error
+      const round = isDiskFull(error) ? (rounds.get(key) ?? 0) + 1 : 0
+      if (round > 0 && round < mostRounds) rounds.set(key, round)
+      else rounds.delete(key)
+      throw round === mostRounds ? new GiveUp(reason) : error
+    }
   }
 }
-
-export type FullRounds = ReturnType<typeof createFullRounds>

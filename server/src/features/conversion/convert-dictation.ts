@@ -62,6 +62,14 @@ export async function convertDictation(
   payload: ConversionPayload,
   { signal, isLastAttempt }: Pick<TaskRun, 'signal' | 'isLastAttempt'>,
 ) {
+  try {
+    await lane.fullRounds(payload.jobId, () => convert(parts, lane, payload, signal))
+  } catch (error) {
+    throw asPeopleRead(error, isLastAttempt)
+  }
+}
+
+async function convert(parts: ConversionParts, lane: Lane, payload: ConversionPayload, signal: AbortSignal) {
   const { platform, engine } = parts
   const { clinicId, jobId } = payload
   const inSystem = <T>(run: (work: Work) => Promise<T>) => platform.doors.asSystem('task convert', run, clinicId)
@@ -113,8 +121,6 @@ export async function convertDictation(
       })
     }
     await write()
-  } catch (error) {
-    throw asPeopleRead(lane.fullRounds.count(jobId, error), isLastAttempt)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

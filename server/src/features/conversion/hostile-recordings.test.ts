@@ -99,7 +99,7 @@ test.runIf(hasSmallDisk)(
   'what needs more room than there is gives up in words, and leaves the reserve to others',
   async () => {
     const path = join(disk, 'take-0')
-    const rounds = createFullRounds('There is no room.')
+    const inRounds = createFullRounds('There is no room.')
     const silence = await longSilence(0.9)
     const errors: unknown[] = []
     let leastFree = Number.POSITIVE_INFINITY
@@ -112,13 +112,10 @@ test.runIf(hasSmallDisk)(
         )
       }, 20)
       const options = { folder: disk, signal, mostMs: hourMs, reserveBytes: 500_000_000 }
-      try {
-        await decodeRecording({ takes: [{ take: 0, path }], cuts: null }, { wav: join(disk, 'whole.wav') }, options)
-      } catch (error) {
-        errors.push(rounds.count('job', error))
-      } finally {
-        clearInterval(look)
-      }
+      const decode = () =>
+        decodeRecording({ takes: [{ take: 0, path }], cuts: null }, { wav: join(disk, 'whole.wav') }, options)
+      errors.push(await inRounds('job', decode).catch((error: unknown) => error))
+      clearInterval(look)
       for (const name of readdirSync(disk)) rmSync(join(disk, name))
     }
     expect(errors).toMatchObject([{ code: 'ENOSPC' }, { code: 'ENOSPC' }, { message: 'There is no room.' }])
@@ -129,9 +126,9 @@ test.runIf(hasSmallDisk)(
     for (const _ of [1, 2, 3, 4, 5]) {
       writeFileSync(path, await tone(1, 'x.mp3'))
       const options = { folder: disk, signal, mostMs: hourMs, reserveBytes: 500_000_000 }
-      const run = decodeRecording({ takes: [{ take: 0, path }], cuts: null }, { wav: join(disk, 'whole.wav') }, options)
-      const error: unknown = await run.catch((failed: unknown) => failed)
-      expect(rounds.count('job', error)).toMatchObject({ name: 'NoRoom', code: 'ENOSPC' })
+      const decode = () =>
+        decodeRecording({ takes: [{ take: 0, path }], cuts: null }, { wav: join(disk, 'whole.wav') }, options)
+      await expect(inRounds('job', decode)).rejects.toMatchObject({ name: 'NoRoom', code: 'ENOSPC' })
     }
   },
 )

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lengthMs, listeningMimeType, NotAudio, peaksOf } from '../../gateways/audio/index.ts'
+import { lengthMs, listeningMimeType, NotAudio, peaksOf, troubleInWords } from '../../gateways/audio/index.ts'
 import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Platform } from '../../platform/feature.ts'
 import { createFullRounds } from '../../platform/full-rounds.ts'
@@ -32,10 +32,22 @@ export interface ListeningPayload {
 
 /** Makes the copy that people listen to, with its peaks. Made once: a second run finds it, or throws its own away. */
 export async function prepareListening(
-  { platform, blobs, workFolder, openRecording }: ListeningParts,
-  { clinicId, jobId, dictationId }: ListeningPayload,
+  parts: ListeningParts,
+  payload: ListeningPayload,
   { signal, isLastAttempt }: Pick<TaskRun, 'signal' | 'isLastAttempt'>,
 ): Promise<void> {
+  try {
+    await fullRounds(payload.jobId, () => prepare(parts, payload, signal))
+  } catch (error) {
+    throw asPeopleRead(error, isLastAttempt)
+  }
+}
+
+async function prepare(
+  { platform, blobs, workFolder, openRecording }: ListeningParts,
+  { clinicId, jobId, dictationId }: ListeningPayload,
+  signal: AbortSignal,
+) {
   const { doors } = platform
   if (await doors.asSystem('task listen', (work) => findCopy(work, jobId), clinicId)) return
   await mkdir(workFolder, { recursive: true, mode: 0o700 })
@@ -69,8 +81,6 @@ export async function prepareListening(
       clinicId,
     )
     if (!isFirst) await blobs.remove(blobId)
-  } catch (error) {
-    throw asPeopleRead(fullRounds.count(jobId, error), isLastAttempt)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -80,17 +90,5 @@ export async function prepareListening(
 function asPeopleRead(error: unknown, isLastAttempt: boolean): unknown {
   if (error instanceof NotAudio || error instanceof RecordingDamaged) return new GiveUp(error.message)
   if (!(error instanceof ProcessFailed) || !isLastAttempt || error.kind === 'no-room') return error
-  return new GiveUp(reasons[error.kind], { mayPass: true })
-}
-
-const stopped = 'The program that prepares sound stopped unexpectedly.'
-const reasons = {
-  missing: 'The program that prepares sound is not installed on the server; an administrator has to install it.',
-  'timed-out': 'It took too long.',
-  stopped,
-  killed: stopped,
-  failed: stopped,
-  'not-started': 'The program that prepares sound could not be started.',
-  'no-memory': 'The server has too little memory for this recording.',
-  'too-large': 'This recording is too long.',
+  return new GiveUp(troubleInWords(error), { mayPass: true })
 }

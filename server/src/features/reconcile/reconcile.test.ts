@@ -142,8 +142,7 @@ test('what was dictated while ffmpeg was missing has note and sound once it is t
   await expect.poll(async () => (await jobOf(jobId)).status, { timeout: 30_000 }).toBe('INCOMPLETE')
   await expect.poll(async () => (await audioOf(jobId)).code, { timeout: 30_000 }).toBe('audio-failed')
   expect((await audioOf(jobId)).message).toBe(
-    'The recording could not be prepared for listening. The program that prepares sound is not installed on the server; ' +
-      'an administrator has to install it. It is tried again by itself.',
+    'The recording could not be prepared for listening. ffmpeg, the program that reads recordings, is not installed on the server. It is tried again by itself.',
   )
   process.env['PATH'] = path
   expect((await resubmit(jobId)).status).toBe(200)
