@@ -42,7 +42,7 @@ function usePosition(audio: HTMLAudioElement) {
 export function AudioPlayer({ jobId, player }: { jobId: string; player: Player }) {
   const recording = useRecording(jobId)
   const position = usePosition(player.audio)
-  const { isStalled, askAgain } = useStalledSound(player.audio)
+  const isStalled = useStalledSound(player.audio)
   const { isPlaying, speed, hasFailed } = useSyncExternalStore(player.watch, player.state)
   const { data } = recording
   if (recording.isPending) return <Skeleton.Input active block aria-label="The recording is loading" />
@@ -69,7 +69,7 @@ export function AudioPlayer({ jobId, player }: { jobId: string; player: Player }
           type="warning"
           title="The sound does not arrive."
           description="Please check the network of this computer. The text can be edited all the same."
-          action={<Button onClick={askAgain}>Try again</Button>}
+          action={<Button onClick={player.askAgain}>Try again</Button>}
         />
       )}
       <Waveform

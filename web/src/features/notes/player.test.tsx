@@ -1,29 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { button, openNewer, wire } from './testing/editor-wire.tsx'
+import { silence } from './testing/silence.ts'
 import { createPlayer } from './player.ts'
 
-/** A minute of silence as a wav file of 8,000 samples a second. */
-function silence(seconds = 60): Blob {
-  const samples = seconds * 8000
-  const view = new DataView(new ArrayBuffer(44 + samples))
-  const word = (at: number, text: string) => [...text].forEach((sign, i) => view.setUint8(at + i, sign.charCodeAt(0)))
-  word(0, 'RIFF')
-  view.setUint32(4, 36 + samples, true)
-  word(8, 'WAVEfmt ')
-  view.setUint32(16, 16, true)
-  view.setUint16(20, 1, true)
-  view.setUint16(22, 1, true)
-  view.setUint32(24, 8000, true)
-  view.setUint32(28, 8000, true)
-  view.setUint16(32, 1, true)
-  view.setUint16(34, 8, true)
-  word(36, 'data')
-  view.setUint32(40, samples, true)
-  for (let at = 44; at < 44 + samples; at += 1) view.setUint8(at, 128)
-  return new Blob([view.buffer], { type: 'audio/wav' })
-}
-const recording = () => URL.createObjectURL(silence())
+/** A minute. */
+const recording = () => URL.createObjectURL(silence(60))
 const open = (url = recording(), startAt = 0) => {
   const player = createPlayer(startAt)
   const close = player.open({ onSpoken: () => undefined, onPosition: () => undefined })
@@ -96,6 +78,21 @@ test('after a failure Retry fetches the recording once more and goes on where it
   player.act('toggle')
   await soon(() => expect(player.state()).toMatchObject({ isPlaying: true, hasFailed: false }))
 })
+
+test('sound that is asked for once more, and again, plays on from where it was, as fast as before', async () => {
+  const player = open()
+  await soon(() => expect(player.audio.duration).toBeCloseTo(60))
+  player.act('faster')
+  const { speed } = player.state()
+  player.playFrom(20)
+  await soon(() => expect(player.audio.currentTime).toBeGreaterThan(20))
+  player.askAgain()
+  player.askAgain()
+  await soon(() => expect(player.audio.readyState).toBeGreaterThan(2))
+  expect(player.audio.currentTime).toBeGreaterThanOrEqual(20)
+  expect([player.audio.paused, player.audio.playbackRate]).toEqual([false, speed])
+})
+
 test('sound that is loaded plays on while the network and the server are away [QA-111]', async () => {
   const url = recording()
   const player = open(url)

@@ -50,8 +50,18 @@ export function createPlayer(startAt: number) {
     else if (action === 'forward') seek(audio.currentTime + stepSeconds)
     else {
       audio.playbackRate = nextSpeed(audio.playbackRate, action === 'slower' ? -1 : 1)
+      // What is fetched once more begins with it.
+      audio.defaultPlaybackRate = audio.playbackRate
       change({ speed: audio.playbackRate })
     }
+  }
+
+  const reload = (url: string) => {
+    const wasPlaying = !audio.paused
+    placeAt ??= audio.currentTime
+    change({ hasFailed: false })
+    audio.src = url
+    if (wasPlaying) play()
   }
 
   /** Listens to element and keys until the returned function is called. */
@@ -72,6 +82,8 @@ export function createPlayer(startAt: number) {
     const on = (event: string, run: () => void) => audio.addEventListener(event, run, { signal })
     on('play', () => {
       change({ isPlaying: true })
+      // Sound that is fetched once more stops without a word.
+      stopFollowing()
       follow()
       keeping = setInterval(() => {
         // Listening is work too: the session stays awake (Q023).
@@ -130,12 +142,9 @@ export function createPlayer(startAt: number) {
       placeAt ??= audio.currentTime
       audio.src = url
     },
-    /** Fetches the recording once more after a failure, to go on where it was. */
-    reload(url: string) {
-      placeAt ??= audio.currentTime
-      change({ hasFailed: false })
-      audio.src = url
-    },
+    /** Fetches the recording once more, to go on where it was, as it did. */
+    reload,
+    askAgain: () => reload(audio.src),
   }
 }
 

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 const stalledAfterMs = 10_000
 
-/** Whether sound is waited for and does not arrive, and how to ask for it again from where it was. */
-export function useStalledSound(audio: HTMLAudioElement, afterMs = stalledAfterMs) {
+/** Whether sound is waited for and does not arrive. */
+export function useStalledSound(audio: HTMLAudioElement, afterMs = stalledAfterMs): boolean {
   const [isStalled, setStalled] = useState(false)
 
   useEffect(() => {
@@ -27,18 +27,5 @@ export function useStalledSound(audio: HTMLAudioElement, afterMs = stalledAfterM
     }
   }, [audio, afterMs])
 
-  const askAgain = useCallback(() => {
-    const { currentTime, paused } = audio
-    audio.addEventListener(
-      'loadedmetadata',
-      () => {
-        audio.currentTime = currentTime
-        if (!paused) void audio.play().catch(() => {})
-      },
-      { once: true },
-    )
-    audio.load()
-  }, [audio])
-
-  return { isStalled, askAgain }
+  return isStalled
 }
