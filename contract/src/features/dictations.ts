@@ -286,7 +286,7 @@ export const dictationCalls = defineCalls({
         .array(
           z.strictObject({
             take: z.number().check(z.int(), z.minimum(0)),
-            chunks: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
+            chunks: z.number().check(z.int(), z.minimum(0), z.maximum(chunksMost)),
             /**
              * SHA-256, hex, over the ordered hex hashes of the chunks, joined without a separator. Absent when a recording
              * is finished on another computer, which never had its bytes: what has arrived is then taken as it is.

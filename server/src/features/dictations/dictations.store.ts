@@ -3,7 +3,10 @@ import type { Work } from '../../platform/database/index.ts'
 
 export interface SubmittedTake {
   take: number
+  /** How many were recorded. */
   chunks: number
+  /** Numbers of those that no computer had any more, and that the job does without. */
+  missing?: number[]
 }
 export interface Cut {
   take: number

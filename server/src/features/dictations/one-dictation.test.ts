@@ -1,3 +1,5 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { servedDictationCalls as calls } from '@dictara/contract/dictations'
 import { jobCalls } from '@dictara/contract/jobs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,6 +8,7 @@ import { aClinic, aFacility, aPatient, signedIn, type TestClinic } from '../../t
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { a, b, hash, takeHash, wav } from './dictations.fixtures.ts'
+import { openRecording } from './open-recording.ts'
 
 let server: TestServer
 let clinic: TestClinic
@@ -169,6 +172,10 @@ describe('a submit', () => {
       chunks: 3,
       sha256: takeHash([a, b]),
     })
+    // The note and the sound are made of the others.
+    const folder = mkdtempSync(join(server.config.dataFolder, 'opened-'))
+    const opened = await openRecording(server.doors, server.app.blobs)(clinic.clinicId, body.dictationId, folder)
+    expect(opened.takes.map(({ path }) => readFileSync(path))).toEqual([wav, wav])
   })
 
   test('of a file of which a part has arrived is refused with how much that is', async () => {

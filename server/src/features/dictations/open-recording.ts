@@ -28,11 +28,11 @@ export const openRecording =
       clinicId,
     )
     const takes: OpenedRecording['takes'] = []
-    for (const { take, chunks: count } of dictation.takes ?? []) {
-      if (count === 0) continue
+    for (const { take, chunks: count, missing = [] } of dictation.takes ?? []) {
+      if (count === missing.length) continue
       const path = join(folder, `take-${take}`)
       const ofTake = chunks.filter((chunk) => chunk.take === take && chunk.number < count)
-      if (ofTake.length !== count) throw new RecordingDamaged()
+      if (ofTake.length !== count - missing.length) throw new RecordingDamaged()
       await pipeline(bytesOf(blobs, ofTake), createWriteStream(path, { mode: 0o600 }))
       takes.push({ take, path })
     }

@@ -14,6 +14,7 @@ import {
   listChunks,
   listRanges,
   type StoredRanges,
+  type SubmittedTake,
   updateSubmitted,
 } from './dictations.store.ts'
 
@@ -35,24 +36,33 @@ export interface SubmitParts {
   checkSound: CheckSound
 }
 
-/** The chunks of each submitted take, in order. Every stored take has to be named, to its end: nothing is dropped unsaid. */
-function checkTakes({ takes }: Submission, stored: readonly Chunk[]): Chunk[][] {
+interface CheckedTake extends SubmittedTake {
+  /** Those that are here, in order. */
+  stored: Chunk[]
+}
+
+/** What is here of each submitted take. Every stored take has to be named, to its end: nothing is dropped unsaid. */
+function checkTakes({ takes }: Submission, stored: readonly Chunk[]): CheckedTake[] {
   const named = takes.map(({ take }) => take)
   refuseUnless(new Set(named).size === named.length, dictationRefusals.takeTwice)
   refuseUnless(
     stored.every(({ take }) => named.includes(take)),
     dictationRefusals.takeForgotten,
   )
-  return takes.map(({ take, chunks, sha256, missing }) => {
-    const lost = new Set(missing)
+  return takes.map(({ take, chunks, sha256, missing: lost }) => {
     const ofTake = new Map(stored.filter((chunk) => chunk.take === take).map((chunk) => [chunk.number, chunk]))
-    for (let number = 0; number < chunks; number += 1)
-      refuseUnless(ofTake.has(number) || lost.has(number), dictationRefusals.missingChunk)
+    const numbers = Array.from({ length: chunks }, (_, number) => number)
+    const missing = numbers.filter((number) => !ofTake.has(number))
+    const isGone = new Set(lost)
+    refuseUnless(
+      missing.every((number) => isGone.has(number)),
+      dictationRefusals.missingChunk,
+    )
     // Behind a gap something may have arrived from a recording whose middle was lost; right behind the end nothing may.
     refuseUnless(!ofTake.has(chunks), dictationRefusals.chunkForgotten)
-    const ordered = Array.from({ length: chunks }, (_, number) => ofTake.get(number)).filter((chunk) => !!chunk)
-    refuseUnless(sha256 === undefined || hashOfTake(ordered) === sha256.toLowerCase(), dictationRefusals.takeHash)
-    return ordered
+    const here = numbers.flatMap((number) => ofTake.get(number) ?? [])
+    refuseUnless(sha256 === undefined || hashOfTake(here) === sha256.toLowerCase(), dictationRefusals.takeHash)
+    return { take, chunks, ...(missing.length > 0 && { missing }), stored: here }
   })
 }
 
@@ -65,15 +75,13 @@ function cutsToKeep({ takes, cuts }: Submission, dictation: Dictation): Cut[] | 
   return kept
 }
 
-const bytesIn = (takes: readonly (readonly Chunk[])[]) =>
-  takes.flat().reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 const megabytes = (bytes: number) => Math.max(1, Math.round(bytes / 1_048_576))
 
 /** A file is submitted whole: what a part of it says nobody knows. */
-function checkFile({ takes: named }: Submission, takes: readonly (readonly Chunk[])[], { sizeBytes }: Dictation) {
-  const arrived = bytesIn(takes)
+function checkFile(takes: readonly CheckedTake[], { sizeBytes }: Dictation) {
+  const arrived = takes.flatMap(({ stored }) => stored).reduce((sum, chunk) => sum + chunk.sizeBytes, 0)
   refuseUnless(
-    sizeBytes === null || arrived >= sizeBytes || named.some(({ missing }) => missing?.length),
+    sizeBytes === null || arrived >= sizeBytes || takes.some(({ missing }) => missing),
     dictationRefusals.fileIncomplete,
     { arrived: megabytes(arrived), total: megabytes(sizeBytes ?? 0) },
   )
@@ -101,14 +109,12 @@ const isAsShown = ({ patientId, facilityId }: Submission, dictation: Dictation) 
 async function checkSubmission(work: Work, actor: Actor, dictation: Dictation, submission: Submission) {
   refuseUnless(isAsShown(submission, dictation), dictationRefusals.otherPatient)
   const { recordedOn } = await checkDetails(work, actor, dictation, dictation.recordedAt ?? dictation.createdAt)
-  const takes = checkTakes(submission, await listChunks(work, dictation.id))
+  const checked = checkTakes(submission, await listChunks(work, dictation.id))
   const cuts = cutsToKeep(submission, dictation)
-  refuseUnless(
-    takes.some((chunks) => chunks.length > 0),
-    dictationRefusals.empty,
-  )
-  checkFile(submission, takes, dictation)
-  return { takes: takes.filter((chunks) => chunks.length > 0), cuts, recordedOn }
+  const stored = checked.map((take) => take.stored).filter((chunks) => chunks.length > 0)
+  refuseUnless(stored.length > 0, dictationRefusals.empty)
+  checkFile(checked, dictation)
+  return { takes: checked.map(({ stored: _, ...take }) => take), stored, cuts, recordedOn }
 }
 
 async function getOwn(work: Work, actor: Actor, dictationId: string): Promise<Dictation> {
@@ -136,11 +142,11 @@ export async function submitDictation(
 ) {
   const looked = await doors.inClinic(actor, async (work) => {
     const dictation = await getOwn(work, actor, dictationId)
-    if (dictation.jobId) return { before: await made(work, submission, dictation), takes: [] }
+    if (dictation.jobId) return { before: await made(work, submission, dictation) }
     return { before: null, ...(await checkSubmission(work, actor, dictation, submission)) }
   })
   if (looked.before) return looked.before
-  await checkSound(looked.takes, looked.cuts).catch(async (error: unknown) => {
+  await checkSound(looked.stored, looked.cuts).catch(async (error: unknown) => {
     // Discarded meanwhile: its bytes went while they were looked at.
     await doors.inClinic(actor, (work) => getOwn(work, actor, dictationId))
     throw error
@@ -148,7 +154,7 @@ export async function submitDictation(
   return doors.inClinic(actor, async (work) => {
     const dictation = await getOwn(work, actor, dictationId)
     if (dictation.jobId) return made(work, submission, dictation)
-    const { cuts, recordedOn } = await checkSubmission(work, actor, dictation, submission)
+    const { takes, cuts, recordedOn } = await checkSubmission(work, actor, dictation, submission)
     const told = (await listRanges(work, [dictationId])).get(dictationId) ?? []
     const job = await receiveJob(work, {
       dictationId,
@@ -160,7 +166,6 @@ export async function submitDictation(
       dateOfEncounter: dictation.dateOfEncounter ?? recordedOn,
       audioMs: Math.min(longestMs, Math.round(toldMs(told, cuts))),
     })
-    const takes = submission.takes.map(({ take, chunks }) => ({ take, chunks }))
     await updateSubmitted(work, dictationId, job.jobId, takes, cuts)
     return (await jobOf(work, { ...dictation, jobId: job.jobId, takes, cuts }))!
   })
