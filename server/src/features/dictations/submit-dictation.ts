@@ -36,8 +36,9 @@ export interface SubmitParts {
   checkSound: CheckSound
 }
 
-interface CheckedTake extends SubmittedTake {
-  /** Those that are here, in order. */
+interface CheckedTake {
+  take: SubmittedTake
+  /** The chunks that are here, in order. */
   stored: Chunk[]
 }
 
@@ -62,7 +63,7 @@ function checkTakes({ takes }: Submission, stored: readonly Chunk[]): CheckedTak
     refuseUnless(!ofTake.has(chunks), dictationRefusals.chunkForgotten)
     const here = numbers.flatMap((number) => ofTake.get(number) ?? [])
     refuseUnless(sha256 === undefined || hashOfTake(here) === sha256.toLowerCase(), dictationRefusals.takeHash)
-    return { take, chunks, ...(missing.length > 0 && { missing }), stored: here }
+    return { take: { take, chunks, ...(missing.length > 0 && { missing }) }, stored: here }
   })
 }
 
@@ -81,7 +82,7 @@ const megabytes = (bytes: number) => Math.max(1, Math.round(bytes / 1_048_576))
 function checkFile(takes: readonly CheckedTake[], { sizeBytes }: Dictation) {
   const arrived = takes.flatMap(({ stored }) => stored).reduce((sum, chunk) => sum + chunk.sizeBytes, 0)
   refuseUnless(
-    sizeBytes === null || arrived >= sizeBytes || takes.some(({ missing }) => missing),
+    sizeBytes === null || arrived >= sizeBytes || takes.some(({ take }) => take.missing),
     dictationRefusals.fileIncomplete,
     { arrived: megabytes(arrived), total: megabytes(sizeBytes ?? 0) },
   )
@@ -111,10 +112,10 @@ async function checkSubmission(work: Work, actor: Actor, dictation: Dictation, s
   const { recordedOn } = await checkDetails(work, actor, dictation, dictation.recordedAt ?? dictation.createdAt)
   const checked = checkTakes(submission, await listChunks(work, dictation.id))
   const cuts = cutsToKeep(submission, dictation)
-  const stored = checked.map((take) => take.stored).filter((chunks) => chunks.length > 0)
+  const stored = checked.map((one) => one.stored).filter((chunks) => chunks.length > 0)
   refuseUnless(stored.length > 0, dictationRefusals.empty)
   checkFile(checked, dictation)
-  return { takes: checked.map(({ stored: _, ...take }) => take), stored, cuts, recordedOn }
+  return { takes: checked.map(({ take }) => take), stored, cuts, recordedOn }
 }
 
 async function getOwn(work: Work, actor: Actor, dictationId: string): Promise<Dictation> {
