@@ -37,7 +37,8 @@ beforeEach(() => {
   answers = {
     [`/api/clinic/user/${rita.id}/notifications`]: unlessOver(() => ({ unReadCount: 0, size: 0 })),
     [`/api/clinic/user/${sam.id}/notifications`]: unlessOver(() => ({ unReadCount: 0, size: 0 })),
-    '/api/clinic/reviewer/jobs-to-review': unlessOver(() => ({ size: 0 })),
+    // More than two pages: a page behind the end is left for the last one.
+    '/api/clinic/reviewer/jobs-to-review': unlessOver(() => ({ size: 300 })),
     '/api/clinic/job/count/jobs-to-review': unlessOver(() => ({ result: [{ readyJobs: 3, inProgressJobs: 0 }] })),
     '/api/clinic/reviewer/dashboard': unlessOver(() => ({ result: [{}] })),
     '/api/authenticate/token': unlessOver(() => ({ result: [rita], idleForMs: idleMs })),
@@ -202,9 +203,11 @@ test('who comes from the recorder with a session that has run out signs in and i
 test('a server that cannot be reached is told as the documents say it, with what to do [ERR-08]', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   answers['/api/clinic/reviewer/jobs-to-review'] = () => new Error('the wire is cut')
-  await atWork()
+  storeUser(rita)
+  open(place)
+  // The notice goes by itself: it is looked for from the start, while the page still loads.
   const notice = page.getByRole('alert').filter({ hasText: 'Server Error' })
-  await until(() => expect(notice.element().textContent).toContain('Unable to connect to the  server'))
+  await vi.waitFor(() => expect(notice.element().textContent).toContain('Unable to connect to the  server'), 25_000)
   await expect.element(notice.getByText(/check the network of this computer/)).toBeVisible()
   logged.mockRestore()
 })
