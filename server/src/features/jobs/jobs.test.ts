@@ -108,7 +108,7 @@ describe('fifty at once have one winner', () => {
       expect(answer).toMatchObject({ status: 409, message: 'This job has already been taken.' })
   })
 
-  test('when they start a review, complete, or approve', async () => {
+  test('when they start a review, complete, or approve [QA-88]', async () => {
     const id = await own()
     const completed = await fiftyTimes(() => complete(id))
     expect(winners(completed)).toBe(1)

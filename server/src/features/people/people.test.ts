@@ -139,6 +139,18 @@ describe('adding a doctor', () => {
     expect(await message({ npi: '' })).toContain('NPI number is required')
   })
 
+  test('takes a name of 100 letters, and refuses 101, blanks, signs and marks in words [QA-89]', async () => {
+    expect(await added({ lastName: 'W'.repeat(100) })).toMatchObject({ lastName: 'W'.repeat(100) })
+    const refused = async (lastName: string) => {
+      const { status, message } = await add({ lastName })
+      return [status, message]
+    }
+    expect(await refused('W'.repeat(101))).toEqual([400, 'Last Name may have at most 100 characters.'])
+    expect(await refused(' \t\u00A0')).toEqual([400, 'Last Name is required'])
+    for (const name of ['<b>Ada</b>', '\u202EadA', 'A\u200BB', 'A\u0000B'])
+      expect(await refused(name)).toEqual([400, 'Please enter only alphabets'])
+  })
+
   test('with an email or NPI that is taken is refused, also by twenty at once', async () => {
     const body = input() as never
     const answers = await Promise.all(Array.from({ length: 20 }, () => clinicAdmin.call(calls.addDoctor, { body })))

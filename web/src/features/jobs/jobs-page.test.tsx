@@ -1,4 +1,5 @@
 import { onFailure } from '@dictara/browser/call'
+import { jobRefusals } from '@dictara/contract/jobs'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
@@ -183,4 +184,48 @@ test('a fetch that was given up for another list is no failure [JOBS-75]', async
   expect(wasGivenUp).toBe(true)
   await expect.element(page.getByText('Failed to fetch job list')).not.toBeInTheDocument()
   expect(document.querySelector('.ant-notification-notice')).toBeNull()
+})
+
+/** A job in the list of who reviews, and what they are answered when they start it. */
+function readyToStart(answer: () => unknown) {
+  signIn({ userType: 'reviewer', scopes: ['ROLE_REVIEWER'] })
+  const row = aRow({ status: 'READY', allowedActions: ['start', 'view'] })
+  const start = `/api/clinic/reviewer/job/${row.jobId}/start`
+  wire.answers['/api/clinic/reviewer/jobs-to-review'] = () => ({ result: [row], size: 1 })
+  wire.answers[start] = answer
+  const { router } = open('/dashboard/jobs-list/jobs-to-review/ready')
+  return {
+    router,
+    start,
+    button: page.getByRole('button', { name: 'Start job 000011' }),
+    asked: () => wire.asked.filter(({ path }) => path === `PUT ${start}`).length,
+  }
+}
+
+test('Start without network is told, and on a row that another has by now too: the row goes [QA-88]', async () => {
+  const told = vi.fn()
+  onFailure(told)
+  const { button, router, start } = readyToStart(() => Promise.reject(new TypeError('Failed to fetch')))
+  await userEvent.click(button)
+  await until(() => expect(told).toHaveBeenCalledWith(expect.objectContaining({ kind: 'unreachable' })))
+  await expect.element(button).toBeVisible()
+
+  const { message, status, code } = jobRefusals.taken
+  wire.answers['/api/clinic/reviewer/jobs-to-review'] = () => ({ result: [], size: 0 })
+  wire.answers[start] = () => Response.json({ success: false, message, code, result: [] }, { status })
+  await expect.element(button).toBeEnabled()
+  await userEvent.click(button)
+  await expect.element(page.getByText(message)).toBeVisible()
+  await expect.element(button).not.toBeInTheDocument()
+  expect(router.state.location.pathname).toBe('/dashboard/jobs-list/jobs-to-review/ready')
+  onFailure(() => {})
+})
+
+test('Start that is clicked twice starts once [QA-88]', async () => {
+  const answer = Promise.withResolvers()
+  const { button, asked } = readyToStart(() => answer.promise)
+  await userEvent.dblClick(button)
+  answer.resolve({ result: [aRow()] })
+  await expect.element(page.getByText('Another page')).toBeVisible()
+  expect(asked()).toBe(1)
 })

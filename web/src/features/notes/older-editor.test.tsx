@@ -51,6 +51,16 @@ test('who reviews is offered Approve and Assign Back, not Complete and Reject [E
   for (const name of ['Complete', 'Reject']) await expect.element(button(name)).not.toBeInTheDocument()
 })
 
+test('Approve that is clicked twice asks once and approves once [QA-88]', async () => {
+  wire.job = aReviewedJob
+  const { address } = openOlder(reviewer)
+  await button('Approve').dblClick()
+  await dialogButton('Approve').dblClick()
+  await until(() => expect(address()).toBe('/dashboard/jobs-list/completed'))
+  expect(askedOf('PUT', '/complete')).toHaveLength(1)
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
 test('what is finished leads to the completed jobs, what is given back to the rejected ones [EDIT-16]', async () => {
   const completed = '/dashboard/jobs-list/completed'
   const rejected = '/dashboard/jobs-list/rejected'

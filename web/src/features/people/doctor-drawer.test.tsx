@@ -231,3 +231,29 @@ test('a disabled facility is kept by who is linked to it, and offered to nobody 
   expect(option('Closed (disabled)')!.className).toContain('ant-select-item-option-disabled')
   expect(option('Shut (disabled)')!.className).not.toContain('ant-select-item-option-disabled')
 })
+
+test('a name of blanks, signs or marks is refused in words, its letter 101 is not taken, and none widens the page [QA-89]', async () => {
+  const hundred = 'W'.repeat(100)
+  wire.answers[listDoctors] = () => ({ result: [aDoctor(), aDoctor({ id: idOf(12), firstName: hundred })], size: 2 })
+  wire.answers[editDoctor] = () => ({ result: [aDoctor()], message: 'Doctor details updated.' })
+  openDoctors()
+  await expect.element(page.getByText(`${'W'.repeat(30)}…`, { exact: true })).toBeVisible()
+  const { scrollWidth, clientWidth } = document.documentElement
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  const firstName = (await openEdit()).getByLabelText('First Name')
+  for (const [typed, words] of [
+    ['   ', 'First Name is required'],
+    ['<b>Ada</b>', 'Please enter only alphabets'],
+    ['\u202EadA', 'Please enter only alphabets'],
+  ] as const) {
+    await userEvent.fill(firstName, typed)
+    await userEvent.click(submit)
+    await expect.element(page.getByText(words)).toBeVisible()
+  }
+  expect(sent(editDoctor)).toBeUndefined()
+  await userEvent.fill(firstName, hundred)
+  await userEvent.keyboard('{End}W')
+  await expect.element(firstName).toHaveValue(hundred)
+  await userEvent.click(submit)
+  await until(() => expect(sent(editDoctor)).toMatchObject({ firstName: hundred }))
+})

@@ -1,0 +1,122 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { atWork, confirmed, signIn } from './at-work.ts'
+import { type Dictara, startDictara } from './dictara.ts'
+
+let dictara: Dictara
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  dictara = await startDictara()
+})
+test.afterAll(() => dictara?.stop())
+
+const noteOf = (page: Page) => page.getByRole('textbox', { name: /^Note of job/ })
+
+/** Opens the doctor's first job from its list. @returns its address */
+async function openNote(page: Page): Promise<string> {
+  await page.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
+  await page
+    .getByRole('link', { name: /^Resume job/ })
+    .first()
+    .click()
+  await noteOf(page).waitFor()
+  return page.url()
+}
+
+/** Types at the end of the note, and waits so long after the last key. */
+async function typeWord(page: Page, word: string, restMs: number) {
+  await noteOf(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(` ${word}`)
+  await page.waitForTimeout(restMs)
+}
+
+const expectOnce = async (page: Page, word: string) => {
+  await expect(noteOf(page)).toContainText(word, { timeout: 30_000 })
+  expect((await noteOf(page).innerText()).split(word)).toHaveLength(2)
+}
+
+const ways: [name: string, leave: (page: Page) => Promise<unknown>][] = [
+  ['Back', (page) => page.goBack()],
+  ['a link', (page) => page.getByRole('navigation').getByRole('link').first().click()],
+  ['reload', (page) => page.reload()],
+  ['another address', (page) => page.goto(`${dictara.recorder}/`)],
+  ['close', (page) => page.close()],
+]
+
+test('text that is left 30 ms after its last key by Back, a link, reload, another address or close is there again [QA-96]', async ({
+  page,
+  context,
+}) => {
+  await signIn(dictara, page, 'doctor')
+  context.on('dialog', (dialog) => void dialog.accept())
+  let here = page
+  for (const [at, [name, leave]] of ways.entries()) {
+    await test.step(name, async () => {
+      const address = await openNote(here)
+      const word = `left${at}x`
+      await typeWord(here, word, 30)
+      await leave(here)
+      if (here.isClosed()) here = await context.newPage()
+      if (here.url() !== address) await here.goto(address)
+      await expectOnce(here, word)
+    })
+  }
+})
+
+/** Ends the page's process as a fault of the browser does. */
+async function crash(page: Page, context: BrowserContext) {
+  const line = await context.newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  void line.send('Page.crash').catch(() => {})
+  await crashed
+}
+
+test('text of a tab that crashed 30 ms to 2 s after its last key is kept [QA-97]', async ({ page, context }) => {
+  test.setTimeout(300_000)
+  await signIn(dictara, page, 'doctor')
+  let here = page
+  for (const restMs of [30, 300, 2000]) {
+    await test.step(`${restMs} ms`, async () => {
+      const address = await openNote(here)
+      const word = `crashed${restMs}x`
+      await typeWord(here, word, restMs)
+      await crash(here, context)
+      here = await context.newPage()
+      await here.goto(address)
+      await expectOnce(here, word)
+    })
+  }
+})
+
+test('unsaved text of a job that was given to another, and finished by them, is offered after a reload [QA-108]', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  const page = await atWork(dictara, browser, 'reviewer1')
+  await page.goto(`${dictara.web}/dashboard/jobs-list/jobs-to-review/ready`)
+  const start = page.getByRole('button', { name: /^Start job/ }).first()
+  const number = /\d{6}/.exec((await start.getAttribute('aria-label')) ?? '')![0]
+  await start.click()
+  await noteOf(page).waitFor()
+  const address = page.url()
+  await page.context().setOffline(true)
+  await typeWord(page, 'KEPTHERE', 500)
+
+  const admin = await atWork(dictara, browser, 'clinicAdmin')
+  await admin.goto(`${dictara.web}/dashboard/jobs-list/jobs-to-review/in-progress`)
+  await admin.getByRole('button', { name: `Assign job ${number}` }).click()
+  await admin.getByRole('combobox', { name: 'Person' }).fill('Rohan')
+  await admin.keyboard.press('Enter')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Assign' }).click()
+  await expect(admin.getByRole('dialog')).toBeHidden()
+  const other = await atWork(dictara, browser, 'reviewer2')
+  await other.goto(address)
+  await noteOf(other).waitFor()
+  await confirmed(other, 'Approve')
+  await other.waitForURL('**/completed')
+
+  await page.context().setOffline(false)
+  await page.goto(address)
+  const kept = page.getByRole('region', { name: /^Text typed/ })
+  await expect(kept.getByText(/KEPTHERE/)).toBeVisible({ timeout: 30_000 })
+})
