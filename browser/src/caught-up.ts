@@ -1,5 +1,5 @@
 import type { Begun } from './intake.ts'
-import { type KeptPart, partsOf } from './kept-parts.ts'
+import { type KeptPart, partsOf, partsOutside } from './kept-parts.ts'
 import type { RecordedTake, Recording } from './recordings.ts'
 import { type StoredTake, wholeFrom } from './stored-chunks.ts'
 
@@ -36,9 +36,13 @@ export function caughtUp(recording: Recording, server: Begun): Recording | undef
   const isNewer = server.version > recording.version
   const isLonger = takes.some((take, index) => take !== recording.takes[index])
   if (!isNewer && !isLonger) return undefined
-  let kept = isNewer ? partsOf(server.cuts, takes).filter(isHere) : recording.kept
+  // what lies before the rest of a job is in that job, or was retracted before it
+  const own = takes.filter(({ take }) => take >= (recording.follows?.fromTake ?? 0))
+  let kept = isNewer ? partsOf(server.cuts, own).filter(isHere) : recording.kept
   for (const { take } of isNewer && server.cuts ? [] : unknown)
     if (!kept.some((part) => part.take === take)) kept = withPart(kept, take)
   const version = Math.max(server.version, recording.version) + (isNewer || unknown.length > 0 ? 1 : 0)
-  return { ...recording, takes, kept, version }
+  // what was said instead may have arrived nowhere: the way back stays
+  const isRetracted = isNewer && partsOutside(recording.kept, kept).length > 0
+  return { ...recording, takes, kept, version, ...(isRetracted && { before: recording.kept }) }
 }

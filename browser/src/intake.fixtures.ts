@@ -84,6 +84,7 @@ export function anIntake(nextFate: () => Fate = () => 'arrives') {
           patientName: 'Ada',
           takes: body.takes.map((one) => ({ ...one, sha256: one.sha256! })),
           cuts: null,
+          version: 0,
         }
         return submitted
       })

@@ -15,6 +15,8 @@ export interface JobOfDictation extends Submitted {
   patientName: string
   takes: readonly { take: number; chunks: number; sha256: string }[]
   cuts: readonly { take: number; startMs: number; endMs: number }[] | null
+  /** Of the recording, as the server knew it when the job was made. */
+  version: number
 }
 
 /** What the server knows of a dictation: another page of this browser may have said more before it crashed. */

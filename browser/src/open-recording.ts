@@ -49,6 +49,13 @@ export interface OpenRecording {
 
 type FollowedJob = Pick<JobOfDictation, 'jobNumber' | 'patientName'>
 
+export interface Opening {
+  sleep?: ((ms: number) => Promise<void>) | undefined
+  now?: (() => number) | undefined
+  /** No other page has ever had it. */
+  isNew?: boolean | undefined
+}
+
 interface Write {
   recording: Recording
   piece?: Piece & ChunkPlace
@@ -60,17 +67,17 @@ const retryMs = 2_000
 /** The server counts takes to a million. */
 const latestTake = 900_000
 
-/** Takes of a page that crashed may be on the server alone: those of the next page are numbered by the time, above them. */
+/**
+ * Takes of a page that crashed may be on the server alone, also when nothing of them was stored here: those of the next page
+ * are numbered by the time, above them.
+ */
 const firstTake = ({ takes, createdAt }: Recording, nowMs: number) =>
-  takes.length === 0
-    ? 0
-    : Math.max(takes.at(-1)!.take + 1, Math.min(latestTake, Math.floor((nowMs - createdAt) / 1000)))
+  Math.max((takes.at(-1)?.take ?? 0) + 1, Math.min(latestTake, Math.floor((nowMs - createdAt) / 1000)))
 
 export function openRecording(
   recordings: Recordings,
   initial: Recording,
-  sleep = delay,
-  now = Date.now,
+  { sleep = delay, now = Date.now, isNew = false }: Opening = {},
 ): OpenRecording {
   let current = initial
   let begun: { mimeType: string; kept: readonly KeptPart[]; before: KeptPart[] | null } | undefined
@@ -122,7 +129,8 @@ export function openRecording(
   /** The take that was begun, from its first piece on. */
   function withTake(): Recording {
     if (!begun) return current
-    const take = running === undefined ? firstTake(current, now()) : current.takes.at(-1)!.take + 1
+    const isOnlyMine = running !== undefined || (isNew && current.takes.length === 0)
+    const take = isOnlyMine ? (current.takes.at(-1)?.take ?? -1) + 1 : firstTake(current, now())
     running = take
     const { mimeType, kept, before } = begun
     begun = undefined

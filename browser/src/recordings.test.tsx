@@ -100,7 +100,7 @@ describe('the encrypted store', () => {
 describe('an open recording', () => {
   test('after a crash every stored piece is there, in order [XAUTH-01]', async () => {
     const recordings = createRecordings(await unlock('doctor'))
-    const open = openRecording(recordings, aRecording())
+    const open = openRecording(recordings, aRecording(), { isNew: true })
     open.startTake('audio/webm')
     for (let number = 0; number < 12; number += 1) open.add(aPiece(number, 200 - number))
     await open.stored()
@@ -118,7 +118,10 @@ describe('an open recording', () => {
       save: (...input) =>
         isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : recordings.save(...input),
     }
-    const open = openRecording(full, aRecording(), async () => new Promise((resolve) => setTimeout(resolve, 1)))
+    const open = openRecording(full, aRecording(), {
+      sleep: async () => new Promise((resolve) => setTimeout(resolve, 1)),
+      isNew: true,
+    })
     open.startTake('audio/webm')
     open.add(aPiece(9))
     expect((await open.read({ take: 0, number: 0 })).bytes).toEqual(new Uint8Array([9]))

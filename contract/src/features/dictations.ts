@@ -197,6 +197,8 @@ const JobOfDictation = z.object({
   /** The hash is made as that of a submit. */
   takes: z.array(z.object({ take: z.number(), chunks: z.number(), sha256: z.string() })),
   cuts: z.nullable(z.array(Cut)),
+  /** The newest word of the recording that the job was made by: what that retracted stays retracted. */
+  version: z.number(),
 })
 const authors = ['doctor', 'admin', 'clinicAdmin'] as const
 const readers = ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'] as const

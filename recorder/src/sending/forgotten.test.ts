@@ -18,7 +18,7 @@ function aDesk() {
   const time = virtualTime(() => 0)
   const computer = aComputer(time, () => 0)
   const { recordings } = shelfOf(memoryServer(), computer, { isAlive: true })
-  const open = openRecording(recordings, newRecording(details), () => time.turn())
+  const open = openRecording(recordings, newRecording(details), { sleep: () => time.turn(), isNew: true })
   open.startTake('audio/webm')
   open.add(aPiece(1))
   open.endTake()

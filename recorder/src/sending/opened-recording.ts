@@ -60,6 +60,8 @@ export interface Opening {
   file?: File | undefined
   /** Loudness known from an earlier page. */
   peaks?: ReadonlyMap<number, readonly number[]> | undefined
+  /** No other page has ever had it. */
+  isNew?: boolean | undefined
   onClose: () => Promise<void>
   sleep?: ((ms: number) => Promise<void>) | undefined
   now?: (() => number) | undefined
@@ -85,8 +87,17 @@ export const toBegin = (recording: Recording) => ({
   computer: thisComputer(),
 })
 
-export function openForWork({ recordings, recording, intake, file, sleep, now, ...opening }: Opening): OpenedRecording {
-  const open: OpenRecording = openRecording(recordings, recording, sleep, now)
+export function openForWork({
+  recordings,
+  recording,
+  intake,
+  file,
+  isNew,
+  sleep,
+  now,
+  ...opening
+}: Opening): OpenedRecording {
+  const open: OpenRecording = openRecording(recordings, recording, { sleep, now, isNew })
   const peaks = new Map(opening.peaks)
   const listeners = new Set<() => void>()
   let isClosed = false

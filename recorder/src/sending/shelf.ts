@@ -1,7 +1,7 @@
 import type { Intake, JobOfDictation } from '@dictara/browser/intake'
 import type { Recording, Recordings } from '@dictara/browser/recordings'
 import type { StoredTake } from '@dictara/browser/stored-chunks'
-import { openForWork, type OpenedRecording } from './opened-recording.ts'
+import { openForWork, type OpenedRecording, type Opening } from './opened-recording.ts'
 import type { RecordingLocks } from './recording-lock.ts'
 
 /** A dictation that was begun and is no job yet, as far as the server has it. */
@@ -75,23 +75,20 @@ export function takeFromShelf(
   return withHeld(shelf, recordingId, async (recording, keep) => {
     if (recording.discardedAt !== null) return 'gone' as const
     const peaks = recording.file ? undefined : await loadPeaks(shelf.recordings, recording)
-    return openNow(shelf, recording, keep(), file, peaks)
+    return openNow(shelf, { recording, file, peaks, onClose: keep() })
   })
 }
 
 /** Puts a recording on the desk that was never stored. */
 export async function openNew(shelf: Shelf, recording: Recording, file?: File): Promise<OpenedRecording> {
   const release = await shelf.locks.hold(recording.recordingId)
-  return openNow(shelf, recording, release!, file)
+  return openNow(shelf, { recording, file, isNew: true, onClose: release! })
 }
 
 const openNow = (
   { recordings, server, sleep, now }: Shelf,
-  recording: Recording,
-  onClose: () => Promise<void>,
-  file?: File,
-  peaks?: ReadonlyMap<number, readonly number[]>,
-) => openForWork({ recordings, recording, intake: server, file, peaks, onClose, sleep, now })
+  opening: Pick<Opening, 'recording' | 'file' | 'peaks' | 'isNew' | 'onClose'>,
+) => openForWork({ recordings, intake: server, sleep, now, ...opening })
 
 async function loadPeaks(recordings: Recordings, { recordingId, takes }: Recording) {
   const peaks = new Map<number, number[]>()

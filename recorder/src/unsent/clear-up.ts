@@ -15,7 +15,7 @@ const mayBeUndone = (discardedAt: number, nowMs: number) => discardedAt <= nowMs
 
 /** Compares a stored recording with its job; whoever calls holds it. */
 export async function meetStored({ recordings, server, sleep, now }: Shelf, recording: Recording, job: JobOfDictation) {
-  const open = openRecording(recordings, recording, sleep, now)
+  const open = openRecording(recordings, recording, { sleep, now })
   const meeting = await meetJob(open, job, server, new AbortController().signal)
   await open.stored()
   return meeting

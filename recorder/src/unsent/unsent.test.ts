@@ -19,6 +19,7 @@ test('of a recording from another computer what has arrived without a gap can be
   }
   expect(arrivedTakes(dictation)).toEqual([
     { take: 0, chunks: 3 },
+    { take: 1, chunks: 0 },
     { take: 2, chunks: 4 },
   ])
 })

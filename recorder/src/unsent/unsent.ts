@@ -17,20 +17,25 @@ export type Unsent =
 /** How much of a recording is kept, in milliseconds; 0 for a file, whose length nobody knows yet. */
 export const recordedMs = ({ kept, takes }: Recording) => keptMs(kept, takes)
 
-/** A recording without a piece of sound is an intention only; one whose sound is all in a job has nothing left to say. */
-export const isWorthKeeping = (recording: Recording) =>
-  recording.takes.some(({ chunks }) => chunks > 0) && !(recording.follows && recording.kept.length === 0)
+/**
+ * A recording without a piece of sound is an intention only; one whose sound is all in a job has nothing left to say, unless
+ * there is a way back.
+ */
+export const isWorthKeeping = ({ takes, follows, kept, before }: Recording) =>
+  takes.some(({ chunks }) => chunks > 0) && !(follows && kept.length === 0 && !before)
 
 /** True when there is something to send: not when everything was going to be said again, and was not. */
 export const maySend = (recording: Recording) => recording.file !== null || recordedMs(recording) > 0
 
-/** The takes of a dictation as far as the server has them from the first chunk on: the rest is elsewhere. */
+/**
+ * The takes of a dictation as far as the server has them from the first chunk on: the rest is elsewhere. Also a take without
+ * its beginning is named, with none of its chunks: otherwise it would hold up the others.
+ */
 export function arrivedTakes({ takes }: Pick<OpenDictation, 'takes'>): { take: number; chunks: number }[] {
-  return takes
-    .map(({ take, received }) => ({ take, chunks: wholeFrom(received) }))
-    .filter(({ chunks }) => chunks > 0)
-    .sort((a, b) => a.take - b.take)
+  return takes.map(({ take, received }) => ({ take, chunks: wholeFrom(received) })).sort((a, b) => a.take - b.take)
 }
+
+const hasArrived = (dictation: OpenDictation) => arrivedTakes(dictation).some(({ chunks }) => chunks > 0)
 
 /** How much of what is kept has arrived, in milliseconds. */
 export const arrivedMs = ({ takes, cuts }: Pick<OpenDictation, 'takes' | 'cuts'>) =>
@@ -52,6 +57,6 @@ export async function listUnsent({ recordings, server, locks }: Shelf): Promise<
     here.push({ at: 'here', recording, isHeld, isWhole })
   }
   const known = new Set(kept.map(({ dictationId }) => dictationId))
-  const elsewhere = open.filter((dictation) => !known.has(dictation.dictationId) && arrivedTakes(dictation).length > 0)
+  const elsewhere = open.filter((dictation) => !known.has(dictation.dictationId) && hasArrived(dictation))
   return [...here, ...elsewhere.map((dictation): Unsent => ({ at: 'server', dictation }))]
 }

@@ -11,6 +11,7 @@ export interface JobOfDictation {
   patientName: string
   takes: { take: number; chunks: number; sha256: string }[]
   cuts: Cut[] | null
+  version: number
 }
 
 /** SHA-256, hex, over the ordered hex hashes of a take's chunks. */
@@ -22,7 +23,14 @@ export const hashOfTake = (chunks: readonly Pick<Chunk, 'sha256'>[]) =>
 /** The job that was made of a dictation; null when there is none yet. */
 export async function jobOf(
   work: Work,
-  { id, authorId, jobId, takes, cuts }: Pick<Dictation, 'id' | 'authorId' | 'jobId' | 'takes' | 'cuts'>,
+  {
+    id,
+    authorId,
+    jobId,
+    takes,
+    cuts,
+    version,
+  }: Pick<Dictation, 'id' | 'authorId' | 'jobId' | 'takes' | 'cuts' | 'version'>,
 ): Promise<JobOfDictation | null> {
   if (!jobId) return null
   const [facts] = await listDictationsOf(work, authorId, { id })
@@ -38,5 +46,6 @@ export async function jobOf(
       sha256: hashOfTake(stored.filter((chunk) => chunk.take === take && chunk.number < chunks)),
     })),
     cuts,
+    version,
   }
 }

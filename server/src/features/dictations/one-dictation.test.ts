@@ -122,7 +122,7 @@ describe('a submit', () => {
   })
 
   test('tells by hash what the job holds, however often it is asked, and who its patient is by now', async () => {
-    const body = await begun()
+    const body = await begun({ version: 7 })
     await send(body.dictationId, 1, 0, a)
     await send(body.dictationId, 1, 1, b)
     const takes = [
@@ -134,6 +134,7 @@ describe('a submit', () => {
       { take: 0, chunks: 1, sha256: takeHash([wav]) },
       { take: 1, chunks: 2, sha256: takeHash([a, b]) },
     ])
+    expect(first.version).toBe(7)
     expect((await submit(body.dictationId, { takes: [takes[0]] })).result[0]).toEqual(first)
     await doctor.call(jobCalls.changePatient, { params: { id: first.jobId }, body: { patientId: greta }, query: {} })
     expect(await get(body.dictationId)).toMatchObject({ submitted: true, job: { ...first, patientId: greta } })
