@@ -22,8 +22,10 @@ describe('histories of two computers with two tabs each', () => {
     timeout: Math.max(300_000, count * 1_000),
   }, async () => {
     const outcomes = await runHistories({ first, count, steps })
+    const sum = sumOf(outcomes)
+    const unjudged = ((100 * sum['maybe']!) / sum['seconds']!).toFixed(1)
     // oxlint-disable-next-line no-console -- the figures that were asked for
-    console.log(`${outcomes.size} histories of ${steps} steps: ${JSON.stringify(sumOf(outcomes))}`)
+    console.log(`${outcomes.size} histories of ${steps} steps: ${JSON.stringify(sum)}, not judged: ${unjudged} %`)
     expect([...outcomes].filter(([, outcome]) => isFailure(outcome))).toEqual([])
     expect(outcomes.size).toBe(count)
   })

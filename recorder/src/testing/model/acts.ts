@@ -1,4 +1,4 @@
-import { cutAfter } from '@dictara/browser/kept-parts'
+import { cutAfter, keptMs } from '@dictara/browser/kept-parts'
 import { newRecording } from '@dictara/browser/new-recording'
 import type { Recording, RecordingDetails } from '@dictara/browser/recordings'
 import type { OpenedRecording } from '../../sending/opened-recording.ts'
@@ -48,8 +48,8 @@ export function actsIn(world: World) {
   }
 
   async function discard(tab: Tab, one: Unsent) {
-    const stored = one.at === 'here' ? tab.computer.stored.get(one.recording.recordingId) : undefined
-    const mine = stored ? world.secondsIn(tab, stored, [...stored.kept, ...(stored.before ?? [])]) : new Set<number>()
+    const stored = one.at === 'here' ? world.newestOf(tab.computer, one.recording.recordingId) : undefined
+    const mine = stored ? world.secondsIn(stored, [...stored.kept, ...(stored.before ?? [])]) : new Set<number>()
     const dictationId = one.at === 'server' ? one.dictation.dictationId : (stored?.dictationId ?? '')
     const arrived = [...(world.server.dictations.get(dictationId)?.chunks.values() ?? [])].map(({ bytes }) =>
       secondOf(bytes),
@@ -70,7 +70,7 @@ export function actsIn(world: World) {
     const { one } = discarded
     await tab.discards.undo()
     const back = one.at === 'here' ? tab.computer.stored.get(one.recording.recordingId) : undefined
-    for (const second of back ? world.secondsIn(tab, back, back.kept) : [])
+    for (const second of back ? world.secondsIn(back, back.kept) : [])
       if (world.fates.get(second) === 'discarded') setFate([second], 'wanted')
   }
 
@@ -96,39 +96,45 @@ export function actsIn(world: World) {
   }
 
   function changeDetails(opened: OpenedRecording) {
-    if (!isAsked(opened) && !opened.meeting) opened.changeDetails(detailsOf(pick(patients)))
+    if (isAsked(opened) || opened.meeting) return
+    world.goesOn(opened)
+    opened.changeDetails(detailsOf(pick(patients)))
   }
 
   const onDesk: Record<string, (tab: Tab, opened: OpenedRecording) => unknown> = {
     speak(tab, opened) {
       if (isAsked(opened) || isAnothers(opened)) return
+      world.goesOn(opened)
       if (!tab.isLive) opened.startTake('audio/webm')
       tab.isLive = true
-      world.speak(tab, opened, 1 + Math.floor(random() * 3))
+      world.speak(opened, 1 + Math.floor(random() * 3))
     },
     stop: (tab) => world.endTake(tab),
     again(tab, opened) {
       if (isAsked(opened) || isAnothers(opened) || opened.upcoming) return
       world.endTake(tab)
       const { recording } = opened
-      const before = world.secondsIn(tab, recording, recording.kept)
-      if (before.size === 0) return
-      const after = cutAfter(recording.kept, recording.takes, Math.floor(random() * before.size) * secondMs)
-      const left = world.secondsIn(tab, recording, after)
+      const before = world.secondsIn(recording, recording.kept)
+      const lengthMs = keptMs(recording.kept, recording.takes)
+      if (lengthMs === 0) return
+      world.goesOn(opened)
+      const after = cutAfter(recording.kept, recording.takes, Math.floor((random() * lengthMs) / secondMs) * secondMs)
+      const left = world.secondsIn(recording, after)
       opened.startTake('audio/webm', after)
       tab.isLive = true
       // no microphone: nothing is changed
       if (random() < 0.3) return world.endTake(tab)
-      world.speak(tab, opened, 1 + Math.floor(random() * 2))
-      world.retract(opened, without(before, left))
+      world.speak(opened, 1 + Math.floor(random() * 2))
+      setFate(without(before, left), 'retracted')
     },
     asBefore(tab, opened) {
       const { recording } = opened
-      if (isAsked(opened) || tab.isLive || !recording.before) return
-      const back = world.secondsIn(tab, recording, recording.before)
-      const now = world.secondsIn(tab, recording, recording.kept)
+      if (isAsked(opened) || isAnothers(opened) || tab.isLive || !recording.before) return
+      world.goesOn(opened)
+      const back = world.secondsIn(recording, recording.before)
+      const now = world.secondsIn(recording, recording.kept)
       opened.keepAsBefore()
-      world.retract(opened, without(now, back))
+      setFate(without(now, back), 'retracted')
       for (const second of back) if (world.fates.get(second) === 'retracted') setFate([second], 'wanted')
     },
     details(tab, opened) {
@@ -179,7 +185,7 @@ export function actsIn(world: World) {
       tab.opened = opened
       opened.startTake('audio/webm')
       tab.isLive = true
-      world.speak(tab, opened, 1 + Math.floor(random() * 3))
+      world.speak(opened, 1 + Math.floor(random() * 3))
     },
     open(tab) {
       const one = pick(tab.rows)

@@ -120,6 +120,7 @@ export function memoryServer(nameOf = (patientId: string) => patientId) {
         patientName: nameOf(kept.body.patientId),
         takes: body.takes.map(({ take, chunks }) => ({ take, chunks, sha256: hashes.get(take)! })),
         cuts: cuts && structuredClone(cuts),
+        version: kept.body.version ?? 0,
       }
       return kept.job
     },

@@ -2,6 +2,7 @@ import type { Piece, Recording, Recordings } from '@dictara/browser/recordings'
 import type { ChunkPlace } from '@dictara/browser/stored-chunks'
 import type { RecorderServer, Shelf } from '../../sending/shelf.ts'
 import { arrivedTakes } from '../../unsent/unsent.ts'
+import type { OnItsWay } from './after-crash.ts'
 import type { MemoryServer } from './memory-server.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
@@ -75,7 +76,7 @@ function storeOf(computer: Computer, tab: { isAlive: boolean }): Recordings {
 }
 
 /** The server through the network of a computer; what a crashed tab has sent may still arrive. */
-function overNetwork(server: MemoryServer, computer: Computer, tab: { isAlive: boolean }) {
+function overNetwork(server: MemoryServer, computer: Computer, tab: { isAlive: boolean }, onItsWay: Set<OnItsWay>) {
   const { turns } = computer.time
   const lost = () => new TypeError('Failed to fetch')
   async function way(isBack: boolean) {
@@ -89,11 +90,13 @@ function overNetwork(server: MemoryServer, computer: Computer, tab: { isAlive: b
       throw lost()
     }
   }
-  async function call<T>(serve: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {
+  async function call<T>(serve: () => T | Promise<T>, signal?: AbortSignal, sent?: OnItsWay): Promise<T> {
     if (!tab.isAlive) return never
     if (signal?.aborted) throw lost()
     if (!computer.isSignedIn) throw Object.assign(new Error('Please sign in.'), { status: 401, code: 'signed-out' })
-    await way(false)
+    if (sent) onItsWay.add(sent)
+    const arrived = way(false).finally(() => sent && onItsWay.delete(sent))
+    await arrived
     const answer = await serve()
     await way(true)
     if (!tab.isAlive) return never
@@ -102,8 +105,16 @@ function overNetwork(server: MemoryServer, computer: Computer, tab: { isAlive: b
   }
 
   return {
-    begin: (body, signal) => call(() => server.begin(body), signal),
-    storeChunk: (chunk, signal) => call(() => server.storeChunk(chunk), signal),
+    begin: (body, signal) =>
+      call(() => server.begin(body), signal, {
+        dictationId: body.dictationId,
+        said: { version: body.version ?? 0, cuts: body.cuts ?? null },
+      }),
+    storeChunk: (chunk, signal) =>
+      call(() => server.storeChunk(chunk), signal, {
+        dictationId: chunk.dictationId,
+        place: `${chunk.take}/${chunk.number}`,
+      }),
     submit: (dictationId, body, signal) => call(() => server.submit(dictationId, body), signal),
     findJob: (dictationId, signal) => call(() => server.findJob(dictationId), signal),
     drop: (dictationId) => call(() => server.drop(dictationId)),
@@ -121,11 +132,16 @@ function overNetwork(server: MemoryServer, computer: Computer, tab: { isAlive: b
 }
 
 /** What a tab of a computer works with. */
-export function shelfOf(server: MemoryServer, computer: Computer, tab: { isAlive: boolean }): Shelf {
+export function shelfOf(
+  server: MemoryServer,
+  computer: Computer,
+  tab: { isAlive: boolean },
+  onItsWay = new Set<OnItsWay>(),
+): Shelf {
   const { turn, turns } = computer.time
   return {
     recordings: storeOf(computer, tab),
-    server: overNetwork(server, computer, tab),
+    server: overNetwork(server, computer, tab, onItsWay),
     locks: {
       async hold(recordingId) {
         await turn()

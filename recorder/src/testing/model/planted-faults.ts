@@ -78,4 +78,24 @@ export const plants: Record<string, Plant> = {
         }),
     }),
   },
+  'what only the server has after a crash is not looked at': {
+    server: (server) => ({
+      ...server,
+      begin: (body) => ({ ...server.begin(body), version: body.version ?? 0, cuts: body.cuts ?? null, takes: [] }),
+      listOpen: () => [],
+    }),
+  },
+  'what was retracted before a crash is offered again as the rest of a job': {
+    server: (server) => {
+      const asOld = <T extends object>(job: T) => ({ ...job, version: 0 })
+      return {
+        ...server,
+        submit: async (dictationId, body) => asOld(await server.submit(dictationId, body)),
+        findJob(dictationId) {
+          const job = server.findJob(dictationId)
+          return job && asOld(job)
+        },
+      }
+    },
+  },
 }

@@ -1,21 +1,26 @@
+import { idAfter } from '@dictara/browser/new-id'
 import { secondMs, secondOf, type World } from './world.ts'
 
 export interface Verdict {
   lost: number[]
   doubled: number[]
   wrongPatient: string[]
-  /** Retracted, known to the server as such, and in a job all the same. */
+  /** Retracted, known to the server as such, and in its job, or in that of its rest, all the same. */
   retracted: number[]
   /** What the history was made of, to see that it says something. */
-  told: Record<'seconds' | 'wanted' | 'maybe' | 'jobs' | 'rests' | 'elsewhere' | 'crashesWithin', number>
+  told: Record<'seconds' | 'wanted' | 'gone' | 'maybe' | 'jobs' | 'rests' | 'elsewhere' | 'crashesWithin', number>
 }
 
 /** What every job holds, second by second, against what the person knows of each. */
-export function verdictOf({ server, fates, retractions, wrongPatient, computers, counts }: World): Verdict {
+export function verdictOf({ server, fates, toldRetracted, wrongPatient, computers, counts }: World): Verdict {
   const heard = new Map<number, number>()
   const retracted: number[] = []
   let jobs = 0
-  for (const [dictationId, { job, chunks, body }] of server.dictations) {
+  const restOf = new Map([...server.dictations.keys()].map((dictationId) => [idAfter(dictationId), dictationId]))
+  const isTold = (dictationId: string | undefined, second: number): boolean =>
+    dictationId !== undefined &&
+    (toldRetracted.has(`${dictationId}/${second}`) || isTold(restOf.get(dictationId), second))
+  for (const [dictationId, { job, chunks }] of server.dictations) {
     if (!job) continue
     jobs += 1
     for (const { take, chunks: count } of job.takes) {
@@ -27,9 +32,7 @@ export function verdictOf({ server, fates, retractions, wrongPatient, computers,
         const times = cuts.filter((cut) => cut.take === take && from >= cut.startMs && from < cut.endMs).length
         const second = secondOf(piece.bytes)
         heard.set(second, (heard.get(second) ?? 0) + times)
-        const said = retractions.get(second)
-        const isKnown = said?.dictationId === dictationId && (body.version ?? 0) >= said.version
-        if (times > 0 && isKnown && fates.get(second) === 'retracted') retracted.push(second)
+        if (times > 0 && fates.get(second) === 'retracted' && isTold(dictationId, second)) retracted.push(second)
       }
     }
   }
@@ -42,6 +45,7 @@ export function verdictOf({ server, fates, retractions, wrongPatient, computers,
     told: {
       seconds: fates.size,
       wanted: are('wanted'),
+      gone: are('gone'),
       maybe: are('maybe'),
       jobs,
       rests: computers.reduce((sum, { rests }) => sum + rests.size, 0),

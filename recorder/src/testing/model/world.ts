@@ -1,4 +1,4 @@
-import type { KeptPart } from '@dictara/browser/kept-parts'
+import { type KeptPart, partsOf } from '@dictara/browser/kept-parts'
 import type { Recording } from '@dictara/browser/recordings'
 import type { OpenedRecording } from '../../sending/opened-recording.ts'
 import { createOutbox, type Outbox } from '../../sending/outbox.ts'
@@ -6,7 +6,8 @@ import type { Shelf } from '../../sending/shelf.ts'
 import { clearUp } from '../../unsent/clear-up.ts'
 import { createDiscards, type Discards } from '../../unsent/discards.ts'
 import { listUnsent, type Unsent } from '../../unsent/unsent.ts'
-import { memoryServer } from './memory-server.ts'
+import { fatesAfterCrash, type OnItsWay } from './after-crash.ts'
+import { type MemoryServer, memoryServer } from './memory-server.ts'
 import { aComputer, type Computer, shelfOf } from './model-computer.ts'
 import type { Plant } from './planted-faults.ts'
 import { randomOf, virtualTime } from './virtual-time.ts'
@@ -24,12 +25,13 @@ export interface Tab {
   /** Put away, and still being stored. */
   closing: Set<OpenedRecording>
   isBusy: boolean
-  /** Pieces that were spoken here by their places, also while they are in memory only. */
-  spoken: Map<string, Uint8Array<ArrayBuffer>>
 }
 
-/** What became of a spoken second, as a person knows it; `maybe`: a crash came between, and both are right. */
-export type Fate = 'wanted' | 'retracted' | 'discarded' | 'maybe'
+/**
+ * What became of a spoken second, as a person knows it; `gone`: it was in the memory of a page alone, which crashed; `maybe`:
+ * a crash came between, and both are right.
+ */
+export type Fate = 'wanted' | 'retracted' | 'discarded' | 'gone' | 'maybe'
 
 export const secondMs = 1_000
 /** Longer than a history: nothing in it happens at a time of the machine. */
@@ -38,6 +40,9 @@ const noTime = 2_000_000_000
 export const secondOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
 export const without = (some: Set<number>, others: Set<number>) => [...some].filter((one) => !others.has(one))
 
+const openIn = ({ closing, opened }: Tab): Recording[] =>
+  [...closing, ...(opened ? [opened] : [])].map(({ recording }) => recording)
+
 export type World = ReturnType<typeof aWorld>
 
 /** One person with two computers, a server, and what is known of every second that was spoken. */
@@ -45,12 +50,23 @@ export function aWorld(seed: number, plant: Plant = {}) {
   const random = randomOf(seed)
   const time = virtualTime(random)
   const honest = memoryServer()
-  const server = plant.server?.(honest) ?? honest
+  const tried = plant.server?.(honest) ?? honest
+  const server: MemoryServer = {
+    ...tried,
+    begin(body) {
+      const answer = tried.begin(body)
+      if (answer.version === (body.version ?? 0)) noteRetracted(body.dictationId, body.cuts ?? null)
+      return answer
+    },
+  }
   const computers = [aComputer(time, random), aComputer(time, random)]
   const tabs: Tab[] = []
   const fates = new Map<number, Fate>()
-  /** As what the server knows it, when it knows it: which dictation in which version. */
-  const retractions = new Map<number, { dictationId: string; version: number }>()
+  /** Which second lies where in which recording, also while it is in memory only. */
+  const places = new Map<string, Map<string, number>>()
+  const onItsWay = new Set<OnItsWay>()
+  /** What the server was told to be retracted, as `dictationId/second`. */
+  const toldRetracted = new Set<string>()
   /** Whom the page showed when the person pressed Send. */
   const shownAtSend = new Map<string, Set<string>>()
   const wrongPatient = new Set<string>()
@@ -59,7 +75,7 @@ export function aWorld(seed: number, plant: Plant = {}) {
 
   const quietly = (work: () => Promise<unknown>) => work().catch(() => undefined)
   const setFate = (some: Iterable<number>, fate: Fate) => {
-    for (const second of some) if (fates.get(second) !== 'maybe') fates.set(second, fate)
+    for (const second of some) if (!['maybe', 'gone'].includes(fates.get(second) ?? '')) fates.set(second, fate)
   }
 
   const world = {
@@ -69,7 +85,7 @@ export function aWorld(seed: number, plant: Plant = {}) {
     computers,
     tabs,
     fates,
-    retractions,
+    toldRetracted,
     wrongPatient,
     counts,
     quietly,
@@ -85,6 +101,19 @@ export function aWorld(seed: number, plant: Plant = {}) {
           wrongPatient.add(`${job.jobNumber}: ${job.patientId}`)
     },
 
+    /**
+     * The person goes on with a recording as the page shows it, while the server knows a newer word of a page that crashed:
+     * where the two differ both are right, as the person saw it so.
+     */
+    goesOn({ recording }: OpenedRecording) {
+      const known = server.dictations.get(recording.dictationId)
+      if (!known || known.job || (known.body.version ?? 0) <= recording.version) return
+      const own = recording.takes.filter(({ take }) => take >= (recording.follows?.fromTake ?? 0))
+      const seen = world.secondsIn(recording, recording.kept)
+      const told = world.secondsIn(recording, partsOf(known.body.cuts ?? null, own))
+      setFate([...without(seen, told), ...without(told, seen)], 'maybe')
+    },
+
     openTab(computer: Computer): Tab {
       const tab = {
         isAlive: true,
@@ -94,9 +123,8 @@ export function aWorld(seed: number, plant: Plant = {}) {
         isLive: false,
         closing: new Set(),
         isBusy: false,
-        spoken: new Map(),
       } as unknown as Tab
-      const shelf = shelfOf(server, computer, tab)
+      const shelf = shelfOf(server, computer, tab, onItsWay)
       tab.shelf = plant.shelf?.(shelf) ?? shelf
       tab.outbox = createOutbox(tab.shelf, () => undefined)
       tab.discards = createDiscards(tab.shelf, () => undefined, noTime)
@@ -112,22 +140,25 @@ export function aWorld(seed: number, plant: Plant = {}) {
       tab.rows = await listUnsent(tab.shelf)
     },
 
-    /** The seconds that some parts keep, as far as their pieces are on this computer. */
-    secondsIn(tab: Tab, { recordingId, takes }: Recording, parts: readonly KeptPart[]): Set<number> {
+    /** A recording of a computer as it will be when whoever has it open has put it away. */
+    newestOf(computer: Computer, recordingId: string): Recording | undefined {
+      const open = tabs.filter((tab) => tab.computer === computer).flatMap((tab) => openIn(tab))
+      return open.find((one) => one.recordingId === recordingId) ?? computer.stored.get(recordingId)
+    },
+    /** The seconds that some parts of a recording keep, by all that was spoken there: also what its page has not. */
+    secondsIn({ recordingId }: Pick<Recording, 'recordingId'>, parts: readonly KeptPart[]): Set<number> {
       const found = new Set<number>()
-      const pieces = new Map([...tab.computer.pieces].map(([name, { bytes }]) => [name, bytes]))
-      for (const [name, bytes] of tab.spoken) pieces.set(name, bytes)
-      for (const { take, startMs, endMs } of parts) {
-        const count = takes.find((one) => one.take === take)?.chunks ?? 0
-        for (let number = Math.ceil(startMs / secondMs); number < count; number += 1) {
-          const bytes = pieces.get(`${recordingId}/${take}/${number}`)
-          if (bytes && number * secondMs < (endMs ?? Number.POSITIVE_INFINITY)) found.add(secondOf(bytes))
-        }
+      for (const [place, second] of places.get(recordingId) ?? []) {
+        const [take, number] = place.split('/').map(Number)
+        const fromMs = number! * secondMs
+        const isIn = (part: KeptPart) =>
+          part.take === take && fromMs >= part.startMs && fromMs < (part.endMs ?? Number.POSITIVE_INFINITY)
+        if (parts.some(isIn)) found.add(second)
       }
       return found
     },
 
-    speak(tab: Tab, opened: OpenedRecording, count: number) {
+    speak(opened: OpenedRecording, count: number) {
       for (let left = count; left > 0; left -= 1) {
         seconds += 1
         const bytes = new Uint8Array(4)
@@ -137,17 +168,13 @@ export function aWorld(seed: number, plant: Plant = {}) {
         opened.addPiece({ bytes, durationMs: secondMs, peaks: [] })
         const { recordingId, takes } = opened.recording
         const grown = takes.find(({ take, chunks }) => chunks > (before.get(take) ?? 0))!
-        tab.spoken.set(`${recordingId}/${grown.take}/${grown.chunks - 1}`, bytes)
+        if (!places.has(recordingId)) places.set(recordingId, new Map())
+        places.get(recordingId)!.set(`${grown.take}/${grown.chunks - 1}`, seconds)
       }
     },
     endTake(tab: Tab) {
       if (tab.isLive) tab.opened?.endTake()
       tab.isLive = false
-    },
-    retract(opened: OpenedRecording, some: readonly number[]) {
-      const { dictationId, version } = opened.recording
-      setFate(some, 'retracted')
-      for (const second of some) retractions.set(second, { dictationId, version })
     },
 
     async close(tab: Tab, opened: OpenedRecording) {
@@ -155,11 +182,11 @@ export function aWorld(seed: number, plant: Plant = {}) {
       await opened.close()
       tab.closing.delete(opened)
     },
-    /** All that a tab holds is gone with it; what was not stored yet may be on the server or nowhere. */
+    /** All that a tab holds is gone with it; what was not stored yet is on the server, on its way there, or nowhere. */
     crash(tab: Tab) {
       tab.isAlive = false
       tabs.splice(tabs.indexOf(tab), 1)
-      for (const opened of new Set([tab.opened, ...tab.closing])) if (opened) forgetUnstored(tab, opened)
+      for (const opened of new Set([tab.opened, ...tab.closing])) if (opened) forgetMemory(tab, opened)
     },
     wakeAll(computer: Computer) {
       for (const tab of tabs) {
@@ -170,19 +197,22 @@ export function aWorld(seed: number, plant: Plant = {}) {
     },
   }
 
-  function forgetUnstored(tab: Tab, opened: OpenedRecording) {
-    const { recordingId, kept, before } = opened.recording
-    const stored = tab.computer.stored.get(recordingId)
-    const now = world.secondsIn(tab, opened.recording, kept)
-    const then = stored ? world.secondsIn(tab, stored, stored.kept) : new Set<number>()
-    const onDisk = new Set([...tab.computer.pieces.values()].map(({ bytes }) => secondOf(bytes)))
-    for (const second of now) if (!onDisk.has(second)) fates.set(second, 'maybe')
-    // gone from here since all of it is in a job, and removed by hash: nothing is uncertain
-    const isSame = JSON.stringify(stored?.kept) === JSON.stringify(kept)
-    if (!isSame) {
-      for (const second of [...without(now, then), ...without(then, now)]) fates.set(second, 'maybe')
-      for (const second of before ? world.secondsIn(tab, opened.recording, before) : []) fates.set(second, 'maybe')
-    }
+  function noteRetracted(dictationId: string, cuts: Parameters<typeof partsOf>[0]) {
+    const known = [...computers.flatMap(({ stored }) => [...stored.values()]), ...tabs.flatMap((tab) => openIn(tab))]
+    const recording = known.findLast((one) => one.dictationId === dictationId)
+    if (!recording) return
+    const kept = world.secondsIn(recording, partsOf(cuts, recording.takes))
+    for (const second of places.get(recording.recordingId)?.values() ?? [])
+      if (fates.get(second) === 'retracted' && !kept.has(second)) toldRetracted.add(`${dictationId}/${second}`)
+  }
+
+  function forgetMemory({ computer }: Tab, opened: OpenedRecording) {
+    const { recording } = opened
+    const secondAt = places.get(recording.recordingId) ?? new Map<string, number>()
+    const { secondsIn } = world
+    const crashed = { inMemory: recording, computer, server, onItsWay, secondAt, secondsIn }
+    for (const [second, fate] of fatesAfterCrash(crashed))
+      if (fates.get(second) !== 'discarded') setFate([second], fate)
     void opened.close().catch(() => undefined)
   }
 

@@ -1,0 +1,79 @@
+import { type KeptPart, partsOf } from '@dictara/browser/kept-parts'
+import type { Recording } from '@dictara/browser/recordings'
+import type { MemoryServer } from './memory-server.ts'
+import type { Computer } from './model-computer.ts'
+import type { Fate } from './world.ts'
+
+/** Calls that have left a computer and that the server has not seen yet: they may still arrive, or not. */
+export interface OnItsWay {
+  dictationId: string
+  place?: string
+  said?: { version: number; cuts: Parameters<typeof partsOf>[0] }
+}
+
+interface Crashed {
+  /** As the page had it in memory. */
+  inMemory: Recording
+  computer: Computer
+  server: MemoryServer
+  onItsWay: Iterable<OnItsWay>
+  secondAt: ReadonlyMap<string, number>
+  secondsIn: (recording: Pick<Recording, 'recordingId'>, parts: readonly KeptPart[]) => Set<number>
+}
+
+/**
+ * What has to become of each second of a recording whose page crashed, by what is left of it: the newest word of it that is
+ * on the disk or on the server counts, and whatever of its sound is on the disk or on the server. `gone`: it was in the
+ * memory of that page alone. `maybe`: it, or a newer word, was still on its way.
+ */
+export function fatesAfterCrash({ inMemory, computer, server, onItsWay, secondAt, secondsIn }: Crashed) {
+  const { recordingId, dictationId, takes } = inMemory
+  const stored = computer.stored.get(recordingId)
+  const known = server.dictations.get(dictationId)
+  const some = [...onItsWay].filter((one) => one.dictationId === dictationId)
+  const fates = new Map<number, Fate>()
+
+  for (const { take, chunks } of takes) {
+    let isWhole = true
+    for (let number = 0; number < chunks; number += 1) {
+      const place = `${take}/${number}`
+      const isOnServer = known?.chunks.has(place) ?? false
+      isWhole &&= isOnServer
+      // what the server has behind a gap is a part of it only when this computer fills the gap in time
+      const onServer = isOnServer && (isWhole ? 'wanted' : 'maybe')
+      const isMoving = some.some((one) => one.place === place)
+      const isOnDisk = computer.pieces.has(`${recordingId}/${place}`)
+      fates.set(secondAt.get(place)!, isOnDisk ? 'wanted' : onServer || (isMoving ? 'maybe' : 'gone'))
+    }
+  }
+
+  // the rest of a job that was not stored as such yet is made again from what is stored
+  const fromTake = (stored ?? inMemory).follows?.fromTake ?? 0
+  const own = takes.filter(({ take }) => take >= fromTake)
+  const told = known && { version: known.body.version ?? 0, cuts: known.body.cuts ?? null }
+  const moving = some.flatMap(({ said }) => (said ? [said] : []))
+  const parts = (word: { cuts: Parameters<typeof partsOf>[0] }) => secondsIn(inMemory, partsOf(word.cuts, own))
+  const isNewer = told && (!stored || told.version > stored.version)
+  const newest = isNewer ? parts(told) : stored ? secondsIn(inMemory, stored.kept) : new Set(fates.keys())
+  const version = Math.max(told?.version ?? 0, stored?.version ?? 0)
+  // takes of which the newest word on the disk knows nothing were not retracted
+  if (!isNewer && stored)
+    for (const { take } of known ? own : [])
+      if (!stored.takes.some((one) => one.take === take))
+        for (const second of secondsIn(inMemory, [{ take, startMs: 0, endMs: null }])) newest.add(second)
+
+  for (const [second, fate] of fates) {
+    if (fate === 'gone' || fate === 'maybe') continue
+    const isUnsure = moving.some((word) => word.version > version && parts(word).has(second) !== newest.has(second))
+    if (isUnsure) fates.set(second, 'maybe')
+    else if (!newest.has(second)) fates.set(second, 'retracted')
+  }
+  // of what was in a job before, and of what was retracted before that, nothing is new
+  const isOfThis = new Set([
+    ...secondsIn(inMemory, inMemory.kept),
+    ...(inMemory.before ? secondsIn(inMemory, inMemory.before) : []),
+    ...(stored ? secondsIn(inMemory, stored.kept) : []),
+    ...newest,
+  ])
+  return new Map([...fates].filter(([second]) => isOfThis.has(second)))
+}
