@@ -202,9 +202,9 @@ test('who comes from the recorder with a session that has run out signs in and i
 
 test('a server that cannot be reached is told as the documents say it, with what to do [ERR-08]', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  answers['/api/clinic/reviewer/jobs-to-review'] = () => new Error('the wire is cut')
+  answers['/api/clinic/reviewer/dashboard'] = () => new Error('the wire is cut')
   storeUser(rita)
-  open(place)
+  open('/dashboard')
   // The notice goes by itself: it is looked for from the start, while the page still loads.
   const notice = page.getByRole('alert').filter({ hasText: 'Server Error' })
   await vi.waitFor(() => expect(notice.element().textContent).toContain('Unable to connect to the  server'), 25_000)
