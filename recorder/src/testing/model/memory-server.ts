@@ -43,14 +43,15 @@ export function memoryServer(nameOf = (patientId: string) => patientId) {
         }
       })
 
-  function checkTakes(kept: Kept, { takes }: SubmittedTakes) {
+  function checkTakes(kept: Kept, { takes }: SubmittedTakes, hashes: ReadonlyMap<number, string>) {
     refuseUnless(new Set(takes.map(({ take }) => take)).size === takes.length, 422, 'take-twice')
     const named = takesOf(kept).every(({ take }) => takes.some((one) => one.take === take))
     refuseUnless(named, 409, 'take-forgotten')
-    for (const { take, chunks, missing = [] } of takes) {
+    for (const { take, chunks, sha256, missing = [] } of takes) {
       for (let number = 0; number < chunks; number += 1)
         refuseUnless(kept.chunks.has(`${take}/${number}`) || missing.includes(number), 409, 'missing-chunk')
       refuseUnless(!kept.chunks.has(`${take}/${chunks}`), 409, 'chunk-forgotten')
+      refuseUnless(sha256 === undefined || sha256 === hashes.get(take), 422, 'take-hash')
     }
   }
 
@@ -97,21 +98,16 @@ export function memoryServer(nameOf = (patientId: string) => patientId) {
       if (kept.job) return this.submit(dictationId, body)
       get(dictationId)
       refuseUnless(isShown, 409, 'other-patient')
-      checkTakes(kept, body)
+      checkTakes(kept, body, hashes)
       const isHere = ({ take }: { take: number }) => body.takes.some((one) => one.take === take && one.chunks > 0)
       const cuts = body.cuts === undefined ? (kept.body.cuts?.filter(isHere) ?? null) : body.cuts
-      refuseUnless(
-        !cuts || (cuts.length > 0 && cuts.every((cut) => cut.startMs < cut.endMs && isHere(cut))),
-        422,
-        'bad-cut',
-      )
+      refuseUnless(!cuts || cuts.length > 0, 422, 'nothing-kept')
+      refuseUnless(cuts?.every((cut) => cut.startMs < cut.endMs && isHere(cut)) ?? true, 422, 'bad-cut')
       refuseUnless(
         body.takes.some(({ chunks }) => chunks > 0),
         422,
         'empty-audio',
       )
-      for (const { take, sha256 } of body.takes)
-        refuseUnless(sha256 === undefined || sha256 === hashes.get(take), 422, 'take-hash')
       jobs += 1
       kept.job = {
         jobId: `job-${jobs}`,
