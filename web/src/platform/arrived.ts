@@ -12,7 +12,7 @@ export class PartMissing extends Error {
 export function arrived<T>(part: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const missing = (cause?: unknown) => reject(new PartMissing('', { cause }))
-    setTimeout(missing, arriveWithinMs)
-    part.then(resolve, missing)
+    const tooLate = setTimeout(missing, arriveWithinMs)
+    part.then(resolve, missing).finally(() => clearTimeout(tooLate))
   })
 }

@@ -21,6 +21,7 @@ export function askOutbox(userId: string, onFound: (found: Found | null) => void
   let isWanted = true
   const late = setTimeout(() => tell(null), answerWithinMs)
   const close = () => {
+    isWanted = false
     clearTimeout(late)
     stopWatching()
     window.removeEventListener('message', hear)
@@ -51,9 +52,10 @@ export function askOutbox(userId: string, onFound: (found: Found | null) => void
   frame.title = 'Unsent recordings'
   loadSiteConfig().then(
     ({ recorderUrl }) => {
+      if (!isWanted) return
       recorder = new URL(recorderUrl).origin
       frame.src = recorder + outboxPage
-      if (isWanted) document.body.append(frame)
+      document.body.append(frame)
     },
     () => tell(null),
   )
