@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commonPasswordCount } from './guessable.ts'
-import { checkNewPassword, createHashTurns } from './passwords.ts'
+import { checkNewPassword } from './passwords.ts'
 
 const own = ['Ann', 'Lee', 'ann.lee@example.org', 'Hill Clinic']
 const known = expect.objectContaining({ spec: expect.objectContaining({ code: 'password-known' }) })
@@ -33,28 +33,4 @@ test.each([
   '🦊 runs over frozen fields 🦊',
 ])('a password that nobody would guess is taken: %s', (password) => {
   expect(() => checkNewPassword(password, own)).not.toThrow()
-})
-
-test('of more passwords at once than can be compared in time the last are refused in words, the others answered', async () => {
-  const inTurn = createHashTurns(2, 5)
-  let running = 0
-  let mostRunning = 0
-  const compare = () =>
-    inTurn(async () => {
-      mostRunning = Math.max(mostRunning, (running += 1))
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      running -= 1
-      return 'compared'
-    })
-  const answers = await Promise.allSettled(Array.from({ length: 10 }, compare))
-  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason.spec.status))).toEqual([
-    ...Array.from({ length: 7 }, () => 'compared'),
-    503,
-    503,
-    503,
-  ])
-  expect(mostRunning).toBe(2)
-  // Whoever failed gives the place on as well.
-  await Promise.allSettled([1, 2, 3].map(() => inTurn(() => Promise.reject(new Error('no memory')))))
-  expect(await compare()).toBe('compared')
 })

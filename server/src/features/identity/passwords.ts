@@ -1,6 +1,7 @@
 import { identityRefusals, passwordLength } from '@dictara/contract/identity'
 import { hash, verify } from '@node-rs/argon2'
 import { refuseUnless } from '../../platform/refusal.ts'
+import { createTurns } from '../../platform/turns.ts'
 import { isCommonPassword } from './guessable.ts'
 
 /** argon2id (2), 64 MiB, three passes (Q006): 56 ms here. */
@@ -10,27 +11,7 @@ const atOnce = 2
 /** Who comes behind so many would wait longer than people do: some ten seconds on a slow machine. */
 const waitingMost = 200
 
-/** Runs so many at once, and lets so many wait: whoever comes then is refused in words (503). */
-export function createHashTurns(places: number, most: number) {
-  let free = places
-  const waiting: (() => void)[] = []
-  return async function inTurn<T>(run: () => Promise<T>): Promise<T> {
-    if (free > 0) free -= 1
-    else {
-      refuseUnless(waiting.length < most, identityRefusals.tooBusy)
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    }
-    try {
-      return await run()
-    } finally {
-      // The place is handed on: nobody who comes meanwhile can take it.
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
-}
-const inTurn = createHashTurns(atOnce, waitingMost)
+const inTurn = createTurns(atOnce, { waiting: waitingMost, refusal: identityRefusals.tooBusy })
 
 const normalised = (password: string) => password.normalize('NFKC')
 

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { createTurns } from './turns.ts'
+
+test('so much runs at once, so much waits, and who comes then is refused in words', async () => {
+  const inTurn = createTurns(2, {
+    waiting: 5,
+    refusal: { status: 503, code: 'too-busy', message: 'Please try again.' },
+  })
+  let running = 0
+  let mostRunning = 0
+  const work = () =>
+    inTurn(async () => {
+      mostRunning = Math.max(mostRunning, (running += 1))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      running -= 1
+      return 'done'
+    })
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, work))
+  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason.spec.status))).toEqual([
+    ...Array.from({ length: 7 }, () => 'done'),
+    503,
+    503,
+    503,
+  ])
+  expect(mostRunning).toBe(2)
+  // Whoever failed gives the place on as well.
+  await Promise.allSettled([1, 2, 3].map(() => inTurn(() => Promise.reject(new Error('no memory')))))
+  expect(await work()).toBe('done')
+})
