@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { isAlive, pidNamespace, statusOf } from './process-status.ts'
 
 /** Who started the PostgreSQL on a folder: written under the folder's lock before PostgreSQL begins. */
 export const ownerFile = 'server'
@@ -9,18 +10,19 @@ const leaveMs = 2_000
 const immediatelyMs = 4_500
 
 /** This process, so that a later one with the same number is not taken for it. */
-export const thisServer = () => `${process.pid} ${statusOf(process.pid).start} ${pidNamespace()}`
+export const thisServer = () => `${process.pid} ${statusOf(process.pid).startedAt} ${pidNamespace()}`
 
 /** Whether the server that holds the folder's lock lives; undefined where that cannot be known. */
 export function isOwnerAlive(database: string): boolean | undefined {
   const owner = readOwner(database)
   if (!owner || owner.namespace !== pidNamespace()) return undefined
-  return isAlive(owner.pid) && statusOf(owner.pid).start === owner.start && !statusOf(owner.pid).isZombie
+  const { startedAt, isZombie } = statusOf(owner.pid)
+  return isAlive(owner.pid) && startedAt === owner.startedAt && !isZombie
 }
 
 export function isOwnedHere(database: string): boolean {
   const owner = readOwner(database)
-  return owner !== undefined && `${owner.pid} ${owner.start} ${owner.namespace}` === thisServer()
+  return owner !== undefined && `${owner.pid} ${owner.startedAt} ${owner.namespace}` === thisServer()
 }
 
 /**
@@ -40,8 +42,8 @@ export function endLeftover(database: string, sinceMs: number): void {
 
 function readOwner(database: string) {
   try {
-    const [pid, start, namespace] = readFileSync(join(database, ownerFile), 'utf8').trim().split(' ')
-    return { pid: Number(pid), start, namespace }
+    const [pid, startedAt, namespace] = readFileSync(join(database, ownerFile), 'utf8').trim().split(' ')
+    return { pid: Number(pid), startedAt, namespace }
   } catch {
     return undefined
   }
@@ -77,21 +79,6 @@ function signal(pids: readonly number[], name: NodeJS.Signals) {
     }
 }
 
-/** When a process began, in ticks since the computer did, and whether it only waits to be buried; of Linux alone. */
-function statusOf(pid: number): { start: string; isZombie: boolean } {
-  try {
-    // The second field is the program's name, which may hold anything.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
-    return { start: fields[19] ?? '', isZombie: fields[0] === 'Z' }
-  } catch {
-    return { start: 'unknown', isZombie: false }
-  }
-}
-
-function pidNamespace(): string {
-  return linkOf('self', 'ns/pid') || 'none'
-}
-
 /** What the folder says about the PostgreSQL on it, running or dead. */
 export function postmasterOf(database: string): { pid: number; port: number; status: string } | undefined {
   try {
@@ -99,13 +86,5 @@ export function postmasterOf(database: string): { pid: number; port: number; sta
     return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7]?.trim() ?? '' }
   } catch {
     return undefined
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

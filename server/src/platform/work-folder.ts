@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, readlink, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { newId } from './ids.ts'
+import { isAlive, pidNamespace, statusOf } from './process-status.ts'
 
 /** Who a work folder belongs to, so that another copy of the server can tell whether its owner still lives. */
 interface Owner {
@@ -29,26 +30,9 @@ const unownedForMs = 24 * 60 * 60 * 1000
 
 const read = (path: string) => readFile(path, 'utf8').catch(() => '')
 
-/** When a process began, in ticks since the computer did; empty where there is no such process, or no /proc. */
-async function startOf(pid: number): Promise<string> {
-  const facts = await read(`/proc/${pid}/stat`)
-  // The name of the program stands in brackets, and may hold anything.
-  return facts.slice(facts.lastIndexOf(')') + 2).split(' ')[19] ?? ''
-}
-
 async function placeOfThis(): Promise<string> {
   const boot = await read('/proc/sys/kernel/random/boot_id')
-  const processes = await readlink('/proc/self/ns/pid').catch(() => '')
-  return [hostname(), boot.trim(), processes].join(' ')
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
+  return [hostname(), boot.trim(), pidNamespace()].join(' ')
 }
 
 const isOlderThan = async (path: string, ms: number) =>
@@ -63,7 +47,7 @@ async function isAbandoned(folder: string, place: string): Promise<boolean> {
   if (text === '') return isOlderThan(folder, unownedForMs)
   const owner = JSON.parse(text) as Owner
   if (owner.place !== place) return isOlderThan(path, silentForMs)
-  return !isRunning(owner.pid) || (await startOf(owner.pid)) !== owner.startedAt
+  return !isAlive(owner.pid) || statusOf(owner.pid).startedAt !== owner.startedAt
 }
 
 async function removeAbandoned(parent: string, own: string, place: string) {
@@ -84,7 +68,7 @@ export function createWorkFolder(dataFolder: string): WorkFolder {
     path,
     async start() {
       const place = await placeOfThis()
-      const owner: Owner = { place, pid: process.pid, startedAt: await startOf(process.pid) }
+      const owner: Owner = { place, pid: process.pid, startedAt: statusOf(process.pid).startedAt }
       await mkdir(path, { recursive: true, mode: 0o700 })
       await writeFile(join(path, ownerFile), JSON.stringify(owner), { mode: 0o600 })
       const tidy = async () => {

@@ -28,12 +28,20 @@ export async function storedDictation({ clinic, doctor }: Dictating, takes: read
   return body.dictationId
 }
 
-/** What Submit answers for a dictation of such takes. */
-export async function submitted(at: Dictating, takes: readonly Buffer[], more: object = {}) {
-  const dictationId = await storedDictation(at, takes)
+/** What Submit answers for a dictation whose takes are stored. */
+export function submitStored(
+  { doctor }: Pick<Dictating, 'doctor'>,
+  dictationId: string,
+  takes: readonly Buffer[],
+  more: object = {},
+) {
   const named = takes.map((bytes, take) => ({ take, chunks: 1, sha256: hashOf(hashOf(bytes)) }))
-  return at.doctor.call(calls.submitDictation, { params: { dictationId }, body: { takes: named, ...more } })
+  return doctor.call(calls.submitDictation, { params: { dictationId }, body: { takes: named, ...more } })
 }
+
+/** What Submit answers for a dictation of such takes. */
+export const submitted = async (at: Dictating, takes: readonly Buffer[], more: object = {}) =>
+  submitStored(at, await storedDictation(at, takes), takes, more)
 
 /** The job of a dictation of such takes. */
 export async function dictated(at: Dictating, takes: readonly Buffer[], more: object = {}): Promise<string> {

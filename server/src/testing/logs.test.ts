@@ -12,6 +12,7 @@ import { newId } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { aClinic, aJob, aNote, aPatient, signedIn, type TestClinic } from './clinic.fixtures.ts'
 import { callAnonymously, type TestClient } from './test-client.ts'
+import { wavHead } from './sounds.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 /** Planted wherever a person's words can enter; no log line may show it. */
@@ -135,21 +136,3 @@ test('no line of all this holds what was planted', () => {
   expect(lines.length).toBeGreaterThan(20)
   expect(lines.filter((line) => line.toLowerCase().includes(canary.toLowerCase()))).toEqual([])
 })
-
-/** The head of a wav of 16 kHz, one channel, 16 bits. */
-function wavHead(samples: number): Buffer {
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + samples * 2, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(16_000, 24)
-  head.writeUInt32LE(32_000, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(samples * 2, 40)
-  return head
-}

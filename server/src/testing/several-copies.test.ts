@@ -1,5 +1,4 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -13,11 +12,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { listeningCalls, servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { listeningCalls } from '@dictara/contract/dictations'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { freePort } from '../platform/free-port.ts'
-import { newId } from '../platform/ids.ts'
 import { aClinic, signedIn, type TestClinic } from './clinic.fixtures.ts'
+import { dictated } from './dictating.ts'
 import { speechModels } from './speech-models.ts'
 import type { TestClient } from './test-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
@@ -81,19 +80,7 @@ async function ended(copy: ChildProcess, signal: NodeJS.Signals) {
   await end
 }
 
-const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
-async function dictated(): Promise<string> {
-  const dictationId = newId()
-  const { facilityId, patientId } = clinic
-  await doctor.call(calls.beginDictation, { body: { dictationId, facilityId, patientId, mimeType: 'audio/wav' } })
-  await doctor.raw(`/api/clinic/dictation/${dictationId}/take/0/chunk/0`, {
-    method: 'PUT',
-    headers: { 'x-chunk-sha256': hash(audio), 'content-type': 'application/octet-stream' },
-    body: new Uint8Array(audio),
-  })
-  const body = { takes: [{ take: 0, chunks: 1, sha256: hash(hash(audio)) }] }
-  return (await doctor.call(calls.submitDictation, { params: { dictationId }, body })).result[0]!.jobId
-}
+const dictate = () => dictated({ server, clinic, doctor }, [audio])
 const statusOf = async (jobId: string) =>
   (await server.owner.query('select status from jobs where id = $1', [jobId])).rows[0].status
 const timesBegun = () => (existsSync(begun) ? readFileSync(begun, 'utf8').trim().split('\n').length : 0)
@@ -108,7 +95,7 @@ const inTheClear = () =>
   )
 
 test('a copy that starts leaves the work of the others alone, and takes away what killed ones left', async () => {
-  const jobId = await dictated()
+  const jobId = await dictate()
   const worker = await aCopy()
   await expect.poll(timesBegun, { timeout: 30_000 }).toBe(1)
   await expect.poll(() => inTheClear().filter((path) => /conversion-/.test(path)).length).toBe(1)
@@ -121,7 +108,7 @@ test('a copy that starts leaves the work of the others alone, and takes away wha
   expect(timesBegun()).toBe(1)
 
   rmSync(gate)
-  const next = await dictated()
+  const next = await dictate()
   await expect.poll(timesBegun, { timeout: 30_000 }).toBe(2)
   const ofOthers = workFolders()
   for (const copy of [worker, second]) await ended(copy, 'SIGKILL')
@@ -145,7 +132,7 @@ test('a copy that starts leaves the work of the others alone, and takes away wha
 }, 240_000)
 
 test('six stops of the server in the middle of one conversion use up none of its tries', async () => {
-  const jobId = await dictated()
+  const jobId = await dictate()
   for (let time = 1; time <= 6; time += 1) {
     const copy = await aCopy()
     await expect.poll(timesBegun, { timeout: 60_000 }).toBe(time)
@@ -159,7 +146,7 @@ test('six stops of the server in the middle of one conversion use up none of its
 }, 300_000)
 
 test('six kills of the server while eight recordings convert use up none of their tries: eight notes, once each [QA-69]', async () => {
-  const jobIds = await Promise.all(Array.from({ length: 8 }, dictated))
+  const jobIds = await Promise.all(Array.from({ length: 8 }, dictate))
   for (let time = 1; time <= 6; time += 1) {
     const before = timesBegun()
     const copy = await aCopy()

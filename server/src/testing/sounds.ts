@@ -37,3 +37,21 @@ export async function longSilence(hours: number): Promise<Buffer> {
   const smallest = frames.toSorted((a, b) => a.length - b.length)[0]!
   return Buffer.concat(Array.from({ length: Math.ceil((hours * 3600) / 0.128) }, () => smallest))
 }
+
+/** The head of a wav of 16 kHz, one channel, 16 bits. */
+export function wavHead(samples: number): Buffer {
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + samples * 2, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(16_000, 24)
+  head.writeUInt32LE(32_000, 28)
+  head.writeUInt16LE(2, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(samples * 2, 40)
+  return head
+}

@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LiveFrame } from '@dictara/contract/notifications'
-import { servedDictationCalls as calls } from '@dictara/contract/dictations'
 import type { WrittenSection } from '@dictara/dictation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { newId } from '../../platform/ids.ts'
 import { aClinic, aPerson, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { dictated } from '../../testing/dictating.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -40,26 +39,8 @@ function silence(): Buffer {
   return readFileSync(path)
 }
 
-const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
-
-async function dictate(takes: Buffer[], who = doctor, more: object = {}): Promise<string> {
-  const body = {
-    dictationId: newId(),
-    facilityId: clinic.facilityId,
-    patientId: clinic.patientId,
-    mimeType: 'audio/wav',
-  }
-  await who.call(calls.beginDictation, { body })
-  for (const [take, bytes] of takes.entries())
-    await who.raw(`/api/clinic/dictation/${body.dictationId}/take/${take}/chunk/0`, {
-      method: 'PUT',
-      headers: { 'x-chunk-sha256': hash(bytes), 'content-type': 'application/octet-stream' },
-      body: new Uint8Array(bytes),
-    })
-  const submission = { takes: takes.map((bytes, take) => ({ take, chunks: 1, sha256: hash(hash(bytes)) })), ...more }
-  const answer = await who.call(calls.submitDictation, { params: { dictationId: body.dictationId }, body: submission })
-  return answer.result[0]!.jobId
-}
+const dictate = (takes: Buffer[], who = doctor, more: object = {}) =>
+  dictated({ server, clinic, doctor: who }, takes, more)
 
 async function settled(jobId: string) {
   for (;;) {

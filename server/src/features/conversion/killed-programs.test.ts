@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { servedJobCalls } from '@dictara/contract/jobs'
@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aClinic, signedIn } from '../../testing/clinic.fixtures.ts'
 import { type Dictating, dictated, listeningCopy, settledJob } from '../../testing/dictating.ts'
 import { replacedPrograms } from '../../testing/replaced-programs.ts'
+import { recordedTone } from '../../testing/sounds.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dictara-killed-'))
@@ -28,14 +29,7 @@ afterAll(async () => {
 })
 
 const seconds = 40
-/** A webm without a length in its head, as the recorder makes them. */
-function recorded(): Buffer {
-  const path = join(folder, 'recorded.webm')
-  const source = `sine=frequency=300:sample_rate=16000:duration=${seconds}`
-  if (!existsSync(path))
-    execFileSync('bash', ['-c', `ffmpeg -v error -f lavfi -i ${source} -c:a libopus -f webm -live 1 pipe:1 >${path}`])
-  return readFileSync(path)
-}
+const recorded = () => recordedTone(seconds)
 
 /**
  * Its first `times` runs for a recording end as the system's choice when memory runs out does: half of what it wrote is
@@ -59,7 +53,7 @@ for (const [told, how] of [
   test(`a decoder that dies (${told}) is run again: note and sound are made of the whole recording [QA-64, QA-65]`, async () => {
     forgetDeaths()
     programs.replace('ffmpeg', dies(2, how))
-    const jobId = await dictated(at, [recorded()])
+    const jobId = await dictated(at, [await recorded()])
     const job = await settledJob(at, jobId)
     const copy = await listeningCopy(at, jobId)
     expect(job).toMatchObject({ status: 'IN_PROGRESS', notices: [] })
@@ -79,7 +73,7 @@ test('a program that dies while it looks how long a file says it is hides no los
 }, 200_000)
 
 test('what was made of a part is made again on Resubmit, and told of once', async () => {
-  const jobId = await dictated(at, [recorded()])
+  const jobId = await dictated(at, [await recorded()])
   await settledJob(at, jobId)
   await listeningCopy(at, jobId)
   // As it stands when the rest could not be read, and the job then failed.
@@ -98,7 +92,7 @@ test('a missing ffmpeg is named, whatever the format, and Resubmit goes on once 
   const wav = join(folder, 'sound.wav')
   execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'sine=duration=3', wav])
   execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', wav, join(folder, 'sound.mp3')])
-  const recordings = [readFileSync(wav), readFileSync(join(folder, 'sound.mp3')), recorded()]
+  const recordings = [readFileSync(wav), readFileSync(join(folder, 'sound.mp3')), await recorded()]
   programs.onlyThere('setpriv', 'prlimit', 'unshare')
   const jobIds = await Promise.all(recordings.map((bytes) => dictated(at, [bytes])))
   for (const jobId of jobIds)
@@ -115,7 +109,7 @@ test('a missing ffmpeg is named, whatever the format, and Resubmit goes on once 
 
 test('a decoder that always dies ends in words, not as a note of a part', async () => {
   programs.replace('ffmpeg', 'kill -KILL $$')
-  const jobId = await dictated(at, [recorded()])
+  const jobId = await dictated(at, [await recorded()])
   expect(await settledJob(at, jobId)).toMatchObject({
     status: 'INCOMPLETE',
     reason_for_failing: expect.stringMatching(/stopped again and again; perhaps the server has too little memory\.$/),

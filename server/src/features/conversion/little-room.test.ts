@@ -1,14 +1,13 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { listeningCalls, servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { listeningCalls } from '@dictara/contract/dictations'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
 import { aClinic, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { dictated, storedDictation, submitStored } from '../../testing/dictating.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -53,22 +52,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const hash = (of: Buffer | string) => createHash('sha256').update(of).digest('hex')
-async function sent(): Promise<string> {
-  const dictationId = newId()
-  const { facilityId, patientId } = clinic
-  await doctor.call(calls.beginDictation, { body: { dictationId, facilityId, patientId, mimeType: 'audio/ogg' } })
-  await doctor.raw(`/api/clinic/dictation/${dictationId}/take/0/chunk/0`, {
-    method: 'PUT',
-    headers: { 'x-chunk-sha256': hash(bytes), 'content-type': 'application/octet-stream' },
-    body: new Uint8Array(bytes),
-  })
-  return dictationId
-}
-async function submitted(dictationId: string): Promise<string> {
-  const body = { takes: [{ take: 0, chunks: 1, sha256: hash(hash(bytes)) }] }
-  return (await doctor.call(calls.submitDictation, { params: { dictationId }, body })).result[0]!.jobId
-}
+const at = () => ({ server, clinic, doctor })
 const statusOf = async (jobId: string) =>
   (await server.owner.query('select status from jobs where id = $1', [jobId])).rows[0].status
 async function hasNoteAndSound(jobId: string) {
@@ -83,7 +67,7 @@ async function hasNoteAndSound(jobId: string) {
 test.runIf(mayMount)(
   'where a disk has room for the note or the sound of a recording only, both are made, one after the other [QA-73]',
   async () => {
-    const jobId = await submitted(await sent())
+    const jobId = await dictated(at(), [bytes])
     await hasNoteAndSound(jobId)
     expect(turnedAway.length).toBeGreaterThan(0)
   },
@@ -95,12 +79,12 @@ test.runIf(mayMount)(
   async () => {
     // The recording before lies here too, and either of the two tasks may come first.
     execFileSync('mount', ['-o', `remount,size=${sound.diskMb + 8}m`, disk])
-    const dictationId = await sent()
+    const dictationId = await storedDictation(at(), [bytes])
     const { bavail, bsize } = statfsSync(disk)
     const ballast = join(disk, 'ballast')
     // Enough to take the recording in, not enough to decode it.
     writeFileSync(ballast, Buffer.alloc(bavail * bsize - 2_000_000))
-    const jobId = await submitted(dictationId)
+    const { jobId } = (await submitStored(at(), dictationId, [bytes])).result[0]!
     await expect
       .poll(() => new Set(turnedAway), { timeout: 60_000 })
       .toEqual(new Set(['convert-dictation', 'prepare-listening']))

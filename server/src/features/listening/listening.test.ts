@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, readlinkSync, mkdtempSync, rmSync, truncateSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listeningCalls, servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { listeningCalls } from '@dictara/contract/dictations'
 import { identityCalls } from '@dictara/contract/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { aClinic, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { dictated } from '../../testing/dictating.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -20,8 +20,6 @@ let colleague: TestClient
 let stranger: TestClient
 let jobId: string
 
-const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
-
 /** Two seconds: one of silence, one of a loud tone. */
 function tone(): Buffer {
   const path = join(folder, 'tone.wav')
@@ -30,18 +28,7 @@ function tone(): Buffer {
   return readFileSync(path)
 }
 
-async function dictated(bytes: Buffer): Promise<string> {
-  const dictationId = newId()
-  const { facilityId, patientId } = clinic
-  await doctor.call(calls.beginDictation, { body: { dictationId, facilityId, patientId, mimeType: 'audio/wav' } })
-  await doctor.raw(`/api/clinic/dictation/${dictationId}/take/0/chunk/0`, {
-    method: 'PUT',
-    headers: { 'x-chunk-sha256': hash(bytes), 'content-type': 'application/octet-stream' },
-    body: new Uint8Array(bytes),
-  })
-  const body = { takes: [{ take: 0, chunks: 1, sha256: hash(hash(bytes)) }] }
-  return (await doctor.call(calls.submitDictation, { params: { dictationId }, body })).result[0]!.jobId
-}
+const dictate = (bytes: Buffer) => dictated({ server, clinic, doctor }, [bytes])
 
 const params = () => ({ params: { id: jobId } })
 const address = async (who = doctor) => (await who.call(listeningCalls.getAudioUrl, params())).result[0]!
@@ -55,7 +42,7 @@ beforeAll(async () => {
   doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
   colleague = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
   stranger = await signedIn(server, other.clinicId, { facilityIds: [other.facilityId] })
-  jobId = await dictated(tone())
+  jobId = await dictate(tone())
   while ((await doctor.call(listeningCalls.getPeaks, params())).status !== 200)
     await new Promise((resolve) => setTimeout(resolve, 100))
 }, 120_000)
@@ -152,7 +139,7 @@ test('before the copy is there, people are told that it is being prepared', asyn
 })
 
 test('a copy that is damaged on the disk is not played in part: it is made again', async () => {
-  jobId = await dictated(tone())
+  jobId = await dictate(tone())
   await expect
     .poll(async () => (await doctor.call(listeningCalls.getAudioUrl, params())).status, { timeout: 30_000 })
     .toBe(200)

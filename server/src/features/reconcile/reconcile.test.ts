@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listeningCalls, servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { listeningCalls } from '@dictara/contract/dictations'
 import { servedJobCalls } from '@dictara/contract/jobs'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
 import { openQueue, type Queue } from '../../platform/tasks/index.ts'
 import { aClinic, aJob, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { dictated } from '../../testing/dictating.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -43,19 +42,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
-async function dictated(): Promise<string> {
-  const dictationId = newId()
-  const { facilityId, patientId } = clinic
-  await doctor.call(calls.beginDictation, { body: { dictationId, facilityId, patientId, mimeType: 'audio/wav' } })
-  await doctor.raw(`/api/clinic/dictation/${dictationId}/take/0/chunk/0`, {
-    method: 'PUT',
-    headers: { 'x-chunk-sha256': hash(audio), 'content-type': 'application/octet-stream' },
-    body: new Uint8Array(audio),
-  })
-  const body = { takes: [{ take: 0, chunks: 1, sha256: hash(hash(audio)) }] }
-  return (await doctor.call(calls.submitDictation, { params: { dictationId }, body })).result[0]!.jobId
-}
+const dictate = () => dictated({ server, clinic, doctor }, [audio])
 
 const taskOf = (name: string) => server.app.tasks.find((task) => task.name === name)!
 const reconcile = () =>
@@ -84,7 +71,7 @@ const minutesPass = (minutes = 2) =>
   )
 
 test('a job that lost its task gets one again, whichever it waits for, and none that has one gets a second', async () => {
-  const [received, kept] = [await dictated(), await dictated()]
+  const [received, kept] = [await dictate(), await dictate()]
   await server.owner.query('delete from pgboss.job where singleton_key like $1', [`%${received}`])
   const author = { authorId: doctor.user.id, submittedAt: new Date().toISOString() }
   const converting = await aJob(server, clinic, { ...author, status: 'CONVERTING' })
@@ -109,7 +96,7 @@ test('a job that lost its task gets one again, whichever it waits for, and none 
 }, 120_000)
 
 test('a job that was begun again and again without an end becomes incomplete, with a reason, and can be resubmitted', async () => {
-  const jobId = await dictated()
+  const jobId = await dictate()
   await minutesPass()
   for (let time = 0; time < 5; time += 1) {
     await reconcile()
@@ -127,7 +114,7 @@ test('a job that was begun again and again without an end becomes incomplete, wi
 }, 60_000)
 
 test('a conversion that dies before it begins makes the job incomplete as well', async () => {
-  const jobId = await dictated()
+  const jobId = await dictate()
   await taskOf('convert-dictation').whenDead!({ clinicId: clinic.clinicId, jobId }, 'It took too long.', false)
   expect(await jobOf(jobId)).toMatchObject({
     status: 'INCOMPLETE',
@@ -137,7 +124,7 @@ test('a conversion that dies before it begins makes the job incomplete as well',
 
 test('what was dictated while ffmpeg was missing has note and sound once it is there and resubmitted [QA-68]', async () => {
   process.env['PATH'] = join(folder, 'programs')
-  const jobId = await dictated()
+  const jobId = await dictate()
   await work('convert-dictation', 'prepare-listening')
   await expect.poll(async () => (await jobOf(jobId)).status, { timeout: 30_000 }).toBe('INCOMPLETE')
   await expect.poll(async () => (await audioOf(jobId)).code, { timeout: 30_000 }).toBe('audio-failed')
@@ -151,7 +138,7 @@ test('what was dictated while ffmpeg was missing has note and sound once it is t
 }, 120_000)
 
 test('a sound that could not be prepared is prepared by itself later, and what is none says so for good', async () => {
-  const jobId = await dictated()
+  const jobId = await dictate()
   process.env['PATH'] = join(folder, 'programs')
   await work('prepare-listening')
   await expect.poll(async () => (await audioOf(jobId)).code, { timeout: 30_000 }).toBe('audio-failed')
@@ -173,7 +160,7 @@ test('a sound that could not be prepared is prepared by itself later, and what i
 }, 120_000)
 
 test('whoever opens a job that has no sound and no task for it has it prepared', async () => {
-  const jobId = await dictated()
+  const jobId = await dictate()
   await loseTasks()
   for (let time = 0; time < 3; time += 1) expect((await audioOf(jobId)).code).toBe('audio-not-ready')
   expect(await tasksOf(`listen ${jobId}`)).toEqual([{ name: 'prepare-listening', count: 1 }])
@@ -182,7 +169,7 @@ test('whoever opens a job that has no sound and no task for it has it prepared',
 }, 60_000)
 
 test('a job of long ago without sound is found by the daily sweep', async () => {
-  const jobId = await dictated()
+  const jobId = await dictate()
   await loseTasks()
   await minutesPass(400 * 24 * 60)
   await reconcile()
