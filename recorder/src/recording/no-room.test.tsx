@@ -6,23 +6,18 @@ import {
   api,
   button,
   choosePatient,
+  goOffline,
+  goOnline,
   hides,
   isSentOn,
   openTab,
   recordAndPause,
   recordAWhile,
+  recordForJane,
+  seconds,
   shows,
 } from '../testing/recorder-tab.tsx'
 
-const away = async () => {
-  api.isAway = true
-  await shows(/is sent by itself as soon as possible/)
-}
-const online = () => {
-  api.isAway = false
-  window.dispatchEvent(new Event('online'))
-}
-const seconds = (count: number) => new Promise((later) => setTimeout(later, count * 1_000))
 const recordings = async () => createRecordings(await unlockStore(api.ada.id, fetchDraftKey))
 
 const devices = navigator.mediaDevices
@@ -99,10 +94,8 @@ describe('saying it all again', () => {
 })
 
 test('what the browser has removed of a recording is told by its length, and the rest is submitted without it [QA-39]', async () => {
-  openTab('?encryptedKey=key-of-ada')
-  await choosePatient()
-  await recordAWhile()
-  await away()
+  await recordForJane()
+  await goOffline()
   await seconds(3)
   const database = await new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open('dictara-drafts')
@@ -114,7 +107,7 @@ test('what the browser has removed of a recording is told by its length, and the
   await new Promise((resolve) => (removing.oncomplete = resolve))
   database.close()
   await seconds(2)
-  online()
+  goOnline()
   await shows(/^This computer no longer has \d seconds? of this recording\.$/)
   await hides(/Nothing is lost/)
   await button('Go on without it').click()
@@ -127,18 +120,16 @@ test('what the browser has removed of a recording is told by its length, and the
 
 describe('a computer without room', () => {
   test('is told in words that agree, and what could not be stored is sent when the network is back [QA-38]', async () => {
-    openTab('?encryptedKey=key-of-ada')
-    await choosePatient()
-    await recordAWhile()
+    await recordForJane()
     fillUp()
-    await away()
+    await goOffline()
     await shows('This computer has no room left to keep the recording.')
     await shows('Your recording is kept in this page and is sent by itself as soon as possible.')
     await hides(/kept on this computer/)
     const leaving = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(leaving)
     expect(leaving.defaultPrevented).toBe(true)
-    online()
+    goOnline()
     await isSentOn()
     await button(/^Submit/).click()
     await shows('Job 10001 was submitted')
@@ -157,7 +148,7 @@ describe('a computer without room', () => {
     makeRoom()
     await button('Keep for later').click()
     await shows('Unsent recordings')
-    online()
+    goOnline()
     await button(/^Send the recording/).click()
     await shows('Job 10001 was submitted')
     isWhole()

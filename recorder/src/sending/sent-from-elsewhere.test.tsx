@@ -3,34 +3,28 @@ import { userEvent } from 'vitest/browser'
 import {
   api,
   button,
-  choosePatient,
+  goOffline,
+  goOnline,
   hides,
   isSentOn,
   openTab,
   recordAndPause,
-  recordAWhile,
+  recordForJane,
+  seconds,
   shows,
 } from '../testing/recorder-tab.tsx'
 
-const online = () => {
-  api.isAway = false
-  window.dispatchEvent(new Event('online'))
-}
-const seconds = (count: number) => new Promise((later) => setTimeout(later, count * 1_000))
 /** Every sound that was spoken is in a job, once. */
 const jobsHold = () => api.jobs().flatMap(({ takes }) => takes.map(({ take, chunks }) => `${take}: ${chunks}`))
 const rest = /that is only here is not in it: it is a dictation of its own now, and can be submitted or discarded\./
 
 describe('a recording that was sent from another computer', () => {
   test('while this one was without network keeps here what the job lacks, says so, and sends that as a dictation of its own [QA-13]', async () => {
-    openTab('?encryptedKey=key-of-ada')
-    await choosePatient()
-    await recordAWhile()
-    api.isAway = true
-    await shows(/is sent by itself as soon as possible/)
+    await recordForJane()
+    await goOffline()
     await seconds(2)
     const job = await api.sendFromElsewhere()
-    online()
+    goOnline()
     await shows(/^Job 10001 of Jane Doe was made of the first 0:0\d of this recording, from another computer\.$/)
     await shows(rest)
     await button(/^Submit/).click()
@@ -49,17 +43,14 @@ describe('a recording that was sent from another computer', () => {
   })
 
   test('and that lay here meanwhile is listed with what is only here, which is not removed before it is discarded [QA-13]', async () => {
-    openTab('?encryptedKey=key-of-ada')
-    await choosePatient()
-    await recordAWhile()
-    api.isAway = true
-    await shows(/is sent by itself as soon as possible/)
+    await recordForJane()
+    await goOffline()
     await seconds(2)
     await button(/^Pause/).click()
     await button('Keep for later').click()
     await shows('Unsent recordings')
     await api.sendFromElsewhere()
-    online()
+    goOnline()
     await shows(
       'The beginning of a recording from before is in job 10001 of Jane Doe, which was sent from another computer.',
     )
@@ -92,9 +83,7 @@ describe('a recording that was sent from another computer', () => {
   })
 
   test('while it is being recorded here goes on as the rest, in words of people [QA-15]', async () => {
-    openTab('?encryptedKey=key-of-ada')
-    await choosePatient()
-    await recordAWhile()
+    await recordForJane()
     await api.sendFromElsewhere()
     await shows(/^Job 10001 of Jane Doe was made of the first 0:0\d of this recording, from another computer\.$/)
     await shows('Recording')
@@ -105,9 +94,7 @@ describe('a recording that was sent from another computer', () => {
   })
 
   test('after a part was said again holds what was said again, and not what was retracted [QA-16]', async () => {
-    openTab('?encryptedKey=key-of-ada')
-    await choosePatient()
-    await recordAWhile()
+    await recordForJane()
     await button(/^Pause/).click()
     await shows('Everything so far is safely on the server. 100 %')
     const slider = document.querySelector<HTMLInputElement>('input[type=range]')!

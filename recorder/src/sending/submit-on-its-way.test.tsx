@@ -3,21 +3,21 @@ import { page, userEvent } from 'vitest/browser'
 import {
   api,
   button,
-  choosePatient,
   chooseWalter,
+  goOnline,
   hides,
   isSentOn,
-  openTab,
   recordAndPause,
-  recordAWhile,
+  recordForJane,
   shows,
 } from '../testing/recorder-tab.tsx'
 
 const submit = /POST .*\/submit/
 const isThere = (name: string | RegExp) => button(name).elements().length > 0
 const patientsOfJobs = () => api.jobs().map(({ patientName, jobNumber }) => `${jobNumber} ${patientName}`)
-/** The job is made; this answer and all later ones about dictations are lost, until the function is called. */
-async function submitWithLostAnswer() {
+/** Submitted and put away: the job is made; this answer and all later ones about dictations are lost, until the function is called. */
+async function putAwayWithLostAnswer() {
+  await recordAndPause()
   let isMade = false
   const heal = api.fault((call) => {
     isMade ||= submit.test(call)
@@ -26,21 +26,16 @@ async function submitWithLostAnswer() {
   await button(/^Submit/).click()
   await shows(/is sent by itself as soon as possible/)
   expect(api.jobs()).toHaveLength(1)
+  await button('Keep for later').click()
   return () => {
     heal()
-    online()
+    goOnline()
   }
-}
-const online = () => {
-  api.isAway = false
-  window.dispatchEvent(new Event('online'))
 }
 
 describe('a recording whose submit was not answered', () => {
   test('is told as that job when it was kept for later and opened again, and makes no second one [QA-07]', async () => {
-    await recordAndPause()
-    const heal = await submitWithLostAnswer()
-    await button('Keep for later').click()
+    const heal = await putAwayWithLostAnswer()
     await shows(/recorded · Harbour North · being sent/)
     await button(/^Open the recording/).click()
     await shows(/is sent by itself as soon as possible/)
@@ -52,9 +47,7 @@ describe('a recording whose submit was not answered', () => {
   })
 
   test('and whose patient was changed then asks whose the one job is [QA-07]', async () => {
-    await recordAndPause()
-    const heal = await submitWithLostAnswer()
-    await button('Keep for later').click()
+    const heal = await putAwayWithLostAnswer()
     await button(/^Open the recording/).click()
     await button('Do not submit yet').click()
     await button('Change details').click()
@@ -83,9 +76,7 @@ describe('a recording whose submit was not answered', () => {
   })
 
   test('is never called discarded: without network not yet, and with it the job is named [QA-09]', async () => {
-    await recordAndPause()
-    const heal = await submitWithLostAnswer()
-    await button('Keep for later').click()
+    const heal = await putAwayWithLostAnswer()
     await button(/^Discard the recording/).click()
     await shows('The recording is being discarded.')
     await shows(/if it is a job by then, it stays one/)
@@ -97,9 +88,7 @@ describe('a recording whose submit was not answered', () => {
   })
 
   test('and which is discarded is named as the job when the network is back [QA-09]', async () => {
-    await recordAndPause()
-    const heal = await submitWithLostAnswer()
-    await button('Keep for later').click()
+    const heal = await putAwayWithLostAnswer()
     await button(/^Discard the recording/).click()
     await shows('The recording is being discarded.')
     heal()
@@ -121,7 +110,7 @@ describe('other details', () => {
     await button('Use these details').click()
     await shows(/is sent by itself as soon as possible/)
     expect(patientOnServer()).toEqual(['a2'])
-    online()
+    goOnline()
     await vi.waitFor(() => expect(patientOnServer()).toEqual(['a3']), 10_000)
   })
 
@@ -135,7 +124,7 @@ describe('other details', () => {
     await button('Keep for later').click()
     await shows(/Brook, Walter/)
     expect(patientOnServer()).toEqual(['a2'])
-    online()
+    goOnline()
     await vi.waitFor(() => expect(patientOnServer()).toEqual(['a3']), 10_000)
   })
 
@@ -158,9 +147,7 @@ describe('other details', () => {
   })
 
   test('that are chosen while it is recorded are those of all of it [QA-12]', async () => {
-    openTab('?encryptedKey=key-of-ada')
-    await choosePatient()
-    await recordAWhile()
+    await recordForJane()
     await button(/^Pause/).click()
     await button('Change details').click()
     await button(/^Resume/).click()

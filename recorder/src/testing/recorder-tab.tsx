@@ -102,11 +102,28 @@ export async function recordAWhile() {
   await isSentOn()
 }
 
-/** Somebody records for Jane Doe, and pauses when some of it is on the server. */
-export async function recordAndPause() {
+/** Somebody records for Jane Doe, and some of it is on the server. */
+export async function recordForJane() {
   openTab('?encryptedKey=key-of-ada')
   await choosePatient()
   await recordAWhile()
+}
+
+/** As `recordForJane`, and pauses when all of it is on the server. */
+export async function recordAndPause() {
+  await recordForJane()
   await button(/^Pause/).click()
   await shows('Everything so far is safely on the server. 100 %')
 }
+
+/** The network goes, which the page tells. */
+export async function goOffline() {
+  api.isAway = true
+  await shows(/is sent by itself as soon as possible/)
+}
+export function goOnline() {
+  api.isAway = false
+  window.dispatchEvent(new Event('online'))
+}
+
+export const seconds = (count: number) => new Promise((later) => setTimeout(later, count * 1_000))
