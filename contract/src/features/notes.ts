@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
 import { id, nothing, seconds, sessionId, text, time, wholeNumber } from '../shapes.ts'
-import { jobRefusals } from './jobs.ts'
+import { jobRefusals } from './job.ts'
 
 /** The most characters of one paragraph, its tags included. */
 const paragraphMost = 200_000

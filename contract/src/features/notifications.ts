@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
 import { flag, id, nothing, paging, time } from '../shapes.ts'
-import { jobStatuses, reviewLevels } from './jobs.ts'
+import { jobStatuses, reviewLevels } from './job.ts'
 
 export const notificationTargets = [
   'REVIEWER_REJECTED',

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini'
+import { defineRefusals } from '../call.ts'
+import { day, id, time } from '../shapes.ts'
+
+/** Canonical states (decisions.md part A). */
+export const jobStatuses = [
+  'RECEIVED',
+  'CONVERTING',
+  'AVAILABLE',
+  'IN_PROGRESS',
+  'READY',
+  'IN_REVIEW',
+  'WRITING',
+  'COMPLETED',
+  'BILLED',
+  'INCOMPLETE',
+  'STRUCK_OUT',
+] as const
+export type JobStatus = (typeof jobStatuses)[number]
+
+export const reviewLevels = ['LEVEL_1', 'LEVEL_2'] as const
+export type ReviewLevel = (typeof reviewLevels)[number]
+
+/** What a person may do to a job now; buttons follow it (Q177). */
+export const jobActions = [
+  'start',
+  'resume',
+  'view',
+  'save',
+  'complete',
+  'reject',
+  'approve',
+  'release',
+  'reconvert',
+  'resubmit',
+  'delete',
+  'assign',
+  'strike',
+  'bill',
+  'change-patient',
+] as const
+export type JobAction = (typeof jobActions)[number]
+
+export const JobComment = z.object({
+  comment: z.string(),
+  userType: z.string(),
+  userName: z.string(),
+  level: z.nullable(z.enum(reviewLevels)),
+  createdDate: time,
+})
+
+/** A row of any job list (JOBS-48). */
+export const JobRow = z.object({
+  jobId: id,
+  jobNumber: z.string(),
+  jobName: z.string(),
+  /** Whole seconds (Q183). */
+  audioLength: z.number(),
+  submissionTime: time,
+  lastUpdatedTime: time,
+  author: z.string(),
+  authorId: id,
+  patientId: id,
+  patientName: z.string(),
+  status: z.enum(jobStatuses),
+  level: z.nullable(z.enum(reviewLevels)),
+  currentLevelOfReview: z.nullable(z.enum(reviewLevels)),
+  returned: z.boolean(),
+  reviewerInProgress: z.nullable(z.object({ id, fullName: z.string() })),
+  heldBy: z.nullable(z.object({ id, fullName: z.string() })),
+  heldSince: z.nullable(time),
+  facility: z.object({ facilityId: id, facilityName: z.string() }),
+  /** Of the facility, as IANA names it: times are shown in it (Q183). */
+  timeZone: z.string(),
+  comments: z.array(JobComment),
+  reasonForFailing: z.nullable(z.string()),
+  failStage: z.nullable(z.enum(['CONVERSION', 'EHR_WRITE'])),
+  isEnabled: z.boolean(),
+  /** Share of the conversion that is done, 0 to 1; null outside CONVERTING. */
+  progress: z.nullable(z.number()),
+  version: z.number(),
+  allowedActions: z.array(z.enum(jobActions)),
+})
+export type JobRow = z.output<typeof JobRow>
+
+/** One whole job, as the editors need it. */
+export const Job = z.extend(JobRow, {
+  workType: z.nullable(z.string()),
+  dateOfEncounter: z.nullable(day),
+  /** Today in the facility's time zone: no date of encounter lies after it (Q189). */
+  today: day,
+  templates: z.array(z.object({ id, templateName: z.string() })),
+  transcriberId: z.nullable(id),
+  isAuthor: z.boolean(),
+  editable: z.boolean(),
+  /** Things a person should know: nothing was heard, the audio was cut short (Q187). */
+  notices: z.array(z.string()),
+  audioTime: z.number(),
+})
+export type Job = z.output<typeof Job>
+
+export const jobRefusals = defineRefusals({
+  taken: { status: 409, code: 'job-taken', message: 'This job has already been taken.' },
+  notHolder: { status: 409, code: 'job-not-held', message: 'You are not working on this job any more.' },
+  alreadyCompleted: { status: 409, code: 'job-already-completed', message: 'This job has already been completed.' },
+  alreadyApproved: { status: 409, code: 'job-already-approved', message: 'This job has already been approved.' },
+  alreadyReturned: { status: 409, code: 'job-already-returned', message: 'This job has already been returned.' },
+  alreadyReleased: { status: 409, code: 'job-already-released', message: 'This job has already been released.' },
+  alreadyBilled: { status: 409, code: 'job-already-billed', message: 'This job has already been billed.' },
+  alreadyDeleted: { status: 409, code: 'job-already-deleted', message: 'This job has already been deleted.' },
+  alreadyResubmitted: {
+    status: 409,
+    code: 'job-already-resubmitted',
+    message: 'This job has already been resubmitted.',
+  },
+  alreadyStruck: { status: 409, code: 'job-already-struck', message: 'This job has already been struck out.' },
+  wrongState: { status: 422, code: 'job-wrong-state', message: 'This is not possible while the job is {state}.' },
+  notEligible: { status: 403, code: 'not-permitted', message: 'You are not permitted to do this operation' },
+  workTypeMissing: {
+    status: 422,
+    code: 'work-type-missing',
+    message: 'Please select a work type before continuing',
+  },
+  encounterDateInFuture: {
+    status: 422,
+    code: 'encounter-date-in-future',
+    message: 'The date of encounter cannot be in the future.',
+  },
+  commentMissing: { status: 422, code: 'comment-missing', message: 'Please write a comment first.' },
+  facilityDisabled: {
+    status: 422,
+    code: 'facility-disabled',
+    message: 'This facility is disabled. Its jobs wait until it is enabled again.',
+  },
+  sameApprover: {
+    status: 422,
+    code: 'same-approver',
+    message: 'You approved this job at level 1; another person has to review level 2.',
+  },
+  notAssignable: {
+    status: 422,
+    code: 'not-assignable',
+    message: 'This person cannot work on the job at its present stage.',
+  },
+  stale: {
+    status: 409,
+    code: 'note-changed',
+    message: 'The note was changed elsewhere since you opened it. Please compare both texts.',
+  },
+  conversionFailed: {
+    status: 422,
+    code: 'conversion-failed',
+    message: 'This dictation could not be converted. Please use Resubmit to try again.',
+  },
+  strikeFailed: {
+    status: 422,
+    code: 'strike-failed',
+    message: 'Failed to perform the strike operation. Please try again.',
+  },
+  unknownWorkType: { status: 422, code: 'unknown-work-type', message: 'This facility does not use that work type.' },
+  unknownPatient: {
+    status: 422,
+    code: 'unknown-patient',
+    message: 'This patient is not known at the facility of the job.',
+  },
+})
