@@ -3,7 +3,7 @@ import { storeUser } from '@dictara/browser/session'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aUser } from '../testing/fake-api.ts'
-import { api, button, choosePatient, openTab, recordAWhile, shows } from '../testing/recorder-tab.tsx'
+import { api, button, choosePatient, isSentOn, openTab, recordAWhile, shows } from '../testing/recorder-tab.tsx'
 
 describe('a dictation', () => {
   beforeEach(async () => {
@@ -161,9 +161,17 @@ describe('a dictation', () => {
     expect(api.calls.filter((call) => call.includes('/dictation/') || call.startsWith('POST'))).toEqual([])
   })
 
-  test('stays when a file is dropped beside the field [QA-42]', async () => {
-    const dropped = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() })
-    page.getByRole('heading', { name: 'New dictation' }).element().dispatchEvent(dropped)
-    expect(dropped.defaultPrevented).toBe(true)
+  test('stays when a file is dropped beside the field, also while it is recorded [QA-42]', async () => {
+    const drop = (beside: Element) => {
+      const dropped = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() })
+      beside.dispatchEvent(dropped)
+      // else the browser opens the file in the place of the page
+      return dropped.defaultPrevented
+    }
+    expect(drop(page.getByRole('heading', { name: 'New dictation' }).element())).toBe(true)
+    await choosePatient()
+    await recordAWhile()
+    expect(drop(button(/^Submit/).element())).toBe(true)
+    await isSentOn()
   })
 })

@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { listeningCalls, servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { listeningCalls } from '@dictara/contract/dictations'
 import { servedJobCalls } from '@dictara/contract/jobs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { aClinic, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { dictated } from '../../testing/dictating.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -61,24 +61,7 @@ async function sound(seconds: number, extension = 'ogg'): Promise<Buffer> {
   return readFileSync(path)
 }
 
-const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
-
-async function dictate(bytes: Buffer, at = { server, clinic, doctor }): Promise<string> {
-  const { facilityId, patientId } = at.clinic
-  const body = { dictationId: newId(), facilityId, patientId, mimeType: 'audio/ogg' }
-  await at.doctor.call(calls.beginDictation, { body })
-  await at.doctor.raw(`/api/clinic/dictation/${body.dictationId}/take/0/chunk/0`, {
-    method: 'PUT',
-    headers: { 'x-chunk-sha256': hash(bytes), 'content-type': 'application/octet-stream' },
-    body: new Uint8Array(bytes),
-  })
-  const submission = { takes: [{ take: 0, chunks: 1, sha256: hash(hash(bytes)) }] }
-  const answer = await at.doctor.call(calls.submitDictation, {
-    params: { dictationId: body.dictationId },
-    body: submission,
-  })
-  return answer.result[0]!.jobId
-}
+const dictate = (bytes: Buffer, at = { server, clinic, doctor }) => dictated(at, [bytes])
 
 async function jobOf(jobId: string, of = server) {
   const { rows } = await of.owner.query('select * from jobs where id = $1', [jobId])
@@ -118,8 +101,8 @@ test('a missing engine is told in words, and Resubmit goes on once it is there [
   expect(await settled(jobId)).toMatchObject({ status: 'IN_PROGRESS', reason_for_failing: null })
 })
 
-test('an engine that is always killed ends as an incomplete job, nothing lies in the clear, and Resubmit helps [QA-63]', async () => {
-  engineDoes('kill -KILL $$')
+test('an engine that is always killed ends as an incomplete job with a reason, leaves nothing in the clear, and is resubmitted once [QA-63]', async () => {
+  engineDoes('kill -9 $$')
   const jobId = await dictate(await sound(3))
   expect(await settled(jobId)).toMatchObject({
     status: 'INCOMPLETE',
@@ -127,27 +110,6 @@ test('an engine that is always killed ends as an incomplete job, nothing lies in
   })
   const [own] = readdirSync(join(server.config.dataFolder, 'work'))
   expect(readdirSync(join(server.config.dataFolder, 'work', own!))).toEqual(['owner.json'])
-  engineDoes('')
-  const again = () => doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })
-  const answers = await Promise.all([again(), again(), again()])
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(await settled(jobId)).toMatchObject({ status: 'IN_PROGRESS', reason_for_failing: null })
-}, 150_000)
-
-test('an engine that is killed three times is run again each time, and the note is made [QA-62]', async () => {
-  engineDoes(`if [ "$(cat ${folder}/kills 2>/dev/null | wc -l)" -lt 3 ]; then echo >>${folder}/kills; kill -9 $$; fi`)
-  const jobId = await dictate(await sound(3))
-  expect(await settled(jobId)).toMatchObject({ status: 'IN_PROGRESS', reason_for_failing: null })
-  expect(readFileSync(join(folder, 'kills'), 'utf8')).toHaveLength(3)
-}, 90_000)
-
-test('an engine that is always killed ends as an incomplete job with a reason, which is resubmitted once [QA-63]', async () => {
-  engineDoes('kill -9 $$')
-  const jobId = await dictate(await sound(3))
-  expect(await settled(jobId)).toMatchObject({
-    status: 'INCOMPLETE',
-    reason_for_failing: 'The recording could not be converted. The speech engine stopped unexpectedly.',
-  })
   engineDoes('')
   const resubmit = () => doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })
   const answers = await Promise.all([resubmit(), resubmit(), resubmit()])
