@@ -1,13 +1,12 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { leanContract } from '../browser/src/lean-contract.ts'
 
 /** The API that the development server passes calls on to; in production the server serves both from one origin. */
 const api = process.env['DICTARA_API'] ?? 'http://localhost:4001'
 
 export default defineConfig({
-  plugins: [leanContract(), react()],
+  plugins: [react()],
   resolve: { alias: { 'zod/mini': resolve(import.meta.dirname, '../browser/src/no-schemas.ts') } },
   // the strict content security policy knows no inline scripts
   build: {

@@ -1,15 +1,22 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { leanContract } from '../browser/src/lean-contract.ts'
 
 /** The API that the development server passes calls on to; in production the server serves both from one origin. */
 const api = process.env['DICTARA_API'] ?? 'http://localhost:4000'
 
 export default defineConfig({
-  plugins: [leanContract(), react()],
+  plugins: [react()],
   resolve: { alias: { 'zod/mini': resolve(import.meta.dirname, '../browser/src/no-schemas.ts') } },
-  // the strict content security policy knows no inline scripts
-  build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    // the strict content security policy knows no inline scripts
+    assetsInlineLimit: 0,
+    // What the first page needs is one file: compressed together it is 3 KB less than as a dozen.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'sign-in', test: /\/features\/identity\/login-page\.tsx$/ }] } },
+    },
+  },
   server: { proxy: { '/api': { target: api, ws: true } } },
 })
