@@ -13,9 +13,12 @@ import { startTestServer } from '../../testing/test-server.ts'
 const folder = mkdtempSync(join(tmpdir(), 'dictara-killed-'))
 const programs = replacedPrograms()
 const engine = join(folder, 'engine')
+const seconds = 40
+let recorded: Buffer
 let at: Dictating
 
 beforeAll(async () => {
+  recorded = await recordedTone(seconds)
   writeFileSync(engine, '#!/bin/bash\necho "fever 0.100 0.400 0.9"\n', { mode: 0o755 })
   const server = await startTestServer({ tasks: true, settings: { DICTARA_SPEECH_PROGRAM: engine } })
   const clinic = await aClinic(server)
@@ -27,9 +30,6 @@ afterAll(async () => {
   await at.server.close()
   rmSync(folder, { recursive: true, force: true })
 })
-
-const seconds = 40
-const recorded = () => recordedTone(seconds)
 
 /**
  * Its first `times` runs for a recording end as the system's choice when memory runs out does: half of what it wrote is
@@ -53,7 +53,7 @@ for (const [told, how] of [
   test(`a decoder that dies (${told}) is run again: note and sound are made of the whole recording [QA-64, QA-65]`, async () => {
     forgetDeaths()
     programs.replace('ffmpeg', dies(2, how))
-    const jobId = await dictated(at, [await recorded()])
+    const jobId = await dictated(at, [recorded])
     const job = await settledJob(at, jobId)
     const copy = await listeningCopy(at, jobId)
     expect(job).toMatchObject({ status: 'IN_PROGRESS', notices: [] })
@@ -73,7 +73,7 @@ test('a program that dies while it looks how long a file says it is hides no los
 }, 200_000)
 
 test('what was made of a part is made again on Resubmit, and told of once', async () => {
-  const jobId = await dictated(at, [await recorded()])
+  const jobId = await dictated(at, [recorded])
   await settledJob(at, jobId)
   await listeningCopy(at, jobId)
   // As it stands when the rest could not be read, and the job then failed.
@@ -92,7 +92,7 @@ test('a missing ffmpeg is named, whatever the format, and Resubmit goes on once 
   const wav = join(folder, 'sound.wav')
   execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'sine=duration=3', wav])
   execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', wav, join(folder, 'sound.mp3')])
-  const recordings = [readFileSync(wav), readFileSync(join(folder, 'sound.mp3')), await recorded()]
+  const recordings = [readFileSync(wav), readFileSync(join(folder, 'sound.mp3')), recorded]
   programs.onlyThere('setpriv', 'prlimit', 'unshare')
   const jobIds = await Promise.all(recordings.map((bytes) => dictated(at, [bytes])))
   for (const jobId of jobIds)
@@ -109,7 +109,7 @@ test('a missing ffmpeg is named, whatever the format, and Resubmit goes on once 
 
 test('a decoder that always dies ends in words, not as a note of a part', async () => {
   programs.replace('ffmpeg', 'kill -KILL $$')
-  const jobId = await dictated(at, [await recorded()])
+  const jobId = await dictated(at, [recorded])
   expect(await settledJob(at, jobId)).toMatchObject({
     status: 'INCOMPLETE',
     reason_for_failing: expect.stringMatching(/stopped again and again; perhaps the server has too little memory\.$/),
