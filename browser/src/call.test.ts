@@ -82,7 +82,7 @@ describe('a failure', () => {
     expect(handled).toEqual([])
   })
 
-  test('of permission, session, server and network goes to the shared handler [ERR-05, ERR-06, ERR-07]', async () => {
+  test('of permission, session, server and network goes to the shared handler [ERR-06]', async () => {
     expect((await failing(403, refusal('not-permitted'))).handled).toEqual(['denied'])
     expect((await failing(401, refusal('signed-out'))).handled).toEqual(['signed-out'])
     expect((await failing(500, refusal('internal'))).handled).toEqual(['server'])

@@ -212,6 +212,17 @@ test('a server that cannot be reached is told as the documents say it, with what
   logged.mockRestore()
 })
 
+test.each([
+  [403, 'not-permitted', 'Permission Denied', 'You are not permitted to do this operation'],
+  [500, 'internal', 'Try Again', 'Please try again later'],
+])('an answer of %i is told as the documents say it [ERR-05, ERR-07]', async (status, code, title, description) => {
+  answers['/api/clinic/reviewer/dashboard'] = () => refusal(status, code, 'No, because.')
+  storeUser(rita)
+  open('/dashboard')
+  const notice = page.getByRole('alert').filter({ hasText: title })
+  await vi.waitFor(() => expect(notice.element().textContent).toContain(description), 25_000)
+})
+
 test('a page that cannot be loaded is told with what to do, on the page', async () => {
   const missing = `${location.origin}/assets/of-an-older-version.js`
   const router = createMemoryRouter(

@@ -54,7 +54,7 @@ test('nobody but the author may strike a note out [AUD-17]', async () => {
   expect(await ehr.received(jobId)).toMatchObject([{ struckOut: false }])
 })
 
-test('when the EHR does not strike the note, the job stays completed and the author may try again [AUD-39, Q143]', async () => {
+test('when the EHR does not strike the note, the job stays completed and the author may try again [Q143]', async () => {
   const jobId = await aFiledJob()
   for (const behaviour of ['refuse', 'hang', 'accept-then-time-out'] as const) {
     await ehr.behave(behaviour)

@@ -16,7 +16,7 @@ describe('the tabs', () => {
     expect(groupsOf(mutable(reviewer))).toEqual(['jobs-to-review'])
     expect(groupsOf(mutable(admin))).toEqual(['my-jobs', 'jobs-to-review'])
   })
-  test('are none without such a scope [JOBS-08]', () => {
+  test('are none without such a scope', () => {
     expect(groupsOf(mutable(biller))).toEqual([])
     expect(listOf(mutable(biller), undefined, 'ready')).toBeNull()
   })

@@ -115,6 +115,12 @@ test('a click on Reason or Comment leaves open what the pointer opened', async (
   }
 })
 
+test('whoever works on no jobs reads that there is no access [JOBS-08]', async () => {
+  signIn({ userType: 'biller', scopes: ['ROLE_BILLER'] })
+  open('/dashboard/jobs-list/ready')
+  await expect.element(page.getByText('No Access')).toBeVisible()
+})
+
 test('a page behind the end leads back to the last page, and what is no page to the first [QA-87]', async () => {
   wire.answers[myJobs] = (search) => ({ result: search.get('page') === '2' ? [aRow()] : [], size: 23 })
   const { router } = open('/dashboard/jobs-list/my-jobs/in-progress?page=9999')

@@ -76,6 +76,16 @@ test('Complete while a save is on its way and typing goes on: all of the text, t
   expect(await keptIds()).toEqual([])
 })
 
+test('Complete asks for a work type first, and completes nothing without one [EDIT-53]', async () => {
+  wire.job = { ...wire.job, workType: null }
+  open()
+  await ready()
+  await button('Complete').click()
+  await expect.element(words('Missing Work Type')).toBeVisible()
+  await expect.element(words('Please select a work type before continuing')).toBeVisible()
+  expect(askedOf('PUT', '/complete')).toEqual([])
+})
+
 test('Complete without network says that it is not saved yet and completes nothing [QA-104]', async () => {
   open()
   await ready()
