@@ -114,7 +114,7 @@ describe('a dictation', () => {
     await recordAWhile()
     await button(/^Pause/).click()
     await button('Discard').click()
-    await shows('The recording was discarded.')
+    await shows('The recording of Doe, Jane was discarded.')
     await button('Undo').click()
     await shows('Unsent recordings')
   })

@@ -58,7 +58,7 @@ describe('a recording that was sent from another computer', () => {
     await button(/^Open the recording/).click()
     await shows(rest)
     await button('Discard').click()
-    await shows('The recording was discarded.')
+    await shows('The recording of Doe, Jane was discarded.')
     expect(api.jobs()).toHaveLength(1)
   })
 

@@ -78,9 +78,9 @@ describe('a recording whose submit was not answered', () => {
   test('is never called discarded: without network not yet, and with it the job is named [QA-09]', async () => {
     const heal = await putAwayWithLostAnswer()
     await button(/^Discard the recording/).click()
-    await shows('The recording is being discarded.')
+    await shows('The recording of Doe, Jane is being discarded.')
     await shows(/if it is a job by then, it stays one/)
-    await hides('The recording was discarded.')
+    await hides('The recording of Doe, Jane was discarded.')
     await button('Undo').click()
     heal()
     await shows('A recording from before was sent as job 10001 of Jane Doe.')
@@ -90,7 +90,7 @@ describe('a recording whose submit was not answered', () => {
   test('and which is discarded is named as the job when the network is back [QA-09]', async () => {
     const heal = await putAwayWithLostAnswer()
     await button(/^Discard the recording/).click()
-    await shows('The recording is being discarded.')
+    await shows('The recording of Doe, Jane is being discarded.')
     heal()
     // not before it could not be brought back any more
     const told = page.getByText(/had been submitted before: it is job 10001 of Jane Doe\. It was not discarded/)

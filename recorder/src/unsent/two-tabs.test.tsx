@@ -53,7 +53,7 @@ describe('a second tab whose list is old', () => {
 test('Undo brings back all of what was discarded, also after another tab was opened and has cleared up [QA-23]', async () => {
   await recordAndPause()
   await button('Discard').click()
-  await shows('The recording was discarded.')
+  await shows('The recording of Doe, Jane was discarded.')
   const second = openSecondTab()
   await second.shows('New dictation')
   await second.hides('Unsent recordings')

@@ -21,7 +21,7 @@ export function UnsentList({ unsent: { unsent, sending, news, discarded, undo },
       {discarded ? (
         <Notice
           tone="info"
-          title={discarded.isCertain ? 'The recording was discarded.' : 'The recording is being discarded.'}
+          title={`The recording of ${patientOf(discarded.one)} ${discarded.isCertain ? 'was' : 'is being'} discarded.`}
           actions={
             <button type="button" className="button" onClick={() => void undo()}>
               Undo
@@ -58,8 +58,11 @@ interface UnsentRowProps extends Omit<UnsentListProps, 'unsent'> {
   isSending: boolean
 }
 
+const patientOf = (one: Unsent) =>
+  one.at === 'here' ? patientName(one.recording.details.patient) : one.dictation.patientName
+
 function UnsentRow({ one, isSending, onOpen, onSend, onDiscard }: UnsentRowProps) {
-  const name = one.at === 'here' ? patientName(one.recording.details.patient) : one.dictation.patientName
+  const name = patientOf(one)
   const isElsewhere = one.at === 'here' && one.isHeld && !isSending
   const problem = one.at === 'here' && one.recording.problem
   return (

@@ -1,3 +1,5 @@
+import { DoctorInput } from '@dictara/contract/people'
+import { z } from 'zod/mini'
 import { disableDemo, sectionTemplates, workTypes } from '../demo/index.ts'
 import { inviteUser } from '../features/identity/index.ts'
 import { newId } from '../platform/ids.ts'
@@ -7,32 +9,39 @@ import type { Installation } from './installation.ts'
 
 type Given = Partial<Record<'name' | 'email' | 'first-name' | 'last-name' | 'facility' | 'time-zone', string>>
 
-const looksLikeEmail = /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@<>"(),;:\\[\].]{2,}$/
+const Person = z.pick(DoctorInput, { firstName: true, lastName: true, email: true })
+const Name = z
+  .string()
+  .check(
+    z.maxLength(100, 'This may have at most 100 characters.'),
+    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'This has to be one line of plain text.'),
+  )
 
+/** Names of places only: the database and the browsers have to know it as well. */
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    return /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }
 }
 
 function checked(given: Given) {
-  const need = (name: 'name' | 'email' | 'first-name' | 'last-name') => {
-    const value = given[name]?.trim()
+  const need = <T extends z.ZodMiniType<string>>(name: keyof Given, shape: T, value = given[name]?.trim()) => {
     if (!value) throw new BadCommand(`Please give --${name}; npm run dictara -- --help tells all.`)
-    return value
+    const read = shape.safeParse(value)
+    if (!read.success) throw new BadCommand(`--${name} cannot be used: ${read.error.issues[0]!.message}`)
+    return read.data
   }
   const clinic = {
-    name: need('name'),
-    email: need('email').toLowerCase(),
-    firstName: need('first-name'),
-    lastName: need('last-name'),
+    name: need('name', Name),
+    email: need('email', Person.shape.email).toLowerCase(),
+    firstName: need('first-name', Person.shape.firstName),
+    lastName: need('last-name', Person.shape.lastName),
   }
-  if (!looksLikeEmail.test(clinic.email)) throw new BadCommand(`“${clinic.email}” is no email.`)
   const timeZone = given['time-zone']?.trim() ?? 'America/New_York'
   if (!isTimeZone(timeZone)) throw new BadCommand(`“${timeZone}” is no time zone; one is e.g. Europe/Berlin.`)
-  return { ...clinic, timeZone, facility: given.facility?.trim() || clinic.name }
+  return { ...clinic, timeZone, facility: need('facility', Name, given.facility?.trim() || clinic.name) }
 }
 
 /**

@@ -48,6 +48,9 @@ export async function runCommand(given: string[], env: Words): Promise<number> {
     if (command !== 'clinic create' && !isOfUser)
       throw new BadCommand(`There is no command “${positionals.join(' ')}”.\n\n${usage}`)
     if (isOfUser && !email) throw new BadCommand(`Whose? Please give the email.\n\n${usage}`)
+    const surplus = positionals.slice(isOfUser ? 3 : 2)
+    if (surplus.length > 0)
+      throw new BadCommand(`“${surplus.join(' ')}” belongs to nothing: what has blanks is put into quotes.`)
     config = readConfig(env)
     await withInstallation(config, async (installation) => {
       if (command === 'clinic create') say(await createClinic(installation, values))

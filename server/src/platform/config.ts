@@ -149,6 +149,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const config = values as Values
   if (Boolean(config.DICTARA_TLS_CERT) !== Boolean(config.DICTARA_TLS_KEY))
     problems.push('DICTARA_TLS_CERT and DICTARA_TLS_KEY belong together')
+  if (config.DICTARA_PORT === config.DICTARA_RECORDER_PORT && config.DICTARA_PORT !== 0)
+    problems.push('DICTARA_PORT and DICTARA_RECORDER_PORT are the same, and each needs one of its own')
   if (config.DICTARA_SPEECH === 'openai' && !config.DICTARA_SPEECH_URL)
     problems.push('DICTARA_SPEECH_URL is needed with DICTARA_SPEECH=openai')
   if (problems.length > 0)

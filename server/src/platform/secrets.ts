@@ -64,6 +64,7 @@ export async function readMasterKey(folder: string, given?: string): Promise<Buf
   if (given) return keyFrom(given, 'DICTARA_MASTER_KEY')
   const text = await readFile(fileOf(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
+    if (error.code === 'EISDIR') throw new Error(`${fileOf(folder)} has to be a file, and is a folder.`)
     throw error
   })
   return text === null ? null : keyFrom(text, fileOf(folder))

@@ -25,3 +25,9 @@ test.each([
 ])('the addresses of %s follow from the environment [ERR-01]', (_name, env, web, recorder) => {
   expect(addressesOf(readConfig(env))).toEqual({ web, recorder })
 })
+
+test('two applications at one port are refused in words, before anything starts', () => {
+  expect(() => readConfig({ DICTARA_PORT: '5000', DICTARA_RECORDER_PORT: '5000' })).toThrow(
+    'DICTARA_PORT and DICTARA_RECORDER_PORT are the same, and each needs one of its own',
+  )
+})

@@ -66,6 +66,13 @@ test('no master key is made anew beside a database in use, or beside audio', asy
   expect(existsSync(join(folder, 'master-key'))).toBe(false)
 })
 
+test('a folder in the place of the key is told as that', async () => {
+  mkdirSync(join(folder, 'master-key'))
+  await expect(openSecrets(settingsFor(), await aDatabase())).rejects.toThrow(
+    /master-key has to be a file, and is a folder/,
+  )
+})
+
 test.each([
   ['cut off', Buffer.alloc(32, 7).toString('base64').slice(0, 20)],
   ['empty', ' '],

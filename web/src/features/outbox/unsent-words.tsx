@@ -1,5 +1,6 @@
 import type { SentRecording, UnsentRecording } from '@dictara/contract/outbox'
 import { Alert, Button } from 'antd'
+import './unsent-words.css'
 
 interface BegunDictation {
   dictationId: string
@@ -30,7 +31,7 @@ export function UnsentWords({ found, begun, onOpen }: UnsentWordsProps) {
   const known = new Set(here.map(({ dictationId }) => dictationId))
   const elsewhere = begun.filter(({ dictationId, takes }) => takes.length > 0 && !known.has(dictationId))
   const open = <Button onClick={onOpen}>Open the recorder</Button>
-  const margin = { style: { marginBottom: 16 } }
+  const margin = { className: 'unsent-notice', style: { marginBottom: 16 } }
   return (
     <>
       {found?.sent.map(({ patientName, jobNumber }) => (
