@@ -62,6 +62,12 @@ export async function hasEntries(userId: string, kind: string, databaseName = de
   return (await (await openDatabase(databaseName)).count('entries', range)) > 0
 }
 
+/** Removes what this browser keeps of a kind for a user: needs no key. */
+export async function forgetEntries(userId: string, kind: string, databaseName = defaultName): Promise<void> {
+  const range = IDBKeyRange.bound([userId, kind, ''], [userId, kind, '\uffff'])
+  await (await openDatabase(databaseName)).delete('entries', range)
+}
+
 /**
  * Opens the encrypted entries of one user: note drafts in the web app, recordings in the recorder (Q119, Q194). AES-GCM with
  * the user's own key; every ciphertext is bound to user, kind and id. Another user's entries stay out of reach.

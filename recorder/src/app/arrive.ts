@@ -1,5 +1,6 @@
 import { identityCalls, type StoredUser } from '@dictara/contract/identity'
 import { call } from '@dictara/browser/call'
+import { forgetRememberedLists } from '../details/remembered-lists.ts'
 import { currentUser, storeUser } from '@dictara/browser/session'
 
 export interface Arrival {
@@ -40,6 +41,7 @@ async function comeBack(): Promise<Arrival> {
   } catch (error) {
     if ((error as { status?: number }).status !== 401) return { user: known }
     storeUser(null)
+    void forgetRememberedLists(known.id)
     return { user: null, reason: 'Your session has ended.' }
   }
 }

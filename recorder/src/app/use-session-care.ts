@@ -2,8 +2,9 @@ import { watchActivity } from '@dictara/browser/activity'
 import { call } from '@dictara/browser/call'
 import { forgetDraftKeys } from '@dictara/browser/draft-key'
 import { identityCalls, tokenMs } from '@dictara/contract/identity'
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { currentUser, onUserChange, storeUser } from '@dictara/browser/session'
+import { RememberedListsContext } from '../details/remembered-lists.ts'
 
 const lookEveryMs = tokenMs / 15
 
@@ -40,6 +41,8 @@ export function useSessionCare(userId: string, onSignedIn: () => void): boolean 
         setEnded(false)
         onSignedIn()
       }
+      // signed out in another tab
+      if (!now) setEnded(true)
       token = now?.token
     })
   }, [userId, onSignedIn])
@@ -47,9 +50,12 @@ export function useSessionCare(userId: string, onSignedIn: () => void): boolean 
   return hasEnded
 }
 
-/** Leaves nothing of a person in sight or in memory, when nothing is being recorded any more. */
+/** Leaves nothing of a person in sight or in memory, nor remembered patients, when nothing is being recorded any more. */
 export function useForgetting(isOver: boolean): void {
+  const lists = use(RememberedListsContext)
   useEffect(() => {
-    if (isOver) forgetDraftKeys()
-  }, [isOver])
+    if (!isOver) return
+    forgetDraftKeys()
+    void lists.forget()
+  }, [isOver, lists])
 }

@@ -1,7 +1,8 @@
 import { unlockStore } from '@dictara/browser/draft-key'
-import { createRecordings, type Recordings } from '@dictara/browser/recordings'
+import { createRecordings } from '@dictara/browser/recordings'
 import type { StoredUser } from '@dictara/contract/identity'
 import { useCallback } from 'react'
+import { openRememberedLists, RememberedListsContext } from '../details/remembered-lists.ts'
 import { fetchDraftKey } from '../server-calls.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
 import { Desk } from './desk.tsx'
@@ -18,17 +19,19 @@ interface WorkplaceProps {
 /** The place of one person: opens what this browser keeps for them, and for nobody else. */
 export function Workplace({ configuration, user, onBack }: WorkplaceProps) {
   const opening = useLoaded(
-    useCallback(
-      async (): Promise<Recordings> => createRecordings(await unlockStore(user.id, fetchDraftKey)),
-      [user.id],
-    ),
+    useCallback(async () => {
+      const store = await unlockStore(user.id, fetchDraftKey)
+      return { recordings: createRecordings(store), lists: await openRememberedLists(store) }
+    }, [user.id]),
   )
   return (
     <>
       <TopBar productName={configuration.productName} user={user} onBack={onBack} />
       <main>
         {opening.state === 'loaded' ? (
-          <Desk configuration={configuration} user={user} recordings={opening.value} onBack={onBack} />
+          <RememberedListsContext value={opening.value.lists}>
+            <Desk configuration={configuration} user={user} recordings={opening.value.recordings} onBack={onBack} />
+          </RememberedListsContext>
         ) : null}
         {opening.state === 'loading' ? <output>Opening your recordings…</output> : null}
         {opening.state === 'failed' ? <SignInNeeded configuration={configuration} reason={opening.message} /> : null}

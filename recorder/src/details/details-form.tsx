@@ -17,6 +17,7 @@ export function DetailsForm({ details }: { details: ReturnType<typeof useDetails
     )
   return (
     <div className="details">
+      {details.isRemembered ? <Remembered /> : null}
       <SelectField
         label="Facility"
         required
@@ -70,6 +71,15 @@ function PatientField({ details: { choice, choosePatient } }: { details: ReturnT
       <span className="label">Patient</span>
       <p className="hint">Choose the facility first.</p>
     </div>
+  )
+}
+
+function Remembered() {
+  return (
+    <Notice tone="warning" title="The server cannot be reached.">
+      These are the facilities, templates and work types that you had last, and the patients whom you found or chose on
+      this computer lately. You can dictate: it is kept here, and sent when the server can be reached again.
+    </Notice>
   )
 }
 

@@ -1,13 +1,15 @@
 import { shownDay } from '@dictara/browser/shown-day'
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the combobox pattern of ARIA 1.2: no native list shows name, date of birth and MRN, and its keys are those of the input
-import type { PatientOption } from '@dictara/contract/patients'
+import type { RecordingDetails } from '@dictara/browser/recordings'
 import { useId, useState, type KeyboardEvent } from 'react'
-import type { Loaded } from '../ui/use-loaded.ts'
+import type { Listed } from './use-listed.ts'
 import { usePatientSearch } from './use-patient-search.ts'
+
+type Patient = RecordingDetails['patient']
 
 interface PatientSearchProps {
   facilityId: string
-  onChoose(patient: PatientOption): void
+  onChoose(patient: Patient): void
 }
 
 /** Search as you type by name, date of birth or MRN; a combobox with a list, by keyboard as by pointer. */
@@ -20,7 +22,7 @@ export function PatientSearch({ facilityId, onChoose }: PatientSearchProps) {
   const shown = (isOpen && search.value) || []
   const at = Math.min(active, shown.length - 1)
 
-  const choose = (patient: PatientOption | undefined) => {
+  const choose = (patient: Patient | undefined) => {
     if (!patient) return
     setOpen(false)
     setTyped('')
@@ -98,10 +100,15 @@ export function PatientSearch({ facilityId, onChoose }: PatientSearchProps) {
   )
 }
 
-function wordsFor(search: Loaded<PatientOption[]>): string {
+const remembered = 'The server cannot be reached: these are patients whom you found or chose here lately.'
+const noneRemembered =
+  'The server cannot be reached, and none of the patients whom you found or chose here lately matches.'
+
+function wordsFor(search: Listed<Patient[]>): string {
   if (search.state === 'loading') return 'Searching…'
   if (search.state === 'failed') return search.message
   const count = search.value.length
+  if (search.isRemembered) return count === 0 ? noneRemembered : remembered
   if (count === 0) return 'No patient of this facility matches.'
   return count === 1 ? '1 patient' : `${count === 50 ? 'The first 50' : count} patients`
 }

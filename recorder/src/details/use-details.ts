@@ -1,25 +1,33 @@
 import type { RecordingDetails } from '@dictara/browser/recordings'
 import type { FacilityOption } from '@dictara/contract/facilities'
-import type { PatientOption } from '@dictara/contract/patients'
-import type { SectionTemplate } from '@dictara/contract/templates'
-import { useCallback, useState } from 'react'
+import { use, useCallback, useState } from 'react'
 import { listFacilities, listTemplates, listWorkTypes } from '../server-calls.ts'
-import { useLoaded } from '../ui/use-loaded.ts'
 import { rememberChoices, rememberedChoices } from './remembered-choices.ts'
+import { RememberedListsContext, type TemplateOption } from './remembered-lists.ts'
+import { useListed } from './use-listed.ts'
 
 /** What is being chosen for a dictation; whole when facility and patient are there. */
 export interface DetailsChoice {
   facility: FacilityOption | undefined
   patient: RecordingDetails['patient'] | undefined
-  template: SectionTemplate | undefined
+  template: TemplateOption | undefined
   workType: string
 }
 
 /** The choices that a dictation needs, what may be chosen, and what was chosen last. */
 export function useDetails(userId: string, initial?: RecordingDetails) {
   const remembered = rememberedChoices(userId)
-  const facilities = useLoaded(listFacilities)
-  const templates = useLoaded(listTemplates)
+  const lists = use(RememberedListsContext)
+  const facilities = useListed(
+    listFacilities,
+    () => lists.known.facilities,
+    (value) => lists.remember({ facilities: value }),
+  )
+  const templates = useListed(
+    listTemplateOptions,
+    () => lists.known.templates,
+    (value) => lists.remember({ templates: value }),
+  )
   const [chosenId, chooseId] = useState(initial?.facility.facilityId ?? remembered.facilityId ?? '')
   const options = facilities.value ?? []
   // who has one facility need not choose it
@@ -40,6 +48,7 @@ export function useDetails(userId: string, initial?: RecordingDetails) {
     facilities,
     templates,
     workTypes,
+    isRemembered: [facilities, templates, workTypes].some((listed) => listed.isRemembered),
     choice: { facility, patient, template, workType: shownWorkType ?? '' } satisfies DetailsChoice,
     // what was chosen last is not dropped because it is still loading
     details:
@@ -50,7 +59,10 @@ export function useDetails(userId: string, initial?: RecordingDetails) {
       chooseId(next)
       rememberChoices(userId, { facilityId: next })
     },
-    choosePatient: (next: PatientOption | undefined) => setPatient(next && toPatient(next)),
+    choosePatient(next: RecordingDetails['patient'] | undefined) {
+      setPatient(next && toPatient(next))
+      if (next) lists.rememberPatients(facilityId, [next])
+    },
     chooseTemplate(next: string) {
       setTemplateId(next)
       rememberChoices(userId, { templateId: next })
@@ -62,10 +74,20 @@ export function useDetails(userId: string, initial?: RecordingDetails) {
   }
 }
 
-const useWorkTypes = (facilityId: string) =>
-  useLoaded(useCallback((signal: AbortSignal) => listWorkTypes(facilityId, signal), [facilityId]))
+async function listTemplateOptions(signal: AbortSignal): Promise<TemplateOption[]> {
+  return (await listTemplates(signal)).map(({ id, templateName }) => ({ id, templateName }))
+}
 
-const toPatient = ({ pid, firstName, lastName, birthDate, medicalRecordNumber }: PatientOption) => ({
+function useWorkTypes(facilityId: string) {
+  const lists = use(RememberedListsContext)
+  return useListed(
+    useCallback((signal: AbortSignal) => listWorkTypes(facilityId, signal), [facilityId]),
+    () => lists.known.workTypes[facilityId],
+    (value) => facilityId && lists.rememberWorkTypes(facilityId, value),
+  )
+}
+
+const toPatient = ({ pid, firstName, lastName, birthDate, medicalRecordNumber }: RecordingDetails['patient']) => ({
   pid,
   firstName,
   lastName,
@@ -76,11 +98,11 @@ const toPatient = ({ pid, firstName, lastName, birthDate, medicalRecordNumber }:
 const toDetails = (
   { facilityId, facilityName }: FacilityOption,
   patient: RecordingDetails['patient'],
-  template: SectionTemplate | undefined,
+  template: TemplateOption | undefined,
   workType: string,
 ): RecordingDetails => ({
   facility: { facilityId, facilityName },
   patient,
-  template: template ? { id: template.id, templateName: template.templateName } : null,
+  template: template ?? null,
   workType: workType || null,
 })

@@ -1,20 +1,45 @@
-import type { PatientOption } from '@dictara/contract/patients'
-import { useCallback } from 'react'
+import type { RecordingDetails } from '@dictara/browser/recordings'
+import { shownDay } from '@dictara/browser/shown-day'
+import { use, useCallback } from 'react'
 import { searchPatients } from '../server-calls.ts'
-import { useLoaded } from '../ui/use-loaded.ts'
+import { RememberedListsContext } from './remembered-lists.ts'
+import { type Listed, useListed } from './use-listed.ts'
+
+type Patient = RecordingDetails['patient']
 
 const typingPauseMs = 200
+const shownMost = 50
 
-/** The patients that match, a moment after the last key; only the newest answer counts. */
-export function usePatientSearch(facilityId: string, typed: string, isWanted: boolean) {
-  return useLoaded(
+/** By name, date of birth or MRN, as the server searches. */
+function isMeant({ lastName, firstName, birthDate, medicalRecordNumber }: Patient, typed: string): boolean {
+  const facts = [lastName, firstName, birthDate, shownDay(birthDate), medicalRecordNumber].join(' ').toLowerCase()
+  return typed
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .every((word) => facts.includes(word))
+}
+
+/**
+ * The patients that match, a moment after the last key; only the newest answer counts. While the server cannot be reached,
+ * those of them that were asked for or chosen lately.
+ */
+export function usePatientSearch(facilityId: string, typed: string, isWanted: boolean): Listed<Patient[]> {
+  const lists = use(RememberedListsContext)
+  return useListed<Patient[]>(
     useCallback(
-      async (signal: AbortSignal): Promise<PatientOption[]> => {
+      async (signal) => {
         if (!isWanted) return []
         if (typed) await new Promise((resolve) => setTimeout(resolve, typingPauseMs))
         return signal.aborted ? [] : searchPatients(facilityId, typed.trim(), signal)
       },
       [facilityId, typed, isWanted],
     ),
+    () => {
+      const here = lists.known.patients.filter((one) => one.facilityId === facilityId)
+      const meant = here.filter(({ patient }) => isMeant(patient, typed)).map(({ patient }) => patient)
+      return here.length > 0 ? meant.slice(0, shownMost) : undefined
+    },
+    // of those whom nobody asked for no name stays
+    (found) => typed.trim() && lists.rememberPatients(facilityId, found),
   )
 }

@@ -40,7 +40,7 @@ describe('a recording whose submit was not answered', () => {
     await button(/^Open the recording/).click()
     await shows(/is sent by itself as soon as possible/)
     await hides(/Everything so far is safely on the server/)
-    expect(isThere('Change details')).toBe(false)
+    await vi.waitFor(() => expect(isThere('Change details')).toBe(false))
     heal()
     await shows('Job 10001 was submitted')
     expect(patientsOfJobs()).toEqual(['10001 Jane Doe'])

@@ -1,0 +1,92 @@
+import { type EncryptedStore, forgetEntries } from '@dictara/browser/encrypted-store'
+import type { RecordingDetails } from '@dictara/browser/recordings'
+import type { FacilityOption } from '@dictara/contract/facilities'
+import type { SectionTemplate } from '@dictara/contract/templates'
+import { createContext } from 'react'
+
+type Patient = RecordingDetails['patient']
+export type TemplateOption = Pick<SectionTemplate, 'id' | 'templateName'>
+export interface FacilityWorkTypes {
+  workTypes: string[]
+  workType: string | null
+}
+
+interface Known {
+  facilities?: FacilityOption[]
+  templates?: TemplateOption[]
+  /** By facility. */
+  workTypes: Record<string, FacilityWorkTypes>
+  /** Those found or chosen last come first; `seenAt` in Unix milliseconds. */
+  patients: { facilityId: string; patient: Patient; seenAt: number }[]
+}
+
+/** What a dictation may be about, as the server said last: so that one can be begun while it cannot be reached. */
+export interface RememberedLists {
+  readonly known: Known
+  remember(lists: Partial<Pick<Known, 'facilities' | 'templates'>>): void
+  rememberWorkTypes(facilityId: string, workTypes: FacilityWorkTypes): void
+  rememberPatients(facilityId: string, patients: readonly Patient[]): void
+  /** Removes all of it from this browser: the session is over. */
+  forget(): Promise<void>
+}
+
+const kind = 'remembered-lists'
+const id = 'all'
+const nothing: Known = { workTypes: {}, patients: [] }
+/** Nobody's name stays longer than it is likely to be needed. */
+const patientMs = 7 * 86_400_000
+const patientsMost = 100
+
+/** The lists of one user, encrypted as their recordings are: sealed with a key that is written down nowhere (Q194). */
+export async function openRememberedLists(store: EncryptedStore, now = Date.now): Promise<RememberedLists> {
+  const entry = await store.get<Known>(kind, id).catch(() => undefined)
+  const isFresh = ({ seenAt }: Known['patients'][number]) => now() - seenAt < patientMs
+  let known: Known = entry ? { ...entry.value, patients: entry.value.patients.filter(isFresh) } : nothing
+  let writing: Promise<unknown> = Promise.resolve()
+  if (entry && known.patients.length < entry.value.patients.length) become(known)
+
+  function become(next: Known) {
+    known = next
+    // without room for it there is nothing to choose from without network, and nothing else
+    writing = writing.then(() => store.put({ kind, id, value: next })).catch(() => undefined)
+  }
+
+  return {
+    get known() {
+      return known
+    },
+    remember: (lists) => become({ ...known, ...lists }),
+    rememberWorkTypes: (facilityId, workTypes) =>
+      become({ ...known, workTypes: { ...known.workTypes, [facilityId]: workTypes } }),
+    rememberPatients(facilityId, some) {
+      if (some.length === 0) return
+      const seen = some.map(({ pid, firstName, lastName, birthDate, medicalRecordNumber }) => ({
+        facilityId,
+        patient: { pid, firstName, lastName, birthDate, medicalRecordNumber },
+        seenAt: now(),
+      }))
+      const isAgain = (one: Known['patients'][number]) =>
+        one.facilityId === facilityId && some.some(({ pid }) => pid === one.patient.pid)
+      const others = known.patients.filter((one) => !isAgain(one))
+      become({ ...known, patients: [...seen, ...others].slice(0, patientsMost) })
+    },
+    async forget() {
+      known = nothing
+      writing = writing.then(() => store.delete(kind, id))
+      await writing
+    },
+  }
+}
+
+/** The session of somebody was over before the page was opened. */
+export const forgetRememberedLists = (userId: string) => forgetEntries(userId, kind).catch(() => undefined)
+
+const nobodys: RememberedLists = {
+  known: nothing,
+  remember: () => undefined,
+  rememberWorkTypes: () => undefined,
+  rememberPatients: () => undefined,
+  forget: async () => undefined,
+}
+/** Of the person at work. */
+export const RememberedListsContext = createContext(nobodys)
