@@ -40,6 +40,18 @@ export function spoken(text: string): Buffer {
   return bytes
 }
 
+/** Opens the recorder for a patient, on the page of somebody who is signed in. */
+export async function openRecorder(dictara: Dictara, page: Page) {
+  await page.goto(`${dictara.web}/dashboard`)
+  await page.getByRole('button', { name: 'Create Dictation' }).click()
+  await page.waitForURL(`${dictara.recorder}/**`)
+}
+export async function choosePatient(page: Page) {
+  await page.getByLabel('Facility').selectOption('Harbor Street Main')
+  await page.getByRole('combobox', { name: 'Patient' }).fill('HS10001')
+  await page.getByRole('option', { name: /HS10001/ }).click()
+}
+
 /** Dictates by a file in the recorder, on the page of somebody who is signed in. @returns the job's number */
 export async function dictateFile(
   dictara: Dictara,
@@ -47,12 +59,8 @@ export async function dictateFile(
   text: string,
   workType = 'Progress Note',
 ): Promise<string> {
-  await page.goto(`${dictara.web}/dashboard`)
-  await page.getByRole('button', { name: 'Create Dictation' }).click()
-  await page.waitForURL(`${dictara.recorder}/**`)
-  await page.getByLabel('Facility').selectOption('Harbor Street Main')
-  await page.getByRole('combobox', { name: 'Patient' }).fill('HS10001')
-  await page.getByRole('option', { name: /HS10001/ }).click()
+  await openRecorder(dictara, page)
+  await choosePatient(page)
   await page.getByLabel('Work type').selectOption(workType)
   await page
     .locator('input[type=file]')

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ownerFile, postmasterOf } from '../../server/src/platform/embedded-postgres-leftover.ts'
 import { freePort } from '../../server/src/platform/free-port.ts'
 import { demoAccount } from '../../server/src/testing/demo-account.ts'
 import { untilReady } from '../../server/src/testing/until-ready.ts'
@@ -11,6 +13,10 @@ export interface Dictara {
   web: string
   recorder: string
   account(name: string): { email: string; password: string }
+  /** Kill -9 of the server; resolves when another one serves in its place. */
+  killServer(): Promise<void>
+  /** Kill -9 of its PostgreSQL; resolves when there is another one. */
+  killDatabase(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -29,10 +35,25 @@ export async function startDictara(): Promise<Dictara> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await untilReady(run)
+  const database = join(folder, 'postgres/database')
+  const serverOf = () => Number(readFileSync(join(database, ownerFile), 'utf8').split(' ')[0])
+  async function replaced(pidOf: () => number | undefined) {
+    const pid = pidOf()!
+    process.kill(pid, 'SIGKILL')
+    while (!pidOf() || pidOf() === pid) await sleep(100)
+    const isReady = () =>
+      fetch(`http://localhost:${port}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    while (!(await isReady())) await sleep(100)
+  }
   return {
     web: `http://localhost:${port}`,
     recorder: `http://localhost:${recorderPort}`,
     account: (name) => demoAccount(folder, name),
+    killServer: () => replaced(serverOf),
+    killDatabase: () => replaced(() => postmasterOf(database)?.pid),
     async stop() {
       const ended = once(run, 'exit')
       run.kill('SIGINT')

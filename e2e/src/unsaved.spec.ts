@@ -75,7 +75,7 @@ test('text of a tab that crashed 30 ms to 2 s after its last key is kept [QA-97]
   test.setTimeout(300_000)
   await signIn(dictara, page, 'doctor')
   let here = page
-  for (const restMs of [30, 300, 2000]) {
+  for (const restMs of [30, 2000]) {
     await test.step(`${restMs} ms`, async () => {
       const address = await openNote(here)
       const word = `crashed${restMs}x`

@@ -1,0 +1,81 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { choosePatient, openRecorder, signIn } from './at-work.ts'
+import type { Dictara } from './dictara.ts'
+import { secondsIn } from './rising-tone.ts'
+
+export const lasting = { timeout: 60_000 }
+export const timer = (page: Page) => page.getByRole('timer')
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** A doctor in the recorder, with a patient chosen. */
+export async function atRecorder(dictara: Dictara, page: Page, context: BrowserContext) {
+  await context.grantPermissions(['microphone'], { origin: dictara.recorder })
+  await signIn(dictara, page, 'doctor')
+  await openRecorder(dictara, page)
+  await choosePatient(page)
+}
+
+/** Records until the page says that there are so many seconds. */
+export async function record(page: Page, until: RegExp) {
+  await button(page, /^Record/).click()
+  await expect(timer(page)).toHaveText(until, lasting)
+}
+
+/** @returns how many seconds are recorded, as the page says */
+export async function recordedSeconds(page: Page): Promise<number> {
+  const [minutes, seconds] = (await timer(page).innerText()).split(':').map(Number)
+  return minutes! * 60 + seconds!
+}
+
+/** @returns the number of the job that the page tells of */
+export async function jobMade(page: Page): Promise<string> {
+  const made = page.getByText(/Job \d{6} was submitted/)
+  await expect(made).toBeVisible(lasting)
+  return /\d{6}/.exec(await made.innerText())![0]
+}
+
+interface Arrived {
+  jobId: string
+  jobNumber: string
+  sizeBytes: number | null
+}
+
+/** Calls the server as the person who is signed in. */
+async function get<Result>(dictara: Dictara, context: BrowserContext, path: string) {
+  const { origins } = await context.storageState()
+  const stored = origins.find(({ origin }) => origin === dictara.web)!.localStorage
+  const { token } = JSON.parse(stored.find(({ name }) => name === 'dictara-user')!.value) as { token: string }
+  const answer = await context.request.get(`${dictara.web}/api/clinic/${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return { status: answer.status(), result: ((await answer.json()) as { result: Result[] }).result }
+}
+
+/** Every recording that the server has of this person, and how many jobs are in their lists. */
+export async function whatArrived(dictara: Dictara, context: BrowserContext) {
+  const { result: recordings } = await get<Arrived>(dictara, context, 'dictation?size=100')
+  const { result } = await get<Record<string, number>>(dictara, context, 'job/count/my-jobs')
+  return { recordings, jobs: Object.values(result[0]!).reduce((sum, count) => sum + count, 0) }
+}
+
+/** Expects that since then one recording and one job have come, the one that the page told of. @returns the recording */
+export async function arrivedOnce(
+  dictara: Dictara,
+  context: BrowserContext,
+  before: Awaited<ReturnType<typeof whatArrived>>,
+  number: string,
+) {
+  const { recordings, jobs } = await whatArrived(dictara, context)
+  expect([recordings.length, jobs]).toEqual([before.recordings.length + 1, before.jobs + 1])
+  return recordings.find(({ jobNumber }) => jobNumber === number)!
+}
+
+/** Which seconds of the rising tone people hear in a job. */
+export async function heardIn(dictara: Dictara, context: BrowserContext, jobId: string): Promise<number[]> {
+  let [address]: (string | undefined)[] = []
+  await expect
+    .poll(async () => ([address] = (await get<string>(dictara, context, `job/${jobId}/audio-url`)).result), lasting)
+    .toHaveLength(1)
+  const sound = await context.request.get(new URL(address!, dictara.web).href)
+  return secondsIn(await sound.body())
+}

@@ -1,0 +1,188 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { chromiumFlags, fakeMicrophoneFlags } from '../../tools/src/chromium-flags.ts'
+import {
+  arrivedOnce,
+  atRecorder,
+  button,
+  heardIn,
+  jobMade,
+  lasting,
+  record,
+  recordedSeconds,
+  whatArrived,
+} from './at-recorder.ts'
+import { openRecorder, signIn } from './at-work.ts'
+import { type Dictara, startDictara } from './dictara.ts'
+import { expectUnbroken, risingTone } from './rising-tone.ts'
+
+/** What is dictated outlasts whatever ends under it: network, server, database, browser. */
+const launchOptions = {
+  executablePath: '/usr/bin/chromium',
+  args: [...chromiumFlags, ...fakeMicrophoneFlags, `--use-file-for-fake-audio-capture=${risingTone()}`],
+}
+test.use({ launchOptions })
+
+let dictara: Dictara
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  dictara = await startDictara()
+})
+test.afterAll(() => dictara?.stop())
+
+const unreachable = (page: Page) => page.getByText('The server cannot be reached.')
+const allSent = (page: Page) => page.getByText('Everything so far is safely on the server.')
+
+/** Takes the network away, gives it back, or makes it slow, under a page. */
+async function lineOf(page: Page) {
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  const set = (offline: boolean, bytesASecond = -1, latency = 0) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline,
+      latency,
+      downloadThroughput: bytesASecond,
+      uploadThroughput: bytesASecond,
+    })
+  return {
+    cut: () => set(true),
+    heal: () => set(false),
+    slow: (bytesASecond: number, latency = 0) => set(false, bytesASecond, latency),
+  }
+}
+
+test('a recording outlasts a killed server, and a time without network in which server and database die: submitted over a slow line, all of it arrives once [QA-01, QA-02, QA-03]', async ({
+  page,
+  context,
+}) => {
+  await atRecorder(dictara, page, context)
+  const before = await whatArrived(dictara, context)
+  const line = await lineOf(page)
+  await record(page, /0:03/)
+  const replaced = dictara.killServer()
+  await expect(unreachable(page)).toBeVisible(lasting)
+  await replaced
+  await expect(allSent(page)).toBeVisible(lasting)
+
+  // Not 65 s or 10 minutes: as long as four deaths take, by which it waits seconds before it tries again, and over a slower line.
+  await line.cut()
+  await expect(unreachable(page)).toBeVisible(lasting)
+  await dictara.killServer()
+  for (let time = 0; time < 3; time += 1) await dictara.killDatabase()
+  await expect(unreachable(page)).toBeVisible()
+  const seconds = await recordedSeconds(page)
+  await line.slow(12_000, 400)
+  await button(page, /^Submit/).click()
+  const sending = page.getByText(/^Sending… [1-9]\d? %$/)
+  const first = await sending.innerText(lasting)
+  await expect(sending).not.toHaveText(first)
+  await line.heal()
+  const { jobId } = await arrivedOnce(dictara, context, before, await jobMade(page))
+  expectUnbroken(await heardIn(dictara, context, jobId), seconds)
+})
+
+test('a submit whose answer was lost with the network is found again by the page that was left open, as the one job [QA-06]', async ({
+  page,
+  context,
+}) => {
+  await atRecorder(dictara, page, context)
+  const before = await whatArrived(dictara, context)
+  const line = await lineOf(page)
+  await record(page, /0:02/)
+  await button(page, /^Pause/).click()
+  await expect(allSent(page)).toBeVisible(lasting)
+  const answered = Promise.withResolvers<string>()
+  await page.route('**/submit', async (route) => {
+    const answer = await route.fetch()
+    await line.cut()
+    await route.abort('connectionreset')
+    answered.resolve(await answer.text())
+  })
+  await button(page, /^Submit/).click()
+  const made = /"jobNumber":"(\d{6})"/.exec(await answered.promise)![1]!
+  await expect(unreachable(page)).toBeVisible(lasting)
+  await page.unroute('**/submit')
+  await line.heal()
+  expect(await jobMade(page)).toBe(made)
+  await arrivedOnce(dictara, context, before, made)
+})
+
+test('a large file outlasts a server that is killed in its middle, and arrives once [QA-43]', async ({
+  page,
+  context,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'dictara-large-'))
+  const path = join(folder, 'day.wav')
+  // Not 499 MB: five chunks, of which the server has the first when it is killed, and the last is not full.
+  const asLarge = ['-t', '50', '-ac', '2', '-ar', '96000', '-c:a', 'pcm_s32le']
+  execFileSync('ffmpeg', ['-v', 'error', '-i', risingTone(), ...asLarge, path])
+  await atRecorder(dictara, page, context)
+  const before = await whatArrived(dictara, context)
+  await page.route(
+    '**/chunk/2',
+    async (route) => {
+      void dictara.killServer()
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const cutOff = page.waitForEvent('requestfailed', lasting)
+  await page.locator('input[type=file]').setInputFiles(path)
+  expect((await cutOff).url()).toMatch(/\/chunk\/\d+$/)
+  await button(page, /^Submit/).click()
+  const { jobId, sizeBytes } = await arrivedOnce(dictara, context, before, await jobMade(page))
+  expect(sizeBytes).toBe(statSync(path).size)
+  expectUnbroken(await heardIn(dictara, context, jobId), 50)
+  rmSync(folder, { recursive: true })
+})
+
+/** Kill -9 of a browser with all its processes; resolves when they are gone. */
+async function killBrowser(profile: string) {
+  const named = readdirSync('/proc').filter((name) => {
+    try {
+      return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(profile)
+    } catch {
+      return false
+    }
+  })
+  for (const pid of named.map(Number)) {
+    // The browser leads a group of its own, its reporter of crashes does not.
+    for (const whom of [-pid, pid])
+      try {
+        process.kill(whom, 'SIGKILL')
+      } catch {
+        // It went with the group.
+      }
+  }
+  await expect.poll(() => named.filter((pid) => existsSync(`/proc/${pid}`)), lasting).toEqual([])
+}
+
+test('a recording outlasts the browser: killed in the middle, it loses at most a second, is listed as unsent, and can be sent [QA-04]', async ({
+  playwright,
+}) => {
+  const profile = mkdtempSync(join(tmpdir(), 'dictara-profile-'))
+  const open = () => playwright.chromium.launchPersistentContext(profile, launchOptions)
+  const context = await open()
+  const page = context.pages()[0]!
+  await atRecorder(dictara, page, context)
+  const before = await whatArrived(dictara, context)
+  await record(page, /0:06/)
+  await killBrowser(profile)
+
+  const again = await open()
+  const next = again.pages()[0]!
+  await next.goto(dictara.web)
+  const create = button(next, 'Create Dictation')
+  await next.getByLabel('Email').or(create).waitFor()
+  if (!(await create.isVisible())) await signIn(dictara, next, 'doctor')
+  await openRecorder(dictara, next)
+  await expect(next.getByText(/0:0[5-7] recorded/)).toBeVisible()
+  await button(next, /^Send the recording of/).click()
+  const { jobId } = await arrivedOnce(dictara, again, before, await jobMade(next))
+  expectUnbroken(await heardIn(dictara, again, jobId), 6)
+  await again.close()
+  rmSync(profile, { recursive: true, force: true, maxRetries: 20 })
+})
