@@ -5,6 +5,12 @@ import { barOf, openLevelMeter } from './level.ts'
 const pieceMs = 800
 const levelEveryMs = 100
 const bitsPerSecond = 64_000
+/**
+ * What was said before the press is still in the microphone, in the encoder or waits for a busy page (half a second was seen):
+ * it is heard on a little longer, and then waits for what is under way.
+ */
+const heardOnMs = 300
+const underWayMs = 100
 
 /** What this browser records in, the best first; the server decodes each. */
 const mimeTypes = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4;codecs=opus', 'audio/mp4']
@@ -20,9 +26,11 @@ export interface TakeEvents {
 
 /** One take while it is recorded. */
 export interface TakeRecorder {
-  /** Hands on what was recorded so far. */
-  pause(): void
-  resume(): void
+  /** Resolves when everything that was said until now was handed on, or when it goes on. */
+  pause(): Promise<void>
+  /** Within a moment of the pause it goes on without a gap; false when it is being ended. */
+  resume(): boolean
+  /** Hands on everything that was said until now, then ends. */
   stop(): void
 }
 
@@ -33,40 +41,42 @@ export function recordTake(stream: MediaStream, { onPiece, onLevel, onEnd }: Tak
   let isAsked = false
   let hasFailed = false
   let peaks: number[] = []
-  // The take's own clock stands while it is paused, as its encoder's does.
+  // The take's own clock stands while it is paused, as its encoder's does. Events tell when they arose: the page may be late.
   let ranMs = 0
   let runningSince: number | undefined
   let handedMs = 0
   let handing = Promise.resolve()
+  let pausing: { isCalledOff: boolean; done: Promise<void> } | undefined
 
-  const nowMs = () => ranMs + (runningSince === undefined ? 0 : performance.now() - runningSince)
-  const hold = () => {
-    ranMs = nowMs()
+  const ranUntil = (at: number) => ranMs + (runningSince === undefined ? 0 : at - runningSince)
+  const run = ({ timeStamp }: Event) => (runningSince = timeStamp)
+  const hold = ({ timeStamp }: Event) => {
+    ranMs = ranUntil(timeStamp)
     runningSince = undefined
   }
 
   const ticking = setInterval(() => {
     const bar = barOf(meter.read())
-    const due = Math.floor((nowMs() - handedMs) / levelEveryMs)
+    const due = Math.floor((ranUntil(performance.now()) - handedMs) / levelEveryMs)
     // a page in the background ticks once a second: the tenths between are filled
     while (recorder.state === 'recording' && peaks.length < due) peaks.push(bar)
     onLevel(bar, recorder.state === 'recording')
   }, levelEveryMs)
 
-  recorder.addEventListener('start', () => (runningSince = performance.now()))
+  recorder.addEventListener('start', run)
   recorder.addEventListener('pause', hold)
-  recorder.addEventListener('resume', () => (runningSince = performance.now()))
+  recorder.addEventListener('resume', run)
   recorder.addEventListener('error', () => (hasFailed = true))
-  recorder.addEventListener('dataavailable', ({ data }) => {
-    const endMs = nowMs()
+  recorder.addEventListener('dataavailable', ({ data, timeStamp }) => {
+    const endMs = Math.max(handedMs, ranUntil(timeStamp))
     const head = { durationMs: endMs - handedMs, peaks }
     if (data.size === 0) return
     handedMs = endMs
     peaks = []
     handing = handing.then(async () => onPiece({ ...head, bytes: new Uint8Array(await data.arrayBuffer()) }))
   })
-  recorder.addEventListener('stop', () => {
-    hold()
+  recorder.addEventListener('stop', (event) => {
+    hold(event)
     clearInterval(ticking)
     meter.close()
     // a recorder that stops of itself has lost its microphone
@@ -76,16 +86,42 @@ export function recordTake(stream: MediaStream, { onPiece, onLevel, onEnd }: Tak
     track.addEventListener('ended', () => recorder.state !== 'inactive' && recorder.stop())
   }
 
+  async function comeToRest(pause: { isCalledOff: boolean }) {
+    const isOver = () => pause.isCalledOff || recorder.state === 'inactive'
+    await later(heardOnMs)
+    if (isOver()) return
+    recorder.pause()
+    await later(underWayMs)
+    if (isOver()) return
+    const asked = new Promise((resolve) => recorder.addEventListener('dataavailable', resolve, { once: true }))
+    recorder.requestData()
+    await asked
+    await handing
+  }
+  const pause = () => {
+    if (!pausing) {
+      const begun = { isCalledOff: false, done: Promise.resolve() }
+      begun.done = comeToRest(begun)
+      pausing = begun
+    }
+    return pausing.done
+  }
+
   recorder.start(pieceMs)
   return {
-    pause() {
-      recorder.requestData()
-      recorder.pause()
+    pause,
+    resume() {
+      if (isAsked) return false
+      if (pausing) pausing.isCalledOff = true
+      pausing = undefined
+      if (recorder.state === 'paused') recorder.resume()
+      return true
     },
-    resume: () => recorder.resume(),
-    stop: () => {
+    stop() {
       isAsked = true
-      if (recorder.state !== 'inactive') recorder.stop()
+      void pause().then(() => recorder.state !== 'inactive' && recorder.stop())
     },
   }
 }
+
+const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

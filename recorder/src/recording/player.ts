@@ -31,36 +31,40 @@ export function createPlayer(
   let part = 0
   let positionMs = 0
   let wantsToPlay = false
-  let loadedTake: number | undefined
+  let loaded: { take: number; done: Promise<void> } | undefined
+  // only the place that was asked for last counts
+  let asked = 0
+  let isThere = false
 
   const startOf = (index: number) => keptMs(parts.slice(0, index), takes)
   const endOf = (index: number) => startOf(index + 1)
 
-  async function load(take: number) {
-    if (loadedTake === take) return
-    loadedTake = take
-    audio.src = addresses.get(take) ?? ''
-    await new Promise((resolve, reject) => {
-      audio.onloadedmetadata = resolve
-      audio.onerror = reject
-    })
-    if (!Number.isFinite(audio.duration)) await learnLength(audio)
+  function load(take: number) {
+    if (loaded?.take !== take) loaded = { take, done: loadSound(audio, addresses.get(take) ?? '') }
+    return loaded.done
   }
 
   async function goTo(ms: number) {
+    const mine = ++asked
     positionMs = Math.min(Math.max(0, ms), lengthMs)
     const moment = momentAt(parts, takes, positionMs)
     if (!moment) return stop()
     part = moment.part
+    isThere = false
+    onChange()
     try {
       await load(moment.take)
+      if (mine !== asked) return
       audio.currentTime = moment.takeMs / 1000
+      isThere = true
       if (wantsToPlay) await audio.play()
-    } catch {
+    } catch (error) {
+      // whoever stops it, or goes elsewhere, before it has begun finds nothing wrong with it
+      if (mine !== asked || (error as Error).name === 'AbortError') return
+      loaded = undefined
       stop()
       onChange('unplayable')
     }
-    onChange()
   }
 
   function stop() {
@@ -71,9 +75,10 @@ export function createPlayer(
 
   function follow() {
     const kept = parts[part]
-    if (!wantsToPlay || !kept) return
+    if (!wantsToPlay || !isThere || !kept) return
     const heardMs = startOf(part) + audio.currentTime * 1000 - kept.startMs
-    if (heardMs >= endOf(part) || audio.ended) {
+    // what has no end goes on to the end of its sound: the clock may run a little differently
+    if (audio.ended || (kept.endMs !== null && heardMs >= endOf(part))) {
       if (part + 1 < parts.length) void goTo(endOf(part))
       else {
         positionMs = lengthMs
@@ -81,7 +86,7 @@ export function createPlayer(
       }
       return
     }
-    positionMs = Math.max(startOf(part), heardMs)
+    positionMs = Math.min(Math.max(startOf(part), heardMs), endOf(part))
     onChange()
   }
   const following = setInterval(follow, 50)
@@ -100,12 +105,22 @@ export function createPlayer(
     pause: stop,
     seek: (ms) => void goTo(ms),
     close() {
+      asked += 1
       clearInterval(following)
       audio.pause()
       audio.removeAttribute('src')
       for (const address of addresses.values()) URL.revokeObjectURL(address)
     },
   }
+}
+
+async function loadSound(audio: HTMLAudioElement, address: string) {
+  audio.src = address
+  await new Promise((resolve, reject) => {
+    audio.onloadedmetadata = resolve
+    audio.onerror = reject
+  })
+  if (!Number.isFinite(audio.duration)) await learnLength(audio)
 }
 
 /** A recording of this browser carries no length: going to its end once lets the browser find it, and seek in it. */

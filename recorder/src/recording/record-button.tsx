@@ -17,6 +17,7 @@ export function RecordButton({ phase, hasTakes, disabled, onPress }: RecordButto
     opening: 'Opening the microphone…',
     recording: 'Pause',
     paused: 'Resume',
+    ending: 'Stopping…',
   }[phase]
   return (
     <button
@@ -24,7 +25,7 @@ export function RecordButton({ phase, hasTakes, disabled, onPress }: RecordButto
       className="button button-record"
       data-phase={phase}
       aria-keyshortcuts={shortcutName('KeyR')}
-      disabled={disabled || phase === 'opening'}
+      disabled={disabled || phase === 'opening' || phase === 'ending'}
       onClick={onPress}
     >
       {phase === 'recording' ? <PauseIcon /> : <RecordIcon />}

@@ -22,29 +22,30 @@ interface RecorderCardProps {
   onRecord(after?: readonly KeptPart[]): void
 }
 
-const states = { ready: 'Stopped', opening: 'Opening the microphone…', recording: 'Recording', paused: 'Paused' }
+const states = {
+  ready: 'Stopped',
+  opening: 'Opening the microphone…',
+  recording: 'Recording',
+  paused: 'Paused',
+  ending: 'Stopping…',
+}
 
 export function RecorderCard({ microphones, take, recorded, player, disabled, onRecord }: RecorderCardProps) {
   const { phase } = take
   const { lengthMs } = recorded
-  const isLive = phase === 'recording' || phase === 'opening'
+  const isChanging = phase === 'opening' || phase === 'ending'
+  const isLive = phase === 'recording' || isChanging
   const pressRecord = () => {
-    player.pause()
     if (phase === 'recording') take.pause()
     else if (phase === 'paused') take.resume()
     else onRecord()
   }
-  /** Ends the take and records on from the place: what follows it goes once the new words are there. */
-  const again = async () => {
-    const at = player.positionMs ?? lengthMs
-    player.pause()
-    await take.stop()
-    onRecord(recorded.keptUntil(at))
-  }
+  /** Records on from the place: what follows it goes once the new words are there. */
+  const again = () => onRecord(recorded.keptUntil(player.positionMs ?? lengthMs))
   const mayAgain = !isLive && !disabled && player.positionMs !== undefined
   useShortcuts({
-    KeyR: disabled || phase === 'opening' ? undefined : pressRecord,
-    KeyK: mayAgain ? () => void again() : undefined,
+    KeyR: disabled || isChanging ? undefined : pressRecord,
+    KeyK: mayAgain ? again : undefined,
   })
 
   return (
@@ -75,7 +76,7 @@ export function RecorderCard({ microphones, take, recorded, player, disabled, on
             className="button"
             aria-keyshortcuts={shortcutName('KeyK')}
             disabled={!mayAgain}
-            onClick={() => void again()}
+            onClick={again}
           >
             Record again from {clock(player.positionMs)}
             <Shortcut code="KeyK" />

@@ -1,5 +1,4 @@
 import type { JobOfDictation } from '@dictara/browser/intake'
-import type { KeptPart } from '@dictara/browser/kept-parts'
 import { useEffect, useEffectEvent } from 'react'
 import { ConfirmLine } from '../details/confirm-line.tsx'
 import type { useMicrophones } from '../microphone/use-microphones.ts'
@@ -45,20 +44,16 @@ export function RecordingDesk({
   const { opened, atOnce } = desk
   const take = useTakeRecording(microphones.chosen, microphones.refresh)
   const recorded = useRecorded(opened, take.sinceLastPiece)
-  const player = usePlayer(opened)
+  const player = usePlayer(opened, take.phase === 'ready' || take.phase === 'paused', take.whenAtRest)
   const submit = useSubmit(opened, take.stop, desk.onSubmitted)
   const hasNoRoom = useNoRoom(recorded.isKept)
   const isRecording = take.phase === 'recording'
   useWakeLock(isRecording)
   // the last second of a take under way is not stored yet
-  useLeaveWarning(isRecording || !recorded.isKept)
+  useLeaveWarning(!take.isAtRest || !recorded.isKept)
 
-  const begin = (after?: readonly KeptPart[]) => {
-    player.pause()
-    return take.record(opened, after)
-  }
   const doAtOnce = useEffectEvent(() => {
-    if (atOnce === 'record') void begin()
+    if (atOnce === 'record') void take.record(opened)
     if (atOnce === 'submit') void submit.submit()
   })
   useEffect(() => doAtOnce(), [])
@@ -88,7 +83,7 @@ export function RecordingDesk({
         recorded={recorded}
         player={player}
         disabled={isSubmitting || isJob}
-        onRecord={(after) => void begin(after)}
+        onRecord={(after) => void take.record(opened, after)}
       />
       <SendingStatus
         progress={progress}
@@ -104,7 +99,7 @@ export function RecordingDesk({
       <DeskActions
         isSubmitting={isSubmitting}
         mayNotSubmit={mayNotSubmit || (recorded.lengthMs === 0 && 'There is nothing recorded yet.')}
-        isBusy={take.phase === 'opening'}
+        isBusy={take.phase === 'opening' || take.phase === 'ending'}
         onWait={isSubmitting && isHeldUp(progress) ? submit.wait : undefined}
         onSubmit={() => void submit.submit()}
         onLater={() => void take.stop().then(desk.onLater)}

@@ -113,6 +113,31 @@ describe('the player', () => {
     expect(player.positionMs).toBeLessThan(played.durationMs)
   })
 
+  test('plays what was asked for last, however quickly play, pause and places follow each other', async () => {
+    const { take, pieces, ended } = await aTake()
+    await vi.waitFor(() => expect(pieces.length).toBeGreaterThanOrEqual(2), { timeout: 8_000 })
+    take.stop()
+    await ended
+    const played = { take: 0, durationMs: durationOf(pieces), sound: soundOf(pieces) }
+    const problems: string[] = []
+    const made = createPlayer([{ take: 0, startMs: 0, endMs: null }], [played], (problem) => {
+      if (problem) problems.push(problem)
+    })
+    player = made
+    for (let time = 0; time < 20; time += 1) {
+      made.play()
+      if (time % 3 === 0) await new Promise((resolve) => setTimeout(resolve, time))
+      made.pause()
+    }
+    made.play()
+    made.seek(900)
+    expect(made.isPlaying).toBe(true)
+    await vi.waitFor(() => expect(made.positionMs).toBeGreaterThan(900), 8_000)
+    expect(made.positionMs).toBeLessThan(1_200)
+    await vi.waitFor(() => expect(made.positionMs).toBe(played.durationMs), 8_000)
+    expect(problems).toEqual([])
+  })
+
   test('says when it cannot play', async () => {
     const problems: (string | undefined)[] = []
     const sound = new Blob(['no sound at all'])

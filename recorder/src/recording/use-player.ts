@@ -1,54 +1,92 @@
 import { noteActivity } from '@dictara/browser/activity'
 import { keptMs } from '@dictara/browser/kept-parts'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Recording } from '@dictara/browser/recordings'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { OpenedRecording } from '../sending/opened-recording.ts'
 import { createPlayer, type Player } from './player.ts'
 
-/** Plays back what is kept of a recording. Position `undefined`: at its end, where recording goes on. */
-export function usePlayer(opened: OpenedRecording | undefined) {
-  const player = useRef<Player>(undefined)
+interface Loading {
+  /** What it plays; nothing while the last words before a pause are still awaited. */
+  of?: Pick<Recording, 'takes' | 'kept'>
+  player: Promise<Player>
+}
+
+/**
+ * Plays back what is kept of a recording, unless the microphone would hear it. Position `undefined`: at its end, where
+ * recording goes on. `whenAtRest`: resolves when what was said before a pause has been added to the recording.
+ */
+export function usePlayer(opened: OpenedRecording, mayPlay: boolean, whenAtRest: () => Promise<void>) {
+  const loading = useRef<Loading>(undefined)
   const [isPlaying, setPlaying] = useState(false)
   const [positionMs, setPosition] = useState<number>()
   const [isUnplayable, setUnplayable] = useState(false)
-  const takes = opened?.recording.takes
-  const kept = opened?.recording.kept
+  const { takes, kept } = opened.recording
 
-  // what was recorded or cut since needs another player
-  // oxlint-disable-next-line exhaustive-deps -- a new list of takes is what ends the old player
-  useEffect(
-    () => () => {
-      player.current?.close()
-      player.current = undefined
-      setPlaying(false)
-      setPosition(undefined)
+  const close = useCallback(() => {
+    void loading.current?.player.then((player) => player.close(), ignore)
+    loading.current = undefined
+    setPlaying(false)
+    setPosition(undefined)
+  }, [])
+  useEffect(() => close, [close])
+  useEffect(() => {
+    if (!mayPlay) void loading.current?.player.then((player) => player.pause(), ignore)
+  }, [mayPlay])
+
+  const load = useCallback(() => {
+    if (loading.current) return loading.current.player
+    async function make() {
+      await whenAtRest()
+      const { kept: parts, takes: all } = (made.of = opened.recording)
+      const played = await Promise.all(
+        all.map(async ({ take, durationMs }) => ({ take, durationMs, sound: await opened.soundOf(take) })),
+      )
+      const player: Player = createPlayer(parts, played, (problem) => {
+        if (loading.current !== made) return
+        if (problem) setUnplayable(true)
+        if (player.isPlaying) noteActivity()
+        setPlaying(player.isPlaying)
+        setPosition(player.positionMs >= keptMs(parts, all) ? undefined : player.positionMs)
+      })
+      return player
+    }
+    const made: Loading = { player: make() }
+    loading.current = made
+    return made.player
+  }, [opened, whenAtRest])
+
+  const act = useCallback(
+    async (does: (player: Player) => void) => {
+      setUnplayable(false)
+      await load().then(does, () => {
+        loading.current = undefined
+        setUnplayable(true)
+      })
     },
-    [takes, kept],
+    [load],
   )
+  const toggle = useCallback(() => act((player) => (player.isPlaying ? player.pause() : player.play())), [act])
+  const seek = useCallback((ms: number) => act((player) => player.seek(ms)), [act])
 
-  const load = useCallback(async () => {
-    if (!opened || player.current) return player.current
-    const { kept: parts, takes: all } = opened.recording
-    const played = await Promise.all(
-      all.map(async ({ take, durationMs }) => ({ take, durationMs, sound: await opened.soundOf(take) })),
-    )
-    const made: Player = createPlayer(parts, played, (problem) => {
-      if (problem) setUnplayable(true)
-      if (made.isPlaying) noteActivity()
-      setPlaying(made.isPlaying)
-      setPosition(made.positionMs >= keptMs(parts, all) ? undefined : made.positionMs)
-    })
-    player.current = made
-    return made
-  }, [opened])
+  // what was recorded or cut since needs another player; where only its last words were late, that one plays on
+  const renew = useEffectEvent(({ of, player }: Loading) => {
+    if (!of || (of.takes === takes && of.kept === kept)) return
+    close()
+    if (!mayPlay || of.kept !== kept) return
+    void player.then(({ isPlaying: wasPlaying, positionMs: atMs }) => {
+      if (atMs >= keptMs(of.kept, of.takes)) return
+      return act((next) => {
+        next.seek(atMs)
+        if (wasPlaying) next.play()
+      })
+    }, ignore)
+  })
+  useEffect(() => {
+    if (loading.current) renew(loading.current)
+  }, [takes, kept])
 
-  const toggle = useCallback(async () => {
-    const loaded = await load()
-    if (loaded?.isPlaying) loaded.pause()
-    else loaded?.play()
-  }, [load])
-
-  const seek = useCallback(async (ms: number) => (await load())?.seek(ms), [load])
-  const pause = useCallback(() => player.current?.pause(), [])
-
-  return { isPlaying, positionMs, isUnplayable, toggle, seek, pause }
+  return { isPlaying, positionMs, isUnplayable, toggle, seek }
 }
+
+/** Whoever wanted to hear it is told that it cannot be played. */
+const ignore = () => undefined

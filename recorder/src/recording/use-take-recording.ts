@@ -7,19 +7,23 @@ import { closeMicrophone, isStream, openMicrophone } from '../microphone/open-mi
 import { recordingType, recordTake, type TakeRecorder } from '../microphone/take-recorder.ts'
 import type { OpenedRecording } from '../sending/opened-recording.ts'
 
-export type TakePhase = 'ready' | 'opening' | 'recording' | 'paused'
+export type TakePhase = 'ready' | 'opening' | 'recording' | 'paused' | 'ending'
 
 const silenceMs = 5_000
 
 /** The take that is being recorded, if any: its phase, its level, and what is wrong with the microphone. */
 export function useTakeRecording(deviceId: string, onMicrophoneAllowed: () => void) {
   const [phase, setPhase] = useState<TakePhase>('ready')
+  const [isAtRest, setAtRest] = useState(true)
   const [bar, setBar] = useState(0)
   const [sinceLastPiece, setSinceLastPiece] = useState<readonly number[]>([])
   const [isSilent, setSilent] = useState(false)
   const [problem, setProblem] = useState<MicrophoneTrouble>()
   const take = useRef<TakeRecorder>(undefined)
   const ended = useRef<PromiseWithResolvers<void>>(undefined)
+  const rest = useRef(Promise.resolve())
+  const isBeginning = useRef(false)
+  const isGone = useRef(false)
   const heardAt = useRef(0)
 
   const watchSilence = useCallback((level: number) => {
@@ -29,20 +33,38 @@ export function useTakeRecording(deviceId: string, onMicrophoneAllowed: () => vo
     setSilent(now - heardAt.current > silenceMs)
   }, [])
 
-  /** Opens the microphone and begins a take; nothing is changed when there is none. `after`: what is kept before the take. */
+  /** Ends the take; resolves when its last piece was handed on. */
+  const stop = useCallback(async () => {
+    if (!take.current) return
+    setPhase('ending')
+    take.current.stop()
+    await ended.current?.promise
+  }, [])
+
+  /**
+   * Ends the take there is, opens the microphone and begins another; nothing is changed when there is none. `after`: what is
+   * kept before it. Pressed twice it begins once.
+   */
   const record = useCallback(
     async (opened: OpenedRecording, after?: readonly KeptPart[]) => {
+      if (isBeginning.current) return
+      isBeginning.current = true
+      setPhase('opening')
+      await stop()
       setPhase('opening')
       setProblem(undefined)
       const stream = await openMicrophone(deviceId)
+      isBeginning.current = false
       if (!isStream(stream)) {
         setProblem(stream)
         setPhase('ready')
         return
       }
+      if (isGone.current) return closeMicrophone(stream)
       onMicrophoneAllowed()
       opened.startTake(recordingType(), after)
       heardAt.current = performance.now()
+      setAtRest(false)
       ended.current = Promise.withResolvers()
       take.current = recordTake(stream, {
         onPiece(piece) {
@@ -66,35 +88,45 @@ export function useTakeRecording(deviceId: string, onMicrophoneAllowed: () => vo
           setSilent(false)
           setBar(0)
           setPhase('ready')
+          setAtRest(true)
           if (reason !== 'stopped') setProblem(trouble(reason))
           ended.current?.resolve()
         },
       })
       setPhase('recording')
     },
-    [deviceId, onMicrophoneAllowed, watchSilence],
+    [deviceId, onMicrophoneAllowed, watchSilence, stop],
   )
 
   const pause = useCallback(() => {
-    take.current?.pause()
+    const paused = take.current
+    if (!paused) return
     setSilent(false)
     setPhase('paused')
+    const isPaused = paused.pause()
+    rest.current = isPaused
+    // unless it went on meanwhile
+    void isPaused.then(() => rest.current === isPaused && setAtRest(true))
   }, [])
 
   const resume = useCallback(() => {
     heardAt.current = performance.now()
-    take.current?.resume()
+    if (!take.current?.resume()) return
+    rest.current = Promise.resolve()
+    setAtRest(false)
     setPhase('recording')
   }, [])
 
-  /** Ends the take; resolves when its last piece was handed on. */
-  const stop = useCallback(async () => {
-    if (!take.current) return
-    take.current.stop()
-    await ended.current?.promise
+  /** Resolves when what was said before a pause has been handed on. */
+  const whenAtRest = useCallback(() => rest.current, [])
+
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      take.current?.stop()
+    }
   }, [])
 
-  useEffect(() => () => take.current?.stop(), [])
-
-  return { phase, bar, sinceLastPiece, isSilent, problem, record, pause, resume, stop }
+  return { phase, isAtRest, bar, sinceLastPiece, isSilent, problem, record, pause, resume, stop, whenAtRest }
 }

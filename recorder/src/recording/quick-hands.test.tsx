@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { api, button, choosePatient, hides, isSentOn, openTab, recordAWhile, shows } from '../testing/recorder-tab.tsx'
+
+/** Every sound that the page has begun to play. */
+const sounds = new Set<HTMLMediaElement>()
+const real = HTMLMediaElement.prototype.play
+const ask = MediaRecorder.prototype.requestData
+/** Every microphone that it has opened. */
+const opened: MediaStream[] = []
+const devices = navigator.mediaDevices
+const open = devices.getUserMedia
+beforeEach(async () => {
+  sounds.clear()
+  opened.length = 0
+  devices.getUserMedia = async (wanted) => {
+    const stream = await open.call(devices, wanted)
+    opened.push(stream)
+    return stream
+  }
+  HTMLMediaElement.prototype.play = function play() {
+    sounds.add(this)
+    return real.call(this)
+  }
+  openTab('?encryptedKey=key-of-ada')
+  await choosePatient()
+  await recordAWhile()
+})
+afterEach(() => {
+  HTMLMediaElement.prototype.play = real
+  MediaRecorder.prototype.requestData = ask
+  devices.getUserMedia = open
+})
+
+const recordedAWhile = async () => {
+  clickAtOnce(/^Pause/)
+  await shows('Paused')
+}
+const heard = () => [...sounds].filter(({ paused }) => !paused)
+/** What follows the click does not wait for the hand. */
+const clickAtOnce = (name: RegExp) => (button(name).element() as HTMLElement).click()
+const place = () => page.getByRole('slider', { name: 'Place in the recording' }).element() as HTMLInputElement
+
+describe('hands that are quick', () => {
+  test('hear all that was said when they press Play right after Pause', async () => {
+    clickAtOnce(/^Pause/)
+    await shows('Paused')
+    clickAtOnce(/^Play/)
+    const places = new Set<number>()
+    await vi.waitFor(() => {
+      places.add(Number(place().value))
+      expect(places.size).toBeGreaterThan(5)
+    }, 10_000)
+    await expect.element(button(/^Play/)).toBeVisible()
+    expect(sounds.size).toBe(1)
+    const [sound] = sounds
+    expect(sound!.ended).toBe(true)
+    expect(Math.abs(sound!.duration * 1_000 - Number(place().max))).toBeLessThan(150)
+  })
+
+  test('hear all that was said also when the last words come while it plays', async () => {
+    MediaRecorder.prototype.requestData = function requestData() {
+      this.dispatchEvent(new BlobEvent('dataavailable', { data: new Blob() }))
+      setTimeout(() => ask.call(this), 500)
+    }
+    await recordedAWhile()
+    clickAtOnce(/^Play/)
+    await vi.waitFor(() => expect(heard()).toHaveLength(1), 10_000)
+    await vi.waitFor(() => expect(sounds.size).toBe(2), 10_000)
+    await expect.element(button(/^Stop playing/)).toBeVisible()
+    await expect.element(button(/^Play/)).toBeVisible()
+    const [before, sound] = sounds
+    expect(sound!.ended).toBe(true)
+    expect(sound!.duration).toBeGreaterThan(before!.duration)
+  })
+
+  test('hear it once, or not at all, when they press Play several times at once', async () => {
+    await recordedAWhile()
+    for (let time = 0; time < 3; time += 1) clickAtOnce(/^Play/)
+    await expect.element(button(/^Stop playing/)).toBeVisible()
+    await vi.waitFor(() => expect(heard()).toHaveLength(1), 10_000)
+    clickAtOnce(/^Stop playing/)
+    await expect.element(button(/^Play/)).toBeVisible()
+    expect(heard()).toEqual([])
+    await hides('This browser cannot play the recording.')
+  })
+
+  test('record in silence when they press Play and go on at once', async () => {
+    await recordedAWhile()
+    clickAtOnce(/^Play/)
+    clickAtOnce(/^Resume/)
+    await shows('Recording')
+    await isSentOn()
+    expect([...sounds]).toEqual([])
+  })
+
+  test('begin one take when they say again twice at once', async () => {
+    await recordedAWhile()
+    place().focus()
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+    await expect.element(button(/^Record again from/)).toBeEnabled()
+    for (let time = 0; time < 3; time += 1) clickAtOnce(/^Record again from/)
+    await shows('Recording')
+    await isSentOn()
+    await button(/^Submit/).click()
+    await shows('Job 10001 was submitted')
+    expect(api.submits[0]!.takes).toHaveLength(2)
+    expect(opened.map(({ active }) => active)).toEqual([false, false])
+  })
+})

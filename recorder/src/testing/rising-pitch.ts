@@ -1,0 +1,44 @@
+/** A tone that rises steadily: its pitch tells when it was spoken. */
+export const rising = { startHz: 400, hzASecond: 100, mostSeconds: 55 }
+/** Samples a second of what `heardIn` reads. */
+export const rate = 48_000
+const windowMs = 50
+
+/** By how far apart the waves lie; nothing in silence. */
+function hzOf(samples: Float32Array): number | undefined {
+  let [first, last, waves] = [0, 0, -1]
+  for (let index = 1; index < samples.length; index += 1) {
+    const [before, now] = [samples[index - 1]!, samples[index]!]
+    if (before >= 0 || now < 0) continue
+    last = index - now / (now - before)
+    if (waves < 0) first = last
+    waves += 1
+  }
+  // Where it only begins or ends there are waves of nothing.
+  const tenth = samples.length / 10
+  const isLoud = Array.from({ length: 10 }, (_, part) =>
+    samples.subarray(part * tenth, (part + 1) * tenth).some((sample) => Math.abs(sample) > 0.05),
+  ).every(Boolean)
+  return isLoud && waves > 0 ? (waves * rate) / (last - first) : undefined
+}
+
+/** When each twentieth of a second of a sound was spoken, in seconds by the clock of the tone. */
+export function heardIn(samples: Float32Array): number[] {
+  const size = (windowMs / 1_000) * rate
+  return Array.from({ length: Math.floor(samples.length / size) }, (_, index) =>
+    hzOf(samples.subarray(index * size, (index + 1) * size)),
+  ).flatMap((hz) => (hz === undefined ? [] : (hz - rising.startHz) / rising.hzASecond))
+}
+
+/** What is missing, twice or in another place between two moments; what is recorded begins and ends a little beside the press. */
+export function faultsIn(seconds: readonly number[], from: number, to: number): string[] {
+  const faults: string[] = []
+  const [first = Number.NaN, last = Number.NaN] = [seconds[0], seconds.at(-1)]
+  if (!(first < from + 0.3)) faults.push(`begins at ${first}, was said from ${from}`)
+  if (!(last > to - 0.1)) faults.push(`ends at ${last}, was said to ${to}`)
+  for (const [index, second] of seconds.entries()) {
+    const before = seconds[index - 1] ?? second - windowMs / 1_000
+    if (Math.abs(second - before - windowMs / 1_000) > 0.1) faults.push(`${second} follows ${before}`)
+  }
+  return faults
+}

@@ -1,0 +1,54 @@
+import type { api } from './recorder-tab.tsx'
+import { heardIn, rate, rising } from './rising-pitch.ts'
+
+/** A microphone that hears a rising tone, in the place of the beeping one. */
+export async function risingTone() {
+  const devices = navigator.mediaDevices
+  const real = devices.getUserMedia
+  const context = new AudioContext()
+  await context.resume()
+  const tone = new OscillatorNode(context)
+  // what is in the past when it is first listened to would begin then
+  tone.connect(new GainNode(context, { gain: 0 })).connect(context.destination)
+  const begun = context.currentTime + 0.1
+  tone.frequency.setValueAtTime(rising.startHz, begun)
+  tone.frequency.linearRampToValueAtTime(
+    rising.startHz + rising.mostSeconds * rising.hzASecond,
+    begun + rising.mostSeconds,
+  )
+  tone.start()
+  while (context.currentTime < begun) await new Promise((resolve) => setTimeout(resolve, 20))
+  devices.getUserMedia = async () => {
+    const line = context.createMediaStreamDestination()
+    tone.connect(line)
+    return line.stream
+  }
+  return {
+    /** Seconds by the clock of the tone. */
+    now: () => context.currentTime - begun,
+    remove() {
+      devices.getUserMedia = real
+      return context.close()
+    },
+  }
+}
+
+/** What is heard in pieces of sound, between two places of it. */
+export async function heardInSound(pieces: BlobPart[], startMs = 0, endMs = Number.POSITIVE_INFINITY) {
+  const bytes = await new Blob(pieces).arrayBuffer()
+  const sound = await new OfflineAudioContext(1, 1, rate).decodeAudioData(bytes)
+  return heardIn(sound.getChannelData(0).subarray((startMs / 1_000) * rate, (endMs / 1_000) * rate))
+}
+
+/** What is heard of each part of a job that is kept, in order. */
+export function heardInJob(server: typeof api, jobNumber = '10001'): Promise<number[][]> {
+  const { job, chunks } = [...server.dictations.values()].find((one) => one.job?.jobNumber === jobNumber)!
+  const whole = job!.takes.map(({ take }) => ({ take, startMs: 0, endMs: Number.POSITIVE_INFINITY }))
+  return Promise.all(
+    (job!.cuts ?? whole).map(({ take, startMs, endMs }) => {
+      const count = job!.takes.find((named) => named.take === take)!.chunks
+      const pieces = Array.from({ length: count }, (_, number) => chunks.get(`${take}/${number}`)!.bytes)
+      return heardInSound(pieces, startMs, endMs)
+    }),
+  )
+}
