@@ -19,6 +19,7 @@ export function useSubmit(
 
   const submit = useCallback(async () => {
     setAsking(true)
+    opened.askToSubmit()
     await beforeSubmit()
     await opened.submit().then(
       ({ kind }) => setAsking(kind === 'sent'),

@@ -37,6 +37,8 @@ export interface OpenedRecording {
   soundOf(take: number): Promise<Blob>
   /** Makes the job, by itself from now on: also after this page was closed. Rejects with the refusal. */
   submit(): Promise<Meeting>
+  /** It is to be sent by itself from now on, also while its last words are still awaited. */
+  askToSubmit(): void
   /** It is not to be sent by itself any more. */
   waitWithSubmit(): void
   /** Submits without what is nowhere any more. */
@@ -159,6 +161,7 @@ export function openForWork({
     tell()
   }
 
+  const askToSubmit = () => open.change({ submitAskedAt: (now ?? Date.now)(), problem: null })
   const sendNow = () => upload?.wake()
   const online = globalThis.window
   online?.addEventListener('online', sendNow)
@@ -219,8 +222,9 @@ export function openForWork({
     },
     discard: () => open.change({ discardedAt: (now ?? Date.now)(), submitAskedAt: null }),
     soundOf: async (take) => file ?? soundOf(recordings, open, take),
+    askToSubmit,
     async submit() {
-      open.change({ submitAskedAt: (now ?? Date.now)(), problem: null })
+      askToSubmit()
       try {
         await uploading().submit()
         return meeting!
