@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { type Doors, migrate, openDoors, urlAsRole } from '../platform/database/index.ts'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { type Doors, holdInUse, migrate, openDoors, untilUnused, urlAsRole } from '../platform/database/index.ts'
+import { FolderInUse, startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { isOwnerAlive, postmasterOf } from '../platform/embedded-postgres-leftover.ts'
 import { isAlive } from '../platform/process-status.ts'
 import { silentLog } from '../platform/log.ts'
@@ -30,13 +31,32 @@ function runningDatabase(folder: string): string | null {
   return `postgres://postgres:${readFileSync(password, 'utf8')}@127.0.0.1:${postmaster.port}/postgres`
 }
 
+/** So often is looked again at a database that another command begins or ends at this moment. */
+const mostLooks = 20
+const lookAgainMs = 500
+
+/** Commands at once share one database: who began it ends it after the last. */
 async function openDatabase(config: Config): Promise<{ url: string; close(): Promise<void> }> {
+  if (config.DATABASE_URL) return { url: config.DATABASE_URL, close: async () => {} }
   const folder = join(config.dataFolder, 'postgres')
-  const url = config.DATABASE_URL ?? runningDatabase(folder)
-  if (url) return { url, close: async () => {} }
   await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
-  const own = await startEmbeddedPostgres({ folder, log: silentLog })
-  return { url: own.url, close: () => own.stop() }
+  for (let look = 1; ; look += 1) {
+    const url = runningDatabase(folder)
+    try {
+      if (url) return { url, close: await holdInUse(url) }
+      const own = await startEmbeddedPostgres({ folder, log: silentLog })
+      return {
+        url: own.url,
+        close: () =>
+          untilUnused(own.url)
+            .catch(() => {})
+            .finally(() => own.stop()),
+      }
+    } catch (error) {
+      if (look === mostLooks || (!url && !(error instanceof FolderInUse))) throw error
+      await sleep(lookAgainMs)
+    }
+  }
 }
 
 /** Opens the installation that the settings name, whether its server runs or not, for the length of one command. */

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'dictara-commands-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const dictara = (...given: string[]) =>
+  new Promise<{ code: number; said: string }>((done) => {
+    const env = { ...process.env, DICTARA_DATA: folder }
+    execFile(process.execPath, [resolve(import.meta.dirname, '../dictara.ts'), ...given], { env }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, said: out + err }),
+    )
+  })
+const newClinic = (email: string) =>
+  dictara('clinic', 'create', '--name', 'Hill', '--email', email, '--first-name', 'Ann', '--last-name', 'Lee')
+
+test('commands at once on a folder without a server are all done: none ends the database under another', async () => {
+  expect(await newClinic('first@hill.example')).toMatchObject({ code: 0 })
+  for (let round = 0; round < 3; round += 1) {
+    const emails = [0, 1, 2, 3].map((one) => `${round}-${one}@hill.example`)
+    const made = await Promise.all(emails.map((email) => newClinic(email)))
+    for (const { code, said } of made) expect({ code, said }).toMatchObject({ code: 0 })
+  }
+}, 240_000)

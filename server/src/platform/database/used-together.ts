@@ -1,0 +1,24 @@
+import { connectAlone } from './pool.ts'
+
+/** Any number that no other advisory lock of this database has. */
+const lock = 7_204_411
+
+/** Says for as long as it is not called back that somebody works on this database; its owner waits before it ends it. */
+export async function holdInUse(url: string): Promise<() => Promise<void>> {
+  const client = await connectAlone(url)
+  await client.query('select pg_advisory_lock_shared($1)', [lock])
+  return () => client.end()
+}
+
+/** So long is waited for others at most: one that hangs holds up nobody for ever. */
+const waitMs = 60_000
+
+/** Waits until nobody says any more that they work on this database. @throws after a minute, or when it is gone */
+export async function untilUnused(url: string): Promise<void> {
+  const client = await connectAlone(url, { lock_timeout: waitMs })
+  try {
+    await client.query('select pg_advisory_lock($1)', [lock])
+  } finally {
+    await client.end()
+  }
+}
