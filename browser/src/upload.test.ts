@@ -156,6 +156,23 @@ describe('an upload', () => {
     expect(server.bytesOf(0)).toHaveLength(8)
   })
 
+  test('a refusal of what was submitted at once, as from the list, stays told: earlier presses do not hide it', async () => {
+    const server = anIntake()
+    const seen: UploadProgress[] = []
+    const refusal = Object.assign(new Error('This facility is disabled.'), { status: 422, code: 'facility-unknown' })
+    const upload = createUpload({
+      source: aRecording([aTake(2)]),
+      intake: { ...server.intake, submit: () => Promise.reject(refusal) },
+      onChange: (progress) => seen.push(progress),
+    })
+    const answer = upload.submit()
+    upload.wake()
+    await expect(answer).rejects.toThrow('This facility is disabled.')
+    for (let turn = 0; turn < 50; turn += 1) await soon()
+    expect(seen.at(-1)).toMatchObject({ phase: 'refused', message: 'This facility is disabled.' })
+    upload.stop()
+  })
+
   test('a refusal is told in the words of the server, and submitting again goes on', async () => {
     const server = anIntake()
     let refuse = true

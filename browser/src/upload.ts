@@ -212,6 +212,8 @@ export function createUpload({ source, intake, onChange, inFlight = 6, sleep = d
     if (verdict.kind === 'refused') {
       asked?.reject(error)
       asked = undefined
+      // whoever pressed until now is answered by it
+      waker.forget()
     }
     return waker.asleep()
   }

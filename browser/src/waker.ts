@@ -1,6 +1,8 @@
 /** Lets a loop sleep until it is woken or its time is over. A wake-up while nobody sleeps counts for the next sleep. */
 export interface Waker {
   wake(): void
+  /** Wake-ups until now count for nothing. */
+  forget(): void
   asleep(ms?: number): Promise<void>
 }
 
@@ -8,6 +10,9 @@ export function createWaker(sleep: (ms: number) => Promise<void>): Waker {
   let woken = Promise.withResolvers<void>()
   return {
     wake: () => woken.resolve(),
+    forget: () => {
+      woken = Promise.withResolvers<void>()
+    },
     async asleep(ms) {
       await (ms === undefined ? woken.promise : Promise.race([woken.promise, sleep(ms)]))
       woken = Promise.withResolvers<void>()
