@@ -24,7 +24,8 @@ export default defineConfig({
           globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          // Most of them wait: for programs that die, for pauses, for disks.
+          maxWorkers: 3,
         },
       },
       {

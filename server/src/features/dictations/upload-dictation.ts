@@ -59,6 +59,10 @@ function readFields(fields: Record<string, unknown>, file: ReceivedFile) {
   return parsed.data
 }
 
+function unlessSubmitted(error: unknown) {
+  if (!(error instanceof Refusal) || error.spec !== dictationRefusals.submitted) throw error
+}
+
 /** A whole dictation in one call (api.md, Dictation intake): begun, stored as one chunk, submitted. Again: the same job. */
 export async function uploadDictation(parts: UploadParts, actor: Actor, request: FastifyRequest, limitBytes: number) {
   // What says of itself that it is too large is refused before it is sent.
@@ -76,7 +80,8 @@ export async function uploadDictation(parts: UploadParts, actor: Actor, request:
     await parts.doors.inClinic(actor, async (work) => {
       const known = await findDictation(work, dictationId)
       if (known && known.authorId !== actor.userId) throw notFound()
-      if (!known?.submittedAt) await beginDictation(work, actor, details, limitBytes)
+      // The same dictation in another call may be submitted by now: then its job is the answer.
+      if (!known?.submittedAt) await beginDictation(work, actor, details, limitBytes).catch(unlessSubmitted)
       let stored = await findChunk(work, dictationId, 0, 0)
       if (!stored && !(await findDictation(work, dictationId))?.submittedAt) {
         mayBeKept = await insertChunk(work, dictationId, chunk)

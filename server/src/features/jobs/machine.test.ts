@@ -328,4 +328,4 @@ test('the product moves jobs as the decisions say, every row taken and refused t
     expect(taken.get(row) ?? 0, `${row} taken`).toBeGreaterThanOrEqual(enough)
     expect(refused.get(row) ?? 0, `${row} refused`).toBeGreaterThanOrEqual(enough)
   }
-}, 300_000)
+}, 600_000)
