@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { chromiumFlags, fakeMicrophoneFlags } from '../../tools/src/chromium-flags.ts'
 import {
@@ -13,13 +14,14 @@ import {
   lasting,
   record,
   recordedSeconds,
+  timer,
   whatArrived,
 } from './at-recorder.ts'
-import { openRecorder, signIn } from './at-work.ts'
+import { choosePatient, openRecorder, signIn } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 import { expectUnbroken, risingTone } from './rising-tone.ts'
 
-/** What is dictated outlasts whatever ends under it: network, server, database, browser. */
+/** What is dictated outlasts whatever ends, stands or goes on beside it: network, server, database, page, tab, browser. */
 const launchOptions = {
   executablePath: '/usr/bin/chromium',
   args: [...chromiumFlags, ...fakeMicrophoneFlags, `--use-file-for-fake-audio-capture=${risingTone()}`],
@@ -137,6 +139,88 @@ test('a large file outlasts a server that is killed in its middle, and arrives o
   expect(sizeBytes).toBe(statSync(path).size)
   expectUnbroken(await heardIn(dictara, context, jobId), 50)
   rmSync(folder, { recursive: true })
+})
+
+test('two tabs of one browser that record at the same time make two jobs, each of them whole, and each tab lists what the other has open as open there [QA-20]', async ({
+  page,
+  context,
+}) => {
+  await atRecorder(dictara, page, context)
+  const before = await whatArrived(dictara, context)
+  const isOpenElsewhere = async (here: Page) => {
+    await expect(here.getByText(/0:\d\d recorded .* open in another tab/)).toHaveCount(1)
+    await expect(button(here, /^(Open|Send|Discard) the recording of/)).toHaveCount(0)
+  }
+  await record(page, /0:02/)
+  const other = await context.newPage()
+  await openRecorder(dictara, other)
+  await isOpenElsewhere(other)
+  await choosePatient(other)
+  await record(other, /0:03/)
+  const seconds = await recordedSeconds(page)
+  await button(page, /^Submit/).click()
+  const number = await jobMade(page)
+  await button(page, 'Dictate another').click()
+  await isOpenElsewhere(page)
+  const otherSeconds = await recordedSeconds(other)
+  await button(other, /^Submit/).click()
+  const otherNumber = await jobMade(other)
+
+  const { recordings, jobs } = await whatArrived(dictara, context)
+  expect([recordings.length, jobs]).toEqual([before.recordings.length + 2, before.jobs + 2])
+  const idOf = (made: string) => recordings.find(({ jobNumber }) => jobNumber === made)!.jobId
+  expectUnbroken(await heardIn(dictara, context, idOf(number)), seconds)
+  expectUnbroken(await heardIn(dictara, context, idOf(otherNumber)), otherSeconds)
+})
+
+test('whoever goes back to Dictara in mid-recording is asked: it goes on when they stay, and is kept, listed and sent whole when they leave [QA-35]', async ({
+  page,
+  context,
+}) => {
+  await atRecorder(dictara, page, context)
+  const before = await whatArrived(dictara, context)
+  await record(page, /0:02/)
+  const askedAt = async (answer: 'accept' | 'dismiss') => {
+    const asked = page.waitForEvent('dialog', lasting)
+    await button(page, /^Back to/).click()
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog[answer]()
+  }
+  await askedAt('dismiss')
+  await expect(timer(page)).toHaveText(/0:0[5-9]/, lasting)
+  const seconds = await recordedSeconds(page)
+  await askedAt('accept')
+  await page.waitForURL(`${dictara.web}/dashboard/**`)
+  await openRecorder(dictara, page)
+  await expect(page.getByText(/0:\d\d recorded/)).toHaveCount(1)
+  await button(page, /^Send the recording of/).click()
+  const { jobId } = await arrivedOnce(dictara, context, before, await jobMade(page))
+  expectUnbroken(await heardIn(dictara, context, jobId), seconds)
+})
+
+test('a page that is frozen in mid-recording, as by the lid of a laptop, has all of it when it goes on [QA-37]', async ({
+  page,
+  context,
+}) => {
+  await atRecorder(dictara, page, context)
+  const before = await whatArrived(dictara, context)
+  await record(page, /0:02/)
+  const secondsBefore = await recordedSeconds(page)
+  // Page.setWebLifecycleState does nothing to a browser without a screen: the debugger makes everything in the page stand.
+  const line = await context.newCDPSession(page)
+  await line.send('Debugger.enable')
+  const frozen = new Promise<unknown>((stands) => line.once('Debugger.paused', stands))
+  await line.send('Debugger.pause')
+  await frozen
+  // Not 20 s: as long as some pieces of sound take.
+  await sleep(4_000)
+  await line.send('Debugger.resume')
+  await expect.poll(() => recordedSeconds(page), lasting).toBeGreaterThan(secondsBefore + 5)
+  const seconds = await recordedSeconds(page)
+  await button(page, /^Submit/).click()
+  const { jobId } = await arrivedOnce(dictara, context, before, await jobMade(page))
+  expectUnbroken(await heardIn(dictara, context, jobId), seconds)
 })
 
 /** Kill -9 of a browser with all its processes; resolves when they are gone. */
