@@ -24,8 +24,7 @@ export default defineConfig({
           globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // Most of them wait: for programs that die, for pauses, for disks.
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
       {

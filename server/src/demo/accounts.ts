@@ -15,9 +15,13 @@ export interface DemoAccount {
 /** Without those that look like others. */
 const signs = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** 80 bits, e.g. h7kq-2mfw-x9tn-c4rb. */
-export const passPhrase = () =>
-  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')).join('-')
+const fourSigns = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')
+
+/** 80 bits, e.g. h7kq-2mfw-x9tn-c4rb; never without a digit, since letters alone are taken for the words of an older demo. */
+export function passPhrase(): string {
+  const phrase = Array.from({ length: 4 }, fourSigns).join('-')
+  return /\d/.test(phrase) ? phrase : passPhrase()
+}
 
 /** Four words of twenty, as the demo had them at first: 17 bits. */
 const isWeak = ({ password }: DemoAccount) => /^[a-z]+(-[a-z]+){3}$/.test(password)

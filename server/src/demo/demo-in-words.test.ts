@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { passPhrase } from './accounts.ts'
 import { demoInWords } from './index.ts'
 
 const fresh = [
@@ -13,4 +14,9 @@ test('pass phrases are shown once, and to a person at a terminal only', () => {
   expect(told({ fresh }, false)).toBe('Demo sign-ins stand in /data/demo-accounts.json')
   expect(told({}, true)).toBe('Demo sign-ins stand in /data/demo-accounts.json')
   expect(told({ disabled: 12 }, true)).not.toContain('demo-accounts.json')
+})
+
+test('no new pass phrase looks like the words of an older demo, which would be replaced after they were shown', () => {
+  for (let time = 0; time < 5_000; time += 1)
+    expect(passPhrase()).toMatch(/^(?=.*\d)[a-km-np-z2-9]{4}(-[a-km-np-z2-9]{4}){3}$/)
 })

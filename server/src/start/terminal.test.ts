@@ -18,8 +18,11 @@ const newFolder = () => {
   return folders.at(-1)!
 }
 
-/** What a person sees at a terminal of their own, from the start to the end of a server; `more` as typed behind the command. */
-async function seenAtTerminal(folder: string, more = ''): Promise<string> {
+/**
+ * What a person sees at a terminal of their own, from the start to the end of a server; `more` as typed behind the command,
+ * which may lead what is `said` elsewhere.
+ */
+async function seenAtTerminal(folder: string, more = '', said = (seen: string) => seen): Promise<string> {
   const port = await freePort()
   const env = {
     ...process.env,
@@ -39,6 +42,7 @@ async function seenAtTerminal(folder: string, more = ''): Promise<string> {
   try {
     const isReady = async () => (await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.status === 200
     await expect.poll(isReady, { timeout: 90_000, interval: 200 }).toBe(true)
+    await expect.poll(() => said(seen), { timeout: 30_000 }).toContain('ready http')
     process.kill(Number(readFileSync(join(folder, 'postgres/database/server'), 'utf8').split(' ')[0]), 'SIGTERM')
     await ended
   } finally {
@@ -62,7 +66,7 @@ test('pass phrases of the demo are shown once at a terminal, at the first start,
 test('pass phrases of the demo are written to no file, also when the server is started from a terminal', async () => {
   const folder = newFolder()
   const file = join(newFolder(), 'log')
-  const seen = await seenAtTerminal(folder, `>'${file}' 2>&1`)
+  const seen = await seenAtTerminal(folder, `>'${file}' 2>&1`, () => readFileSync(file, 'utf8'))
   const logged = readFileSync(file, 'utf8')
   expect(logged).toContain('Demo sign-ins stand in')
   for (const { password } of await readDemoAccounts(folder)) expect(seen + logged).not.toContain(password)

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { servedDictationCalls as intake } from '@dictara/contract/dictations'
 import { facilityCalls } from '@dictara/contract/facilities'
@@ -115,8 +115,9 @@ test.runIf(disk)(
     // PostgreSQL has room of its own for a while: what it says is kept is kept.
     let last = 'Before it was full.'
     let refused: Awaited<ReturnType<typeof save>> | undefined
-    for (let n = 0; n < 400 && !refused; n += 1) {
-      const text = `Full ${n}. `.repeat(2_000)
+    for (let n = 0; n < 1_500 && !refused; n += 1) {
+      // Nothing that could be stored in less room.
+      const text = `Full ${n}. ${randomBytes(12_000).toString('base64')}`
       const answer = await save(text)
       if (answer.status === 200) last = text
       else refused = answer

@@ -120,6 +120,8 @@ async function underLoad(harm: () => Promise<void>) {
   await sleep(500)
   await harm()
   await ready()
+  // However long the harm held them up: what is looked at is work that was done.
+  await expect.poll(() => Math.min(work.jobs.size, work.saves.acknowledged), { timeout: 60_000 }).toBeGreaterThan(3)
   await work.finish()
   expect(await work.lost()).toEqual([])
   expect(work.saves.lost).toBe(0)
@@ -128,8 +130,6 @@ async function underLoad(harm: () => Promise<void>) {
     [[...work.jobs.keys()]],
   )
   expect(rows.map(({ count }) => count)).toEqual([...work.jobs].map(() => 1))
-  expect(work.jobs.size).toBeGreaterThan(3)
-  expect(work.saves.acknowledged).toBeGreaterThan(3)
   // A call fails in words, or not at all.
   expect([...work.answers.keys()].filter((kind) => !/^200$|^503 database-away$/.test(kind))).toEqual([])
   await lives()
