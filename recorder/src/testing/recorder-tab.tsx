@@ -113,6 +113,8 @@ export async function recordForJane() {
 export async function recordAndPause() {
   await recordForJane()
   await button(/^Pause/).click()
+  // the last words are heard on for a moment
+  await seconds(1)
   await shows('Everything so far is safely on the server. 100 %')
 }
 
