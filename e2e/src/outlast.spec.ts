@@ -181,11 +181,12 @@ test('whoever goes back to Dictara in mid-recording is asked: it goes on when th
   const before = await whatArrived(dictara, context)
   await record(page, /0:02/)
   const askedAt = async (answer: 'accept' | 'dismiss') => {
-    const asked = page.waitForEvent('dialog', lasting)
+    const asked = page.waitForEvent('dialog', lasting).then(async (dialog) => {
+      await dialog[answer]()
+      return dialog.type()
+    })
     await button(page, /^Back to/).click()
-    const dialog = await asked
-    expect(dialog.type()).toBe('beforeunload')
-    await dialog[answer]()
+    expect(await asked).toBe('beforeunload')
   }
   await askedAt('dismiss')
   await expect(timer(page)).toHaveText(/0:0[5-9]/, lasting)

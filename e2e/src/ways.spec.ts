@@ -140,6 +140,8 @@ test('text typed without network is kept, also over a closed tab, and saved when
   await doctor.keyboard.type(' Typed without network.')
   await expect(doctor.getByLabel('Save status')).toHaveText('You are Offline', { timeout: 20_000 })
   const context = doctor.context()
+  // Closed as by a crash: without the question that guards what the disk has not taken yet.
+  await doctor.waitForTimeout(1_500)
   await doctor.close()
   await context.setOffline(false)
   const again = await context.newPage()
