@@ -239,7 +239,7 @@ test('its reviewer flow shows one selector a level [PEOP-34, PEOP-35, PEOP-36]',
   await expect(level(2)).toBeVisible()
   await admin.getByRole('button', { name: 'Cancel' }).click()
   await admin.getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect(admin.getByText('Leave without saving?')).toBeHidden()
+  await expect(admin.getByRole('button', { name: 'Leave', exact: true })).toBeHidden()
 })
 
 test('doctors of the EHR are invited unless they have no email [PEOP-06, PEOP-33]', async () => {
