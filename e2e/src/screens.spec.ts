@@ -65,7 +65,7 @@ test('a transcriptionist’s job opens the older editor [JOBS-45, EDIT-01, SHELL
     await expect(typist.getByText(name, { exact: true })).toBeVisible()
 })
 
-test('the older editor offers Complete and Reject to a transcriptionist [EDIT-02, EDIT-12, EDIT-14]', async () => {
+test('the older editor offers Complete and Reject to a transcriptionist [EDIT-02, EDIT-14]', async () => {
   await expect(typist.getByRole('button', { name: 'Complete' })).toBeVisible()
   await expect(typist.getByRole('button', { name: 'Reject' })).toBeVisible()
   await expectNoViolations(typist)

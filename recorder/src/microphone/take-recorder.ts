@@ -11,6 +11,8 @@ const bitsPerSecond = 64_000
  */
 const heardOnMs = 300
 const underWayMs = 100
+/** An encoder that has nothing to hand on, or has died, must not keep the microphone open. */
+const handsOnWithinMs = 2_000
 
 /** What this browser records in, the best first; the server decodes each. */
 const mimeTypes = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4;codecs=opus', 'audio/mp4']
@@ -95,7 +97,7 @@ export function recordTake(stream: MediaStream, { onPiece, onLevel, onEnd }: Tak
     if (isOver()) return
     const asked = new Promise((resolve) => recorder.addEventListener('dataavailable', resolve, { once: true }))
     recorder.requestData()
-    await asked
+    await Promise.race([asked, later(handsOnWithinMs)])
     await handing
   }
   const pause = () => {

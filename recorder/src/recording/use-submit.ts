@@ -21,6 +21,8 @@ export function useSubmit(
     setAsking(true)
     opened.askToSubmit()
     await beforeSubmit()
+    // taken back while the last words were awaited
+    if (opened.recording.submitAskedAt === null) return
     await opened.submit().then(
       ({ kind }) => setAsking(kind === 'sent'),
       () => setAsking(false),

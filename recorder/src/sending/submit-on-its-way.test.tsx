@@ -4,11 +4,13 @@ import {
   api,
   button,
   chooseWalter,
+  goOffline,
   goOnline,
   hides,
   isSentOn,
   recordAndPause,
   recordForJane,
+  seconds,
   shows,
 } from '../testing/recorder-tab.tsx'
 
@@ -32,6 +34,20 @@ async function putAwayWithLostAnswer() {
     goOnline()
   }
 }
+
+test('a submit that is taken back while its last words are awaited is not made', async () => {
+  await recordForJane()
+  await goOffline()
+  button(/^Submit/)
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await vi.waitFor(() => (button('Do not submit yet').element() as HTMLElement).click(), { interval: 5 })
+  goOnline()
+  await seconds(1)
+  await shows('Everything so far is safely on the server. 100 %')
+  await expect.element(button(/^Submit/)).toBeEnabled()
+  expect(api.jobs()).toEqual([])
+})
 
 describe('a recording whose submit was not answered', () => {
   test('is told as that job when it was kept for later and opened again, and makes no second one [QA-07]', async () => {

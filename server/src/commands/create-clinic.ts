@@ -1,5 +1,6 @@
+import { shapes } from '@dictara/contract'
 import { DoctorInput } from '@dictara/contract/people'
-import { z } from 'zod/mini'
+import * as z from 'zod/mini'
 import { disableDemo, sectionTemplates, workTypes } from '../demo/index.ts'
 import { inviteUser } from '../features/identity/index.ts'
 import { newId } from '../platform/ids.ts'
@@ -10,12 +11,7 @@ import type { Installation } from './installation.ts'
 type Given = Partial<Record<'name' | 'email' | 'first-name' | 'last-name' | 'facility' | 'time-zone', string>>
 
 const Person = z.pick(DoctorInput, { firstName: true, lastName: true, email: true })
-const Name = z
-  .string()
-  .check(
-    z.maxLength(100, 'This may have at most 100 characters.'),
-    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'This has to be one line of plain text.'),
-  )
+const Name = shapes.text(100).check(z.regex(/^\P{Cc}*$/u, 'This has to be one line of plain text.'))
 
 /** Names of places only: the database and the browsers have to know it as well. */
 function isTimeZone(name: string): boolean {

@@ -85,7 +85,10 @@ export function BillerReviewPage() {
   return (
     <>
       <div className="not-on-paper biller-review">
-        <Breadcrumb items={[{ title: <Link to={paths.biller}>Jobs</Link> }, { title: job.data.jobName }]} />
+        <Breadcrumb
+          aria-label="Breadcrumb"
+          items={[{ title: <Link to={paths.biller}>Jobs</Link> }, { title: job.data.jobName }]}
+        />
         <Flex justify="space-between" align="center" gap="middle" wrap>
           <Typography.Title level={1} style={{ margin: 0, fontSize: 24 }}>
             Review

@@ -38,5 +38,5 @@ export function EditorBreadcrumb({
         { title: isTranscription(job) ? 'Job Editor' : 'Job Review' },
         { title: job.jobName },
       ]
-  return <Breadcrumb items={items} />
+  return <Breadcrumb aria-label="Breadcrumb" items={items} />
 }

@@ -43,6 +43,19 @@ test('reconverting asks first, and does nothing when the answer is no [EDIT-05]'
   expect(askedOf('POST', '/reconvertJob')).toHaveLength(1)
 })
 
+test.each([
+  ['Transcription Editor', typist, false],
+  ['Transcription Review', reviewer, true],
+])('the way back of the older editor ends in “%s” [EDIT-12]', async (words, person, isReviewed) => {
+  if (isReviewed) wire.job = aReviewedJob
+  openOlder(person)
+  const way = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect.element(way.getByText(words, { exact: true })).toBeVisible()
+  const link = (name: string) => way.getByRole('link', { name, exact: true })
+  await expect.element(link('Dashboard')).toHaveAttribute('href', '/dashboard')
+  await expect.element(link('Jobs-list')).toHaveAttribute('href', '/dashboard/jobs-list/in-progress')
+})
+
 test('who reviews is offered Approve and Assign Back, not Complete and Reject [EDIT-15]', async () => {
   wire.job = aReviewedJob
   openOlder(reviewer)

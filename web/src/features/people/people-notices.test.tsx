@@ -9,6 +9,7 @@ import {
   button,
   clickOn,
   editDoctor,
+  listEhrDoctors,
   openDoctors,
   openEdit,
   refused,
@@ -96,6 +97,23 @@ test.each(ways)('%s that nobody answers is only logged, and the loading ends [ER
   if (name === 'adding' || name === 'editing') await expect.element(button('Submit')).toBeEnabled()
   if (name === 'inviting again') await expect.element(button('Invite Dana Okafor again')).toBeEnabled()
   expect(notices()).toEqual([])
+})
+
+test('a doctor of the EHR who was invited stands as “Invited”, and cannot be invited twice [PEOP-32]', async () => {
+  const doctorsOfEhr = wire.answers[listEhrDoctors]!
+  wire.answers[addDoctor] = () => {
+    wire.answers[listEhrDoctors] = async () => {
+      const { result } = (await doctorsOfEhr()) as { result: object[] }
+      return Response.json({ success: true, message: '', result: result.map((one) => ({ ...one, invited: true })) })
+    }
+    return { result: [aDoctor()], message: 'Doctor added.' }
+  }
+  openDoctors()
+  await inviteOfEhr()
+  const invited = button('Invited Mira Lund')
+  await expect.element(invited).toHaveTextContent('Invited')
+  await expect.element(invited).toBeDisabled()
+  await expect.element(button('Invite Mira Lund')).not.toBeInTheDocument()
 })
 
 test('what a form was refused for goes once it is sent again', async () => {
