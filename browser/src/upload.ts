@@ -8,6 +8,8 @@ import { createWaker } from './waker.ts'
 export interface UploadSource {
   /** What it says of itself by now: the server is told before any later chunk goes. */
   begin(): NewDictation
+  /** Resolves when what it says of itself is kept where it was recorded, or cannot be by now. */
+  kept?(): Promise<unknown>
   takes(): readonly { take: number; chunks: number }[]
   /** @throws ChunkLost when it is nowhere any more */
   read(place: ChunkPlace): Promise<{ bytes: Uint8Array<ArrayBuffer>; durationMs: number }>
@@ -174,6 +176,8 @@ export function createUpload({ source, intake, onChange, inFlight = 6, sleep = d
 
   async function begin() {
     const said = source.begin()
+    // a page that crashes must not come back with another patient than the server was told
+    await source.kept?.()
     const answer = await intake.begin(said, ended.signal)
     source.catchUp?.(answer)
     begun = { version: said.version ?? 0, stored: storedChunks(answer.takes) }

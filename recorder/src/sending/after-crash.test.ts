@@ -108,6 +108,40 @@ test('a take whose beginning never arrived does not hold up the others that are 
   ])
 })
 
+test('the server is told of another patient once this computer keeps it: a crash brings back no other than it was told', async () => {
+  const { time, server, shelf, until } = aDesk()
+  const recording = await until(stored(shelf, 1))
+  const disk = Promise.withResolvers<void>()
+  let isBusy = false
+  const { save } = shelf.recordings
+  const busy = {
+    ...shelf,
+    sleep: async () => time.turns(1_000),
+    recordings: {
+      ...shelf.recordings,
+      save: async (...given: Parameters<typeof save>) => {
+        if (isBusy) await disk.promise
+        await save(...given)
+      },
+    },
+  }
+  const opened = await until(takeFromShelf(busy, recording.recordingId))
+  if (typeof opened === 'string') throw new Error(opened)
+  await time.pass(200)
+  const told = () => server.listOpen().map(({ patientId }) => patientId)
+  expect(told()).toEqual(['greta'])
+
+  isBusy = true
+  opened.changeDetails({ ...details, patient: { ...details.patient, pid: 'walter' } })
+  await time.pass(200)
+  expect(told()).toEqual(['greta'])
+  disk.resolve()
+  await time.pass(200)
+  expect(told()).toEqual(['walter'])
+  expect((await until(shelf.recordings.get(recording.recordingId)))?.details.patient.pid).toBe('walter')
+  await until(opened.close())
+})
+
 test('a rest of which everything is retracted stays while there is a way back', () => {
   const takes = [{ take: 1, mimeType: 'audio/webm', chunks: 2, sizeBytes: 2, durationMs: 2_000 }]
   const follows = { jobNumber: '000001', patientName: 'Greta', heldMs: 1_000, fromTake: 1 }

@@ -89,6 +89,10 @@ export const toBegin = (recording: Recording) => ({
   computer: thisComputer(),
 })
 
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+/** A store that does not answer must not keep a recording from the server. */
+const keptWithinMs = 3_000
+
 export function openForWork({
   recordings,
   recording,
@@ -133,6 +137,7 @@ export function openForWork({
     upload ??= createUpload({
       source: {
         begin: () => toBegin(open.current),
+        kept: () => Promise.race([open.mayBeStored(), (sleep ?? delay)(keptWithinMs)]),
         takes: () => takesToSend(open.current),
         read,
         cuts: () => cutsOf(open.current.kept, takesToSend(open.current)),

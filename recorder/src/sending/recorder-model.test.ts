@@ -31,7 +31,7 @@ describe('histories of two computers with two tabs each', () => {
   })
 
   test.for(Object.keys(plants))('find it when %s', { timeout: 300_000 }, async (plant) => {
-    const outcomes = await runHistories({ first: 1, count: 300, steps, plant, untilFound: true })
+    const outcomes = await runHistories({ first: 1, count: 3_000, steps, plant, untilFound: true })
     expect([...outcomes.values()].some((outcome) => !('error' in outcome) && isFailure(outcome))).toBe(true)
   })
 

@@ -50,7 +50,7 @@ function runEvery({ first, count, ...more }: Histories, index: number, outcomes:
       wait()
       if (!told.verdict) return
       outcomes.set(seed, told.verdict)
-      if (more.untilFound && isFailure(told.verdict)) end()
+      if (more.untilFound && !('error' in told.verdict) && isFailure(told.verdict)) end()
     })
     worker.on('error', (error) => {
       clearTimeout(patience)
