@@ -224,6 +224,30 @@ test('a page that is frozen in mid-recording, as by the lid of a laptop, has all
   expectUnbroken(await heardIn(dictara, context, jobId), seconds)
 })
 
+test('a recording that is played in the editor plays on while the network is away and the server is killed [QA-111]', async ({
+  page,
+}) => {
+  await signIn(dictara, page, 'transcriptionist')
+  await page.goto(`${dictara.web}/dashboard/jobs-list/in-progress`)
+  const sound = page.waitForResponse((answer) => answer.headers()['content-type']?.startsWith('audio/') ?? false)
+  await page.getByRole('link', { name: 'Resume job 000012' }).click()
+  await button(page, 'Slower').click()
+  await button(page, 'Play').click()
+  await (await sound).finished()
+  const position = async () => Number(await page.getByLabel('Position in the recording').inputValue())
+  await expect.poll(position, lasting).toBeGreaterThan(0.5)
+
+  const line = await lineOf(page)
+  await line.cut()
+  const replaced = dictara.killServer()
+  const before = await position()
+  await expect.poll(position, lasting).toBeGreaterThan(before + 2)
+  await expect(button(page, 'Pause')).toBeVisible()
+  await expect(page.getByText('The recording cannot be played right now.')).toHaveCount(0)
+  await replaced
+  await line.heal()
+})
+
 /** Kill -9 of a browser with all its processes; resolves when they are gone. */
 async function killBrowser(profile: string) {
   const named = readdirSync('/proc').filter((name) => {

@@ -93,7 +93,7 @@ test('sound that is asked for once more, and again, plays on from where it was, 
   expect([player.audio.paused, player.audio.playbackRate]).toEqual([false, speed])
 })
 
-test('sound that is loaded plays on while the network and the server are away [QA-111]', async () => {
+test('sound that is loaded plays on while the network is away', async () => {
   const url = recording()
   const player = open(url)
   player.playFrom(1)
