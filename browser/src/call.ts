@@ -1,6 +1,6 @@
 import type { CallSpec, ClientInput, Envelope } from '@dictara/contract'
 import { takeActivity } from './activity.ts'
-import { currentUser } from './session.ts'
+import { currentUser, isSomebodyElses } from './session.ts'
 
 export type FailureKind = 'refused' | 'denied' | 'signed-out' | 'server' | 'unreachable'
 
@@ -123,6 +123,7 @@ function envelopeOf<C extends CallSpec>(text: string): Partial<Envelope<C>> {
 }
 
 async function send<C extends CallSpec>(spec: C, parts: Parts, body: BodyInit | undefined, options: CallOptions) {
+  if (isSomebodyElses()) throw new CallFailed(401, 'signed-out', 'Please sign in to continue.')
   const token = currentUser()?.token
   try {
     return await answered(spec, parts, body, options, token)

@@ -21,6 +21,23 @@ export function workAs(user: StoredUser | null): void {
   ofThisPage = user
 }
 
+let heldTo: string | undefined
+
+/**
+ * From now on this page asks nothing as anybody but this person: when somebody else signs in in another tab, nothing of
+ * theirs is shown or kept here, and nothing is sent under their name (Q191).
+ * @returns what ends it
+ */
+export function holdTo(userId: string): () => void {
+  heldTo = userId
+  return () => {
+    heldTo = undefined
+  }
+}
+
+/** Whether a call of this page would be made as somebody else than it is held to. */
+export const isSomebodyElses = (): boolean => heldTo !== undefined && currentUser()?.id !== heldTo
+
 function parsed(text: string | null): StoredUser | null {
   try {
     return JSON.parse(text ?? 'null') as StoredUser | null

@@ -43,17 +43,15 @@ export async function fetchEncryptedKey(): Promise<string> {
   return (await call(identityCalls.encryptedKey, {}, quiet())).result[0]!
 }
 
-/** The server as the recorder needs it. `checkUser` throws when another person is signed in by now. */
-export function recorderServer(checkUser: () => void): RecorderServer {
+/** The server as the recorder needs it. */
+export function recorderServer(): RecorderServer {
   const findJob = async (dictationId: string, signal?: AbortSignal) => {
-    checkUser()
     const { result } = await call(dictationCalls.getDictation, { params: { dictationId } }, quiet(signal)).catch(
       ifKnown,
     )
     return result[0]?.job ?? undefined
   }
   const submit = async (dictationId: string, body: SubmittedTakes, signal?: AbortSignal) => {
-    checkUser()
     const input = { params: { dictationId }, body }
     return (await call(dictationCalls.submitDictation, input, quiet(signal))).result[0]!
   }
@@ -62,18 +60,15 @@ export function recorderServer(checkUser: () => void): RecorderServer {
     findJob,
     submit,
     async begin(body, signal) {
-      checkUser()
       return (await call(dictationCalls.beginDictation, { body }, quiet(signal))).result[0]!
     },
     async storeChunk({ bytes, sha256, durationMs, ...params }, signal) {
-      checkUser()
       await rawCall(dictationCalls.storeChunk, { params }, bytes, {
         ...quiet(signal),
         headers: { 'x-chunk-sha256': sha256, ...(durationMs > 0 && { 'x-chunk-ms': String(Math.round(durationMs)) }) },
       })
     },
     async listOpen() {
-      checkUser()
       const found: OpenDictation[] = []
       for (let page = 0; ; page += 1) {
         const query = { open: true, page, size: 100 }
@@ -83,7 +78,6 @@ export function recorderServer(checkUser: () => void): RecorderServer {
       }
     },
     async drop(dictationId) {
-      checkUser()
       const gone = call(dictationCalls.deleteDictation, { params: { dictationId } }, quiet())
       return gone.then(
         () => undefined,
@@ -101,7 +95,6 @@ export function recorderServer(checkUser: () => void): RecorderServer {
         takes: arrivedTakes(dictation),
       }),
     async changePatient(jobId, patientId) {
-      checkUser()
       await call(jobCalls.changePatient, { params: { id: jobId }, query: {}, body: { patientId } }, quiet())
     },
   }

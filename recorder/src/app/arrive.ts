@@ -34,13 +34,15 @@ export async function arrive(): Promise<Arrival> {
 async function comeBack(): Promise<Arrival> {
   const known = currentUser()
   if (!known) return { user: null }
+  // Somebody else may sign in in another tab meanwhile.
+  const isStillKnown = () => currentUser()?.id === known.id
   try {
     const user = (await call(identityCalls.renewToken, {}, { handler: false })).result[0]!
-    storeUser(user)
+    if (isStillKnown()) storeUser(user)
     return { user }
   } catch (error) {
     if ((error as { status?: number }).status !== 401) return { user: known }
-    storeUser(null)
+    if (isStillKnown()) storeUser(null)
     void forgetRememberedLists(known.id)
     return { user: null, reason: 'Your session has ended.' }
   }

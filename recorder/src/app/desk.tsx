@@ -17,7 +17,6 @@ import { NewDictation } from './new-dictation.tsx'
 import { SignInNeeded } from './sign-in-needed.tsx'
 import { useDesk } from './use-desk.ts'
 import { useNoStrayDrops } from './use-no-stray-drops.ts'
-import { useSameUser } from './use-same-user.ts'
 import { useForgetting, useSessionCare } from './use-session-care.ts'
 import { signInUrl, type Configuration } from './way-back.ts'
 import { WorkOn } from './work-on.tsx'
@@ -26,16 +25,14 @@ interface DeskProps {
   configuration: Configuration
   user: StoredUser
   recordings: Recordings
+  /** Who has signed in on this computer meanwhile. */
+  other: string | undefined
   onBack(): void
 }
 
-export function Desk({ configuration, user, recordings, onBack }: DeskProps) {
-  const { checkUser, other } = useSameUser(user)
+export function Desk({ configuration, user, recordings, other, onBack }: DeskProps) {
   useNoStrayDrops()
-  const shelf = useMemo<Shelf>(
-    () => ({ recordings, server: recorderServer(checkUser), locks: recordingLocks }),
-    [recordings, checkUser],
-  )
+  const shelf = useMemo<Shelf>(() => ({ recordings, server: recorderServer(), locks: recordingLocks }), [recordings])
   const desk = useDesk(shelf)
   const unsent = useUnsent(shelf)
   const microphones = useMicrophones()

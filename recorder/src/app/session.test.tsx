@@ -2,7 +2,7 @@ import { storeUser } from '@dictara/browser/session'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { aUser } from '../testing/fake-api.ts'
-import { api, button, choosePatient, openTab, recordAWhile, shows } from '../testing/recorder-tab.tsx'
+import { api, button, choosePatient, hides, openTab, recordAWhile, seconds, shows } from '../testing/recorder-tab.tsx'
 
 const chunksSent = () => api.calls.filter((call) => call.startsWith('PUT')).length
 /** Signed in again in another tab of this browser. */
@@ -72,5 +72,43 @@ describe('a session that ends', () => {
     await shows(/^Job \d+ was submitted/)
     const [dictation] = api.dictations.values()
     expect(api.submits.at(-1)!.takes).toMatchObject([{ take: 0, chunks: dictation!.chunks.size }])
+  })
+})
+
+describe('somebody else who signs in in another tab', () => {
+  const benSignsIn = () => {
+    const ben = aUser(`ben-${crypto.randomUUID()}`, 'Ben Other')
+    api.keys.set('key-of-ben', ben)
+    storeUser(ben)
+    return ben
+  }
+  const asked = (path: string) => api.calls.filter((call) => call === `GET /api${path}`).length
+
+  test('while a page waits for the server does not have it opened with their key: what it would keep nobody could ever open', async () => {
+    openTab('?encryptedKey=key-of-ada')
+    await shows('New dictation')
+    const isBack = api.fault(/draft-key/, 'answer lost')
+    openTab()
+    await shows('Sign in to open your draft')
+    benSignsIn()
+    isBack()
+    const before = asked('/authenticate/draft-key')
+    // it asks again by itself
+    await seconds(6)
+    expect(asked('/authenticate/draft-key')).toBe(before)
+    await hides('New dictation')
+  })
+
+  test('has none of their patients searched on this page, nor remembered here', async () => {
+    openTab('?encryptedKey=key-of-ada')
+    await shows('New dictation')
+    await choosePatient()
+    benSignsIn()
+    await shows('Ben Other has signed in on this computer.')
+    await button('Choose another patient').click()
+    const before = asked('/clinic/doctor/patient-roster/patients')
+    await page.getByRole('combobox', { name: 'Patient' }).fill('walter')
+    await shows('Please sign in to continue.')
+    expect(asked('/clinic/doctor/patient-roster/patients')).toBe(before)
   })
 })

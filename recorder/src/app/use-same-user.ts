@@ -1,13 +1,13 @@
 import type { StoredUser } from '@dictara/contract/identity'
-import { useCallback, useEffect, useState } from 'react'
-import { CallFailed } from '@dictara/browser/call'
-import { currentUser, onUserChange } from '@dictara/browser/session'
+import { useEffect, useState } from 'react'
+import { currentUser, holdTo, onUserChange } from '@dictara/browser/session'
 
 /**
- * Holds this page to the person who opened it (Q191): when somebody else signs in in another tab, nothing of this one's is
- * sent under the new name; it waits for the next sign-in.
+ * Holds this page to the person who opened it (Q191): when somebody else signs in in another tab, it waits for the next
+ * sign-in of its own.
+ * @returns the name of that other person
  */
-export function useSameUser(user: StoredUser) {
+export function useSameUser(user: StoredUser): string | undefined {
   const [other, setOther] = useState<string>()
 
   useEffect(() => {
@@ -15,14 +15,14 @@ export function useSameUser(user: StoredUser) {
       const now = currentUser()
       setOther(now && now.id !== user.id ? now.fullName : undefined)
     }
+    const release = holdTo(user.id)
     look()
-    return onUserChange(look)
+    const stopWatching = onUserChange(look)
+    return () => {
+      stopWatching()
+      release()
+    }
   }, [user.id])
 
-  /** @throws CallFailed 401, as for a session that has ended */
-  const checkUser = useCallback(() => {
-    if (currentUser()?.id !== user.id) throw new CallFailed(401, 'signed-out', 'Please sign in to continue.')
-  }, [user.id])
-
-  return { other, checkUser }
+  return other
 }

@@ -8,6 +8,7 @@ import { useLoaded } from '../ui/use-loaded.ts'
 import { Desk } from './desk.tsx'
 import { SignInNeeded } from './sign-in-needed.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useSameUser } from './use-same-user.ts'
 import type { Configuration } from './way-back.ts'
 
 interface WorkplaceProps {
@@ -18,6 +19,8 @@ interface WorkplaceProps {
 
 /** The place of one person: opens what this browser keeps for them, and for nobody else. */
 export function Workplace({ configuration, user, onBack }: WorkplaceProps) {
+  // Before anything is asked: what lies here must not be opened with the key of somebody else.
+  const other = useSameUser(user)
   const opening = useLoaded(
     useCallback(async () => {
       const store = await unlockStore(user.id, fetchDraftKey)
@@ -30,7 +33,13 @@ export function Workplace({ configuration, user, onBack }: WorkplaceProps) {
       <main>
         {opening.state === 'loaded' ? (
           <RememberedListsContext value={opening.value.lists}>
-            <Desk configuration={configuration} user={user} recordings={opening.value.recordings} onBack={onBack} />
+            <Desk
+              configuration={configuration}
+              user={user}
+              recordings={opening.value.recordings}
+              other={other}
+              onBack={onBack}
+            />
           </RememberedListsContext>
         ) : null}
         {opening.state === 'loading' ? <output>Opening your recordings…</output> : null}

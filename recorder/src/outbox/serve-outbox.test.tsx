@@ -3,7 +3,7 @@ import { currentUser, storeUser, workAs } from '@dictara/browser/session'
 import type { OutboxOrder, OutboxReport } from '@dictara/contract/outbox'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aUser } from '../testing/fake-api.ts'
-import { api, button, choosePatient, openTab, recordAWhile, shows } from '../testing/recorder-tab.tsx'
+import { api, button, choosePatient, closeTabs, openTab, recordAWhile, shows } from '../testing/recorder-tab.tsx'
 import { serveOutbox } from './serve-outbox.ts'
 
 let said: { report: OutboxReport; to: unknown }[]
@@ -23,6 +23,8 @@ beforeEach(async () => {
   await button(/^Pause/).click()
   await button('Keep for later').click()
   await shows('Unsent recordings')
+  // The frame is a page of its own.
+  closeTabs()
   forgetDraftKeys()
   // Somebody else uses the recorder by now.
   const ben = aUser('ben', 'Ben Other')

@@ -30,7 +30,7 @@ export async function serveOutbox(): Promise<void> {
     if (user.id !== userId) return
     workAs(user)
     const recordings = createRecordings(await unlockStore(user.id, fetchDraftKey))
-    const shelf = { recordings, server: recorderServer(() => {}), locks: recordingLocks }
+    const shelf = { recordings, server: recorderServer(), locks: recordingLocks }
     await runOutbox(shelf, (found) => say({ type: 'found', ...found }))
   }
 

@@ -58,7 +58,7 @@ test('on a dead connection beginning, sending and submitting are each told and t
       read: async ({ number }) => ({ bytes: new Uint8Array([number]), durationMs: 0 }),
       cuts: () => undefined,
     },
-    intake: recorderServer(() => {}),
+    intake: recorderServer(),
     onChange: (progress) => seen.push(progress),
     inFlight: 1,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 100)),

@@ -2,6 +2,7 @@ import { call } from '@dictara/browser/call'
 import { unlockStore } from '@dictara/browser/draft-key'
 import type { EncryptedStore } from '@dictara/browser/encrypted-store'
 import { newId } from '@dictara/browser/new-id'
+import { currentUser } from '@dictara/browser/session'
 import { identityCalls } from '@dictara/contract/identity'
 import { noteCalls } from '@dictara/contract/notes'
 import type { NoteDraft } from '../../editor/autosave.ts'
@@ -45,7 +46,11 @@ export interface NoteDrafts {
 }
 
 const openStore = (userId: string): Promise<EncryptedStore> =>
-  unlockStore(userId, async () => (await call(identityCalls.draftKey, {}, { handler: false })).result[0]!)
+  unlockStore(userId, async () => {
+    // With the key of somebody who signed in in another tab nothing here would ever be opened again.
+    if (currentUser()?.id !== userId) throw new Error('Somebody else is signed in here by now.')
+    return (await call(identityCalls.draftKey, {}, { handler: false })).result[0]!
+  })
 
 /** Drafts that were thrown away: an editor that is just closing does not bring them back. */
 const discarded = new Set<string>()
