@@ -1,12 +1,13 @@
 import { servedDictationCalls as intake } from '@dictara/contract/dictations'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { noteCalls } from '@dictara/contract/notes'
+import { identityCalls } from '@dictara/contract/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { movableClock } from '../platform/clock.ts'
 import { aClinic, aJob, aNote, aPerson, testPassword, type TestClinic } from './clinic.fixtures.ts'
 import { hashOf, storedDictation } from './dictating.ts'
 import { recordedTone } from './sounds.ts'
-import { signInAs, type TestClient } from './test-client.ts'
+import { callAnonymously, signInAs, type TestClient } from './test-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 const minute = 60_000
@@ -67,3 +68,14 @@ test('a clock that goes wrong and right again asks for a new sign-in at most, an
     expect(signIns - signInsBefore).toBeLessThanOrEqual(1)
   }
 }, 120_000)
+
+test('after the clock was set back, who asked too often is heard again a minute later, as ever [QA-79]', async () => {
+  const ask = async () =>
+    (await callAnonymously(server.url, identityCalls.findInvitation, { query: { token: 'unknown' } })).status
+  clock.advance(-2 * hour)
+  let status = 0
+  for (let each = 0; each < 200 && status !== 429; each += 1) status = await ask()
+  expect(status).toBe(429)
+  clock.advance(minute + 1)
+  expect(await ask()).toBe(410)
+}, 60_000)

@@ -221,3 +221,14 @@ test('a session that the server ended leads to sign-in, which says why [ERR-06]'
   await expect.element(page.getByRole('status').getByText('Please Login to continue')).toBeVisible()
   expect([currentUser(), loads]).toEqual([null, []])
 })
+
+test('a clock that is set back while somebody works ends no session: the token is renewed in time all the same [QA-79]', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
+  idleForMs = 0
+  await open()
+  const renewals = () => asked.filter(({ what }) => what === 'GET /api/authenticate/token').length
+  const before = renewals()
+  vi.setSystemTime(Date.now() - 60 * 60_000)
+  vi.advanceTimersByTime(9 * 60_000)
+  await until(() => expect(renewals()).toBeGreaterThan(before))
+})

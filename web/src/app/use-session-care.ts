@@ -19,6 +19,10 @@ function forgetPerson() {
   forgetReadyJobs()
 }
 
+/** One clock may be set back while the page is open, the other may stand while the computer sleeps. */
+const clocks = () => [Date.now(), performance.now()] as const
+const msSince = (then: ReturnType<typeof clocks>) => Math.max(...clocks().map((at, index) => at - then[index]!))
+
 const takenOver = (before: StoredUser, now: StoredUser) => ({
   title: `This browser is signed in as ${now.fullName} now`,
   description: `Somebody signed in in another tab. What ${before.fullName} wrote and did not save is kept here for ${before.fullName}.`,
@@ -43,7 +47,7 @@ export function useSessionCare(place: string) {
   useEffect(() => {
     const stopWatching = watchActivity()
     const before = currentUser()
-    let renewedAt = Date.now()
+    let renewedAt = clocks()
     const stopListening = onUserChange((where) => {
       const now = currentUser()
       if (now?.id === before?.id) return
@@ -57,8 +61,8 @@ export function useSessionCare(place: string) {
 
     async function look() {
       const isIdle = idleForMs() >= idleMs
-      if (!isIdle && Date.now() - renewedAt < renewAfterMs) return
-      renewedAt = Date.now()
+      if (!isIdle && msSince(renewedAt) < renewAfterMs) return
+      renewedAt = clocks()
       try {
         const unusedForMs = await renewSession()
         // Somebody may still dictate in the recorder, which shares the session.

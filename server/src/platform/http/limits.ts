@@ -13,7 +13,9 @@ export function createLimits(now: () => number) {
   let windowStart = now()
   let counts = new Map<string, number>()
   return (key: string, spec?: CallSpec): boolean => {
-    if (now() - windowStart > minuteMs) {
+    const sinceMs = now() - windowStart
+    // A clock that was set back must not make of the minute an hour.
+    if (sinceMs > minuteMs || sinceMs < 0) {
       windowStart = now()
       counts = new Map()
     }

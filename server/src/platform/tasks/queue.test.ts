@@ -193,3 +193,21 @@ test('a task that does not reach its database is run again, and uses up no try',
   expect(dead).toEqual([])
   await away.close()
 }, 60_000)
+
+test('a clock that was ahead and is set right holds up neither what waits nor what a dead server had [QA-79]', async () => {
+  const nowIs = (shown: string) =>
+    server.owner.query(
+      `create or replace function pgboss.job_now() returns timestamptz as $$ select ${shown} $$ language sql stable`,
+    )
+  const done: object[] = []
+  const task = aTask(async (payload) => void done.push(payload))
+  await nowIs("now() + interval '1 day'")
+  await put(task, { had: 'by a dead server' })
+  await server.owner.query(`update pgboss.job set state = 'active', started_on = pgboss.job_now(), heartbeat_on = pgboss.job_now()
+    where name = 'convert-dictation'`)
+  await server.owner.query('update pgboss.queue set monitor_on = pgboss.job_now(), monitor_claim_on = pgboss.job_now()')
+  await put(task, { waits: true })
+  await nowIs('now()')
+  await work(task)
+  await expect.poll(() => done, { timeout: 50_000 }).toHaveLength(2)
+}, 60_000)

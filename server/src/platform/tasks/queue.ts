@@ -6,13 +6,15 @@ import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { hearLostConnections } from './lost-connections.ts'
 import { runTask } from './run-task.ts'
-import { putBack } from './settle.store.ts'
+import { forgetTheFuture, putBack } from './settle.store.ts'
 import type { Task } from './task.ts'
 
 const schema = 'pgboss'
 /** So often a task is run again whose server died under it: that may be by chance, but not for ever. */
 const mostCutOffRuns = 20
 const cutOffRepeatedly = 'The server ended each time while it was done.'
+/** So often it is looked whether the clock was set back. */
+const clockLookMs = 60_000
 hearLostConnections()
 const deadLetterOf = (task: { name: string }) => `${task.name}.dead`
 
@@ -129,6 +131,9 @@ export async function openQueue(systemUrl: string, log: Log, fullDiskPauseMs = 1
       })
     },
     async work(tasks) {
+      const look = () => void forgetTheFuture(boss.getDb()).catch(() => {})
+      look()
+      timers.push(setInterval(look, clockLookMs))
       for (const task of tasks) {
         await boss.work(
           task.name,

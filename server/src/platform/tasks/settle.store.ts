@@ -38,3 +38,20 @@ export async function putBack(
     [name, id, retryCount, afterSeconds, failedTries, letsOthersPass ?? false],
   )
 }
+
+/**
+ * After a clock that was ahead is set right: what waits for a moment long behind the longest pause is due, what a dead
+ * server had is looked at again, and the queue looks after itself without waiting until then.
+ */
+export async function forgetTheFuture(database: QueueDatabase): Promise<void> {
+  for (const text of [
+    `update pgboss.job set start_after = pgboss.job_now()
+     where state < 'active' and start_after > pgboss.job_now() + interval '15 minutes'`,
+    `update pgboss.job set started_on = least(started_on, pgboss.job_now()), heartbeat_on = pgboss.job_now()
+     where state = 'active' and heartbeat_on > pgboss.job_now() + interval '1 minute'`,
+    `update pgboss.queue set monitor_claim_on = least(monitor_claim_on, pgboss.job_now()),
+       monitor_on = least(monitor_on, pgboss.job_now()), maintain_on = least(maintain_on, pgboss.job_now())
+     where greatest(monitor_claim_on, monitor_on, maintain_on) > pgboss.job_now() + interval '1 minute'`,
+  ])
+    await database.executeSql(text)
+}
