@@ -138,6 +138,7 @@ const Cut = z.strictObject({
 /** What to keep, in order; null: all of it. */
 const cuts = z.optional(z.nullable(z.array(Cut).check(z.maxLength(1000))))
 
+const unixMs = z.number().check(z.int(), z.minimum(0), z.maximum(8_640_000_000_000_000))
 const about = {
   dictationId: id,
   facilityId: id,
@@ -157,7 +158,9 @@ export const NewDictation = z.strictObject({
   /** What is kept so far: whoever submits it from another computer keeps the same. */
   cuts,
   /** When it was recorded, Unix milliseconds: its day is the date of encounter when none is given. */
-  recordedAtMs: z.optional(z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(8_640_000_000_000_000)))),
+  recordedAtMs: z.optional(z.nullable(unixMs)),
+  /** When this is sent, by the same clock: how far that is wrong is no part of when it was recorded. */
+  sentAtMs: z.optional(z.nullable(unixMs)),
   /** A name that the browser gave itself, so that it knows its own recordings again. */
   computer: z.optional(z.nullable(text(100))),
 })

@@ -86,6 +86,7 @@ export const toBegin = (recording: Recording) => ({
   version: recording.version,
   cuts: cutsOf(recording.kept, takesToSend(recording)) ?? null,
   recordedAtMs: recording.createdAt,
+  sentAtMs: Date.now(),
   computer: thisComputer(),
 })
 

@@ -85,9 +85,12 @@ const about = ({ facilityId, patientId, templateId, workType, dateOfEncounter }:
   dateOfEncounter,
 })
 
-/** A clock that goes ahead does not bring a recording into the future. */
-const spokenAt = (work: Work, recordedAtMs: number | null | undefined) =>
-  recordedAtMs === null || recordedAtMs === undefined ? null : new Date(Math.min(recordedAtMs, work.now.getTime()))
+/** By our clock: that of a browser may be wrong, and a recording is never made in the future. */
+function spokenAt(work: Work, { recordedAtMs, sentAtMs }: Pick<Details, 'recordedAtMs' | 'sentAtMs'>): Date | null {
+  if (recordedAtMs === null || recordedAtMs === undefined) return null
+  const nowMs = work.now.getTime()
+  return new Date(nowMs - Math.max(0, (sentAtMs ?? nowMs) - recordedAtMs))
+}
 
 /**
  * Begins a dictation, or changes what one that is begun says of itself: the client's id is its name for life (T1).
@@ -112,7 +115,7 @@ export async function beginDictation(work: Work, actor: Actor, details: Details,
       mimeType: details.mimeType,
       fileName: details.fileName ?? null,
       sizeBytes: details.sizeBytes ?? null,
-      recordedAt: spokenAt(work, details.recordedAtMs),
+      recordedAt: spokenAt(work, details),
       computer: details.computer ?? null,
     })
     if (isNew)

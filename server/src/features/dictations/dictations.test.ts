@@ -312,6 +312,26 @@ describe('a whole dictation in one call', () => {
       entry.isFile(),
     ).length
 
+  test('makes a job of a file that has no name', async () => {
+    const field = (name: string, value: string) =>
+      `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const body = Buffer.concat([
+      Buffer.from(
+        Object.entries(fields())
+          .map(([name, value]) => field(name, String(value)))
+          .join(''),
+      ),
+      Buffer.from(
+        '--x\r\ncontent-disposition: form-data; name="audio"\r\ncontent-type: application/octet-stream\r\n\r\n',
+      ),
+      wav,
+      Buffer.from('\r\n--x--\r\n'),
+    ])
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const answer = await doctor.raw('/api/clinic/job', { method: 'POST', headers, body: new Uint8Array(body) })
+    expect([answer.status, await answer.json()]).toMatchObject([200, { success: true }])
+  })
+
   test('takes one file at a time, says so, and keeps none of two', async () => {
     const before = await blobs()
     for (const names of [

@@ -188,8 +188,8 @@ describe('a submit', () => {
   })
 
   test('takes the day on which it was spoken, not the day on which the network was back', async () => {
-    const dayOf = async (recordedAtMs: number) => {
-      const body = await begun({ recordedAtMs })
+    const dayOf = async (recordedAtMs: number, sentAtMs?: number) => {
+      const body = await begun({ recordedAtMs, sentAtMs })
       const { jobId } = (await submit(body.dictationId)).result[0]!
       const found = await server.owner.query('select date_of_encounter::text as day from jobs where id = $1', [jobId])
       return found.rows[0]?.day as string
@@ -198,6 +198,11 @@ describe('a submit', () => {
     expect(await dayOf(Date.parse('2026-01-01T03:00:00Z'))).toBe('2025-12-31')
     // A clock that goes ahead makes no encounter in the future.
     expect(await dayOf(Date.parse('2999-01-01T03:00:00Z'))).toBe(await dayOf(Date.now()))
+    // One that is years behind, or ahead, makes no other day of it either.
+    const day = 86_400_000
+    const threeDaysAgo = await dayOf(Date.now() - 3 * day)
+    for (const wrong of [Date.parse('2009-12-31T23:00:00Z'), Date.parse('2999-01-01T03:00:00Z')])
+      expect(await dayOf(wrong - 3 * day, wrong)).toBe(threeDaysAgo)
   })
 })
 

@@ -35,7 +35,7 @@ async function receive(request: FastifyRequest, { blobs }: UploadParts, limitByt
       else {
         const blobId = newId()
         const stored = await blobs.put(blobId, part.file)
-        file = { ...stored, blobId, mimeType: part.mimetype, fileName: part.filename.slice(0, 300) }
+        file = { ...stored, blobId, mimeType: part.mimetype, fileName: (part.filename ?? '').slice(0, 300) }
         if (part.file.truncated) throw overLimit(limitBytes)
       }
     }
