@@ -147,6 +147,11 @@ export const jobRefusals = defineRefusals({
     code: 'note-changed',
     message: 'The note was changed elsewhere since you opened it. Please compare both texts.',
   },
+  otherPatient: {
+    status: 409,
+    code: 'other-patient',
+    message: 'The patient of this job was changed meanwhile. Please look at it again.',
+  },
   conversionFailed: {
     status: 422,
     code: 'conversion-failed',

@@ -7,8 +7,10 @@ export * from './job.ts'
 
 const jobParams = z.object({ id })
 const comment = z.strictObject({ comment: text(4000) })
-/** Versions of the sections that the person saw; when given, another version refuses the transition (Q180). */
-const seen = z.optional(z.nullable(z.strictObject({ versions: z.optional(z.record(z.string(), z.number())) })))
+/** What the person saw: versions of the sections, and the patient; when given, anything else refuses the transition (Q180). */
+const seen = z.optional(
+  z.nullable(z.strictObject({ versions: z.optional(z.record(z.string(), z.number())), patientId: z.optional(id) })),
+)
 
 const transition = <const S extends Pick<CallSpec, 'method' | 'path' | 'summary'> & { callers: readonly Caller[] }>(
   spec: S,

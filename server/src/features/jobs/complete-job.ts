@@ -8,8 +8,8 @@ import { findFlow, findJob, type JobRecord } from './jobs.store.ts'
 import { moveJob } from './move-job.ts'
 import { retryJobs } from './retry-jobs.ts'
 
-/** Versions of the sections that the person saw, by section id; another version refuses the transition (Q180). */
-export type SeenVersions = Record<string, number> | undefined
+/** What the person saw: versions of the sections by their ids, and the patient; anything else refuses the transition (Q180). */
+export type Seen = { versions?: Record<string, number> | undefined; patientId?: string | undefined } | null | undefined
 
 declare module '../../platform/database/work.ts' {
   interface Events {
@@ -18,17 +18,22 @@ declare module '../../platform/database/work.ts' {
   }
 }
 
+/** The patient whom the person was shown is the patient whom the note is for. */
+const checkPatient = (job: JobRecord, seen: Seen) =>
+  refuseUnless(!seen?.patientId || seen.patientId === job.patientId, jobRefusals.otherPatient)
+
 /** What holds for both Complete and Approve. */
-export async function checkSubmission(work: Work, job: JobRecord, seen: SeenVersions) {
+export async function checkSubmission(work: Work, job: JobRecord, seen: Seen) {
   refuseUnless(job.workType, jobRefusals.workTypeMissing)
   const flow = await findFlow(work, job)
   refuseUnless(!job.dateOfEncounter || job.dateOfEncounter <= flow.today, jobRefusals.encounterDateInFuture)
-  if (seen) await work.record('job.submitting', { job, seen })
+  checkPatient(job, seen)
+  if (seen?.versions) await work.record('job.submitting', { job, seen: seen.versions })
   return flow
 }
 
 /** T10: the holder of the transcription stage completes it; the number of review levels is fixed here. */
-export async function completeJob(work: Work, actor: Actor, jobId: string, seen: SeenVersions): Promise<JobRecord> {
+export async function completeJob(work: Work, actor: Actor, jobId: string, seen: Seen): Promise<JobRecord> {
   const job = await getWorkableJob(work, actor, jobId, ['IN_PROGRESS'])
   const reviewLevels = reviewLevelsOf(await checkSubmission(work, job, seen))
   const completed = { transcriberId: actor.userId, returned: false, reviewLevels, firstApproverId: null }
@@ -38,11 +43,12 @@ export async function completeJob(work: Work, actor: Actor, jobId: string, seen:
 }
 
 /** As `completeJob`; on a job whose EHR write failed it means trying that again (Q115, T17). */
-export async function completeOwnJob(work: Work, actor: Actor, jobId: string, seen: SeenVersions): Promise<void> {
+export async function completeOwnJob(work: Work, actor: Actor, jobId: string, seen: Seen): Promise<void> {
   const job = await findJob(work, jobId)
   if (job?.status !== 'INCOMPLETE') await completeJob(work, actor, jobId, seen)
   else {
     refuseUnless(job.failStage === 'EHR_WRITE', jobRefusals.conversionFailed)
+    checkPatient(job, seen)
     await retryJobs(work, actor, [jobId])
   }
 }

@@ -30,13 +30,13 @@ export const jobRoutes = () =>
     startTranscription: (work, actor, { params: { id } }) => then(work, actor, id, startTranscription(work, actor, id)),
     takeReview: (work, actor, { params: { id } }) => then(work, actor, id, takeReview(work, actor, id)),
     completeOwn: (work, actor, { query: { jobId }, body }) =>
-      then(work, actor, jobId, completeOwnJob(work, actor, jobId, body?.versions), 'Job completed'),
+      then(work, actor, jobId, completeOwnJob(work, actor, jobId, body), 'Job completed'),
     completeTranscription: (work, actor, { params: { id }, body }) =>
-      then(work, actor, id, completeJob(work, actor, id, body?.versions), 'Job completed'),
+      then(work, actor, id, completeJob(work, actor, id, body), 'Job completed'),
     rejectTranscription: (work, actor, { params: { id }, body }) =>
       then(work, actor, id, rejectTranscription(work, actor, id, body.comment), 'Job rejected'),
     approve: (work, actor, { params: { id }, body }) =>
-      then(work, actor, id, approveJob(work, actor, id, body?.versions), 'Job approved'),
+      then(work, actor, id, approveJob(work, actor, id, body), 'Job approved'),
     rejectReview: (work, actor, { params: { id }, body }) =>
       then(work, actor, id, rejectReview(work, actor, id, body.comment), 'Job assigned back'),
     releaseReview: (work, actor, { params: { id } }) =>

@@ -2,7 +2,15 @@ import { jobCalls as calls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
 import { notificationCalls } from '@dictara/contract/notifications'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aClinic, aJob, aNote, signedIn, type TestClinic, type TestJob } from '../../testing/clinic.fixtures.ts'
+import {
+  aClinic,
+  aJob,
+  aNote,
+  aPatient,
+  signedIn,
+  type TestClinic,
+  type TestJob,
+} from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -152,6 +160,29 @@ describe('Complete', () => {
       code: 'note-changed',
     })
     expect((await complete(id, doctor, { versions: { [section!.id]: 2 } })).status).toBe(200)
+  })
+
+  test('for another patient than the one seen is refused, and so is Approve', async () => {
+    const [mine, inReview] = [
+      await own(),
+      await job({ status: 'IN_REVIEW', level: 'LEVEL_1', assigneeId: reviewer.user.id }),
+    ]
+    const failed = await job({ status: 'INCOMPLETE', failStage: 'EHR_WRITE' })
+    const seen = { patientId: clinic.patientId }
+    const patientId = await aPatient(server, clinic.clinicId, clinic.facilityId)
+    for (const id of [mine, inReview, failed])
+      expect((await doctor.call(calls.changePatient, { ...params(id), query: {}, body: { patientId } })).status).toBe(
+        200,
+      )
+    const approveSeen = (body: object) => reviewer.call(calls.approve, { ...params(inReview), body })
+    for (const answer of [
+      await complete(mine, doctor, seen),
+      await complete(failed, doctor, seen),
+      await approveSeen(seen),
+    ])
+      expect(answer).toMatchObject({ status: 409, code: 'other-patient' })
+    expect((await complete(mine, doctor, { patientId })).status).toBe(200)
+    expect((await approveSeen({ patientId })).status).toBe(200)
   })
 
   test('waits while the facility is disabled, and so do start and approve', async () => {

@@ -2,13 +2,13 @@ import { jobRefusals } from '@dictara/contract/jobs'
 import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
-import { checkSubmission, type SeenVersions } from './complete-job.ts'
+import { checkSubmission, type Seen } from './complete-job.ts'
 import { getWorkableJob } from './held-job.ts'
 import { insertComment, isEnabledUser, type JobRecord } from './jobs.store.ts'
 import { moveJob } from './move-job.ts'
 
 /** T14: approves the level; after the last one the note is written to the EHR. */
-export async function approveJob(work: Work, actor: Actor, jobId: string, seen: SeenVersions): Promise<JobRecord> {
+export async function approveJob(work: Work, actor: Actor, jobId: string, seen: Seen): Promise<JobRecord> {
   const job = await getWorkableJob(work, actor, jobId, ['IN_REVIEW'])
   await checkSubmission(work, job, seen)
   return job.level === 'LEVEL_1' && job.reviewLevels === 2

@@ -10,7 +10,13 @@ import { useJobVerbs } from './use-job-verbs.ts'
 
 const recorder = 'http://recorder.localhost:4001'
 const jobs = '/dashboard/jobs-list/my-jobs/in-progress'
-const job = { jobId: idOf(60), workType: 'Progress Note', status: 'IN_PROGRESS', editable: true } as Job
+const job = {
+  jobId: idOf(60),
+  patientId: idOf(61),
+  workType: 'Progress Note',
+  status: 'IN_PROGRESS',
+  editable: true,
+} as Job
 const until = (check: () => void) => vi.waitFor(check, 10_000)
 let key: () => Record<string, unknown> | Response
 let asked: Asked[]
@@ -64,4 +70,10 @@ test('a key that cannot be fetched is logged only: the person goes to their jobs
   expect(logged).toHaveBeenCalledWith('The recorder could not be opened', expect.any(Error))
   const notices = [...document.querySelectorAll('.ant-notification-notice')].map(({ textContent }) => textContent)
   expect([notices, loads]).toEqual([[expect.stringContaining('Job completed.')], []])
+})
+
+test('a job is completed for the patient whom the page shows, and for nobody else', async () => {
+  await complete(false)
+  const { body } = asked.find(({ what }) => what.endsWith('/complete-job'))!
+  expect(body).toEqual({ patientId: job.patientId })
 })

@@ -28,6 +28,8 @@ export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise
   const client = useQueryClient()
   const navigate = useNavigate()
   const params = { id: job.jobId }
+  // Nothing is handed on for another patient than the page shows.
+  const seen = { patientId: job.patientId }
   const isTranscriptionist = user?.userType === 'transcriptionist'
 
   /** Tells of a save that takes its time: the verb goes on when it is done. */
@@ -76,17 +78,17 @@ export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise
 
   const finish = async () => {
     if (isTranscriptionist) {
-      if (await run(() => call(calls.completeTranscription, { params, body: null })))
+      if (await run(() => call(calls.completeTranscription, { params, body: seen })))
         await navigate(paths.jobsFlat('completed'))
       return
     }
-    if (!(await run(() => call(calls.completeOwn, { query: { jobId: job.jobId }, body: null }), job.editable))) return
+    if (!(await run(() => call(calls.completeOwn, { query: { jobId: job.jobId }, body: seen }), job.editable))) return
     // Who came by the recorder's handoff goes back there (EDIT-48, Q125).
     if (user?.crossAuthenticated && (await openRecorder())) return
     await navigate(paths.myJobs('in-progress'))
   }
   const approve = async () => {
-    if (await run(() => call(calls.approve, { params, body: null }))) await navigate(paths.jobsFlat('completed'))
+    if (await run(() => call(calls.approve, { params, body: seen }))) await navigate(paths.jobsFlat('completed'))
   }
 
   return {
