@@ -97,7 +97,8 @@ export function Desk({ configuration, user, recordings, other, onBack }: DeskPro
 
   const onOther = other ? (
     <Notice tone="warning" title={`${other} has signed in on this computer.`}>
-      This recording stays yours: it is kept here under your name, and is sent after your next sign-in.
+      What you recorded stays yours: it is kept here under your name, and is sent once {other} has signed out and you
+      have signed in again.
     </Notice>
   ) : null
 
