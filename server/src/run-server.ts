@@ -65,7 +65,8 @@ export async function runServer(env: Record<string, string | undefined>): Promis
     await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
     const stopped = new Promise<void>((stop) => {
       process.once('SIGINT', () => stop())
-      process.once('SIGTERM', () => stop())
+      // Told twice it stops no less gently: services and wrappers repeat it.
+      process.on('SIGTERM', () => stop())
       // Nobody is left to tell it.
       process.once('disconnect', () => stop())
       process.channel?.unref()

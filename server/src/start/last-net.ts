@@ -1,4 +1,5 @@
 import type { Log } from '../platform/log.ts'
+import { neverWaitForTerminal } from './never-wait-for-terminal.ts'
 
 /**
  * What nobody caught leaves the server in a state that nobody knows: it says where that was, and ends; who supervises it
@@ -14,4 +15,5 @@ export function spanLastNet(log: Log): void {
       }
     })
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  neverWaitForTerminal()
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -78,6 +78,31 @@ test('a start that cannot work is not repeated, and keeps its exit code and its 
   holder.close()
   expect(said).toContain(`Port ${port} is taken by another program.`)
   expect(said).not.toContain('started again')
+}, 120_000)
+
+test('a server that is killed during its first start is started again, in words', async () => {
+  await start('supervise.ts')
+  await expect.poll(() => existsSync(join(database(), 'server')), { timeout: 60_000, interval: 10 }).toBe(true)
+  const pid = serverPid()
+  process.kill(pid, 'SIGKILL')
+  await untilReady()
+  expect(said).toContain('Dictara has ended unexpectedly (SIGKILL). It is started again now')
+}, 120_000)
+
+test('told to stop twice, as services and wrappers do, it stops no less gently', async () => {
+  const run = await start('main.ts')
+  await untilReady()
+  const ended = ending(run)
+  // Something under way, so that the stop takes its time.
+  const under = connect(port, 'localhost')
+  under.on('error', () => {})
+  under.write('POST /api/authenticate/login HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{')
+  await sleep(300)
+  run.kill('SIGTERM')
+  await expect.poll(() => said, { timeout: 10_000 }).toContain('Stopping …')
+  run.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  under.destroy()
 }, 120_000)
 
 test('a server whose supervisor was killed stops by itself, with its database', async () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { neverWaitForTerminal } from './never-wait-for-terminal.ts'
 
 /** What the server tells who started it, once it can serve. */
 export const readyMessage = 'ready'
@@ -20,7 +21,7 @@ interface End {
 
 /**
  * Runs the server, and starts it again whenever it ends unasked, after pauses that grow. A start that never could serve
- * is not repeated: its reason stands on the terminal, and is not mended by another try.
+ * and said why is not repeated: that is not mended by another try. One that was killed could say nothing.
  * @param program what node runs, e.g. `dist/main.js`.
  * @param say tells the person at the terminal.
  * @returns the exit code.
@@ -44,6 +45,8 @@ export async function superviseServer(program: string, say: (text: string) => vo
       detached: true,
     })
     child = run
+    // What a child shares with us waits again from here on.
+    neverWaitForTerminal()
     run.on('message', (message) => {
       if (message !== readyMessage) return
       servesSince = Date.now()
@@ -58,7 +61,7 @@ export async function superviseServer(program: string, say: (text: string) => vo
 
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     const { code, signal, servedMs } = await runOnce()
-    if (code === 0 || asked.signal.aborted || !hasServed) return code ?? 1
+    if (code === 0 || asked.signal.aborted || (!hasServed && signal === null)) return code ?? 1
     if (servedMs > steadyMs) pauseMs = firstPauseMs
     say(
       `Dictara has ended unexpectedly (${signal ?? `exit code ${code}`}). It is started again ${pauseMs < 1_000 ? 'now' : `in ${pauseMs / 1000} s`}; Ctrl+C ends it.`,

@@ -9,6 +9,7 @@ import { freePort } from '../platform/free-port.ts'
 import { speechModels } from '../testing/speech-models.ts'
 
 const main = resolve(import.meta.dirname, '../main.ts')
+const supervise = resolve(import.meta.dirname, '../supervise.ts')
 const folders: string[] = []
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
@@ -70,4 +71,47 @@ test('pass phrases of the demo are written to no file, also when the server is s
   const logged = readFileSync(file, 'utf8')
   expect(logged).toContain('Demo sign-ins stand in')
   for (const { password } of await readDemoAccounts(folder)) expect(seen + logged).not.toContain(password)
+}, 180_000)
+
+test('a terminal that stands still holds up neither the server nor who starts it again', async () => {
+  const folder = newFolder()
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    DICTARA_DATA: folder,
+    DICTARA_PORT: String(port),
+    DICTARA_RECORDER_PORT: String(await freePort()),
+    DICTARA_SPEECH_MODELS: speechModels,
+  }
+  const terminal = spawn('script', ['-qec', `exec '${process.execPath}' '${supervise}'`, '/dev/null'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  terminal.stdout.resume()
+  const url = `http://localhost:${port}`
+  const answer = (path: string) =>
+    fetch(url + path, { signal: AbortSignal.timeout(10_000) }).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  const untilReady = () => expect.poll(() => answer('/readyz'), { timeout: 60_000, interval: 200 }).toBe(200)
+  const server = () => Number(readFileSync(join(folder, 'postgres/database/server'), 'utf8').split(' ')[0])
+  await untilReady()
+  const ended = once(terminal, 'exit')
+  try {
+    // As Ctrl+S does, or a line of ssh that is dead: nobody takes what is written.
+    terminal.kill('SIGSTOP')
+    const answers = new Set<number>()
+    for (let call = 0; call < 300; call += 1) answers.add(await answer('/api/no/such/call'))
+    expect([...answers]).toEqual([404])
+    const pid = server()
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => answer('/livez')).toBe(0)
+    await untilReady()
+    expect(server()).not.toBe(pid)
+  } finally {
+    terminal.kill('SIGCONT')
+    terminal.kill('SIGTERM')
+    await ended
+  }
 }, 180_000)
