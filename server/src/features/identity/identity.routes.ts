@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { handoffKeyMs, identityCalls, identityRefusals } from '@dictara/contract/identity'
 import { sharedRefusals } from '@dictara/contract'
 import { serve } from '../../platform/http/serve.ts'
@@ -62,7 +61,9 @@ export function identityRoutes(tokens: Tokens, secrets: Secrets) {
     },
     async draftKey(gate, actor) {
       const about = `draft key of ${actor.userId}`
-      const sealed = await sealedDraftKey(gate, actor.userId, secrets.seal(randomBytes(32), about))
+      // Made of the master key: a database from before it was first asked for gives the same one again, and what browsers
+      // have kept meanwhile opens.
+      const sealed = await sealedDraftKey(gate, actor.userId, secrets.seal(secrets.derive(about), about))
       return { result: [secrets.unseal(sealed, about).toString('base64')] }
     },
   })

@@ -307,3 +307,10 @@ test('a person’s draft key is theirs and stays the same', async () => {
   expect(await keyOf(again)).toBe(await keyOf(ann))
   expect(await keyOf(ben)).not.toBe(await keyOf(ann))
 })
+
+test('a database from before a person’s draft key was made gives the same one: what browsers keep still opens', async () => {
+  const ann = await signIn()
+  const key = (await ann.call(identityCalls.draftKey)).result[0]!
+  await server.owner.query('update users set sealed_draft_key = null where id = $1', [ann.user.id])
+  expect((await ann.call(identityCalls.draftKey)).result[0]).toBe(key)
+})
