@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -106,4 +107,18 @@ test('a stream that breaks leaves nothing', async () => {
   }
   await expect(blobs.put(newId(), broken())).rejects.toThrow('the line went dead')
   expect((await allFiles()).length).toBe(before)
+})
+
+test('once its folder was moved, or its disk is away, nothing is put in its place', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'dictara-moved-'))
+  const moved = diskBlobs(join(data, 'audio'), testSecrets)
+  const before = newId()
+  await moved.put(before, inPieces(Buffer.from('sound'), 2))
+  await rename(data, `${data}-elsewhere`)
+  await expect(moved.put(newId(), inPieces(Buffer.from('sound'), 2))).rejects.toThrow('ENOENT')
+  await expect(moved.writeMark('{}')).rejects.toThrow('ENOENT')
+  expect(existsSync(data)).toBe(false)
+  await rename(`${data}-elsewhere`, data)
+  expect((await collect(moved.read(before))).toString()).toBe('sound')
+  await rm(data, { recursive: true })
 })

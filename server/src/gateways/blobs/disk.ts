@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -17,10 +18,11 @@ export function diskBlobs(folder: string, secrets: Secrets): Blobs {
   const folderOf = (id: string) => join(folder, id.slice(-2))
   const markPath = join(folder, 'folder.json')
   const pathOf = (id: string) => join(folderOf(id), id)
+  // Made once: one that is gone later was moved, or its disk is away, and what is put elsewhere would be found by nobody.
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   return {
     async put(id, bytes) {
-      const isNewFolder = await mkdir(folderOf(id), { recursive: true, mode: 0o700 })
-      if (isNewFolder) await syncFolder(folder)
+      if (await makeFolder(folderOf(id))) await syncFolder(folder)
       let path = join(folderOf(id), `${id}.${randomBytes(4).toString('hex')}.part`)
       const file = await open(path, 'wx', 0o600)
       try {
@@ -63,7 +65,6 @@ export function diskBlobs(folder: string, secrets: Secrets): Blobs {
       }
     },
     async writeMark(text) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = `${markPath}.${randomBytes(4).toString('hex')}`
       const file = await open(path, 'wx', 0o600)
       try {
@@ -168,6 +169,17 @@ function openOrTell<T>(id: string, opened: () => T): T {
     return opened()
   } catch {
     throw new DamagedBlob(id)
+  }
+}
+
+/** Inside of one that is there. @returns whether it is new. */
+async function makeFolder(path: string): Promise<boolean> {
+  try {
+    await mkdir(path, { mode: 0o700 })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
   }
 }
 
