@@ -1,6 +1,16 @@
 import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -118,6 +128,16 @@ describe('the embedded PostgreSQL', () => {
     const second = await start()
     expect(await kept(second.url)).toEqual([1])
     await second.stop()
+  })
+
+  it('is made also where a first start left an empty password, for want of room', async () => {
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'password'), '')
+    const { url, stop } = await start()
+    await keep(url, 1)
+    expect(await kept(url)).toEqual([1])
+    await stop()
+    expect(readdirSync(folder).toSorted()).toEqual(['database', 'password', 'postgres.log'])
   })
 
   it('is durable, checks its pages, sorts by code point and takes strangers neither from outside nor without password', async () => {

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endLeftover, isOwnedHere, isOwnerAlive, postmasterOf } from './embedded-postgres-leftover.ts'
@@ -113,12 +113,24 @@ function claim(database: string, user: PostgresUser) {
 }
 
 function readPassword(file: string, hasCluster: boolean): string {
-  if (!existsSync(file)) {
-    if (hasCluster) throw new Error(`The password of the embedded database is missing: ${file} was removed.`)
-    writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
+  const password = readKept(file)
+  if (password) return password
+  if (hasCluster) throw new Error(`The password of the embedded database is missing: ${file} was removed or is empty.`)
+  // Whole or not at all, and never over that of another start at the same moment.
+  const half = `${file}.${randomUUID()}`
+  try {
+    writeFileSync(half, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
+    if (password === '') rmSync(file, { force: true })
+    linkSync(half, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(half, { force: true })
   }
   return readFileSync(file, 'utf8')
 }
+
+const readKept = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
 
 /** Waits for its end. One that was told to stop, not by us, may hang: the sooner it has ended the sooner it is started again. */
 async function endOf(running: PostgresProcess): Promise<void> {

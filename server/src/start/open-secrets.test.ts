@@ -168,3 +168,11 @@ test('a start without the master key, or with another one, ends with words; with
   expect((await signInAs(right.url, email, password)).user.email).toBe(email)
   await right.stop()
 }, 240_000)
+
+test('a database that a newer program has made ready is left as it is, in words', async () => {
+  const url = await aDatabase('dictara_template')
+  await asOwner(url, (client) => client.query("insert into migrations (name, checksum) values ('9999-later.sql', 'x')"))
+  await expect(migrate(url, migrations, testSecrets)).rejects.toThrow(
+    /^This database was made ready by a newer Dictara \(9999-later\.sql\) than this one\./,
+  )
+})

@@ -45,8 +45,10 @@ export async function migrate(ownerUrl: string, folder: string, secrets: Secrets
         (row) => [row.name, row.checksum],
       ),
     )
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
+    refuseNewer([...applied.keys()], files)
     const fresh: string[] = []
-    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()) {
+    for (const name of files) {
       const text = await readFile(join(folder, name), 'utf8')
       const checksum = createHash('sha256').update(text).digest('hex')
       const known = applied.get(name)
@@ -75,6 +77,15 @@ export async function migrate(ownerUrl: string, folder: string, secrets: Secrets
   } finally {
     await client.end()
   }
+}
+
+/** What a newer program has made of the database this one does not know: it would work past it, and harm it. */
+function refuseNewer(applied: readonly string[], files: readonly string[]) {
+  const newest = applied.filter((name) => !files.includes(name) && name > files.at(-1)!).toSorted()
+  if (newest.length > 0)
+    throw new Error(
+      `This database was made ready by a newer Dictara (${newest.at(-1)!}) than this one. Start the newer one, or restore the backup that was made before it. Nothing was changed.`,
+    )
 }
 
 async function refuseUnsafeSettings(client: pg.Client) {
