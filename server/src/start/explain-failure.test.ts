@@ -54,3 +54,18 @@ it('a data folder in use is named as its owner knows it', () => {
     'Another Dictara is already running on the data folder /data. Stop it first, or choose another folder with DICTARA_DATA.',
   )
 })
+
+it('what is the matter with an external database is told in words, never by its password', () => {
+  const url = 'postgres://owner:secret@db.example:5432/dictara'
+  const told = (code: string | undefined, message: string) =>
+    explainFailure(Object.assign(new Error(message), code ? { code } : {}), { DATABASE_URL: url })
+  for (const [code, message, words] of [
+    [undefined, 'timeout expired', 'does not answer.'],
+    ['53300', 'sorry, too many clients already', 'has no connection left for Dictara.'],
+    ['25006', 'cannot execute CREATE TABLE in a read-only transaction', 'takes no writes'],
+    ['3D000', 'database "dictara" does not exist', 'is a name that this PostgreSQL does not know.'],
+  ] as const) {
+    expect(told(code, message)).toContain(`The database of DATABASE_URL (db.example:5432) ${words}`)
+    expect(told(code, message)).not.toContain('secret')
+  }
+})

@@ -1,5 +1,6 @@
 import type { Config } from '../platform/config.ts'
 import { FolderInUse } from '../platform/embedded-postgres.ts'
+import { isDatabaseAway } from '../platform/http/envelope.ts'
 
 type Settings = Partial<Pick<Config, 'DICTARA_PORT' | 'DICTARA_RECORDER_PORT' | 'DATABASE_URL' | 'dataFolder'>>
 
@@ -17,22 +18,18 @@ export function explainFailure(error: unknown, settings: Settings = {}): string 
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return `${path ?? settings.dataFolder} cannot be used by this user. Start Dictara as its owner, or choose another folder with DICTARA_DATA.`
   if (code === 'ENOENT' && path) return `The file ${path} is missing.`
-  if (settings.DATABASE_URL && databaseIsAway.has(code ?? ''))
-    return `The database of DATABASE_URL (${hostOf(settings.DATABASE_URL)}) does not answer. Is it running, and does the address hold?`
-  if (settings.DATABASE_URL && code?.startsWith('28'))
-    return `The database of DATABASE_URL (${hostOf(settings.DATABASE_URL)}) does not take this user and password.`
-  return error.message
+  const trouble = settings.DATABASE_URL && troubleOfDatabase(error, code ?? '')
+  return trouble ? `The database of DATABASE_URL (${hostOf(settings.DATABASE_URL!)}) ${trouble}` : error.message
 }
 
-const databaseIsAway = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  '57P03',
-])
+function troubleOfDatabase(error: Error, code: string): string | undefined {
+  if (code.startsWith('28')) return 'does not take this user and password.'
+  if (code === '3D000') return 'is a name that this PostgreSQL does not know. Make the database first.'
+  if (code === '53300') return 'has no connection left for Dictara. Let it take more (max_connections), or end others.'
+  if (code === '25006')
+    return 'takes no writes: it is a copy that is read only, or was set so. Name the one that is written.'
+  return isDatabaseAway(error) ? 'does not answer. Is it running, and does the address hold?' : undefined
+}
 
 function portInWords(port: number | undefined, settings: Settings): string {
   const use = port === settings.DICTARA_RECORDER_PORT ? ' (for the recorder)' : ''

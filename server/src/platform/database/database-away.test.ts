@@ -101,3 +101,30 @@ test('a database that falls silent is away in words as well, and live pushes com
   await expect.poll(() => tab.frames, { timeout: 20_000 }).toEqual([{ type: 'lists' }])
   tab.close()
 }, 240_000)
+
+test('a database that takes no writes for now is away in words as well, and told as not ready', async () => {
+  const [section] = (await sections()).result[0]!.sections
+  const setReadOnly = async (isOn: boolean) => {
+    await server.owner.query(
+      `do $$ begin execute format('alter database %I set default_transaction_read_only = ${isOn ? 'on' : 'off'}', current_database()); end $$`,
+    )
+    await server.owner.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename like 'dictara%'",
+    )
+  }
+  await setReadOnly(true)
+  try {
+    await expect.poll(ready, { timeout: 20_000 }).toEqual([503, 'database away'])
+    const refused = await doctor.call(noteCalls.saveSections, {
+      params: { id: jobId },
+      body: { sections: [{ ...section!, content: [{ value: 'Lost?', type: 'Text', newParagraph: false, count: 0 }] }] },
+    })
+    expect(refused).toMatchObject({ status: 503, code: 'database-away' })
+  } finally {
+    await server.owner.query('set default_transaction_read_only = off')
+    await setReadOnly(false)
+  }
+  await expect.poll(ready, { timeout: 20_000 }).toEqual([200, 'ready'])
+  await expect.poll(async () => (await sections()).status, { timeout: 20_000 }).toBe(200)
+  expect((await sections()).result[0]!.sections).toEqual([section])
+}, 120_000)

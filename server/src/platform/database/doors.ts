@@ -174,7 +174,8 @@ export function openDoors(settings: DoorSettings): Doors {
     forLive: (run, clinicId) => transaction(live, clinicId, null, run),
     listen: (channel, hear, missed) => listenOn({ url: settings.urlFor('dictara_system'), channel, hear, missed, log }),
     async ping() {
-      await gate.query('select 1')
+      const { rows } = await gate.query<{ writes: string }>("select current_setting('transaction_read_only') as writes")
+      if (rows[0]!.writes === 'on') throw new Error('the database takes no writes')
     },
     async close() {
       await Promise.all([app.end(), gate.end(), system.end(), live.end()])

@@ -52,6 +52,9 @@ const connectionCodes = new Set([
   'ETIMEDOUT',
   'EPIPE',
   'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   '57P01',
   '57P02',
   '57P03',
@@ -59,6 +62,8 @@ const connectionCodes = new Set([
   '08003',
   '08001',
   '53300',
+  // It takes no writes for now: another one takes over, or its operator wants it so.
+  '25006',
   // It gave up by itself: a statement, a lock or a transaction took too long.
   '57014',
   '55P03',
