@@ -1,10 +1,10 @@
 import { mailCalls, mailRefusals } from '@dictara/contract/mail'
-import { type Mail, type MailGateway, smtpMail } from '../../gateways/mail/index.ts'
+import { type Mail, type MailGateway, MailRefused, smtpMail } from '../../gateways/mail/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { newId } from '../../platform/ids.ts'
-import { notFound, refuseUnless } from '../../platform/refusal.ts'
+import { GiveUp, notFound, refuseUnless } from '../../platform/refusal.ts'
 import { defineTask } from '../../platform/tasks/index.ts'
 import { findClinicDay } from '../facilities/index.ts'
 import { isDemoClinic, keepMail, listMails } from './mailbox.store.ts'
@@ -18,6 +18,11 @@ interface MailPayload {
 
 /** Sends a mail once the caller's transaction is committed. */
 export type SendMail = (work: Work, mail: Pick<Mail, 'to' | 'subject' | 'body'>) => Promise<void>
+
+/** A mail server may be away for as long as the link in an invitation holds; pauses grow to between 5 and 10 minutes. */
+const attemptsInThreeDays = 580
+/** One that refuses a mail may have been set up wrong a moment ago. */
+const attemptsOfRefused = 8
 
 const about = (id: string) => `mail ${id}`
 
@@ -36,16 +41,18 @@ export function mailFeature({ config, doors, secrets }: Platform): Feature & { s
   const task = defineTask<MailPayload>({
     name: 'send-mail',
     about: 'Delivers one mail.',
-    attempts: 8,
+    attempts: attemptsInThreeDays,
     retryDelaySeconds: 5,
     timeLimitSeconds: 60,
     parallel: 2,
-    async run({ clinicId, id, sealed }, { signal }) {
+    async run({ clinicId, id, sealed }, { signal, attempt }) {
       const mail = JSON.parse(secrets.unseal(Buffer.from(sealed, 'base64'), about(id)).toString()) as Pick<
         Mail,
         'to' | 'subject' | 'body'
       >
-      await gateway.send({ clinicId, id, ...mail }, signal)
+      await gateway.send({ clinicId, id, ...mail }, signal).catch((error: unknown) => {
+        throw error instanceof MailRefused && attempt >= attemptsOfRefused ? new GiveUp(error.message) : error
+      })
     },
   })
   return {

@@ -91,3 +91,11 @@ test('where others sign in and no mail server is set up, nobody is invited and n
   expect((await invite(demoAdmin, demo)).status).toBe(200)
   expect((await firstMail(demoAdmin)).subject).toContain('invited')
 })
+
+test('an invitation waits for a mail server that is away for as long as its link holds; a refused one does not', async () => {
+  const server = await startTestServer({ settings: { DICTARA_SMTP_URL: 'smtp://127.0.0.1:1' } })
+  stops.push(() => server.close())
+  const task = server.app.tasks.find(({ name }) => name === 'send-mail')!
+  // Pauses grow to between five and ten minutes.
+  expect(task.attempts * 7.5).toBeGreaterThan(3 * 24 * 60)
+})

@@ -11,6 +11,13 @@ export interface Mail {
   body: string
 }
 
+/** The mail server does not take this mail, e.g. for want of such a mailbox. */
+export class MailRefused extends Error {
+  constructor() {
+    super('The mail server refused the mail.')
+  }
+}
+
 /** Delivers mail. Throws when it could not; then it is tried again. */
 export interface MailGateway {
   send(mail: Mail, signal: AbortSignal): Promise<void>

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { MailGateway } from './index.ts'
+import { type MailGateway, MailRefused } from './index.ts'
 
 const withinMs = 20_000
 
@@ -14,8 +14,27 @@ export function smtpMail(url: string, from: string): MailGateway {
     disableUrlAccess: true,
   })
   return {
-    async send({ id, to, subject, body }) {
-      await transport.sendMail({ from, to, subject, text: body, messageId: `<${id}@dictara>` })
+    async send({ id, to, subject, body }, signal) {
+      signal.throwIfAborted()
+      const aborted = Promise.withResolvers<never>()
+      const abort = () => aborted.reject(signal.reason)
+      signal.addEventListener('abort', abort, { once: true })
+      const sending = transport.sendMail({ from, to, subject, text: body, messageId: `<${id}@dictara>` })
+      sending.catch(() => {})
+      try {
+        // A server that says a letter now and then is never silent, and never done.
+        await Promise.race([sending, aborted.promise])
+      } catch (error) {
+        throw isRefusal(error) ? new MailRefused() : error
+      } finally {
+        signal.removeEventListener('abort', abort)
+      }
     },
   }
+}
+
+/** A "no" for good (5xx), as against a server that is away, busy, or does not take us in yet. */
+function isRefusal(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
+  return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }
