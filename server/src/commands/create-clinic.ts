@@ -1,7 +1,7 @@
 import { shapes } from '@dictara/contract'
 import { DoctorInput } from '@dictara/contract/people'
 import * as z from 'zod/mini'
-import { disableDemo, sectionTemplates, workTypes } from '../demo/index.ts'
+import { disableDemo, sectionTemplates, waitForFirstClinics, workTypes } from '../demo/index.ts'
 import { inviteUser } from '../features/identity/index.ts'
 import { newId } from '../platform/ids.ts'
 import { isFirstRealClinic, insertRealClinic, isEmailTaken } from './commands.store.ts'
@@ -51,6 +51,7 @@ export async function createClinic({ doors, addresses }: Installation, given: Gi
   const { token, left } = await doors.asSystem(
     'make a clinic',
     async (work) => {
+      await waitForFirstClinics(work)
       if (await isEmailTaken(work, clinic.email)) throw new BadCommand(`${clinic.email} has an account already.`)
       const left = (await isFirstRealClinic(work)) ? await disableDemo(work) : 0
       const userId = await insertRealClinic(work, clinic, { workTypes, sectionTemplates })

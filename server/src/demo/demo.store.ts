@@ -11,6 +11,42 @@ export async function hasClinics(work: Work): Promise<boolean> {
   return (await sql`select from clinics limit 1`.execute(work.db)).rows.length > 0
 }
 
+/** Any number that no other advisory lock of this database has. */
+const firstClinicsLock = 7_218_002
+
+/** The demo and the first clinic of one's own are made one after the other, and each knows of the other. */
+export const waitForFirstClinics = (work: Work) =>
+  sql`select pg_advisory_xact_lock(${firstClinicsLock})`.execute(work.db)
+
+/** False once anything was dictated in a clinic of the demo, or people of it may not sign in: then nobody could work there. */
+export async function mayTakeDemoJobs(work: Work, clinicId: string): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select not exists (select from dictations where clinic_id = ${clinicId})
+      and not exists (select from users where email like ${`%${demoDomain}`} and not is_enabled) as may`.execute(
+    work.db,
+  )
+  return rows[0]!.may
+}
+
+/** Where the demo's jobs are made; nothing where there is no demo. */
+export async function findPlaceForJobs(
+  work: Work,
+  clinicName: string,
+  facilityName: string,
+): Promise<{ clinicId: string; facilityId: string } | undefined> {
+  const { rows } = await sql<{ clinicId: string; facilityId: string }>`
+    select c.clinic_id, f.id as facility_id from clinics c join facilities f on f.clinic_id = c.clinic_id
+    where c.demo and c.name = ${clinicName} and f.name = ${facilityName}`.execute(work.db)
+  return rows[0]
+}
+
+/** The ids of the demo's people, by their emails. */
+export async function listDemoPeople(work: Work): Promise<{ id: string; email: string }[]> {
+  const { rows } = await sql<{ id: string; email: string }>`
+    select id, email from users where email like ${`%${demoDomain}`}`.execute(work.db)
+  return rows
+}
+
 /** Who of the demo has a password. */
 export async function listDemoSignIns(work: Work): Promise<{ id: string; email: string; passwordHash: string }[]> {
   const { rows } = await sql<{ id: string; email: string; passwordHash: string }>`

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { endSessionsOf, hashPassword } from '../features/identity/index.ts'
 import type { Blobs } from '../gateways/blobs/index.ts'
 import type { Config } from '../platform/config.ts'
@@ -11,6 +12,7 @@ import {
   writeAccounts,
 } from './accounts.ts'
 import {
+  findPlaceForJobs,
   hasClinics,
   insertClinic,
   insertEhrDoctor,
@@ -20,7 +22,10 @@ import {
   insertPerson,
   insertTemplate,
   linkReviewers,
+  listDemoPeople,
+  mayTakeDemoJobs,
   setDemoEnabled,
+  waitForFirstClinics,
 } from './demo.store.ts'
 import ehrDoctors from './ehr-doctors.json' with { type: 'json' }
 import { makeDemoJobs } from './jobs.ts'
@@ -28,7 +33,7 @@ import { demoPatients } from './patients.ts'
 import { demoDomain, demoPeople } from './people.ts'
 import templates from './templates.json' with { type: 'json' }
 
-export { insertTemplate } from './demo.store.ts'
+export { insertTemplate, waitForFirstClinics } from './demo.store.ts'
 export { templates as sectionTemplates }
 
 /** What a clinic begins with. */
@@ -39,6 +44,8 @@ export const workTypes = [
   'Operative Note',
   'Consultation',
 ]
+const emailOf = (account: string) => `${account.toLowerCase()}${demoDomain}`
+const mainFacility = 'Harbor Street Main'
 const clinicNames = { A: 'Harbor Street Clinic', B: 'Northgate Practice', operator: 'Dictara Operations' } as const
 /** What a start did about the demo. */
 export interface DemoState {
@@ -88,9 +95,17 @@ export function demoInWords(demo: DemoState, dataFolder: string, isTerminal: boo
   return lines
 }
 
-/** In one transaction. @returns the sign-ins with their pass phrases; none when there is a clinic already. */
+/** @returns the sign-ins with their pass phrases; none when there is a clinic already. */
 async function makeDemo(doors: Doors, blobs: Blobs, dataFolder: string): Promise<DemoAccount[]> {
-  if (await doors.asSystem('look for clinics', hasClinics)) return []
+  const accounts = (await doors.asSystem('look for clinics', hasClinics)) ? [] : await makePeople(doors, dataFolder)
+  // A start that was killed in between left the demo without its jobs.
+  const place = await doors.asSystem('look for the demo’s jobs', findBareDemo)
+  if (place) await makeDemoJobs(doors, blobs, place)
+  return accounts
+}
+
+/** Clinics and people of the demo, in one transaction. */
+async function makePeople(doors: Doors, dataFolder: string): Promise<DemoAccount[]> {
   const accounts: DemoAccount[] = []
   const passwordHashes = new Map<string, string>()
   for (const { account, clinic } of demoPeople) {
@@ -99,16 +114,36 @@ async function makeDemo(doors: Doors, blobs: Blobs, dataFolder: string): Promise
     passwordHashes.set(account, await hashPassword(password))
     accounts.push({
       account,
-      email: `${account.toLowerCase()}${demoDomain}`,
+      email: emailOf(account),
       password,
       clinicName: clinic ? clinicNames[clinic] : '',
     })
   }
   // Written before the commit: a demo whose sign-ins nobody knows would be of no use, the reverse is made anew.
   await writeAccounts(accountsFile(dataFolder), accounts)
-  const place = await doors.asSystem('make the demo', (work) => insertDemo(work, accounts, passwordHashes))
-  await makeDemoJobs(doors, blobs, place)
-  return accounts
+  const isMade = await doors.asSystem('make the demo', async (work) => {
+    await waitForFirstClinics(work)
+    if (await hasClinics(work)) return false
+    await insertDemo(work, accounts, passwordHashes)
+    return true
+  })
+  if (isMade) return accounts
+  await rm(accountsFile(dataFolder), { force: true })
+  return []
+}
+
+async function findBareDemo(work: Work) {
+  const place = await findPlaceForJobs(work, clinicNames.A, mainFacility)
+  if (!place || !(await mayTakeDemoJobs(work, place.clinicId))) return undefined
+  const people = new Map((await listDemoPeople(work)).map(({ email, id }) => [email, id]))
+  const ids = new Map<string, string>()
+  for (const { account = '' } of demoPeople) {
+    const id = people.get(emailOf(account))
+    // Somebody has made it their own by now.
+    if (!id) return undefined
+    ids.set(account, id)
+  }
+  return { ...place, ids }
 }
 
 const enableDemo = (work: Work) => setDemoEnabled(work, true)
@@ -127,7 +162,7 @@ async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: M
   const main = await insertFacility(
     work,
     clinicA,
-    { name: 'Harbor Street Main', isParent: true, organisationId: 'HSC-1' },
+    { name: mainFacility, isParent: true, organisationId: 'HSC-1' },
     workTypes,
   )
   const east = await insertFacility(work, clinicA, { name: 'Harbor Street East', organisationId: 'HSC-2' }, workTypes)
@@ -171,5 +206,4 @@ async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: M
     await insertTemplate(work, clinicA, template)
     await insertTemplate(work, clinicB, template)
   }
-  return { clinicId: clinicA, facilityId: main, ids }
 }

@@ -22,7 +22,14 @@ import { listSystemHeadings } from '../features/templates/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { Doors, Work } from '../platform/database/index.ts'
 import { newId } from '../platform/ids.ts'
-import { findDemoActor, insertConverted, insertDictation, listDemoPatients } from './demo.store.ts'
+import {
+  findDemoActor,
+  insertConverted,
+  insertDictation,
+  listDemoPatients,
+  mayTakeDemoJobs,
+  waitForFirstClinics,
+} from './demo.store.ts'
 
 type Account = 'doctor' | 'poolDoctor' | 'transcriptionist' | 'reviewer1' | 'reviewer2' | 'biller'
 
@@ -118,6 +125,9 @@ export async function makeDemoJobs(
   await doors.asSystem(
     'make the demo jobs',
     async (now) => {
+      // A clinic of one's own that was made meanwhile has ended the demo.
+      await waitForFirstClinics(now)
+      if (!(await mayTakeDemoJobs(now, place.clinicId))) return
       const actors = {} as Record<Account, Actor>
       for (const name of ['doctor', 'poolDoctor', 'transcriptionist', 'reviewer1', 'reviewer2', 'biller'] as const)
         actors[name] = await findDemoActor(now, place.ids.get(name)!)

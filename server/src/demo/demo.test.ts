@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, expect, test } from 'vitest'
+import { createClinic } from '../commands/create-clinic.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { accountsFile } from './accounts.ts'
+import { prepareDemo } from './index.ts'
+
+let server: TestServer
+afterEach(() => server.close())
+
+const start = async () => {
+  server = await startTestServer({ settings: { DICTARA_DEMO: 'yes' } })
+  return server
+}
+const count = async (what: string) => (await server.owner.query(`select count(*)::int as n from ${what}`)).rows[0].n
+
+test('a first start that was killed before the demo had its jobs is finished by the next, and once', async () => {
+  const { doors, app, config } = await start()
+  const killed = { ...app.blobs, put: () => Promise.reject(new Error('killed')) }
+  await expect(prepareDemo(doors, killed, config)).rejects.toThrow('killed')
+  expect([await count('clinics'), await count('jobs')]).toEqual([3, 0])
+  const accounts = readFileSync(accountsFile(config.dataFolder), 'utf8')
+  for (let time = 0; time < 2; time += 1) {
+    await prepareDemo(doors, app.blobs, config)
+    expect([await count('clinics'), await count('jobs')]).toEqual([3, 14])
+  }
+  expect(readFileSync(accountsFile(config.dataFolder), 'utf8')).toBe(accounts)
+}, 60_000)
+
+test('a clinic of one’s own that is made during the first start leaves nobody of the demo able to sign in', async () => {
+  const { doors, app, config } = await start()
+  const given = { name: 'Hill Clinic', email: 'ann@hill.example', 'first-name': 'Ann', 'last-name': 'Lee' }
+  const addresses = { web: '', recorder: '' }
+  // As by default on a computer of one's own: nobody asks for the demo beside a clinic.
+  const settings = { ...config, DICTARA_DEMO: undefined, DATABASE_URL: undefined }
+  let isBegun = false
+  const slow: typeof doors.asSystem = (reason, run, clinicId) =>
+    doors.asSystem(
+      reason,
+      async (work) => {
+        const answer = await run(work)
+        if (reason !== 'make the demo') return answer
+        isBegun = true
+        await new Promise((wait) => setTimeout(wait, 1_000))
+        return answer
+      },
+      clinicId,
+    )
+  const demo = prepareDemo({ ...doors, asSystem: slow }, app.blobs, settings)
+  await expect.poll(() => isBegun, { timeout: 20_000, interval: 5 }).toBe(true)
+  await createClinic({ doors, addresses }, given)
+  await demo
+  expect(await count("users where email like '%demo%' and is_enabled")).toBe(0)
+  expect(await count('clinics where not demo')).toBe(1)
+}, 60_000)
