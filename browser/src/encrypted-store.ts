@@ -42,18 +42,41 @@ const defaultName = 'dictara-drafts'
 const noBytes = new Uint8Array()
 const opened = new Map<string, Promise<IDBPDatabase<Drafts>>>()
 
+/** This browser keeps nothing here: site data is blocked, or its store is damaged or does not answer. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+  constructor(cause: unknown) {
+    super('This browser keeps nothing on this computer.', { cause })
+  }
+}
+
+const openWithinMs = 10_000
+
 function openDatabase(name: string) {
   const known = opened.get(name)
   if (known) return known
   const forget = () => opened.delete(name)
+  const opening = openWithin(name, forget).catch((cause: unknown) => {
+    throw new StoreUnavailable(cause)
+  })
+  opened.set(name, opening)
+  opening.catch(forget)
+  return opening
+}
+
+async function openWithin(name: string, forget: () => void) {
   const opening = openDB<Drafts>(name, 1, {
     upgrade: (database) => void database.createObjectStore('entries', { keyPath: ['user', 'kind', 'id'] }),
     blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
     terminated: forget,
   })
-  opened.set(name, opening)
-  opening.catch(forget)
-  return opening
+  const limit = Promise.withResolvers<never>()
+  const tooLong = setTimeout(() => limit.reject(new Error('It does not answer.')), openWithinMs)
+  try {
+    return await Promise.race([opening, limit.promise])
+  } finally {
+    clearTimeout(tooLong)
+  }
 }
 
 /** Whether this browser keeps anything of a kind for a user: needs no key. */

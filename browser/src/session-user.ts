@@ -1,6 +1,7 @@
 import type { StoredUser } from '@dictara/contract/identity'
 import { newId } from './new-id.ts'
 import { currentUser, onUserChange } from './session.ts'
+import { remember } from './storage.ts'
 
 /** Who works in this session, and whether a tab of this origin holds changes that the server does not have (AUTH-33). */
 export type SessionUser = Pick<StoredUser, 'sessionId' | 'id' | 'firstName' | 'userType' | 'userPrivilege'> & {
@@ -14,7 +15,7 @@ const unsavedTabs = () => Object.keys(localStorage).filter((name) => name.starts
 /** This tab holds unsaved changes of the person, or no longer does; a tab that is closed holds none. */
 export function keepUnsavedStatus(isUnsaved: boolean): void {
   const userId = currentUser()?.id
-  if (isUnsaved && userId) localStorage.setItem(ofThisTab, userId)
+  if (isUnsaved && userId) remember(ofThisTab, userId)
   else localStorage.removeItem(ofThisTab)
 }
 window.addEventListener('pagehide', () => keepUnsavedStatus(false))

@@ -1,3 +1,4 @@
+import { isStorageBlocked, tellStorageBlocked } from '@dictara/browser/storage'
 import { createRoot } from 'react-dom/client'
 import { arrive } from './app/arrive.ts'
 import { RecorderApp } from './app/recorder-app.tsx'
@@ -7,6 +8,10 @@ import './styles/controls.css'
 import './styles/layout.css'
 import './styles/recorder.css'
 
-// once a page: the key in the address can be redeemed only once, and leaves the address at once
-const arriving = arrive()
-createRoot(document.getElementById('root')!).render(<RecorderApp arriving={arriving} />)
+const root = document.getElementById('root')!
+if (isStorageBlocked()) tellStorageBlocked(root)
+else {
+  // once a page: the key in the address can be redeemed only once, and leaves the address at once
+  const arriving = arrive()
+  createRoot(root).render(<RecorderApp arriving={arriving} />)
+}

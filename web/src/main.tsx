@@ -1,6 +1,9 @@
+import { isStorageBlocked, tellStorageBlocked } from '@dictara/browser/storage'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { router } from './app/router.tsx'
 import '@dictara/browser/theme.css'
 
-createRoot(document.getElementById('root')!).render(<RouterProvider router={router} />)
+const root = document.getElementById('root')!
+if (isStorageBlocked()) tellStorageBlocked(root)
+else createRoot(root).render(<RouterProvider router={router} />)

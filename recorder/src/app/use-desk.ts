@@ -15,6 +15,7 @@ export type OnDesk =
 export function useDesk(shelf: Shelf) {
   const [onDesk, setOnDesk] = useState<OnDesk>({ kind: 'nothing' })
   const current = useRef<OpenedRecording>(undefined)
+  const isBeginning = useRef(false)
 
   /** Takes away what lies there; resolves once another tab, or this one, may open it again: false when it has to stay. */
   const clear = useCallback(async () => {
@@ -44,6 +45,20 @@ export function useDesk(shelf: Shelf) {
     setOnDesk({ kind: 'recording', opened, atOnce: atOnce ?? asked })
   }, [])
 
+  /** Pressed twice it begins one: the second would be nowhere on the page, and held by it. */
+  const begin = useCallback(
+    async (recording: Recording, file?: File) => {
+      if (isBeginning.current) return
+      isBeginning.current = true
+      try {
+        put(await openNew(shelf, recording, file), file ? undefined : 'record')
+      } finally {
+        isBeginning.current = false
+      }
+    },
+    [shelf, put],
+  )
+
   /** Answers why it cannot be opened. */
   const open = useCallback(
     async ({ recordingId }: Recording, atOnce?: 'submit', file?: File): Promise<NotHad | undefined> => {
@@ -66,14 +81,8 @@ export function useDesk(shelf: Shelf) {
     drop,
     open,
     sendNow: useCallback(() => current.current?.sendNow(), []),
-    record: useCallback(
-      async (details: RecordingDetails) => put(await openNew(shelf, newRecording(details)), 'record'),
-      [shelf, put],
-    ),
-    openFile: useCallback(
-      async (details: RecordingDetails, file: File) => put(await openNew(shelf, newRecording(details, file), file)),
-      [shelf, put],
-    ),
+    record: useCallback((details: RecordingDetails) => begin(newRecording(details)), [begin]),
+    openFile: useCallback((details: RecordingDetails, file: File) => begin(newRecording(details, file), file), [begin]),
     showJob: useCallback((job: Submitted) => {
       const details = current.current?.recording.details
       void current.current?.close()

@@ -1,15 +1,36 @@
 import { unlockStore } from '@dictara/browser/draft-key'
+import { StoreUnavailable } from '@dictara/browser/encrypted-store'
 import { createRecordings } from '@dictara/browser/recordings'
 import type { StoredUser } from '@dictara/contract/identity'
 import { useCallback } from 'react'
 import { openRememberedLists, RememberedListsContext } from '../details/remembered-lists.ts'
 import { fetchDraftKey } from '../server-calls.ts'
+import { Notice } from '../ui/notice.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
 import { Desk } from './desk.tsx'
 import { SignInNeeded } from './sign-in-needed.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSameUser } from './use-same-user.ts'
 import type { Configuration } from './way-back.ts'
+
+/** Signing in helps against everything but a browser that keeps nothing. */
+function NotOpened({
+  error,
+  message,
+  configuration,
+}: {
+  error: unknown
+  message: string
+  configuration: Configuration
+}) {
+  if (!(error instanceof StoreUnavailable)) return <SignInNeeded configuration={configuration} reason={message} />
+  return (
+    <Notice tone="error" title="This browser keeps nothing on this computer.">
+      The recorder cannot record here: what you say would be lost with this page. Allow site data for this address in
+      the settings of the browser, or use another browser, then load this page again.
+    </Notice>
+  )
+}
 
 interface WorkplaceProps {
   configuration: Configuration
@@ -43,7 +64,7 @@ export function Workplace({ configuration, user, onBack }: WorkplaceProps) {
           </RememberedListsContext>
         ) : null}
         {opening.state === 'loading' ? <output>Opening your recordings…</output> : null}
-        {opening.state === 'failed' ? <SignInNeeded configuration={configuration} reason={opening.message} /> : null}
+        {opening.state === 'failed' ? <NotOpened {...opening} configuration={configuration} /> : null}
       </main>
     </>
   )

@@ -1,3 +1,5 @@
+import { remember } from '@dictara/browser/storage'
+
 /** What this person chose last on this computer: ids and work types, nothing of a patient. */
 export interface RememberedChoices {
   facilityId?: string
@@ -16,5 +18,5 @@ export function rememberedChoices(userId: string): RememberedChoices {
 }
 
 export function rememberChoices(userId: string, choices: RememberedChoices): void {
-  localStorage.setItem(nameOf(userId), JSON.stringify({ ...rememberedChoices(userId), ...choices }))
+  remember(nameOf(userId), JSON.stringify({ ...rememberedChoices(userId), ...choices }))
 }

@@ -1,3 +1,4 @@
+import { remember } from '@dictara/browser/storage'
 import { useCallback, useEffect, useState } from 'react'
 
 export interface Microphone {
@@ -30,7 +31,7 @@ export function useMicrophones() {
   }, [refresh])
 
   const choose = useCallback((deviceId: string) => {
-    localStorage.setItem(rememberedName, deviceId)
+    remember(rememberedName, deviceId)
     setChosen(deviceId)
   }, [])
 

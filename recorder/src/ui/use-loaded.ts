@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 
 export type Loaded<T> =
   | { state: 'loading'; value?: undefined }
-  | { state: 'failed'; value?: undefined; message: string; retry: () => void }
+  | { state: 'failed'; value?: undefined; error: unknown; message: string; retry: () => void }
   | { state: 'loaded'; value: T }
 
 type Load<T> = (signal: AbortSignal) => Promise<T>
@@ -33,7 +33,7 @@ export function useLoaded<T>(load: Load<T>): Loaded<T> {
       load(asked.signal).then(
         (value) => show({ state: 'loaded', value }),
         (error: unknown) => {
-          show({ state: 'failed', message: wordsOf(error), retry })
+          show({ state: 'failed', error, message: wordsOf(error), retry })
           if (asked.signal.aborted || !isUnanswered(error)) return
           waiting = setTimeout(ask, againMs)
           window.addEventListener('online', ask)

@@ -1,3 +1,4 @@
+import { remember } from '@dictara/browser/storage'
 import { useEffect, useState } from 'react'
 
 const rememberedName = 'dictara-theme'
@@ -20,7 +21,7 @@ export function useTheme() {
 
   const toggle = () => {
     const next = isDark ? 'light' : 'dark'
-    localStorage.setItem(rememberedName, next)
+    remember(rememberedName, next)
     setChosen(next)
   }
   return { isDark, toggle }

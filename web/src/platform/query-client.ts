@@ -9,7 +9,11 @@ export const unreadQuery = (userId: string | undefined) => [...jobQueries, 'unre
 
 export const queryClient = new QueryClient({
   defaultOptions: {
+    // Without network a question is not laid aside in silence: it fails, and the page says so.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 10_000,
       // What was waited for to its limit is told, not waited for again.
       retry: (count, error) =>

@@ -1,3 +1,4 @@
+import { remember } from '@dictara/browser/storage'
 import { useEffect, useSyncExternalStore } from 'react'
 
 const rememberedName = 'dictara-theme'
@@ -25,7 +26,7 @@ export function useTheme() {
     document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light'
   }, [isDark])
   const toggle = () => {
-    localStorage.setItem(rememberedName, isDark ? 'light' : 'dark')
+    remember(rememberedName, isDark ? 'light' : 'dark')
     for (const listener of listeners) listener()
   }
   return { isDark, toggle }

@@ -7,7 +7,9 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { jobQueries } from '../../platform/query-client.ts'
+import { stillHere } from '../../platform/still-here.ts'
 import { Page } from '../../ui/page.tsx'
+import { useQuestion } from '../../ui/use-question.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { PrintableNote, SectionText, useDemographics, useJob } from '../notes/index.ts'
 import './biller-review.css'
@@ -24,7 +26,8 @@ export function BillerReviewPage() {
   useTitle('Review')
   const { jobId = '' } = useParams()
   const [address] = useSearchParams()
-  const { modal, notification } = App.useApp()
+  const { notification } = App.useApp()
+  const ask = useQuestion()
   const client = useQueryClient()
   const navigate = useNavigate()
   const [isPrinting, setPrinting] = useState(false)
@@ -44,10 +47,11 @@ export function BillerReviewPage() {
   }, [isPrinting])
 
   async function bill() {
+    const isHere = stillHere()
     try {
       const { message } = await call(billCalls.billJob, { params: { id: jobId } })
       notification.success({ title: 'Success', description: message })
-      await navigate(paths.biller)
+      if (isHere()) await navigate(paths.biller)
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       if (error.kind === 'refused') notification.error({ title: 'Failed', description: error.message })
@@ -99,7 +103,7 @@ export function BillerReviewPage() {
               <Button
                 type="primary"
                 onClick={() =>
-                  modal.confirm({
+                  ask({
                     title: `Mark job ${job.data.jobNumber} as billed?`,
                     content: 'It leaves your list. This cannot be undone.',
                     okText: 'Mark As Billed',

@@ -1,3 +1,4 @@
+import { remember } from '@dictara/browser/storage'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { jobQueries } from '../../platform/query-client.ts'
@@ -5,7 +6,7 @@ import { jobQueries } from '../../platform/query-client.ts'
 const flagName = 'dictationCreated'
 
 /** Kept before the person leaves the job list for the recorder (XAUTH-11). */
-export const noteDictationCreated = () => localStorage.setItem(flagName, 'true')
+export const noteDictationCreated = () => remember(flagName, 'true')
 /** The person did not leave after all. */
 export const forgetDictationCreated = () => localStorage.removeItem(flagName)
 

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { jobQueries } from '../../platform/query-client.ts'
+import { whileSending } from '../../ui/use-question.ts'
 
 /** Gives a job to another holder at its present stage (T25); what is saved of the text stays. */
 export function AssignJob({ job, onClose }: { job: JobRow; onClose: () => void }) {
@@ -38,6 +39,7 @@ export function AssignJob({ job, onClose }: { job: JobRow; onClose: () => void }
       title={`Assign job ${job.jobNumber}`}
       okText="Assign"
       okButtonProps={{ disabled: !userId, loading: isSending }}
+      {...whileSending(isSending)}
       onOk={() => void assign()}
       onCancel={onClose}
     >

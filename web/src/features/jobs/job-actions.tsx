@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Flex, Popover } from 'antd'
 import { useState } from 'react'
 import { jobQueries } from '../../platform/query-client.ts'
+import { useQuestion } from '../../ui/use-question.ts'
 import { AssignJob } from './assign-job.tsx'
 import { JobOpeningActions } from './job-opening-actions.tsx'
 
@@ -14,7 +15,8 @@ const opens: ('hover' | 'focus')[] = ['hover', 'focus']
 /** What a person may do with a row: what the server allows, no more (Q177). */
 export function JobActions({ job, slug }: { job: JobRow; slug: string }) {
   const [isAssigning, setAssigning] = useState(false)
-  const { modal, notification } = App.useApp()
+  const { notification } = App.useApp()
+  const ask = useQuestion()
   const client = useQueryClient()
   const act = useMutation({
     mutationFn: async (name: 'retry' | 'delete' | 'release'): Promise<string> => {
@@ -54,7 +56,7 @@ export function JobActions({ job, slug }: { job: JobRow; slug: string }) {
           loading={act.isPending}
           aria-label={`Release ${about}`}
           onClick={() =>
-            modal.confirm({
+            ask({
               title: `Release job ${job.jobNumber}?`,
               content: 'It returns to the pool, and the changes since it was started are discarded.',
               okText: 'Release',
@@ -77,7 +79,7 @@ export function JobActions({ job, slug }: { job: JobRow; slug: string }) {
           loading={act.isPending}
           aria-label={`Resubmit ${about}`}
           onClick={() =>
-            modal.confirm({
+            ask({
               title: `Resubmit job ${job.jobNumber}?`,
               content: 'It goes on from the step that failed.',
               okText: 'Resubmit',
@@ -95,11 +97,11 @@ export function JobActions({ job, slug }: { job: JobRow; slug: string }) {
           icon={<DeleteOutlined aria-hidden />}
           aria-label={`Delete ${about}`}
           onClick={() =>
-            modal.confirm({
+            ask({
               title: `Delete job ${job.jobNumber}?`,
               content: `The dictation for ${job.patientName} leaves every list. This cannot be undone.`,
               okText: 'Delete',
-              okButtonProps: { danger: true },
+              isDanger: true,
               onOk: () => act.mutateAsync('delete').catch(() => {}),
             })
           }

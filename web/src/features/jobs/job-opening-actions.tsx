@@ -5,6 +5,7 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { jobQueries } from '../../platform/query-client.ts'
+import { stillHere } from '../../platform/still-here.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { editorOf } from './open-job.ts'
 
@@ -22,12 +23,13 @@ export function JobOpeningActions({ job, slug }: { job: JobRow; slug: string }) 
   async function start() {
     if (isStarting) return
     setStarting(true)
+    const isHere = stillHere()
     try {
       const params = { id: job.jobId }
       await (job.status === 'AVAILABLE'
         ? call(calls.startTranscription, { params })
         : call(calls.startReview, { params }))
-      await navigate(editorOf(user!, job.jobId, 'in-progress'))
+      if (isHere()) await navigate(editorOf(user!, job.jobId, 'in-progress'))
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       if (error.kind === 'refused') notification.error({ title: 'Failed', description: error.message })

@@ -1,3 +1,4 @@
+import { remember } from '@dictara/browser/storage'
 import { useEffect, useSyncExternalStore } from 'react'
 import { forgetReadyJobs, newReadyJobs, onReadyJobsChange } from '../../platform/new-ready-jobs.ts'
 
@@ -13,7 +14,7 @@ export function useNewReady(userId: string, ready: number | undefined, isLooking
   const seen = Number(localStorage.getItem(seenKey(userId)) ?? 0)
   useEffect(() => {
     // Jobs that others took make room: the next one is new again.
-    if (ready !== undefined && (isLooking || ready < seen)) localStorage.setItem(seenKey(userId), String(ready))
+    if (ready !== undefined && (isLooking || ready < seen)) remember(seenKey(userId), String(ready))
   }, [userId, ready, isLooking, seen])
   useEffect(() => {
     if (isLooking) forgetReadyJobs()

@@ -7,11 +7,13 @@ import { Alert, App, Button, Drawer, Skeleton, Typography } from 'antd'
 import { useState } from 'react'
 import { jobQueries } from '../../platform/query-client.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { useQuestion } from '../../ui/use-question.ts'
 
 /** Moves a job to the right patient; name, date of birth and MRN are shown before it is done (Q185). */
 export function ChangePatient({ job, onClose }: { job: Job; onClose: () => void }) {
   const [searchValue, setSearchValue] = useState('')
-  const { modal, notification } = App.useApp()
+  const { notification } = App.useApp()
+  const ask = useQuestion()
   const client = useQueryClient()
   const patients = useQuery({
     queryKey: ['patients', job.facility.facilityId, searchValue],
@@ -64,7 +66,7 @@ export function ChangePatient({ job, onClose }: { job: Job; onClose: () => void 
                   block
                   disabled={pid === job.patientId}
                   onClick={() =>
-                    modal.confirm({
+                    ask({
                       title: `Move job ${job.jobNumber} to ${name}?`,
                       content: about,
                       okText: 'Move',

@@ -1,6 +1,7 @@
 import { Input, Modal } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useId, useRef, useState } from 'react'
+import { whileSending } from '../../ui/use-question.ts'
 
 interface CommentDialogProps {
   title: string
@@ -25,6 +26,7 @@ export function CommentDialog({ title, okText, onCancel, onSend }: CommentDialog
       title={title}
       okText={okText}
       okButtonProps={{ disabled: comment.trim() === '', loading: isSending }}
+      {...whileSending(isSending)}
       onOk={() => void send()}
       onCancel={onCancel}
       afterOpenChange={(isOpen) => isOpen && field.current?.focus()}

@@ -1,4 +1,5 @@
 import { Button, Flex, Modal, Typography } from 'antd'
+import type { MouseEvent } from 'react'
 import type { AutosaveStatus, Keep } from '../../editor/autosave.ts'
 import { nameOf, TextSide } from './text-side.tsx'
 
@@ -15,8 +16,11 @@ export function ConflictDialog({
   const first = conflicts[0]
   if (!first) return null
   const { id, mine, theirs } = first
+  // The second click of a double click would answer the next question, which nobody has read yet.
+  const keep = (choice: Keep) => (event: MouseEvent) => event.detail < 2 && onKeep(id, choice)
   return (
     <Modal
+      key={id}
       open
       closable={false}
       keyboard={false}
@@ -24,10 +28,10 @@ export function ConflictDialog({
       title="This section was changed elsewhere too"
       footer={
         <Flex gap="small" justify="end" wrap>
-          <Button onClick={() => onKeep(id, 'mine')}>Keep mine</Button>
-          <Button onClick={() => onKeep(id, 'theirs')}>{theirs ? 'Keep theirs' : 'Leave it removed'}</Button>
+          <Button onClick={keep('mine')}>Keep mine</Button>
+          <Button onClick={keep('theirs')}>{theirs ? 'Keep theirs' : 'Leave it removed'}</Button>
           {theirs && (
-            <Button type="primary" onClick={() => onKeep(id, 'both')}>
+            <Button type="primary" onClick={keep('both')}>
               Keep both
             </Button>
           )}

@@ -38,7 +38,7 @@ export function EditorHeader({
         {may('release') && <Button onClick={verbs.release}>Release</Button>}
         {may('reject') && <Button onClick={() => setRejecting(true)}>{rejectName}</Button>}
         {may('complete') && mayFinish && (
-          <Button type="primary" onClick={verbs.complete}>
+          <Button type="primary" loading={verbs.isRunning} onClick={verbs.complete}>
             Complete
           </Button>
         )}

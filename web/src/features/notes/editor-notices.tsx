@@ -7,10 +7,15 @@ export function EditorNotices({
   job,
   status,
   isOpenElsewhere,
+  hasNoDrafts,
+  isLocked,
 }: {
   job: Job
   status: AutosaveStatus
   isOpenElsewhere: boolean
+  hasNoDrafts: boolean
+  /** Drafts can be kept again after a sign-in; else this browser has no place for them. */
+  isLocked: boolean
 }) {
   return (
     <>
@@ -29,6 +34,16 @@ export function EditorNotices({
           type="info"
           title="This note is open in another tab of this browser."
           description="What is typed in both is compared when it is saved."
+        />
+      )}
+      {hasNoDrafts && (
+        <Alert
+          type="warning"
+          title={
+            isLocked
+              ? 'Sign in to open your draft. Until then unsaved text is kept only in this page.'
+              : 'This browser keeps nothing on this computer: unsaved text is kept only in this page.'
+          }
         />
       )}
     </>

@@ -1,4 +1,5 @@
 import { CallFailed } from '@dictara/browser/call'
+import { DraftsLocked } from '@dictara/browser/draft-key'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import { useEffect, useRef } from 'react'
@@ -76,6 +77,7 @@ function EditorPage({ isOlder }: { isOlder: boolean }) {
       job={job.data}
       opened={note.data}
       drafts={drafts.data ?? null}
+      isLocked={drafts.error instanceof DraftsLocked}
       left={left}
       user={user}
       stage={stage}

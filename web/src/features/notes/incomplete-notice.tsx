@@ -3,10 +3,12 @@ import { type Job, servedJobCalls } from '@dictara/contract/jobs'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button } from 'antd'
 import { jobQueries } from '../../platform/query-client.ts'
+import { useQuestion } from '../../ui/use-question.ts'
 
 /** Why the job could not go on, and the way to let it: on its own page as in its list. */
 export function IncompleteNotice({ job }: { job: Job }) {
-  const { modal, notification } = App.useApp()
+  const { notification } = App.useApp()
+  const question = useQuestion()
   const client = useQueryClient()
   if (job.status !== 'INCOMPLETE') return null
   async function resubmit() {
@@ -21,7 +23,7 @@ export function IncompleteNotice({ job }: { job: Job }) {
     }
   }
   const ask = () =>
-    modal.confirm({
+    question({
       title: `Resubmit job ${job.jobNumber}?`,
       content: 'It goes on from the step that failed.',
       okText: 'Resubmit',

@@ -3,7 +3,7 @@ import type { StoredUser } from '@dictara/contract/identity'
 import { type Job, servedJobCalls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Flex } from 'antd'
+import { App, Button, Flex } from 'antd'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Keep, withDraft } from '../../editor/autosave.ts'
 import type { NoteHandle } from '../../editor/note-session.ts'
@@ -12,6 +12,7 @@ import type { NoteState } from '../../editor/note-state.ts'
 import type { Section } from '../../editor/sections.ts'
 import { jobQueries } from '../../platform/query-client.ts'
 import { registerUnsavedWork } from '../../platform/unsaved-work.ts'
+import { useQuestion } from '../../ui/use-question.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { ChangePatient } from './change-patient.tsx'
 import { CommentThread } from './comment-thread.tsx'
@@ -42,6 +43,7 @@ export interface JobEditorProps {
   place: DraftPlace
   heldSince: string
   kept: KeptTextsHere
+  isLocked: boolean
   left: LeftTexts
   user: StoredUser
   /** Stage slug of the address. */
@@ -59,6 +61,7 @@ export function JobEditor({
   place,
   heldSince,
   kept,
+  isLocked,
   left,
   user,
   stage,
@@ -66,7 +69,8 @@ export function JobEditor({
   isEditable,
   onReplaced,
 }: JobEditorProps) {
-  const { modal, notification } = App.useApp()
+  const { notification } = App.useApp()
+  const ask = useQuestion()
   const client = useQueryClient()
   const note = useRef<NoteHandle>(null)
   const [noteState, setNoteState] = useState<NoteState | null>(null)
@@ -120,6 +124,7 @@ export function JobEditor({
       }),
     [autosave, flushNote, saveFirst],
   )
+  const hasNote = isEditable || job.status !== 'INCOMPLETE' || notePlainText(opened.note.sections).trim() !== ''
   const text = () => (note.current ? note.current.currentSections() : opened.note.sections)
 
   const print = useCallback(() => {
@@ -150,7 +155,7 @@ export function JobEditor({
     notification.success({ title: 'Copied', description: 'The note is in the clipboard.' })
   }
   function reconvert() {
-    modal.confirm({
+    ask({
       title: 'Are you sure you want to reconvert the dictation?',
       okText: 'Reconvert',
       async onOk() {
@@ -167,11 +172,11 @@ export function JobEditor({
     })
   }
   function askToDelete(id: string) {
-    modal.confirm({
+    ask({
       title: 'Delete this section?',
       content: 'Its text leaves the note. Undo brings it back.',
       okText: 'Delete',
-      okButtonProps: { danger: true },
+      isDanger: true,
       onOk() {
         if (note.current?.removeSection(id)) notification.success({ title: 'Success', description: 'Section removed!' })
       },
@@ -212,7 +217,13 @@ export function JobEditor({
           />
         )}
         <IncompleteNotice job={job} />
-        <EditorNotices job={job} status={status} isOpenElsewhere={isEditable && kept.isOpenElsewhere} />
+        <EditorNotices
+          job={job}
+          status={status}
+          isOpenElsewhere={isEditable && kept.isOpenElsewhere}
+          hasNoDrafts={isEditable && !place.writer}
+          isLocked={isLocked}
+        />
         <KeptTexts
           kept={kept}
           sections={opened.note.sections}
@@ -221,44 +232,44 @@ export function JobEditor({
           reason={left.texts.length > 0 && !isEditable ? 'This job is not in your hands any more.' : undefined}
           {...(isEditable ? { onTake: (text: OwedText, isBoth: boolean) => void take(text, isBoth) } : {})}
         />
-        {!place.writer && isEditable && (
-          <Alert
-            type="warning"
-            title="Sign in to open your draft. Until then unsaved text is kept only in this page."
-          />
-        )}
         <AudioPlayer jobId={job.jobId} player={player} />
         <div className="note-and-side">
           <div className="note-column">
-            <NoteToolbar
-              note={note}
-              state={noteState}
-              isEditable={isEditable}
-              mayReconvert={job.allowedActions.includes('reconvert')}
-              onSave={saveNow}
-              onReconvert={reconvert}
-              onPrint={print}
-              onCopy={() => void copy()}
-            >
-              <Button type="text" onClick={() => setPanel('stages')}>
-                Changes
-              </Button>
-              <SaveStatus status={status} onTryNow={saveNow} />
-            </NoteToolbar>
-            <NoteEditor
-              ref={note}
-              sections={sections}
-              systemHeadings={opened.headings}
-              editable={isEditable}
-              words={opened.words}
-              wordMap={opened.tokens}
-              label={`Note of job ${job.jobNumber}`}
-              onChange={(change) => isEditable && autosave.current?.edit(change)}
-              onSeek={player.seek}
-              onHear={player.playFrom}
-              onDeleteSection={askToDelete}
-              onState={setNoteState}
-            />
+            {hasNote ? (
+              <>
+                <NoteToolbar
+                  note={note}
+                  state={noteState}
+                  isEditable={isEditable}
+                  mayReconvert={job.allowedActions.includes('reconvert')}
+                  onSave={saveNow}
+                  onReconvert={reconvert}
+                  onPrint={print}
+                  onCopy={() => void copy()}
+                >
+                  <Button type="text" onClick={() => setPanel('stages')}>
+                    Changes
+                  </Button>
+                  <SaveStatus status={status} onTryNow={saveNow} />
+                </NoteToolbar>
+                <NoteEditor
+                  ref={note}
+                  sections={sections}
+                  systemHeadings={opened.headings}
+                  editable={isEditable}
+                  words={opened.words}
+                  wordMap={opened.tokens}
+                  label={`Note of job ${job.jobNumber}`}
+                  onChange={(change) => isEditable && autosave.current?.edit(change)}
+                  onSeek={player.seek}
+                  onHear={player.playFrom}
+                  onDeleteSection={askToDelete}
+                  onState={setNoteState}
+                />
+              </>
+            ) : (
+              <p>There is no note yet.</p>
+            )}
           </div>
           <aside aria-label="About this job" className="note-side">
             <h2>Comments</h2>

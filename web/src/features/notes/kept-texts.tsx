@@ -1,6 +1,7 @@
 import { Alert, App, Button, Flex } from 'antd'
 import { useState } from 'react'
 import type { Section } from '../../editor/sections.ts'
+import { useQuestion } from '../../ui/use-question.ts'
 import { lastUpdated } from './last-updated.ts'
 import { notePlainText } from './note-plain-text.ts'
 import type { OwedText } from './owed-texts.ts'
@@ -41,15 +42,22 @@ const Compared = ({ text, present }: { text: OwedText; present: readonly Section
   })
 
 function KeptText({ text, kept, sections, present, timeZone, onTake }: Omit<Parts, 'reason'> & { text: OwedText }) {
-  const { modal, notification } = App.useApp()
+  const { notification } = App.useApp()
+  const ask = useQuestion()
   const [shown, setShown] = useState<readonly Section[] | null>(sections)
+  // Until it leaves this list: taken once more it would stand in the note twice.
+  const [isTaken, setTaken] = useState(false)
+  const take = (isBoth: boolean) => {
+    setTaken(true)
+    onTake?.(text, isBoth)
+  }
   const typedAt = lastUpdated(new Date(text.changedAt).toISOString(), timeZone)
   const discard = () =>
-    modal.confirm({
+    ask({
       title: 'Discard this text?',
       content: 'The server does not have it. It cannot be brought back.',
       okText: 'Discard',
-      okButtonProps: { danger: true },
+      isDanger: true,
       onOk: () => kept.discard(text),
     })
   async function copy() {
@@ -69,10 +77,10 @@ function KeptText({ text, kept, sections, present, timeZone, onTake }: Omit<Part
         </Button>
         {onTake && (
           <>
-            <Button size="small" onClick={() => onTake(text, true)}>
+            <Button size="small" disabled={isTaken} onClick={() => take(true)}>
               Keep both
             </Button>
-            <Button size="small" onClick={() => onTake(text, false)}>
+            <Button size="small" disabled={isTaken} onClick={() => take(false)}>
               Put it in the note
             </Button>
           </>

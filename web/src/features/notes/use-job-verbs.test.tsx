@@ -19,16 +19,22 @@ const job = {
 } as Job
 const until = (check: () => void) => vi.waitFor(check, 10_000)
 let key: () => Record<string, unknown> | Response
+/** What happens while the server completes a job. */
+let completed: () => void
 let asked: Asked[]
 let loads: string[]
 
 beforeEach(() => {
   localStorage.clear()
   key = () => ({ result: ['the-key'] })
+  completed = () => {}
   asked = openWire({
     '/api/config.json': () => Response.json({ webUrl: location.origin, recorderUrl: recorder }),
     '/api/authenticate/encrypted-key': () => key(),
-    '/api/clinic/doctor/complete-job': () => ({ message: 'Job completed.' }),
+    '/api/clinic/doctor/complete-job': () => {
+      completed()
+      return { message: 'Job completed.' }
+    },
   })
   loads = catchPageLoads()
 })
@@ -76,4 +82,23 @@ test('a job is completed for the patient whom the page shows, and for nobody els
   await complete(false)
   const { body } = asked.find(({ what }) => what.endsWith('/complete-job'))!
   expect(body).toEqual({ patientId: job.patientId })
+})
+
+test('who has gone elsewhere meanwhile is not led away from there when Complete is done', async () => {
+  const here = location.href
+  completed = () => history.pushState(null, '', '/dashboard/new-editor/another-job')
+  const router = await complete(false)
+  await expect.element(page.getByText('Job completed.')).toBeVisible()
+  history.pushState(null, '', here)
+  expect([router.state.location.pathname, loads]).toEqual(['/here', []])
+})
+
+test('a question goes with the page that asked it', async () => {
+  storeUser(aUser())
+  const { router } = mountInWebApp(<Complete />)
+  await userEvent.click(page.getByRole('button', { name: 'Complete it' }))
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await router.navigate('/elsewhere')
+  await expect.element(page.getByText('elsewhere')).toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })

@@ -2,13 +2,15 @@ import { call, CallFailed } from '@dictara/browser/call'
 import { type Job, servedJobCalls as calls } from '@dictara/contract/jobs'
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
-import type { RefObject } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { openRecorder } from '../../platform/open-recorder.ts'
 import type { Autosave } from '../../editor/autosave.ts'
 import { paths } from '../../platform/paths.ts'
 import { jobQueries } from '../../platform/query-client.ts'
+import { stillHere } from '../../platform/still-here.ts'
 import { useUser } from '../../platform/use-user.ts'
+import { useQuestion } from '../../ui/use-question.ts'
 
 /** What is typed and not saved, of which a release disposes. */
 export type UnsavedChanges = RefObject<Pick<Autosave, 'hold' | 'resume' | 'discard'> | null>
@@ -24,7 +26,10 @@ export const notSavedYet = {
 /** How an opened job is handed on, and where the person goes then (EDIT-16, EDIT-45 to EDIT-51). */
 export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise<boolean>, changes?: UnsavedChanges) {
   const user = useUser()
-  const { modal, notification, message: notice } = App.useApp()
+  const { notification, message: notice } = App.useApp()
+  const ask = useQuestion()
+  const [isRunning, setRunning] = useState(false)
+  const isBusy = useRef(false)
   const client = useQueryClient()
   const navigate = useNavigate()
   const params = { id: job.jobId }
@@ -48,15 +53,24 @@ export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise
 
   /** Runs a verb once the server has the whole text; tells how it went. @returns whether it was done */
   async function run(verb: () => Promise<{ message: string }>, needsText = true): Promise<boolean> {
+    // The second click of a double click comes before the button rests, or behind what was done.
+    if (isBusy.current) return false
+    const rests = (isAtRest: boolean) => {
+      isBusy.current = !isAtRest
+      setRunning(!isAtRest)
+    }
+    rests(false)
     try {
       if (needsText && !(await withWords(saveFirst()))) {
         notification.error(notSavedYet)
+        rests(true)
         return false
       }
       const { message } = await verb()
       notification.success({ title: 'Success', description: message })
       return true
     } catch (error) {
+      rests(true)
       if (!(error instanceof CallFailed)) throw error
       if (error.kind === 'refused') notification.error({ title: 'Failed', description: error.message })
       return false
@@ -73,25 +87,29 @@ export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise
     })
     return false
   }
-  const confirmed = (title: string, okText: string, then: () => Promise<void>) =>
-    modal.confirm({ title, okText, onOk: () => then() })
+  const confirmed = (title: string, okText: string, then: () => Promise<void>) => ask({ title, okText, onOk: then })
 
   const finish = async () => {
+    const isHere = stillHere()
     if (isTranscriptionist) {
-      if (await run(() => call(calls.completeTranscription, { params, body: seen })))
+      if ((await run(() => call(calls.completeTranscription, { params, body: seen }))) && isHere())
         await navigate(paths.jobsFlat('completed'))
       return
     }
     if (!(await run(() => call(calls.completeOwn, { query: { jobId: job.jobId }, body: seen }), job.editable))) return
+    if (!isHere()) return
     // Who came by the recorder's handoff goes back there (EDIT-48, Q125).
     if (user?.crossAuthenticated && (await openRecorder())) return
     await navigate(paths.myJobs('in-progress'))
   }
   const approve = async () => {
-    if (await run(() => call(calls.approve, { params, body: seen }))) await navigate(paths.jobsFlat('completed'))
+    const isHere = stillHere()
+    if ((await run(() => call(calls.approve, { params, body: seen }))) && isHere())
+      await navigate(paths.jobsFlat('completed'))
   }
 
   return {
+    isRunning,
     complete() {
       if (!hasWorkType()) return
       if (isTranscriptionist) void finish()
@@ -101,16 +119,19 @@ export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise
       if (hasWorkType()) confirmed('Are you sure you want to approve this job?', 'Approve', approve)
     },
     async reject(comment: string) {
+      const isHere = stillHere()
       const verb = job.status === 'IN_REVIEW' ? calls.rejectReview : calls.rejectTranscription
-      if (await run(() => call(verb, { params, body: { comment } }))) await navigate(paths.jobsFlat('rejected'))
+      if ((await run(() => call(verb, { params, body: { comment } }))) && isHere())
+        await navigate(paths.jobsFlat('rejected'))
     },
     release() {
       confirmed('Release this job? Your changes since you started it are discarded.', 'Release', async () => {
         // Nothing of it is saved on the way, and what was given up leaves this browser too, once the server has released the job.
+        const isHere = stillHere()
         changes?.current?.hold()
         if (!(await run(() => call(calls.releaseReview, { params }), false))) return changes?.current?.resume()
         await changes?.current?.discard()
-        await navigate(isOlder ? paths.jobsFlat('in-progress') : paths.jobsFlat('available'))
+        if (isHere()) await navigate(isOlder ? paths.jobsFlat('in-progress') : paths.jobsFlat('available'))
       })
     },
   }

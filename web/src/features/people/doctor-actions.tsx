@@ -5,11 +5,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Flex, Switch, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useUser } from '../../platform/use-user.ts'
+import { useQuestion } from '../../ui/use-question.ts'
 import { peopleKey } from './people-queries.ts'
 
 /** Edit, disable or enable, and re-invite (PEOP-07, PEOP-30, PEOP-31, PEOP-51). */
 export function DoctorActions({ person, onEdit }: { person: Person; onEdit: () => void }) {
-  const { modal, notification } = App.useApp()
+  const { notification } = App.useApp()
+  const ask = useQuestion()
   const client = useQueryClient()
   const user = useUser()
   const [isBusy, setBusy] = useState(false)
@@ -30,7 +32,7 @@ export function DoctorActions({ person, onEdit }: { person: Person; onEdit: () =
   }
   const params = { id: person.id }
   const toggle = () =>
-    modal.confirm({
+    ask({
       title: `${person.isEnabled ? 'Disable' : 'Enable'} ${person.fullName} ?`,
       content: person.isEnabled && 'Their sessions end, and jobs they hold for others return to the pool.',
       okText: 'Yes',

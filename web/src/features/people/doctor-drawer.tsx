@@ -5,6 +5,7 @@ import { Alert, App, Button, Checkbox, Drawer, Flex, Form, Input, Radio, Select 
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { type DoctorValues, emptyDoctor, inputOf, valuesOf, withKept } from './doctor-values.ts'
+import { useQuestion } from '../../ui/use-question.ts'
 import { FacilitiesFailure } from './facilities-failure.tsx'
 import { peopleKey, useBillers, useFacilities } from './people-queries.ts'
 import { PhoneFields } from './phone-fields.tsx'
@@ -34,7 +35,8 @@ interface DoctorDrawerProps {
 
 /** Add Doctor and Edit Doctor (PEOP-05, PEOP-34 to PEOP-47). */
 export function DoctorDrawer({ person, onClose }: DoctorDrawerProps) {
-  const { modal, notification } = App.useApp()
+  const { notification } = App.useApp()
+  const ask = useQuestion()
   const client = useQueryClient()
   const [form] = Form.useForm<DoctorValues>()
   const [initial] = useState(() => (person ? valuesOf(person) : emptyDoctor))
@@ -51,12 +53,12 @@ export function DoctorDrawer({ person, onClose }: DoctorDrawerProps) {
     const now = { ...initial, ...form.getFieldsValue(true) }
     if (JSON.stringify(now) === JSON.stringify(initial)) onClose()
     else
-      modal.confirm({
+      ask({
         title: 'Leave without saving?',
         content: person ? 'What you changed is dropped.' : 'What you entered is dropped.',
         okText: 'Leave',
         cancelText: 'Stay here',
-        okButtonProps: { danger: true },
+        isDanger: true,
         onOk: onClose,
       })
   }

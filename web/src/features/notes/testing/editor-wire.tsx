@@ -83,6 +83,8 @@ interface Asked {
 export let wire: {
   job: Job
   text: string
+  /** False: nothing was ever converted. */
+  hasNote: boolean
   workTypes: string[]
   demographics: Record<string, string>
   /** Refusals by the end of the path: status, message, code. */
@@ -137,7 +139,7 @@ function answerTo(method: string, path: string, search: Record<string, string>, 
   if (path === '/api/config.json') return { recorderUrl: 'https://recorder.test', webUrl: location.origin }
   if (path.endsWith('/draft-key')) return { result: [btoa('k'.repeat(32))] }
   if (path.endsWith('/encrypted-key')) return { result: ['one time/key'] }
-  const sections = [aSection(text, wire.version), ...wire.added]
+  const sections = wire.hasNote ? [aSection(text, wire.version), ...wire.added] : []
   if (method === 'GET' && path.endsWith('/sections'))
     return { result: [{ id: jobId, sections, audioTime: 0, jobName: '000042', templates: [] }] }
   if (method === 'PUT' && path.endsWith('/sections')) return saved((body as { sections: Section[] }).sections)
@@ -166,6 +168,7 @@ beforeEach(() => {
   wire = {
     job: aJob,
     text: 'Rest and water.',
+    hasNote: true,
     workTypes: ['Progress Note', 'Consultation'],
     demographics: { NAME: 'Amara Abbott', MRN: 'MRN7', GENDER: 'Female', 'DATE OF BIRTH': '02/03/1961' },
     refusals: { '/audio-url': [422, 'The recording is being prepared.'] },

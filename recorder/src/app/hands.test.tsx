@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { button, choosePatient, hides, isSentOn, openTab, shows } from '../testing/recorder-tab.tsx'
+
+afterEach(() => void vi.restoreAllMocks())
+
+const held = async () => {
+  const { held: locks = [] } = await navigator.locks.query()
+  return locks.filter(({ name }) => name?.startsWith('dictara-recording-'))
+}
+
+test('a browser that keeps nothing is told as that: signing in or waiting would not help', async () => {
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new DOMException('Blocked.', 'SecurityError')
+  })
+  openTab('?encryptedKey=key-of-ada')
+  await shows('This browser keeps nothing on this computer.')
+  await hides(/Sign in to dictate/)
+  await hides(/cannot be reached/)
+})
+
+test('a browser without room for remembered things sends what is recorded', async () => {
+  openTab('?encryptedKey=key-of-ada')
+  await choosePatient()
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('No room.', 'QuotaExceededError')
+  })
+  await button('Record').click()
+  await isSentOn()
+  await button(/^Submit/).click()
+  await shows('Job 10001 was submitted')
+})
+
+test('Record that is pressed several times at once begins one recording', async () => {
+  openTab('?encryptedKey=key-of-ada')
+  await choosePatient()
+  const record = button('Record').element() as HTMLElement
+  for (let time = 0; time < 3; time += 1) record.click()
+  await shows('Recording')
+  await isSentOn()
+  expect(await held()).toHaveLength(1)
+})

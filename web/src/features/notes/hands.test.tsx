@@ -1,0 +1,144 @@
+import { unlockStore } from '@dictara/browser/draft-key'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
+import type { Section } from '../../editor/sections.ts'
+import { mountInWebApp } from '../../testing/in-web-app.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { openNoteDrafts } from './note-drafts.ts'
+import {
+  askedOf,
+  button,
+  dialogButton,
+  jobId,
+  note,
+  openNewer,
+  openOlder,
+  sectionId,
+  wire,
+} from './testing/editor-wire.tsx'
+import { typeAtEnd } from './testing/other-tab.ts'
+
+const ready = () => expect.element(note().getByText('Rest and water.')).toBeVisible()
+const doctor = () => ({ userType: 'doctor', id: crypto.randomUUID() }) as const
+const typist = () => ({ userType: 'transcriptionist', id: crypto.randomUUID() }) as const
+const keptIds = async (userId: string) =>
+  (await unlockStore(userId, async () => btoa('k'.repeat(32)))).ids('note', jobId)
+
+const saying = (heading: string, value: string) =>
+  ({
+    id: `019a0000-0000-7000-8000-0000000000${heading.length}`,
+    heading: { customUIHeading: heading, systemHeading: heading },
+    content: [{ value, type: 'Text', newParagraph: true, count: 0 }],
+  }) as Section
+
+test('a kept text that is put into the note by a double click is there once', async () => {
+  const person = typist()
+  await keptIds(person.id)
+  const writer = await (await openNoteDrafts(person.id, jobId)).openWriter('2026-11-19T08:05:00.000Z')
+  const kept = { ...saying('PLAN', 'KEPT.'), id: sectionId, version: 1 }
+  await writer!.write({ sections: [kept], order: [sectionId], removed: [], sent: [], deleted: [] })
+  await writer!.close()
+  openOlder(person)
+  await expect.element(page.getByRole('region', { name: /^Text typed/ }).getByText(/KEPT/)).toBeVisible()
+  await userEvent.dblClick(button('Keep both'))
+  await until(async () => expect(await keptIds(person.id)).toEqual([]))
+  await until(() => expect(wire.text).toContain('KEPT.'))
+  expect(wire.text.split('KEPT.')).toHaveLength(2)
+})
+
+test('a double click answers one question: the next one is seen before it is answered [Q118]', async () => {
+  const answered: string[] = []
+  const names = ['PLAN', 'HISTORY', 'FINDINGS']
+  function Asking() {
+    const [open, setOpen] = useState(names)
+    const conflicts = open.map((name) => ({ id: name, mine: saying(name, 'Mine.'), theirs: saying(name, 'Theirs.') }))
+    return (
+      <ConflictDialog
+        conflicts={conflicts}
+        onKeep={(id) => {
+          answered.push(id)
+          setOpen((before) => before.filter((name) => name !== id))
+        }}
+      />
+    )
+  }
+  mountInWebApp(<Asking />)
+  await userEvent.dblClick(button('Keep theirs'))
+  await expect.element(page.getByText('Theirs · HISTORY')).toBeVisible()
+  expect(answered).toEqual(['PLAN'])
+  await userEvent.click(button('Keep theirs'))
+  await until(() => expect(answered).toEqual(['PLAN', 'HISTORY']))
+})
+
+test('what is under way offers no Cancel that would not be one: Complete', async () => {
+  openNewer(doctor())
+  await ready()
+  wire.slowMs = 3_000
+  typeAtEnd(document, ' LAST WORDS.')
+  await button('Complete').click()
+  await expect.element(dialogButton('Cancel')).toBeEnabled()
+  await dialogButton('Complete').click()
+  await expect.element(dialogButton('Cancel')).toBeDisabled()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialogButton('Cancel')).toBeVisible()
+  await until(() => expect(wire.asked.some(({ call }) => call.endsWith('/complete-job'))).toBe(true))
+  expect(wire.text).toContain('LAST WORDS.')
+})
+
+test('what is under way offers no Cancel that would not be one: Reject', async () => {
+  wire.job = { ...wire.job, allowedActions: [...wire.job.allowedActions, 'reject'] }
+  openOlder(typist())
+  await ready()
+  wire.slowMs = 3_000
+  typeAtEnd(document, ' LAST WORDS.')
+  await button('Reject').click()
+  await page.getByLabelText('Comment').fill('Too noisy.')
+  await dialogButton('Reject').click()
+  await expect.element(dialogButton('Cancel')).toBeDisabled()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialogButton('Cancel')).toBeVisible()
+  await until(() => expect(askedOf('PUT', '/reject')).toHaveLength(1))
+})
+
+test('a typist who presses Complete three times completes once, and is not told that it failed', async () => {
+  const { address } = openOlder(typist())
+  await ready()
+  wire.slowMs = 1_000
+  typeAtEnd(document, ' LAST WORDS.')
+  await userEvent.tripleClick(button('Complete'))
+  await until(() => expect(address()).toMatch('/completed'))
+  expect(askedOf('PUT', '/complete')).toHaveLength(1)
+})
+
+test('a job without a note says so, instead of an empty heading', async () => {
+  wire.hasNote = false
+  const reasonForFailing = 'The speech engine was stopped.'
+  wire.job = { ...wire.job, status: 'INCOMPLETE', editable: false, allowedActions: ['view'], reasonForFailing }
+  openNewer(doctor())
+  await expect.element(page.getByText('There is no note yet.')).toBeVisible()
+  await expect.element(note()).not.toBeInTheDocument()
+})
+
+test('a browser without room for remembered things stops no typing', async () => {
+  openOlder(typist())
+  await ready()
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('No room.', 'QuotaExceededError')
+  })
+  typeAtEnd(document, ' TYPED.')
+  await until(() => expect(wire.text).toBe('Rest and water. TYPED.'))
+  await expect.element(note().getByText(/TYPED/)).toBeVisible()
+})
+
+test('a browser that keeps no drafts is told as that: no sign-in would help', async () => {
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('Blocked.', 'InvalidStateError')
+  })
+  openOlder(typist())
+  const words = 'This browser keeps nothing on this computer: unsaved text is kept only in this page.'
+  await expect.element(page.getByText(words)).toBeVisible()
+  typeAtEnd(document, ' TYPED.')
+  await until(() => expect(wire.text).toBe('Rest and water. TYPED.'))
+})

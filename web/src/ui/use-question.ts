@@ -1,0 +1,45 @@
+import { App, type ModalFuncProps } from 'antd'
+import { useEffect, useRef } from 'react'
+
+interface Question extends Pick<ModalFuncProps, 'title' | 'content' | 'okText' | 'cancelText' | 'afterClose'> {
+  isDanger?: boolean
+  onOk: () => unknown
+}
+
+/**
+ * Asks before something is done. What is under way cannot be called off any more, and says so: its Cancel rests until it is known
+ * how it went. The question goes with the page that asked it: nobody answers it over another one.
+ */
+export function useQuestion() {
+  const { modal } = App.useApp()
+  const open = useRef(new Set<{ destroy: () => void }>())
+  useEffect(() => {
+    const questions = open.current
+    return () => {
+      for (const question of questions) question.destroy()
+    }
+  }, [])
+  return ({ isDanger, onOk, afterClose, ...words }: Question) => {
+    const question = modal.confirm({
+      ...words,
+      ...(isDanger ? { okButtonProps: { danger: true } } : {}),
+      onOk() {
+        question.update({ cancelButtonProps: { disabled: true }, keyboard: false })
+        return onOk()
+      },
+      afterClose() {
+        open.current.delete(question)
+        afterClose?.()
+      },
+    })
+    open.current.add(question)
+  }
+}
+
+/** The same for a dialog with fields of its own. */
+export const whileSending = (isSending: boolean) => ({
+  cancelButtonProps: { disabled: isSending },
+  closable: !isSending,
+  keyboard: !isSending,
+  mask: { closable: !isSending },
+})
