@@ -200,3 +200,29 @@ test('Alt+Page Down goes to the first paragraph of the next section, pressed aga
     ['PLAN', 'EB'],
   ])
 })
+
+test('a paragraph of unsure words that comes on the screen leaves the caret at the end of the wrapped line where it stands', async () => {
+  const { root, stop } = await openOurs(2)
+  stop()
+  const paragraphs = [...root.querySelectorAll('p')]
+  const longest = paragraphs.slice(20).find((one) => one.getClientRects().length > 0 && one.textContent!.length > 130)!
+  expect(longest.getBoundingClientRect().top).toBeGreaterThan(2 * innerHeight)
+  expect(longest.querySelectorAll('.dictara-unsure')).toHaveLength(0)
+  root.focus({ preventScroll: true })
+  getSelection()?.collapse(longest.firstChild, 3)
+  await settled()
+  await until(() => expect(longest.querySelectorAll('.dictara-unsure').length).toBeGreaterThan(0))
+  await pressKeys('End')
+  await settled()
+  const end = standingOf(root).head
+  expect(end.offset).toBeLessThan(longest.textContent!.length)
+  window.scrollTo(0, 0)
+  await settled()
+  await settled()
+  longest.scrollIntoView()
+  await settled()
+  await settled()
+  await pressKeys('Home')
+  await settled()
+  expect(standingOf(root).head).toEqual({ ...end, offset: 0 })
+})

@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { readCaret } from '../schema/caret-first.ts'
 import { eachBlock } from './blocks.ts'
@@ -11,16 +11,26 @@ export const unsureBelow = 0.5
 
 const visibleBlocks = new PluginKey<Window>('visibleBlocks')
 
-const marksOf = (doc: Node, { words, placedIn }: WordMap, { from, to }: Window) => {
+const marksOf = (doc: Node, { words, placedIn }: WordMap, windows: readonly Window[]) => {
   const marks: Decoration[] = []
-  eachBlock(doc, from, Math.min(to, doc.childCount), (block, start) => {
-    for (const { from: first, to: last, ...word } of placedIn(block)) {
-      const heard = words.slice(word.first, word.last + 1)
-      const isUnsure = word.isAsSpoken && heard.some(({ confidence }) => (confidence ?? 1) < unsureBelow)
-      if (isUnsure) marks.push(Decoration.inline(start + first, start + last, { class: 'dictara-unsure' }))
-    }
-  })
+  for (const { from, to } of windows)
+    eachBlock(doc, from, Math.min(to, doc.childCount), (block, start) => {
+      for (const { from: first, to: last, ...word } of placedIn(block)) {
+        const heard = words.slice(word.first, word.last + 1)
+        const isUnsure = word.isAsSpoken && heard.some(({ confidence }) => (confidence ?? 1) < unsureBelow)
+        if (isUnsure) marks.push(Decoration.inline(start + first, start + last, { class: 'dictara-unsure' }))
+      }
+    })
   return DecorationSet.create(doc, marks)
+}
+
+/**
+ * The block of the caret, when it is not on the screen yet: it is drawn as the caret comes, and not while the page scrolls
+ * after it. A block that is drawn under the caret makes the browser forget at which end of a wrapped line it stands.
+ */
+const besideWindow = ({ selection: { $head } }: EditorState, { from, to }: Window) => {
+  const at = $head.index(0)
+  return at < from || at >= to ? at : undefined
 }
 
 /** Draws the unsure words anew: other ones are on the screen, or the words are others. */
@@ -33,7 +43,7 @@ export const redrawUnsure = (view: EditorView, window = visibleBlocks.getState(v
  * key, which cost 0.9 ms of the 1.6 that typing here takes above a bare contenteditable (bench/src/typing.ts).
  */
 export const unsureWords = (map: () => WordMap) => {
-  let drawn: { doc: Node; map: WordMap; window: Window; marks: DecorationSet } | undefined
+  let drawn: { doc: Node; map: WordMap; window: Window; beside: number | undefined; marks: DecorationSet } | undefined
   return new Plugin<Window>({
     key: visibleBlocks,
     state: {
@@ -47,8 +57,12 @@ export const unsureWords = (map: () => WordMap) => {
       decorations: (state) => {
         const { doc } = state
         const window = visibleBlocks.getState(state) ?? { from: 0, to: 0 }
-        const isDrawn = drawn?.doc === doc && drawn.map === map() && drawn.window === window
-        if (!drawn || !isDrawn) drawn = { doc, map: map(), window, marks: marksOf(doc, map(), window) }
+        const beside = besideWindow(state, window)
+        const isDrawn = drawn?.doc === doc && drawn.map === map() && drawn.window === window && drawn.beside === beside
+        if (!drawn || !isDrawn) {
+          const windows = beside === undefined ? [window] : [window, { from: beside, to: beside + 1 }]
+          drawn = { doc, map: map(), window, beside, marks: marksOf(doc, map(), windows) }
+        }
         return drawn.marks
       },
     },

@@ -15,14 +15,15 @@ const firstBelow = (elements: HTMLCollection, y: number) => {
   return low
 }
 
-/** Tells which children of an element are on the screen, after scrolling, resizing and growing. */
+/** Tells which children of an element are on the screen, and the next on either side, after scrolling, resizing and growing. */
 export const watchVisible = (parent: HTMLElement, tell: (window: Window) => void) => {
   const stop = new AbortController()
   let frame = 0
   const look = () => {
     frame = 0
     const { children } = parent
-    tell({ from: firstBelow(children, 0), to: Math.min(children.length, firstBelow(children, innerHeight) + 1) })
+    const [first, last] = [firstBelow(children, 0), firstBelow(children, innerHeight)]
+    tell({ from: Math.max(0, first - 1), to: Math.min(children.length, last + 2) })
   }
   const lookSoon = () => {
     frame ||= requestAnimationFrame(look)
