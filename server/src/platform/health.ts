@@ -1,4 +1,5 @@
 import { access, constants, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Doors } from './database/index.ts'
 
@@ -27,7 +28,8 @@ async function findProblem({ doors, dataFolder }: { doors: Doors; dataFolder: st
     return 'database away'
   }
   try {
-    await access(dataFolder, constants.W_OK)
+    // Made by the start, and by nothing else: where it is missing the data folder is another one, or none.
+    await access(join(dataFolder, 'audio'), constants.W_OK)
     const disk = await statfs(dataFolder)
     return disk.bavail / disk.blocks < leastFreeShare ? 'disk full' : null
   } catch {

@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { newId } from './ids.ts'
 import { isAlive, pidNamespace, statusOf } from './process-status.ts'
+import { isMissing, StorageAway } from './storage-away.ts'
 
 /** Who a work folder belongs to, so that another copy of the server can tell whether its owner still lives. */
 interface Owner {
@@ -57,6 +58,15 @@ async function removeAbandoned(parent: string, own: string, place: string) {
     if (folder !== own && (await isAbandoned(folder, place).catch(() => false)))
       await rm(folder, { recursive: true, force: true }).catch(() => {})
   }
+}
+
+/** Makes the work folder of this copy again, should it be gone. @throws StorageAway when the data folder is */
+export async function ensureWorkFolder(path: string): Promise<void> {
+  for (const place of [dirname(path), path])
+    await mkdir(place, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (isMissing(error)) throw new StorageAway()
+      if (error.code !== 'EEXIST') throw error
+    })
 }
 
 /** A folder of this copy alone below a data folder that several share: nobody removes it while its owner lives. */

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { cutWav, lengthMs, NotAudio, segmentsOf, troubleInWords } from '../../gateways/audio/index.ts'
@@ -12,6 +12,7 @@ import { ProcessFailed } from '../../platform/processes.ts'
 import { GiveUp } from '../../platform/refusal.ts'
 import { needRoom } from '../../platform/room.ts'
 import { doingIt, type TaskRun } from '../../platform/tasks/index.ts'
+import { ensureWorkFolder } from '../../platform/work-folder.ts'
 import { type OpenRecording, RecordingDamaged } from '../dictations/index.ts'
 import { type JobRecord, reportLength, reportProgress, startConversion } from '../jobs/index.ts'
 import {
@@ -83,7 +84,7 @@ async function convert(parts: ConversionParts, lane: Lane, payload: ConversionPa
   if (known && done.size === known.segments.length) return write()
 
   const { workFolder } = parts
-  await mkdir(workFolder, { recursive: true, mode: 0o700 })
+  await ensureWorkFolder(workFolder)
   const folder = await mkdtemp(join(workFolder, 'conversion-'))
   try {
     const { wav, notices, isPart } = await doingIt('Reading the recording', () =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm, truncate } from 'node:fs/promises'
+import { mkdtemp, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { dictationRefusals } from '@dictara/contract/dictations'
@@ -9,6 +9,7 @@ import type { Blobs } from '../../gateways/blobs/index.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { RunIn } from '../../platform/processes.ts'
+import { ensureWorkFolder } from '../../platform/work-folder.ts'
 import type { Chunk, Cut } from './dictations.store.ts'
 import { bytesBetween, findMoov, headOfTake, sizeOf } from './take-bytes.ts'
 
@@ -56,7 +57,7 @@ async function inFolder(
   takes: Takes,
   cuts: readonly Cut[] | null | undefined,
 ) {
-  await mkdir(workFolder, { recursive: true, mode: 0o700 })
+  await ensureWorkFolder(workFolder)
   const folder = await mkdtemp(join(workFolder, 'submit-'))
   const look = { blobs, mostMs, options: { folder, signal: new AbortController().signal } }
   try {

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lengthMs, listeningMimeType, NotAudio, peaksOf, troubleInWords } from '../../gateways/audio/index.ts'
 import type { Blobs } from '../../gateways/blobs/index.ts'
@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import { ProcessFailed } from '../../platform/processes.ts'
 import { GiveUp } from '../../platform/refusal.ts'
 import { doingIt, type TaskRun } from '../../platform/tasks/index.ts'
+import { ensureWorkFolder } from '../../platform/work-folder.ts'
 import { decodeRecording, decodingLimits } from '../conversion/index.ts'
 import { type OpenRecording, RecordingDamaged } from '../dictations/index.ts'
 import { addNotices } from '../jobs/index.ts'
@@ -50,7 +51,7 @@ async function prepare(
 ) {
   const { doors } = platform
   if (await doors.asSystem('task listen', (work) => findCopy(work, jobId), clinicId)) return
-  await mkdir(workFolder, { recursive: true, mode: 0o700 })
+  await ensureWorkFolder(workFolder)
   const folder = await mkdtemp(join(workFolder, 'listening-'))
   try {
     const copy = join(folder, 'copy')

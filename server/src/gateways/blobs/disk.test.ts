@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
+import { StorageAway } from '../../platform/storage-away.ts'
 import { testSecrets } from '../../testing/test-secrets.ts'
 import { createSealer } from './block-cipher.ts'
 import { diskBlobs } from './disk.ts'
@@ -115,7 +116,8 @@ test('once its folder was moved, or its disk is away, nothing is put in its plac
   const before = newId()
   await moved.put(before, inPieces(Buffer.from('sound'), 2))
   await rename(data, `${data}-elsewhere`)
-  await expect(moved.put(newId(), inPieces(Buffer.from('sound'), 2))).rejects.toThrow('ENOENT')
+  await expect(moved.put(newId(), inPieces(Buffer.from('sound'), 2))).rejects.toThrow(StorageAway)
+  await expect(collect(moved.read(before))).rejects.toThrow(StorageAway)
   await expect(moved.writeMark('{}')).rejects.toThrow('ENOENT')
   expect(existsSync(data)).toBe(false)
   await rename(`${data}-elsewhere`, data)

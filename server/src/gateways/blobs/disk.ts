@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Secrets } from '../../platform/secrets.ts'
+import { isMissing, StorageAway } from '../../platform/storage-away.ts'
 import { blockBytes, createSealer, isEndOf, openBlock, sealedBlockBytes, tagBytes } from './block-cipher.ts'
 import { type Blobs, DamagedBlob } from './index.ts'
 import { isOlder, oldFiles } from './old-files.ts'
@@ -20,9 +21,14 @@ export function diskBlobs(folder: string, secrets: Secrets): Blobs {
   const pathOf = (id: string) => join(folderOf(id), id)
   // Made once: one that is gone later was moved, or its disk is away, and what is put elsewhere would be found by nobody.
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  /** What is missing with the whole folder is not lost. */
+  const asAway = (error: unknown) => (isMissing(error) && !existsSync(folder) ? new StorageAway() : error)
   return {
     async put(id, bytes) {
-      if (await makeFolder(folderOf(id))) await syncFolder(folder)
+      const isNewFolder = await makeFolder(folderOf(id)).catch((error: unknown) => {
+        throw asAway(error)
+      })
+      if (isNewFolder) await syncFolder(folder)
       let path = join(folderOf(id), `${id}.${randomBytes(4).toString('hex')}.part`)
       const file = await open(path, 'wx', 0o600)
       try {
@@ -40,7 +46,9 @@ export function diskBlobs(folder: string, secrets: Secrets): Blobs {
       }
     },
     async *read(id, range) {
-      const file = await open(pathOf(id), 'r')
+      const file = await open(pathOf(id), 'r').catch((error: unknown) => {
+        throw asAway(error)
+      })
       try {
         yield* readRange(file, id, range, secrets)
       } finally {

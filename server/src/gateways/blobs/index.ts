@@ -17,12 +17,12 @@ export interface StoredBlob {
 export interface Blobs {
   /**
    * Stores a stream durably; when it resolves, the bytes survive a crash. Nothing is left of a stream that fails.
-   * @throws what the stream throws, and Error with code ENOSPC on a full disk.
+   * @throws what the stream throws, StorageAway, and Error with code ENOSPC on a full disk.
    */
   put(id: string, bytes: AsyncIterable<Uint8Array>): Promise<StoredBlob>
   /**
    * The plain bytes from `start` to `end`, both included; the whole file without them.
-   * @throws DamagedBlob when it is not as it was written; of one that lost its end before the first byte.
+   * @throws StorageAway, and DamagedBlob when it is not as it was written; of one that lost its end before the first byte.
    */
   read(id: string, range?: { start: number; end: number }): AsyncIterable<Buffer>
   remove(id: string): Promise<void>

@@ -2,6 +2,7 @@ import { isDatabaseLost } from '../database/index.ts'
 import { isDiskFull, type RoomQueue } from '../full-disk.ts'
 import type { Log } from '../log.ts'
 import { GiveUp } from '../refusal.ts'
+import { StorageAway } from '../storage-away.ts'
 import { failedTriesKey, type PutBack } from './settle.store.ts'
 import { failedRepeatedly } from './doing.ts'
 import type { Task } from './task.ts'
@@ -26,6 +27,7 @@ export interface RunParts {
 const longestPauseSeconds = 300
 /** What lost its database tries again after so long. */
 const databasePauseSeconds = 5
+const storagePauseSeconds = 15
 
 /** Twice as long each time, and not in step with others. */
 const pauseAfter = (task: Task, failedTries: number) =>
@@ -64,6 +66,10 @@ export async function runTask(
     rooms.left(id)
     if (stopping.aborted || claimed.aborted) return again(0)
     if (isDatabaseLost(error)) return again(databasePauseSeconds)
+    if (error instanceof StorageAway) {
+      log.warn({ task: task.name, attempt, error }, 'a task waits for the data folder to be back')
+      return again(storagePauseSeconds)
+    }
     const given = error instanceof GiveUp ? error : undefined
     const ends = given !== undefined || isLastAttempt
     log.warn({ task: task.name, attempt, error }, ends ? 'a task failed for good' : 'a task failed and is tried again')
