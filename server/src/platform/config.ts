@@ -77,7 +77,9 @@ export const settings = {
   DICTARA_MASTER_KEY: maybe(
     'Master key, 32 bytes in base64, for several servers on one database; otherwise made in the data folder.',
   ),
-  DATABASE_URL: maybe('An external PostgreSQL, as its owner. Without it the server runs its own in the data folder.'),
+  DATABASE_URL: maybe(
+    'An external PostgreSQL, as a superuser of it. Without it the server runs its own in the data folder.',
+  ),
   DICTARA_DATABASE_POOL: whole('Connections of the largest pool.', 10, 2, 200),
   DICTARA_ROLES: oneOf(
     'What this copy does: everything, only the API, or only background work.',

@@ -176,3 +176,24 @@ test('a database that a newer program has made ready is left as it is, in words'
     /^This database was made ready by a newer Dictara \(9999-later\.sql\) than this one\./,
   )
 })
+
+test('an owner who cannot make the roles is told so before anything is changed', async () => {
+  const url = new URL(await aDatabase())
+  const name = url.pathname.slice(1)
+  const owner = `owner_${name}`
+  await asOwner(url.toString(), (client) =>
+    client.query(`create role ${owner} login createrole password 'x'; alter database ${name} owner to ${owner}`),
+  )
+  try {
+    const theirs = new URL(url)
+    theirs.username = owner
+    theirs.password = 'x'
+    await expect(migrate(theirs.toString(), migrations, testSecrets)).rejects.toThrow(
+      new RegExp(`^The user ${owner} of DATABASE_URL is no superuser`),
+    )
+  } finally {
+    await asOwner(url.toString(), (client) =>
+      client.query(`alter database ${name} owner to current_user; drop owned by ${owner} cascade; drop role ${owner}`),
+    )
+  }
+})

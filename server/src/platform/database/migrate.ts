@@ -47,6 +47,7 @@ export async function migrate(ownerUrl: string, folder: string, secrets: Secrets
     )
     const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
     refuseNewer([...applied.keys()], files)
+    if (files.some((name) => !applied.has(name))) await refuseUnlessSuperuser(client)
     const fresh: string[] = []
     for (const name of files) {
       const text = await readFile(join(folder, name), 'utf8')
@@ -85,6 +86,17 @@ function refuseNewer(applied: readonly string[], files: readonly string[]) {
   if (newest.length > 0)
     throw new Error(
       `This database was made ready by a newer Dictara (${newest.at(-1)!}) than this one. Start the newer one, or restore the backup that was made before it. Nothing was changed.`,
+    )
+}
+
+/** Migrations make roles, hand them functions, and change rows of every clinic: for all others those rows are not there. */
+async function refuseUnlessSuperuser(client: pg.Client) {
+  const { rows } = await client.query<{ user: string; may: boolean }>(
+    'select current_user as user, rolsuper as may from pg_roles where rolname = current_user',
+  )
+  if (!rows[0]?.may)
+    throw new Error(
+      `The user ${rows[0]?.user ?? ''} of DATABASE_URL is no superuser of this PostgreSQL, and cannot make Dictara's roles and tables there. Name one that is; from then on Dictara works with roles that own nothing.`,
     )
 }
 
