@@ -34,6 +34,37 @@ function aRecording(takes: Uint8Array<ArrayBuffer>[][], grown = Number.POSITIVE_
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('an upload', () => {
+  test('a server that was put back to a state from before it knew a recording gets all of it again, and one job', async () => {
+    let isKnown = false
+    const server = anIntake()
+    const unknown = () => Promise.reject(Object.assign(new Error('This was not found.'), { status: 404 }))
+    const takes = [aTake(5)]
+    const recording = aRecording(takes)
+    const upload = createUpload({
+      source: recording,
+      sleep: soon,
+      intake: {
+        ...server.intake,
+        begin: (...given) => {
+          isKnown = true
+          return server.intake.begin(...given)
+        },
+        storeChunk: async (chunk, signal) => {
+          // Restored from its backup in the middle of it.
+          if (chunk.number === 3 && server.calls.begin === 1) {
+            isKnown = false
+            for (const number of [0, 1, 2]) server.lose(`0/${number}`)
+          }
+          return isKnown ? server.intake.storeChunk(chunk, signal) : unknown()
+        },
+      },
+      inFlight: 1,
+    })
+    await upload.submit()
+    expect(server.bytesOf(0)).toEqual(takes[0])
+    expect(server.jobs()).toBe(1)
+  })
+
   test('whatever happens on the way, every chunk arrives once, in its place, and makes one job [XAUTH-01]', async () => {
     const fate = fc.constantFrom<Fate | 'reload'>(
       'arrives',

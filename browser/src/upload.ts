@@ -61,6 +61,9 @@ export class UploadStopped extends Error {
   override readonly name = 'UploadStopped'
 }
 
+const beginsAnew = 'The server does not know this recording any more. It is sent anew.'
+const isUnknown = (error: unknown) => (error as { status?: number } | null)?.status === 404
+
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
@@ -198,7 +201,8 @@ export function createUpload({ source, intake, onChange, inFlight = 6, sleep = d
 
   async function recover(error: unknown) {
     if (ended.signal.aborted) return undefined
-    const verdict = judge(error)
+    // Known a moment ago: the server was put back to a state from before, and is told of it anew.
+    const verdict = begun && isUnknown(error) ? ({ kind: 'again', message: beginsAnew } as const) : judge(error)
     // What the server has is asked for anew after every failure: an answer may have been lost on its way.
     begun = undefined
     if (verdict.kind === 'again') {
