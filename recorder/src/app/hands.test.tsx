@@ -39,3 +39,13 @@ test('Record that is pressed several times at once begins one recording', async 
   await isSentOn()
   expect(await held()).toHaveLength(1)
 })
+
+test('a question of the browser that nobody answers is told, and keeps nobody here', async () => {
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockReturnValue(new Promise(() => {}))
+  openTab('?encryptedKey=key-of-ada')
+  await choosePatient()
+  await button('Record').click()
+  await shows('The browser has not opened the microphone yet.')
+  await button('Keep for later').click()
+  await shows('New dictation')
+})

@@ -6,6 +6,8 @@ interface DeskActionsProps {
   isSubmitting: boolean
   /** Why it cannot be submitted. */
   mayNotSubmit: string | false
+  /** A microphone that is never allowed keeps nobody here. */
+  isOpening?: boolean
   isBusy?: boolean
   /** Given while it waits to be submitted and may still be held back. */
   onWait?: (() => void) | undefined
@@ -18,13 +20,14 @@ interface DeskActionsProps {
 export function DeskActions({
   isSubmitting,
   mayNotSubmit,
+  isOpening,
   isBusy,
   onWait,
   onSubmit,
   onLater,
   onDiscard,
 }: DeskActionsProps) {
-  const maySubmit = !mayNotSubmit && !isSubmitting && !isBusy
+  const maySubmit = !mayNotSubmit && !isSubmitting && !isOpening && !isBusy
   useShortcuts({ KeyS: maySubmit ? onSubmit : undefined })
   return (
     <div className="desk-actions">

@@ -1,4 +1,5 @@
 import { Notice } from '../ui/notice.tsx'
+import { useLasting } from '../ui/use-lasting.ts'
 import type { useTakeRecording } from './use-take-recording.ts'
 
 interface RecorderNoticesProps {
@@ -9,8 +10,14 @@ interface RecorderNoticesProps {
 
 /** What is wrong with the microphone, the sound or the room on this computer. */
 export function RecorderNotices({ take, hasNoRoom, isUnplayable }: RecorderNoticesProps) {
+  const isUnanswered = useLasting(take.phase === 'opening')
   return (
     <>
+      {isUnanswered ? (
+        <Notice tone="warning" title="The browser has not opened the microphone yet.">
+          It may be asking you: please allow the microphone at the left of the address bar.
+        </Notice>
+      ) : null}
       {take.problem ? (
         <Notice tone="error" title={take.problem.title}>
           {take.problem.advice}

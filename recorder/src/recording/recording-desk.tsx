@@ -6,10 +6,10 @@ import type { OpenedRecording } from '../sending/opened-recording.ts'
 import { MeetingNotice } from '../sending/meeting-notice.tsx'
 import { SendingStatus } from '../sending/sending-status.tsx'
 import { useLeaveWarning } from '../sending/use-leave-warning.ts'
+import { useLasting } from '../ui/use-lasting.ts'
 import { DeskActions } from './desk-actions.tsx'
 import { RecorderCard } from './recorder-card.tsx'
 import { RecorderNotices } from './recorder-notices.tsx'
-import { useNoRoom } from './use-no-room.ts'
 import { usePlayer } from './use-player.ts'
 import { useRecorded } from './use-recorded.ts'
 import { useSubmit } from './use-submit.ts'
@@ -46,7 +46,8 @@ export function RecordingDesk({
   const recorded = useRecorded(opened, take.sinceLastPiece)
   const player = usePlayer(opened, take.phase === 'ready' || take.phase === 'paused', take.whenAtRest)
   const submit = useSubmit(opened, take.stop, desk.onSubmitted)
-  const hasNoRoom = useNoRoom(recorded.isKept)
+  // storing a piece takes a moment
+  const hasNoRoom = useLasting(!recorded.isKept)
   const isRecording = take.phase === 'recording'
   useWakeLock(isRecording)
   // the last second of a take under way is not stored yet
@@ -99,7 +100,8 @@ export function RecordingDesk({
       <DeskActions
         isSubmitting={isSubmitting}
         mayNotSubmit={mayNotSubmit || (recorded.lengthMs === 0 && 'There is nothing recorded yet.')}
-        isBusy={take.phase === 'opening' || take.phase === 'ending'}
+        isOpening={take.phase === 'opening'}
+        isBusy={take.phase === 'ending'}
         onWait={isSubmitting && isHeldUp(progress) ? submit.wait : undefined}
         onSubmit={() => void submit.submit()}
         onLater={() => void take.stop().then(desk.onLater)}

@@ -142,3 +142,11 @@ test('a browser that keeps no drafts is told as that: no sign-in would help', as
   typeAtEnd(document, ' TYPED.')
   await until(() => expect(wire.text).toBe('Rest and water. TYPED.'))
 })
+
+test('a browser that lets nobody copy is told as that', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Denied.', 'NotAllowedError'))
+  openOlder(typist())
+  await ready()
+  await button('Copy the note').click()
+  await expect.element(page.getByText(/does not let the page use the clipboard/)).toBeVisible()
+})

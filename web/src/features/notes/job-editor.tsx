@@ -32,6 +32,7 @@ import { createPlayer } from './player.ts'
 import { PrintableNote } from './printable-note.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { useAutosave } from './use-autosave.ts'
+import { useCopy } from './use-copy.ts'
 import { notSavedYet } from './use-job-verbs.ts'
 import type { KeptTextsHere, LeftTexts } from './use-kept-texts.ts'
 import './job-editor.css'
@@ -71,6 +72,7 @@ export function JobEditor({
 }: JobEditorProps) {
   const { notification } = App.useApp()
   const ask = useQuestion()
+  const copy = useCopy()
   const client = useQueryClient()
   const note = useRef<NoteHandle>(null)
   const [noteState, setNoteState] = useState<NoteState | null>(null)
@@ -150,10 +152,6 @@ export function JobEditor({
     return () => window.removeEventListener('keydown', pressed)
   }, [saveNow, print])
 
-  async function copy() {
-    await navigator.clipboard.writeText(notePlainText(text()))
-    notification.success({ title: 'Copied', description: 'The note is in the clipboard.' })
-  }
   function reconvert() {
     ask({
       title: 'Are you sure you want to reconvert the dictation?',
@@ -245,7 +243,7 @@ export function JobEditor({
                   onSave={saveNow}
                   onReconvert={reconvert}
                   onPrint={print}
-                  onCopy={() => void copy()}
+                  onCopy={() => void copy(notePlainText(text()), 'The note is in the clipboard.')}
                 >
                   <Button type="text" onClick={() => setPanel('stages')}>
                     Changes
@@ -268,7 +266,7 @@ export function JobEditor({
                 />
               </>
             ) : (
-              <p>There is no note yet.</p>
+              <p className="no-note">There is no note yet.</p>
             )}
           </div>
           <aside aria-label="About this job" className="note-side">

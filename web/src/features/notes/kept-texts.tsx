@@ -1,4 +1,4 @@
-import { Alert, App, Button, Flex } from 'antd'
+import { Alert, Button, Flex } from 'antd'
 import { useState } from 'react'
 import type { Section } from '../../editor/sections.ts'
 import { useQuestion } from '../../ui/use-question.ts'
@@ -6,6 +6,7 @@ import { lastUpdated } from './last-updated.ts'
 import { notePlainText } from './note-plain-text.ts'
 import type { OwedText } from './owed-texts.ts'
 import { nameOf, TextSide } from './text-side.tsx'
+import { useCopy } from './use-copy.ts'
 import type { KeptTextsHere } from './use-kept-texts.ts'
 
 interface Parts {
@@ -42,8 +43,8 @@ const Compared = ({ text, present }: { text: OwedText; present: readonly Section
   })
 
 function KeptText({ text, kept, sections, present, timeZone, onTake }: Omit<Parts, 'reason'> & { text: OwedText }) {
-  const { notification } = App.useApp()
   const ask = useQuestion()
+  const copy = useCopy()
   const [shown, setShown] = useState<readonly Section[] | null>(sections)
   // Until it leaves this list: taken once more it would stand in the note twice.
   const [isTaken, setTaken] = useState(false)
@@ -60,10 +61,6 @@ function KeptText({ text, kept, sections, present, timeZone, onTake }: Omit<Part
       isDanger: true,
       onOk: () => kept.discard(text),
     })
-  async function copy() {
-    await navigator.clipboard.writeText(notePlainText(text.missing))
-    notification.success({ title: 'Copied', description: 'The text is in the clipboard.' })
-  }
   return (
     <section className="kept-text" aria-label={`Text typed ${typedAt}`}>
       <Flex gap={4} wrap align="center">
@@ -85,7 +82,7 @@ function KeptText({ text, kept, sections, present, timeZone, onTake }: Omit<Part
             </Button>
           </>
         )}
-        <Button size="small" onClick={() => void copy()}>
+        <Button size="small" onClick={() => void copy(notePlainText(text.missing), 'The text is in the clipboard.')}>
           Copy it
         </Button>
         <Button size="small" danger onClick={discard}>

@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react'
 
-/** Storing a piece takes a moment; only what lasts is worth a word. */
 const lastingMs = 3_000
 
-/** Whether this computer has had no room for the recording for a while. */
-export function useNoRoom(isKept: boolean): boolean {
+/** Whether something has been so for a while: only what lasts is worth a word. */
+export function useLasting(isSo: boolean): boolean {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {
-    if (isKept) return undefined
+    if (!isSo) return undefined
     const waiting = setTimeout(() => setLasts(true), lastingMs)
     return () => {
       clearTimeout(waiting)
       setLasts(false)
     }
-  }, [isKept])
+  }, [isSo])
   return lasts
 }
