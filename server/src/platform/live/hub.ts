@@ -30,6 +30,8 @@ export interface LiveParts {
 interface Connection {
   socket: WebSocket
   actor: Actor | null
+  /** It has said who it is; whether that is true is being looked up. */
+  isLookedUp: boolean
   isSubscribed: boolean
   cookie: string | undefined
   token: string
@@ -61,7 +63,10 @@ export async function openLiveHub(parts: LiveParts) {
     if (!parsed.success) return connection.socket.close(1008, 'not a frame of this channel')
     const frame = parsed.data
     if (frame.type === 'connect') {
-      const actor = await parts.authenticate(frame.token, connection.cookie)
+      connection.isLookedUp = true
+      const actor = await parts.authenticate(frame.token, connection.cookie).finally(() => {
+        connection.isLookedUp = false
+      })
       if (!actor || (connection.actor && connection.actor.userId !== actor.userId))
         return connection.socket.close(liveCloseCodes.sessionEnded, 'please sign in')
       const own = [...connections].filter((one) => one !== connection && one.actor?.userId === actor.userId)
@@ -80,6 +85,7 @@ export async function openLiveHub(parts: LiveParts) {
     const connection: Connection = {
       socket,
       actor: null,
+      isLookedUp: false,
       isSubscribed: false,
       cookie: request.headers.cookie,
       token: '',
@@ -87,7 +93,9 @@ export async function openLiveHub(parts: LiveParts) {
       framesInSecond: 0,
     }
     connections.add(connection)
-    if ([...connections].filter(({ actor }) => !actor).length > strangersMost) socket.close(1013, 'try again later')
+    // Who is somebody says so at once: who has not for longest makes room.
+    const strangers = [...connections].filter(({ actor, isLookedUp }) => !actor && !isLookedUp)
+    if (strangers.length > strangersMost) strangers[0]!.socket.terminate()
     const late = setTimeout(() => connection.actor ?? socket.close(1008, 'no connect frame'), connectWithinMs)
     socket.on('message', (data, isBinary) => {
       if (isBinary) return socket.close(1003, 'text only')
