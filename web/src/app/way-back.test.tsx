@@ -206,7 +206,7 @@ test('a server that cannot be reached is told as the documents say it, with what
   storeUser(rita)
   open('/dashboard')
   // The notice goes by itself: it is looked for from the start, while the page still loads.
-  const notice = page.getByRole('alert').filter({ hasText: 'Server Error' })
+  const notice = page.getByRole('alert').filter({ has: page.getByText('Server Error', { exact: true }) })
   await vi.waitFor(() => expect(notice.element().textContent).toContain('Unable to connect to the  server'), 25_000)
   await expect.element(notice.getByText(/check the network of this computer/)).toBeVisible()
   logged.mockRestore()
@@ -219,7 +219,7 @@ test.each([
   answers['/api/clinic/reviewer/dashboard'] = () => refusal(status, code, 'No, because.')
   storeUser(rita)
   open('/dashboard')
-  const notice = page.getByRole('alert').filter({ hasText: title })
+  const notice = page.getByRole('alert').filter({ has: page.getByText(title, { exact: true }) })
   await vi.waitFor(() => expect(notice.element().textContent).toContain(description), 25_000)
 })
 
