@@ -47,6 +47,9 @@ export function actsIn(world: World) {
     else if (andSend) submit(tab)
   }
 
+  /** Of two tabs that discard one recording at once the refused one may be answered last: it stays discarded. */
+  const discarding = new Map<string, { tabs: number; wanted: Set<number>; isDone: boolean }>()
+
   async function discard(tab: Tab, one: Unsent) {
     const stored = one.at === 'here' ? world.newestOf(tab.computer, one.recording.recordingId) : undefined
     const mine = stored ? world.secondsIn(stored, [...stored.kept, ...(stored.before ?? [])]) : new Set<number>()
@@ -59,8 +62,19 @@ export function actsIn(world: World) {
     const wanted = discarded.filter((second) => world.fates.get(second) === 'wanted')
     // a tab may crash after it was marked
     setFate(wanted, 'discarded')
+    const together = discarding.get(dictationId) ?? { tabs: 0, wanted: new Set<number>(), isDone: false }
+    discarding.set(dictationId, together)
+    together.tabs += 1
+    for (const second of wanted) together.wanted.add(second)
     await tab.discards.discard(one)
-    if (tab.discards.discarded?.one !== one) return setFate(wanted, 'wanted')
+    const isDone = tab.discards.discarded?.one === one
+    together.tabs -= 1
+    together.isDone ||= isDone
+    if (together.tabs === 0) {
+      discarding.delete(dictationId)
+      if (!together.isDone) setFate([...together.wanted], 'wanted')
+    }
+    if (!isDone) return
     if (one.at === 'server') for (const second of arrived) world.fates.set(second, 'maybe')
   }
 
