@@ -23,6 +23,11 @@ export const sharedRefusals = defineRefusals({
     code: 'stopping',
     message: 'The server is being restarted. Please try again in a moment.',
   },
+  storageAway: {
+    status: 503,
+    code: 'storage-away',
+    message: 'The server cannot reach what it stores right now. What you sent was not kept; please try again later.',
+  },
   diskFull: {
     status: 507,
     code: 'disk-full',

@@ -2,7 +2,6 @@ import type { Server } from 'node:http'
 import { allCalls } from '@dictara/contract/all'
 import type { FastifyInstance } from 'fastify'
 import { parseCookie } from 'cookie'
-import { join } from 'node:path'
 import { billerReviewFeature } from './features/biller-review/index.ts'
 import { conversionFeature } from './features/conversion/index.ts'
 import { dashboardsFeature } from './features/dashboards/index.ts'
@@ -58,7 +57,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
   const identity = identityFeature(platform)
   const mail = mailFeature(platform)
   const workFolder = createWorkFolder(platform.config.dataFolder)
-  const blobs = diskBlobs(join(platform.config.dataFolder, 'audio'), platform.secrets)
+  const blobs = diskBlobs(platform.config.audioFolder, platform.secrets)
   const features: Feature[] = [
     identity,
     facilitiesFeature(),

@@ -136,7 +136,7 @@ export async function runServer(env: Record<string, string | undefined>): Promis
           log,
           isStopping: () => isStopping,
           async register(server) {
-            registerHealth(server, { doors, dataFolder: config.dataFolder, isStopping: () => isStopping })
+            registerHealth(server, { doors, audioFolder: config.audioFolder, isStopping: () => isStopping })
             await app.register(server, folder)
           },
         })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 
 interface Setting<T> {
   about: string
@@ -128,7 +128,11 @@ export const settings = {
 } as const
 
 type Values = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> }
-export type Config = Values & { dataFolder: string }
+export type Config = Values & {
+  dataFolder: string
+  /** Where recordings lie. */
+  audioFolder: string
+}
 
 /**
  * Reads and checks the settings; `X_FILE` names a file that holds the value of X.
@@ -157,5 +161,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push('DICTARA_SPEECH_URL is needed with DICTARA_SPEECH=openai')
   if (problems.length > 0)
     throw new Error(`Dictara cannot start with this configuration:\n${problems.map((p) => `  - ${p}`).join('\n')}`)
-  return { ...config, dataFolder: resolve(config.DICTARA_DATA) }
+  const dataFolder = resolve(config.DICTARA_DATA)
+  return { ...config, dataFolder, audioFolder: join(dataFolder, 'audio') }
 }

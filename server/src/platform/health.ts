@@ -1,12 +1,11 @@
 import { access, constants, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Doors } from './database/index.ts'
 
 /** `/livez` answers while the process lives; `/readyz` only while it can serve (security.md E). */
 export function registerHealth(
   server: FastifyInstance,
-  parts: { doors: Doors; dataFolder: string; isStopping(): boolean },
+  parts: { doors: Doors; audioFolder: string; isStopping(): boolean },
 ) {
   server.get('/livez', async () => ({ status: 'alive' }))
   server.get('/readyz', async (_request, reply) => {
@@ -20,7 +19,7 @@ export function registerHealth(
 
 const leastFreeShare = 0.01
 
-async function findProblem({ doors, dataFolder }: { doors: Doors; dataFolder: string }): Promise<string | null> {
+async function findProblem({ doors, audioFolder }: { doors: Doors; audioFolder: string }): Promise<string | null> {
   const timeout = new Promise<never>((_, fail) => setTimeout(() => fail(new Error('too slow')), 2_000).unref())
   try {
     await Promise.race([doors.ping(), timeout])
@@ -29,8 +28,8 @@ async function findProblem({ doors, dataFolder }: { doors: Doors; dataFolder: st
   }
   try {
     // Made by the start, and by nothing else: where it is missing the data folder is another one, or none.
-    await access(join(dataFolder, 'audio'), constants.W_OK)
-    const disk = await statfs(dataFolder)
+    await access(audioFolder, constants.W_OK)
+    const disk = await statfs(audioFolder)
     return disk.bavail / disk.blocks < leastFreeShare ? 'disk full' : null
   } catch {
     return 'data folder not writable'

@@ -1,7 +1,6 @@
 /** The data folder is not where it was: moved, or its disk is away. That says nothing of any file in it. */
 export class StorageAway extends Error {
   override readonly name = 'StorageAway'
-  readonly code = 'storage-away'
   constructor() {
     super('the data folder is away')
   }

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { readConfig } from '../platform/config.ts'
 import { migrate, urlAsRole } from '../platform/database/index.ts'
 import { freePort } from '../platform/free-port.ts'
+import { startSettings } from '../testing/start-settings.ts'
 import { newId } from '../platform/ids.ts'
 import { secretsFrom } from '../platform/secrets.ts'
 import { demoAccount } from '../testing/demo-account.ts'
@@ -120,13 +121,10 @@ test('a second installation on one PostgreSQL is refused in words, and the first
 
 /** One run of the whole program on the folder, until it is ready or has ended. */
 async function run(settings: Record<string, string> = {}) {
-  const port = String(await freePort())
+  const port = await freePort()
   const server = spawn(process.execPath, [resolve(import.meta.dirname, '../main.ts')], {
     env: {
-      ...process.env,
-      DICTARA_DATA: folder,
-      DICTARA_PORT: port,
-      DICTARA_RECORDER_PORT: String(await freePort()),
+      ...(await startSettings(folder, port)),
       DICTARA_LOG_LEVEL: 'silent',
       ...settings,
     },

@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Config } from '../platform/config.ts'
 import { isInUse, missingKey } from '../platform/database/index.ts'
 import { makeMasterKey, readMasterKey, type Secrets, secretsFrom } from '../platform/secrets.ts'
@@ -13,8 +12,7 @@ export async function openSecrets(config: Config, ownerUrl: string): Promise<Sec
   const found = await readMasterKey(config.dataFolder, config.DICTARA_MASTER_KEY)
   if (found) return secretsFrom(found)
   if (await isInUse(ownerUrl)) throw missingKey('what this database holds')
-  const audio = join(config.dataFolder, 'audio')
-  const files = await readdir(audio, { recursive: true, withFileTypes: true }).catch(() => [])
-  if (files.some((entry) => entry.isFile())) throw missingKey(`the audio in ${audio}`)
+  const files = await readdir(config.audioFolder, { recursive: true, withFileTypes: true }).catch(() => [])
+  if (files.some((entry) => entry.isFile())) throw missingKey(`the audio in ${config.audioFolder}`)
   return secretsFrom(await makeMasterKey(config.dataFolder))
 }

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { postmasterOf } from '../platform/embedded-postgres-leftover.ts'
 import { isAlive } from '../platform/process-status.ts'
 import { freePort } from '../platform/free-port.ts'
-import { speechModels } from '../testing/speech-models.ts'
+import { startSettings } from '../testing/start-settings.ts'
 
 let folder: string
 let port: number
@@ -27,13 +27,7 @@ afterEach(() => {
 
 /** Starts `server/src/…` as `./start` does; what it prints stands in `said`, unless it is sent elsewhere. */
 async function start(program: 'supervise.ts' | 'main.ts', output: 'pipe' | number = 'pipe') {
-  const env = {
-    ...process.env,
-    DICTARA_DATA: folder,
-    DICTARA_PORT: String(port),
-    DICTARA_RECORDER_PORT: String(await freePort()),
-    DICTARA_SPEECH_MODELS: speechModels,
-  }
+  const env = await startSettings(folder, port)
   const run = spawn(process.execPath, [resolve(import.meta.dirname, '..', program)], {
     env,
     stdio: ['ignore', output, output],

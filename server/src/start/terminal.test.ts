@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readDemoAccounts } from '../demo/accounts.ts'
 import { freePort } from '../platform/free-port.ts'
-import { speechModels } from '../testing/speech-models.ts'
+import { startSettings } from '../testing/start-settings.ts'
 
 const main = resolve(import.meta.dirname, '../main.ts')
 const supervise = resolve(import.meta.dirname, '../supervise.ts')
@@ -25,13 +25,7 @@ const newFolder = () => {
  */
 async function seenAtTerminal(folder: string, more = '', said = (seen: string) => seen): Promise<string> {
   const port = await freePort()
-  const env = {
-    ...process.env,
-    DICTARA_DATA: folder,
-    DICTARA_PORT: String(port),
-    DICTARA_RECORDER_PORT: String(await freePort()),
-    DICTARA_SPEECH_MODELS: speechModels,
-  }
+  const env = await startSettings(folder, port)
   // A pseudo terminal; what it shows is copied to this pipe.
   const terminal = spawn('script', ['-qec', `exec '${process.execPath}' '${main}' ${more}`, '/dev/null'], {
     env,
@@ -76,13 +70,7 @@ test('pass phrases of the demo are written to no file, also when the server is s
 test('a terminal that stands still holds up neither the server nor who starts it again', async () => {
   const folder = newFolder()
   const port = await freePort()
-  const env = {
-    ...process.env,
-    DICTARA_DATA: folder,
-    DICTARA_PORT: String(port),
-    DICTARA_RECORDER_PORT: String(await freePort()),
-    DICTARA_SPEECH_MODELS: speechModels,
-  }
+  const env = await startSettings(folder, port)
   const terminal = spawn('script', ['-qec', `exec '${process.execPath}' '${supervise}'`, '/dev/null'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { postmasterOf } from '../platform/embedded-postgres-leftover.ts'
 import { freePort } from '../platform/free-port.ts'
 import { demoAccount } from './demo-account.ts'
-import { speechModels } from './speech-models.ts'
+import { startSettings } from './start-settings.ts'
 import { untilReady } from './until-ready.ts'
 
 /**
@@ -19,12 +19,9 @@ export async function killableServer(program: 'main.ts' | 'supervise.ts' = 'main
   const recorderPort = await freePort()
   const database = join(folder, 'postgres/database')
   const env = {
-    ...process.env,
-    DICTARA_DATA: folder,
-    DICTARA_PORT: String(port),
+    ...(await startSettings(folder, port)),
     DICTARA_RECORDER_PORT: String(recorderPort),
     DICTARA_LOG_LEVEL: 'silent',
-    DICTARA_SPEECH_MODELS: speechModels,
   }
   let run: ChildProcess | undefined
   let said = ''

@@ -37,7 +37,8 @@ test('while the data folder is away nothing is taken and no recording is called 
   const queue = await openQueue(server.urlFor('dictara_system'), silentLog)
   try {
     await queue.work(server.app.tasks.filter(({ name }) => /^(convert-dictation|prepare-listening)$/.test(name)))
-    expect((await put()).status).toBeGreaterThanOrEqual(500)
+    const answer = await put()
+    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'storage-away' }])
     expect(await ready()).toBe(503)
     await sleep(4_000)
     expect(await reason()).toMatchObject({ reason_for_failing: null })

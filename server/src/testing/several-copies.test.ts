@@ -17,7 +17,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from
 import { freePort } from '../platform/free-port.ts'
 import { aClinic, signedIn, type TestClinic } from './clinic.fixtures.ts'
 import { dictated } from './dictating.ts'
-import { speechModels } from './speech-models.ts'
+import { startSettings } from './start-settings.ts'
 import type { TestClient } from './test-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 import { untilReady } from './until-ready.ts'
@@ -56,17 +56,13 @@ async function aCopy(roles: 'worker' | 'api' = 'worker'): Promise<ChildProcess> 
   database.pathname = new URL(server.urlFor('dictara_system')).pathname
   const copy = spawn(process.execPath, [resolve(import.meta.dirname, '../main.ts')], {
     env: {
-      ...process.env,
+      ...(await startSettings(server.config.dataFolder, await freePort())),
       DATABASE_URL: database.toString(),
       DICTARA_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
-      DICTARA_DATA: server.config.dataFolder,
       DICTARA_ROLES: roles,
-      DICTARA_PORT: String(await freePort()),
-      DICTARA_RECORDER_PORT: String(await freePort()),
       DICTARA_LOG_LEVEL: 'silent',
       DICTARA_SPEECH_PROGRAM: join(folder, 'engine'),
       DICTARA_CONVERSIONS: '2',
-      DICTARA_SPEECH_MODELS: speechModels,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -89,7 +89,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log,
     isStopping: () => false,
     async register(server) {
-      registerHealth(server, { doors, dataFolder: folder, isStopping: () => false })
+      registerHealth(server, { doors, audioFolder: config.audioFolder, isStopping: () => false })
       await app.register(server)
     },
   })

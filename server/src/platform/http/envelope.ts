@@ -2,6 +2,7 @@ import { type CallSpec, type RefusalSpec, sharedRefusals } from '@dictara/contra
 import * as z from 'zod/mini'
 import { isDiskFull } from '../full-disk.ts'
 import { Refusal } from '../refusal.ts'
+import { StorageAway } from '../storage-away.ts'
 
 /** The envelope of every answer; fields that the contract does not declare are left out here. */
 export function envelopeOf(
@@ -105,6 +106,7 @@ export function translate(error: unknown, tooLarge: RefusalSpec = sharedRefusals
   if (error instanceof Invalid) return refused(sharedRefusals.invalid, error.message)
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (isDiskFull(error)) return refused(sharedRefusals.diskFull, undefined, [], true)
+  if (error instanceof StorageAway) return refused(sharedRefusals.storageAway, undefined, [], true)
   if (isDatabaseAway(error)) return refused(sharedRefusals.databaseAway, undefined, [], true)
   if (dataFaults.has(code ?? '')) return refused(sharedRefusals.invalid, unstorable, [], true)
   if (isBrokenForm(error)) return refused(sharedRefusals.invalid, 'The form broke off. Please send it again.')

@@ -55,22 +55,22 @@ export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise
   async function run(verb: () => Promise<{ message: string }>, needsText = true): Promise<boolean> {
     // The second click of a double click comes before the button rests, or behind what was done.
     if (isBusy.current) return false
-    const rests = (isAtRest: boolean) => {
-      isBusy.current = !isAtRest
-      setRunning(!isAtRest)
+    const setBusy = (isSo: boolean) => {
+      isBusy.current = isSo
+      setRunning(isSo)
     }
-    rests(false)
+    setBusy(true)
     try {
       if (needsText && !(await withWords(saveFirst()))) {
         notification.error(notSavedYet)
-        rests(true)
+        setBusy(false)
         return false
       }
       const { message } = await verb()
       notification.success({ title: 'Success', description: message })
       return true
     } catch (error) {
-      rests(true)
+      setBusy(false)
       if (!(error instanceof CallFailed)) throw error
       if (error.kind === 'refused') notification.error({ title: 'Failed', description: error.message })
       return false

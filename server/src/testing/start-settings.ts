@@ -1,0 +1,11 @@
+import { freePort } from '../platform/free-port.ts'
+import { speechModels } from './speech-models.ts'
+
+/** The environment in which a test starts the program on a data folder and a port of its own. */
+export const startSettings = async (folder: string, port: number) => ({
+  ...process.env,
+  DICTARA_DATA: folder,
+  DICTARA_PORT: String(port),
+  DICTARA_RECORDER_PORT: String(await freePort()),
+  DICTARA_SPEECH_MODELS: speechModels,
+})
