@@ -74,6 +74,16 @@ const latestTake = 900_000
 const firstTake = ({ takes, createdAt }: Recording, nowMs: number) =>
   Math.max((takes.at(-1)?.take ?? 0) + 1, Math.min(latestTake, Math.floor((nowMs - createdAt) / 1000)))
 
+/** The server counts versions to two billion: 21 days in milliseconds. */
+const latestTimedVersion = 1_800_000_000
+
+/**
+ * A page that crashed may have said more than it stored: the words of the next page are numbered by the time, above those.
+ * Whoever has an older word has thus nothing of which a newer one does not know.
+ */
+const nextVersion = ({ version, createdAt }: Recording, nowMs: number) =>
+  Math.max(version + 1, Math.min(latestTimedVersion, Math.floor(nowMs - createdAt)))
+
 export function openRecording(
   recordings: Recordings,
   initial: Recording,
@@ -124,7 +134,8 @@ export function openRecording(
   }
 
   /** What it says of itself is another: the server takes the newest. */
-  const saying = (change: Partial<Recording>): Recording => ({ version: current.version + 1, ...change }) as Recording
+  const saying = (change: Partial<Recording>): Recording =>
+    ({ version: nextVersion(current, now()), ...change }) as Recording
 
   /** The take that was begun, from its first piece on. */
   function withTake(): Recording {

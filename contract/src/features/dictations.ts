@@ -199,6 +199,7 @@ const JobOfDictation = z.object({
   patientName: z.string(),
   /** The hash is made as that of a submit. */
   takes: z.array(z.object({ take: z.number(), chunks: z.number(), sha256: z.string() })),
+  /** What the recording said last of what it keeps, also of takes of which nothing has arrived. */
   cuts: z.nullable(z.array(Cut)),
   /** The newest word of the recording that the job was made by: what that retracted stays retracted. */
   version: z.number(),

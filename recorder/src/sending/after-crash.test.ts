@@ -82,6 +82,49 @@ test('words that were retracted before the job was made elsewhere are no rest of
   expect(computer.stored.size).toBe(0)
 })
 
+test('what was retracted is no rest of a job either when what was said instead arrived nowhere', async () => {
+  const { server, shelf, until, computer } = aDesk()
+  const recording = await until(stored(shelf, 3))
+  const takes = [...recording.takes, { ...recording.takes[0]!, take: 1, chunks: 1, durationMs: 1_000 }]
+  const with1 = { ...recording, version: 3, takes, kept: [whole(0), whole(1)] }
+  await until(shelf.recordings.save(with1, { ...aPiece(10), take: 1, number: 0 }))
+  const cuts = [
+    { take: 0, startMs: 0, endMs: 86_400_000 },
+    { take: 2, startMs: 0, endMs: 86_400_000 },
+  ]
+  server.begin({ ...toBegin(with1), version: 4, cuts })
+  for (const number of [0, 1, 2]) server.storeChunk(await aChunk(recording, 0, number))
+  const job = await until(shelf.server.submitArrived(server.listOpen()[0]!))
+  expect((await until(meetStored(shelf, with1, job))).kind).toBe('sent')
+  expect(computer.stored.size).toBe(0)
+})
+
+test('a take of which nothing has arrived is a rest of the job that was made without it', async () => {
+  const { server, shelf, until, computer } = aDesk()
+  const recording = await until(stored(shelf, 1))
+  const takes = [...recording.takes, { ...recording.takes[0]!, take: 1, chunks: 1, durationMs: 1_000 }]
+  const with1 = { ...recording, version: 3, takes, kept: [whole(0), whole(1)] }
+  await until(shelf.recordings.save(with1, { ...aPiece(10), take: 1, number: 0 }))
+  const cuts = [0, 1].map((take) => ({ take, startMs: 0, endMs: 86_400_000 }))
+  server.begin({ ...toBegin(with1), version: 4, cuts })
+  server.storeChunk(await aChunk(recording, 0, 0))
+  const job = await until(shelf.server.submitArrived(server.listOpen()[0]!))
+  expect((await until(meetStored(shelf, with1, job))).kind).toBe('partly')
+  expect(computer.stored.get(recording.recordingId)?.kept).toEqual([whole(1)])
+})
+
+test('what a page says after a crash is newer than anything that the crashed one said', async () => {
+  const { computer, shelf, until } = aDesk()
+  const recording = await until(stored(shelf, 1))
+  computer.nowMs = 5_000
+  const opened = await until(takeFromShelf(shelf, recording.recordingId))
+  if (typeof opened === 'string') throw new Error(opened)
+  opened.startTake('audio/webm')
+  opened.addPiece(aPiece(1))
+  expect(opened.recording.version).toBeGreaterThanOrEqual(5_000)
+  await until(opened.close())
+})
+
 test('what only this computer has is a rest of the job, also when its page crashed before it stored its newest word', async () => {
   const { server, shelf, until, computer } = aDesk()
   const recording = await until(stored(shelf, 3))

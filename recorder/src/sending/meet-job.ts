@@ -1,8 +1,7 @@
 import { heldByJob } from '@dictara/browser/held-by-job'
-import type { Begun, Intake, JobOfDictation } from '@dictara/browser/intake'
-import { cutsOf, type KeptPart, partsOf, partsOutside } from '@dictara/browser/kept-parts'
+import type { Intake, JobOfDictation } from '@dictara/browser/intake'
+import { partsOutside } from '@dictara/browser/kept-parts'
 import type { OpenRecording } from '@dictara/browser/open-recording'
-import type { Recording } from '@dictara/browser/recordings'
 
 /** What became of a recording of which there is a job. */
 export type Meeting =
@@ -18,17 +17,6 @@ const isJobOf = ({ jobNumber, patientName }: JobOfDictation) =>
   `This recording is job ${jobNumber} already, for ${patientName}.`
 
 /**
- * What is kept of a recording by the word that its job was made by: what was retracted before that, in a page that crashed
- * before it stored so, is no rest of it. Of takes that the job does not hold it says nothing.
- */
-function newestWord({ kept, takes }: Recording, job: JobOfDictation): Begun {
-  const isHeld = ({ take }: KeptPart) => job.takes.some((one) => one.take === take && one.chunks > 0)
-  const inJob = partsOf(job.cuts && [...job.cuts], takes).filter(isHeld)
-  const others = kept.filter((part) => !isHeld(part))
-  return { version: job.version, cuts: cutsOf([...inJob, ...others], []) ?? [], takes: [] }
-}
-
-/**
  * Compares a recording with the job that there is. What the job lacks stays, as a dictation of its own; nothing is removed
  * that is not in the job by its hash. Rejects as a call does, and nothing is changed then.
  */
@@ -42,7 +30,8 @@ export async function meetJob(
   const held = await heldByJob({ current: open.current, isLive: open.isLive, read }, job, intake, signal)
   // Whoever has put it away meanwhile may not change it any more: another tab may have it.
   signal.throwIfAborted()
-  open.catchUp(newestWord(open.current, job))
+  // What was retracted before it was made, in a page that crashed before it stored so, is no rest of it.
+  open.catchUp({ version: job.version, cuts: job.cuts, takes: [] })
   const { kept, details } = open.current
   const isAllIn = partsOutside(kept, held).length === 0 && !open.isLive
   if (!isAllIn) {

@@ -72,7 +72,11 @@ export function actsIn(world: World) {
     together.isDone ||= isDone
     if (together.tabs === 0) {
       discarding.delete(dictationId)
-      if (!together.isDone) setFate([...together.wanted], 'wanted')
+      if (!together.isDone)
+        setFate(
+          [...together.wanted].filter((second) => world.fates.get(second) === 'discarded'),
+          'wanted',
+        )
     }
     if (!isDone) return
     if (one.at === 'server') for (const second of arrived) world.fates.set(second, 'maybe')

@@ -100,9 +100,9 @@ export function memoryServer(nameOf = (patientId: string) => patientId) {
       refuseUnless(isShown, 409, 'other-patient')
       checkTakes(kept, body, hashes)
       const isHere = ({ take }: { take: number }) => body.takes.some((one) => one.take === take && one.chunks > 0)
-      const cuts = body.cuts === undefined ? (kept.body.cuts?.filter(isHere) ?? null) : body.cuts
-      refuseUnless(!cuts || cuts.length > 0, 422, 'nothing-kept')
-      refuseUnless(cuts?.every((cut) => cut.startMs < cut.endMs && isHere(cut)) ?? true, 422, 'bad-cut')
+      const cuts = (body.cuts === undefined ? kept.body.cuts : body.cuts) ?? null
+      refuseUnless(!cuts || (body.cuts ?? cuts.filter(isHere)).length > 0, 422, 'nothing-kept')
+      refuseUnless(cuts?.every((cut) => cut.startMs < cut.endMs && (!body.cuts || isHere(cut))) ?? true, 422, 'bad-cut')
       refuseUnless(
         body.takes.some(({ chunks }) => chunks > 0),
         422,

@@ -58,6 +58,12 @@ export function aWorld(seed: number, plant: Plant = {}) {
       if (answer.version === (body.version ?? 0)) noteRetracted(body.dictationId, body.cuts ?? null)
       return answer
     },
+    // what is discarded here may still be on its computer, as that stored it: what was said of it here is gone
+    drop(dictationId) {
+      const job = tried.drop(dictationId)
+      if (!job) for (const told of toldRetracted) if (told.startsWith(`${dictationId}/`)) toldRetracted.delete(told)
+      return job
+    },
   }
   const computers = [aComputer(time, random), aComputer(time, random)]
   const tabs: Tab[] = []
@@ -107,10 +113,10 @@ export function aWorld(seed: number, plant: Plant = {}) {
      */
     goesOn({ recording }: OpenedRecording) {
       const known = server.dictations.get(recording.dictationId)
-      if (!known || known.job || (known.body.version ?? 0) <= recording.version) return
+      if (!known || (known.body.version ?? 0) <= recording.version) return
       const own = recording.takes.filter(({ take }) => take >= (recording.follows?.fromTake ?? 0))
       const seen = world.secondsIn(recording, recording.kept)
-      const told = world.secondsIn(recording, partsOf(known.body.cuts ?? null, own))
+      const told = world.secondsIn(recording, partsOf((known.job ?? known.body).cuts ?? null, own))
       setFate([...without(seen, told), ...without(told, seen)], 'maybe')
     },
 
@@ -203,7 +209,8 @@ export function aWorld(seed: number, plant: Plant = {}) {
     if (!recording) return
     const kept = world.secondsIn(recording, partsOf(cuts, recording.takes))
     for (const second of places.get(recording.recordingId)?.values() ?? [])
-      if (fates.get(second) === 'retracted' && !kept.has(second)) toldRetracted.add(`${dictationId}/${second}`)
+      if (kept.has(second)) toldRetracted.delete(`${dictationId}/${second}`)
+      else if (fates.get(second) === 'retracted') toldRetracted.add(`${dictationId}/${second}`)
   }
 
   function forgetMemory({ computer }: Tab, opened: OpenedRecording) {

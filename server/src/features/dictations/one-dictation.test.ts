@@ -154,7 +154,11 @@ describe('a submit', () => {
       { take: 1, chunks: 1 },
     ]
     expect((await get(body.dictationId)).cuts).toEqual(kept)
-    expect((await submit(body.dictationId, { takes })).result[0]?.cuts).toEqual(kept.slice(0, 2))
+    // the computer that has take 2 learns that it was kept, and a take that is not named that it was retracted
+    expect((await submit(body.dictationId, { takes })).result[0]?.cuts).toEqual(kept)
+    const folder = mkdtempSync(join(server.config.dataFolder, 'opened-'))
+    const opened = await openRecording(server.doors, server.app.blobs)(clinic.clinicId, body.dictationId, folder)
+    expect(opened).toMatchObject({ takes: [{ take: 0 }, { take: 1 }], cuts: kept.slice(0, 2) })
   })
 
   test('without the parts that no computer has any more takes the others, and does not lose one that is here [QA-39]', async () => {

@@ -36,7 +36,8 @@ export const openRecording =
       await pipeline(bytesOf(blobs, ofTake), createWriteStream(path, { mode: 0o600 }))
       takes.push({ take, path })
     }
-    return { takes, cuts: dictation.cuts }
+    const isHere = ({ take }: Cut) => takes.some((one) => one.take === take)
+    return { takes, cuts: dictation.cuts?.filter(isHere) ?? null }
   }
 
 /** The stored recording is not what arrived: people are told, and never given a part of it for the whole. */

@@ -67,12 +67,16 @@ function checkTakes({ takes }: Submission, stored: readonly Chunk[]): CheckedTak
   })
 }
 
-/** What to keep: as it is submitted, or of what was kept when it was begun all that has arrived. */
+/**
+ * What to keep: as it is submitted, or as the recording said last, also of takes of which nothing has arrived: the computer
+ * that has them learns from it what was retracted.
+ */
 function cutsToKeep({ takes, cuts }: Submission, dictation: Dictation): Cut[] | null {
   const isHere = (cut: Cut) => takes.some(({ take, chunks }) => take === cut.take && chunks > 0)
-  const kept = cuts === undefined ? (dictation.cuts?.filter(isHere) ?? null) : cuts
-  refuseUnless(!kept || kept.length > 0, dictationRefusals.nothingKept)
-  for (const cut of kept ?? []) refuseUnless(cut.startMs < cut.endMs && isHere(cut), dictationRefusals.badCut)
+  const kept = cuts === undefined ? dictation.cuts : cuts
+  refuseUnless(!kept || (cuts ?? kept.filter(isHere)).length > 0, dictationRefusals.nothingKept)
+  for (const cut of kept ?? [])
+    refuseUnless(cut.startMs < cut.endMs && (!cuts || isHere(cut)), dictationRefusals.badCut)
   return kept
 }
 
