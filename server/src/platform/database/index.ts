@@ -11,7 +11,7 @@ export {
 export { isInUse, missingKey } from './key-check.ts'
 export { isDatabaseLost } from './lost.ts'
 export { migrate, urlAsRole, databaseRoles, waitForPreparing } from './migrate.ts'
-export { connectAlone, lineSettings } from './pool.ts'
+export { connectAlone, lineTo } from './pool.ts'
 export type { Tables } from './tables.ts'
 export { holdInUse, untilUnused } from './used-together.ts'
 export type { AuditFacts, EnqueueOptions, Events, TaskRef, Work } from './work.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { lineSettings } from './pool.ts'
+import { lineTo } from './pool.ts'
 
 export interface ListeningParts {
   url: string
@@ -61,8 +61,7 @@ export async function listenOn(parts: ListeningParts): Promise<() => Promise<voi
 
 async function connect({ url, channel, hear }: ListeningParts): Promise<pg.Client> {
   const client = new pg.Client({
-    ...lineSettings,
-    connectionString: url,
+    ...lineTo(url),
     application_name: 'dictara_listen',
     query_timeout: answerMs,
   })

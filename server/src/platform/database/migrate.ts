@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { Secrets } from '../secrets.ts'
 import { checkKey, keepKeyCheck } from './key-check.ts'
 import { connectAlone } from './pool.ts'
+import { refuseUnsuited } from './suited.ts'
 
 export const databaseRoles = ['dictara_app', 'dictara_gate', 'dictara_system'] as const
 const migrationLock = 7_218_001
@@ -28,13 +29,13 @@ export function urlAsRole(ownerUrl: string, role: string, secrets: Secrets): str
  * Brings a database to the present schema: plain SQL files in order of their names, forward only, each in a
  * transaction of its own, under an advisory lock so that two copies may start at once.
  * @returns the names that were applied now.
- * @throws Error in words when the master key is not the database's own, an applied file was changed since, or the
- * database is not durable; nothing was changed then.
+ * @throws Error in words when the PostgreSQL is too old or keeps text in another way, the master key is not the
+ * database's own, an applied file was changed since, or the database is not durable; nothing was changed then.
  */
 export async function migrate(ownerUrl: string, folder: string, secrets: Secrets): Promise<string[]> {
   const client = await connectAlone(ownerUrl)
   try {
-    await refuseUnsafeSettings(client)
+    await refuseUnsuited(client)
     await waitForPreparing(client)
     await checkKey(client, secrets)
     await client.query(
@@ -97,15 +98,5 @@ async function refuseUnlessSuperuser(client: pg.Client) {
   if (!rows[0]?.may)
     throw new Error(
       `The user ${rows[0]?.user ?? ''} of DATABASE_URL is no superuser of this PostgreSQL, and cannot make Dictara's roles and tables there. Name one that is; from then on Dictara works with roles that own nothing.`,
-    )
-}
-
-async function refuseUnsafeSettings(client: pg.Client) {
-  const { rows } = await client.query<{ name: string; setting: string }>(
-    "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'",
-  )
-  if (rows.length > 0)
-    throw new Error(
-      `PostgreSQL is set to lose data (${rows.map((row) => `${row.name} is off`).join(', ')}). Please turn this on; Dictara does not start so.`,
     )
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import type pg from 'pg'
 import { aLineTo } from '../../testing/cut-line.ts'
 import { silentLog } from '../log.ts'
-import { openPool } from './pool.ts'
+import { connectAlone, openPool } from './pool.ts'
 
 let line: Awaited<ReturnType<typeof aLineTo>>
 let pool: pg.Pool
@@ -34,4 +34,46 @@ test('a statement that is wrong costs no line', async () => {
   await five()
   await expect(pool.query('select nothing_of_the_kind')).rejects.toThrow(/nothing_of_the_kind/)
   expect(pool.idleCount).toBe(4)
+})
+
+const settings = {
+  datestyle: 'German, DMY',
+  timezone: 'Asia/Kathmandu',
+  intervalstyle: 'sql_standard',
+  search_path: 'of_the_owner',
+  default_transaction_isolation: 'serializable',
+  statement_timeout: '300',
+  lock_timeout: '300',
+}
+
+test('what the owner of a PostgreSQL has set for it changes nothing of what our connections read and see', async () => {
+  const owner = await connectAlone(inject('ownerUrl'))
+  const url = new URL(inject('ownerUrl'))
+  url.pathname = '/of_an_owner'
+  url.searchParams.set('options', '-c work_mem=5MB')
+  await owner.query('create database of_an_owner')
+  for (const [name, value] of Object.entries(settings))
+    await owner.query(`alter database of_an_owner set ${name} = '${value}'`)
+  const ours = openPool(url.toString(), 'dictara_test', 1, { statementMs: 7_000, lockMs: 6_000 }, silentLog)
+  const alone = await connectAlone(url.toString())
+  try {
+    const ask = `select '2026-04-03T22:30:00Z'::timestamptz as at, '2026-04-03'::date::text as day,
+      interval '26 hours'::text as length, current_setting('transaction_isolation') as isolation,
+      current_setting('search_path') as path, current_setting('work_mem') as memory,
+      current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`
+    const same = {
+      at: new Date('2026-04-03T22:30:00Z'),
+      day: '2026-04-03',
+      length: '26:00:00',
+      isolation: 'read committed',
+      path: 'public',
+      memory: '5MB',
+    }
+    expect((await ours.query(ask)).rows).toEqual([{ ...same, statement: '7s', lock: '6s' }])
+    expect((await alone.query(ask)).rows).toEqual([{ ...same, statement: '0', lock: '0' }])
+  } finally {
+    await Promise.all([ours.end(), alone.end()])
+    await owner.query('drop database of_an_owner with (force)')
+    await owner.end()
+  }
 })

@@ -11,19 +11,42 @@ const connectMs = 5_000
 /** How much later than the database we give up ourselves: then it is silent, and the line with it. */
 const silenceMs = 1_500
 
+/**
+ * What our statements rely on, whatever the owner of an external PostgreSQL has set for it, a database or a role: how
+ * days and times are written, where names are looked for, and that a transaction sees what others have committed.
+ */
+const ourSession = {
+  datestyle: 'ISO,MDY',
+  intervalstyle: 'postgres',
+  timezone: 'UTC',
+  search_path: 'public',
+  default_transaction_isolation: 'read\\ committed',
+  statement_timeout: 0,
+  lock_timeout: 0,
+}
+
+/** What DATABASE_URL asks for by `options` stays, where we rely on nothing else. */
+function asOurSession(url: string): string {
+  const to = new URL(url)
+  const ours = Object.entries(ourSession).map(([name, value]) => `-c ${name}=${value}`)
+  to.searchParams.set('options', [to.searchParams.get('options') ?? '', ...ours].join(' ').trim())
+  return to.toString()
+}
+
 /** Settings of every connection of ours: what is lost or silent is noticed, and nothing waits for ever. */
-export const lineSettings = {
+export const lineTo = (url: string) => ({
+  connectionString: asOurSession(url),
   connectionTimeoutMillis: connectMs,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
-} as const
+})
 
 /**
  * A single connection, e.g. for migrations. Its loss fails what is asked of it, and nothing else.
  * @throws as `connect` does.
  */
 export async function connectAlone(url: string, more: pg.ClientConfig = {}): Promise<pg.Client> {
-  const client = new pg.Client({ ...lineSettings, ...more, connectionString: url })
+  const client = new pg.Client({ ...more, ...lineTo(url) })
   client.on('error', () => {})
   await client.connect()
   return client
@@ -32,8 +55,7 @@ export async function connectAlone(url: string, more: pg.ClientConfig = {}): Pro
 /** The connections of one role, handed out for a statement or a transaction each. */
 export function openPool(url: string, role: string, max: number, patience: Patience, log: Log): pg.Pool {
   const pool = new pg.Pool({
-    ...lineSettings,
-    connectionString: url,
+    ...lineTo(url),
     max,
     pipeline: true,
     idleTimeoutMillis: 60_000,

@@ -69,6 +69,9 @@ const connectionCodes = new Set([
   '57014',
   '55P03',
   '25P03',
+  '25P04',
+  // Its owner ends connections that were not used for a while.
+  '57P05',
 ])
 
 /** True when the database could not be reached, as against a statement that is wrong. */

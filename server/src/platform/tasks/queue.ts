@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type ConstructorOptions, type JobWithMetadata, PgBoss } from 'pg-boss'
-import { connectAlone, type EnqueueOptions, lineSettings, waitForPreparing } from '../database/index.ts'
+import { connectAlone, type EnqueueOptions, lineTo, waitForPreparing } from '../database/index.ts'
 import { createRoomQueue } from '../full-disk.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
@@ -39,7 +39,7 @@ export async function prepareQueue(ownerUrl: string, tasks: readonly Task[]): Pr
 }
 
 async function makeQueues(ownerUrl: string, tasks: readonly Task[]): Promise<void> {
-  const boss = new PgBoss({ connectionString: ownerUrl, schema, supervise: false, schedule: false, max: 2 })
+  const boss = new PgBoss({ ...lineTo(ownerUrl), schema, supervise: false, schedule: false, max: 2 })
   boss.on('error', () => {})
   await boss.start()
   try {
@@ -88,7 +88,7 @@ export interface Queue {
 /** @param fullDiskPauseMs after which a task that found the disk full looks again, without using up a try. */
 export async function openQueue(systemUrl: string, log: Log, fullDiskPauseMs = 15_000): Promise<Queue> {
   const boss = new PgBoss({
-    connectionString: systemUrl,
+    ...lineTo(systemUrl),
     schema,
     migrate: false,
     createSchema: false,
@@ -99,7 +99,6 @@ export async function openQueue(systemUrl: string, log: Log, fullDiskPauseMs = 1
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     max: 4,
-    ...lineSettings,
     query_timeout: 30_000,
   } as ConstructorOptions)
   boss.on('error', (error) => log.warn({ error }, 'the task queue had a fault'))
