@@ -109,7 +109,12 @@ export async function decodeRecording(
     const claim = await claimOf(path, options)
     try {
       const copy = isOneWhole ? output.copy : undefined
-      const found = await decodeToWav(path, wav, { ...options, reserveBytes, mostMs: leftMs }, copy)
+      const found = await decodeToWav(
+        path,
+        wav,
+        { ...options, channels: claim.channels, reserveBytes, mostMs: leftMs },
+        copy,
+      )
       const decodedMs = await lengthMs(wav)
       wavs.set(take, { wav, lengthMs: decodedMs })
       if (decodedMs > leftMs) isLonger = true

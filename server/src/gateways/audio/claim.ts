@@ -3,8 +3,10 @@ import { ProcessFailed, type RunIn } from '../../platform/processes.ts'
 import { ffprobe } from './ffmpeg.ts'
 import { readWavHeader } from './wav-header.ts'
 
-/** What a file says of its own length. A file that broke off says more than it holds (Q187). */
+/** What a file says of itself. A file that broke off says that it is longer than it is (Q187). */
 export interface Claim {
+  /** Of its sound; undefined when it does not say. */
+  channels: number | undefined
   /** In milliseconds; undefined when it does not say. */
   lengthMs: number | undefined
   /** It has a mark for its end, and it is not there. */
@@ -16,11 +18,17 @@ export async function claimOf(path: string, options: RunIn): Promise<Claim> {
   // ffprobe goes by the size of these, not by what they say, which alone tells what is missing.
   const wav = await readWavHeader(path)
   if (wav?.bytes !== undefined && wav.bytesASecond > 0)
-    return { lengthMs: Math.round((wav.bytes / wav.bytesASecond) * 1000), endIsMissing: false }
+    return {
+      channels: wav.channels,
+      lengthMs: Math.round((wav.bytes / wav.bytesASecond) * 1000),
+      endIsMissing: false,
+    }
+  const probed = await probe(path, options)
   const file = await open(path, 'r')
   try {
     return {
-      lengthMs: (await lengthInAsf(file)) ?? (await probedMs(path, options)),
+      channels: probed.channels,
+      lengthMs: (await lengthInAsf(file)) ?? probed.lengthMs,
       endIsMissing: (await isOgg(file)) && !(await endsAsOgg(file)),
     }
   } finally {
@@ -28,12 +36,20 @@ export async function claimOf(path: string, options: RunIn): Promise<Claim> {
   }
 }
 
-async function probedMs(path: string, options: RunIn): Promise<number | undefined> {
+async function probe(path: string, options: RunIn): Promise<Omit<Claim, 'endIsMissing'>> {
   try {
-    const seconds = Number.parseFloat(await ffprobe(path, 'format=duration', { ...options, timeLimitSeconds: 60 }))
-    return Number.isFinite(seconds) ? Math.round(seconds * 1000) : undefined
+    const entries = 'stream=channels:format=duration'
+    const lines = (await ffprobe(path, entries, { ...options, timeLimitSeconds: 60 }))
+      .split('\n')
+      .map((line) => line.trim())
+    const seconds = Number.parseFloat(lines.findLast((line) => line.includes('.')) ?? '')
+    const channels = Math.max(...lines.filter((line) => /^\d+$/.test(line)).map(Number))
+    return {
+      channels: channels > 0 ? channels : undefined,
+      lengthMs: Number.isFinite(seconds) ? Math.round(seconds * 1000) : undefined,
+    }
   } catch (error) {
-    if (error instanceof ProcessFailed && error.kind === 'failed') return undefined
+    if (error instanceof ProcessFailed && error.kind === 'failed') return { channels: undefined, lengthMs: undefined }
     throw error
   }
 }

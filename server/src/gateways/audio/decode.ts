@@ -1,5 +1,8 @@
+import { rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { ProcessFailed, type RunIn } from '../../platform/processes.ts'
 import { needRoom } from '../../platform/room.ts'
+import { channelInsteadOfMean, measuredInto, oneOf } from './downmix.ts'
 import { ffmpeg, fromOutside, ownWav, soundOnly } from './ffmpeg.ts'
 import { bytesASecond, samplesASecond, samplesOf } from './own-wav.ts'
 
@@ -29,6 +32,9 @@ export interface DecodingLimits {
   reserveBytes: number
 }
 
+/** `channels` as the file says, if it does. */
+type DecodingOptions = RunIn & DecodingLimits & { channels?: number | undefined }
+
 /** The longest wav that decoding writes. */
 export const wavBytesMost = (mostMs: number) =>
   Math.ceil(((mostMs + pastTheLongestMs) / 1000) * bytesASecond) + headBytes
@@ -37,33 +43,49 @@ export const wavBytesMost = (mostMs: number) =>
  * Decodes a file to a 16 kHz wav, and with `copy` also to what people listen to: starting ffmpeg costs as much as a
  * minute of either. Of a damaged file, what decodes is used (Q187), and `isPart` says that it was given up midway. That a
  * program was killed says nothing of the file.
- * It ends a little after the longest that may be.
+ * Two channels become their mean, unless that would lose what is said. It ends a little after the longest that may be.
  * @throws NotAudio when nothing decodes; NoRoom; ProcessFailed.
  */
 export async function decodeToWav(
   input: string,
   output: string,
-  { mostMs, reserveBytes, ...options }: RunIn & DecodingLimits,
+  { channels, ...options }: DecodingOptions,
   copy?: string,
 ): Promise<{ isPart: boolean }> {
-  const until = ['-t', ((mostMs + pastTheLongestMs) / 1000).toFixed(3)]
-  const toWav = [...soundOnly, ...until, ...engineFormat, '-c:a', 'pcm_s16le', '-f', 'wav', output]
-  const toCopy = copy ? [...soundOnly, ...until, ...engineFormat, ...listeningFormat, copy] : []
+  const most = ['-t', ((options.mostMs + pastTheLongestMs) / 1000).toFixed(3)]
+  const wavAndCopy = (mix: readonly string[] = []) => {
+    const toBoth = [...soundOnly, ...most, ...mix, ...engineFormat]
+    return [...toBoth, '-c:a', 'pcm_s16le', '-f', 'wav', output, ...(copy ? [...toBoth, ...listeningFormat, copy] : [])]
+  }
+  // By its name alone: as part of a filter, a path would have to be escaped.
+  const levels = `${basename(output)}.levels`
+  const toLevels = channels === 1 ? [] : [...soundOnly, ...most, ...measuredInto(levels)]
+  let isPart = await decodeWhatCan(input, [...wavAndCopy(), ...toLevels], options)
+  if (!(await holdsSamples(output))) throw new NotAudio('This file holds no sound that can be read.')
+  if (channels !== 1) {
+    const channel = await channelInsteadOfMean(join(options.folder, levels))
+    await rm(join(options.folder, levels))
+    if (channel) isPart = await decodeWhatCan(input, wavAndCopy(oneOf(channel)), options)
+  }
+  if (isPart && copy) await encodeForListening(output, copy, options)
+  return { isPart }
+}
+
+/** @returns whether it was given up midway. @throws NoRoom; ProcessFailed when it is not the file. */
+async function decodeWhatCan(input: string, outputs: readonly string[], options: DecodingOptions): Promise<boolean> {
+  const { mostMs, reserveBytes, ...runIn } = options
   const room = await needRoom(options.folder, leastRoomBytes, reserveBytes)
   const fileLimitBytes = Math.min(wavBytesMost(mostMs), room * shareOfWav)
-  let isPart = false
   try {
-    await ffmpeg([...fromOutside(input), ...toWav, ...toCopy], { ...options, fileLimitBytes })
+    await ffmpeg([...fromOutside(input), ...outputs], { ...runIn, fileLimitBytes })
+    return false
   } catch (error) {
     if (!(error instanceof ProcessFailed)) throw error
     if (error.kind === 'too-large' && fileLimitBytes < wavBytesMost(mostMs))
       throw new ProcessFailed('ffmpeg', 'no-room')
     if (error.kind !== 'failed') throw error
-    isPart = true
+    return true
   }
-  if (!(await holdsSamples(output))) throw new NotAudio('This file holds no sound that can be read.')
-  if (isPart && copy) await encodeForListening(output, copy, { ...options, reserveBytes })
-  return { isPart }
 }
 
 const holdsSamples = async (path: string) =>

@@ -6,6 +6,7 @@ const mostChunks = 64
 
 export interface WavHeader {
   format: number
+  channels: number
   bytesASecond: number
   /** Where the samples begin. */
   start: number
@@ -21,19 +22,19 @@ async function readHeader(file: FileHandle): Promise<WavHeader | undefined> {
   }
   const head = await read(0, 12)
   if (head?.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WAVE') return undefined
-  let [format, bytesASecond] = [0, 0]
+  let [format, channels, bytesASecond] = [0, 0, 0]
   for (let at = 12, count = 0; count < mostChunks; count += 1) {
     const chunk = await read(at, 8)
     if (!chunk) return undefined
     const [name, length] = [chunk.toString('latin1', 0, 4), chunk.readUInt32LE(4)]
     if (name === 'data') {
       const isKnown = length > 0 && length < 0x7fff_ffff
-      return { format, bytesASecond, start: at + 8, bytes: isKnown ? length : undefined }
+      return { format, channels, bytesASecond, start: at + 8, bytes: isKnown ? length : undefined }
     }
     if (name === 'fmt ') {
       const about = await read(at + 8, 16)
       if (!about) return undefined
-      ;[format, bytesASecond] = [about.readUInt16LE(0), about.readUInt32LE(8)]
+      ;[format, channels, bytesASecond] = [about.readUInt16LE(0), about.readUInt16LE(2), about.readUInt32LE(8)]
     }
     at += 8 + length + (length % 2)
   }

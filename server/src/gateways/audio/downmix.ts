@@ -1,0 +1,60 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+/** Speech is in this band; louder noise above it decides nothing. */
+const measuredAt = 8_000
+const windowSamples = measuredAt
+const first = 'c0=c0'
+const second = 'c0=c1'
+
+/**
+ * The loudness of each second of two channels and of their mean, into a file. A microphone with one wire crossed gives
+ * channels that are each other's inverse: their mean is silence.
+ */
+export const measuredInto = (file: string) => [
+  '-af',
+  [
+    `aformat=channel_layouts=stereo:sample_rates=${measuredAt}`,
+    'pan=3c|c0=c0|c1=c1|c2=0.5*c0+0.5*c1',
+    `asetnsamples=${windowSamples}:p=0`,
+    'astats=metadata=1:reset=1:measure_perchannel=RMS_level:measure_overall=none',
+    `ametadata=print:file=${file}`,
+  ].join(','),
+  '-f',
+  'null',
+  '-',
+]
+
+/** One channel alone, of two. */
+export const oneOf = (channel: typeof first | typeof second) => [
+  '-af',
+  `aformat=channel_layouts=stereo,pan=mono|${channel}`,
+]
+
+/** A mean of what is not each other's inverse is never so much quieter than the louder channel. */
+const lostShare = 10 ** (-15 / 10)
+/** So far below the loudest second, it is no speech that is lost, but hum. */
+const countedShare = 10 ** (-30 / 10)
+/** For days, at a second each; what says more is not as long as that. */
+const mostBytes = 32 * 1_048_576
+
+/** Of `measuredInto`'s file: the channel to hear instead of the mean, if the mean would lose more of what was said. */
+export async function channelInsteadOfMean(file: string): Promise<typeof first | typeof second | undefined> {
+  const seconds: [number, number, number][] = []
+  for await (const line of createInterface({ input: createReadStream(file, { end: mostBytes }) })) {
+    if (line.startsWith('frame:')) seconds.push([0, 0, 0])
+    const said = /^lavfi\.astats\.([123])\.RMS_level=(-?[\d.]+)$/.exec(line)
+    if (said) seconds.at(-1)![Number(said[1]) - 1] = 10 ** (Number(said[2]) / 10)
+  }
+  let loudest = 0
+  for (const [one, other] of seconds) loudest = Math.max(loudest, one, other)
+  const [ofFirst, ofSecond, ofMean] = [0, 1, 2].map((choice) => {
+    const isLost = (powers: readonly number[]) => {
+      const louder = Math.max(powers[0]!, powers[1]!)
+      return louder > loudest * countedShare && powers[choice]! < louder * lostShare
+    }
+    return seconds.filter(isLost).length
+  })
+  if (Math.min(ofFirst!, ofSecond!) >= ofMean!) return undefined
+  return ofFirst! <= ofSecond! ? first : second
+}
