@@ -11,7 +11,9 @@ import {
   joinStretches,
   type KeptStretch,
   lengthMs,
+  mostGlued,
   NotAudio,
+  separateGlued,
 } from '../../gateways/audio/index.ts'
 import type { Config } from '../../platform/config.ts'
 import { needRoom } from '../../platform/room.ts'
@@ -45,12 +47,12 @@ export const decodingLimits = (config: Config): DecodingLimits => ({
 })
 
 /**
- * The most that one recording takes on the disk beside its own stored bytes: in the clear, decoded, and joined, once for
- * recognition and once for listening.
+ * The most that one recording takes on the disk beside its own stored bytes: in the clear, taken apart or decoded, and
+ * joined, once for recognition and once for listening.
  */
 export function mostDiskOfOneBytes({ mostMs, uploadBytes }: { mostMs: number; uploadBytes: number }): number {
   const wav = wavBytesMost(mostMs)
-  return Math.ceil(2 * Math.max(uploadBytes + wav, 2 * wav) + 2 * wav * shareOfCopy + uploadBytes)
+  return Math.ceil(2 * Math.max(uploadBytes + wav, 2 * wav, 2 * uploadBytes) + 2 * wav * shareOfCopy + uploadBytes)
 }
 
 const hoursOf = (ms: number) => (ms === hourMs ? '1 hour' : `${ms / hourMs} hours`)
@@ -64,22 +66,52 @@ function lossOf(claim: Claim, decodedMs: number, isPart: boolean): string | unde
   return isPart ? `This recording is damaged. Its first ${clockOf(decodedMs)} could be read.` : undefined
 }
 
-/** What is kept of takes that were decoded; everything when nothing of what was to be kept is there. */
-function keptOf(wavs: ReadonlyMap<number, { wav: string; lengthMs: number }>, cuts: readonly Cut[] | null) {
-  const everything = [...wavs.values()].map(({ wav, lengthMs: endMs }) => ({ wav, startMs: 0, endMs }))
-  if (!cuts) return { kept: everything }
-  const kept = cuts.flatMap(({ take, startMs, endMs }): KeptStretch[] => {
-    const decoded = wavs.get(take)
-    return decoded && startMs < decoded.lengthMs ? [{ wav: decoded.wav, startMs, endMs }] : []
+interface DecodedFile {
+  take: number
+  wav: string
+  lengthMs: number
+}
+
+/** Where a stretch of a take lies in the files that it came in, one after the other; nowhere when it is past their end. */
+function inFiles(files: readonly DecodedFile[], { take, startMs, endMs }: Cut): KeptStretch[] {
+  let begunMs = 0
+  return files.flatMap((file): KeptStretch[] => {
+    if (file.take !== take) return []
+    const [fromMs, toMs] = [startMs - begunMs, endMs - begunMs]
+    begunMs += file.lengthMs
+    return fromMs < file.lengthMs && toMs > 0 ? [{ wav: file.wav, startMs: Math.max(0, fromMs), endMs: toMs }] : []
   })
-  if (kept.length === 0)
+}
+
+/** What is kept of takes that were decoded; everything when nothing of what was to be kept is there. */
+function keptOf(files: readonly DecodedFile[], cuts: readonly Cut[] | null) {
+  const everything = files.map(({ wav, lengthMs: endMs }) => ({ wav, startMs: 0, endMs }))
+  if (!cuts) return { kept: everything }
+  const found = cuts.map((cut) => inFiles(files, cut)).filter((stretches) => stretches.length > 0)
+  if (found.length === 0)
     return {
       kept: everything,
       notice: 'What was to be kept of this recording could not be found in it, so all of it was kept.',
     }
-  return kept.length < cuts.length
+  const kept = found.flat()
+  return found.length < cuts.length
     ? { kept, notice: 'Some of what was to be kept of this recording could not be found in it.' }
     : { kept }
+}
+
+/** The files that takes came in: a take is one file, unless whole files were glued together to it. */
+async function filesOf(takes: OpenedRecording['takes'], options: Parameters<typeof separateGlued>[1]) {
+  const files: { take: number; path: string }[] = []
+  const notices: string[] = []
+  for (const { take, path } of takes) {
+    const { paths, isAll } = await separateGlued(path, options)
+    files.push(...paths.map((one) => ({ take, path: one })))
+    if (!isAll)
+      notices.push(
+        `This recording is more than ${mostGlued} files in one. The later ones were not used: please split it.`,
+      )
+  }
+  return { files, notices }
 }
 
 /**
@@ -92,14 +124,14 @@ export async function decodeRecording(
   output: { wav: string; copy?: string },
   { mostMs, reserveBytes, ...options }: RunIn & DecodingLimits,
 ): Promise<DecodedRecording> {
-  const isOneWhole = takes.length === 1 && !cuts
-  const wavs = new Map<number, { wav: string; lengthMs: number }>()
-  const notices: string[] = []
+  const { files, notices } = await filesOf(takes, { reserveBytes, ...options })
+  const isOneWhole = files.length === 1 && !cuts
+  const decoded: DecodedFile[] = []
   let silent: NotAudio | undefined
   let leftMs = mostMs
-  let isPart = false
+  let isPart = notices.length > 0
   let isLonger = false
-  for (const { take, path } of takes) {
+  for (const [number, { take, path }] of files.entries()) {
     if (leftMs <= 0) {
       isLonger = true
       await rm(path)
@@ -109,14 +141,10 @@ export async function decodeRecording(
     const claim = await claimOf(path, options)
     try {
       const copy = isOneWhole ? output.copy : undefined
-      const found = await decodeToWav(
-        path,
-        wav,
-        { ...options, channels: claim.channels, reserveBytes, mostMs: leftMs },
-        copy,
-      )
+      const limits = { reserveBytes, mostMs: leftMs, channels: claim.channels }
+      const found = await decodeToWav(path, wav, { ...options, ...limits }, copy)
       const decodedMs = await lengthMs(wav)
-      wavs.set(take, { wav, lengthMs: decodedMs })
+      decoded.push({ take, wav, lengthMs: decodedMs })
       if (decodedMs > leftMs) isLonger = true
       leftMs -= decodedMs
       const loss = leftMs < 0 ? undefined : lossOf(claim, decodedMs, found.isPart)
@@ -126,12 +154,12 @@ export async function decodeRecording(
       if (!(error instanceof NotAudio)) throw error
       silent = error
       isPart = true
-      notices.push(`Part ${take + 1} of this recording holds no sound.`)
+      notices.push(`Part ${number + 1} of this recording holds no sound.`)
     }
     await rm(path)
   }
-  if (silent && wavs.size === 0) throw silent
-  const { kept, notice } = keptOf(wavs, cuts)
+  if (silent && decoded.length === 0) throw silent
+  const { kept, notice } = keptOf(decoded, cuts)
   if (notice) notices.push(notice)
   const tellLonger = () =>
     notices.push(`This recording is longer than ${hoursOf(mostMs)}. What comes later was not used: please split it.`)
@@ -139,11 +167,11 @@ export async function decodeRecording(
     if (isLonger) tellLonger()
     return { wav: kept[0]!.wav, notices, isPart }
   }
-  const decodedMs = [...wavs.values()].reduce((sum, { lengthMs: ms }) => sum + ms, 0)
+  const decodedMs = decoded.reduce((sum, { lengthMs: ms }) => sum + ms, 0)
   await needRoom(options.folder, decodedMs * bytesAMs, reserveBytes)
   const joined = await joinStretches(kept, output.wav, mostMs, options.signal)
   if (isLonger || joined.isLonger) tellLonger()
-  for (const { wav } of wavs.values()) await rm(wav)
+  for (const { wav } of decoded) await rm(wav)
   if (output.copy) await encodeForListening(output.wav, output.copy, { ...options, reserveBytes })
   return { wav: output.wav, notices, isPart }
 }

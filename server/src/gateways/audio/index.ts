@@ -8,6 +8,7 @@ export {
   NotAudio,
 } from './decode.ts'
 export { type Claim, claimOf } from './claim.ts'
+export { mostGlued, separateGlued } from './glued.ts'
 export { bytesAMs, cutWav, joinStretches, type KeptStretch, lengthMs, samplesASecond, type Stretch } from './own-wav.ts'
 export { peaksOf } from './peaks.ts'
 export { measureMs, probeSound, type SoundProbe } from './probe-sound.ts'

@@ -1,0 +1,102 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { lengthMs } from '../../gateways/audio/index.ts'
+import { madeByFfmpeg } from '../../testing/sounds.ts'
+import { decodeRecording } from './decode-recording.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'dictara-glued-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const signal = new AbortController().signal
+const limits = { mostMs: 60_000, reserveBytes: 0 }
+const tone = (seconds: number, name: string, ...args: string[]) =>
+  madeByFfmpeg(`sine=frequency=300:sample_rate=16000:duration=${seconds}`, args, name)
+const fragmented = ['-movflags', 'frag_keyframe+empty_moov', '-frag_duration', '1000000']
+
+interface Told {
+  cuts?: { take: number; startMs: number; endMs: number }[]
+  mostMs?: number
+}
+
+/** One take, decoded with a copy to listen to. */
+async function decoded(bytes: Buffer, { cuts, mostMs = limits.mostMs }: Told = {}) {
+  const own = mkdtempSync(join(folder, 'one-'))
+  const path = join(own, 'take-0')
+  writeFileSync(path, bytes)
+  const output = { wav: join(own, 'whole.wav'), copy: join(own, 'copy') }
+  const options = { ...limits, mostMs, folder: own, signal }
+  const found = await decodeRecording({ takes: [{ take: 0, path }], cuts: cuts ?? null }, output, options)
+  return { ...found, ms: await lengthMs(found.wav), left: readdirSync(own).length }
+}
+
+const formats: [name: string, first: string[], second: string[]][] = [
+  ['x.m4a', [], ['-ar', '48000', '-ac', '2']],
+  ['x.m4a', ['-movflags', '+faststart'], []],
+  ['x.mp4', fragmented, fragmented],
+  ['x.wav', [], ['-ar', '44100', '-ac', '2']],
+  ['x.w64', [], []],
+  ['x.aiff', [], []],
+  ['x.caf', [], []],
+  ['x.wma', [], []],
+  ['x.flac', [], ['-ar', '44100', '-ac', '2']],
+  ['x.mp3', [], []],
+  ['x.ogg', ['-c:a', 'libopus'], ['-c:a', 'libopus']],
+  ['x.aac', [], []],
+  ['x.webm', ['-c:a', 'libopus'], ['-c:a', 'libvorbis']],
+  ['x.webm', ['-c:a', 'libopus', '-live', '1'], ['-c:a', 'libopus', '-live', '1']],
+]
+
+test('two whole files glued together are heard to the end of the second, in every format', async () => {
+  for (const [name, first, second] of formats) {
+    const glued = Buffer.concat([await tone(4, name, ...first), await tone(5, name, ...second)])
+    const { ms, notices, isPart, left } = await decoded(glued)
+    expect({ name, notices, isPart, left }).toEqual({ name, notices: [], isPart: false, left: 2 })
+    expect(Math.abs(ms - 9_000)).toBeLessThan(500)
+  }
+}, 240_000)
+
+test('of what is glued, a part that is cut off or no sound is told, and the rest is heard', async () => {
+  const [first, second] = [await tone(4, 'x.m4a', '-movflags', '+faststart'), await tone(20, 'x.m4a')]
+  const early = await tone(20, 'x.m4a', '-movflags', '+faststart')
+  const cut = await decoded(Buffer.concat([first, early.subarray(0, early.length / 2)]))
+  expect(cut).toMatchObject({ isPart: true, notices: [expect.stringMatching(/cut off: 0:\d\d of 0:20 could be read/)] })
+  expect(cut.ms).toBeGreaterThan(10_000)
+  // Where it says how it is to be read stood at its end.
+  const middle = await decoded(Buffer.concat([first, second.subarray(0, second.length / 2), first]))
+  expect(middle).toMatchObject({ isPart: true, notices: ['Part 2 of this recording holds no sound.'] })
+  expect(Math.abs(middle.ms - 8_000)).toBeLessThan(500)
+}, 60_000)
+
+test('of what is glued, only what the cuts keep is heard, also across the seam, and no more than may be', async () => {
+  const glued = Buffer.concat([await tone(4, 'x.wav'), await tone(5, 'x.wav')])
+  const cuts = [
+    { take: 0, startMs: 3_000, endMs: 6_000 },
+    { take: 0, startMs: 8_000, endMs: 30_000 },
+  ]
+  expect(await decoded(glued, { cuts })).toMatchObject({ ms: 4_000, notices: [] })
+  const past = await decoded(glued, { cuts: [...cuts, { take: 0, startMs: 9_000, endMs: 10_000 }] })
+  expect(past).toMatchObject({ ms: 4_000, notices: [expect.stringMatching(/^Some of what was to be kept/)] })
+  expect(await decoded(glued, { mostMs: 3_000 })).toMatchObject({
+    ms: 3_000,
+    notices: [expect.stringMatching(/^This recording is longer than/)],
+  })
+}, 60_000)
+
+test('of more files in one than may be, the first are heard, and people are told', async () => {
+  const { ms, notices, isPart } = await decoded(Buffer.concat(Array(60).fill(await tone(0.1, 'x.wav'))))
+  expect(notices).toEqual([expect.stringMatching(/^This recording is more than 50 files in one\./)])
+  expect({ ms, isPart }).toEqual({ ms: 5_000, isPart: true })
+}, 120_000)
+
+test('what begins within a file, as a picture in it does, takes nothing apart', async () => {
+  const picture = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\x08metaRIFF----WEBPVP8 fLaC', 'latin1')
+  const m4a = await tone(4, 'x.m4a')
+  const free = Buffer.alloc(8)
+  free.writeUInt32BE(8 + picture.length, 0)
+  free.write('free', 4)
+  const { ms, notices } = await decoded(Buffer.concat([m4a, free, picture]))
+  expect(notices).toEqual([])
+  expect(Math.abs(ms - 4_000)).toBeLessThan(200)
+}, 60_000)
