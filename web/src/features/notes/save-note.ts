@@ -13,7 +13,8 @@ function answerTo(error: unknown): SaveAnswer {
   const { conflicts } = (error.result[0] ?? {}) as Stale
   if (error.code === 'note-changed' && conflicts) return { kind: 'conflict', conflicts }
   if (error.kind === 'signed-out') return { kind: 'signed-out' }
-  if (error.status === 429 || error.kind === 'server')
+  // A facility that is disabled may be enabled again: nothing but that is waited for.
+  if (error.status === 429 || error.kind === 'server' || error.code === 'facility-disabled')
     return { kind: 'busy', message: error.message || 'The server cannot save it now.' }
   if (error.kind === 'refused' || error.kind === 'denied')
     return { kind: 'refused', message: error.message || 'The server did not take this text.' }
