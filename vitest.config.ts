@@ -62,6 +62,8 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({ launchOptions: { executablePath: '/usr/bin/chromium', args: flags } }),
             instances: [{ browser: 'chromium' }],
+            // Names and words are found whole and in their own case, which titles rely on; `hasText` finds parts in any case all the same.
+            locators: { exact: true },
           },
           testTimeout: 90_000,
           // A busy machine is slower than the second that Vitest waits for an element.

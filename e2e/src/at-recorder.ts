@@ -1,11 +1,10 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { choosePatient, openRecorder, signIn } from './at-work.ts'
+import { button, choosePatient, openRecorder, signIn } from './at-work.ts'
 import type { Dictara } from './dictara.ts'
 import { secondsIn } from './rising-tone.ts'
 
 export const lasting = { timeout: 60_000 }
 export const timer = (page: Page) => page.getByRole('timer')
-export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 /** A doctor in the recorder, with a patient chosen. */
 export async function atRecorder(dictara: Dictara, page: Page, context: BrowserContext) {

@@ -1,10 +1,20 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Dictara } from './dictara.ts'
+
+/** What has this role and this name: Playwright by itself finds a name in any case, and in a part of another. */
+export const named = (within: Page | Locator, role: Parameters<Page['getByRole']>[0], name: string | RegExp) =>
+  within.getByRole(role, { name, exact: true })
+export const button = (within: Page | Locator, name: string | RegExp) => named(within, 'button', name)
+/** What says just this, letter by letter; or, of a pattern, has it in its words. */
+export const words = (within: Page | Locator, text: string | RegExp) => within.getByText(text, { exact: true })
+
+export const title = (page: Page) => page.getByRole('heading', { level: 1 })
+export const row = (page: Page, number: string) => page.getByRole('row', { name: new RegExp(number) })
 
 /** Signs in on a page as one of the demo's people. */
 export async function signIn({ web, account }: Dictara, page: Page, name: string) {
@@ -43,7 +53,7 @@ export function spoken(text: string): Buffer {
 /** Opens the recorder for a patient, on the page of somebody who is signed in. */
 export async function openRecorder(dictara: Dictara, page: Page) {
   await page.goto(`${dictara.web}/dashboard`)
-  await page.getByRole('button', { name: 'Create Dictation' }).click()
+  await button(page, 'Create Dictation').click()
   await page.waitForURL(`${dictara.recorder}/**`)
 }
 export async function choosePatient(page: Page) {
@@ -65,7 +75,7 @@ export async function dictateFile(
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'dictation.wav', mimeType: 'audio/wav', buffer: spoken(text) })
-  await page.getByRole('button', { name: /^Submit/ }).click()
+  await button(page, /^Submit/).click()
   const number = page.getByText(/\b\d{6}\b/).first()
   await number.waitFor({ timeout: 60_000 })
   return /\d{6}/.exec(await number.innerText())![0]
@@ -73,13 +83,13 @@ export async function dictateFile(
 
 /** Presses a button of the editor and the one of the same name in the question that follows. */
 export async function confirmed(page: Page, name: string) {
-  await page.getByRole('button', { name, exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+  await button(page, name).click()
+  await button(page.getByRole('dialog'), name).click()
 }
 
 /** Takes a ready job for review and opens it. */
 export async function startReview(dictara: Dictara, page: Page, number: string) {
   await page.goto(`${dictara.web}/dashboard/jobs-list/jobs-to-review/ready`)
-  await page.getByRole('button', { name: `Start job ${number}` }).click()
-  await page.getByRole('textbox', { name: `Note of job ${number}` }).waitFor()
+  await button(page, `Start job ${number}`).click()
+  await named(page, 'textbox', `Note of job ${number}`).waitFor()
 }

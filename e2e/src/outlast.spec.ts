@@ -8,7 +8,6 @@ import { chromiumFlags, fakeMicrophoneFlags } from '../../tools/src/chromium-fla
 import {
   arrivedOnce,
   atRecorder,
-  button,
   heardIn,
   jobMade,
   lasting,
@@ -17,7 +16,7 @@ import {
   timer,
   whatArrived,
 } from './at-recorder.ts'
-import { choosePatient, openRecorder, signIn } from './at-work.ts'
+import { button, choosePatient, openRecorder, signIn } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 import { expectUnbroken, risingTone } from './rising-tone.ts'
 

@@ -1,17 +1,18 @@
 import { expect, type Page, test } from '@playwright/test'
-import { atWork } from './at-work.ts'
+import { atWork, button, named } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
 /** Every signed-in address stands, with its title, for somebody who may open it (SHELL-02 to SHELL-26). */
 const routes: readonly (readonly [ids: string, account: string, path: string, title: string])[] = [
   ['SHELL-02, SHELL-03', 'doctor', '/dashboard', 'Dashboard'],
   ['SHELL-04', 'clinicAdmin', '/dashboard/admins', 'Doctors'],
-  ['SHELL-05, BILR-03', 'biller', '/dashboard/biller', 'Jobs'],
+  ['SHELL-05', 'biller', '/dashboard/biller', 'Jobs'],
   ['SHELL-06, PEOP-03', 'clinicAdmin', '/dashboard/doctors', 'Doctors'],
   ['SHELL-07', 'clinicAdmin', '/dashboard/reviewers', 'Reviewers'],
   ['SHELL-08', 'clinicAdmin', '/dashboard/Billers', 'Billers'],
+  ['SHELL-08', 'clinicAdmin', '/dashboard/billers', 'Billers'],
   ['SHELL-09', 'doctor', '/dashboard/roster', 'Patient Roster'],
-  ['SHELL-10, PEOP-20', 'clinicAdmin', '/dashboard/UsersPage', 'Users'],
+  ['SHELL-10', 'clinicAdmin', '/dashboard/UsersPage', 'Users'],
   ['SHELL-11', 'doctor', '/dashboard/settings', 'Settings'],
   ['SHELL-12', 'doctor', '/dashboard/settings/profile', 'Profile'],
   ['SHELL-13', 'clinicAdmin', '/dashboard/settings/device-configuration', 'Device Config'],
@@ -20,13 +21,23 @@ const routes: readonly (readonly [ids: string, account: string, path: string, ti
   ['SHELL-16', 'clinicAdmin', '/dashboard/settings/facility', 'Facility'],
   ['SHELL-17', 'clinicAdmin', '/dashboard/settings/ehr-configuration', 'EHR Configuration'],
   ['SHELL-18', 'dictaraGod', '/dashboard/dictionary', 'Dictionary'],
-  ['SHELL-19, BILR-17', 'biller', '/dashboard/biller-audit', 'Audit'],
+  ['SHELL-18', 'dictaraGod', '/dashboard/dictionary-templates', 'Dictionary'],
+  ['SHELL-19', 'biller', '/dashboard/biller-audit', 'Audit'],
+  ['SHELL-20', 'clinicAdmin', '/dashboard/hl7', 'HL7 Files'],
+  ['SHELL-20', 'clinicAdmin', '/dashboard/hl7/dictation', 'HL7 Files'],
   ['SHELL-20', 'clinicAdmin', '/dashboard/hl7/patient-details', 'HL7 Files'],
-  ['SHELL-21', 'clinicAdmin', '/dashboard/jobs-list/available', 'Transcription List'],
+  ['SHELL-20', 'clinicAdmin', '/dashboard/hl7/calendar', 'HL7 Files'],
+  ...['available', 'ready', 'in-progress', 'incomplete', 'my-jobs/in-progress', 'jobs-to-review/ready'].map(
+    (list) => ['SHELL-21', 'clinicAdmin', `/dashboard/jobs-list/${list}`, 'Transcription List'] as const,
+  ),
   ['SHELL-23', 'biller', '/dashboard/billers-jobs/00000000-0000-7000-8000-000000000000', 'Review'],
+  ['SHELL-24', 'clinicAdmin', '/dashboard/billing', 'Billing'],
+  ['SHELL-24', 'clinicAdmin', '/dashboard/billing/manage-cards', 'Manage Cards'],
   ['SHELL-24', 'clinicAdmin', '/dashboard/billing/payment-logs', 'Payment Logs'],
+  ['SHELL-24', 'clinicAdmin', '/dashboard/billing/manage-subscription', 'Manage Subscription'],
   ['SHELL-25', 'doctor', '/dashboard/audit', 'Audit'],
   ['SHELL-26', 'clinicAdmin', '/dashboard/facility/1', 'Facility'],
+  ['SHELL-26', 'clinicAdmin', '/dashboard/verify-emr/1/user/2', 'Verify EMR'],
 ]
 
 let dictara: Dictara
@@ -48,6 +59,13 @@ for (const [ids, account, path, title] of routes)
     expect(new URL(page.url()).pathname).toBe(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
+
+test('the Users page has a tab for each kind of people [SHELL-10, PEOP-20]', async () => {
+  const page = pages.get('clinicAdmin')!
+  await page.goto(`${dictara.web}/dashboard/UsersPage`)
+  const tabs = named(page, 'navigation', 'Users').getByRole('link')
+  await expect(tabs).toHaveText(['Admins', 'Doctors', 'Reviewers', 'Billers'])
+})
 
 test('what a person may not open leads to their own first page [AUTH-13, SHELL-49]', async () => {
   for (const [account, path, home] of [
@@ -83,8 +101,8 @@ test('the sidebar is 250 wide and 100 when collapsed: by the button, and by itse
   await isWide(250)
   await page.setViewportSize({ width: 1599, height: 900 })
   await isWide(100)
-  await page.getByRole('button', { name: 'Open the sidebar' }).click()
+  await button(page, 'Open the sidebar').click()
   await isWide(250)
-  await page.getByRole('button', { name: 'Collapse the sidebar' }).click()
+  await button(page, 'Collapse the sidebar').click()
   await isWide(100)
 })

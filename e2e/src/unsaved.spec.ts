@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { atWork, confirmed, signIn } from './at-work.ts'
+import { atWork, button, confirmed, signIn } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
 /** Not 30 ms, which a busy machine may need to write; the server is asked to save much later. */
@@ -108,10 +108,10 @@ test('unsaved text of a job that was given to another, and finished by them, is 
 
   const admin = await atWork(dictara, browser, 'clinicAdmin')
   await admin.goto(`${dictara.web}/dashboard/jobs-list/jobs-to-review/in-progress`)
-  await admin.getByRole('button', { name: `Assign job ${number}` }).click()
+  await button(admin, `Assign job ${number}`).click()
   await admin.getByRole('combobox', { name: 'Person' }).fill('Rohan')
   await admin.keyboard.press('Enter')
-  await admin.getByRole('dialog').getByRole('button', { name: 'Assign' }).click()
+  await button(admin.getByRole('dialog'), 'Assign').click()
   await expect(admin.getByRole('dialog')).toBeHidden()
   const other = await atWork(dictara, browser, 'reviewer2')
   await other.goto(address)

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { expectNoViolations, signIn } from './at-work.ts'
+import { button, expectNoViolations, named, signIn, words } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
 let dictara: Dictara
@@ -28,12 +28,12 @@ async function fillIn(page: Page, name: string) {
 async function beginRecording(page: Page, context: BrowserContext) {
   await context.grantPermissions(['microphone'], { origin: dictara.recorder })
   await signIn(dictara, page, 'doctor')
-  await page.getByRole('button', { name: 'Create Dictation' }).click()
+  await button(page, 'Create Dictation').click()
   await page.waitForURL(`${dictara.recorder}/**`)
   await page.getByLabel('Facility').selectOption('Harbor Street Main')
   await page.getByRole('combobox', { name: 'Patient' }).fill('HS10001')
   await page.getByRole('option', { name: /HS10001/ }).click()
-  await page.getByRole('button', { name: /^Record/ }).click()
+  await button(page, /^Record/).click()
   await expect(page.getByRole('timer')).toHaveText(/0:03/, { timeout: 30_000 })
 }
 
@@ -43,16 +43,16 @@ test('a session that ends in mid-recording: Sign in leads back to the recorder, 
 }) => {
   await beginRecording(page, context)
   await endSession(context)
-  await expect(page.getByText('Your session has ended.')).toBeVisible({ timeout: 30_000 })
+  await expect(words(page, 'Your session has ended.')).toBeVisible({ timeout: 30_000 })
   const opened = context.waitForEvent('page')
-  await page.getByRole('link', { name: 'Sign in' }).click()
+  await named(page, 'link', 'Sign in').click()
   const signingIn = await opened
   await signingIn.waitForURL('**/login')
   await fillIn(signingIn, 'doctor')
   await signingIn.waitForURL(`${dictara.recorder}/**`, { timeout: 30_000 })
-  await expect(signingIn.getByText('open in another tab')).toBeVisible()
-  await expect(page.getByText('Your session has ended.')).toBeHidden({ timeout: 30_000 })
-  await page.getByRole('button', { name: /^Submit/ }).click()
+  await expect(signingIn.getByText(/open in another tab/)).toBeVisible()
+  await expect(words(page, 'Your session has ended.')).toBeHidden({ timeout: 30_000 })
+  await button(page, /^Submit/).click()
   await expect(page.getByText(/Job \d{6} was submitted/)).toBeVisible({ timeout: 30_000 })
 })
 
@@ -76,27 +76,27 @@ test('a session that ends while one types is told as that, and after signing in 
   await endSession(context)
   await page.keyboard.type(' as it ended.')
   await page.waitForURL('**/login', { timeout: 20_000 })
-  await expect(page.getByText('Token Expired')).toBeVisible()
+  await expect(words(page, 'Token Expired')).toBeVisible()
   await expect(page.getByText(/Your session has ended/)).toBeVisible()
   await expectNoViolations(page)
   await fillIn(page, 'doctor')
   await page.waitForURL(address)
-  await expect(page.getByText('Saved before.').first()).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText('Typed as it ended.').first()).toBeVisible()
+  await expect(page.getByText(/Saved before\./).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/Typed as it ended\.$/).first()).toBeVisible()
 })
 
 test('a recording that was kept for later is told of on the dashboard, with a way to it', async ({ page, context }) => {
   await beginRecording(page, context)
-  await page.getByRole('button', { name: /^Pause/ }).click()
-  await page.getByRole('button', { name: 'Keep for later' }).click()
-  await expect(page.getByText('Unsent recordings')).toBeVisible()
+  await button(page, /^Pause/).click()
+  await button(page, 'Keep for later').click()
+  await expect(words(page, 'Unsent recordings')).toBeVisible()
   await page.goto(`${dictara.web}/dashboard`)
-  const notice = page.getByRole('alert').filter({ hasText: '1 recording on this computer is not sent yet' })
+  const notice = page.getByRole('alert').filter({ hasText: /\b1 recording on this computer is not sent yet/ })
   await expect(notice).toBeVisible({ timeout: 30_000 })
   await expect(notice).toContainText(/\w+, \w+ · 0:0[3-9]/)
   await expectNoViolations(page)
-  await notice.getByRole('button', { name: 'Open the recorder' }).click()
-  await expect(page.getByText('Unsent recordings')).toBeVisible()
+  await button(notice, 'Open the recorder').click()
+  await expect(words(page, 'Unsent recordings')).toBeVisible()
 })
 
 test('a recording that was submitted without network is sent by the dashboard after its tab was closed, which says so [QA-36]', async ({
@@ -105,8 +105,8 @@ test('a recording that was submitted without network is sent by the dashboard af
 }) => {
   await beginRecording(page, context)
   await context.setOffline(true)
-  await page.getByRole('button', { name: /^Pause/ }).click()
-  await page.getByRole('button', { name: /^Submit/ }).click()
+  await button(page, /^Pause/).click()
+  await button(page, /^Submit/).click()
   await expect(page.getByText(/is sent by itself/).first()).toBeVisible({ timeout: 30_000 })
   await page.close()
   await context.setOffline(false)

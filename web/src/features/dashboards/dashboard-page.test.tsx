@@ -127,6 +127,14 @@ test('stat cards count jobs and facilities, with "--" where nothing happened [DA
   )
 })
 
+test('each stat card ends in its last activity, in "--" where there was none [DASH-09]', async () => {
+  open({ userType: 'admin', transcriptionFlow: 'TRANSCRIPTION_REVIEWER' })
+  await shows(
+    () => cards().map((card) => /Last \w+: (--)?/.exec(card!)?.[0]),
+    ['Last login: ', 'Last login: --', 'Last login: ', 'Last created: ', 'Last completed: --', 'Last updated: '],
+  )
+})
+
 test('where nobody reviews, there is no tile of reviewers [DASH-14]', async () => {
   open({ userType: 'clinicAdmin', transcriptionFlow: 'TRANSCRIPTION_ONLY' })
   await shows(

@@ -15,9 +15,19 @@ test('every state of saving can be read, in light and dark [EDIT-04, EDIT-28]', 
       <SaveStatus status={{ kind: 'conflict', conflicts: [] }} />
     </>,
   )
-  await expect.poll(() => host.textContent).toContain('You are Offline')
-  expect(host.textContent).toContain('Saving')
-  expect(host.textContent).toContain('Saved')
+  const shown = () => [...host.querySelectorAll('output')].map(({ textContent }) => textContent)
+  await expect
+    .poll(shown)
+    .toEqual([
+      'Not saved yet',
+      'Saving',
+      'Saved',
+      'You are Offline',
+      'Sign in to save',
+      'Not saved yet: it is tried again',
+      'Not saved',
+      'Changed elsewhere',
+    ])
   for (const theme of ['light', 'dark']) {
     document.documentElement.dataset.theme = theme
     const { violations } = await axe.run(host, { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] })

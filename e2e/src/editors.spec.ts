@@ -1,0 +1,146 @@
+import { expect, type Page, test } from '@playwright/test'
+import { atWork, button, expectNoViolations, named, row, title, words } from './at-work.ts'
+import { type Dictara, startDictara } from './dictara.ts'
+
+/** What each person sees of the demo's jobs in both editors; nothing is changed here. */
+let dictara: Dictara
+let doctor: Page
+let reviewer: Page
+let typist: Page
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(300_000)
+  dictara = await startDictara()
+  doctor = await atWork(dictara, browser, 'doctor')
+  reviewer = await atWork(dictara, browser, 'reviewer1')
+  typist = await atWork(dictara, browser, 'transcriptionist')
+})
+test.afterAll(() => dictara?.stop())
+
+const list = (page: Page, path: string) => page.goto(`${dictara.web}/dashboard/jobs-list/${path}`)
+
+test('a transcriptionist’s job opens the older editor [JOBS-45, EDIT-01, SHELL-22]', async () => {
+  await list(typist, 'in-progress')
+  await named(row(typist, '000012'), 'link', 'Resume job 000012').click()
+  await typist.waitForURL(/\/dashboard\/editor\/[\w-]+\?userType=transcriptionist/)
+  await expect(words(typist, 'Transcription Editor')).toBeVisible()
+  await expect(named(typist, 'textbox', 'Note of job 000012')).toBeVisible()
+})
+
+test('the older editor tells whose job it is, and offers Complete and Reject to a transcriptionist [EDIT-02, EDIT-14]', async () => {
+  for (const name of ['NAME', 'WORK TYPE', 'Job ID', 'Last Updated'])
+    await expect(words(typist.locator('.job-details'), name)).toBeVisible()
+  await expect(button(typist, 'Complete')).toBeVisible()
+  await expect(button(typist, 'Reject')).toBeVisible()
+  await expectNoViolations(typist)
+})
+
+test('the newer editor names the job and its way back [EDIT-17, EDIT-18, EDIT-19]', async () => {
+  await list(doctor, 'my-jobs/in-progress')
+  await named(row(doctor, '000011'), 'link', 'Resume job 000011').click()
+  await doctor.waitForURL(/\/dashboard\/new-editor\/[\w-]+\?jobStage=in-progress&userRole=doctor$/)
+  await expect(title(doctor)).toHaveText('Job Editor 000011')
+  const way = named(doctor, 'navigation', 'Breadcrumb')
+  await expect(way.getByRole('listitem').filter({ hasText: /\w/ })).toHaveText([
+    'Dashboard',
+    'Jobs-list',
+    'my-jobs',
+    'Job Editor',
+    '000011',
+  ])
+  for (const [name, path] of [
+    ['Dashboard', ''],
+    ['Jobs-list', '/jobs-list/in-progress'],
+    ['my-jobs', '/jobs-list/my-jobs/in-progress?fromEditor=true'],
+  ] as const)
+    await expect(named(way, 'link', name)).toHaveAttribute('href', `/dashboard${path}`)
+})
+
+async function expectHeader(page: Page) {
+  for (const name of [
+    'Name',
+    'Room/Bed',
+    'Date of Admission',
+    'Gender',
+    'DOB',
+    'Note Author',
+    'Facility',
+    'Date of Encounter',
+    'Template',
+    'Work Type',
+  ])
+    await expect(words(page.locator('.job-details dt'), name)).toBeVisible()
+}
+test('its header tells who, where and when [EDIT-25]', () => expectHeader(doctor))
+
+test('Patient Info opens its drawers by keyboard and gives the focus back [EDIT-20]', async () => {
+  const trigger = button(doctor, 'Patient Info')
+  for (const name of ['Patient Details', 'Face Sheet']) {
+    await trigger.press('Enter')
+    await named(doctor, 'menuitem', name).press('Enter')
+    const drawer = named(doctor, 'dialog', name)
+    await expect(drawer).toBeVisible()
+    await expect(drawer).toHaveCSS('width', `${0.6 * doctor.viewportSize()!.width}px`)
+    await expect(doctor.locator('.ant-drawer:focus, .ant-drawer :focus')).toHaveCount(1)
+    await doctor.keyboard.press('Escape')
+    await expect(drawer).toHaveCount(0)
+    await expect(trigger).toBeFocused()
+  }
+})
+
+test('its tools tell their names and keys [EDIT-27]', async () => {
+  const tools = named(doctor, 'toolbar', 'Note tools')
+  for (const [name, told] of [
+    ['Save', 'Save (Ctrl+S)'],
+    ['Heading Tool', 'Heading Tool (Ctrl+H)'],
+    ['Undo', 'Undo (Ctrl+Z)'],
+    ['Redo', 'Redo (Ctrl+Y)'],
+    ['Reconvert', 'Reconvert'],
+  ] as const) {
+    await button(tools, name).hover({ force: true })
+    await expect(named(doctor, 'tooltip', told)).toBeVisible()
+  }
+})
+
+test('Complete asks the doctor first [EDIT-46]', async () => {
+  await button(doctor, 'Complete').click()
+  const question = named(doctor, 'dialog', 'Are you sure you want to save this job?')
+  await expect(question).toBeVisible()
+  await button(question, 'Cancel').click()
+  await expect(question).toBeHidden()
+})
+
+test('the doctor is offered Complete alone, a review Approve, Reject and Release [EDIT-21, EDIT-23, EDIT-52]', async () => {
+  const offered = (page: Page) => button(page, /^(Complete|Approve|Reject|Assign Back|Release)$/)
+  await expect(offered(doctor)).toHaveText(['Complete'])
+  await list(reviewer, 'jobs-to-review/in-progress')
+  await named(row(reviewer, '000008'), 'link', 'Resume job 000008').click()
+  await expect(title(reviewer)).toHaveText('Job Review 000008')
+  await expect(offered(reviewer)).toHaveText(['Release', 'Reject', 'Approve'])
+  await expectNoViolations(reviewer)
+})
+
+test('a job that is viewed cannot be changed, and shows its date plainly [EDIT-22, EDIT-29, EDIT-36]', async () => {
+  for (const [stage, number] of [
+    ['completed', '000001'],
+    ['in-review', '000008'],
+  ] as const) {
+    await list(doctor, `my-jobs/${stage}`)
+    await named(row(doctor, number), 'link', `View job ${number}`).click()
+    await expect(named(doctor, 'textbox', `Note of job ${number}`)).toHaveAttribute('aria-readonly', 'true')
+    await expect(button(doctor, /^(Complete|Approve)$/)).toHaveCount(0)
+  }
+  await expectHeader(doctor)
+  const date = doctor.locator('.job-details div').filter({ has: words(doctor, 'Date of Encounter') })
+  await expect(date.getByRole('definition')).toHaveText(/^\d\d\/\d\d\/\d{4}$/)
+  await expect(doctor.locator('.job-details').getByRole('textbox')).toHaveCount(0)
+})
+
+test('the changes of a review can be seen against what was submitted', async () => {
+  await button(doctor, 'Changes').click()
+  const changes = named(doctor, 'dialog', 'Changes')
+  await expect(words(changes, 'As submitted')).toBeVisible()
+  await expect(words(changes, 'As it is now')).toBeVisible()
+  await doctor.keyboard.press('Escape')
+  await expect(changes).toBeHidden()
+})
