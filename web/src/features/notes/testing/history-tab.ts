@@ -91,7 +91,9 @@ export class Tab {
   }
 
   type(at: number, word: string) {
-    const section = this.note[at % this.note.length]!
+    const section = this.note[at % this.note.length]
+    // others may have removed all of it: what is typed then is a section of its own
+    if (!section) return this.add(word)
     section.text += ` ${word}`
     this.edit([section])
   }
@@ -109,6 +111,10 @@ export class Tab {
     this.edit([], [section!.id])
   }
 
+  private revive(words: readonly string[]) {
+    for (const word of words) (this.said.revived.has(word) ? this.said.twice : this.said.revived).add(word)
+  }
+
   /** Says which words the note keeps, where the server has others. */
   decide(keep: Keep) {
     const status = this.autosave.status()
@@ -120,8 +126,7 @@ export class Tab {
     if (keep === 'both') for (const word of ours) if (others.includes(word)) this.said.twice.add(word)
     // A section that was removed may be kept by several, each with words of their own behind the ones that they share: every one
     // of them was asked, with the other's section before their eyes, and a section that a person keeps is not taken apart.
-    if (keep !== 'theirs' && !theirs)
-      for (const word of ours) (this.said.revived.has(word) ? this.said.twice : this.said.revived).add(word)
+    if (keep !== 'theirs' && !theirs) this.revive(ours)
     const shown = this.autosave.resolve(id, keep)
     if (shown) for (const section of this.note) if (section.id === id) section.text = textOf(shown)
     if (!shown) this.note = this.note.filter((section) => section.id !== id)
@@ -145,6 +150,7 @@ export class Tab {
         if (this.note.some((each) => wordsOf(each.text).includes(word))) this.said.twice.add(word)
       if (there) there.text = textOf(section)
       else {
+        this.revive(after)
         const id = `new-t${this.note.length}-${Date.now()}`
         this.note.push({ id, text: textOf(section) })
         this.edit([this.note.at(-1)!])
