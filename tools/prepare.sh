@@ -30,6 +30,27 @@ quietly() {
   "$@" >"$log" 2>&1 </dev/null || { tail -n 40 "$log" >&2; return 1; }
 }
 
+# Runs a command while no other ./start or ./test of this folder does: two of them would write into the same folders. The
+# lock is the kernel's, and goes with its last process, however that ends. macOS has perl for it; without either, none waits.
+alone() {
+  mkdir -p .cache
+  (
+    exec 9>>.cache/preparing.lock
+    if ! take_lock; then
+      say 'Another ./start or ./test is preparing here: waiting for it …'
+      take_lock wait
+    fi
+    "$@"
+  )
+}
+take_lock() {
+  if command -v flock >/dev/null; then
+    if [ $# -gt 0 ]; then flock 9; else flock -n 9; fi
+  elif command -v perl >/dev/null; then
+    perl -e 'use Fcntl ":flock"; open F, ">&=9"; exit !flock F, LOCK_EX | (@ARGV ? 0 : LOCK_NB)' "$@"
+  fi
+}
+
 # Whether node_modules holds what the lockfile says, by npm's own record of what it installed.
 npm_packages_match() {
   node -e '
@@ -40,12 +61,16 @@ npm_packages_match() {
   ' 2>/dev/null
 }
 
+npm_ci() {
+  # Somebody else may have installed them while this waited.
+  if npm_packages_match; then return; fi
+  say 'Installing npm packages (the first time this takes a minute) …'
+  quietly npm-ci npm ci --no-audit --no-fund || fail 'npm could not install the packages; its last lines stand above.'
+}
+
 # The npm packages, exactly as the lockfile says; and Node 24, which is one of them, first on the PATH.
 install_npm_packages() {
-  if ! npm_packages_match; then
-    say 'Installing npm packages (the first time this takes a minute) …'
-    quietly npm-ci npm ci --no-audit --no-fund || fail 'npm could not install the packages; its last lines stand above.'
-  fi
+  npm_packages_match || alone npm_ci || exit 1
   PATH=$PWD/node_modules/.bin:$PATH
   export PATH
   node_is_at_least 24 ||
@@ -85,21 +110,29 @@ install_debian_packages() {
   [ ${#missing[@]} -eq 0 ]
 }
 
+# is_built WORKSPACE FINGERPRINT
+is_built() {
+  [ -d "$1/dist" ] && [ "$(cat ".cache/built-$1" 2>/dev/null)" = "$2" ]
+}
+
 # build WORKSPACE SOURCE…: when its sources changed since it was built last.
 build() {
   local workspace=$1 now
   shift
   now=$(fingerprint package-lock.json "$workspace/package.json" "$@")
-  if [ -d "$workspace/dist" ] && [ "$(cat ".cache/built-$workspace" 2>/dev/null)" = "$now" ]; then return; fi
-  say "Building $workspace …"
-  rm -f ".cache/built-$workspace"
-  quietly "build-$workspace" npm run build --workspace "$workspace" ||
-    fail "The $workspace could not be built; the last lines of its log stand above."
-  printf '%s\n' "$now" >".cache/built-$workspace"
+  is_built "$workspace" "$now" || alone build_now "$workspace" "$now"
+}
+build_now() {
+  if is_built "$1" "$2"; then return; fi
+  say "Building $1 …"
+  rm -f ".cache/built-$1"
+  quietly "build-$1" npm run build --workspace "$1" ||
+    fail "The $1 could not be built; the last lines of its log stand above."
+  printf '%s\n' "$2" >".cache/built-$1"
 }
 
 build_all() {
-  build web contract dictation browser web
-  build recorder contract browser recorder
+  build web contract dictation browser web || return 1
+  build recorder contract browser recorder || return 1
   build server contract dictation server/src server/build.ts
 }
