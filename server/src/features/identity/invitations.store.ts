@@ -9,6 +9,13 @@ export async function insertInvitation(work: Work, userId: string, tokenHash: Bu
     values (${tokenHash}, ${work.clinicId}, ${userId}, ${expiresAt}, ${work.now})`.execute(work.db)
 }
 
+/** Whether a link made since then can still be used. */
+export async function hasLinkSince(work: Work, userId: string, since: Date): Promise<boolean> {
+  const { rows } = await sql`select from invitations where clinic_id = ${work.clinicId} and user_id = ${userId}
+    and used_at is null and created_at > ${since} and expires_at > ${work.now}`.execute(work.db)
+  return rows.length > 0
+}
+
 /** Ends every session of a person, e.g. of one who is disabled. */
 export async function endSessionsOf(work: Work, userId: string, reason: string): Promise<void> {
   await sql`select gate.end_sessions_of(${userId}, ${work.now}, ${reason})`.execute(work.db)

@@ -1,9 +1,9 @@
 import { peopleRefusals } from '@dictara/contract/people'
 import type { Work } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
-import { inviteUser } from '../identity/index.ts'
+import { hasLinkSince, inviteUser } from '../identity/index.ts'
 import type { SendMail } from '../mail/index.ts'
-import { getPerson } from './people.store.ts'
+import { getPerson, lockPerson } from './people.store.ts'
 
 /** Mails the one-time link by which a person sets a password; an earlier link ends (Q005). */
 export async function invitePerson(work: Work, sendMail: SendMail, webUrl: string, userId: string): Promise<void> {
@@ -27,11 +27,16 @@ export async function invitePerson(work: Work, sendMail: SendMail, webUrl: strin
   await work.audit({ event: 'person.invited', detail: { userId } })
 }
 
+/** Pressed again within this time, it is the same wish. */
+const sameWishMs = 30_000
+
 /** Invites again; only who has no password yet (PEOP-77). */
 export async function reInvite(work: Work, sendMail: SendMail, webUrl: string, userId: string) {
+  await lockPerson(work, userId)
   const person = await getPerson(work, userId)
   refuseUnless(person.isEnabled, peopleRefusals.disabled)
   refuseUnless(person.invited, peopleRefusals.notInvited)
-  await invitePerson(work, sendMail, webUrl, userId)
+  const isOnItsWay = await hasLinkSince(work, userId, new Date(work.now.getTime() - sameWishMs))
+  if (!isOnItsWay) await invitePerson(work, sendMail, webUrl, userId)
   return { message: `A new invitation is on its way to ${person.email}.` }
 }

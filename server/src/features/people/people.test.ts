@@ -55,6 +55,11 @@ async function mailTo(email: string) {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
+/** As if the person's last invitation had been made a minute ago. */
+const aWhileLater = (userId: string) =>
+  server.owner.query("update invitations set created_at = created_at - interval '1 minute' where user_id = $1", [
+    userId,
+  ])
 const tokenIn = (body: string) => /reset-password\/(\S+)/.exec(body)![1]!
 
 describe('adding a doctor', () => {
@@ -215,6 +220,7 @@ describe('a doctor', () => {
   test('is invited again until there is a password; the earlier link ends [PEOP-31, PEOP-77]', async () => {
     const doctor = await added()
     const [first] = await mailTo(doctor.email)
+    await aWhileLater(doctor.id)
     expect((await clinicAdmin.call(calls.reInvite, { params: { id: doctor.id } })).status).toBe(200)
     while ((await mailTo(doctor.email)).length < 2) await new Promise((resolve) => setTimeout(resolve, 50))
     const token = tokenIn(first!.body)
@@ -223,6 +229,27 @@ describe('a doctor', () => {
     })
     expect(old.status).not.toBe(200)
     expect((await clinicAdmin.call(calls.reInvite, { params: { id: reviewer.user.id } })).code).toBe('not-invited')
+  })
+
+  test('is invited again once, however often and quickly that is pressed, by several at once; a while later anew', async () => {
+    const doctor = await added()
+    await mailTo(doctor.email)
+    const press = (who: TestClient) => who.call(calls.reInvite, { params: { id: doctor.id } })
+    for (const mails of [2, 3]) {
+      await aWhileLater(doctor.id)
+      const answers = [...(await Promise.all([press(clinicAdmin), press(admin)])), await press(clinicAdmin)]
+      for (const answer of answers)
+        expect(answer).toMatchObject({
+          status: 200,
+          message: `A new invitation is on its way to ${doctor.email}.`,
+        })
+      // Behind it in the queue: what was mailed before has arrived with it.
+      await mailTo((await added()).email)
+      const [last] = await mailTo(doctor.email)
+      expect(await mailTo(doctor.email)).toHaveLength(mails)
+      const body = { token: tokenIn(last!.body), password: 'short' }
+      expect((await callAnonymously(server.url, identityCalls.resetPassword, { body })).status).toBe(422)
+    }
   })
 })
 
