@@ -231,7 +231,6 @@ export interface DictationFacts extends Dictation {
   shownPatientId: string
   patientName: string
   jobNumber: number | null
-  total: number
 }
 
 interface WhichDictations {
@@ -241,19 +240,29 @@ interface WhichDictations {
   size?: number
 }
 
+const which = (work: Work, authorId: string, { open = false, id = null }: WhichDictations) =>
+  sql<boolean>`d.clinic_id = ${work.clinicId} and d.author_id = ${authorId} and (not ${open} or d.submitted_at is null)
+    and (${id}::uuid is null or d.id = ${id}::uuid)`
+
 /** The author's dictations, newest first; `open`: only those never submitted; `id`: only this one. */
 export async function listDictationsOf(
   work: Work,
   authorId: string,
-  { open = false, id = null, page = 0, size = 100 }: WhichDictations,
+  { page = 0, size = 100, ...asked }: WhichDictations,
 ): Promise<DictationFacts[]> {
   const { rows } = await sql<DictationFacts>`
-    select d.*, p.id as shown_patient_id, p.first_name || ' ' || p.last_name as patient_name, j.number as job_number,
-      count(*) over ()::int as total
+    select d.*, p.id as shown_patient_id, p.first_name || ' ' || p.last_name as patient_name, j.number as job_number
     from dictations d
     left join jobs j on j.clinic_id = d.clinic_id and j.id = d.job_id
     join patients p on p.clinic_id = d.clinic_id and p.id = coalesce(j.patient_id, d.patient_id)
-    where d.clinic_id = ${work.clinicId} and d.author_id = ${authorId} and (not ${open} or d.submitted_at is null) and (${id}::uuid is null or d.id = ${id}::uuid)
+    where ${which(work, authorId, asked)}
     order by d.created_at desc, d.id desc limit ${size} offset ${page * size}`.execute(work.db)
   return rows
+}
+
+/** How many there are of them; apart, since behind the end there is no row to carry it. */
+export async function countDictationsOf(work: Work, authorId: string, asked: WhichDictations): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from dictations d where ${which(work, authorId, asked)}`.execute(work.db)
+  return rows[0]!.total
 }

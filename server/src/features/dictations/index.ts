@@ -12,6 +12,7 @@ import {
   findDictation,
   findDictationForChange,
   listChunks,
+  countDictationsOf,
   listDictationsOf,
   listRanges,
   type StoredRanges,
@@ -85,7 +86,7 @@ export function dictationsFeature({ config, doors }: Platform, blobs: Blobs, wor
       },
       async listDictations(work, actor, { query }) {
         const dictations = await listDictationsOf(work, actor.userId, query)
-        return { result: await statesOf(work, dictations), size: dictations[0]?.total ?? 0 }
+        return { result: await statesOf(work, dictations), size: await countDictationsOf(work, actor.userId, query) }
       },
       submitDictation: async (_context, actor, { params, body }) => ({
         result: [await submitDictation(parts, actor, params.dictationId, body)],

@@ -252,6 +252,7 @@ describe('what is open', () => {
     const page = (number: number) => author.call(calls.listDictations, { query: { open: true, page: number } as never })
     const [first, second] = [await page(0), await page(1)]
     expect([first.size, first.result.length, second.result.length]).toEqual([120, 100, 20])
+    expect(await page(2)).toMatchObject({ size: 120, result: [] })
     expect(new Set([...first.result, ...second.result].map(({ dictationId }) => dictationId)).size).toBe(120)
 
     const body = await begun({ computer: 'ward-3' })
