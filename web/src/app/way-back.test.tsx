@@ -223,7 +223,8 @@ test.each([
   await vi.waitFor(() => expect(notice.element().textContent).toContain(description), 25_000)
 })
 
-test('a page that cannot be loaded is told with what to do, on the page', async () => {
+/** Opens a page whose part is not there. */
+function openMissingPart() {
   const missing = `${location.origin}/assets/of-an-older-version.js`
   const router = createMemoryRouter(
     [
@@ -237,7 +238,35 @@ test('a page that cannot be loaded is told with what to do, on the page', async 
     { initialEntries: ['/'] },
   )
   mount(<RouterProvider router={router} />)
+}
+
+test('a page that cannot be loaded is told with what to do, on the page', async () => {
+  openMissingPart()
   await expect.element(page.getByRole('alert').getByText(/Check the network, then load the page again/)).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Load again' }))
+  await until(() => expect(loads).toEqual([location.href]))
+})
+
+test('a page that could not be loaded without network says so, and is loaded by itself once when that is back', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  openMissingPart()
+  await expect
+    .element(page.getByText('There is no network. This page is loaded by itself when it is back.'))
+    .toBeVisible()
+  expect(loads).toEqual([])
+  onLine.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  await until(() => expect(loads).toEqual([location.href]))
+  window.dispatchEvent(new Event('online'))
+  await new Promise((later) => setTimeout(later, 200))
+  expect(loads).toEqual([location.href])
+})
+
+test('a network that goes and comes after a page could not be loaded is told, and loads it', async () => {
+  openMissingPart()
+  await expect.element(page.getByText(/Check the network, then load the page again/)).toBeVisible()
+  window.dispatchEvent(new Event('offline'))
+  await expect.element(page.getByText(/^There is no network\./)).toBeVisible()
+  window.dispatchEvent(new Event('online'))
   await until(() => expect(loads).toEqual([location.href]))
 })
