@@ -76,7 +76,7 @@ describe('a failure', () => {
   }
   const refusal = (code: string) => ({ success: false, message: 'No, because.', code, result: [] })
 
-  test('with the envelope is the screen’s, in the server’s words [ERR-10, ERR-14]', async () => {
+  test('with the envelope is the screen’s, in the server’s words', async () => {
     const { failure, handled } = await failing(422, refusal('comment-missing'))
     expect(failure).toMatchObject({ kind: 'refused', message: 'No, because.' })
     expect(handled).toEqual([])

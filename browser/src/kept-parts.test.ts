@@ -13,7 +13,7 @@ describe('what is kept of a recording', () => {
     expect(cutsOf([whole(0), whole(1)], takes)).toBeUndefined()
   })
 
-  test('a re-recording keeps the take up to the point, and the new take after it [XAUTH-01]', () => {
+  test('a re-recording keeps the take up to the point, and the new take after it', () => {
     const kept = [...cutAfter([whole(0)], takes, 6_500), whole(1)]
     expect(keptMs(kept, takes)).toBe(10_500)
     expect(cutsOf(kept, takes)).toEqual([

@@ -44,7 +44,7 @@ const aRecording = (change: Partial<Recording> = {}): Recording => ({
 const aPiece = (...bytes: number[]): Piece => ({ bytes: new Uint8Array(bytes), durationMs: 800, peaks: [1, 2, 3] })
 
 describe('the encrypted store', () => {
-  test('what was put is got, listed by id and deleted [XAUTH-01]', async () => {
+  test('what was put is got, listed by id and deleted', async () => {
     const store = await unlock('doctor')
     await store.put(
       { kind: 'note', id: 'b', value: { text: 'second' } },
@@ -98,7 +98,7 @@ describe('the encrypted store', () => {
 })
 
 describe('an open recording', () => {
-  test('after a crash every stored piece is there, in order [XAUTH-01]', async () => {
+  test('after a crash every stored piece is there, in order', async () => {
     const recordings = createRecordings(await unlock('doctor'))
     const open = openRecording(recordings, aRecording(), { isNew: true })
     open.startTake('audio/webm')

@@ -65,7 +65,7 @@ describe('an upload', () => {
     expect(server.jobs()).toBe(1)
   })
 
-  test('whatever happens on the way, every chunk arrives once, in its place, and makes one job [XAUTH-01]', async () => {
+  test('whatever happens on the way, every chunk arrives once, in its place, and makes one job', async () => {
     const fate = fc.constantFrom<Fate | 'reload'>(
       'arrives',
       'request-lost',
@@ -139,7 +139,7 @@ describe('an upload', () => {
     )
   }, 120_000)
 
-  test('a recording is sent in the order in which it was made [XAUTH-01]', async () => {
+  test('a recording is sent in the order in which it was made', async () => {
     const takes = [aTake(5, 1), aTake(0, 2), aTake(4, 3)]
     const server = anIntake()
     const upload = createUpload({ source: aRecording(takes), intake: server.intake })

@@ -27,9 +27,14 @@ test('a transcriptionist’s job opens the older editor [JOBS-45, EDIT-01, SHELL
   await expect(named(typist, 'textbox', 'Note of job 000012')).toBeVisible()
 })
 
-test('the older editor tells whose job it is, and offers Complete and Reject to a transcriptionist [EDIT-02, EDIT-14]', async () => {
+test('the older editor tells whose job it is, has its sound, note and a panel at its side, and offers a transcriptionist Complete and Reject [EDIT-02, EDIT-13, EDIT-14]', async () => {
   for (const name of ['NAME', 'WORK TYPE', 'Job ID', 'Last Updated'])
     await expect(words(typist.locator('.job-details'), name)).toBeVisible()
+  // It is prepared once somebody wants to hear it.
+  await expect(button(named(typist, 'region', 'Recording'), 'Play')).toBeVisible({ timeout: 60_000 })
+  const note = (await named(typist, 'textbox', 'Note of job 000012').boundingBox())!
+  const panel = (await named(typist, 'complementary', 'About this job').boundingBox())!
+  expect(panel.x).toBeGreaterThanOrEqual(note.x + note.width)
   await expect(button(typist, 'Complete')).toBeVisible()
   await expect(button(typist, 'Reject')).toBeVisible()
   await expectNoViolations(typist)

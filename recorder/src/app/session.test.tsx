@@ -2,7 +2,17 @@ import { storeUser } from '@dictara/browser/session'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { aUser } from '../testing/fake-api.ts'
-import { api, button, choosePatient, hides, openTab, recordAWhile, seconds, shows } from '../testing/recorder-tab.tsx'
+import {
+  api,
+  button,
+  choosePatient,
+  hides,
+  listsNothing,
+  openTab,
+  recordAWhile,
+  seconds,
+  shows,
+} from '../testing/recorder-tab.tsx'
 
 const chunksSent = () => api.calls.filter((call) => call.startsWith('PUT')).length
 /** Signed in again in another tab of this browser. */
@@ -65,7 +75,7 @@ describe('a session that ends', () => {
     await button(/^Pause/).click()
     openTab('?encryptedKey=key-of-ben')
     await shows('New dictation')
-    await expect.element(page.getByText('Unsent recordings')).not.toBeInTheDocument()
+    await listsNothing()
     openTab('?encryptedKey=key-of-ada')
     await shows('Unsent recordings')
     await button(/^Send the recording of/).click()

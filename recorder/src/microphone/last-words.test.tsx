@@ -7,7 +7,8 @@ import { recordTake } from './take-recorder.ts'
 
 let microphone: Awaited<ReturnType<typeof risingTone>>
 beforeEach(async () => {
-  microphone = await risingTone()
+  // as real ones are
+  microphone = await risingTone(0.2)
 })
 afterEach(() => microphone.remove())
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { barOf, isHeard, levelWords } from './level.ts'
 import { troubleOf } from './microphone-trouble.ts'
 
-test('the bar of the level follows decibels, and words say what it means [XAUTH-01]', () => {
+test('the bar of the level follows decibels, and words say what it means', () => {
   expect([0, 0.001, 1, 4].map(barOf)).toEqual([0, 0, 100, 100])
   expect(barOf(0.1)).toBeGreaterThan(barOf(0.01))
   expect([0, 0.02, 0.1, 1].map((level) => levelWords(barOf(level)))).toEqual([

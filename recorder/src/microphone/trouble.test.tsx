@@ -32,7 +32,7 @@ describe('a microphone', () => {
     await vi.waitFor(() => shows('Nothing is heard.'), 15_000)
   })
 
-  test('that is unplugged ends the take without loss, and another one goes on in a new take [XAUTH-01, QA-29]', async () => {
+  test('that is unplugged ends the take without loss, and another one goes on in a new take [QA-29]', async () => {
     const streams: MediaStream[] = []
     plugIn(async () => {
       const stream = await real({ audio: true })

@@ -3,7 +3,16 @@ import { storeUser } from '@dictara/browser/session'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aUser } from '../testing/fake-api.ts'
-import { api, button, choosePatient, isSentOn, openTab, recordAWhile, shows } from '../testing/recorder-tab.tsx'
+import {
+  api,
+  button,
+  choosePatient,
+  isSentOn,
+  listsNothing,
+  openTab,
+  recordAWhile,
+  shows,
+} from '../testing/recorder-tab.tsx'
 
 describe('a dictation', () => {
   beforeEach(async () => {
@@ -87,7 +96,7 @@ describe('a dictation', () => {
     openTab('?encryptedKey=key-of-ben')
     await shows('Ben Other')
     await shows('New dictation')
-    expect(page.getByText('Unsent recordings').elements()).toHaveLength(0)
+    await listsNothing()
     openTab('?encryptedKey=key-of-ada')
     await button(/^Open the recording/).click()
     await button(/^Play/).click()
@@ -96,7 +105,7 @@ describe('a dictation', () => {
     await shows('Job 10001 was submitted')
     await button('Dictate another').click()
     await shows('New dictation')
-    expect(page.getByText('Unsent recordings').elements()).toHaveLength(0)
+    await listsNothing()
   })
 
   test('that is kept for later is listed at once, and can be opened again in the same tab', async () => {

@@ -39,7 +39,7 @@ let player: Player | undefined
 afterEach(() => player?.close())
 
 describe('a take', () => {
-  test('comes in pieces of less than a second, which together are the sound of the whole [XAUTH-01]', async () => {
+  test('comes in pieces of less than a second, which together are the sound of the whole', async () => {
     const { take, pieces, bars, ended } = await aTake()
     await vi.waitFor(() => expect(pieces.length).toBeGreaterThanOrEqual(3), { timeout: 8_000 })
     take.stop()

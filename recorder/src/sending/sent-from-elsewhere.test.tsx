@@ -5,8 +5,8 @@ import {
   button,
   goOffline,
   goOnline,
-  hides,
   isSentOn,
+  listsNothing,
   openTab,
   recordAndPause,
   recordForJane,
@@ -39,7 +39,7 @@ describe('a recording that was sent from another computer', () => {
     expect(second!.chunks.size).toBeGreaterThan(first!.chunks.size)
     openTab()
     await shows('New dictation')
-    await hides('Unsent recordings')
+    await listsNothing()
   })
 
   test('and that lay here meanwhile is listed with what is only here, which is not removed before it is discarded [QA-13]', async () => {

@@ -30,10 +30,13 @@ export interface Tab {
   shows(words: string | RegExp): Promise<void>
   /** Not there by now; whoever asks has seen before that the page is further on. */
   hides(words: string | RegExp): Promise<void>
+  /** Nothing is listed as unsent, also once this tab has looked here and on the server. */
+  listsNothing(): Promise<void>
   close(): void
 }
 
 function aTab(): Tab {
+  const before = api.calls.length
   const element = document.body.appendChild(document.createElement('div'))
   const root = createRoot(element)
   root.render(<RecorderApp arriving={arrive()} />)
@@ -44,6 +47,12 @@ function aTab(): Tab {
     button: (name: string | RegExp) => within.getByRole('button', { name }),
     shows: (words: string | RegExp) => expect.element(within.getByText(words).first()).toBeVisible(),
     hides: (words: string | RegExp) => expect.element(within.getByText(words)).not.toBeInTheDocument(),
+    async listsNothing() {
+      await vi.waitFor(() => expect(api.calls.slice(before)).toContain('GET /api/clinic/dictation'), 10_000)
+      // what was found is drawn a moment later
+      await seconds(0.5)
+      await tab.hides('Unsent recordings')
+    },
     close() {
       root.unmount()
       element.remove()
@@ -72,6 +81,7 @@ export const openSecondTab = aTab
 export const button = (name: string | RegExp) => tabs[0]!.button(name)
 export const shows = (words: string | RegExp) => tabs[0]!.shows(words)
 export const hides = (words: string | RegExp) => tabs[0]!.hides(words)
+export const listsNothing = () => tabs[0]!.listsNothing()
 
 export async function choosePatient() {
   const { within } = tabs[0]!

@@ -1,8 +1,8 @@
 import type { api } from './recorder-tab.tsx'
 import { heardIn, rate, rising } from './rising-pitch.ts'
 
-/** A microphone that hears a rising tone, in the place of the beeping one. */
-export async function risingTone() {
+/** A microphone that hears a rising tone, in the place of the beeping one; it hands on what it hears so many seconds later. */
+export async function risingTone(late = 0) {
   const devices = navigator.mediaDevices
   const real = devices.getUserMedia
   const context = new AudioContext()
@@ -10,6 +10,7 @@ export async function risingTone() {
   const tone = new OscillatorNode(context)
   // what is in the past when it is first listened to would begin then
   tone.connect(new GainNode(context, { gain: 0 })).connect(context.destination)
+  const line = tone.connect(new DelayNode(context, { delayTime: late }))
   const begun = context.currentTime + 0.1
   tone.frequency.setValueAtTime(rising.startHz, begun)
   tone.frequency.linearRampToValueAtTime(
@@ -19,9 +20,9 @@ export async function risingTone() {
   tone.start()
   while (context.currentTime < begun) await new Promise((resolve) => setTimeout(resolve, 20))
   devices.getUserMedia = async () => {
-    const line = context.createMediaStreamDestination()
-    tone.connect(line)
-    return line.stream
+    const microphone = context.createMediaStreamDestination()
+    line.connect(microphone)
+    return microphone.stream
   }
   return {
     /** Seconds by the clock of the tone. */

@@ -56,7 +56,7 @@ test('Undo brings back all of what was discarded, also after another tab was ope
   await shows('The recording of Doe, Jane was discarded.')
   const second = openSecondTab()
   await second.shows('New dictation')
-  await second.hides('Unsent recordings')
+  await second.listsNothing()
   await button('Undo').click()
   await button(/^Open the recording/).click()
   await shows('Everything so far is safely on the server. 100 %')

@@ -92,7 +92,7 @@ test('a failed save shows offline, is tried again with growing waits, and at onc
   autosave.stop()
 })
 
-test('every edit is in the draft at once, and the draft goes when the server has it [EDIT-40]', async () => {
+test('every edit is in the draft at once, and the draft goes when the server has it', async () => {
   const autosave = open()
   autosave.edit(typed('one'))
   await vi.advanceTimersByTimeAsync(0)
@@ -164,7 +164,7 @@ test('a stale version surfaces both texts; the chosen one is saved on theirs [ED
   autosave.stop()
 })
 
-test('a draft of an earlier visit is saved like a fresh edit, from the version it knew [EDIT-40]', async () => {
+test('a draft of an earlier visit is saved like a fresh edit, from the version it knew', async () => {
   const draft = { sections: [section('left behind', 1)], order: ['a'], removed: [], sent: [], deleted: [] }
   const autosave = open(draft)
   expect(autosave.status().kind).toBe('dirty')

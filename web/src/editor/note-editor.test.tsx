@@ -185,7 +185,7 @@ test('what Word pastes is reduced to headings, paragraphs and the four formats, 
   expect(text.querySelector('img, iframe, svg, table, script, a')).toBeNull()
 })
 
-test('plain text pastes line by line [EDIT-56]', async () => {
+test('plain text pastes line by line', async () => {
   const { host, text, sections } = await open()
   await caretAt(host, 'Start aspirin.', 14)
   const data = new DataTransfer()
@@ -239,7 +239,7 @@ test('a read-only note takes no typing and shows no tools [EDIT-36]', async () =
   await expectAccessible(host)
 })
 
-test('the editor passes axe in light and dark [EDIT-13]', async () => {
+test('the editor passes axe in light and dark', async () => {
   const { host, text } = await open()
   text.focus()
   await expectAccessible(host)

@@ -58,7 +58,7 @@ const clickOn = async (host: HTMLElement, text: string) => {
   })
 }
 
-test('a clicked word is where the player goes, and an unsure one is heard at once, in a read-only note too [EDIT-13, EDIT-36]', async () => {
+test('a clicked word is where the player goes, and an unsure one is heard at once, in a read-only note too [EDIT-36]', async () => {
   for (const editable of [true, false]) {
     const { host, onSeek, onHear } = await open(editable)
     await until(() => expect(unsureNow(host)).toContain('aspirin'))
@@ -70,7 +70,7 @@ test('a clicked word is where the player goes, and an unsure one is heard at onc
   }
 })
 
-test('Ctrl+Enter plays from the caret and changes nothing [EDIT-13]', async () => {
+test('Ctrl+Enter plays from the caret and changes nothing', async () => {
   const { host, onHear, editor } = await open()
   await until(() => expect(unsureNow(host)).toEqual(['aspirin']))
   await clickOn(host, 'today')
@@ -79,7 +79,7 @@ test('Ctrl+Enter plays from the caret and changes nothing [EDIT-13]', async () =
   expect(editor.currentSections()[1]?.content).toHaveLength(1)
 })
 
-test('the spoken word is highlighted while it plays, and stays right after edits before it [EDIT-13]', async () => {
+test('the spoken word is highlighted while it plays, and stays right after edits before it', async () => {
   const { host, playTo, editor } = await open()
   playTo(4.2)
   await until(() => expect(spokenNow()).toEqual(['chills']))
@@ -92,7 +92,7 @@ test('the spoken word is highlighted while it plays, and stays right after edits
   await until(() => expect(spokenNow()).toEqual([]))
 })
 
-test('a word the recogniser was unsure of is marked until somebody changes it, and again after undo [EDIT-13, EDIT-11]', async () => {
+test('a word the recogniser was unsure of is marked until somebody changes it, and again after undo', async () => {
   const { host, editor } = await open()
   await until(() => expect(unsureNow(host)).toEqual(['aspirin']))
   await clickOn(host, 'aspirin')
@@ -104,7 +104,7 @@ test('a word the recogniser was unsure of is marked until somebody changes it, a
   await until(() => expect(unsureNow(host)).toEqual(['aspirin']))
 })
 
-test('words live beside the document: only an unsure one has an element, and no text or copy knows of it [EDIT-13]', async () => {
+test('words live beside the document: only an unsure one has an element, and no text or copy knows of it', async () => {
   const { host, editor } = await open()
   await until(() => expect(unsureNow(host)).toEqual(['aspirin']))
   expect([...host.querySelectorAll('p')].map(({ innerHTML }) => innerHTML)).toEqual([

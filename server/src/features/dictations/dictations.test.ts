@@ -198,7 +198,7 @@ describe('submitting', () => {
     expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index))
   })
 
-  test('of what is no sound is refused in words, keeps what was stored, and goes on once there is sound [ERR-14]', async () => {
+  test('of what is no sound is refused in words, keeps what was stored, and goes on once there is sound', async () => {
     const id = await begun()
     await send(id, 0, 0, 'Dear colleague, this is a letter. '.repeat(100))
     const take = (number: number) => ({ take: number, chunks: 1 })
@@ -225,7 +225,7 @@ describe('submitting', () => {
     expect((await begin({ dictationId: id })).result[0]!.takes).toMatchObject([{ take: 0, received: [[0, 2]] }])
   })
 
-  test('of a cut that no recording reaches, and of a wav without a sample, is refused [ERR-14]', async () => {
+  test('of a cut that no recording reaches, and of a wav without a sample, is refused', async () => {
     const id = await begun()
     await send(id, 0, 0, wav)
     const beyond = { cuts: [{ take: 0, startMs: 1e300, endMs: 1e301 }] }

@@ -248,7 +248,7 @@ const settle = (world: World) => {
   }
 }
 
-test('whatever is edited, lost, refused or crashed, nothing is lost and nobody is overwritten [EDIT-38, EDIT-40]', {
+test('whatever is edited, lost, refused or crashed, nothing is lost and nobody is overwritten [EDIT-38]', {
   timeout: 300_000,
 }, () => {
   let conflicts = 0

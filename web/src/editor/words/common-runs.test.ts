@@ -17,7 +17,7 @@ const longest = (a: readonly string[], b: readonly string[]) => {
 
 const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 })
 
-test('the runs are common, in order, and as long as the longest common subsequence [EDIT-13]', () => {
+test('the runs are common, in order, and as long as the longest common subsequence', () => {
   fc.assert(
     fc.property(words, words, (a, b) => {
       const runs = commonRuns(a, b)
@@ -35,7 +35,7 @@ test('the runs are common, in order, and as long as the longest common subsequen
   )
 })
 
-test('two texts without a common word have no runs, whatever their length [EDIT-13]', () => {
+test('two texts without a common word have no runs, whatever their length', () => {
   const a = Array.from({ length: 20_000 }, (_, index) => `a${index}`)
   const b = Array.from({ length: 20_000 }, (_, index) => `b${index}`)
   expect(commonRuns(a, b)).toEqual([])

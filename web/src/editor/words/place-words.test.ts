@@ -6,7 +6,7 @@ const heard = (text: string) =>
 const places = (written: string, spoken: string) =>
   placeTokens(tokensOf(written), heard(spoken)).map((place) => place && [place.first, place.last, place.isAsSpoken])
 
-test('written words find the spoken ones past punctuation that was dictated [EDIT-13]', () => {
+test('written words find the spoken ones past punctuation that was dictated', () => {
   expect(places('No fever, no chills.', 'no fever comma no chills period')).toEqual([
     [0, 0, true],
     [1, 1, true],
@@ -15,7 +15,7 @@ test('written words find the spoken ones past punctuation that was dictated [EDI
   ])
 })
 
-test('a number covers all the words it was spoken in [EDIT-13]', () => {
+test('a number covers all the words it was spoken in', () => {
   expect(places('aged 23 years', 'aged twenty three years')).toEqual([
     [0, 0, true],
     [1, 2, false],
@@ -23,12 +23,12 @@ test('a number covers all the words it was spoken in [EDIT-13]', () => {
   ])
 })
 
-test('a corrected word keeps the time of the wrong one, an added word has none [EDIT-13]', () => {
+test('a corrected word keeps the time of the wrong one, an added word has none', () => {
   expect(places('takes metoprolol daily', 'takes metropolis daily')[1]).toEqual([1, 1, false])
   expect(places('takes also metoprolol', 'takes metoprolol')).toEqual([[0, 0, true], undefined, [1, 1, true]])
 })
 
-test('the map of the conversion knows which words a token came from [EDIT-13]', () => {
+test('the map of the conversion knows which words a token came from', () => {
   const spoken = spokenTokens([
     { sectionId: 'a', text: 'Blood', wordIndexes: [0] },
     { sectionId: 'a', text: '120/80,', wordIndexes: [2, 3, 4] },

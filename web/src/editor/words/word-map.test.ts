@@ -54,12 +54,12 @@ const textAt = (seconds: number) => {
   return range && state.doc.textBetween(range.from, range.to)
 }
 
-test('every written word knows when it was spoken, and every moment its word [EDIT-13]', () => {
+test('every written word knows when it was spoken, and every moment its word', () => {
   expect([spokenAt('HISTORY'), spokenAt('chills'), spokenAt('aspirin')]).toEqual([0, 6, 12])
   expect([textAt(3.4), textAt(12.1), textAt(99)]).toEqual(['fever', 'aspirin', undefined])
 })
 
-test('typing, splitting and formatting elsewhere leave the times where they were [EDIT-13]', () => {
+test('typing, splitting and formatting elsewhere leave the times where they were', () => {
   edit((tr) => tr.insertText('Patient reports: ', find('No fever')))
   edit((tr) => tr.split(find('no chills')))
   edit((tr) => tr.addMark(find('aspirin'), find('aspirin') + 7, schema.mark('bold')))
@@ -67,19 +67,19 @@ test('typing, splitting and formatting elsewhere leave the times where they were
   expect(textAt(12)).toBe('aspirin')
 })
 
-test('a corrected word keeps its time and is no longer as spoken [EDIT-13]', () => {
+test('a corrected word keeps its time and is no longer as spoken', () => {
   edit((tr) => tr.insertText('s', find('aspirin') + 7))
   expect(textAt(12)).toBe('aspirins')
   const paragraph = state.doc.lastChild as Node
   expect(map.placedIn(paragraph).map(({ isAsSpoken }) => isAsSpoken)).toEqual([true, false, true])
 })
 
-test('text that was never spoken is heard from the end of the word before it [EDIT-13]', () => {
+test('text that was never spoken is heard from the end of the word before it', () => {
   edit((tr) => tr.insertText(' 81 mg', find('aspirin') + 7))
   expect(spokenAt('mg')).toBe(12.8)
 })
 
-test('undo of a deletion and its redo find the lost words again [EDIT-11, EDIT-13]', () => {
+test('undo of a deletion and its redo find the lost words again', () => {
   edit((tr) => tr.delete(find('no chills'), find('no chills') + 9))
   expect(textAt(6)).toBeUndefined()
   undo(state, apply)
@@ -89,13 +89,13 @@ test('undo of a deletion and its redo find the lost words again [EDIT-11, EDIT-1
   expect(textAt(3)).toBe('fever')
 })
 
-test('undo of deleting everything finds every word again [EDIT-11, EDIT-13]', () => {
+test('undo of deleting everything finds every word again', () => {
   edit((tr) => tr.delete(1, tr.doc.content.size))
   undo(state, apply)
   expect([spokenAt('fever'), spokenAt('chills'), spokenAt('aspirin')]).toEqual([3, 6, 12])
 })
 
-test('the conversion’s map decides where it is given, section by section [EDIT-13]', () => {
+test('the conversion’s map decides where it is given, section by section', () => {
   const doc = schema.nodeFromJSON(
     noteToDocument([section('b', 'PLAN', 'no no aspirin'), section('a', 'HISTORY', 'no chills')]),
   )
@@ -111,7 +111,7 @@ test('the conversion’s map decides where it is given, section by section [EDIT
   expect(mapped.secondsAt(doc, find('aspirin', doc))).toBe(12)
 })
 
-test('five hundred random edits leave every untouched word within its own text [EDIT-13]', () => {
+test('five hundred random edits leave every untouched word within its own text', () => {
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 16_807) % 2_147_483_647

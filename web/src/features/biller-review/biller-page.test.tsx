@@ -171,7 +171,7 @@ test('the review offers to bill what its address calls completed, to a biller, a
   }
 })
 
-test('an empty list, and one that could not be fetched, are told apart [BILR-03]', async () => {
+test('an empty list, and one that could not be fetched, are told apart', async () => {
   server = { ...server, status: 500 }
   open()
   await shows('Failed to fetch job list')

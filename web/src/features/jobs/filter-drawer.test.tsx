@@ -12,14 +12,20 @@ const openDrawer = async () => {
   return page.getByRole('dialog', { name: 'Filter By' })
 }
 
-test('the reviewer tab offers authors with "You" first, searched by name [JOBS-38, JOBS-39, JOBS-41]', async () => {
+test('the drawer at the right offers authors with "You" first, and facilities, each searched by name [JOBS-38, JOBS-39, JOBS-41]', async () => {
   open('/dashboard/jobs-list/jobs-to-review/ready')
   const drawer = await openDrawer()
   await expect.element(drawer.getByRole('checkbox', { name: 'You' })).toBeVisible()
+  await until(() => {
+    const { width, right } = drawer.element().getBoundingClientRect()
+    expect([width, right]).toEqual([400, innerWidth])
+  })
   const names = [...document.querySelectorAll('.ant-drawer .ant-checkbox-wrapper')].map((box) => box.textContent)
   expect(names).toEqual(['You', 'Dana Okafor', 'Main', 'Annex'])
   await userEvent.fill(drawer.getByRole('searchbox', { name: 'Search Author' }), 'oka')
   await expect.element(drawer.getByRole('checkbox', { name: 'You' })).not.toBeInTheDocument()
+  await userEvent.fill(drawer.getByRole('searchbox', { name: 'Search Facility' }), 'ann')
+  await expect.element(drawer.getByRole('checkbox', { name: 'Main' })).not.toBeInTheDocument()
   await userEvent.click(drawer.getByRole('checkbox', { name: 'Dana Okafor' }))
   await until(() => expect(lastList('/api/clinic/reviewer/jobs-to-review')?.get('doctorIds')).toBe(colleague))
 })
@@ -96,9 +102,15 @@ test('the Ready tab shows a dot for new jobs until it is looked at [JOBS-16]', a
   await expect.element(dot).not.toBeInTheDocument()
 })
 
-test('a return from the editor restores the tab of the address [JOBS-13]', async () => {
-  const { router } = open('/dashboard/jobs-list/in-review?fromEditor=true')
-  await expect.element(page.getByRole('link', { name: /In Review/ })).toHaveAttribute('aria-current', 'page')
+test.each([
+  ['in-progress', /^In Progress/],
+  ['in-review', /^In Review/],
+  ['completed', /^Completed/],
+  ['incomplete', /^Incomplete/],
+  ['ready', /^Ready/],
+])('a return from the editor to %s restores the tab of the address [JOBS-13]', async (slug, name) => {
+  const { router } = open(`/dashboard/jobs-list/${slug}?fromEditor=true`)
+  await expect.element(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
   await until(() => expect(router.state.location.search).toBe(''))
 })
 
@@ -120,7 +132,7 @@ test('pages go first, previous, next and last; a total that was not counted says
 test.each([
   ['light', lightTheme, '#ffffff'],
   ['dark', darkTheme, '#141414'],
-] as const)('the list with its drawer passes axe in %s [JOBS-38]', async (_name, theme, background) => {
+] as const)('the list with its drawer passes axe in %s', async (_name, theme, background) => {
   document.body.style.background = background
   open('/dashboard/jobs-list/jobs-to-review/ready', theme)
   const drawer = await openDrawer()

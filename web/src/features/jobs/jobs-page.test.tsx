@@ -28,6 +28,25 @@ test('each row names its facility [JOBS-25]', async () => {
   expect(cells(host, '000012')['Facility Name']).toBe('Harbour Street')
 })
 
+test('each row tells how long its sound is and when it was submitted, by which the list is sorted on request [JOBS-20, JOBS-21]', async () => {
+  answerWith(aRow({ audioLength: 61, submissionTime: '2026-11-20T20:05:00Z', timeZone: 'America/New_York' }))
+  const { host } = open('/dashboard/jobs-list/my-jobs/in-progress')
+  await expect.element(page.getByRole('rowheader', { name: '000011' })).toBeVisible()
+  expect(cells(host, '000011')).toMatchObject({ 'Audio Length': '01:01', 'Submitted Time': 'Nov 20, 2026, 3:05 PM' })
+  await userEvent.click(page.getByRole('columnheader', { name: 'Submitted Time' }))
+  await until(() => expect(lastList(myJobs)?.get('sortOrder')).toBe('ascend'))
+})
+
+test('each row names author and patient, cut at twenty characters [JOBS-22, JOBS-23]', async () => {
+  answerWith(aRow({ author: 'Bartholomew Featherstonehaugh', patientName: 'Wollstonecraft-Godwin, Mary' }))
+  const { host } = open('/dashboard/jobs-list/my-jobs/in-progress')
+  await expect.element(page.getByRole('rowheader', { name: '000011' })).toBeVisible()
+  expect(cells(host, '000011')).toMatchObject({
+    Author: 'Bartholomew Feathers…',
+    'Patient Name': 'Wollstonecraft-Godwi…',
+  })
+})
+
 test.each([
   ['doctor', 'new-editor', '?jobStage=in-progress&userRole=doctor'],
   ['transcriptionist', 'editor', '?userType=transcriptionist&jobStage=in-progress'],

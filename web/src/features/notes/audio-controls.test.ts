@@ -28,7 +28,7 @@ test('the speed goes from step to step and stays within them', () => {
   )
 })
 
-test('every control of the player has a key, and typing never moves it [EDIT-13]', () => {
+test('every control of the player has a key, and typing never moves it', () => {
   expect(playerAction(key({ code: 'Space', key: ' ', ctrlKey: true }))).toBe('toggle')
   expect(playerAction(key({ key: 'F8' }))).toBe('toggle')
   expect(playerAction(key({ code: 'Comma', ctrlKey: true }))).toBe('back')

@@ -120,7 +120,7 @@ test('two tabs that come back to the network are asked, and Keep both keeps both
   await expectOnce('FROM THE OTHER', 'FROM HERE')
 })
 
-test('a draft of before there was one for each tab is gone on with [EDIT-40]', async () => {
+test('a draft of before there was one for each tab is gone on with', async () => {
   const person = typist()
   const content = [{ value: 'Rest and water. FROM LONG AGO.', type: 'Text', newParagraph: false, count: 0 }]
   const heading = { customUIHeading: 'PLAN', systemHeading: 'PLAN' }

@@ -19,22 +19,19 @@ const job = {
 } as Job
 const until = (check: () => void) => vi.waitFor(check, 10_000)
 let key: () => Record<string, unknown> | Response
-/** What happens while the server completes a job. */
-let completed: () => void
+/** What happens while the server completes a job, or what it answers instead. */
+let completed: () => Response | undefined
 let asked: Asked[]
 let loads: string[]
 
 beforeEach(() => {
   localStorage.clear()
   key = () => ({ result: ['the-key'] })
-  completed = () => {}
+  completed = () => undefined
   asked = openWire({
     '/api/config.json': () => Response.json({ webUrl: location.origin, recorderUrl: recorder }),
     '/api/authenticate/encrypted-key': () => key(),
-    '/api/clinic/doctor/complete-job': () => {
-      completed()
-      return { message: 'Job completed.' }
-    },
+    '/api/clinic/doctor/complete-job': () => completed() ?? { message: 'Job completed.' },
   })
   loads = catchPageLoads()
 })
@@ -62,7 +59,7 @@ test('who came by the handoff goes back to the recorder after Complete, with a k
   expect(router.state.location.pathname).toBe('/here')
 })
 
-test('who signed in here goes to their jobs after Complete, and no key is asked for [XAUTH-16]', async () => {
+test('who signed in here goes to their jobs after Complete, and no key is asked for [EDIT-47]', async () => {
   const router = await complete(false)
   await until(() => expect(router.state.location.pathname).toBe(jobs))
   expect(asked.some(({ what }) => what.endsWith('/encrypted-key'))).toBe(false)
@@ -84,9 +81,19 @@ test('a job is completed for the patient whom the page shows, and for nobody els
   expect(body).toEqual({ patientId: job.patientId })
 })
 
+test('a Complete that the server refuses says Failed, in the words of the server [ERR-10, ERR-14]', async () => {
+  completed = () => refusal(422, 'work-type-missing', 'It cannot be, because.')
+  await complete(false)
+  await expect.element(page.getByText('Failed')).toBeVisible()
+  await expect.element(page.getByText('It cannot be, because.')).toBeVisible()
+})
+
 test('who has gone elsewhere meanwhile is not led away from there when Complete is done', async () => {
   const here = location.href
-  completed = () => history.pushState(null, '', '/dashboard/new-editor/another-job')
+  completed = () => {
+    history.pushState(null, '', '/dashboard/new-editor/another-job')
+    return undefined
+  }
   const router = await complete(false)
   await expect.element(page.getByText('Job completed.')).toBeVisible()
   history.pushState(null, '', here)
