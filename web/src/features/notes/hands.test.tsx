@@ -150,3 +150,26 @@ test('a browser that lets nobody copy is told as that', async () => {
   await button('Copy the note').click()
   await expect.element(page.getByText(/does not let the page use the clipboard/)).toBeVisible()
 })
+
+test.each([
+  [1280, 800],
+  [640, 400],
+  [320, 256],
+])('who goes up through a long note sees the line they type in, at %i by %i', async (width, height) => {
+  await page.viewport(width, height)
+  wire.text = 'First.'
+  const line = { value: 'A line of a long note.', type: 'Text', newParagraph: true, count: 0 } as const
+  wire.added = [{ ...saying('PLAN', 'Begin.'), content: Array.from({ length: 60 }, () => line) }]
+  openNewer(doctor())
+  await expect.element(note().getByText('First.')).toBeVisible()
+  typeAtEnd(document, ' END')
+  const hiddenAt: number[] = []
+  for (let up = 0; up < 60; up += 1) {
+    await userEvent.keyboard('{ArrowUp}')
+    const { anchorNode } = getSelection()!
+    const { left, top, height: tall } = (anchorNode as ChildNode).parentElement!.getBoundingClientRect()
+    const seen = document.elementFromPoint(left + 2, top + tall / 2)
+    if (!seen?.closest('.dictara-note')) hiddenAt.push(up)
+  }
+  expect(hiddenAt).toEqual([])
+})
