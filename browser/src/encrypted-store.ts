@@ -1,4 +1,4 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
 import { seal, unseal, type Sealed } from './sealing.ts'
 
 /** Something kept in the browser; only its user, kind, id and time can be seen without the key. */
@@ -37,6 +37,9 @@ interface Row extends Sealed {
 interface Drafts extends DBSchema {
   entries: { key: [string, string, string]; value: Row }
 }
+
+type Readable = IDBPObjectStore<Drafts, ['entries'], 'entries', 'readonly'>
+type Writable = IDBPObjectStore<Drafts, ['entries'], 'entries', 'readwrite'>
 
 const defaultName = 'dictara-drafts'
 const noBytes = new Uint8Array()
@@ -79,16 +82,38 @@ async function openWithin(name: string, forget: () => void) {
   }
 }
 
+// The connection is asked for at each use: one that the browser has closed is opened again.
+// Every transaction says at once that nothing more is asked of it: a page that stands still from here on keeps no other tab
+// waiting, and what it wrote is stored though it ends.
+async function read<T>(name: string, ask: (store: Readable) => Promise<T>): Promise<T> {
+  const transaction = (await openDatabase(name)).transaction('entries')
+  const answer = ask(transaction.store)
+  transaction.commit()
+  const [found] = await Promise.all([answer, transaction.done])
+  return found
+}
+
+async function write(
+  name: string,
+  ask: (store: Writable) => Promise<unknown>[],
+  durability: IDBTransactionDurability = 'default',
+): Promise<void> {
+  const transaction = (await openDatabase(name)).transaction('entries', 'readwrite', { durability })
+  const asked = ask(transaction.store)
+  transaction.commit()
+  await Promise.all([...asked, transaction.done])
+}
+
 /** Whether this browser keeps anything of a kind for a user: needs no key. */
 export async function hasEntries(userId: string, kind: string, databaseName = defaultName): Promise<boolean> {
   const range = IDBKeyRange.bound([userId, kind, ''], [userId, kind, '\uffff'])
-  return (await (await openDatabase(databaseName)).count('entries', range)) > 0
+  return (await read(databaseName, (entries) => entries.count(range))) > 0
 }
 
 /** Removes what this browser keeps of a kind for a user: needs no key. */
 export async function forgetEntries(userId: string, kind: string, databaseName = defaultName): Promise<void> {
   const range = IDBKeyRange.bound([userId, kind, ''], [userId, kind, '\uffff'])
-  await (await openDatabase(databaseName)).delete('entries', range)
+  await write(databaseName, (entries) => [entries.delete(range)])
 }
 
 /**
@@ -100,9 +125,7 @@ export async function openEncryptedStore(
   key: CryptoKey,
   databaseName = defaultName,
 ): Promise<EncryptedStore> {
-  // Asked for at each use: a connection that the browser has closed is opened again.
-  const database = () => openDatabase(databaseName)
-  await database()
+  await openDatabase(databaseName)
   const place = (kind: string, id: string): [string, string, string] => [userId, kind, id]
   const range = (kind: string, under = '') => IDBKeyRange.bound(place(kind, under), place(kind, `${under}\uffff`))
 
@@ -122,28 +145,28 @@ export async function openEncryptedStore(
         }),
       )
       // strict: `done` means on disk, so that also a computer that loses power loses nothing stored
-      const transaction = (await database()).transaction('entries', 'readwrite', { durability: 'strict' })
-      await Promise.all([...rows.map((row) => transaction.store.put(row)), transaction.done])
+      await write(databaseName, (entries) => rows.map((row) => entries.put(row)), 'strict')
     },
 
     async get<T>(kind: string, id: string) {
-      const row = await (await database()).get('entries', place(kind, id))
+      const row = await read(databaseName, (entries) => entries.get(place(kind, id)))
       return row && open<T>(row)
     },
 
     async list<T>(kind: string, under?: string) {
-      const rows = await (await database()).getAll('entries', range(kind, under))
+      const rows = await read(databaseName, (entries) => entries.getAll(range(kind, under)))
       const results = await Promise.allSettled(rows.map((row) => open<T>(row)))
       return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     },
 
     async ids(kind, under) {
-      const keys = await (await database()).getAllKeys('entries', range(kind, under))
+      const keys = await read(databaseName, (entries) => entries.getAllKeys(range(kind, under)))
       return keys.map(([, , id]) => id)
     },
 
     async delete(kind, id) {
-      await (await database()).delete('entries', typeof id === 'string' ? place(kind, id) : range(kind, id.under))
+      const which = typeof id === 'string' ? place(kind, id) : range(kind, id.under)
+      await write(databaseName, (entries) => [entries.delete(which)])
     },
   }
 }
