@@ -63,6 +63,8 @@ export const Person = z.object({
   userPrivilege: z.enum(userPrivileges),
   /** True until the invitation was used (Q005). */
   invited: z.boolean(),
+  /** Whether the link of the invitation can be used: it ends after three days, and when its mail could not be delivered. */
+  isInvitationOpen: z.boolean(),
   selfReviewEnabled: z.boolean(),
   activateRoster: z.boolean(),
   isFacilityAccessEnabled: z.boolean(),

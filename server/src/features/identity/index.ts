@@ -7,7 +7,7 @@ import { identityRoutes } from './identity.routes.ts'
 import { actorOf } from './stored-user.ts'
 import { createTokens } from './tokens.ts'
 
-export { endSessionsOf, forgetFailedSignIns, hasLinkSince } from './invitations.store.ts'
+export { endLinkMadeAt, endSessionsOf, forgetFailedSignIns, hasLinkSince } from './invitations.store.ts'
 export { inviteUser, resetUser } from './invite.ts'
 export { hashPassword, isPassword } from './passwords.ts'
 export { hashOf, randomSecret } from './tokens.ts'

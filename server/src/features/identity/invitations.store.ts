@@ -16,6 +16,12 @@ export async function hasLinkSince(work: Work, userId: string, since: Date): Pro
   return rows.length > 0
 }
 
+/** Ends the link that was made at a moment, unless another took its place. */
+export async function endLinkMadeAt(work: Work, userId: string, madeAt: Date): Promise<void> {
+  await sql`update invitations set expires_at = ${work.now} where clinic_id = ${work.clinicId} and user_id = ${userId}
+    and used_at is null and created_at = ${madeAt} and expires_at > ${work.now}`.execute(work.db)
+}
+
 /** Ends every session of a person, e.g. of one who is disabled. */
 export async function endSessionsOf(work: Work, userId: string, reason: string): Promise<void> {
   await sql`select gate.end_sessions_of(${userId}, ${work.now}, ${reason})`.execute(work.db)

@@ -9,15 +9,25 @@ import { defineTask } from '../../platform/tasks/index.ts'
 import { findClinicDay } from '../facilities/index.ts'
 import { isDemoClinic, keepMail, listMails } from './mailbox.store.ts'
 
+declare module '../../platform/database/work.ts' {
+  interface Events {
+    /** A mail to a person was given up: it reached nobody. `sentAt` is when it was to be sent. */
+    'mail.undelivered': { userId: string; sentAt: Date }
+  }
+}
+
 /** The text of a mail may carry a one-time link: it waits in the queue sealed. */
 interface MailPayload {
   clinicId: string
   id: string
   sealed: string
+  userId?: string
+  /** In ISO 8601. */
+  sentAt?: string
 }
 
-/** Sends a mail once the caller's transaction is committed. */
-export type SendMail = (work: Work, mail: Pick<Mail, 'to' | 'subject' | 'body'>) => Promise<void>
+/** Sends a mail to a person once the caller's transaction is committed. */
+export type SendMail = (work: Work, mail: Pick<Mail, 'to' | 'subject' | 'body'> & { userId: string }) => Promise<void>
 
 /** A mail server may be away for as long as the link in an invitation holds; pauses grow to between 5 and 10 minutes. */
 const attemptsInThreeDays = 580
@@ -54,15 +64,24 @@ export function mailFeature({ config, doors, secrets }: Platform): Feature & { s
         throw error instanceof MailRefused && attempt >= attemptsOfRefused ? new GiveUp(error.message) : error
       })
     },
+    async whenDead({ clinicId, userId, sentAt }) {
+      if (!userId || !sentAt) return
+      const facts = { userId, sentAt: new Date(sentAt) }
+      await doors.asSystem('task mail', (work) => work.record('mail.undelivered', facts), clinicId)
+    },
   })
   return {
     name: 'mail',
     tasks: [task],
-    async sendMail(work, { to, subject, body }) {
+    async sendMail(work, { to, subject, body, userId }) {
       refuseUnless(url || (await mayBeKept(work)), mailRefusals.noMailServer)
       const id = newId(work.now.getTime())
       const sealed = secrets.seal(Buffer.from(JSON.stringify({ to, subject, body })), about(id)).toString('base64')
-      await work.enqueue(task, { clinicId: work.clinicId, id, sealed }, { key: id })
+      await work.enqueue(
+        task,
+        { clinicId: work.clinicId, id, sealed, userId, sentAt: work.now.toISOString() },
+        { key: id },
+      )
     },
     calls: serve(mailCalls, {
       async listMails(work, _actor, { query }) {

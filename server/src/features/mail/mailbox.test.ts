@@ -99,3 +99,34 @@ test('an invitation waits for a mail server that is away for as long as its link
   // Pauses grow to between five and ten minutes.
   expect(task.attempts * 7.5).toBeGreaterThan(3 * 24 * 60)
 })
+
+test('an invitation whose mail was given up, or whose link is too old, is told as ended until one invites again', async () => {
+  const settings = { DICTARA_SMTP_URL: 'smtp://127.0.0.1:1' }
+  const clock = movableClock(new Date('2026-11-20T08:00:00Z'))
+  const server = await startTestServer({ settings, clock })
+  stops.push(() => server.close())
+  const clinic = await aClinic(server)
+  const here = { userType: 'clinicAdmin', facilityIds: [clinic.facilityId] } as const
+  const admin = await signedIn(server, clinic.clinicId, here)
+  const [{ id } = { id: '' }] = (await invite(admin, clinic)).result
+  const listed = async (who = admin) =>
+    (await who.call(peopleCalls.listDoctors, {})).result.find((person) => person.id === id)
+  expect(await listed()).toMatchObject({ invited: true, isInvitationOpen: true })
+
+  const task = server.app.tasks.find(({ name }) => name === 'send-mail')!
+  const queued = "select data from pgboss.job where name = 'send-mail' order by created_on"
+  const [{ data: first }] = (await server.owner.query(queued)).rows
+  await task.whenDead!(first, 'The mail server refused the mail.', true)
+  expect(await listed()).toMatchObject({ invited: true, isInvitationOpen: false })
+
+  clock.advance(1_000)
+  expect((await admin.call(peopleCalls.reInvite, { params: { id } })).status).toBe(200)
+  // That of an earlier link says nothing of the new one.
+  await task.whenDead!(first, 'The mail server refused the mail.', true)
+  expect(await listed()).toMatchObject({ invited: true, isInvitationOpen: true })
+  expect((await server.owner.query(queued)).rows).toHaveLength(2)
+
+  clock.advance(72 * 60 * 60_000)
+  const { email } = admin.user
+  expect(await listed(await signInAs(server.url, email, testPassword))).toMatchObject({ isInvitationOpen: false })
+})

@@ -1,6 +1,7 @@
 import { peopleCalls } from '@dictara/contract/people'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { endLinkMadeAt } from '../identity/index.ts'
 import type { SendMail } from '../mail/index.ts'
 import { invitePerson, reInvite } from './invite-person.ts'
 import {
@@ -19,6 +20,10 @@ import { togglePerson } from './toggle-person.ts'
 export const peopleFeature = ({ addresses }: Platform, sendMail: SendMail): Feature => ({
   name: 'people',
   scopes: { 'managed-user': isManaged },
+  subscribers: {
+    /** Nobody has its link: the list says that the invitation has ended. */
+    'mail.undelivered': [(work, { userId, sentAt }) => endLinkMadeAt(work, userId, sentAt)],
+  },
   calls: serve(peopleCalls, {
     listDoctors: (work, actor, { query }) => listDoctors(work, actor, query),
     /** Two wordings: of the EHR's list, and of the form (Q045, PEOP-83, PEOP-84). */

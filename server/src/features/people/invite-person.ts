@@ -11,6 +11,7 @@ export async function invitePerson(work: Work, sendMail: SendMail, webUrl: strin
   const token = await inviteUser(work, userId)
   const { actor } = work
   await sendMail(work, {
+    userId,
     to: email,
     subject: `You are invited to Dictara`,
     body: [

@@ -12,11 +12,14 @@ const chosenGroups = (level: 'LEVEL_1' | 'LEVEL_2') => sql`coalesce((
   from author_reviewer_groups c join reviewer_groups g on g.clinic_id = c.clinic_id and g.id = c.group_id
   where c.clinic_id = u.clinic_id and c.author_id = u.id and c.level = ${level}), '[]')`
 
-const columns = sql`u.id, u.first_name, u.last_name, u.full_name, u.email, u.npi,
+const columns = (work: Work) => sql`u.id, u.first_name, u.last_name, u.full_name, u.email, u.npi,
   case when u.phone_number is null then null
     else json_build_object('countryCode', u.phone_country_code, 'number', u.phone_number) end as phone_number,
   u.dob::text as dob, u.biller_id as biller, u.is_enabled, null as signed_url, u.user_type, u.user_privilege,
-  u.password_hash is null as invited, u.self_review_enabled, u.activate_roster,
+  u.password_hash is null as invited,
+  exists (select from invitations i where i.clinic_id = u.clinic_id and i.user_id = u.id
+    and i.used_at is null and i.expires_at > ${work.now}) as is_invitation_open,
+  u.self_review_enabled, u.activate_roster,
   u.facility_access as is_facility_access_enabled, u.reviewer_flow,
   coalesce((select json_agg(json_build_object('facilityId', f.id, 'facilityName', f.name, 'disabled', not f.is_enabled) order by f.name)
     from facility_users l join facilities f on f.clinic_id = l.clinic_id and f.id = l.facility_id
@@ -49,7 +52,7 @@ export async function isManaged(work: Work, actor: Actor, userId: string): Promi
 
 export async function getPerson(work: Work, userId: string): Promise<Person> {
   const { rows } = await sql<Row>`
-    select ${columns} from users u where u.clinic_id = ${work.clinicId} and u.id = ${userId}`.execute(work.db)
+    select ${columns(work)} from users u where u.clinic_id = ${work.clinicId} and u.id = ${userId}`.execute(work.db)
   return toPerson(rows[0]!)
 }
 
@@ -81,7 +84,7 @@ export async function listDoctors(work: Work, actor: Actor, query: PeopleQuery) 
     and (${query.facilityIds.length === 0} or exists (select from facility_users l where l.clinic_id = u.clinic_id
       and l.user_id = u.id and l.facility_id = any(${[...query.facilityIds]}::uuid[])))`
   const { rows } = await sql<Row>`
-    select ${columns} from users u where ${where}
+    select ${columns(work)} from users u where ${where}
     order by ${key} ${order}, u.id limit ${query.size} offset ${query.page * query.size}`.execute(work.db)
   const { rows: counted } = await sql<{
     total: number

@@ -33,6 +33,12 @@ interface DoctorTableProps {
   onEdit: (person: Person) => void
 }
 
+function statusOf({ isEnabled, invited, isInvitationOpen }: Person): string {
+  if (!isEnabled) return 'Disabled'
+  if (!invited) return 'Enabled'
+  return isInvitationOpen ? 'Invited' : 'Invitation ended'
+}
+
 /** A page of doctors (PEOP-04, PEOP-08). */
 export function DoctorTable({ people, isLoading, query, onSort, onEdit }: DoctorTableProps) {
   const sorted = (key: DoctorsQuery['sortKey']) => ({
@@ -58,7 +64,7 @@ export function DoctorTable({ people, isLoading, query, onSort, onEdit }: Doctor
     { title: 'Facility', render: (_, { facilities }) => <Facilities facilities={facilities} /> },
     {
       title: 'Status',
-      render: (_, { isEnabled, invited }) => (!isEnabled ? 'Disabled' : invited ? 'Invited' : 'Enabled'),
+      render: (_, person) => statusOf(person),
     },
     {
       title: 'Action',

@@ -40,6 +40,7 @@ export function aDoctor(more: Partial<Person> = {}): Person {
     userType: 'doctor',
     userPrivilege: 'TRANSCRIPTION_ONLY',
     invited: true,
+    isInvitationOpen: true,
     selfReviewEnabled: false,
     activateRoster: false,
     isFacilityAccessEnabled: false,

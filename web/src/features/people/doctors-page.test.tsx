@@ -73,6 +73,20 @@ test('two facilities are shown as chips, and how many more there are [PEOP-10]',
   await expectTipOn(page.getByText('+2'), 'East, West')
 })
 
+test('an invitation whose link cannot be used any more is told as ended, and can be made again', async () => {
+  const { fullName: lost } = aDoctor({ firstName: 'Lost' })
+  listed(
+    aDoctor(),
+    aDoctor({ id: idOf(12), firstName: 'Lost', isInvitationOpen: false }),
+    aDoctor({ id: idOf(13), firstName: 'Ada', invited: false, isInvitationOpen: false }),
+  )
+  openDoctors()
+  await expect.element(row('Dana Okafor').getByText('Invited', { exact: true })).toBeVisible()
+  await expect.element(row(lost).getByText('Invitation ended', { exact: true })).toBeVisible()
+  await expect.element(button(`Invite ${lost} again`)).toBeEnabled()
+  await expect.element(row('Ada Okafor').getByText('Enabled', { exact: true })).toBeVisible()
+})
+
 test.each(['admin', 'clinicAdmin', 'reviewer'])(
   'add, edit and re-invite are open to whoever sees the screen: %s [PEOP-52]',
   async (userType) => {
