@@ -91,7 +91,7 @@ test('a job that lost its task gets one again, whichever it waits for, and none 
   await work('convert-dictation', 'prepare-listening')
   for (const id of [received, kept]) {
     await expect.poll(async () => (await jobOf(id)).status, { timeout: 40_000 }).toBe('IN_PROGRESS')
-    await expect.poll(async () => (await audioOf(id)).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(() => audioOf(id), { timeout: 20_000 }).toMatchObject({ status: 200 })
   }
 }, 120_000)
 
