@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
-import { type Doors, holdInUse, migrate, openDoors, untilUnused, urlAsRole } from '../platform/database/index.ts'
+import { type Doors, holdAlone, holdInUse, migrate, openDoors, urlAsRole } from '../platform/database/index.ts'
 import { FolderInUse, startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { isOwnerAlive, postmasterOf } from '../platform/embedded-postgres-leftover.ts'
 import { isAlive } from '../platform/process-status.ts'
@@ -47,10 +47,11 @@ async function openDatabase(config: Config): Promise<{ url: string; close(): Pro
       const own = await startEmbeddedPostgres({ folder, log: silentLog })
       return {
         url: own.url,
-        close: () =>
-          untilUnused(own.url)
-            .catch(() => {})
-            .finally(() => own.stop()),
+        async close() {
+          const letIn = await holdAlone(own.url).catch(() => undefined)
+          await own.stop()
+          await letIn?.()
+        },
       }
     } catch (error) {
       if (look === mostLooks || (!url && !(error instanceof FolderInUse))) throw error

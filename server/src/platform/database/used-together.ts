@@ -13,12 +13,18 @@ export async function holdInUse(url: string): Promise<() => Promise<void>> {
 /** So long is waited for others at most: one that hangs holds up nobody for ever. */
 const waitMs = 60_000
 
-/** Waits until nobody says any more that they work on this database. @throws after a minute, or when it is gone */
-export async function untilUnused(url: string): Promise<void> {
+/**
+ * Waits until nobody says any more that they work on this database, and lets nobody in from then on until it is called
+ * back: whoever comes while it is being ended waits, and is turned away by its end.
+ * @throws after a minute, or when it is gone
+ */
+export async function holdAlone(url: string): Promise<() => Promise<void>> {
   const client = await connectAlone(url, { lock_timeout: waitMs })
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
-  } finally {
+  } catch (error) {
     await client.end()
+    throw error
   }
+  return () => client.end()
 }
