@@ -43,6 +43,15 @@ async function stored({ recordings }: Shelf, seconds: number): Promise<Recording
   return recording
 }
 
+/** The same with a second take, of one second. */
+async function storedWithTwo(shelf: Shelf, seconds: number): Promise<Recording> {
+  const first = await stored(shelf, seconds)
+  const takes = [...first.takes, { ...first.takes[0]!, take: 1, chunks: 1, durationMs: 1_000 }]
+  const recording = { ...first, version: 3, takes, kept: [whole(0), whole(1)] }
+  await shelf.recordings.save(recording, { ...aPiece(10), take: 1, number: 0 })
+  return recording
+}
+
 async function aChunk({ dictationId }: Recording, take: number, number: number) {
   const piece = aPiece(10 * take + number)
   return { ...piece, dictationId, take, number, sha256: await sha256Hex(piece.bytes) }
@@ -84,32 +93,26 @@ test('words that were retracted before the job was made elsewhere are no rest of
 
 test('what was retracted is no rest of a job either when what was said instead arrived nowhere', async () => {
   const { server, shelf, until, computer } = aDesk()
-  const recording = await until(stored(shelf, 3))
-  const takes = [...recording.takes, { ...recording.takes[0]!, take: 1, chunks: 1, durationMs: 1_000 }]
-  const with1 = { ...recording, version: 3, takes, kept: [whole(0), whole(1)] }
-  await until(shelf.recordings.save(with1, { ...aPiece(10), take: 1, number: 0 }))
+  const recording = await until(storedWithTwo(shelf, 3))
   const cuts = [
     { take: 0, startMs: 0, endMs: 86_400_000 },
     { take: 2, startMs: 0, endMs: 86_400_000 },
   ]
-  server.begin({ ...toBegin(with1), version: 4, cuts })
+  server.begin({ ...toBegin(recording), version: 4, cuts })
   for (const number of [0, 1, 2]) server.storeChunk(await aChunk(recording, 0, number))
   const job = await until(shelf.server.submitArrived(server.listOpen()[0]!))
-  expect((await until(meetStored(shelf, with1, job))).kind).toBe('sent')
+  expect((await until(meetStored(shelf, recording, job))).kind).toBe('sent')
   expect(computer.stored.size).toBe(0)
 })
 
 test('a take of which nothing has arrived is a rest of the job that was made without it', async () => {
   const { server, shelf, until, computer } = aDesk()
-  const recording = await until(stored(shelf, 1))
-  const takes = [...recording.takes, { ...recording.takes[0]!, take: 1, chunks: 1, durationMs: 1_000 }]
-  const with1 = { ...recording, version: 3, takes, kept: [whole(0), whole(1)] }
-  await until(shelf.recordings.save(with1, { ...aPiece(10), take: 1, number: 0 }))
+  const recording = await until(storedWithTwo(shelf, 1))
   const cuts = [0, 1].map((take) => ({ take, startMs: 0, endMs: 86_400_000 }))
-  server.begin({ ...toBegin(with1), version: 4, cuts })
+  server.begin({ ...toBegin(recording), version: 4, cuts })
   server.storeChunk(await aChunk(recording, 0, 0))
   const job = await until(shelf.server.submitArrived(server.listOpen()[0]!))
-  expect((await until(meetStored(shelf, with1, job))).kind).toBe('partly')
+  expect((await until(meetStored(shelf, recording, job))).kind).toBe('partly')
   expect(computer.stored.get(recording.recordingId)?.kept).toEqual([whole(1)])
 })
 

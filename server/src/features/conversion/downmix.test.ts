@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { channelInsteadOfMean } from '../../gateways/audio/downmix.ts'
 import { peaksOf } from '../../gateways/audio/index.ts'
 import { madeByFfmpeg } from '../../testing/sounds.ts'
 import { decodeRecording } from './decode-recording.ts'
@@ -77,3 +78,7 @@ test('channels that are not each other’s inverse are mixed as ever: both are h
     expect(readdirSync(own).toSorted()).toEqual(['copy', 'heard.wav', 'plain.wav', 'source.wav', 'take-0.wav'])
   }
 }, 60_000)
+
+test('what was given up before it was measured is heard as the mean of its channels', async () => {
+  expect(await channelInsteadOfMean(join(folder, 'not-there.levels'))).toBeUndefined()
+})

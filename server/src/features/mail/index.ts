@@ -21,6 +21,7 @@ interface MailPayload {
   clinicId: string
   id: string
   sealed: string
+  /** Absent from mails that an older version left in the queue, as `sentAt` is. */
   userId?: string
   /** In ISO 8601. */
   sentAt?: string

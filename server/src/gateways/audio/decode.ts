@@ -64,7 +64,7 @@ export async function decodeToWav(
   if (!(await holdsSamples(output))) throw new NotAudio('This file holds no sound that can be read.')
   if (channels !== 1) {
     const channel = await channelInsteadOfMean(join(options.folder, levels))
-    await rm(join(options.folder, levels))
+    await rm(join(options.folder, levels), { force: true })
     if (channel) isPart = await decodeWhatCan(input, wavAndCopy(oneOf(channel)), options)
   }
   if (isPart && copy) await encodeForListening(output, copy, options)

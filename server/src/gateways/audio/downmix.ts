@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { readFile } from 'node:fs/promises'
+import { isMissing } from '../../platform/storage-away.ts'
 
 /** Speech is in this band; louder noise above it decides nothing. */
 const measuredAt = 8_000
@@ -35,16 +35,21 @@ export const oneOf = (channel: typeof first | typeof second) => [
 const lostShare = 10 ** (-15 / 10)
 /** So far below the loudest second, it is no speech that is lost, but hum. */
 const countedShare = 10 ** (-30 / 10)
-/** For days, at a second each; what says more is not as long as that. */
-const mostBytes = 32 * 1_048_576
 
-/** Of `measuredInto`'s file: the channel to hear instead of the mean, if the mean would lose more of what was said. */
+/**
+ * Of `measuredInto`'s file: the channel to hear instead of the mean, if the mean would lose more of what was said. A sound
+ * that was given up before it was measured is heard as its mean.
+ */
 export async function channelInsteadOfMean(file: string): Promise<typeof first | typeof second | undefined> {
+  const measured = await readFile(file, 'latin1').catch((error: unknown) => {
+    if (isMissing(error)) return ''
+    throw error
+  })
   const seconds: [number, number, number][] = []
-  for await (const line of createInterface({ input: createReadStream(file, { end: mostBytes }) })) {
+  for (const line of measured.split('\n')) {
     if (line.startsWith('frame:')) seconds.push([0, 0, 0])
     const said = /^lavfi\.astats\.([123])\.RMS_level=(-?[\d.]+)$/.exec(line)
-    if (said) seconds.at(-1)![Number(said[1]) - 1] = 10 ** (Number(said[2]) / 10)
+    if (said && seconds.length > 0) seconds.at(-1)![Number(said[1]) - 1] = 10 ** (Number(said[2]) / 10)
   }
   let loudest = 0
   for (const [one, other] of seconds) loudest = Math.max(loudest, one, other)

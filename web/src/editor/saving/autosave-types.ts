@@ -22,8 +22,8 @@ export interface ConflictAnswer {
 }
 
 /**
- * `offline`: unknown whether it arrived, `busy`: the server cannot now (too many saves, no room, a fault, a disabled facility), `signed-out`: the session is
- * over: all three are tried again. `refused`: the server said no (lost assignment, too long, …).
+ * `offline`: unknown whether it arrived, `busy`: the server cannot now (too many saves, no room, a fault, a disabled
+ * facility), `signed-out`: the session is over: all three are tried again. `refused`: the server said no (lost assignment, too long, …).
  */
 export type SaveAnswer =
   | SavedAnswer
