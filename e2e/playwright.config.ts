@@ -17,6 +17,8 @@ export default defineConfig({
   testDir: 'src',
   workers: 1,
   timeout: 120_000,
+  // ./test tells at its end what needed it, and why.
+  retries: 1,
   outputDir: join(folder, 'journeys'),
   use: {
     viewport: { width: 1280, height: 800 },

@@ -17,6 +17,7 @@ const result = (text: string, outcome: TestResult['outcome'] = 'passed', groups:
   title: text,
   groups,
   outcome,
+  failures: [],
   where: 'unit a.test.ts',
 })
 
@@ -63,7 +64,7 @@ it('the checklist is read row by row, with the bars inside its cells', () => {
   expect(new Set(copied.map(({ id }) => id)).size).toBe(1010)
 })
 
-it('reports of vitest and playwright are read, files and errors outside of tests counting as failures', () => {
+it('reports of vitest and playwright are read, files and errors outside of tests counting as failures, with what failed at a first try', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dictara-results-'))
   const vitest = {
     testResults: [
@@ -71,21 +72,31 @@ it('reports of vitest and playwright are read, files and errors outside of tests
         name: 'a.test.ts',
         status: 'failed',
         assertionResults: [
-          { title: 'works', ancestorTitles: ['', 'a group'], status: 'passed' },
-          { title: 'breaks', ancestorTitles: [], status: 'failed' },
-          { title: 'waits', ancestorTitles: [], status: 'pending' },
+          { title: 'works', ancestorTitles: ['', 'a group'], status: 'passed', failureMessages: [] },
+          { title: 'breaks', ancestorTitles: [], status: 'failed', failureMessages: ['1 is not 2'] },
+          { title: 'waits', ancestorTitles: [], status: 'pending', failureMessages: [] },
+          { title: 'flickers', ancestorTitles: [], status: 'passed', failureMessages: ['was late'] },
         ],
       },
-      { name: 'unreadable.test.ts', status: 'failed', assertionResults: [] },
+      { name: 'unreadable.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
     ],
   }
-  const spec = (text: string, status: string) => ({ title: text, file: 'j.ts', tests: [{ status }] })
+  const spec = (text: string, status: string, ...errors: string[]) => ({
+    title: text,
+    file: 'j.ts',
+    tests: [{ status, results: [{ errors: errors.map((message) => ({ message })) }, { errors: [] }] }],
+  })
   const playwright = {
     suites: [
       {
         title: 'j.ts',
         specs: [spec('signs in', 'expected')],
-        suites: [{ title: 'the full way', specs: [spec('records', 'unexpected'), spec('waits', 'skipped')] }],
+        suites: [
+          {
+            title: 'the full way',
+            specs: [spec('records', 'unexpected', 'no sound'), spec('types', 'flaky', 'no caret')],
+          },
+        ],
       },
     ],
     errors: [{ message: 'no server' }],
@@ -94,15 +105,18 @@ it('reports of vitest and playwright are read, files and errors outside of tests
   writeFileSync(join(folder, 'journeys.json'), JSON.stringify(playwright))
   const results = readTestResults(folder)
   rmSync(folder, { recursive: true })
-  expect(results.map(({ title: text, groups, outcome }) => [...groups, text, outcome].join(' / '))).toEqual([
+  expect(
+    results.map(({ title: text, groups, outcome, failures }) => [...groups, text, outcome, ...failures].join(' / ')),
+  ).toEqual([
     'signs in / passed',
-    'the full way / records / failed',
-    'the full way / waits / skipped',
+    'the full way / records / failed / no sound',
+    'the full way / types / passed / no caret',
     'no server / failed',
     'a group / works / passed',
-    'breaks / failed',
+    'breaks / failed / 1 is not 2',
     'waits / skipped',
-    'the whole file / failed',
+    'flickers / passed / was late',
+    'the whole file / failed / no such module',
   ])
 })
 

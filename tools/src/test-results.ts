@@ -6,6 +6,8 @@ export interface TestResult {
   /** Titles of the groups it stands in. */
   groups: string[]
   outcome: 'passed' | 'failed' | 'skipped'
+  /** What failed; of a test that passed: at its first try. Empty when nothing did. */
+  failures: string[]
   /** Run (`server`, `journeys`) and file. */
   where: string
 }
@@ -14,13 +16,18 @@ interface VitestReport {
   testResults: {
     name: string
     status: string
-    assertionResults: { title: string; ancestorTitles: string[]; status: string }[]
+    message: string
+    assertionResults: { title: string; ancestorTitles: string[]; status: string; failureMessages: string[] }[]
   }[]
 }
 interface PlaywrightSuite {
   title: string
   file?: string
-  specs?: { title: string; file: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[]
+  specs?: {
+    title: string
+    file: string
+    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { errors: { message?: string }[] }[] }[]
+  }[]
   suites?: PlaywrightSuite[]
 }
 interface PlaywrightReport {
@@ -44,11 +51,12 @@ function fromVitest(report: VitestReport, run: string): TestResult[] {
     const where = `${run} ${file.name}`
     // A file that could not even be read has no tests to fail.
     if (file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))
-      return [{ title: 'the whole file', groups: [], outcome: 'failed', where }]
+      return [{ title: 'the whole file', groups: [], outcome: 'failed', failures: [file.message], where }]
     return file.assertionResults.map((test) => ({
       title: test.title,
       groups: test.ancestorTitles.filter((title) => title !== ''),
       outcome: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
+      failures: test.failureMessages,
       where,
     }))
   })
@@ -59,7 +67,8 @@ function fromPlaywright(report: PlaywrightReport, run: string): TestResult[] {
     ...(suite.specs ?? []).flatMap((spec) =>
       spec.tests.map((test): TestResult => {
         const outcome = test.status === 'skipped' ? 'skipped' : test.status === 'unexpected' ? 'failed' : 'passed'
-        return { title: spec.title, groups, outcome, where: `${run} ${spec.file}` }
+        const failures = test.results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''))
+        return { title: spec.title, groups, outcome, failures, where: `${run} ${spec.file}` }
       }),
     ),
     ...(suite.suites ?? []).flatMap((inner) => below(inner, [...groups, inner.title])),
@@ -69,6 +78,7 @@ function fromPlaywright(report: PlaywrightReport, run: string): TestResult[] {
       title: error.message ?? 'an error outside of every test',
       groups: [],
       outcome: 'failed',
+      failures: [],
       where: run,
     }),
   )
