@@ -2,10 +2,13 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
-const folder = mkdtempSync(join(tmpdir(), 'dictara-commands-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dictara-commands-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const dictara = (...given: string[]) =>
   new Promise<{ code: number; said: string }>((done) => {

@@ -3,10 +3,20 @@ import { connectAlone } from './pool.ts'
 /** Any number that no other advisory lock of this database has. */
 const lock = 7_204_411
 
-/** Says for as long as it is not called back that somebody works on this database; its owner waits before it ends it. */
+/**
+ * Says for as long as it is not called back that somebody works on this database; its owner waits before it ends it.
+ * @throws when the database is on its way out
+ */
 export async function holdInUse(url: string): Promise<() => Promise<void>> {
   const client = await connectAlone(url)
-  await client.query('select pg_advisory_lock_shared($1)', [lock])
+  try {
+    await client.query('select pg_advisory_lock_shared($1)', [lock])
+    // The end of the database frees the lock of who ends it, maybe before it ends us; but from its beginning on it takes nobody new.
+    await (await connectAlone(url)).end()
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
   return () => client.end()
 }
 

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { postmasterOf } from '../embedded-postgres-leftover.ts'
+import { silentLog } from '../log.ts'
+import { holdAlone, holdInUse } from './used-together.ts'
+
+it('who waited until the database was ended is not let in: its end frees the lock a moment before it ends the waiting', async () => {
+  const top = mkdtempSync(join(tmpdir(), 'dictara-together-'))
+  const folder = join(top, 'postgres')
+  const own = await startEmbeddedPostgres({ folder, log: silentLog })
+  const database = join(folder, 'database')
+  try {
+    const letIn = await holdAlone(own.url)
+    const isLetIn = holdInUse(own.url).then(
+      () => true,
+      () => false,
+    )
+    await sleep(500)
+    // It takes nobody new, and leaves those who wait.
+    process.kill(postmasterOf(database)!.pid, 'SIGTERM')
+    while (postmasterOf(database)?.status !== 'stopping') await sleep(10)
+    await letIn()
+    expect(await isLetIn).toBe(false)
+  } finally {
+    await own.stop()
+    rmSync(top, { recursive: true, force: true })
+  }
+})
