@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { atWork, button, confirmed, signIn } from './at-work.ts'
+import { atWork, button, confirmed, named, signIn } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
 /** Not 30 ms, which a busy machine may need to write; the server is asked to save much later. */
@@ -41,7 +41,8 @@ const expectOnce = async (page: Page, word: string) => {
 
 const ways: [name: string, leave: (page: Page) => Promise<unknown>][] = [
   ['Back', (page) => page.goBack()],
-  ['a link', (page) => page.getByRole('navigation').getByRole('link').first().click()],
+  // A click has been made before the page has gone.
+  ['a link', (page) => Promise.all([page.waitForURL('**/dashboard'), named(page, 'link', 'Dashboard').click()])],
   ['reload', (page) => page.reload()],
   ['another address', (page) => page.goto(`${dictara.recorder}/`)],
   ['close', (page) => page.close()],
