@@ -42,7 +42,14 @@ const expectOnce = async (page: Page, word: string) => {
 const ways: [name: string, leave: (page: Page) => Promise<unknown>][] = [
   ['Back', (page) => page.goBack()],
   // A click has been made before the page has gone.
-  ['a link', (page) => Promise.all([page.waitForURL('**/dashboard'), named(page, 'link', 'Dashboard').click()])],
+  [
+    'a link',
+    (page) =>
+      Promise.all([
+        page.waitForURL('**/dashboard'),
+        named(named(page, 'navigation', 'Main'), 'link', 'Dashboard').click(),
+      ]),
+  ],
   ['reload', (page) => page.reload()],
   ['another address', (page) => page.goto(`${dictara.recorder}/`)],
   ['close', (page) => page.close()],
