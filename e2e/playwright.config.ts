@@ -17,7 +17,7 @@ export default defineConfig({
   testDir: 'src',
   workers: 1,
   timeout: 120_000,
-  // ./test tells at its end what needed it, and why.
+  // ./test tells at its end what needed it, and why. Journeys that look for losses have none.
   retries: 1,
   outputDir: join(folder, 'journeys'),
   use: {

@@ -2,6 +2,9 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { atWork, button, confirmed, named, signIn } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
+// What is lost once is lost: nothing here has a second try.
+test.describe.configure({ retries: 0 })
+
 /** Not 30 ms, which a busy machine may need to write; the server is asked to save much later. */
 const aMomentMs = 300
 

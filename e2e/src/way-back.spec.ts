@@ -2,6 +2,9 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { button, expectNoViolations, named, signIn, words } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
+// What is lost once is lost: nothing here has a second try.
+test.describe.configure({ retries: 0 })
+
 let dictara: Dictara
 test.beforeAll(async () => {
   test.setTimeout(300_000)

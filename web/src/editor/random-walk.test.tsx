@@ -86,7 +86,7 @@ async function walkOurs(round: number, steps: Awaited<ReturnType<typeof walkPlai
     const before = steps.slice(Math.max(0, at - burst.length - 4), at - burst.length)
     misplaced = {
       characters: burst.length,
-      told: `seed ${round}, keys ${at - burst.length}: ${burst.map(({ key }) => key).join(' ')} after ${before.map(({ key }) => key).join(' ')}
+      told: `round ${round}, keys ${at - burst.length}: ${burst.map(({ key }) => key).join(' ')} after ${before.map(({ key }) => key).join(' ')}
         caret ${JSON.stringify([found.anchor, found.head])} should ${JSON.stringify([expected?.anchor, expected?.head])} text: ${found.blocks.flatMap((text, block) => (text === expected?.blocks[block] ? [] : [`${block} ${text} <> ${expected?.blocks[block]}`]))[0]}`,
     }
   }
@@ -105,10 +105,7 @@ test('a random walk of 2,000 real keys leaves every letter and the caret where a
   console.log(
     `misplaced characters: ${misplaced.reduce((sum, { characters }) => sum + characters, 0)} of ${rounds * keysEach}`,
   )
-  expect(
-    misplaced.map(({ told }) => told),
-    'by seed',
-  ).toEqual([])
+  expect(misplaced.map(({ told }) => told)).toEqual([])
 }, 600_000)
 
 const structural = [
@@ -161,6 +158,6 @@ const walkAll = async (seed: number, { root, editor, stop }: Awaited<ReturnType<
 test('saves, drafts, the spoken word and pushes change nothing of what keys do; all of it can be undone and redone', async () => {
   for (let seed = 1; seed <= 8; seed += 1) {
     const alone = await walkAll(seed, await openAlone())
-    expect(await walkAll(seed, await openOurs(seed)), `seed ${seed}`).toEqual(alone)
+    expect(await walkAll(seed, await openOurs(seed)), `round ${seed}`).toEqual(alone)
   }
 }, 300_000)

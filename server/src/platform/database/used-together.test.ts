@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '../embedded-postgres.ts'
 import { postmasterOf } from '../embedded-postgres-leftover.ts'
 import { silentLog } from '../log.ts'
+import { connectAlone } from './pool.ts'
 import { holdAlone, holdInUse } from './used-together.ts'
 
 it('who waited until the database was ended is not let in: its end frees the lock a moment before it ends the waiting', async () => {
@@ -19,7 +20,11 @@ it('who waited until the database was ended is not let in: its end frees the loc
       () => true,
       () => false,
     )
-    await sleep(500)
+    const looker = await connectAlone(own.url)
+    const isWaiting = async () =>
+      (await looker.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+    while (!(await isWaiting())) await sleep(10)
+    await looker.end()
     // It takes nobody new, and leaves those who wait.
     process.kill(postmasterOf(database)!.pid, 'SIGTERM')
     while (postmasterOf(database)?.status !== 'stopping') await sleep(10)
