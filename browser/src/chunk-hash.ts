@@ -4,7 +4,7 @@ export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string>
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The hash of a take: over the hex hashes of its chunks in order, joined without a separator (api.md, Dictation intake). */
+/** The hash of a take: over the hex hashes of its chunks in order, joined without a separator (wire.md, Dictation intake). */
 export function takeHash(chunkHashes: readonly string[]): Promise<string> {
   return sha256Hex(new TextEncoder().encode(chunkHashes.join('')))
 }

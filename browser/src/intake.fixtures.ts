@@ -7,7 +7,7 @@ export type Fate = 'arrives' | 'request-lost' | 'answer-lost' | 'arrives-twice' 
 
 const refusal = (status: number, code: string) => Object.assign(new Error(code), { status, code })
 
-/** The intake protocol in memory, written from api.md alone: immutable chunks, honest ranges, one job per dictation. */
+/** The intake protocol in memory, written from docs/rules/wire.md alone: immutable chunks, honest ranges, one job per dictation. */
 export function anIntake(nextFate: () => Fate = () => 'arrives') {
   const chunks = new Map<string, { bytes: Uint8Array; sha256: string }>()
   const departures: string[] = []

@@ -26,7 +26,7 @@ export interface Begun {
   takes: readonly StoredTake[]
 }
 
-/** The server's side of an upload (api.md, Dictation intake). Every call may be repeated; it rejects with the call's failure. */
+/** The server's side of an upload (wire.md, Dictation intake). Every call may be repeated; it rejects with the call's failure. */
 export interface Intake {
   /** Begins it, or says what it is about by now; rejects with 409 `already-submitted` when it is a job. */
   begin(dictation: NewDictation, signal: AbortSignal): Promise<Begun>

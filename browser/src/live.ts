@@ -17,7 +17,7 @@ const answerWithinMs = 15_000
 const beatEveryMs = 25_000
 
 /**
- * Keeps the live channel of the signed-in person open (api.md, Websocket), with growing pauses and jitter between tries,
+ * Keeps the live channel of the signed-in person open (wire.md, Websocket), with growing pauses and jitter between tries,
  * until it is closed or the person signs out (NOTIF-20).
  */
 export function openLive(listener: LiveListener): () => void {

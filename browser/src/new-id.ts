@@ -1,4 +1,4 @@
-/** A UUIDv7: ids sort by the time when they were made; the client's ids are idempotency keys (api.md, Dictation intake). */
+/** A UUIDv7: ids sort by the time when they were made; the client's ids are idempotency keys (wire.md, Dictation intake). */
 export function newId(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const view = new DataView(bytes.buffer)

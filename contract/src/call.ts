@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Who a person is (decisions.md part C). */
+/** Who a person is (roles.md). */
 export const userTypes = [
   'doctor',
   'transcriptionist',

@@ -85,7 +85,7 @@ const sortWord = z.pipe(
   z.transform((value: string): 'ascend' | 'descend' => (ascending.has(value.toLowerCase()) ? 'ascend' : 'descend')),
 )
 
-/** `asc`, `ac` (sic), `ascend`, `desc`, `descend` in any case (api.md, shared rules; Q058). */
+/** `asc`, `ac` (sic), `ascend`, `desc`, `descend` in any case (wire.md, Shared rules; Q058). */
 export const sortOrder = (byDefault: 'ascend' | 'descend') => z.prefault(sortWord, byDefault)
 
 /** As `sortOrder`; without one the list has an order of its own (Q186). */
@@ -105,7 +105,7 @@ export const sortKey = <const K extends readonly [string, ...string[]]>(...keys:
     keys[0],
   )
 
-/** `page` is 0-based; a size above 100 is read as 100 (api.md, shared rules). */
+/** `page` is 0-based; a size above 100 is read as 100 (wire.md, Shared rules). */
 export const paging = (size = 10) => ({
   page: z.prefault(wholeNumber(0, 1_000_000), '0'),
   size: z.prefault(wholeNumber(1, 100), String(size)),

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { findCircles, isTest, readSources, type Source } from './sources.ts'
 
-/** Who may know whom (docs/developing/architecture.md section 3). The first zone whose folder fits is a file's own. */
+/** Who may know whom (architecture.md section 3). The first zone whose folder fits is a file's own. */
 const zones: [folder: string, mayEnter: string[], packages?: string[]][] = [
   ['contract/src/', ['contract/src/'], ['zod', 'zod/mini']],
   ['dictation/src/', ['dictation/src/'], []],

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { findCircles, isTest, readSources, type Source } from './sources.ts'
 
-/** How a group of files looks (docs/developing/style.md): lines a file, and how many files are in import circles. */
+/** How a group of files looks: lines a file, and how many files are in import circles. */
 export interface Shape {
   files: number
   median: number

@@ -3,7 +3,7 @@ import { defineCalls } from '../call.ts'
 import { id, idList, maybeSortOrder, nothing, paging, searchValue, sortKey, text } from '../shapes.ts'
 import { JobRow } from './job.ts'
 
-/** Words of the wire for the tabs (decisions.md part B), read in any case and with the slugs of the routes as aliases. */
+/** Words of the wire for the tabs (lists.md), read in any case and with the slugs of the routes as aliases. */
 export const listStatuses = [
   'INPROGRESS',
   'INREVIEW',

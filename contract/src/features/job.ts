@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineRefusals } from '../call.ts'
 import { day, id, time } from '../shapes.ts'
 
-/** Canonical states (decisions.md part A). */
+/** Canonical states (job-machine.md). */
 export const jobStatuses = [
   'RECEIVED',
   'CONVERTING',

@@ -29,7 +29,7 @@ export const Notification = z.object({
 })
 export type Notification = z.output<typeof Notification>
 
-/** Frames of the live channel `/public/websocket` (api.md, Websocket). The server sends these. */
+/** Frames of the live channel `/public/websocket` (wire.md, Websocket). The server sends these. */
 export const LiveFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connected') }),
   z.object({ type: z.literal('subscribed'), channel: z.string() }),

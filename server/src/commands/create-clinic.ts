@@ -41,7 +41,7 @@ function checked(given: Given) {
 }
 
 /**
- * Makes a clinic with one facility and its administrator (S35). With the first one the demo's people are disabled: where
+ * Makes a clinic with one facility and its administrator (controls.md S35). With the first one the demo's people are disabled: where
  * real patients are, nobody signs in with an account that came with the program.
  * @returns what to tell, with the link for the administrator.
  */

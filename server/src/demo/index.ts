@@ -60,7 +60,7 @@ export interface DemoState {
 
 /**
  * Makes the demo where it is wanted: on the first start of an embedded database that only this computer uses, or with
- * DICTARA_DEMO=yes. Beside a public address nobody signs in with accounts that came with the program (security.md S35).
+ * DICTARA_DEMO=yes. Beside a public address nobody signs in with accounts that came with the program (controls.md S35).
  */
 export async function prepareDemo(doors: Doors, blobs: Blobs, config: Config): Promise<DemoState> {
   const { dataFolder, DICTARA_DEMO: wanted, DICTARA_PUBLIC_URL: publicUrl } = config

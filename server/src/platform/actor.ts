@@ -18,7 +18,7 @@ export interface Actor {
   ip: string
 }
 
-/** True for those who see the whole clinic rather than linked facilities (decisions.md part C). */
+/** True for those who see the whole clinic rather than linked facilities (roles.md). */
 export const seesWholeClinic = (actor: Actor) => actor.userType === 'clinicAdmin'
 
 /** True for admin and clinicAdmin. */

@@ -25,7 +25,7 @@ async function findNarrowest(): Promise<readonly string[]> {
 let narrowest: Promise<readonly string[]> | undefined
 
 /**
- * What a program is started by, so that a fault in it reaches neither the network nor more rights (security.md S51);
+ * What a program is started by, so that a fault in it reaches neither the network nor more rights (controls.md S51);
  * tried once. Nothing outside Linux.
  */
 export function confinement(): Promise<readonly string[]> {

@@ -23,7 +23,7 @@ export interface PostgresUser {
 }
 
 /**
- * Finds out how to run PostgreSQL on `folder` (design: measured ways of stack.md).
+ * Finds out how to run PostgreSQL on `folder`.
  * As root, under a folder that others may not enter: in a user namespace, where root's files seem to be nobody's; where
  * that is forbidden, as nobody with the right to pass; elsewhere plainly as nobody, with programs it can reach.
  * @throws Error, in words for people, when there is no way.

@@ -2,7 +2,7 @@ import { access, constants, statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Doors } from './database/index.ts'
 
-/** `/livez` answers while the process lives; `/readyz` only while it can serve (security.md E). */
+/** `/livez` answers while the process lives; `/readyz` only while it can serve. */
 export function registerHealth(
   server: FastifyInstance,
   parts: { doors: Doors; audioFolder: string; isStopping(): boolean },

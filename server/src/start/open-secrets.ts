@@ -5,7 +5,7 @@ import { makeMasterKey, readMasterKey, type Secrets, secretsFrom } from '../plat
 
 /**
  * The secrets of this installation. A master key is made only for one that is new: where a database is in use, or audio
- * lies, and the key is missing, it was forgotten (security.md H3).
+ * lies, and the key is missing, it was forgotten.
  * @throws Error in words.
  */
 export async function openSecrets(config: Config, ownerUrl: string): Promise<Secrets> {

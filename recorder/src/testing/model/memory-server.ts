@@ -16,7 +16,7 @@ const refuseUnless = (condition: unknown, status: number, code: string) => {
 
 export type MemoryServer = ReturnType<typeof memoryServer>
 
-/** The intake of one author in memory: the rules of begin, chunk, submit and discard as api.md tells them. */
+/** The intake of one author in memory: the rules of begin, chunk, submit and discard as wire.md tells them. */
 export function memoryServer(nameOf = (patientId: string) => patientId) {
   const dictations = new Map<string, Kept>()
   let jobs = 0

@@ -29,7 +29,7 @@ async function readDashboard(work: Work, actor: Actor) {
     ...facts,
     timeZone,
     openJobCount: facts.openJobsCount,
-    // Everything of the author that is not finished, struck out or deleted (decisions.md part B).
+    // Everything of the author that is not finished, struck out or deleted (lists.md).
     myJobs: mine.inProgressJobs + mine.inReviewJobs + mine.inCompleteJobs,
     availableJobs: isReviewer ? toReview.readyJobs : mine.availableJobs,
     inProgressJobs: own.inProgressJobs,

@@ -28,7 +28,7 @@ async function* atMost(bytes: AsyncIterable<Uint8Array>, most: number) {
 
 /**
  * Stores one chunk: acknowledged once its bytes are on disk and its row is committed. The same chunk again is
- * harmless, other bytes for a stored number are refused, and a wrong hash leaves nothing (api.md, Dictation intake).
+ * harmless, other bytes for a stored number are refused, and a wrong hash leaves nothing (wire.md, Dictation intake).
  */
 export async function storeChunk(doors: Doors, blobs: Blobs, actor: Actor, chunk: IncomingChunk, limitBytes: number) {
   const { dictationId, take, number } = chunk

@@ -63,7 +63,7 @@ function unlessSubmitted(error: unknown) {
   if (!(error instanceof Refusal) || error.spec !== dictationRefusals.submitted) throw error
 }
 
-/** A whole dictation in one call (api.md, Dictation intake): begun, stored as one chunk, submitted. Again: the same job. */
+/** A whole dictation in one call (wire.md, Dictation intake): begun, stored as one chunk, submitted. Again: the same job. */
 export async function uploadDictation(parts: UploadParts, actor: Actor, request: FastifyRequest, limitBytes: number) {
   // What says of itself that it is too large is refused before it is sent.
   if (Number(request.headers['content-length'] ?? 0) > limitBytes + 1_048_576) throw overLimit(limitBytes)

@@ -55,7 +55,7 @@ function partsOf(text: string, ownWords: readonly string[]): number {
 
 /**
  * Whether a password is one of those that are tried first: one or two common passwords, also with figures, signs for
- * letters, or the person's own words around them (security.md S21).
+ * letters, or the person's own words around them (controls.md S21).
  */
 export function isCommonPassword(password: string, ownWords: readonly string[]): boolean {
   const words = ownWords.filter(({ length }) => length > 0)

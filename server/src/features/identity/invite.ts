@@ -2,7 +2,7 @@ import type { Work } from '../../platform/database/index.ts'
 import { insertInvitation } from './invitations.store.ts'
 import { hashOf, randomSecret } from './tokens.ts'
 
-/** How long an invitation's link can be used (Q005), and a link for a forgotten password (security.md S25). */
+/** How long an invitation's link can be used (Q005), and a link for a forgotten password (controls.md S25). */
 const invitationMs = 72 * 60 * 60_000
 const resetMs = 30 * 60_000
 

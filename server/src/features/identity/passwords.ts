@@ -17,7 +17,7 @@ const normalised = (password: string) => password.normalize('NFKC')
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(normalised(password), strength))
 
-/** A hash that nothing matches, so that an unknown email takes as long as a known one (security.md S23). */
+/** A hash that nothing matches, so that an unknown email takes as long as a known one. */
 const decoy = hashPassword('no password of anybody')
 
 /** True when the password is the one of the hash; without a hash as slow, and false. */

@@ -7,7 +7,7 @@ import { accountKey, deviceKey } from './sign-in-keys.ts'
 import { hashOf } from './tokens.ts'
 
 /**
- * Sets a password by a one-time link; every session of the person ends (Q005, security.md S25), and failed tries to sign
+ * Sets a password by a one-time link; every session of the person ends (Q005, controls.md S25), and failed tries to sign
  * in are forgotten, those of this browser too.
  */
 export async function setPassword(

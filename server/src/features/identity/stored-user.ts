@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { SessionFacts } from './identity.store.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Scopes follow from who the person is now (decisions.md part C). */
+/** Scopes follow from who the person is now (roles.md). */
 export function scopesOf(
   facts: Pick<SessionFacts, 'userType' | 'userPrivilege' | 'selfReviewEnabled' | 'superAdmin'>,
 ): Scope[] {

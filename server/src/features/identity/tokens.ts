@@ -13,7 +13,7 @@ const issuer = 'dictara'
 const audience = 'dictara-api'
 const verifiedMost = 5_000
 
-/** Access tokens: EdDSA, 15 minutes, a readable face of the session row and nothing more (security.md D.1). */
+/** Access tokens: EdDSA, 15 minutes, a readable face of the session row and nothing more (Q014). */
 export function createTokens(secrets: Secrets) {
   const { privateKey, publicKey } = secrets.signingKeys()
   // A signature is checked once; what can change is read from the session row at every call anyway.

@@ -15,7 +15,7 @@ const kept = (...rules: Rule[]): ListRule => ({ where: both(...rules), isKept: t
 const walked = (...rules: Rule[]): ListRule => ({ where: both(...rules), isKept: false })
 const no: ListRule = { where: sql<boolean>`false`, isKept: true }
 
-/** Whose jobs My Jobs holds (decisions.md part C): a doctor’s own, an admin’s facilities, a clinicAdmin’s clinic (Q105). */
+/** Whose jobs My Jobs holds (roles.md): a doctor’s own, an admin’s facilities, a clinicAdmin’s clinic (Q105). */
 const myScope = (actor: Actor): Rule =>
   isAdmin(actor)
     ? sql<boolean>`(j.author_id = ${actor.userId} or ${atReachedFacility(actor)})`
@@ -41,7 +41,7 @@ const returned: Rule = sql<boolean>`(j.is_enabled and j.status = 'IN_PROGRESS' a
 const both = (...rules: Rule[]): Rule => sql<boolean>`(${sql.join(rules, sql` and `)})`
 const either = (...rules: Rule[]): Rule => sql<boolean>`(${sql.join(rules, sql` or `)})`
 
-/** The My Jobs lists, one rule for list and count (decisions.md part B). */
+/** The My Jobs lists, one rule for list and count (lists.md). */
 export function myJobsRule(actor: Actor, status: ListStatus, now: Date): ListRule {
   if (actor.userType === 'transcriptionist') return transcriptionistRule(actor, status, now)
   const mine = myScope(actor)

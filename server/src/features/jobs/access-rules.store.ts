@@ -40,7 +40,7 @@ const theConnected: Person = {
 
 /**
  * True when the person is among those whom the author of job `j` has chosen for its level: by name, by group, as "any"
- * reviewer of the facility, or as the author who reviews their own; never who approved level 1 (decisions.md part A).
+ * reviewer of the facility, or as the author who reviews their own; never who approved level 1 (job-machine.md).
  */
 const isChosenReviewer = (person: Person): RawBuilder<boolean> => sql<boolean>`(
   j.first_approver_id is distinct from ${person.id} and (
@@ -62,7 +62,7 @@ const standsIn = (person: Person): RawBuilder<boolean> => sql<boolean>`(
   ${person.userType} = 'clinicAdmin' and j.first_approver_id is distinct from ${person.id}
   and not exists ${chosenReviewers})`
 
-/** True for READY or IN_REVIEW jobs `j` at whose level the actor may review (decisions.md part A). */
+/** True for READY or IN_REVIEW jobs `j` at whose level the actor may review (job-machine.md). */
 export const isEligibleReviewer = (actor: Actor): RawBuilder<boolean> =>
   actor.userType === 'clinicAdmin'
     ? sql<boolean>`(${isChosenReviewer(theActor(actor))} or ${standsIn(theActor(actor))})`

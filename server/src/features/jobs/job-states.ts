@@ -4,7 +4,7 @@ import type { JobStatus, ReviewLevel } from '@dictara/contract/jobs'
 export type Mover = 'system' | 'author' | 'holder' | 'admin' | 'eligible' | 'biller'
 
 export interface Transition {
-  /** Number in decisions.md part A. */
+  /** Number in job-machine.md. */
   no: string
   from: readonly JobStatus[]
   to: JobStatus
@@ -13,7 +13,7 @@ export interface Transition {
   audit: string
 }
 
-/** The state machine of decisions.md part A, for a person to read. Every change of a job's status is one of these rows. */
+/** The state machine of job-machine.md, for a person to read. Every change of a job's status is one of these rows. */
 export const transitions = {
   startConversion: { no: 'T2', from: ['RECEIVED'], to: 'CONVERTING', by: ['system'], audit: 'Converting' },
   handToAuthor: { no: 'T3', from: ['CONVERTING'], to: 'IN_PROGRESS', by: ['system'], audit: 'Converted' },
@@ -78,7 +78,7 @@ export interface FlowFacts {
   reviewerCount: number
 }
 
-/** How many levels review a job, fixed when the transcription stage is completed (decisions.md part A, Q083, Q084). */
+/** How many levels review a job, fixed when the transcription stage is completed (job-machine.md, Q083, Q084). */
 export function reviewLevelsOf({ reviewerFlow, transcriptionFlow, reviewerCount }: FlowFacts): 0 | 1 | 2 {
   if (transcriptionFlow === 'TRANSCRIPTION_ONLY' || reviewerFlow === 'NONE') return 0
   return Math.min(reviewerFlow === 'LEVEL_2' ? 2 : 1, reviewerCount) as 0 | 1 | 2

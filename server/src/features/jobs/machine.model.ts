@@ -1,5 +1,5 @@
 /**
- * The state machine once more, written from decisions.md part A alone: what a job is, and what each command makes of it.
+ * The state machine once more, written from job-machine.md alone: what a job is, and what each command makes of it.
  * Nothing here is shared with the product.
  */
 export type Row =

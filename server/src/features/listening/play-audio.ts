@@ -11,7 +11,7 @@ import { readRange } from './byte-range.ts'
 import { findCopy, forgetCopy, type ListeningCopy } from './listening.store.ts'
 import { askForCopy, type ListeningTask } from './make-again.ts'
 
-/** Sends the recording, or the asked part of it; who may hear it is looked up at every request (security.md S59). */
+/** Sends the recording, or the asked part of it; who may hear it is looked up at every request (controls.md S59). */
 export async function playAudio(
   { request, reply, doors }: RawContext,
   blobs: Blobs,

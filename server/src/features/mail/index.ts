@@ -46,7 +46,7 @@ export function mailFeature({ config, doors, secrets }: Platform): Feature & { s
       return doors.asSystem('task mail', (work) => keepMail(work, { id, to, subject, sealed }), clinicId)
     },
   }
-  /** Where others than the administrator work, nobody but the addressee may read a one-time link (security.md M11). */
+  /** Where others than the administrator work, nobody but the addressee may read a one-time link (controls.md S25). */
   const mayBeKept = async (work: Work) => !config.DICTARA_PUBLIC_URL || (await isDemoClinic(work))
   const gateway = url ? smtpMail(url, from) : mailbox
   const task = defineTask<MailPayload>({

@@ -54,7 +54,7 @@ async function tell(work: Work, moved: Moved, telling: Telling): Promise<void> {
   await announceTo(work, 'notification', 'notificationIds', ids)
 }
 
-/** Stores what people are told of a transition, in its transaction; the push goes out after the commit (decisions.md part A). */
+/** Stores what people are told of a transition, in its transaction; the push goes out after the commit (job-machine.md). */
 export async function tellOfMove(work: Work, moved: Moved): Promise<void> {
   for (const telling of tellings[moved.transition] ?? []) await tell(work, moved, telling)
   if (takesFromPool.includes(moved.transition)) await clearBadges(work, moved.job)

@@ -23,7 +23,7 @@ const failed = (to: readonly Audience[], body: string): Telling => ({
 })
 const nextLevel = newInPool('Job {job} is ready for review at level {level}.')
 
-/** The side effects of decisions.md part A that people are told of, by transition. */
+/** The side effects of job-machine.md that people are told of, by transition. */
 export const tellings: Partial<Record<Moved['transition'], readonly Telling[]>> = {
   failConversion: [failed(['author'], 'Job {job} could not be converted.')],
   handToPool: [newInPool('Job {job} is ready to be transcribed.')],

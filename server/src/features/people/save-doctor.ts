@@ -101,7 +101,7 @@ const rowOf = (id: string, input: DoctorInput, choices: readonly { level: string
   npi: input.npi,
   phoneNumber: input.phoneNumber,
   dob: input.dob ?? null,
-  // Who reviews own notes edits them too, unless they go to transcriptionists (decisions.md part C, Q175).
+  // Who reviews own notes edits them too, unless they go to transcriptionists (roles.md, Q175).
   userPrivilege:
     input.userPrivilege === 'NONE' ? 'NONE' : input.selfReviewEnabled ? 'TRANSCRIPTION_REVIEWER' : 'TRANSCRIPTION_ONLY',
   selfReviewEnabled: input.selfReviewEnabled,

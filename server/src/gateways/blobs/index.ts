@@ -13,7 +13,7 @@ export interface StoredBlob {
   sha256: string
 }
 
-/** Where audio lies: encrypted, each file under a key of its own (security.md S59). */
+/** Where audio lies: encrypted, each file under a key of its own (controls.md S59). */
 export interface Blobs {
   /**
    * Stores a stream durably; when it resolves, the bytes survive a crash. Nothing is left of a stream that fails.

@@ -10,7 +10,7 @@ const secondsASecond = 6
 
 /**
  * The basic offline engine: Debian's PocketSphinx. One hypothesis line an utterance, then `word start end probability`
- * rows; fillers are dropped, alternates lose their number (reference/speech.md 1.2).
+ * rows; fillers are dropped, alternates lose their number (speech.md, The output).
  */
 export const pocketsphinx = (
   program: string,

@@ -37,7 +37,7 @@ type Timed = z.infer<typeof timed>
 const unreadable = () => new SpeechFailed('unreadable', 'The speech service gave an answer that cannot be read.')
 
 /**
- * The words of an answer in any of the shapes that services give (reference/speech.md section 5): words at the top,
+ * The words of an answer in any of the shapes that services give (speech.md, Answers of services): words at the top,
  * words or pieces of words in segments, or text alone, whose words are then spread over its time.
  * @param seconds length of what was sent.
  * @throws SpeechFailed

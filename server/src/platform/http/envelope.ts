@@ -101,7 +101,7 @@ const formLimits: Record<string, string> = {
 }
 
 /**
- * The one translator from what was thrown to what is answered (style.md, Errors).
+ * The one translator from what was thrown to what is answered.
  * @param tooLarge what the call says of a body above the limit.
  */
 export function translate(error: unknown, tooLarge: RefusalSpec = sharedRefusals.tooLarge): Refused {

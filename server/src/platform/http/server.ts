@@ -52,7 +52,7 @@ export interface Site {
 }
 
 /**
- * One origin: an application's files, and the API under `/api`. Headers follow security.md S40 and S41: no script but
+ * One origin: an application's files, and the API under `/api`. Headers follow controls.md S40 and S41: no script but
  * our own files, nothing framed but by name, nothing cached that the API says.
  */
 export async function buildSite(settings: SiteSettings): Promise<Site> {

@@ -50,7 +50,7 @@ const ofOnePersonMost = 50
 /** So long a browser has to answer that the channel closes. */
 const goodbyeMs = 1_000
 
-/** The live channel `/public/websocket` (api.md, Websocket; security.md S34). */
+/** The live channel `/public/websocket` (wire.md, Websocket; controls.md S34). */
 export async function openLiveHub(parts: LiveParts) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024 })
   const connections = new Set<Connection>()

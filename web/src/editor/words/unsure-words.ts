@@ -6,7 +6,7 @@ import { eachBlock } from './blocks.ts'
 import { type Window, watchVisible } from './visible-blocks.ts'
 import type { WordMap } from './word-map.ts'
 
-/** Below this the recogniser was more often wrong than one may overlook (reference/speech.md 1.3). */
+/** Below this the recogniser was more often wrong than one may overlook (speech.md, Confidence). */
 export const unsureBelow = 0.5
 
 const visibleBlocks = new PluginKey<Window>('visibleBlocks')

@@ -21,7 +21,7 @@ export interface Recipe {
 }
 
 const rounds = 60
-/** Weight of clinical against general English (reference/speech.md 1.1). */
+/** Weight of clinical against general English (speech.md, The language model). */
 const domainShare = 0.6
 /** So many of the most frequent general words are known beside the clinical ones. */
 const generalWords = 16_000

@@ -12,7 +12,7 @@ const bitsFor = (value: number) => (value === 0 ? 0 : Math.floor(Math.log2(value
 const readBits = (bytes: Buffer, at: number, count: number) =>
   (bytes.readUInt32LE(Math.floor(at / 8)) >>> (at % 8)) & (2 ** count - 1)
 
-/** The binary form of a trigram model, as Debian ships the stock one (reference/speech.md 1.4). */
+/** The binary form of a trigram model, as Debian ships the stock one (speech.md, The stock model). */
 export interface Trie {
   words: string[]
   /** Probability of each word by itself. */
