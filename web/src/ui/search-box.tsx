@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** How long to wait for the next key before searching (JOBS-59). */
 export const searchDebounceMs = 400
@@ -7,7 +7,7 @@ export const searchDebounceMs = 400
 /** What the server accepts as `searchValue`. */
 const longestSearch = 200
 
-/** A search box that tells what was typed once the typing rests. */
+/** A search box that tells what was typed once the typing rests. What is searched for otherwise, or no more, it shows. */
 export function SearchBox({
   label,
   value,
@@ -18,11 +18,22 @@ export function SearchBox({
   onSearch: (text: string) => void
 }) {
   const [text, setText] = useState(value)
+  const told = useRef(value)
   useEffect(() => {
-    if (text === value) return
-    const timer = setTimeout(() => onSearch(text), searchDebounceMs)
+    if (value !== told.current) setText(value)
+    told.current = value
+  }, [value])
+  /** Told once, by Enter or by the rest, whichever comes first. */
+  const tell = (typed: string) => {
+    if (typed === told.current) return
+    told.current = typed
+    onSearch(typed)
+  }
+  const rest = useEffectEvent(() => tell(text))
+  useEffect(() => {
+    const timer = setTimeout(() => rest(), searchDebounceMs)
     return () => clearTimeout(timer)
-  }, [text, value, onSearch])
+  }, [text])
   return (
     <Input.Search
       allowClear
@@ -31,7 +42,7 @@ export function SearchBox({
       placeholder={label}
       value={text}
       onChange={(event) => setText(event.target.value)}
-      onSearch={onSearch}
+      onSearch={tell}
       style={{ maxWidth: 360 }}
     />
   )

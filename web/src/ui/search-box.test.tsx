@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { mount, until } from '../editor/testing/mount.tsx'
+import { SearchBox, searchDebounceMs } from './search-box.tsx'
+
+const box = () => page.getByRole('searchbox', { name: 'Search Jobs' })
+const rest = () => new Promise((resolve) => setTimeout(resolve, 2 * searchDebounceMs))
+
+/** A list whose search stands in its address, with a menu item that opens it without one. */
+function open() {
+  const asked: string[] = []
+  function List() {
+    const [search, setSearch] = useState('')
+    const ask = (text: string) => {
+      asked.push(text)
+      setSearch(text)
+    }
+    return (
+      <>
+        <SearchBox label="Search Jobs" value={search} onSearch={ask} />
+        <button type="button" onClick={() => setSearch('')}>
+          Jobs
+        </button>
+        <button type="button" onClick={() => setSearch('cough')}>
+          Back
+        </button>
+      </>
+    )
+  }
+  mount(<List />)
+  return asked
+}
+
+test('a search that is cleared from elsewhere stays cleared, also what was just being typed', async () => {
+  const asked = open()
+  await box().fill('cough')
+  await until(() => expect(asked).toEqual(['cough']))
+  await userEvent.type(box(), ' syrup')
+  await page.getByRole('button', { name: 'Jobs' }).click()
+  await expect.element(box()).toHaveValue('')
+  await rest()
+  expect(asked).toEqual(['cough'])
+  await expect.element(box()).toHaveValue('')
+})
+
+test('a search that comes with the address stands in the box', async () => {
+  const asked = open()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect.element(box()).toHaveValue('cough')
+  await rest()
+  expect(asked).toEqual([])
+  await box().fill('')
+  await until(() => expect(asked).toEqual(['']))
+})
