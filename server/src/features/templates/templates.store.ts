@@ -49,7 +49,7 @@ export async function listTemplates(work: Work, actor: Actor, choice: TemplateCh
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from section_templates t where ${chosen}`.execute(work.db)
   return {
-    result: rows.map(({ keytophraseEnabled, ...row }) => ({ ...row, keytophraseEnabled })),
+    result: rows,
     size: counted[0]!.total,
   }
 }
@@ -58,11 +58,11 @@ export async function listTemplates(work: Work, actor: Actor, choice: TemplateCh
 export async function listTemplateHeadings(work: Work, templateId: string | null) {
   if (!templateId) return []
   const { rows } = await sql<{ customUIHeading: string; systemHeading: string }>`
-    select json_build_object('customUIHeading', custom_heading, 'systemHeading', system_heading) as heading
+    select custom_heading as "customUIHeading", system_heading as "systemHeading"
     from template_headings where clinic_id = ${work.clinicId} and template_id = ${templateId} order by position`.execute(
     work.db,
   )
-  return rows.map((row) => (row as unknown as { heading: { customUIHeading: string; systemHeading: string } }).heading)
+  return rows
 }
 
 /** True when the author may dictate on the template. */

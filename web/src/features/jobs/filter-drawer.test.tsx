@@ -72,14 +72,16 @@ test('a changed filter is saved, an unchanged one cannot be [JOBS-42, JOBS-43, J
   ])
 })
 
-test('what cannot be fetched is said by its name [JOBS-74]', async () => {
+test('what cannot be fetched is said by its name, in the words of the server [JOBS-74]', async () => {
   delete wire.answers['/api/clinic/job/filter']
   delete wire.answers['/api/clinic/job/reviewerPage/filter']
   open('/dashboard/jobs-list/jobs-to-review/ready')
   await expect.element(page.getByText('Configuration Fetch Failed')).toBeVisible()
+  await expect.element(page.getByText('It is not there. The list is shown without your saved filter.')).toBeVisible()
   await until(() => expect(lastList('/api/clinic/reviewer/jobs-to-review')).toBeDefined())
   await openDrawer()
   await expect.element(page.getByText('Authors Fetch Failed')).toBeVisible()
+  await expect.element(page.getByText('It is not there.')).toBeVisible()
 })
 
 test('facilities that cannot be fetched are told in the words of the server [ERR-17]', async () => {

@@ -1,13 +1,14 @@
 import { FilterOutlined } from '@ant-design/icons'
-import { call, wasAnswered } from '@dictara/browser/call'
+import { call } from '@dictara/browser/call'
 import { facilityCalls } from '@dictara/contract/facilities'
 import type { StoredUser } from '@dictara/contract/identity'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { useQuery } from '@tanstack/react-query'
-import { App, Badge, Button, Drawer, Flex } from 'antd'
-import { useEffect, useState } from 'react'
+import { Badge, Button, Drawer, Flex } from 'antd'
+import { useState } from 'react'
 import { FilterSection } from './filter-section.tsx'
 import type { Group } from './job-tabs.ts'
+import { useFetchFailure } from './use-fetch-failure.ts'
 import type { JobFilterState } from './use-job-filter.ts'
 
 /** Authors as the drawer offers them: "You" stands first (JOBS-39). */
@@ -16,7 +17,7 @@ const useAuthors = (user: StoredUser, isWanted: boolean) =>
     queryKey: ['authors', user.id],
     enabled: isWanted,
     queryFn: async ({ signal }) => {
-      const { result } = await call(jobListCalls.listAuthors, {}, { signal, handler: false })
+      const { result } = await call(jobListCalls.listAuthors, {}, { signal, handler: 'page' })
       const others = result.filter(({ doctorId }) => doctorId !== user.id)
       return [
         { id: user.id, name: 'You' },
@@ -30,34 +31,22 @@ const useFacilities = (user: StoredUser, isWanted: boolean) =>
     queryKey: ['facility-options', user.id],
     enabled: isWanted,
     queryFn: async ({ signal }) =>
-      (await call(facilityCalls.listUserFacilities, {}, { signal, handler: false })).result.map(
-        ({ facilityId, facilityName }) => ({ id: facilityId, name: facilityName }),
+      (await call(facilityCalls.listUserFacilities, {}, { signal, handler: 'page' })).result.map(
+        ({ facilityId, facilityName }) => ({
+          id: facilityId,
+          name: facilityName,
+        }),
       ),
   })
 
 /** The button "Filter" and its drawer "Filter By"; the list follows each tick (JOBS-38 to JOBS-43). */
 export function FilterDrawer({ user, group, filter }: { user: StoredUser; group: Group; filter: JobFilterState }) {
-  const { notification } = App.useApp()
   const [isOpen, setIsOpen] = useState(false)
   const hasAuthors = group === 'jobs-to-review'
   const authors = useAuthors(user, isOpen && hasAuthors)
   const facilities = useFacilities(user, isOpen)
-  useEffect(() => {
-    if (authors.error && wasAnswered(authors.error))
-      notification.error({
-        key: 'authors',
-        title: 'Authors Fetch Failed',
-        description: 'The list of authors could not be fetched. Please try again.',
-      })
-  }, [authors.error, notification])
-  useEffect(() => {
-    if (facilities.error && wasAnswered(facilities.error))
-      notification.error({
-        key: 'facilities',
-        title: 'User Facilities Fetch Failed',
-        description: facilities.error.message || 'The list of facilities could not be fetched. Please try again.',
-      })
-  }, [facilities.error, notification])
+  useFetchFailure('Authors Fetch Failed', authors.error)
+  useFetchFailure('User Facilities Fetch Failed', facilities.error)
   return (
     <>
       <Badge dot={filter.isRestricted}>

@@ -32,6 +32,8 @@ export function JobActions({ job, slug }: { job: JobRow; slug: string }) {
     onSettled: () => client.invalidateQueries({ queryKey: jobQueries }),
   })
   const may = (action: JobRow['allowedActions'][number]) => job.allowedActions.includes(action)
+  // From the author's lists, never from under whoever looks for a job to review (JOBS-33, Q102).
+  const isDeletable = may('delete') && (job.status !== 'READY' || slug === 'in-review')
   const about = `job ${job.jobNumber}`
   return (
     <Flex gap="small" wrap align="center">
@@ -90,7 +92,7 @@ export function JobActions({ job, slug }: { job: JobRow; slug: string }) {
           Resubmit
         </Button>
       )}
-      {may('delete') && (
+      {isDeletable && (
         <Button
           size="small"
           danger

@@ -10,7 +10,7 @@ const biller = { userType: 'biller', scopes: ['ROLE_BILLER'] } as const
 const mutable = <T extends { scopes: readonly unknown[] }>(person: T) => person as never
 
 describe('the tabs', () => {
-  test('come from the scopes of the token [JOBS-05, JOBS-06, JOBS-07]', () => {
+  test('come from the scopes of the token [JOBS-07]', () => {
     expect(groupsOf(mutable(doctor))).toEqual(['my-jobs'])
     expect(groupsOf(mutable(selfReviewing))).toEqual(['my-jobs', 'jobs-to-review'])
     expect(groupsOf(mutable(reviewer))).toEqual(['jobs-to-review'])
@@ -41,15 +41,46 @@ test('a reviewer starts on Ready [JOBS-09]', () => {
   expect(listOf(mutable(reviewer), undefined, undefined)?.tab.slug).toBe('ready')
 })
 
-test('addresses name lists, flat or under their group, with their aliases [JOBS-10, JOBS-11, JOBS-12]', () => {
+test('addresses name lists, flat or under their group, with their aliases [JOBS-12]', () => {
   expect(listOf(mutable(doctor), 'my-jobs', 'complete')?.tab.label).toBe('Completed')
-  expect(listOf(mutable(admin), undefined, 'available')).toMatchObject({
-    group: 'jobs-to-review',
-    tab: { slug: 'ready' },
-  })
+  for (const group of [undefined, 'jobs-to-review']) {
+    expect(listOf(mutable(reviewer), group, 'available')?.tab).toMatchObject({ slug: 'ready', status: 'READY' })
+    // an admin's holds what waits to be typed as well
+    expect(listOf(mutable(admin), group, 'available')).toMatchObject({
+      group: 'jobs-to-review',
+      tab: { slug: 'available', status: 'AVAILABLE' },
+    })
+  }
   expect(listOf(mutable(typist), undefined, 'available')?.tab.status).toBe('AVAILABLE')
   expect(listOf(mutable(admin), 'jobs-to-review', 'in-progress')).toMatchObject({ group: 'jobs-to-review' })
   expect(listOf(mutable(doctor), undefined, 'nonsense')?.tab.slug).toBe('in-progress')
+})
+
+test('every stage is also found under the group that does not have it [JOBS-53]', () => {
+  const list = (group: string, stage: string) => {
+    const { group: found, tab } = listOf(mutable(admin), group, stage)!
+    return `${found}/${tab.slug}`
+  }
+  expect(
+    ['ready', 'in-progress', 'in-review', 'incomplete', 'completed', 'rejected'].map((s) => list('my-jobs', s)),
+  ).toEqual([
+    'jobs-to-review/ready',
+    'my-jobs/in-progress',
+    'my-jobs/in-review',
+    'my-jobs/incomplete',
+    'my-jobs/completed',
+    'my-jobs/rejected',
+  ])
+  expect(
+    ['ready', 'in-progress', 'in-review', 'incomplete', 'completed', 'rejected'].map((s) => list('jobs-to-review', s)),
+  ).toEqual([
+    'jobs-to-review/ready',
+    'jobs-to-review/in-progress',
+    'my-jobs/in-review',
+    'my-jobs/incomplete',
+    'jobs-to-review/completed',
+    'jobs-to-review/rejected',
+  ])
 })
 
 test('what a reviewer finished and returned has lists of its own, open by their address [JOBS-12, JOBS-53]', () => {

@@ -40,8 +40,11 @@ const history = {
   ],
 } as const satisfies Record<Group, readonly JobTab[]>
 
+/** What waits for anybody: to be typed, and for an admin also to be reviewed. */
+const available = tab('available', 'Available', 'AVAILABLE', 'availableJobs')
+
 const transcriptionistTabs = [
-  tab('available', 'Available', 'AVAILABLE', 'availableJobs'),
+  available,
   tab('in-progress', 'In Progress', 'INPROGRESS', 'inProgressJobs'),
   tab('completed', 'Completed', 'COMPLETE', 'completedJobs'),
   tab('rejected', 'Rejected', 'REJECTED', 'rejectedJobs'),
@@ -49,13 +52,15 @@ const transcriptionistTabs = [
 
 type Person = Pick<StoredUser, 'userType' | 'scopes'>
 
+const isAdmin = ({ scopes }: Person) => scopes.includes('ROLE_ADMIN')
+
 /** Top-level tabs by the scopes of the token (JOBS-05 to JOBS-08); none: no access. */
-export function groupsOf({ userType, scopes }: Person): readonly Group[] {
+export function groupsOf(person: Person): readonly Group[] {
+  const { userType, scopes } = person
   if (userType === 'transcriptionist') return ['my-jobs']
-  const isAdmin = scopes.includes('ROLE_ADMIN')
   return [
-    ...(isAdmin || scopes.includes('ROLE_DOCTOR') ? (['my-jobs'] as const) : []),
-    ...(isAdmin || scopes.includes('ROLE_REVIEWER') ? (['jobs-to-review'] as const) : []),
+    ...(isAdmin(person) || scopes.includes('ROLE_DOCTOR') ? (['my-jobs'] as const) : []),
+    ...(isAdmin(person) || scopes.includes('ROLE_REVIEWER') ? (['jobs-to-review'] as const) : []),
   ]
 }
 
@@ -68,12 +73,23 @@ export const shownTabsOf = (person: Person, group: Group, open: JobTab): readonl
   return usual.some(({ slug }) => slug === open.slug) ? usual : [...usual, open]
 }
 
-/** Slugs that name the same list (Q101). */
-const sameSlug = (slug: string) => (slug === 'complete' ? 'completed' : slug)
+/** Every list of a group that the person has, by its tab or by its address only. */
+function listsOf(person: Person, group: Group): readonly JobTab[] {
+  if (person.userType === 'transcriptionist') return transcriptionistTabs
+  const pool = isAdmin(person) && group === 'jobs-to-review' ? [available] : []
+  return [...tabs[group], ...history[group], ...pool]
+}
+
+/** What an address calls a list: `complete` is completed (Q101); what is available to a reviewer is Ready (Q100). */
+function slugOf(person: Person, stage: string | undefined): string | undefined {
+  if (stage === 'complete') return 'completed'
+  const isReviewer = person.userType !== 'transcriptionist' && !isAdmin(person)
+  return stage === 'available' && isReviewer ? 'ready' : stage
+}
 
 /**
- * The list that an address names, flat or under its group (JOBS-10 to JOBS-13, Q193); the first list of the person for
- * an address that names none of theirs.
+ * The list that an address names, flat or under a group (JOBS-10 to JOBS-13); one that stands under the other group is
+ * found there (Q193). The first list of the person for an address that names none of theirs.
  */
 export function listOf(
   person: Person,
@@ -81,18 +97,12 @@ export function listOf(
   stage: string | undefined,
 ): { group: Group; tab: JobTab } | null {
   const groups = groupsOf(person)
-  const slug = sameSlug(stage ?? '')
-  const alias = slug === 'available' && person.userType !== 'transcriptionist' ? 'ready' : slug
-  const asked = groups.filter((one) => !group || one === group)
-  for (const one of asked) {
-    const found = tabsOf(person, one).find((candidate) => candidate.slug === alias)
-    if (found) return { group: one, tab: found }
+  const slug = slugOf(person, stage)
+  const asked = groups.filter((one) => one === group)
+  for (const one of [...asked, ...groups]) {
+    const tab = listsOf(person, one).find((list) => list.slug === slug)
+    if (tab) return { group: one, tab }
   }
-  if (person.userType !== 'transcriptionist')
-    for (const one of asked) {
-      const found = history[one].find((candidate) => candidate.slug === alias)
-      if (found) return { group: one, tab: found }
-    }
   const first = asked[0] ?? groups[0]
   return first ? { group: first, tab: tabsOf(person, first)[0]! } : null
 }

@@ -138,6 +138,7 @@ export const open = (address: string, theme = lightTheme) =>
     [
       { path: '/dashboard/jobs-list/:group/:stage', element: <JobsPage /> },
       { path: '/dashboard/jobs-list/:stage', element: <JobsPage /> },
+      { path: '/dashboard/jobs-list', element: <JobsPage /> },
       { path: '*', element: <p>Another page</p> },
     ],
     address,

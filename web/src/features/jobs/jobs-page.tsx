@@ -1,5 +1,5 @@
 import type { StoredUser } from '@dictara/contract/identity'
-import { Alert, App, Badge, Button, Flex } from 'antd'
+import { Alert, Badge, Button, Flex } from 'antd'
 import { useCallback, useEffect } from 'react'
 import { useParams } from 'react-router'
 import { paths } from '../../platform/paths.ts'
@@ -13,6 +13,7 @@ import { CreateDictation, mayDictate, useDictationCreated } from '../handoff/ind
 import { FilterDrawer } from './filter-drawer.tsx'
 import { JobTable } from './job-table.tsx'
 import { type Group, groupsOf, type JobTab, listOf, shownTabsOf, tabsOf } from './job-tabs.ts'
+import { useFetchFailure } from './use-fetch-failure.ts'
 import { type JobFilterState, useJobFilter } from './use-job-filter.ts'
 import { pageSize, useJobCounts, useJobList } from './use-job-list.ts'
 import { useNewReady } from './use-new-ready.ts'
@@ -65,17 +66,12 @@ function JobList({ user, group, tab, filter }: FilteredListProps & { filter: Job
     ...(sortOrder && { sortOrder }),
   })
   const counts = useJobCounts(group)
-  const { notification } = App.useApp()
   // Of a list that is not shown either, its own failure says enough.
-  const isWithoutFilter = filter.hasFailed && list.isSuccess
-  useEffect(() => {
-    if (isWithoutFilter)
-      notification.error({
-        key: 'filter',
-        title: 'Configuration Fetch Failed',
-        description: 'Your saved filter could not be fetched. The list is shown without it.',
-      })
-  }, [isWithoutFilter, notification])
+  useFetchFailure(
+    'Configuration Fetch Failed',
+    list.isSuccess ? filter.failure : null,
+    'The list is shown without your saved filter.',
+  )
   const groups = groupsOf(user)
   const hasNewReady = useNewReady(
     user.id,

@@ -1,4 +1,4 @@
-import { call, CallFailed, wasAnswered } from '@dictara/browser/call'
+import { call, CallFailed } from '@dictara/browser/call'
 import type { StoredUser } from '@dictara/contract/identity'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ export function useJobFilter(user: StoredUser, group: Group) {
   const saved = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) =>
-      choiceOf((await call(callsOf[group].get, {}, { signal, handler: false })).result[0] ?? []),
+      choiceOf((await call(callsOf[group].get, {}, { signal, handler: 'page' })).result[0] ?? []),
   })
   const [chosen, setChosen] = useState<Partial<Record<Group, FilterChoice>>>({})
   const byDefault = defaultFilter(user, group)
@@ -42,8 +42,7 @@ export function useJobFilter(user: StoredUser, group: Group) {
     choice,
     /** The saved filter is known, or known to be out of reach. */
     isReady: !saved.isPending,
-    /** The server said that it has no answer: the list is shown without the saved filter. */
-    hasFailed: saved.error !== null && wasAnswered(saved.error),
+    failure: saved.error,
     isChanged: !isSameFilter(choice, unchanged),
     /** Fewer jobs are let through than the list shows by itself: a doctor's own jobs are no restriction. */
     isRestricted: choice.facilityIds.length > 0 || choice.doctorIds.some((id) => !byDefault.doctorIds.includes(id)),
