@@ -34,9 +34,6 @@ function kindOf(status: number, code: string): FailureKind {
 const answerWithinMs = 30_000
 const noAnswer = 'The server cannot be reached. Check the network, then try again.'
 
-/** False for a failure of the network: it is only logged, no screen gives it a notice of its own (ERR-13, ERR-15). */
-export const wasAnswered = (error: unknown): boolean => !(error instanceof CallFailed && error.kind === 'unreachable')
-
 type Handler = (failure: CallFailed) => void
 let handle: Handler = () => {}
 

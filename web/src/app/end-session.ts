@@ -1,6 +1,7 @@
 import { call } from '@dictara/browser/call'
-import { currentUser, storeUser } from '@dictara/browser/session'
+import { currentUser } from '@dictara/browser/session'
 import { identityCalls } from '@dictara/contract/identity'
+import { forgetUser } from '../platform/forget-user.ts'
 import { forgetPlace } from '../platform/place-of-work.ts'
 import { saveUnsavedWork } from '../platform/unsaved-work.ts'
 
@@ -12,6 +13,6 @@ export async function endSession({ isIdle = false } = {}): Promise<void> {
   const sessionId = currentUser()?.sessionId
   if (sessionId)
     await call(identityCalls.logout, { query: { sessionId, idle: isIdle } }, { handler: false }).catch(() => {})
-  storeUser(null)
+  forgetUser()
   location.assign('/login')
 }

@@ -54,6 +54,7 @@ afterEach(() => {
 
 async function open() {
   storeUser(reviewer)
+  leaveTraces()
   const router = createMemoryRouter(routes, { initialEntries: ['/dashboard/jobs-list/jobs-to-review/in-progress'] })
   mount(<RouterProvider router={router} />)
   await expect.element(page.getByRole('button', { name: 'Profile of Dana Okafor' }), { timeout: 10_000 }).toBeVisible()
@@ -83,17 +84,23 @@ const push = (target: NotificationTarget, jobId: string) =>
     counts: { unReadCount: unread },
   })
 const logouts = () => asked.filter(({ what }) => what === 'GET /api/authenticate/logout').map(({ search }) => search)
+/** What the person left in this browser, and the look, which is the computer's. */
+function leaveTraces() {
+  localStorage.setItem(`dictara.ready-seen.${reviewer.id}`, '3')
+  localStorage.setItem('dictationCreated', 'true')
+  localStorage.setItem('dictara-theme', 'dark')
+}
 const expectEnded = async () => {
   await until(() => expect(loads).toContain(`${location.origin}/login`))
   expect(currentUser()).toBeNull()
-  expect({ ...localStorage }).not.toHaveProperty('dictara-user')
+  expect({ ...localStorage }).toEqual({ 'dictara-theme': 'dark' })
   const known = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined })
   expect(known).toEqual([])
   expect(newReadyJobs().size).toBe(0)
   expect(ends.map(({ readyState }) => readyState)).toEqual([3])
 }
 
-test('Sign Out makes the logout call, forgets the user, closes the live channel and goes to sign-in [SHELL-44, SHELL-50, NOTIF-20]', async () => {
+test('Sign Out makes the logout call, forgets all of the person, closes the live channel and goes to sign-in [SHELL-44, SHELL-50, NOTIF-20]', async () => {
   await open()
   push('NEW_JOB_AVAILABLE', idOf(60))
   await signOut()
@@ -211,15 +218,17 @@ test('who was signed out in another tab reads it at sign-in [Q191]', async () =>
   await expect.element(page.getByText(/^You were signed out in another tab/)).toBeVisible()
 })
 
-test('a session that the server ended leads to sign-in, which says why [ERR-06]', async () => {
+test('a session that the server ended is forgotten with all of the person, and sign-in says why [ERR-06]', async () => {
   answers['/api/clinic/reviewer/jobs-to-review'] = () => refusal(401, 'signed-out', 'Please sign in.')
   storeUser(reviewer)
+  leaveTraces()
   const router = createMemoryRouter(routes, { initialEntries: ['/dashboard/jobs-list/jobs-to-review/in-progress'] })
   mount(<RouterProvider router={router} />)
   await until(() => expect(router.state.location.pathname).toBe('/login'))
   await expect.element(page.getByRole('status').getByText('Token Expired')).toBeVisible()
   await expect.element(page.getByRole('status').getByText('Please Login to continue')).toBeVisible()
   expect([currentUser(), loads]).toEqual([null, []])
+  expect({ ...localStorage }).toEqual({ 'dictara-theme': 'dark' })
 })
 
 test('a clock that is set back while somebody works ends no session: the token is renewed in time all the same [QA-79]', async () => {

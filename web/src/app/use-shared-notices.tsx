@@ -1,8 +1,9 @@
 import { type CallFailed, onFailure, onSessionEnd } from '@dictara/browser/call'
-import { currentUser, storeUser } from '@dictara/browser/session'
+import { currentUser } from '@dictara/browser/session'
 import { App, Button } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { forgetUser } from '../platform/forget-user.ts'
 import { keysAtRest } from '../platform/keys-at-rest.ts'
 import { takeNotice } from '../platform/notice-after-load.ts'
 import { rememberPlace } from '../platform/place-of-work.ts'
@@ -15,12 +16,15 @@ const notices = {
     title: 'Server Error',
     description: (
       <>
-        <div>Unable to connect to the{'  '}server</div>
+        <div>{'Unable to connect to the  server'}</div>
         <div>Please check the network of this computer, then try again.</div>
       </>
     ),
   },
 } as const
+
+/** Where a lost network is only logged: lists say it in their place, and the editor is offline (ERR-15, Q171). */
+const jobArea = /^\/dashboard\/(jobs-list|editor|new-editor)(?![\w-])/
 
 const sessionOver = { title: 'Token Expired', description: 'Please Login to continue' }
 const backAfterwards = 'Your session has ended. After you have signed in you are back where you were.'
@@ -38,7 +42,7 @@ export function useSharedNotices(place: string) {
     notification.destroy('session')
     const user = currentUser()
     if (user) rememberPlace(user.id, place)
-    storeUser(null)
+    forgetUser()
     void navigate('/login', { state: { notice: { ...sessionOver, more } } })
   })
   /** Told at once, and left as soon as nothing is lost by it and nobody types (ERR-06). */
@@ -62,11 +66,13 @@ export function useSharedNotices(place: string) {
     else tell(textIsNotKept)
   })
 
+  const tellFailure = useEffectEvent(({ kind }: CallFailed) => {
+    if (kind === 'refused' || kind === 'signed-out' || (kind === 'unreachable' && jobArea.test(place))) return
+    notification.error({ key: `${kind} ${location.pathname}`, ...notices[kind] })
+  })
+
   useEffect(() => {
-    onFailure(({ kind }: CallFailed) => {
-      if (kind !== 'refused' && kind !== 'signed-out')
-        notification.error({ key: `${kind} ${location.pathname}`, ...notices[kind] })
-    })
+    onFailure((failure) => tellFailure(failure))
     const stopListening = onSessionEnd(() => void endHere())
     const notice = takeNotice()
     // Stays until it is closed: it tells whose name everything is done in from here.

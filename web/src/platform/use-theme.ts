@@ -1,12 +1,13 @@
 import { remember } from '@dictara/browser/storage'
 import { useEffect, useSyncExternalStore } from 'react'
 
-const rememberedName = 'dictara-theme'
+/** Under which name this browser keeps the look. */
+export const lookName = 'dictara-theme'
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
 const isDarkNow = () => {
-  const chosen = localStorage.getItem(rememberedName)
+  const chosen = localStorage.getItem(lookName)
   return chosen ? chosen === 'dark' : dark.matches
 }
 
@@ -26,7 +27,7 @@ export function useTheme() {
     document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light'
   }, [isDark])
   const toggle = () => {
-    remember(rememberedName, isDark ? 'light' : 'dark')
+    remember(lookName, isDark ? 'light' : 'dark')
     for (const listener of listeners) listener()
   }
   return { isDark, toggle }

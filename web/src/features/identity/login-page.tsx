@@ -3,6 +3,7 @@ import { currentUser, onUserChange, storeUser } from '@dictara/browser/session'
 import { identityCalls } from '@dictara/contract/identity'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
+import { forgetUser } from '../../platform/forget-user.ts'
 import { openRecorder } from '../../platform/open-recorder.ts'
 import { type LaterNotice, takeNotice } from '../../platform/notice-after-load.ts'
 import { homeOf } from '../../platform/paths.ts'
@@ -89,7 +90,7 @@ export function LoginPage() {
     if (!remembered) return
     if (remembered.startsWith('/')) return void takeRedirect()
     // Who is stored here may be nobody any more: then they sign in, and go on from there.
-    const stopListening = onSessionEnd(() => storeUser(null))
+    const stopListening = onSessionEnd(forgetUser)
     void openRecorder().then((isOnItsWay) => {
       if (currentUser()) takeRedirect()
       setLost(!isOnItsWay)

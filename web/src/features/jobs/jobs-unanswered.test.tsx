@@ -1,4 +1,3 @@
-import { onFailure } from '@dictara/browser/call'
 import { storeUser } from '@dictara/browser/session'
 import type { CallSpec } from '@dictara/contract'
 import type { StoredUser } from '@dictara/contract/identity'
@@ -7,7 +6,8 @@ import { Button } from 'antd'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
-import { mountRoutes } from '../../testing/in-web-app.tsx'
+import { mountInShell } from '../../testing/in-shell.tsx'
+import { openLiveWire } from '../../testing/live-wire.ts'
 import { useJobVerbs } from '../notes/use-job-verbs.ts'
 import { JobsPage } from './jobs-page.tsx'
 
@@ -44,12 +44,9 @@ const aJob = {
 /** Paths that are answered; every other call meets no server. */
 let answered: Record<string, unknown>
 let logged: ReturnType<typeof vi.spyOn>
-const shared = vi.fn()
 
 beforeEach(() => {
   localStorage.clear()
-  shared.mockClear()
-  onFailure(shared)
   storeUser({
     id: me,
     token: 't',
@@ -58,6 +55,7 @@ beforeEach(() => {
     scopes: ['ROLE_ADMIN'],
   } as unknown as StoredUser)
   answered = {}
+  openLiveWire()
   logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const path = `${init?.method ?? 'GET'} ${new URL(String(input), location.origin).pathname}`
@@ -66,12 +64,12 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  onFailure(() => {})
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const open = (element = <JobsPage />) =>
-  mountRoutes([{ path: '/dashboard/jobs-list/:group/:stage', element }], '/dashboard/jobs-list/my-jobs/in-review')
+  mountInShell([{ path: '/dashboard/jobs-list/:group/:stage', element }], '/dashboard/jobs-list/my-jobs/in-review')
 const nameOf = ({ method, path }: CallSpec) => `${method} ${path}`
 const isLogged = (path: string) => until(() => expect(logged.mock.calls.flat()).toContain(`${path} was not answered`))
 const notices = () => document.querySelectorAll('.ant-notification-notice').length
@@ -103,7 +101,7 @@ test.each([
   expect(notices()).toBe(0)
 })
 
-test('completing a job that nobody answers is only logged, once it is handed to the shared handler [ERR-15]', async () => {
+test('completing a job that nobody answers is only logged, and the loading ends [ERR-15]', async () => {
   const job = { ...aJob, workType: 'Progress Note', editable: true } as unknown as Job
   const Editor = () => {
     const verbs = useJobVerbs(job, false, async () => true)
@@ -114,6 +112,5 @@ test('completing a job that nobody answers is only logged, once it is handed to 
   await userEvent.click(page.getByRole('button', { name: 'Complete' }))
   await isLogged(nameOf(calls.completeOwn))
   await until(() => expect(isLoading()).toBe(0))
-  expect(shared).toHaveBeenCalledOnce()
   expect(notices()).toBe(0)
 })

@@ -4,7 +4,9 @@ import type { ThemeConfig } from 'antd'
 import axe from 'axe-core'
 import { vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { mountInShell } from '../../testing/in-shell.tsx'
 import { mountRoutes } from '../../testing/in-web-app.tsx'
+import { openLiveWire } from '../../testing/live-wire.ts'
 import '@dictara/browser/theme.css'
 import { DoctorsPage } from './doctors-page.tsx'
 
@@ -130,9 +132,20 @@ export function aWire(): Wire {
 }
 
 /** Opens the page for somebody of this type. */
-export function openDoctors(userType = 'clinicAdmin', theme?: ThemeConfig) {
+const signIn = (userType: string) =>
   storeUser({ id: idOf(1), token: 't', clinicId: idOf(9), userType, userPrivilege: 'NONE', scopes: [] } as never)
-  return mountRoutes([{ path: '/dashboard/doctors', element: <DoctorsPage /> }], '/dashboard/doctors', theme)
+const address = '/dashboard/doctors'
+const routes = [{ path: address, element: <DoctorsPage /> }]
+
+export function openDoctors(userType = 'clinicAdmin', theme?: ThemeConfig) {
+  signIn(userType)
+  return mountRoutes(routes, address, theme)
+}
+/** With what the shell does about failures. */
+export function openDoctorsInShell() {
+  openLiveWire()
+  signIn('clinicAdmin')
+  return mountInShell(routes, address)
 }
 
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })

@@ -1,4 +1,3 @@
-import { onFailure } from '@dictara/browser/call'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
@@ -11,6 +10,7 @@ import {
   editDoctor,
   listEhrDoctors,
   openDoctors,
+  openDoctorsInShell,
   openEdit,
   refused,
   reInvite,
@@ -25,8 +25,8 @@ beforeEach(() => {
   wire = aWire()
 })
 afterEach(() => {
-  onFailure(() => {})
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const submitAdd = async () => {
@@ -77,27 +77,30 @@ test.each(ways)('%s that is refused says Failed, in the words of the server [ERR
   await until(() => expect(notices()).toEqual([['Failed', 'It cannot be, because.']]))
 })
 
-test.each(ways)('%s that was done says Success, in the words of the server [PEOP-92, ERR-12]', async (_, path, act) => {
-  wire.answers[path] = () => ({ result: [aDoctor()], message: 'The server did it.' })
-  openDoctors()
-  await act()
-  await until(() => expect(notices()).toEqual([['Success', 'The server did it.']]))
-})
+test.each(ways)(
+  '%s that was done says Success, in the words of the server [PEOP-77, PEOP-92, ERR-12]',
+  async (_, path, act) => {
+    wire.answers[path] = () => ({ result: [aDoctor()], message: 'The server did it.' })
+    openDoctors()
+    await act()
+    await until(() => expect(notices()).toEqual([['Success', 'The server did it.']]))
+  },
+)
 
-test.each(ways)('%s that nobody answers is only logged, and the loading ends [ERR-13]', async (name, path, act) => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const shared = vi.fn()
-  onFailure(shared)
-  wire.answers[path] = unreachable
-  openDoctors()
-  await act()
-  await until(() => expect(logged.mock.calls.flat().join(' ')).toContain('was not answered'))
-  expect(shared).toHaveBeenCalledOnce()
-  await until(() => expect(document.querySelectorAll('.ant-btn-loading')).toHaveLength(0))
-  if (name === 'adding' || name === 'editing') await expect.element(button('Submit')).toBeEnabled()
-  if (name === 'inviting again') await expect.element(button('Invite Dana Okafor again')).toBeEnabled()
-  expect(notices()).toEqual([])
-})
+test.each(ways)(
+  '%s that nobody answers is logged, told once for all, and the loading ends [ERR-08, ERR-13]',
+  async (name, path, act) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    wire.answers[path] = unreachable
+    openDoctorsInShell()
+    await act()
+    await until(() => expect(logged.mock.calls.flat().join(' ')).toContain('was not answered'))
+    await until(() => expect(document.querySelectorAll('.ant-btn-loading')).toHaveLength(0))
+    if (name === 'adding' || name === 'editing') await expect.element(button('Submit')).toBeEnabled()
+    if (name === 'inviting again') await expect.element(button('Invite Dana Okafor again')).toBeEnabled()
+    await until(() => expect(notices().map(([title]) => title)).toEqual(['Server Error']))
+  },
+)
 
 test('a doctor of the EHR who was invited stands as “Invited”, and cannot be invited twice [PEOP-32]', async () => {
   const doctorsOfEhr = wire.answers[listEhrDoctors]!
