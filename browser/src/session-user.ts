@@ -1,16 +1,15 @@
 import type { StoredUser } from '@dictara/contract/identity'
 import { newId } from './new-id.ts'
-import { currentUser, onUserChange } from './session.ts'
+import { currentUser, onUserChange, unsavedMarks, unsavedName } from './session.ts'
 import { remember } from './storage.ts'
 
 /** Who works in this session, and whether a tab of this origin holds changes that the server does not have (AUTH-33). */
-export type SessionUser = Pick<StoredUser, 'sessionId' | 'id' | 'firstName' | 'userType' | 'userPrivilege'> & {
-  unsavedStatus: boolean
-}
+export type SessionUser = Pick<
+  StoredUser,
+  'sessionId' | 'id' | 'firstName' | 'userType' | 'userPrivilege' | 'unsavedStatus'
+>
 
-const prefix = 'dictara-unsaved-'
-const ofThisTab = prefix + newId()
-const unsavedTabs = () => Object.keys(localStorage).filter((name) => name.startsWith(prefix))
+const ofThisTab = unsavedName + newId()
 
 /** This tab holds unsaved changes of the person, or no longer does; a tab that is closed holds none. */
 export function keepUnsavedStatus(isUnsaved: boolean): void {
@@ -23,14 +22,13 @@ window.addEventListener('pagehide', () => keepUnsavedStatus(false))
 /** What a tab that crashed left behind says nothing about who comes next. */
 onUserChange(() => {
   const userId = currentUser()?.id
-  for (const name of unsavedTabs()) if (localStorage.getItem(name) !== userId) localStorage.removeItem(name)
+  for (const name of unsavedMarks()) if (localStorage.getItem(name) !== userId) localStorage.removeItem(name)
 })
 
 /** The session user, from what the browser keeps; null when nobody is signed in. */
 export function sessionUser(): SessionUser | null {
   const user = currentUser()
   if (!user) return null
-  const { sessionId, id, firstName, userType, userPrivilege } = user
-  const unsavedStatus = unsavedTabs().some((name) => localStorage.getItem(name) === id)
+  const { sessionId, id, firstName, userType, userPrivilege, unsavedStatus } = user
   return { sessionId, id, firstName, userType, userPrivilege, unsavedStatus }
 }

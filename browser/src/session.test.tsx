@@ -13,7 +13,7 @@ const dana = {
 } as StoredUser
 beforeEach(() => localStorage.clear())
 
-test('the user and a logged-in flag are kept in local storage; the session user says who works and what is unsaved [AUTH-33]', () => {
+test('the user and a logged-in flag are kept in local storage; the session user says who works and what is unsaved [AUTH-32, AUTH-33]', () => {
   expect([currentUser(), sessionUser()]).toEqual([null, null])
   storeUser(dana)
   const { id, sessionId, firstName, userType, userPrivilege } = dana
@@ -21,8 +21,10 @@ test('the user and a logged-in flag are kept in local storage; the session user 
   expect(JSON.parse(localStorage.getItem('dictara-user')!)).toEqual(dana)
   expect(localStorage.getItem('dictara-logged-in')).toBe('true')
   expect(sessionUser()).toEqual({ ...facts, unsavedStatus: false })
+  expect(currentUser()).toEqual({ ...dana, unsavedStatus: false })
   keepUnsavedStatus(true)
   expect(sessionUser()).toEqual({ ...facts, unsavedStatus: true })
+  expect(currentUser()).toEqual({ ...dana, unsavedStatus: true })
   storeUser({ ...dana, token: 'renewed' })
   expect(sessionUser()?.unsavedStatus).toBe(true)
   keepUnsavedStatus(false)

@@ -38,9 +38,22 @@ export function holdTo(userId: string): () => void {
 /** Whether a call of this page would be made as somebody else than it is held to. */
 export const isSomebodyElses = (): boolean => heldTo !== undefined && currentUser()?.id !== heldTo
 
+/** Under such a name each tab that holds unsaved changes keeps whose they are. */
+export const unsavedName = 'dictara-unsaved-'
+export const unsavedMarks = () => Object.keys(localStorage).filter((name) => name.startsWith(unsavedName))
+
+/** The stored user. What is unsaved is looked up when it is asked for: each tab of this origin has a mark of its own. */
 function parsed(text: string | null): StoredUser | null {
   try {
-    return JSON.parse(text ?? 'null') as StoredUser | null
+    const user = JSON.parse(text ?? 'null') as StoredUser | null
+    return (
+      user && {
+        ...user,
+        get unsavedStatus() {
+          return unsavedMarks().some((name) => localStorage.getItem(name) === user.id)
+        },
+      }
+    )
   } catch {
     return null
   }

@@ -58,7 +58,10 @@ export const StoredUser = z.object({
   transcriptionFlow: z.enum(['TRANSCRIPTION_ONLY', 'TRANSCRIPTION_REVIEWER']),
   hl7Integration: z.boolean(),
   facilityAccessEnable: z.boolean(),
+  /** Null: there is nothing to verify. */
   emrHandlingData: z.object({ emrVerificationUrl: z.nullable(z.string()) }),
+  /** A tab of this browser holds changes that the server does not have; the server itself knows of none. */
+  unsavedStatus: z.boolean(),
   /** The clinic is a demo clinic: its admins see the demo EHR page. */
   demo: z.boolean(),
   /** Made by /cross-Auth: the parent session is the one that asked for the key. */

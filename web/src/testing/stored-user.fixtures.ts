@@ -23,6 +23,7 @@ export const aUser = (facts: Partial<StoredUser> = {}): StoredUser => ({
   hl7Integration: false,
   facilityAccessEnable: false,
   emrHandlingData: { emrVerificationUrl: null },
+  unsavedStatus: false,
   demo: false,
   crossAuthenticated: false,
   ...facts,

@@ -39,14 +39,28 @@ const signIn = (address = email) => signInAs(server.url, address, password)
 describe('sign-in', () => {
   test('answers the stored user with token, session and scopes [AUTH-32, AUTH-34, AUTH-51]', async () => {
     const { user } = await signIn()
+    const { rows } = await server.owner.query('select id, clinic_id from users where email = $1', [email])
     expect(user).toMatchObject({
+      id: rows[0].id,
+      clinicId: rows[0].clinic_id,
       email,
+      firstName: 'Ann',
+      lastName: 'Lee',
       fullName: 'Ann Lee',
+      profilePic: null,
       userType: 'doctor',
+      userPrivilege: 'TRANSCRIPTION_ONLY',
       scopes: ['ROLE_DOCTOR'],
       superAdmin: false,
+      clinicConfigured: false,
+      transcriptionFlow: 'TRANSCRIPTION_REVIEWER',
+      hl7Integration: false,
+      emrHandlingData: { emrVerificationUrl: null },
+      unsavedStatus: false,
     })
     expect(user.token.split('.')).toHaveLength(3)
+    const sessions = await server.owner.query('select user_id from sessions where id = $1', [user.sessionId])
+    expect(sessions.rows).toEqual([{ user_id: user.id }])
   })
 
   test.each([true, false])(
@@ -75,7 +89,7 @@ describe('sign-in', () => {
     expect(answer).toMatchObject({ status: 400, message: expect.stringMatching(/^Please check what you entered/) })
   })
 
-  test('an empty email and an empty password are asked for in words [AUTH-14, AUTH-16]', async () => {
+  test('an empty email and an empty password are asked for in words', async () => {
     const empty = (body: object) => callAnonymously(server.url, identityCalls.login, { body } as never)
     expect((await empty({ email: '', password })).message).toBe('Email is required')
     expect((await empty({ email })).message).toBe('Password is required')
@@ -114,6 +128,8 @@ describe('a session', () => {
     const who = (given: string, cookie = person.cookie) =>
       callAnonymously(server.url, identityCalls.currentLogin, { query: { token: given } }, { cookie })
     expect(await who(token)).toMatchObject({ status: 200, success: true, result: [person.user] })
+    const address = `${server.url}/api/authenticate/get-login?token=${token}`
+    expect((await fetch(address, { headers: { cookie: person.cookie } })).status).toBe(200)
     expect(await who(`${token.slice(0, -3)}AAA`)).toMatchObject({ status: 401, success: false })
     // A stolen token says nothing in another browser.
     expect((await who(token, (await signIn('ben@example.org')).cookie)).status).toBe(401)

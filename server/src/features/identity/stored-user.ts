@@ -61,6 +61,7 @@ export async function storedUserOf(facts: SessionFacts, tokens: Tokens, now: Dat
     hl7Integration: facts.hl7Integration,
     facilityAccessEnable: facts.facilityAccess,
     emrHandlingData: { emrVerificationUrl: null },
+    unsavedStatus: false,
     demo: facts.demo,
     crossAuthenticated: facts.parentId !== null,
   }
