@@ -4,7 +4,7 @@ import { type Dictara, startDictara } from './dictara.ts'
 
 /** Every signed-in address stands, with its title, for somebody who may open it (SHELL-02 to SHELL-26). */
 const routes: readonly (readonly [ids: string, account: string, path: string, title: string])[] = [
-  ['SHELL-02, SHELL-03', 'doctor', '/dashboard', 'Dashboard'],
+  ['SHELL-02', 'doctor', '/dashboard', 'Dashboard'],
   ['SHELL-04', 'clinicAdmin', '/dashboard/admins', 'Doctors'],
   ['SHELL-05', 'biller', '/dashboard/biller', 'Jobs'],
   ['SHELL-06, PEOP-03', 'clinicAdmin', '/dashboard/doctors', 'Doctors'],
@@ -65,12 +65,31 @@ test('the Users page has a tab for each kind of people [SHELL-10, PEOP-20]', asy
   await page.goto(`${dictara.web}/dashboard/UsersPage`)
   const tabs = named(page, 'navigation', 'Users').getByRole('link')
   await expect(tabs).toHaveText(['Admins', 'Doctors', 'Reviewers', 'Billers'])
+  await expect(page.getByRole('columnheader', { name: 'Name', exact: true })).toBeVisible()
+  for (const [at, name] of ['Admins', 'Reviewers', 'Billers', 'Doctors'].entries()) {
+    await tabs.getByText(name, { exact: true }).click()
+    await expect(page.locator('nav [aria-current=page]')).toHaveText(name)
+    expect(new URL(page.url()).pathname).toBe('/dashboard/UsersPage')
+    await expect(page).toHaveTitle('Users | Dictara')
+    const screen = at < 3 ? page.getByText('This area is not in this version') : page.getByText('Add', { exact: true })
+    await expect(screen).toBeVisible()
+  }
+})
+
+test('both editors stand at an address of their own [SHELL-22]', async () => {
+  const page = pages.get('doctor')!
+  for (const editor of ['editor', 'new-editor']) {
+    const address = `${dictara.web}/dashboard/${editor}/00000000-0000-7000-8000-000000000000`
+    await page.goto(address)
+    await expect(page.getByText('This job is not here any more, or not yours to see.')).toBeVisible()
+    expect(page.url()).toBe(address)
+  }
 })
 
 test('what a person may not open leads to their own first page [AUTH-13, SHELL-49]', async () => {
   for (const [account, path, home] of [
     ['doctor', '/dashboard/doctors', '/dashboard'],
-    ['biller', '/dashboard/jobs-list/available', '/dashboard/biller'],
+    ['biller', '/dashboard', '/dashboard/biller'],
     ['dictaraGod', '/dashboard', '/dashboard/dictionary'],
   ] as const) {
     const page = pages.get(account)!

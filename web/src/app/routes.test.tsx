@@ -74,6 +74,14 @@ test('a sign-in that a gateway answers without words is told as to be tried agai
   await expect.element(page.getByRole('alert').getByText('Please try again later', { exact: true })).toBeVisible()
 })
 
+test('an empty form asks for email and password, and nobody is asked [AUTH-14, AUTH-16]', async () => {
+  open('/login')
+  await signInButton.click()
+  await expect.element(page.getByText('Email is required', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Password is required', { exact: true })).toBeVisible()
+  expect(asked).toEqual([])
+})
+
 test.each(['plain', 'two@at@example.org', 'no domain@example', 'ann@example'])(
   '“%s” is no email, which is said before anybody is asked [AUTH-15]',
   async (email) => {
@@ -129,6 +137,25 @@ test('who is signed in and comes from the recorder’s sign-in link goes back th
   rememberRedirect('http://recorder.localhost:4001/')
   open('/login')
   await until(() => expect(loads).toEqual(['http://recorder.localhost:4001/?encryptedKey=the-key&from=create']))
+})
+
+test.each([
+  ['a biller', aUser({ userType: 'biller', scopes: ['ROLE_BILLER'] })],
+  ['dictaraGod', lexicographer],
+  ['a doctor who is no author any more', aUser({ scopes: [] })],
+])('at the job lists %s, who has none, reads No Access inside the shell [JOBS-08]', async (_, user) => {
+  storeUser(user)
+  for (const path of [
+    '/dashboard/jobs-list',
+    '/dashboard/jobs-list/ready',
+    '/dashboard/jobs-list/my-jobs/in-progress',
+  ]) {
+    const { router, host } = open(path)
+    await isAt(router, path)
+    await until(() => expect(host.querySelector('main#content [role=alert]')?.textContent).toBe('No Access'))
+    expect(host.querySelector('nav[aria-label="Main"]')).not.toBeNull()
+  }
+  expect(asked.filter(({ what }) => what.includes('job'))).toEqual([])
 })
 
 test('/cross-Auth is open to who is not signed in [AUTH-11]', async () => {

@@ -89,9 +89,10 @@ export const routes: RouteObject[] = [
             () => import('../features/dashboards/dashboard-page.tsx').then((m) => m.DashboardPage),
             everyPerson,
           ),
-          page('dashboard/jobs-list/:group/:stage', jobsList, jobWorkers),
-          page('dashboard/jobs-list/:stage', jobsList, jobWorkers),
-          page('dashboard/jobs-list', jobsList, jobWorkers),
+          // Who has no list is told so there (JOBS-08, Q206).
+          page('dashboard/jobs-list/:group/:stage', jobsList),
+          page('dashboard/jobs-list/:stage', jobsList),
+          page('dashboard/jobs-list', jobsList),
           page(
             'dashboard/editor/:jobId',
             () => import('../features/notes/editor-page.tsx').then((m) => m.OlderEditorPage),
@@ -119,7 +120,7 @@ export const routes: RouteObject[] = [
           ),
           page(
             'dashboard/UsersPage',
-            () => import('../features/people/doctors-page.tsx').then((m) => m.UsersPage),
+            () => import('../features/people/users-page.tsx').then((m) => m.UsersPage),
             admins,
           ),
           page('dashboard/mailbox', () => import('../features/mail/mailbox-page.tsx').then((m) => m.MailboxPage), [

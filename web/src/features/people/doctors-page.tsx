@@ -5,7 +5,6 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { TabLinks } from '../../ui/tab-links.tsx'
 import { pageIn, useListAddress } from '../../ui/use-list-address.ts'
 import { DoctorDrawer } from './doctor-drawer.tsx'
 import { DoctorTable } from './doctor-table.tsx'
@@ -25,23 +24,11 @@ const readQuery = (address: URLSearchParams): DoctorsQuery => {
   }
 }
 
-/** The kinds of people, each a list of its own (PEOP-20). */
-const kinds = [
-  { key: 'admins', to: '/dashboard/admins', label: 'Admins' },
-  { key: 'doctors', to: '/dashboard/doctors', label: 'Doctors' },
-  { key: 'reviewers', to: '/dashboard/reviewers', label: 'Reviewers' },
-  { key: 'billers', to: '/dashboard/billers', label: 'Billers' },
-]
-
 /** The Doctors page (PEOP-03 to PEOP-08). */
 export const DoctorsPage = () => <DoctorList title="Doctors" />
 
-/** The Users page opens on the doctors (PEOP-20). */
-export const UsersPage = () => (
-  <DoctorList title="Users" above={<TabLinks name="Users" selected="doctors" items={kinds} />} />
-)
-
-function DoctorList({ title, above }: { title: string; above?: ReactNode }) {
+/** The list of doctors, as a page or below the tabs of one. */
+export function DoctorList({ title, above }: { title: string; above?: ReactNode }) {
   const [address, change] = useListAddress()
   const query = readQuery(address)
   const doctors = useDoctors(query)

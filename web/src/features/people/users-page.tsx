@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { NotYet } from '../../ui/not-yet.tsx'
+import { Page } from '../../ui/page.tsx'
+import { TabLinks } from '../../ui/tab-links.tsx'
+import { DoctorList } from './doctors-page.tsx'
+
+const ScreenToCome = ({ title, above }: { title: string; above: ReactNode }) => (
+  <Page title={title}>
+    {above}
+    <NotYet />
+  </Page>
+)
+
+/** The kinds of people: each a tab of this page, and a page of its own (PEOP-20, Q017). */
+const tabs = [
+  { key: 'admins', label: 'Admins', Screen: ScreenToCome },
+  { key: 'doctors', label: 'Doctors', Screen: DoctorList },
+  { key: 'reviewers', label: 'Reviewers', Screen: ScreenToCome },
+  { key: 'billers', label: 'Billers', Screen: ScreenToCome },
+] as const
+
+/** The Users page; it opens on the doctors. */
+export function UsersPage() {
+  const [address] = useSearchParams()
+  const { key, Screen } = tabs.find((tab) => tab.key === address.get('tab')) ?? tabs[1]
+  const items = tabs.map((tab) => ({ key: tab.key, label: tab.label, to: `?tab=${tab.key}` }))
+  return <Screen title="Users" above={<TabLinks name="Users" selected={key} items={items} />} />
+}
