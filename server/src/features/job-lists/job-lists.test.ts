@@ -77,15 +77,43 @@ describe('My Jobs', () => {
   })
 
   test('a row has the fields of the list, the author’s name and the length in seconds [JOBS-48]', async () => {
-    const [row] = (await myJobs(doctor, { status: 'INCOMPLETE' })).result
-    expect(row).toMatchObject({
-      author: 'Dana Okafor',
-      patientName: 'Ada Byron',
-      audioLength: 61,
-      isEnabled: true,
-      comments: [],
+    const author = await signedIn(server, clinic.clinicId, {
+      facilityIds: [clinic.facilityId],
+      firstName: 'Dana',
+      lastName: 'Okafor',
     })
-    expect(row!.jobNumber).toMatch(/^\d{6}$/)
+    const by = { authorId: author.user.id, submittedAt: '2026-11-20T08:00:00Z' }
+    const jobId = await aJob(server, clinic, {
+      ...by,
+      status: 'IN_REVIEW',
+      level: 'LEVEL_2',
+      assigneeId: reviewer.user.id,
+    })
+    await server.owner.query(
+      `insert into job_comments (clinic_id, job_id, user_id, user_type, comment, created_at)
+       values ($1, $2, $3, 'reviewer', 'Which side?', now())`,
+      [clinic.clinicId, jobId, reviewer.user.id],
+    )
+    const failed = await aJob(server, clinic, { ...by, status: 'INCOMPLETE', reasonForFailing: 'No sound' })
+    expect((await myJobs(author, { status: 'INREVIEW' })).result).toMatchObject([
+      {
+        jobId,
+        jobNumber: expect.stringMatching(/^\d{6}$/),
+        audioLength: 61,
+        submissionTime: '2026-11-20T08:00:00.000Z',
+        author: 'Dana Okafor',
+        patientName: 'Ada Byron',
+        reviewerInProgress: { fullName: 'Pat Doe' },
+        facility: { facilityName: 'Hill Clinic Main' },
+        currentLevelOfReview: 'LEVEL_2',
+        comments: [{ comment: 'Which side?', userType: 'reviewer' }],
+        reasonForFailing: null,
+        isEnabled: true,
+      },
+    ])
+    expect((await myJobs(author, { status: 'INCOMPLETE' })).result).toMatchObject([
+      { jobId: failed, reasonForFailing: 'No sound', comments: [], reviewerInProgress: null },
+    ])
   })
 
   test('is paged, newest first, and sorted the other way when asked [JOBS-21, JOBS-58]', async () => {
@@ -205,7 +233,7 @@ test('a filter is saved per person and page [JOBS-50, JOBS-57, JOBS-64]', async 
 })
 
 describe('a job', () => {
-  test('that failed is resubmitted from the stage that failed [JOBS-36, JOBS-68]', async () => {
+  test('that failed is resubmitted from the stage that failed [JOBS-36]', async () => {
     const jobId = await aJob(server, clinic, {
       authorId: doctor.user.id,
       status: 'INCOMPLETE',
@@ -217,6 +245,20 @@ describe('a job', () => {
     const { rows } = await server.owner.query('select status, reason_for_failing from jobs where id = $1', [jobId])
     expect(rows).toEqual([{ status: 'CONVERTING', reason_for_failing: null }])
     expect((await doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })).status).toBe(422)
+  })
+
+  test('whose conversion failed is offered to its author for Complete, which says to resubmit it [Q115]', async () => {
+    const failed = { authorId: doctor.user.id, status: 'INCOMPLETE', failStage: 'CONVERSION' } as const
+    const jobId = await aJob(server, clinic, { ...failed, workType: null })
+    const { result } = await doctor.call(servedJobCalls.getJob, { params: { id: jobId } })
+    expect(result[0]!.allowedActions).toEqual(expect.arrayContaining(['complete', 'resubmit']))
+    expect(await doctor.call(servedJobCalls.completeOwn, { query: { jobId }, body: {} })).toMatchObject({
+      status: 422,
+      message: 'This dictation could not be converted. Please use Resubmit to try again.',
+    })
+    const { rows } = await server.owner.query('select status from jobs where id = $1', [jobId])
+    expect(rows).toEqual([{ status: 'INCOMPLETE' }])
+    expect((await doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })).status).toBe(200)
   })
 
   test('that two resubmit, or delete, at once is so once, and the slower one reads what happened [Q179]', async () => {
@@ -263,7 +305,7 @@ describe('a job', () => {
     expect(rows).toEqual([{ status: 'INCOMPLETE' }])
   })
 
-  test('is deleted once by its author, and is then nowhere [JOBS-34, JOBS-69]', async () => {
+  test('is deleted once by its author, and is then nowhere', async () => {
     const jobId = await aJob(server, clinic, { authorId: doctor.user.id })
     expect((await colleague.call(servedJobCalls.deleteJob, { query: { jobId } })).status).toBe(404)
     const answers = await Promise.all(
@@ -273,7 +315,17 @@ describe('a job', () => {
     expect((await myJobs(doctor, { size: 100 })).ids).not.toContain(jobId)
   })
 
-  test('that is being converted is not deleted, and says why [JOBS-33]', async () => {
+  test('may be deleted while nobody reviews it, and never once it is complete [JOBS-33]', async () => {
+    const mayDelete: string[] = []
+    for (const status of ['IN_PROGRESS', 'READY', 'IN_REVIEW', 'INCOMPLETE', 'COMPLETED', 'BILLED'] as const) {
+      const jobId = await aJob(server, clinic, { authorId: doctor.user.id, status })
+      const { result } = await doctor.call(servedJobCalls.getJob, { params: { id: jobId } })
+      if (result[0]!.allowedActions.includes('delete')) mayDelete.push(status)
+    }
+    expect(mayDelete).toEqual(['IN_PROGRESS', 'READY', 'INCOMPLETE'])
+  })
+
+  test('that is being converted is not deleted, and says why', async () => {
     const jobId = await aJob(server, clinic, { authorId: doctor.user.id, status: 'CONVERTING' })
     expect(await doctor.call(servedJobCalls.deleteJob, { query: { jobId } })).toMatchObject({
       status: 422,

@@ -5,10 +5,7 @@ import { deletableStatuses, heldStatuses } from './job-states.ts'
 import type { JobRecord } from './jobs.store.ts'
 import { isReleasable } from './release-job.ts'
 
-export type AccessFacts = Pick<
-  JobRecord,
-  'status' | 'authorId' | 'assigneeId' | 'billerId' | 'failStage' | 'isEnabled'
-> & {
+export type AccessFacts = Pick<JobRecord, 'status' | 'authorId' | 'assigneeId' | 'billerId' | 'isEnabled'> & {
   /** The actor may take the job from its pool now. */
   mayStart: boolean
   facilityIsEnabled: boolean
@@ -38,7 +35,8 @@ export function allowedActionsOf(actor: Actor, job: AccessFacts): JobAction[] {
     ['resume', isHolder],
     ['view', true],
     ['save', isHolder],
-    ['complete', (isHolder && status === 'IN_PROGRESS') || (isAuthor && job.failStage === 'EHR_WRITE')],
+    // Of a job whose conversion failed it is offered too, and refused in words (Q115).
+    ['complete', (isHolder && status === 'IN_PROGRESS') || (isAuthor && status === 'INCOMPLETE')],
     ['reject', isHolder && isReleasable(job)],
     ['approve', isHolder && status === 'IN_REVIEW'],
     ['release', isReleasable(job) && (isHolder || isAdmin(actor))],

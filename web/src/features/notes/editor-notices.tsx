@@ -41,8 +41,8 @@ export function EditorNotices({
           type="warning"
           title={
             isLocked
-              ? 'Sign in to open your draft. Until then unsaved text is kept only in this page.'
-              : 'This browser keeps nothing on this computer: unsaved text is kept only in this page.'
+              ? 'Sign in to open your draft. Until then unsaved text is kept only in this page, and navigating away will delete it.'
+              : 'This browser keeps nothing on this computer: unsaved text is kept only in this page, and navigating away will delete it.'
           }
         />
       )}

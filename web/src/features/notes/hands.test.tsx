@@ -132,12 +132,13 @@ test('a browser without room for remembered things stops no typing', async () =>
   await expect.element(note().getByText(/TYPED/)).toBeVisible()
 })
 
-test('a browser that keeps no drafts is told as that: no sign-in would help', async () => {
+test('a browser that keeps no drafts is told as that, and what leaving deletes: no sign-in would help [EDIT-06]', async () => {
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('Blocked.', 'InvalidStateError')
   })
   openOlder(typist())
-  const words = 'This browser keeps nothing on this computer: unsaved text is kept only in this page.'
+  const words =
+    'This browser keeps nothing on this computer: unsaved text is kept only in this page, and navigating away will delete it.'
   await expect.element(page.getByText(words)).toBeVisible()
   typeAtEnd(document, ' TYPED.')
   await until(() => expect(wire.text).toBe('Rest and water. TYPED.'))

@@ -206,6 +206,8 @@ test('closing warns only while the last letters are not in the draft of this bro
   typeAtEnd(document, ' LAST LETTERS.')
   await Promise.resolve()
   expect(isWarned()).toBe(true)
+  // The browser's question is in words of its own: the page adds these.
+  await expect.element(page.getByText('Navigating away will delete text that is not saved yet.')).toBeVisible()
   await until(() => expect(isWarned()).toBe(false))
   expect(await keptIds(person.id)).toHaveLength(1)
 })

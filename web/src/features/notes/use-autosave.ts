@@ -1,6 +1,7 @@
 import { newId } from '@dictara/browser/new-id'
 import { keepUnsavedStatus } from '@dictara/browser/session-user'
 import type { Section } from '@dictara/contract/notes'
+import { App } from 'antd'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type Autosave, type AutosaveStatus, createAutosave } from '../../editor/autosave.ts'
 import { whileClosing } from './note-drafts.ts'
@@ -21,6 +22,7 @@ interface AutosaveParts {
 
 /** Autosave of one opened note, for as long as it is open; leaving warns only of what could be lost (Q184). */
 export function useAutosave({ jobId, userId, sections, place, heldSince, flushNote, left }: AutosaveParts) {
+  const { notification } = App.useApp()
   const [status, setStatus] = useState<AutosaveStatus>({ kind: 'idle' })
   const autosave = useRef<Autosave | null>(null)
   const { writer, draft } = place
@@ -46,13 +48,24 @@ export function useAutosave({ jobId, userId, sections, place, heldSince, flushNo
     // What is on its way is still answered, so that no draft of saved text stays behind.
     void saved.then((isSaved) => isSaved && left.remove(id))
   })
+  /** The browser asks in words of its own: the page says what is at stake (EDIT-06). */
+  const tellLeaving = useEffectEvent(() =>
+    notification.warning({
+      key: 'leaving',
+      title: 'Unsaved text',
+      description: 'Navigating away will delete text that is not saved yet.',
+      duration: 10,
+    }),
+  )
   useLayoutEffect(() => flushNote, [flushNote])
   useEffect(() => {
     const opened = open()
     autosave.current = opened
     const warn = (event: BeforeUnloadEvent) => {
       flushNote()
-      if (opened.mayLose()) event.preventDefault()
+      if (!opened.mayLose()) return
+      event.preventDefault()
+      tellLeaving()
     }
     window.addEventListener('beforeunload', warn)
     return () => {

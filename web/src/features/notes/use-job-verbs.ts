@@ -80,7 +80,8 @@ export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise
   }
 
   const hasWorkType = () => {
-    if (job.workType) return true
+    // Of an incomplete job it cannot be chosen, and the server says what is the matter (Q115).
+    if (job.workType || job.status === 'INCOMPLETE') return true
     notification.warning({
       title: 'Missing Work Type',
       description: 'Please select a work type before continuing',

@@ -243,9 +243,9 @@ function openAt(address: string, person: Person, theme: Theme) {
 export const openOlder = (person: Person, theme: Theme = 'light') =>
   openAt(`/dashboard/editor/${jobId}?userType=${person.userType}`, person, theme)
 
-/** The newer editor (EDIT-17), as this person. */
-export const openNewer = (person: Person, theme: Theme = 'light') =>
-  openAt(`/dashboard/new-editor/${jobId}?userRole=${person.userType}&jobStage=in-progress`, person, theme)
+/** The newer editor (EDIT-17), as this person, from the list of a stage. */
+export const openNewer = (person: Person, theme: Theme = 'light', stage = 'in-progress') =>
+  openAt(`/dashboard/new-editor/${jobId}?userRole=${person.userType}&jobStage=${stage}`, person, theme)
 
 /** WCAG 2.2 AA and best practice, of the page, or of a part of it, as it stands. */
 export async function expectNoViolations(part: Element | Document = document) {
