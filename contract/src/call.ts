@@ -28,6 +28,23 @@ export type IdKind =
   | 'patient'
   | 'session'
 
+/** What stands for an id in an example, written with `$` before it: the authorisation test has one of each in every world. */
+export const exampleIds = [
+  'dictation',
+  'doctor',
+  'facility',
+  'job',
+  'new',
+  'patient',
+  'role',
+  'section',
+  'self',
+  'session',
+  'token',
+  'user',
+] as const
+export type ExampleId = (typeof exampleIds)[number]
+
 export type ObjectSchema = z.ZodMiniObject<z.core.$ZodShape, z.core.$ZodObjectConfig>
 export type AnySchema = z.core.$ZodType
 
@@ -68,7 +85,7 @@ export interface CallSpec {
   tooLarge?: RefusalSpec
   /** True when only a person's doing causes it: it moves the idle clock (Q023). */
   person: boolean
-  /** A valid input with `$job`, `$facility`, … for ids: example in OpenAPI and row of the authorisation test. */
+  /** A valid input with `$job`, `$facility`, … (`exampleIds`) for ids: example in OpenAPI and row of the authorisation test. */
   example: Readonly<{
     params?: Readonly<Record<string, unknown>>
     query?: Readonly<Record<string, unknown>>

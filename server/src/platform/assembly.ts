@@ -1,4 +1,4 @@
-import type { CallSpec } from '@dictara/contract'
+import { type CallSpec, exampleIds } from '@dictara/contract'
 import type { ScopeRules } from './http/guards.ts'
 import type { ServedCall } from './http/serve.ts'
 import type { Task } from './tasks/index.ts'
@@ -24,6 +24,9 @@ export function problemsOfCall(name: string, spec: CallSpec, scopes: ScopeRules)
   const ids = spec.ids ?? {}
   if (!spec.callers || spec.callers.length === 0) problems.push(`${name} has no rule of who may call it`)
   if (!spec.example) problems.push(`${name} has no example, the row of the authorisation test`)
+  for (const [, example] of JSON.stringify(spec.example ?? {}).matchAll(/"\$(\w*)"/g))
+    if (!exampleIds.some((known) => known === example))
+      problems.push(`${name} has “$${example}”, which stands for nothing`)
   for (const key of [...keysOf(spec.params), ...keysOf(spec.query), ...keysOf(spec.body)])
     if (looksLikeId(key) && !(key in ids) && spec.callers !== 'public')
       problems.push(`${name} says not what “${key}” must belong to`)

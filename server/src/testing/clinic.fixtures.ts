@@ -165,6 +165,17 @@ export async function aJob({ owner }: TestServer, clinic: TestClinic, job: TestJ
   return id
 }
 
+/** A dictation that was begun, of which nothing has arrived. */
+export async function aDictation({ owner }: TestServer, clinic: TestClinic, authorId: string): Promise<string> {
+  const id = newId()
+  await owner.query(
+    `insert into dictations (clinic_id, id, author_id, facility_id, patient_id, mime_type, created_at)
+     values ($1, $2, $3, $4, $5, 'audio/webm', now())`,
+    [clinic.clinicId, id, authorId, clinic.facilityId, clinic.patientId],
+  )
+  return id
+}
+
 /** A converted note of a job: pairs of heading and text. */
 export async function aNote(
   { owner }: TestServer,

@@ -1,0 +1,26 @@
+import { type CallSpec, shapes } from '@dictara/contract'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { problemsOfCall } from './assembly.ts'
+
+const aCall: CallSpec = {
+  method: 'GET',
+  path: '/clinic/job/{id}',
+  summary: 'Reads one job.',
+  callers: ['doctor'],
+  ids: { id: 'job' },
+  params: z.object({ id: shapes.id }),
+  result: z.string(),
+  audit: null,
+  person: false,
+  example: { params: { id: '$job' } },
+}
+const problems = (more: Partial<CallSpec>) =>
+  problemsOfCall('jobs.read', { ...aCall, ...more }, { job: async () => true })
+
+test('a row that lacks a rule, or whose example names what stands for nothing, keeps the server from starting', () => {
+  expect(problems({})).toEqual([])
+  expect(problems({ ids: {} })).toEqual(['jobs.read says not what “id” must belong to'])
+  expect(problems({ example: { params: { id: '$jub' } } })).toEqual(['jobs.read has “$jub”, which stands for nothing'])
+  expect(problems({ path: '/clinic/job/{jobId}' })).toEqual(['jobs.read does not declare “jobId” of its path'])
+})
