@@ -190,7 +190,7 @@ describe('submitting', () => {
     expect((await doctor.call(calls.getDictation, { params: { dictationId: id } })).result[0]!.submitted).toBe(false)
   })
 
-  test('job numbers of a clinic have no gap and no double, whoever submits at once [JOBS-19]', async () => {
+  test('job numbers of a clinic have no gap and no double, whoever submits at once', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => begun()))
     for (const id of ids) await send(id, 0, 0, a)
     const answers = await Promise.all(ids.map((id) => submit(id, [{ take: 0, chunks: 1, sha256: takeHash([a]) }])))

@@ -78,3 +78,27 @@ test('the authors of the filter are those of the person’s facilities [JOBS-65]
   expect((await get(reviewer, '/filter')).result).toEqual([dana])
   expect((await get(clinicAdmin, '/filter')).result).toEqual([{ doctorId: there.id, doctorName: 'Anna Exner' }, dana])
 })
+
+test('jobs are resubmitted, deleted and released at the addresses of the rows, each with the session [JOBS-68, JOBS-69, JOBS-70]', async () => {
+  const { sessionId, id: authorId } = doctor.user
+  const act = async (who: TestClient, method: string, address: string) => {
+    const answer = await who.raw(`/api/clinic/job/${address}`, { method })
+    return { status: answer.status, ...((await answer.json()) as { message: string; result: unknown[] }) }
+  }
+  const failed = [1, 2].map(() => aJob(server, clinic, { authorId, status: 'INCOMPLETE', failStage: 'CONVERSION' }))
+  const ids = await Promise.all(failed)
+  const retry = (session: string) => act(doctor, 'POST', `retry?job-ids=${ids.join(',')}&session-id=${session}`)
+  expect((await retry(reviewer.user.sessionId)).status).toBe(404)
+  expect(await retry(sessionId)).toMatchObject({
+    status: 200,
+    message: 'Resubmitted',
+    result: ids.toSorted().map((jobId) => ({ jobId, resubmitted: true })),
+  })
+  const unwanted = await aJob(server, clinic, { authorId })
+  const remove = (session: string) => act(doctor, 'PUT', `delete?jobId=${unwanted}&sessionId=${session}`)
+  expect((await remove(reviewer.user.sessionId)).status).toBe(404)
+  expect(await remove(sessionId)).toMatchObject({ status: 200, message: 'Job deleted' })
+  const held = { authorId, status: 'IN_REVIEW', level: 'LEVEL_1', assigneeId: reviewer.user.id } as const
+  const released = await act(reviewer, 'PUT', `${await aJob(server, clinic, held)}/releaseJob`)
+  expect(released).toMatchObject({ status: 200, message: 'Job released', result: [{ status: 'READY' }] })
+})

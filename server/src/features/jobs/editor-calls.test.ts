@@ -58,7 +58,7 @@ const sectionNow = async () =>
   (await wire<{ sections: Section[] }>(doctor, 'GET', `job/${jobId}/sections`)).result[0]!.sections[0]!
 const textNow = async () => (await sectionNow()).content[0]!.value
 
-test('the print information of a job says who wrote it, where and about whom [EDIT-63]', async () => {
+test('the print information of a job says who wrote it, where and about whom [EDIT-35, EDIT-63]', async () => {
   expect(await wire(doctor, 'GET', `job/info-to-print?jobId=${jobId}`)).toMatchObject({
     status: 200,
     success: true,
@@ -157,7 +157,7 @@ test('the reviewer approves with the id of the job and of the session [EDIT-75]'
   })
 })
 
-test('assign, complete and reject of a reviewer take the job and the session, and answer the new state [EDIT-81]', async () => {
+test('assign, complete and reject of a reviewer take the job and the session, and answer the new state [EDIT-74, EDIT-81]', async () => {
   const ready = () => aNotedJob({ status: 'READY', level: 'LEVEL_1' })
   const verb = (name: string, session = reviewer.user.sessionId, body?: object) =>
     wire(reviewer, 'PUT', `reviewer/job/${jobId}/${name}?session-id=${session}`, body)
@@ -180,4 +180,57 @@ test('assign, complete and reject of a reviewer take the job and the session, an
   for (const name of ['assign', 'complete']) expect((await verb(name)).status).toBe(404)
   expect((await verb('reject', reviewer.user.sessionId, comment)).status).toBe(404)
   jobId = known
+})
+
+test('a release takes the job and the session, and drops what was written [EDIT-78]', async () => {
+  jobId = await aNotedJob({ status: 'IN_REVIEW', level: 'LEVEL_1', assigneeId: reviewer.user.id })
+  const release = (session: string) => wire(reviewer, 'PUT', `reviewer/job/${jobId}/release?session-id=${session}`)
+  expect((await release(doctor.user.sessionId)).status).toBe(404)
+  expect(await jobNow()).toMatchObject({ status: 'IN_REVIEW' })
+  expect(await release(reviewer.user.sessionId)).toMatchObject({
+    status: 200,
+    message: 'Job released',
+    result: [{ jobId, status: 'READY', level: 'LEVEL_1' }],
+  })
+})
+
+test('a save answers what it stored, when, and the ids of new sections [EDIT-65, EDIT-66]', async () => {
+  const before = Date.now()
+  const first = await sectionNow()
+  const added = { id: `new-${newId()}`, heading: first.heading, content: first.content }
+  const body = { sections: [{ ...first, content: [{ ...first.content[0], value: 'Written.' }] }, added], audioTime: 3 }
+  const address = `job/${jobId}/sections?session-id=${doctor.user.sessionId}`
+  const { status, result } = await wire<{
+    sections: Section[]
+    lastUpdatedTime: string
+    newSectionsId: { temporaryId: string; id: string }[]
+  }>(doctor, 'PUT', address, { ...body, sectionIds: [first.id, added.id] })
+  expect(status).toBe(200)
+  const [{ sections, lastUpdatedTime, newSectionsId }] = result as [(typeof result)[0]]
+  expect(newSectionsId).toEqual([{ temporaryId: added.id, id: sections[1]!.id }])
+  expect(sections).toMatchObject([
+    { id: first.id, version: 2, content: [{ value: 'Written.' }] },
+    { id: expect.not.stringMatching(/^new-/), version: 1 },
+  ])
+  expect(Date.parse(lastUpdatedTime)).toBeGreaterThanOrEqual(before)
+})
+
+test('a section is deleted by its own id, which is said; the last one stays [EDIT-68]', async () => {
+  jobId = await aJob(server, clinic, { authorId: doctor.user.id, assigneeId: doctor.user.id })
+  const [history, plan] = await aNote(server, clinic, jobId, [
+    ['HISTORY', 'As converted.'],
+    ['PLAN', 'Rest.'],
+  ])
+  const remove = (section: string) => wire(doctor, 'DELETE', `job/${jobId}/sections/${section}`)
+  expect(await remove(plan!)).toMatchObject({ status: 200, message: 'Section removed!' })
+  expect((await remove(history!)).status).toBe(422)
+  expect(await sectionNow()).toMatchObject({ id: history })
+})
+
+test('the second that one listens to is kept, and told with the note [EDIT-71]', async () => {
+  const audioTime = async () =>
+    (await wire<{ audioTime: number }>(doctor, 'GET', `job/${jobId}/sections`)).result[0]!.audioTime
+  expect(await audioTime()).toBe(0)
+  expect((await wire(doctor, 'PUT', `job/${jobId}/audio-time?audioTime=12.5`)).status).toBe(200)
+  expect(await audioTime()).toBe(12.5)
 })

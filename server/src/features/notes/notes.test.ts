@@ -40,7 +40,7 @@ const texts = async () =>
   (await read()).map(({ heading, content: [first] }) => `${heading.customUIHeading}: ${first?.value ?? ''}`)
 
 describe('saving sections', () => {
-  test('stores what changed as new versions and leaves the rest [EDIT-64, EDIT-65, EDIT-66]', async () => {
+  test('stores what changed as new versions and leaves the rest [EDIT-64]', async () => {
     const [history] = await read()
     const answer = await save([{ ...history!, content: content('Chest pain for three days.') }])
     expect(answer.result[0]!.sections).toMatchObject([{ id: history!.id, version: 2 }])
@@ -239,7 +239,7 @@ describe('saving sections', () => {
 })
 
 describe('a section', () => {
-  test('is deleted, but never the last one [EDIT-10, EDIT-43, EDIT-68]', async () => {
+  test('is deleted, but never the last one [EDIT-10]', async () => {
     const [history, plan] = await read()
     const remove = (sectionId: string) =>
       doctor.call(noteCalls.deleteSection, { params: { id: jobId, sectionId }, query: {} })
@@ -289,13 +289,13 @@ test('only words that a saved version has, the present or an older one, are told
   expect(refused.status).toBe(404)
 })
 
-test('where the holder listens is kept, and told with the note [EDIT-33, EDIT-44, EDIT-71]', async () => {
+test('where the holder listens is kept, and told with the note [EDIT-33]', async () => {
   await doctor.call(noteCalls.saveAudioTime, { params: params(), query: { audioTime: 12.5 } })
   const [note] = (await doctor.call(noteCalls.getSections, { params: params() })).result
   expect(note).toMatchObject({ audioTime: 12.5, id: jobId, jobName: expect.stringMatching(/^\d{6}$/) })
 })
 
-test('demographics and print information name patient, author and facility [EDIT-34, EDIT-35, EDIT-62]', async () => {
+test('demographics and print information name patient, author and facility [EDIT-34, EDIT-62]', async () => {
   const { result } = await doctor.call(noteCalls.getDemographics, { params: params() })
   expect(Object.fromEntries(result.map(({ key, value }) => [key, value]))).toMatchObject({
     NAME: 'Ada Byron',
@@ -307,7 +307,7 @@ test('demographics and print information name patient, author and facility [EDIT
   expect(info).toMatchObject({ author: 'Pat Doe', patientId: clinic.patientId })
 })
 
-test('what PostgreSQL cannot hold is refused in words, never as a fault of ours [EDIT-66]', async () => {
+test('what PostgreSQL cannot hold is refused in words, never as a fault of ours', async () => {
   const [history] = await read()
   for (const bad of ['half a pair \ud83d', 'a NUL \u0000'])
     expect(await save([{ ...history!, content: content(bad) }])).toMatchObject({

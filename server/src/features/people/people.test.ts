@@ -64,15 +64,26 @@ const tokenIn = (body: string) => /reset-password\/(\S+)/.exec(body)![1]!
 
 describe('adding a doctor', () => {
   test('stores all fields and mails an invitation whose link sets the password once [PEOP-21, PEOP-22, PEOP-66]', async () => {
-    const doctor = await added({ dob: '1980-02-29', biller: biller.user.id, activateRoster: true })
+    const facts = { email: 'greta@example.org', npi: '1999999998', dob: '1980-02-29', activateRoster: true }
+    const doctor = await added({ ...facts, biller: biller.user.id })
     expect(doctor).toMatchObject({
+      id: expect.any(String),
+      firstName: 'Ann',
+      lastName: "O'Neil-Smith",
       fullName: "Ann O'Neil-Smith",
-      dob: '1980-02-29',
-      biller: biller.user.id,
-      invited: true,
-      isEnabled: true,
+      ...facts,
+      phoneNumber: { countryCode: '+1', number: '5550100' },
+      facilities: [{ facilityId: clinic.facilityId, facilityName: 'Hill Clinic Main', disabled: false }],
       facilityIds: [clinic.facilityId],
+      biller: biller.user.id,
+      isEnabled: true,
+      signedUrl: null,
+      userType: 'doctor',
       userPrivilege: 'TRANSCRIPTION_ONLY',
+      invited: true,
+      selfReviewEnabled: false,
+      reviewerFlow: 'NONE',
+      reviewerFlowConfig: { reviewerFlow: 'NONE', reviewersForLevel1: [], reviewersForLevel2: [] },
     })
     const [mail] = await mailTo(doctor.email)
     const token = tokenIn(mail!.body)
@@ -135,7 +146,7 @@ describe('adding a doctor', () => {
     expect(await add({ biller: reviewer.user.id })).toMatchObject({ status: 422, code: 'biller-unknown' })
   })
 
-  test('says what is wrong with a field, in the words of the form [PEOP-40, PEOP-41, PEOP-44]', async () => {
+  test('says what is wrong with a field, in the words of the form', async () => {
     const message = async (more: object) => (await add(more)).message
     expect(await message({ firstName: ' ' })).toContain('First Name is required')
     expect(await message({ firstName: 'R2D2' })).toContain('Please enter only alphabets')
@@ -173,7 +184,7 @@ describe('adding a doctor', () => {
 })
 
 describe('the list of doctors', () => {
-  test('is searched, filtered by facility, sorted and paged [PEOP-04, PEOP-53, PEOP-68]', async () => {
+  test('is searched, filtered by facility, sorted and paged [PEOP-68]', async () => {
     const annex = await aFacility(server, clinic.clinicId)
     const there = await added({ firstName: 'Zelda', facilityIds: [annex] })
     expect((await list({ name: 'zeld' })).map(({ id }) => id)).toEqual([there.id])
@@ -217,7 +228,7 @@ describe('a doctor', () => {
     expect((await toggle(otherReviewer.user.id)).status).toBe(404)
   })
 
-  test('is invited again until there is a password; the earlier link ends [PEOP-31, PEOP-77]', async () => {
+  test('is invited again until there is a password; the earlier link ends', async () => {
     const doctor = await added()
     const [first] = await mailTo(doctor.email)
     await aWhileLater(doctor.id)
