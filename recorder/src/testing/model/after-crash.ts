@@ -1,15 +1,8 @@
 import { type KeptPart, partsOf } from '@dictara/browser/kept-parts'
 import type { Recording } from '@dictara/browser/recordings'
+import type { Fate, OnItsWay } from './fates.ts'
 import type { MemoryServer } from './memory-server.ts'
 import type { Computer } from './model-computer.ts'
-import type { Fate } from './world.ts'
-
-/** Calls that have left a computer and that the server has not seen yet: they may still arrive, or not. */
-export interface OnItsWay {
-  dictationId: string
-  place?: string
-  said?: { version: number; cuts: Parameters<typeof partsOf>[0] }
-}
 
 interface Crashed {
   /** As the page had it in memory. */

@@ -2,7 +2,7 @@ import type { Piece, Recording, Recordings } from '@dictara/browser/recordings'
 import type { ChunkPlace } from '@dictara/browser/stored-chunks'
 import type { RecorderServer, Shelf } from '../../sending/shelf.ts'
 import { arrivedTakes } from '../../unsent/unsent.ts'
-import type { OnItsWay } from './after-crash.ts'
+import type { OnItsWay } from './fates.ts'
 import type { MemoryServer } from './memory-server.ts'
 import type { VirtualTime } from './virtual-time.ts'
 

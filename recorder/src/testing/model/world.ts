@@ -6,7 +6,8 @@ import type { Shelf } from '../../sending/shelf.ts'
 import { clearUp } from '../../unsent/clear-up.ts'
 import { createDiscards, type Discards } from '../../unsent/discards.ts'
 import { listUnsent, type Unsent } from '../../unsent/unsent.ts'
-import { fatesAfterCrash, type OnItsWay } from './after-crash.ts'
+import { fatesAfterCrash } from './after-crash.ts'
+import type { Fate, OnItsWay } from './fates.ts'
 import { type MemoryServer, memoryServer } from './memory-server.ts'
 import { aComputer, type Computer, shelfOf } from './model-computer.ts'
 import type { Plant } from './planted-faults.ts'
@@ -26,12 +27,6 @@ export interface Tab {
   closing: Set<OpenedRecording>
   isBusy: boolean
 }
-
-/**
- * What became of a spoken second, as a person knows it; `gone`: it was in the memory of a page alone, which crashed; `maybe`:
- * a crash came between, and both are right.
- */
-export type Fate = 'wanted' | 'retracted' | 'discarded' | 'gone' | 'maybe'
 
 export const secondMs = 1_000
 /** Longer than a history: nothing in it happens at a time of the machine. */

@@ -10,7 +10,7 @@ import { StorageAway } from '../../platform/storage-away.ts'
 import { testSecrets } from '../../testing/test-secrets.ts'
 import { createSealer } from './block-cipher.ts'
 import { diskBlobs } from './disk.ts'
-import { DamagedBlob } from './index.ts'
+import { DamagedBlob } from './port.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'dictara-blobs-'))
 const blobs = diskBlobs(folder, testSecrets)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Secrets } from '../../platform/secrets.ts'
 import { isMissing, StorageAway } from '../../platform/storage-away.ts'
 import { blockBytes, createSealer, isEndOf, openBlock, sealedBlockBytes, tagBytes } from './block-cipher.ts'
-import { type Blobs, DamagedBlob } from './index.ts'
+import { type Blobs, DamagedBlob } from './port.ts'
 import { isOlder, oldFiles } from './old-files.ts'
 
 /** Length of the sealed data key that heads every file: nonce, key, tag. */

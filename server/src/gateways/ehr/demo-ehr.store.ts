@@ -1,7 +1,7 @@
 import type { EhrBehaviour, FiledNote } from '@dictara/contract/filing'
 import { sql } from 'kysely'
 import type { Work } from '../../platform/database/index.ts'
-import type { EhrNote, EhrNoteKey } from './ehr.ts'
+import type { EhrNote, EhrNoteKey } from './port.ts'
 
 /** How the demo EHR of a facility answers; it accepts until it is told otherwise. */
 export async function findBehaviour(work: Work, facilityId: string): Promise<EhrBehaviour> {

@@ -2,7 +2,7 @@ import type { EhrBehaviour } from '@dictara/contract/filing'
 import type { Doors, Work } from '../../platform/database/index.ts'
 import { liveChannel } from '../../platform/live/channel.ts'
 import { findBehaviour, receiveNote, strikeReceived } from './demo-ehr.store.ts'
-import { type Ehr, EhrFailed, type EhrNoteKey } from './ehr.ts'
+import { type Ehr, EhrFailed, type EhrNoteKey } from './port.ts'
 
 /**
  * The demo EHR: keeps what it receives in tables of its own, in transactions of its own, and behaves per facility as it

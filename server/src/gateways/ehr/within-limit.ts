@@ -1,4 +1,4 @@
-import { type Ehr, EhrFailed } from './ehr.ts'
+import { type Ehr, EhrFailed } from './port.ts'
 
 /**
  * The same EHR, waited for at most `limitSeconds`, also when its adapter does not listen to the signal.

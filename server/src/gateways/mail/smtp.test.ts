@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { MailRefused } from './index.ts'
+import { MailRefused } from './port.ts'
 import { smtpMail } from './smtp.ts'
 
 const ends: (() => void)[] = []

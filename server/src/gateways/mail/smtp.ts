@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { type MailGateway, MailRefused } from './index.ts'
+import { type MailGateway, MailRefused } from './port.ts'
 
 const withinMs = 20_000
 

@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs'
-import { type SpeechEngine, SpeechFailed } from './index.ts'
+import { type SpeechEngine, SpeechFailed } from './port.ts'
 import { readTranscription } from './read-transcription.ts'
 
 export interface SpeechService {

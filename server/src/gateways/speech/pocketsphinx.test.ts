@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { SpeechFailed } from './index.ts'
+import { SpeechFailed } from './port.ts'
 import { pocketsphinx, wordsOf } from './pocketsphinx.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dictara-engine-'))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { RecognisedWord } from '@dictara/dictation'
 import { ProcessFailed, runProcess } from '../../platform/processes.ts'
 import type { ClinicalModel } from './clinical-model.ts'
-import { type SpeechEngine, SpeechFailed } from './index.ts'
+import { type SpeechEngine, SpeechFailed } from './port.ts'
 
 const leastSeconds = 60
 /** Noise makes the decoder several times slower than speech does; beyond this it hangs. */

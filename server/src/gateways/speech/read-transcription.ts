@@ -1,6 +1,6 @@
 import type { RecognisedWord } from '@dictara/dictation'
 import { z } from 'zod'
-import { SpeechFailed } from './index.ts'
+import { SpeechFailed } from './port.ts'
 
 /** Some services write numbers as text. */
 const number = z.union([
