@@ -1,27 +1,28 @@
-import { sql } from 'kysely'
-import { insertTemplate } from '../demo/index.ts'
-import type { Work } from '../platform/database/index.ts'
+import type { Selectable } from 'kysely'
+import { insertTemplate, insertWorkTypes } from '../demo/index.ts'
+import type { Tables, Work } from '../platform/database/index.ts'
 import { newId } from '../platform/ids.ts'
 
-export async function isEmailTaken(work: Work, email: string): Promise<boolean> {
-  return (await sql`select from users where lower(email) = lower(${email})`.execute(work.db)).rows.length > 0
-}
+export type UserOfCommand = Pick<Selectable<Tables['users']>, 'id' | 'clinicId' | 'fullName' | 'isEnabled'>
+
+export const findUser = (work: Work, email: string): Promise<UserOfCommand | undefined> =>
+  work.db
+    .selectFrom('users')
+    .select(['id', 'clinicId', 'fullName', 'isEnabled'])
+    .where(({ eb, fn, val }) => eb(fn('lower', ['email']), '=', fn('lower', [val(email.trim())])))
+    .executeTakeFirst()
+
+export const isEmailTaken = async (work: Work, email: string): Promise<boolean> =>
+  (await findUser(work, email)) !== undefined
 
 export async function isFirstRealClinic(work: Work): Promise<boolean> {
-  return (await sql`select from clinics where not demo limit 1`.execute(work.db)).rows.length === 0
-}
-
-export interface UserOfCommand {
-  id: string
-  clinicId: string | null
-  fullName: string
-  isEnabled: boolean
-}
-
-export async function findUser(work: Work, email: string): Promise<UserOfCommand | undefined> {
-  const { rows } = await sql<UserOfCommand>`
-    select id, clinic_id, full_name, is_enabled from users where lower(email) = lower(${email.trim()})`.execute(work.db)
-  return rows[0]
+  const clinic = await work.db
+    .selectFrom('clinics')
+    .select('clinicId')
+    .where('demo', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  return clinic === undefined
 }
 
 export interface NewClinic {
@@ -41,22 +42,26 @@ export async function insertRealClinic(
 ): Promise<string> {
   const { clinicId, db } = work
   const [facilityId, userId] = [newId(), newId()]
-  await sql`insert into clinics (clinic_id, name) values (${clinicId}, ${clinic.name})`.execute(db)
-  await sql`insert into facilities (clinic_id, id, name, time_zone, is_parent, note_type)
-    values (${clinicId}, ${facilityId}, ${clinic.facility}, ${clinic.timeZone}, true, ${begin.workTypes[0]})`.execute(
-    db,
-  )
-  for (const [position, name] of begin.workTypes.entries())
-    await sql`insert into facility_work_types (clinic_id, facility_id, name, position) values (${clinicId}, ${facilityId}, ${name}, ${position})`.execute(
-      db,
-    )
-  await sql`insert into users (id, clinic_id, email, first_name, last_name, user_type, user_privilege, facility_access)
-    values (${userId}, ${clinicId}, ${clinic.email}, ${clinic.firstName}, ${clinic.lastName}, 'clinicAdmin', 'NONE', true)`.execute(
-    db,
-  )
-  await sql`insert into facility_users (clinic_id, facility_id, user_id) values (${clinicId}, ${facilityId}, ${userId})`.execute(
-    db,
-  )
+  await db.insertInto('clinics').values({ clinicId, name: clinic.name }).execute()
+  await db
+    .insertInto('facilities')
+    .values({
+      clinicId,
+      id: facilityId,
+      name: clinic.facility,
+      timeZone: clinic.timeZone,
+      isParent: true,
+      noteType: begin.workTypes[0],
+    })
+    .execute()
+  await insertWorkTypes(work, clinicId, facilityId, begin.workTypes)
+  const { email, firstName, lastName } = clinic
+  const administrator = { userType: 'clinicAdmin', userPrivilege: 'NONE', facilityAccess: true } as const
+  await db
+    .insertInto('users')
+    .values({ id: userId, clinicId, email, firstName, lastName, ...administrator })
+    .execute()
+  await db.insertInto('facilityUsers').values({ clinicId, facilityId, userId }).execute()
   for (const template of begin.sectionTemplates) await insertTemplate(work, clinicId, template)
   return userId
 }

@@ -33,7 +33,7 @@ import { demoPatients } from './patients.ts'
 import { demoDomain, demoPeople } from './people.ts'
 import templates from './templates.json' with { type: 'json' }
 
-export { insertTemplate, waitForFirstClinics } from './demo.store.ts'
+export { insertTemplate, insertWorkTypes, waitForFirstClinics } from './demo.store.ts'
 export { templates as sectionTemplates }
 
 /** What a clinic begins with. */

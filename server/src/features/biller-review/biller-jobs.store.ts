@@ -1,67 +1,74 @@
 import type { BillerJob } from '@dictara/contract/biller-review'
 import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import { type CappedPageOf, page, type PageQuery, patternsOf, type Work } from '../../platform/database/index.ts'
 import { jobNumberText } from '../jobs/index.ts'
 
-export interface BillerQuery {
+export interface BillerQuery extends PageQuery<'submissionTime' | 'effectiveDate'> {
   name: string
-  page: number
-  size: number
-  sortKey: 'submissionTime' | 'effectiveDate'
-  sortOrder: 'ascend' | 'descend'
 }
 
 /** At most so many matches are counted; beyond, the answer says that there are more. */
 const totalCap = 1_000
-
-interface Row extends Omit<BillerJob, 'jobNumber' | 'submissionTime'> {
-  number: number
-  submissionTime: Date
-}
-
-const patternsOf = (name: string) =>
-  name
-    .trim()
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, 5)
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
+const mostWords = 5
 
 /** Completed jobs, not billed yet, of the doctors that the biller bills for (Q136). */
-export async function listBillerJobs(work: Work, actor: Actor, query: BillerQuery) {
-  const patterns = patternsOf(query.name)
-  const key = query.sortKey === 'effectiveDate' ? sql`j.date_of_encounter` : sql`j.submitted_at`
-  const order =
-    query.sortOrder === 'ascend' ? sql`${key} asc nulls last, j.id asc` : sql`${key} desc nulls last, j.id desc`
-  const where = sql`j.clinic_id = ${work.clinicId} and j.tab = 'COMPLETE' and j.status = 'COMPLETED'
-    and j.author_id in (select u.id from users u where u.clinic_id = ${work.clinicId} and u.biller_id = ${actor.userId})
-    and (${patterns.length === 0} or exists (select from job_search s where s.clinic_id = j.clinic_id and s.job_id = j.id
-      and s.words like all(${patterns}::text[])))`
-  const { rows } = await sql<Row>`
-    select j.id as job_id, j.number, a.full_name as author, p.first_name || ' ' || p.last_name as patient_name,
-      json_build_object('facilityId', f.id, 'facilityName', f.name) as facility, f.time_zone, j.submitted_at as submission_time,
-      j.date_of_encounter as effective_date,
-      case when h.id is null then null else json_build_object('id', h.id, 'fullName', h.full_name) end as held_by
-    from jobs j
-    join users a on a.clinic_id = j.clinic_id and a.id = j.author_id
-    join patients p on p.clinic_id = j.clinic_id and p.id = j.patient_id
-    join facilities f on f.clinic_id = j.clinic_id and f.id = j.facility_id
-    left join users h on h.clinic_id = j.clinic_id and h.id = j.biller_id
-    where ${where} order by ${order} limit ${query.size} offset ${query.page * query.size}`.execute(work.db)
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from (select from jobs j where ${where} limit ${totalCap + 1}) walked`.execute(
-    work.db,
-  )
-  const { total } = counted[0]!
+export async function listBillerJobs(
+  work: Work,
+  actor: Actor,
+  { name, ...query }: BillerQuery,
+): Promise<CappedPageOf<z.input<typeof BillerJob>>> {
+  const patterns = patternsOf(name).slice(0, mostWords)
+  const jobs = await page(work, query, {
+    from: work.db
+      .selectFrom('jobs as j')
+      .where(({ and }) => and({ 'j.clinicId': work.clinicId, 'j.tab': 'COMPLETE', 'j.status': 'COMPLETED' }))
+      .where('j.authorId', 'in', ({ selectFrom }) =>
+        selectFrom('users')
+          .select('id')
+          .where(({ and }) => and({ clinicId: work.clinicId, billerId: actor.userId })),
+      )
+      .$if(patterns.length > 0, (all) =>
+        all.where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('jobSearch as s')
+              .select('s.jobId')
+              .whereRef('s.clinicId', '=', 'j.clinicId')
+              .whereRef('s.jobId', '=', 'j.id')
+              .where('s.words', 'like', sql<string>`all(${patterns}::text[])`),
+          ),
+        ),
+      ),
+    columns: (chosen) =>
+      chosen
+        .innerJoin('users as a', (join) => join.onRef('a.clinicId', '=', 'j.clinicId').onRef('a.id', '=', 'j.authorId'))
+        .innerJoin('patients as p', (join) =>
+          join.onRef('p.clinicId', '=', 'j.clinicId').onRef('p.id', '=', 'j.patientId'),
+        )
+        .innerJoin('facilities as f', (join) =>
+          join.onRef('f.clinicId', '=', 'j.clinicId').onRef('f.id', '=', 'j.facilityId'),
+        )
+        .leftJoin('users as h', (join) => join.onRef('h.clinicId', '=', 'j.clinicId').onRef('h.id', '=', 'j.billerId'))
+        .select(['j.id as jobId', 'j.number', 'a.fullName as author', 'f.timeZone', 'j.submittedAt as submissionTime'])
+        .select('j.dateOfEncounter as effectiveDate')
+        .select(sql<string>`p.first_name || ' ' || p.last_name`.as('patientName'))
+        .select(({ eb, ref }) => [
+          jsonBuildObject({ facilityId: ref('f.id'), facilityName: ref('f.name') }).as('facility'),
+          eb
+            .case()
+            .when('h.id', 'is not', null)
+            .then(jsonBuildObject({ id: ref('h.id').$notNull(), fullName: ref('h.fullName').$notNull() }))
+            .end()
+            .as('heldBy'),
+        ]),
+    sort: { submissionTime: 'j.submittedAt', effectiveDate: 'j.dateOfEncounter' },
+    tie: 'j.id',
+    cap: totalCap,
+  })
   return {
-    result: rows.map(({ number, submissionTime, ...row }) => ({
-      ...row,
-      jobNumber: jobNumberText(number),
-      submissionTime: submissionTime as never,
-    })),
-    size: Math.min(total, totalCap),
-    ...(total > totalCap && { extra: { sizeIsCapped: true } }),
+    ...jobs,
+    result: jobs.result.map(({ number, ...job }) => ({ ...job, jobNumber: jobNumberText(number) })),
   }
 }

@@ -38,9 +38,6 @@ async function readDashboard(work: Work, actor: Actor) {
     inCompleteJobs: mine.inCompleteJobs,
     rejectedJobs: own.rejectedJobs,
     readyJobs: toReview.readyJobs,
-    lastJobCreatedOn: facts.lastJobCreatedOn as never,
-    lastJobCompletedOn: facts.lastJobCompletedOn as never,
-    facilityLastUpdatedOn: facts.facilityLastUpdatedOn as never,
   }
 }
 

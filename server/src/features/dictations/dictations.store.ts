@@ -1,5 +1,5 @@
-import { type ColumnType, type Selectable, sql } from 'kysely'
-import type { Work } from '../../platform/database/index.ts'
+import { type Selectable, sql } from 'kysely'
+import { asJson, page, type Tables, type Work } from '../../platform/database/index.ts'
 
 export interface SubmittedTake {
   take: number
@@ -14,81 +14,33 @@ export interface Cut {
   endMs: number
 }
 
-interface DictationsTable {
-  clinicId: string
-  id: string
-  authorId: string
-  facilityId: string
-  patientId: string
-  templateId: string | null
-  workType: string | null
-  dateOfEncounter: string | null
-  mimeType: string
-  fileName: string | null
-  sizeBytes: number | null
-  createdAt: Date
-  submittedAt: ColumnType<Date | null, never, Date>
-  jobId: ColumnType<string | null, never, string>
-  takes: ColumnType<SubmittedTake[] | null, never, string>
-  /** What to keep: as it was begun, and at last as it was submitted. */
-  cuts: ColumnType<Cut[] | null, string | null, string | null>
-  version: number
-  recordedAt: Date | null
-  computer: string | null
-}
-
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    dictations: DictationsTable
-    dictationChunks: {
-      clinicId: string
-      dictationId: string
-      take: number
-      number: number
-      sha256: string
-      sizeBytes: number
-      blobId: string
-      durationMs: number | null
-    }
+declare module '../../platform/database/columns.ts' {
+  interface JsonColumns {
+    'dictations.takes': SubmittedTake[]
+    /** What to keep: as it was begun, and at last as it was submitted. */
+    'dictations.cuts': Cut[]
   }
 }
 
-export type Dictation = Selectable<DictationsTable>
-export interface Chunk {
-  take: number
-  number: number
-  sha256: string
-  sizeBytes: number
-  blobId: string
-}
+export type Dictation = Selectable<Tables['dictations']>
+export type Chunk = Omit<Selectable<Tables['dictationChunks']>, 'clinicId' | 'dictationId' | 'durationMs'>
 
-export const findDictation = (work: Work, id: string): Promise<Dictation | undefined> =>
+const dictationOf = (work: Work, id: string) =>
   work.db
     .selectFrom('dictations')
     .selectAll()
-    .where('clinicId', '=', work.clinicId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+    .where(({ and }) => and({ clinicId: work.clinicId, id }))
+
+export const findDictation = (work: Work, id: string): Promise<Dictation | undefined> =>
+  dictationOf(work, id).executeTakeFirst()
 
 /** As `findDictation`, and nobody else submits, discards or adds to it until the commit. */
 export const findDictationForChange = (work: Work, id: string): Promise<Dictation | undefined> =>
-  work.db
-    .selectFrom('dictations')
-    .selectAll()
-    .where('clinicId', '=', work.clinicId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  dictationOf(work, id).forUpdate().executeTakeFirst()
 
 /** As `findDictation`, and nobody submits or discards it until the commit; others may add to it meanwhile. */
 export const findDictationForAdding = (work: Work, id: string): Promise<Dictation | undefined> =>
-  work.db
-    .selectFrom('dictations')
-    .selectAll()
-    .where('clinicId', '=', work.clinicId)
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirst()
+  dictationOf(work, id).forShare().executeTakeFirst()
 
 export type NewDictationRow = Omit<Dictation, 'clinicId' | 'submittedAt' | 'jobId' | 'takes' | 'createdAt'>
 
@@ -98,7 +50,7 @@ export async function insertDictation(work: Work, dictation: NewDictationRow): P
     .insertInto('dictations')
     .values({
       ...dictation,
-      cuts: dictation.cuts && JSON.stringify(dictation.cuts),
+      cuts: dictation.cuts && asJson(dictation.cuts),
       clinicId: work.clinicId,
       createdAt: work.now,
     })
@@ -116,9 +68,8 @@ export async function updateSubmitted(
 ) {
   await work.db
     .updateTable('dictations')
-    .set({ submittedAt: work.now, jobId, takes: JSON.stringify(takes), cuts: cuts && JSON.stringify(cuts) })
-    .where('clinicId', '=', work.clinicId)
-    .where('id', '=', id)
+    .set({ submittedAt: work.now, jobId, takes: asJson(takes), cuts: cuts && asJson(cuts) })
+    .where(({ and }) => and({ clinicId: work.clinicId, id }))
     .execute()
 }
 
@@ -131,9 +82,8 @@ export type Says = Pick<
 export async function updateSays(work: Work, id: string, says: Says) {
   await work.db
     .updateTable('dictations')
-    .set({ ...says, cuts: says.cuts && JSON.stringify(says.cuts) })
-    .where('clinicId', '=', work.clinicId)
-    .where('id', '=', id)
+    .set({ ...says, cuts: says.cuts && asJson(says.cuts) })
+    .where(({ and }) => and({ clinicId: work.clinicId, id }))
     .where('submittedAt', 'is', null)
     .execute()
 }
@@ -142,35 +92,30 @@ export async function countOpen(work: Work, authorId: string): Promise<number> {
   const { open } = await work.db
     .selectFrom('dictations')
     .select(({ fn }) => fn.countAll<number>().as('open'))
-    .where('clinicId', '=', work.clinicId)
-    .where('authorId', '=', authorId)
-    .where('submittedAt', 'is', null)
+    .where(({ and }) => and({ clinicId: work.clinicId, authorId, submittedAt: null }))
     .executeTakeFirstOrThrow()
   return Number(open)
 }
 
 export async function deleteDictationRow(work: Work, id: string) {
-  await work.db.deleteFrom('dictations').where('clinicId', '=', work.clinicId).where('id', '=', id).execute()
+  await work.db
+    .deleteFrom('dictations')
+    .where(({ and }) => and({ clinicId: work.clinicId, id }))
+    .execute()
 }
 
-export const listChunks = (work: Work, dictationId: string): Promise<Chunk[]> =>
+const chunksOf = (work: Work, dictationId: string) =>
   work.db
     .selectFrom('dictationChunks')
     .select(['take', 'number', 'sha256', 'sizeBytes', 'blobId'])
-    .where('clinicId', '=', work.clinicId)
-    .where('dictationId', '=', dictationId)
-    .orderBy('take')
-    .orderBy('number')
-    .execute()
+    .where(({ and }) => and({ clinicId: work.clinicId, dictationId }))
+
+export const listChunks = (work: Work, dictationId: string): Promise<Chunk[]> =>
+  chunksOf(work, dictationId).orderBy('take').orderBy('number').execute()
 
 export const findChunk = (work: Work, dictationId: string, take: number, number: number): Promise<Chunk | undefined> =>
-  work.db
-    .selectFrom('dictationChunks')
-    .select(['take', 'number', 'sha256', 'sizeBytes', 'blobId'])
-    .where('clinicId', '=', work.clinicId)
-    .where('dictationId', '=', dictationId)
-    .where('take', '=', take)
-    .where('number', '=', number)
+  chunksOf(work, dictationId)
+    .where(({ and }) => and({ take, number }))
     .executeTakeFirst()
 
 /** @returns false when another chunk of this number was stored first. */
@@ -188,12 +133,15 @@ export async function insertChunk(
 }
 
 /** Bytes and number of the chunks that a dictation has stored so far. */
-export async function sumOfChunks(work: Work, dictationId: string): Promise<{ sizeBytes: number; chunks: number }> {
-  const { rows } = await sql<{ sizeBytes: number; chunks: number }>`
-    select coalesce(sum(size_bytes), 0)::bigint as size_bytes, count(*)::int as chunks from dictation_chunks
-    where clinic_id = ${work.clinicId} and dictation_id = ${dictationId}`.execute(work.db)
-  return rows[0]!
-}
+export const sumOfChunks = (work: Work, dictationId: string): Promise<{ sizeBytes: number; chunks: number }> =>
+  work.db
+    .selectFrom('dictationChunks')
+    .select(({ fn }) => [
+      fn.coalesce(fn.sum<number>('sizeBytes'), sql<number>`0`).as('sizeBytes'),
+      fn.countAll<number>().as('chunks'),
+    ])
+    .where(({ and }) => and({ clinicId: work.clinicId, dictationId }))
+    .executeTakeFirstOrThrow()
 
 export interface StoredRanges {
   take: number
@@ -226,43 +174,41 @@ export async function listRanges(
   return found
 }
 
-export interface DictationFacts extends Dictation {
-  /** Of the job, when there is one. */
-  shownPatientId: string
-  patientName: string
-  jobNumber: number | null
-}
+const ofAuthor = (work: Work, authorId: string) =>
+  work.db.selectFrom('dictations as d').where(({ and }) => and({ 'd.clinicId': work.clinicId, 'd.authorId': authorId }))
 
-interface WhichDictations {
-  open?: boolean | undefined
-  id?: string | null
-  page?: number
-  size?: number
-}
+/** With their patient, the job's where there is one, and the number of the job. */
+const shown = (dictations: ReturnType<typeof ofAuthor>) =>
+  dictations
+    .leftJoin('jobs as j', (join) => join.onRef('j.clinicId', '=', 'd.clinicId').onRef('j.id', '=', 'd.jobId'))
+    .innerJoin('patients as p', (join) =>
+      join
+        .onRef('p.clinicId', '=', 'd.clinicId')
+        .on(({ eb, fn }) => eb('p.id', '=', fn.coalesce('j.patientId', 'd.patientId'))),
+    )
+    .selectAll('d')
+    .select(['p.id as shownPatientId', 'j.number as jobNumber'])
+    .select(sql<string>`p.first_name || ' ' || p.last_name`.as('patientName'))
 
-const which = (work: Work, authorId: string, { open = false, id = null }: WhichDictations) =>
-  sql<boolean>`d.clinic_id = ${work.clinicId} and d.author_id = ${authorId} and (not ${open} or d.submitted_at is null)
-    and (${id}::uuid is null or d.id = ${id}::uuid)`
+export type DictationFacts = Awaited<ReturnType<typeof listDictationsOf>>['result'][number]
 
-/** The author's dictations, newest first; `open`: only those never submitted; `id`: only this one. */
-export async function listDictationsOf(
+/** One of the author's dictations. */
+export const findDictationOf = (work: Work, authorId: string, id: string): Promise<DictationFacts | undefined> =>
+  shown(ofAuthor(work, authorId).where('d.id', '=', id)).executeTakeFirst()
+
+/** A page of the author's dictations, newest first; `open`: only those never submitted. */
+export const listDictationsOf = (
   work: Work,
   authorId: string,
-  { page = 0, size = 100, ...asked }: WhichDictations,
-): Promise<DictationFacts[]> {
-  const { rows } = await sql<DictationFacts>`
-    select d.*, p.id as shown_patient_id, p.first_name || ' ' || p.last_name as patient_name, j.number as job_number
-    from dictations d
-    left join jobs j on j.clinic_id = d.clinic_id and j.id = d.job_id
-    join patients p on p.clinic_id = d.clinic_id and p.id = coalesce(j.patient_id, d.patient_id)
-    where ${which(work, authorId, asked)}
-    order by d.created_at desc, d.id desc limit ${size} offset ${page * size}`.execute(work.db)
-  return rows
-}
-
-/** How many there are of them; apart, since behind the end there is no row to carry it. */
-export async function countDictationsOf(work: Work, authorId: string, asked: WhichDictations): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from dictations d where ${which(work, authorId, asked)}`.execute(work.db)
-  return rows[0]!.total
-}
+  { open = false, ...paging }: { open?: boolean | undefined; page: number; size: number },
+) =>
+  page(
+    work,
+    { ...paging, sortOrder: 'descend' },
+    {
+      from: ofAuthor(work, authorId).$if(open, (all) => all.where('d.submittedAt', 'is', null)),
+      columns: shown,
+      sort: { created: 'd.createdAt' },
+      tie: 'd.id',
+    },
+  )

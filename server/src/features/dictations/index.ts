@@ -11,8 +11,8 @@ import {
   type DictationFacts,
   findDictation,
   findDictationForChange,
+  findDictationOf,
   listChunks,
-  countDictationsOf,
   listDictationsOf,
   listRanges,
   type StoredRanges,
@@ -79,14 +79,14 @@ export function dictationsFeature({ config, doors }: Platform, blobs: Blobs, wor
         return { result: [await storeChunk(doors, blobs, actor, { ...params, sha256, durationMs, bytes }, limitBytes)] }
       },
       async getDictation(work, actor, { params }) {
-        const [dictation] = await listDictationsOf(work, actor.userId, { id: params.dictationId })
+        const dictation = await findDictationOf(work, actor.userId, params.dictationId)
         if (!dictation) throw notFound()
         const [state] = await statesOf(work, [dictation])
         return { result: [{ ...state!, job: await jobOf(work, dictation) }] }
       },
       async listDictations(work, actor, { query }) {
-        const dictations = await listDictationsOf(work, actor.userId, query)
-        return { result: await statesOf(work, dictations), size: await countDictationsOf(work, actor.userId, query) }
+        const { result, size } = await listDictationsOf(work, actor.userId, query)
+        return { result: await statesOf(work, result), size }
       },
       submitDictation: async (_context, actor, { params, body }) => ({
         result: [await submitDictation(parts, actor, params.dictationId, body)],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Work } from '../../platform/database/index.ts'
 import { jobNumberText } from '../jobs/index.ts'
-import { type Chunk, type Cut, type Dictation, listChunks, listDictationsOf } from './dictations.store.ts'
+import { type Chunk, type Cut, type Dictation, listChunks, findDictationOf } from './dictations.store.ts'
 
 /** A job as a browser compares it with what it keeps: its bytes by their hashes, and whose it is by now. */
 export interface JobOfDictation {
@@ -33,7 +33,7 @@ export async function jobOf(
   }: Pick<Dictation, 'id' | 'authorId' | 'jobId' | 'takes' | 'cuts' | 'version'>,
 ): Promise<JobOfDictation | null> {
   if (!jobId) return null
-  const [facts] = await listDictationsOf(work, authorId, { id })
+  const facts = await findDictationOf(work, authorId, id)
   const stored = await listChunks(work, id)
   return {
     jobId,

@@ -1,67 +1,94 @@
 import type { FacilityOption } from '@dictara/contract/facilities'
-import { sql } from 'kysely'
+import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Actor, seesWholeClinic } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import { anyOf, hasWords, type Tables, type Work } from '../../platform/database/index.ts'
+
+/** The calendar day of a moment in a time zone, as `yyyy-mm-dd`. */
+export const dayIn = (moment: Date, timeZone: Expression<string>): RawBuilder<string> =>
+  sql<string>`(${moment}::timestamptz at time zone ${timeZone})::date`
 
 /** Facilities that the actor reaches, the parent first, then by name. */
-export async function listFacilities(work: Work, actor: Actor, searchValue: string): Promise<FacilityOption[]> {
-  const pattern = `%${searchValue.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  const { rows } = await sql<FacilityOption>`
-    select f.id as facility_id, f.name as facility_name, not f.is_enabled as disabled, f.is_parent
-    from facilities f
-    where f.clinic_id = ${work.clinicId} and f.name ilike ${pattern}
-      and (${seesWholeClinic(actor)} or f.id = any(${[...actor.facilityIds]}::uuid[]))
-    order by f.is_parent desc, f.name limit 500`.execute(work.db)
-  return rows
-}
+export const listFacilities = (work: Work, actor: Actor, searchValue: string): Promise<FacilityOption[]> =>
+  work.db
+    .selectFrom('facilities')
+    .select(({ eb, ref }) => [
+      'id as facilityId',
+      'name as facilityName',
+      'isParent',
+      eb(ref('isEnabled'), '=', false).$castTo<boolean>().as('disabled'),
+    ])
+    .where('clinicId', '=', work.clinicId)
+    .where(hasWords(sql.ref('name'), searchValue))
+    .$if(!seesWholeClinic(actor), (reached) => reached.where('id', '=', anyOf(actor.facilityIds)))
+    .orderBy('isParent', 'desc')
+    .orderBy('name')
+    .limit(500)
+    .execute()
 
-export interface FacilityFacts {
-  id: string
-  name: string
-  isEnabled: boolean
-  timeZone: string
-  organisationId: string | null
-  noteType: string | null
-  transcriptionFlow: 'TRANSCRIPTION_ONLY' | 'TRANSCRIPTION_REVIEWER'
-  reviewerCount: number
+type Columns = Selectable<Tables['facilities']>
+export interface FacilityFacts
+  extends Pick<Columns, 'id' | 'name' | 'isEnabled' | 'timeZone' | 'organisationId' | 'noteType' | 'transcriptionFlow'>,
+    Pick<Columns, 'reviewerCount' | 'planEndDate'> {
   /** Today in the facility's time zone: it owns "today" (Q189). */
   today: string
-  planEndDate: string | null
 }
 
-export async function findFacility(work: Work, facilityId: string): Promise<FacilityFacts | undefined> {
-  const { rows } = await sql<FacilityFacts>`
-    select id, name, is_enabled, time_zone, organisation_id, note_type, transcription_flow, reviewer_count, plan_end_date,
-      (${work.now}::timestamptz at time zone time_zone)::date as today
-    from facilities where clinic_id = ${work.clinicId} and id = ${facilityId}`.execute(work.db)
-  return rows[0]
-}
+export const findFacility = (work: Work, facilityId: string): Promise<FacilityFacts | undefined> =>
+  work.db
+    .selectFrom('facilities')
+    .select(['id', 'name', 'isEnabled', 'timeZone', 'organisationId', 'noteType', 'transcriptionFlow'])
+    .select(({ ref }) => ['reviewerCount', 'planEndDate', dayIn(work.now, ref('timeZone')).as('today')])
+    .where(({ and }) => and({ clinicId: work.clinicId, id: facilityId }))
+    .executeTakeFirst()
 
 export async function listWorkTypes(work: Work, facilityId: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from facility_work_types where clinic_id = ${work.clinicId} and facility_id = ${facilityId} order by position`.execute(
-    work.db,
-  )
-  return rows.map(({ name }) => name)
+  const types = await work.db
+    .selectFrom('facilityWorkTypes')
+    .select('name')
+    .where(({ and }) => and({ clinicId: work.clinicId, facilityId }))
+    .orderBy('position')
+    .execute()
+  return types.map(({ name }) => name)
 }
 
 export async function updateDisabled(work: Work, facilityId: string, isDisabled: boolean) {
-  await sql`update facilities set is_enabled = ${!isDisabled}, disabled_status_updated_at = ${work.now}, updated_at = ${work.now}
-    where clinic_id = ${work.clinicId} and id = ${facilityId} and is_enabled = ${isDisabled}`.execute(work.db)
+  await work.db
+    .updateTable('facilities')
+    .set({ isEnabled: !isDisabled, disabledStatusUpdatedAt: work.now, updatedAt: work.now })
+    .where(({ and }) => and({ clinicId: work.clinicId, id: facilityId, isEnabled: isDisabled }))
+    .execute()
 }
 
 /** The time zone of a clinic, its first facility's, and today there. */
 export async function findClinicDay(work: Work): Promise<{ timeZone: string; today: string }> {
-  const { rows } = await sql<{ timeZone: string; today: string }>`
-    select time_zone, (${work.now}::timestamptz at time zone time_zone)::date as today from facilities
-    where clinic_id = ${work.clinicId} order by is_parent desc, id limit 1`.execute(work.db)
-  return rows[0] ?? { timeZone: 'UTC', today: work.now.toISOString().slice(0, 10) }
+  const first = await work.db
+    .selectFrom('facilities')
+    .select(({ ref }) => ['timeZone', dayIn(work.now, ref('timeZone')).as('today')])
+    .where('clinicId', '=', work.clinicId)
+    .orderBy('isParent', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return first ?? { timeZone: 'UTC', today: work.now.toISOString().slice(0, 10) }
 }
 
 /** The calendar day of a moment in the facility's time zone. */
 export async function dayAt(work: Work, facilityId: string, moment: Date): Promise<string> {
-  const { rows } = await sql<{ day: string }>`
-    select (${moment}::timestamptz at time zone time_zone)::date as day from facilities
-    where clinic_id = ${work.clinicId} and id = ${facilityId}`.execute(work.db)
-  return rows[0]!.day
+  const { day } = await work.db
+    .selectFrom('facilities')
+    .select(({ ref }) => dayIn(moment, ref('timeZone')).as('day'))
+    .where(({ and }) => and({ clinicId: work.clinicId, id: facilityId }))
+    .executeTakeFirstOrThrow()
+  return day
+}
+
+/** The next job number of the clinic; the clinic's row is held until the commit, so that none is given twice. */
+export async function takeJobNumber(work: Work): Promise<number> {
+  const { lastJobNumber } = await work.db
+    .updateTable('clinics')
+    .set(({ eb }) => ({ lastJobNumber: eb('lastJobNumber', '+', 1) }))
+    .where('clinicId', '=', work.clinicId)
+    .returning('lastJobNumber')
+    .executeTakeFirstOrThrow()
+  return lastJobNumber
 }

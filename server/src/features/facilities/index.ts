@@ -4,9 +4,17 @@ import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { findFacility, listFacilities, listWorkTypes, updateDisabled } from './facilities.store.ts'
 
-export { dayAt, type FacilityFacts, findClinicDay, findFacility, listWorkTypes } from './facilities.store.ts'
+export {
+  dayAt,
+  dayIn,
+  type FacilityFacts,
+  findClinicDay,
+  findFacility,
+  listWorkTypes,
+  takeJobNumber,
+} from './facilities.store.ts'
 
-/** Facilities of a clinic: pickers, public facts, work types, and whether they are enabled. */
+/** The clinic and its facilities: pickers, public facts, work types, and whether they are enabled. */
 export const facilitiesFeature = (): Feature => ({
   name: 'facilities',
   scopes: {

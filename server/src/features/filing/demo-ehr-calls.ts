@@ -16,9 +16,9 @@ async function guardDemo(work: Work, facilityId: string) {
 /** What the demo EHR of a facility received and how it answers (Q192). */
 export async function showDemoEhr(work: Work, facilityId: string, paging: { page: number; size: number }) {
   await guardDemo(work, facilityId)
-  const { notes, total } = await listReceivedNotes(work, facilityId, paging)
+  const { result, size } = await listReceivedNotes(work, facilityId, paging)
   const { timeZone } = (await findFacility(work, facilityId))!
-  return { result: notes, size: total, extra: { behaviour: await findBehaviour(work, facilityId), timeZone } }
+  return { result, size, extra: { behaviour: await findBehaviour(work, facilityId), timeZone } }
 }
 
 export async function setBehaviour(work: Work, facilityId: string, behaviour: EhrBehaviour) {

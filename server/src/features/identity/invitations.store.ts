@@ -3,23 +3,37 @@ import type { Work } from '../../platform/database/index.ts'
 import { accountKey } from './sign-in-keys.ts'
 
 export async function insertInvitation(work: Work, userId: string, tokenHash: Buffer, expiresAt: Date): Promise<void> {
-  await sql`update invitations set used_at = ${work.now}
-    where clinic_id = ${work.clinicId} and user_id = ${userId} and used_at is null`.execute(work.db)
-  await sql`insert into invitations (token_hash, clinic_id, user_id, expires_at, created_at)
-    values (${tokenHash}, ${work.clinicId}, ${userId}, ${expiresAt}, ${work.now})`.execute(work.db)
+  await work.db
+    .updateTable('invitations')
+    .set({ usedAt: work.now })
+    .where(({ and }) => and({ clinicId: work.clinicId, userId, usedAt: null }))
+    .execute()
+  await work.db
+    .insertInto('invitations')
+    .values({ tokenHash, clinicId: work.clinicId, userId, expiresAt, createdAt: work.now })
+    .execute()
 }
 
 /** Whether a link made since then can still be used. */
 export async function hasLinkSince(work: Work, userId: string, since: Date): Promise<boolean> {
-  const { rows } = await sql`select from invitations where clinic_id = ${work.clinicId} and user_id = ${userId}
-    and used_at is null and created_at > ${since} and expires_at > ${work.now}`.execute(work.db)
-  return rows.length > 0
+  const link = await work.db
+    .selectFrom('invitations')
+    .select('expiresAt')
+    .where(({ and }) => and({ clinicId: work.clinicId, userId, usedAt: null }))
+    .where('createdAt', '>', since)
+    .where('expiresAt', '>', work.now)
+    .executeTakeFirst()
+  return link !== undefined
 }
 
 /** Ends the link that was made at a moment, unless another took its place. */
 export async function endLinkMadeAt(work: Work, userId: string, madeAt: Date): Promise<void> {
-  await sql`update invitations set expires_at = ${work.now} where clinic_id = ${work.clinicId} and user_id = ${userId}
-    and used_at is null and created_at = ${madeAt} and expires_at > ${work.now}`.execute(work.db)
+  await work.db
+    .updateTable('invitations')
+    .set({ expiresAt: work.now })
+    .where(({ and }) => and({ clinicId: work.clinicId, userId, usedAt: null, createdAt: madeAt }))
+    .where('expiresAt', '>', work.now)
+    .execute()
 }
 
 /** Ends every session of a person, e.g. of one who is disabled. */

@@ -1,6 +1,7 @@
 import { walkedTotalCap } from '@dictara/contract/job-lists'
 import { type RawBuilder, sql } from 'kysely'
 import { preparedMark, type Work } from '../../platform/database/index.ts'
+import { isAt, isAuthor } from '../people/index.ts'
 import type { ListRule } from './list-rules.store.ts'
 
 /**
@@ -28,13 +29,13 @@ export async function countByRules<K extends string>(
 }
 
 /** Authors of the jobs' clinic that a filter may offer, within the given facilities; null: the whole clinic. */
-export async function listAuthors(work: Work, facilityIds: readonly string[] | null) {
-  const { rows } = await sql<{ doctorId: string; doctorName: string }>`
-    select u.id as doctor_id, u.full_name as doctor_name from users u
-    where u.clinic_id = ${work.clinicId}
-      and (u.user_type = 'doctor' or (u.user_type in ('admin', 'clinicAdmin') and u.user_privilege <> 'NONE'))
-      and (${facilityIds === null} or exists (select from facility_users l where l.clinic_id = u.clinic_id and l.user_id = u.id
-        and l.facility_id = any(${facilityIds ?? []}::uuid[])))
-    order by u.full_name limit 500`.execute(work.db)
-  return rows
-}
+export const listAuthors = (work: Work, facilityIds: readonly string[] | null) =>
+  work.db
+    .selectFrom('users as u')
+    .select(['u.id as doctorId', 'u.fullName as doctorName'])
+    .where('u.clinicId', '=', work.clinicId)
+    .where(isAuthor)
+    .$if(facilityIds !== null, (authors) => authors.where(isAt(facilityIds!)))
+    .orderBy('u.fullName')
+    .limit(500)
+    .execute()

@@ -1,18 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
+import { escapedForLike, wordsOf } from '../../platform/database/index.ts'
 import type { ListRule } from './list-rules.store.ts'
 
-const escapedForLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+const mostWords = 5
 
 /**
  * What the words of a search ask of `job_search.words`, at most five patterns: a word stands anywhere in the job number,
  * the patient's or the author's name, also as "Abbott, Amara"; one of one or two letters, too short for the trigram index, begins a word there.
  */
 export const searchPatterns = (searchValue: string): string[] =>
-  searchValue
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .slice(0, 5)
-    .map((word) => `%${[...word].length < 3 ? ' ' : ''}${escapedForLike(word.toLowerCase())}%`)
+  wordsOf(searchValue)
+    .slice(0, mostWords)
+    .map((word) => `%${[...word].length < 3 ? ' ' : ''}${escapedForLike(word)}%`)
 
 const isOneOf = (column: RawBuilder<string>, ids: readonly string[]) =>
   ids.length === 1 ? sql<boolean>`${column} = ${ids[0]}` : sql<boolean>`${column} = any(${ids}::uuid[])`

@@ -1,10 +1,9 @@
 import { searchTotalCap, walkedTotalCap } from '@dictara/contract/job-lists'
-import type { JobRow } from '@dictara/contract/jobs'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import { preparedMark, type Work } from '../../platform/database/index.ts'
 import { totalOf } from './counts.store.ts'
-import { type NamedJob, toJobRows } from '../jobs/index.ts'
+import { type JobRowOut, type NamedJob, toJobRows } from '../jobs/index.ts'
 import { readRows, rowsOf } from './job-rows.store.ts'
 import type { ListRule } from './list-rules.store.ts'
 
@@ -18,7 +17,7 @@ export interface ListChoice {
 }
 
 export interface ListPage {
-  rows: JobRow[]
+  rows: JobRowOut[]
   total: number
   /** There are more than `total`. */
   isCapped: boolean

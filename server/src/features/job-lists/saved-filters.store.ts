@@ -1,21 +1,30 @@
 import type { JobFilter } from '@dictara/contract/job-lists'
-import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import { asJson, type Tables, type Work } from '../../platform/database/index.ts'
 
-export type FilterPage = 'MY_JOBS' | 'REVIEW'
-
-export async function findFilter(work: Work, actor: Actor, page: FilterPage): Promise<JobFilter | undefined> {
-  const { rows } = await sql<{ entries: JobFilter }>`
-    select entries from saved_job_filters where clinic_id = ${work.clinicId} and user_id = ${actor.userId} and page = ${page}`.execute(
-    work.db,
-  )
-  return rows[0]?.entries
+declare module '../../platform/database/columns.ts' {
+  interface JsonColumns {
+    'savedJobFilters.entries': JobFilter
+  }
 }
 
-export async function saveFilter(work: Work, actor: Actor, page: FilterPage, entries: JobFilter) {
-  await sql`
-    insert into saved_job_filters (clinic_id, user_id, page, entries)
-    values (${work.clinicId}, ${actor.userId}, ${page}, ${JSON.stringify(entries)})
-    on conflict (clinic_id, user_id, page) do update set entries = excluded.entries`.execute(work.db)
+export type FilterPage = Selectable<Tables['savedJobFilters']>['page']
+
+export async function findFilter(work: Work, { userId }: Actor, page: FilterPage): Promise<JobFilter | undefined> {
+  const saved = await work.db
+    .selectFrom('savedJobFilters')
+    .select('entries')
+    .where(({ and }) => and({ clinicId: work.clinicId, userId, page }))
+    .executeTakeFirst()
+  return saved?.entries
+}
+
+export async function saveFilter(work: Work, { userId }: Actor, page: FilterPage, filter: JobFilter) {
+  const entries = asJson(filter)
+  await work.db
+    .insertInto('savedJobFilters')
+    .values({ clinicId: work.clinicId, userId, page, entries })
+    .onConflict((known) => known.columns(['clinicId', 'userId', 'page']).doUpdateSet({ entries }))
+    .execute()
 }

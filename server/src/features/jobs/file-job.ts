@@ -2,8 +2,9 @@ import { jobRefusals } from '@dictara/contract/jobs'
 import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
+import { noteJobCompleted } from '../people/index.ts'
 import { statusInWords } from './job-states.ts'
-import { findJob, type JobRecord, updateLastCompleted } from './jobs.store.ts'
+import { findJob, type JobRecord } from './jobs.store.ts'
 import { moveJob } from './move-job.ts'
 import { closeStints } from './stints.store.ts'
 
@@ -24,7 +25,7 @@ export async function finishFiling(work: Work, jobId: string): Promise<void> {
     failStage: null,
     reasonForFailing: null,
   })
-  await updateLastCompleted(work, job.authorId)
+  await noteJobCompleted(work, job.authorId)
 }
 
 /** T16, with a reason that people understand. */

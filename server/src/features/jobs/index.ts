@@ -10,7 +10,7 @@ export {
   startConversion,
 } from './convert-job.ts'
 export { getWorkableJob } from './held-job.ts'
-export { getJobFor, jobColumns, jobJoins, type NamedJob, toJobRows } from './job-rows.store.ts'
+export { getJobFor, jobColumns, jobJoins, type JobRowOut, type NamedJob, toJobRows } from './job-rows.store.ts'
 export { failFiling, findJobToFile, findJobToStrike, finishFiling, strikeOut } from './file-job.ts'
 export { jobsFeature } from './jobs.feature.ts'
 export { findJob, type JobRecord } from './jobs.store.ts'

@@ -1,39 +1,34 @@
 import type { Job, JobRow } from '@dictara/contract/jobs'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
-import { preparedMark, type Work } from '../../platform/database/index.ts'
+import { preparedMark, type Tables, type Work } from '../../platform/database/index.ts'
+import { dayIn } from '../facilities/index.ts'
 import { mayStart } from './access-rules.store.ts'
 import { allowedActionsOf } from './jobs.access.ts'
 import { jobNumberText } from './receive-job.ts'
 
+/** As calls answer them: with moments as the database gives them. */
+export type JobRowOut = z.input<typeof JobRow>
+export type JobOut = z.input<typeof Job>
+
+type Columns = Selectable<Tables['jobs']>
+
 /** A job with the names that belong to its ids, as PostgreSQL gives it. */
-export interface NamedJob {
-  id: string
-  number: number
-  audioMs: number
-  submittedAt: Date
-  lastUpdatedAt: Date
-  authorId: string
+export interface NamedJob
+  extends Pick<
+      Columns,
+      'id' | 'number' | 'audioMs' | 'submittedAt' | 'lastUpdatedAt' | 'authorId' | 'patientId' | 'status'
+    >,
+    Pick<Columns, 'level' | 'returned' | 'assigneeId' | 'heldSince' | 'billerId' | 'facilityId' | 'reasonForFailing'>,
+    Pick<Columns, 'failStage' | 'isEnabled' | 'progress' | 'version'> {
   authorName: string
-  patientId: string
   patientName: string
-  status: JobRow['status']
-  level: JobRow['level']
-  returned: boolean
-  assigneeId: string | null
   assigneeName: string | null
-  heldSince: Date | null
-  billerId: string | null
-  facilityId: string
   facilityName: string
   facilityIsEnabled: boolean
   timeZone: string
-  comments: JobRow['comments'] | null
-  reasonForFailing: string | null
-  failStage: JobRow['failStage']
-  isEnabled: boolean
-  progress: number | null
-  version: number
+  comments: JobRowOut['comments'] | null
 }
 
 /** The columns of a job row; `j` stands for the chosen jobs, joined by `jobJoins`. */
@@ -66,20 +61,20 @@ async function findStartable(work: Work, actor: Actor, jobs: readonly NamedJob[]
 }
 
 /** Jobs as every list shows them to the actor (JOBS-48), in the given order. */
-export async function toJobRows(work: Work, actor: Actor, jobs: readonly NamedJob[]): Promise<JobRow[]> {
+export async function toJobRows(work: Work, actor: Actor, jobs: readonly NamedJob[]): Promise<JobRowOut[]> {
   const startable = await findStartable(work, actor, jobs)
   return jobs.map((job) => toJobRow(actor, job, startable.has(job.id)))
 }
 
-function toJobRow(actor: Actor, row: NamedJob, isStartable: boolean): JobRow {
+function toJobRow(actor: Actor, row: NamedJob, isStartable: boolean): JobRowOut {
   const holder = row.assigneeId ? { id: row.assigneeId, fullName: row.assigneeName! } : null
   return {
     jobId: row.id,
     jobNumber: jobNumberText(row.number),
     jobName: jobNumberText(row.number),
     audioLength: Math.round(row.audioMs / 1000),
-    submissionTime: row.submittedAt as never,
-    lastUpdatedTime: row.lastUpdatedAt as never,
+    submissionTime: row.submittedAt,
+    lastUpdatedTime: row.lastUpdatedAt,
     author: row.authorName,
     authorId: row.authorId,
     patientId: row.patientId,
@@ -90,7 +85,7 @@ function toJobRow(actor: Actor, row: NamedJob, isStartable: boolean): JobRow {
     returned: row.returned,
     reviewerInProgress: row.status === 'IN_REVIEW' ? holder : null,
     heldBy: holder,
-    heldSince: row.heldSince as never,
+    heldSince: row.heldSince,
     facility: { facilityId: row.facilityId, facilityName: row.facilityName },
     comments: row.comments ?? [],
     timeZone: row.timeZone,
@@ -103,26 +98,22 @@ function toJobRow(actor: Actor, row: NamedJob, isStartable: boolean): JobRow {
   }
 }
 
-interface DetailedJob extends NamedJob {
-  workType: string | null
-  dateOfEncounter: string | null
+interface DetailedJob
+  extends NamedJob,
+    Pick<Columns, 'workType' | 'dateOfEncounter' | 'templateId' | 'transcriberId' | 'notices' | 'audioTime'> {
   today: string
-  templateId: string | null
   templateName: string | null
-  transcriberId: string | null
-  notices: string[]
-  audioTime: number
 }
 
 /** One whole job for the editors; the caller has checked that the actor may read it. */
-export async function getJobFor(work: Work, actor: Actor, jobId: string): Promise<Job> {
+export async function getJobFor(work: Work, actor: Actor, jobId: string): Promise<JobOut> {
   const { rows } = await sql<DetailedJob>`
     select ${jobColumns}, j.work_type, j.date_of_encounter, j.transcriber_id, j.notices, j.audio_time,
-      j.template_id, t.name as template_name, (${work.now}::timestamptz at time zone f.time_zone)::date as today
+      j.template_id, t.name as template_name, ${dayIn(work.now, sql.ref('f.timeZone'))} as today
     from jobs j ${jobJoins} left join section_templates t on t.clinic_id = j.clinic_id and t.id = j.template_id
     where j.clinic_id = ${work.clinicId} and j.id = ${jobId}`.execute(work.db)
   const row = rows[0]!
-  const [shown] = (await toJobRows(work, actor, rows)) as [JobRow]
+  const [shown] = (await toJobRows(work, actor, rows)) as [JobRowOut]
   return {
     ...shown,
     workType: row.workType,

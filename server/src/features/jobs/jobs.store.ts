@@ -1,72 +1,18 @@
-import type { JobStatus, ReviewLevel } from '@dictara/contract/jobs'
-import { type ColumnType, type Generated, type Selectable, sql, type Updateable } from 'kysely'
-import type { Work } from '../../platform/database/index.ts'
+import type { JobStatus } from '@dictara/contract/jobs'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Tables, Work } from '../../platform/database/index.ts'
+import { dayIn } from '../facilities/index.ts'
 import type { FlowFacts } from './job-states.ts'
 
-type Defaulted<T> = ColumnType<T, T | undefined, T>
-
-export interface JobsTable {
-  clinicId: string
-  id: string
-  number: number
-  dictationId: string
-  authorId: string
-  patientId: string
-  facilityId: string
-  templateId: string | null
-  workType: string | null
-  dateOfEncounter: string | null
-  status: JobStatus
-  level: Defaulted<ReviewLevel | null>
-  assigneeId: Defaulted<string | null>
-  heldSince: Defaulted<Date | null>
-  transcriberId: Defaulted<string | null>
-  billerId: Defaulted<string | null>
-  returned: Defaulted<boolean>
-  rejectedBy: Defaulted<string | null>
-  reviewLevels: Defaulted<number | null>
-  firstApproverId: Defaulted<string | null>
-  failStage: Defaulted<'CONVERSION' | 'EHR_WRITE' | null>
-  reasonForFailing: Defaulted<string | null>
-  isEnabled: Defaulted<boolean>
-  version: Defaulted<number>
-  submittedAt: Date
-  lastUpdatedAt: Date
-  completedAt: Defaulted<Date | null>
-  audioMs: Defaulted<number>
-  progress: Defaulted<number | null>
-  notices: Defaulted<string[]>
-  audioTime: Defaulted<number>
-  struckAt: Defaulted<Date | null>
-  tab: Generated<string>
-}
-
-declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    jobs: JobsTable
-    jobComments: {
-      clinicId: string
-      jobId: string
-      id: Generated<string>
-      userId: string
-      userType: string
-      level: string | null
-      comment: string
-      createdAt: Date
-    }
-  }
-}
-
-export type JobRecord = Selectable<JobsTable>
+export type JobRecord = Selectable<Tables['jobs']>
 /** What a transition changes beside status and version. */
-export type JobChange = Omit<Updateable<JobsTable>, 'clinicId' | 'id' | 'status' | 'version' | 'tab'>
+export type JobChange = Omit<Updateable<Tables['jobs']>, 'clinicId' | 'id' | 'status' | 'version' | 'tab'>
 
 export const findJob = (work: Work, jobId: string): Promise<JobRecord | undefined> =>
   work.db
     .selectFrom('jobs')
     .selectAll()
-    .where('clinicId', '=', work.clinicId)
-    .where('id', '=', jobId)
+    .where(({ and }) => and({ clinicId: work.clinicId, id: jobId }))
     .executeTakeFirst()
 
 /** As `findJob`; nobody else changes the job until the commit, so that of several at once each sees what came before. */
@@ -74,41 +20,20 @@ export const getJobForChange = (work: Work, jobId: string): Promise<JobRecord> =
   work.db
     .selectFrom('jobs')
     .selectAll()
-    .where('clinicId', '=', work.clinicId)
-    .where('id', '=', jobId)
+    .where(({ and }) => and({ clinicId: work.clinicId, id: jobId }))
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-/** The next job number of the clinic; the clinic's row is held until the commit, so that none is given twice. */
-export async function takeJobNumber(work: Work): Promise<number> {
-  const { rows } = await sql<{ lastJobNumber: number }>`
-    update clinics set last_job_number = last_job_number + 1 where clinic_id = ${work.clinicId} returning last_job_number
-  `.execute(work.db)
-  return rows[0]!.lastJobNumber
-}
-
-export type NewJob = Pick<
-  JobRecord,
-  | 'id'
-  | 'number'
-  | 'dictationId'
-  | 'authorId'
-  | 'patientId'
-  | 'facilityId'
-  | 'templateId'
-  | 'workType'
-  | 'dateOfEncounter'
-> &
-  Partial<Pick<JobRecord, 'audioMs'>>
+export type NewJob = Omit<
+  Insertable<Tables['jobs']>,
+  'clinicId' | 'status' | 'submittedAt' | 'lastUpdatedAt' | 'version' | 'assigneeId'
+>
 
 export async function insertJob(work: Work, job: NewJob) {
   await work.db
     .insertInto('jobs')
     .values({ ...job, clinicId: work.clinicId, status: 'RECEIVED', submittedAt: work.now, lastUpdatedAt: work.now })
     .execute()
-  await sql`update users set last_job_created_at = ${work.now} where clinic_id = ${work.clinicId} and id = ${job.authorId}`.execute(
-    work.db,
-  )
 }
 
 /**
@@ -128,14 +53,17 @@ export const updateJobIf = (
     .where('status', '=', seen.status)
     .where('version', '=', seen.version)
     .where('isEnabled', '=', true)
-    .where(sql<boolean>`assignee_id is not distinct from ${seen.assigneeId}::uuid`)
+    .where('assigneeId', 'is not distinct from', seen.assigneeId)
     .returningAll()
     .executeTakeFirst()
 
 /** Adds to what the author has to know of the recording. */
 export async function appendNotices(work: Work, jobId: string, notices: readonly string[]) {
-  await sql`update jobs set notices = notices || ${[...notices]}::text[]
-    where clinic_id = ${work.clinicId} and id = ${jobId}`.execute(work.db)
+  await work.db
+    .updateTable('jobs')
+    .set({ notices: sql`notices || ${[...notices]}::text[]` })
+    .where(({ and }) => and({ clinicId: work.clinicId, id: jobId }))
+    .execute()
 }
 
 /** Changes what is no part of the machine: work type, date of encounter, patient, where the holder listens. */
@@ -147,8 +75,7 @@ export async function updateDetails(
   await work.db
     .updateTable('jobs')
     .set({ ...change, lastUpdatedAt: work.now })
-    .where('clinicId', '=', work.clinicId)
-    .where('id', '=', jobId)
+    .where(({ and }) => and({ clinicId: work.clinicId, id: jobId }))
     .execute()
 }
 
@@ -169,19 +96,25 @@ export async function insertComment(work: Work, job: Pick<JobRecord, 'id' | 'lev
 }
 
 /** How many levels will review a job of this author at this facility, and whether the facility is enabled. */
-export async function findFlow(work: Work, job: Pick<JobRecord, 'authorId' | 'facilityId'>) {
-  const { rows } = await sql<FlowFacts & { isEnabled: boolean; today: string }>`
-    select a.reviewer_flow, f.transcription_flow, f.reviewer_count, f.is_enabled,
-      (${work.now}::timestamptz at time zone f.time_zone)::date as today
-    from users a join facilities f on f.clinic_id = a.clinic_id and f.id = ${job.facilityId}
-    where a.clinic_id = ${work.clinicId} and a.id = ${job.authorId}`.execute(work.db)
-  return rows[0]!
-}
+export const findFlow = (
+  work: Work,
+  job: Pick<JobRecord, 'authorId' | 'facilityId'>,
+): Promise<FlowFacts & { isEnabled: boolean; today: string }> =>
+  work.db
+    .selectFrom('users as a')
+    .innerJoin('facilities as f', 'f.clinicId', 'a.clinicId')
+    .select(['a.reviewerFlow', 'f.transcriptionFlow', 'f.reviewerCount', 'f.isEnabled'])
+    .select(({ ref }) => dayIn(work.now, ref('f.timeZone')).as('today'))
+    .where(({ and }) => and({ 'a.clinicId': work.clinicId, 'a.id': job.authorId, 'f.id': job.facilityId }))
+    .executeTakeFirstOrThrow()
 
 export async function isEnabledUser(work: Work, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from users where clinic_id = ${work.clinicId} and id = ${userId} and is_enabled`.execute(work.db)
-  return rows.length > 0
+  const user = await work.db
+    .selectFrom('users')
+    .select('isEnabled')
+    .where(({ and }) => and({ clinicId: work.clinicId, id: userId }))
+    .executeTakeFirst()
+  return user?.isEnabled ?? false
 }
 
 /** The length that was decoded takes the place of the one that the recorder told. */
@@ -189,8 +122,7 @@ export async function updateAudioMs(work: Work, jobId: string, audioMs: number) 
   await work.db
     .updateTable('jobs')
     .set({ audioMs })
-    .where('clinicId', '=', work.clinicId)
-    .where('id', '=', jobId)
+    .where(({ and }) => and({ clinicId: work.clinicId, id: jobId }))
     .where('status', '=', 'CONVERTING')
     .execute()
 }
@@ -200,29 +132,42 @@ export async function updateProgress(work: Work, jobId: string, progress: number
   await work.db
     .updateTable('jobs')
     .set({ progress })
-    .where('clinicId', '=', work.clinicId)
-    .where('id', '=', jobId)
+    .where(({ and }) => and({ clinicId: work.clinicId, id: jobId }))
     .where('status', '=', 'CONVERTING')
     .execute()
 }
 
 /** Who the author is, and whether the facility has somebody else to transcribe, as T3 and T4 ask. */
-export async function findRouting(work: Work, job: Pick<JobRecord, 'authorId' | 'facilityId'>) {
-  const { rows } = await sql<{ editsOwnNotes: boolean; hasTranscriptionist: boolean }>`
-    select a.user_privilege in ('TRANSCRIPTION_ONLY', 'TRANSCRIPTION_REVIEWER') as edits_own_notes,
-      exists (
-        select from users t join facility_users l on l.clinic_id = t.clinic_id and l.user_id = t.id
-        where t.clinic_id = ${work.clinicId} and l.facility_id = ${job.facilityId}
-          and t.user_type = 'transcriptionist' and t.is_enabled
-      ) as has_transcriptionist
-    from users a where a.clinic_id = ${work.clinicId} and a.id = ${job.authorId}`.execute(work.db)
-  return rows[0]!
+export async function findRouting(work: Work, { authorId, facilityId }: Pick<JobRecord, 'authorId' | 'facilityId'>) {
+  const author = await work.db
+    .selectFrom('users as a')
+    .select('a.userPrivilege')
+    .select(({ selectFrom }) =>
+      selectFrom('users as t')
+        .innerJoin('facilityUsers as l', (join) =>
+          join.onRef('l.clinicId', '=', 't.clinicId').onRef('l.userId', '=', 't.id'),
+        )
+        .select('t.id')
+        .where(({ and }) => and({ 't.clinicId': work.clinicId, 'l.facilityId': facilityId, 't.isEnabled': true }))
+        .where('t.userType', '=', 'transcriptionist')
+        .limit(1)
+        .as('transcriptionist'),
+    )
+    .where(({ and }) => and({ 'a.clinicId': work.clinicId, 'a.id': authorId }))
+    .executeTakeFirstOrThrow()
+  return {
+    editsOwnNotes: ['TRANSCRIPTION_ONLY', 'TRANSCRIPTION_REVIEWER'].includes(author.userPrivilege),
+    hasTranscriptionist: author.transcriptionist !== null,
+  }
 }
 
-export const facilityIsEnabled = async (work: Work, facilityId: string): Promise<boolean> => {
-  const { rows } = await sql<{ isEnabled: boolean }>`
-    select is_enabled from facilities where clinic_id = ${work.clinicId} and id = ${facilityId}`.execute(work.db)
-  return rows[0]?.isEnabled ?? false
+export async function facilityIsEnabled(work: Work, facilityId: string): Promise<boolean> {
+  const facility = await work.db
+    .selectFrom('facilities')
+    .select('isEnabled')
+    .where(({ and }) => and({ clinicId: work.clinicId, id: facilityId }))
+    .executeTakeFirst()
+  return facility?.isEnabled ?? false
 }
 
 /** The number of a job as people see it. */
@@ -246,10 +191,3 @@ export const listJobsOnTheirWay = (work: Work, statuses: readonly JobStatus[], b
     .orderBy('lastUpdatedAt')
     .limit(mostAtOnce)
     .execute()
-
-/** When a note of this author was last completed (T15). */
-export async function updateLastCompleted(work: Work, authorId: string) {
-  await sql`update users set last_job_completed_at = ${work.now} where clinic_id = ${work.clinicId} and id = ${authorId}`.execute(
-    work.db,
-  )
-}

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { Tables, Work } from '../../platform/database/index.ts'
 import { isEligibleReviewerRow, mayHearRow, mayRead, mayStart, mayTranscribeRow } from './access-rules.store.ts'
 import { findJob, type JobRecord } from './jobs.store.ts'
 
@@ -39,18 +39,17 @@ export async function listReaders(
   return { job, readers: rows.map(({ id }) => id) }
 }
 
-export interface PossibleHolder {
-  id: string
-  fullName: string
-  userType: string
-}
+export type PossibleHolder = Pick<Selectable<Tables['users']>, 'id' | 'fullName' | 'userType'>
 
 /** Who could hold the job at its present stage: transcribers of its facility, or reviewers eligible at its level. */
-export async function listPossibleHolders(work: Work, job: Pick<JobRecord, 'id' | 'level'>): Promise<PossibleHolder[]> {
-  const { rows } = await sql<PossibleHolder>`
-    select u.id, u.full_name, u.user_type from jobs j join users u on u.clinic_id = j.clinic_id and u.is_enabled
-    where j.clinic_id = ${work.clinicId} and j.id = ${job.id}
-      and ${job.level ? isEligibleReviewerRow : mayTranscribeRow}
-    order by u.full_name, u.id limit 500`.execute(work.db)
-  return rows
-}
+export const listPossibleHolders = (work: Work, job: Pick<JobRecord, 'id' | 'level'>): Promise<PossibleHolder[]> =>
+  work.db
+    .selectFrom('jobs as j')
+    .innerJoin('users as u', 'u.clinicId', 'j.clinicId')
+    .select(['u.id', 'u.fullName', 'u.userType'])
+    .where(({ and }) => and({ 'j.clinicId': work.clinicId, 'j.id': job.id, 'u.isEnabled': true }))
+    .where(job.level ? isEligibleReviewerRow : mayTranscribeRow)
+    .orderBy('u.fullName')
+    .orderBy('u.id')
+    .limit(500)
+    .execute()

@@ -1,6 +1,8 @@
 import type { Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { findJob, findNumber, insertJob, type NewJob, takeJobNumber } from './jobs.store.ts'
+import { takeJobNumber } from '../facilities/index.ts'
+import { noteJobCreated } from '../people/index.ts'
+import { findJob, findNumber, insertJob, type NewJob } from './jobs.store.ts'
 import { announceJob } from './move-job.ts'
 
 /** Six digits, more when a clinic has dictated a million times (Q108). */
@@ -14,6 +16,7 @@ export async function receiveJob(
   const id = newId(work.now.getTime())
   const number = await takeJobNumber(work)
   await insertJob(work, { ...about, id, number })
+  await noteJobCreated(work, about.authorId)
   const job = await findJob(work, id)
   await work.audit({
     event: 'job.received',

@@ -1,73 +1,69 @@
-import { sql } from 'kysely'
-import type { Work } from '../../platform/database/index.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Tables, Work } from '../../platform/database/index.ts'
 
-export interface ListeningCopy {
-  blobId: string
-  mimeType: string
-  sizeBytes: number
-  durationMs: number
-  peaks: number[]
-  /** Not everything of the recording could be read. */
-  isPart: boolean
-}
+/** `isPart`: not everything of the recording could be read. */
+export type ListeningCopy = Omit<Selectable<Tables['listeningCopies']>, 'clinicId' | 'jobId' | 'madeAt'>
 
-export async function findCopy(work: Work, jobId: string): Promise<ListeningCopy | undefined> {
-  const { rows } = await sql<ListeningCopy>`
-    select blob_id, mime_type, size_bytes, duration_ms, peaks, is_part from listening_copies
-    where clinic_id = ${work.clinicId} and job_id = ${jobId}`.execute(work.db)
-  return rows[0]
-}
+export const findCopy = (work: Work, jobId: string): Promise<ListeningCopy | undefined> =>
+  work.db
+    .selectFrom('listeningCopies')
+    .select(['blobId', 'mimeType', 'sizeBytes', 'durationMs', 'peaks', 'isPart'])
+    .where(({ and }) => and({ clinicId: work.clinicId, jobId }))
+    .executeTakeFirst()
 
 /** Forgets a copy that cannot be read any more, so that it is made again. @returns false when it is another one by now. */
 export async function forgetCopy(work: Work, jobId: string, blobId: string): Promise<boolean> {
-  const { rows } = await sql`
-    delete from listening_copies
-    where clinic_id = ${work.clinicId} and job_id = ${jobId} and blob_id = ${blobId} returning job_id`.execute(work.db)
-  return rows.length > 0
+  const { numDeletedRows } = await work.db
+    .deleteFrom('listeningCopies')
+    .where(({ and }) => and({ clinicId: work.clinicId, jobId, blobId }))
+    .executeTakeFirst()
+  return numDeletedRows > 0
 }
 
 /** @returns false when another run made it first. */
 export async function insertCopy(work: Work, jobId: string, copy: ListeningCopy): Promise<boolean> {
-  const { rows } = await sql`
-    insert into listening_copies (clinic_id, job_id, blob_id, mime_type, size_bytes, duration_ms, peaks, is_part, made_at)
-    values (${work.clinicId}, ${jobId}, ${copy.blobId}, ${copy.mimeType}, ${copy.sizeBytes}, ${copy.durationMs}, ${copy.peaks}, ${copy.isPart}, ${work.now})
-    on conflict do nothing returning job_id`.execute(work.db)
-  return rows.length > 0
+  const { numInsertedOrUpdatedRows } = await work.db
+    .insertInto('listeningCopies')
+    .values({ ...copy, clinicId: work.clinicId, jobId, madeAt: work.now })
+    .onConflict((known) => known.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** The blob of a copy that was made of a part, whose row goes; null when there is none. */
 export async function deletePart(work: Work, jobId: string): Promise<string | null> {
-  const { rows } = await sql<{ blobId: string }>`
-    delete from listening_copies where clinic_id = ${work.clinicId} and job_id = ${jobId} and is_part
-    returning blob_id`.execute(work.db)
-  return rows[0]?.blobId ?? null
+  const gone = await work.db
+    .deleteFrom('listeningCopies')
+    .where(({ and }) => and({ clinicId: work.clinicId, jobId, isPart: true }))
+    .returning('blobId')
+    .executeTakeFirst()
+  return gone?.blobId ?? null
 }
 
 /** Why a job has no copy yet, and when the next try is due; null: trying again would not help. */
-export interface ListeningFailure {
-  reason: string
-  times: number
-  retryAt: Date | null
-}
+export type ListeningFailure = Pick<Selectable<Tables['listeningFailures']>, 'reason' | 'times' | 'retryAt'>
 
-export async function findFailure(work: Work, jobId: string): Promise<ListeningFailure | undefined> {
-  const { rows } = await sql<ListeningFailure>`
-    select reason, times, retry_at from listening_failures
-    where clinic_id = ${work.clinicId} and job_id = ${jobId}`.execute(work.db)
-  return rows[0]
-}
+export const findFailure = (work: Work, jobId: string): Promise<ListeningFailure | undefined> =>
+  work.db
+    .selectFrom('listeningFailures')
+    .select(['reason', 'times', 'retryAt'])
+    .where(({ and }) => and({ clinicId: work.clinicId, jobId }))
+    .executeTakeFirst()
 
 export async function saveFailure(work: Work, jobId: string, { reason, times, retryAt }: ListeningFailure) {
-  await sql`insert into listening_failures (clinic_id, job_id, reason, times, failed_at, retry_at)
-    values (${work.clinicId}, ${jobId}, ${reason}, ${times}, ${work.now}, ${retryAt})
-    on conflict (clinic_id, job_id) do update
-      set reason = excluded.reason, times = excluded.times, failed_at = excluded.failed_at, retry_at = excluded.retry_at`.execute(
-    work.db,
-  )
+  const failure = { reason, times, failedAt: work.now, retryAt }
+  await work.db
+    .insertInto('listeningFailures')
+    .values({ clinicId: work.clinicId, jobId, ...failure })
+    .onConflict((known) => known.columns(['clinicId', 'jobId']).doUpdateSet(failure))
+    .execute()
 }
 
 export async function removeFailure(work: Work, jobId: string) {
-  await sql`delete from listening_failures where clinic_id = ${work.clinicId} and job_id = ${jobId}`.execute(work.db)
+  await work.db
+    .deleteFrom('listeningFailures')
+    .where(({ and }) => and({ clinicId: work.clinicId, jobId }))
+    .execute()
 }
 
 export interface Copyless {

@@ -87,13 +87,12 @@ export function mailFeature({ config, doors, secrets }: Platform): Feature & { s
     calls: serve(mailCalls, {
       async listMails(work, _actor, { query }) {
         if (url || !(await mayBeKept(work))) throw notFound()
-        const { rows, total } = await listMails(work, query.page, query.size)
-        const result = rows.map(({ sealed, body, sentTime, ...row }) => ({
-          ...row,
-          body: sealed ? secrets.unseal(sealed, about(row.id)).toString() : (body ?? ''),
-          sentTime: sentTime as never,
+        const { result: mails, size } = await listMails(work, query)
+        const result = mails.map(({ sealed, body, ...mail }) => ({
+          ...mail,
+          body: sealed ? secrets.unseal(sealed, about(mail.id)).toString() : (body ?? ''),
         }))
-        return { result, size: total, extra: { timeZone: (await findClinicDay(work)).timeZone } }
+        return { result, size, extra: { timeZone: (await findClinicDay(work)).timeZone } }
       },
     }),
   }

@@ -1,76 +1,105 @@
 import type { Section, SectionContent } from '@dictara/contract/notes'
-import { sql } from 'kysely'
-import type { Work } from '../../platform/database/index.ts'
+import type { WrittenSection } from '@dictara/dictation'
+import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
+import { asJson, type Tables, type Work } from '../../platform/database/index.ts'
+
+/** A written token of the converted note, in which section it stands, and the recognised words it came from. */
+export type NoteToken = WrittenSection['tokens'][number] & { sectionId: string }
+
+declare module '../../platform/database/columns.ts' {
+  interface JsonColumns {
+    'notes.tokens': NoteToken[]
+    'noteSectionVersions.content': SectionContent[]
+  }
+}
+
+type Versions = Selectable<Tables['noteSectionVersions']>
+export type SectionText = Pick<Versions, 'customHeading' | 'systemHeading' | 'content'>
 
 /** A section as it is stored; `version` counts its texts from 1. */
-export interface StoredSection {
+export interface StoredSection extends SectionText, Pick<Versions, 'version' | 'savedAt'> {
   id: string
-  version: number
-  customHeading: string
-  systemHeading: string
-  content: SectionContent[]
-  savedAt: Date
   temporaryId: string | null
 }
 
-export type SectionText = Pick<StoredSection, 'customHeading' | 'systemHeading' | 'content'>
+export type NoteFacts = Pick<Selectable<Tables['notes']>, 'version' | 'lastUpdatedAt'>
 
-export interface NoteFacts {
-  version: number
-  lastUpdatedAt: Date
-}
-
-export const toSection = (stored: Omit<StoredSection, 'temporaryId'>): Section => ({
+export const toSection = (stored: Omit<StoredSection, 'temporaryId'>): z.input<typeof Section> => ({
   id: stored.id,
   version: stored.version,
   heading: { customUIHeading: stored.customHeading, systemHeading: stored.systemHeading },
   content: stored.content,
-  lastUpdatedTime: stored.savedAt as never,
+  lastUpdatedTime: stored.savedAt,
 })
 
-export async function insertNote(work: Work, jobId: string, tokens: unknown[]): Promise<void> {
-  await sql`insert into notes (clinic_id, job_id, last_updated_at, tokens)
-    values (${work.clinicId}, ${jobId}, ${work.now}, ${JSON.stringify(tokens)})
-    on conflict (clinic_id, job_id) do update set tokens = excluded.tokens, version = notes.version + 1, last_updated_at = excluded.last_updated_at`.execute(
-    work.db,
-  )
+/** The first text of a note; written again, it replaces what was there. */
+export async function insertNote(work: Work, jobId: string, tokens: NoteToken[]): Promise<void> {
+  await work.db
+    .insertInto('notes')
+    .values({ clinicId: work.clinicId, jobId, lastUpdatedAt: work.now, tokens: asJson(tokens) })
+    .onConflict((known) =>
+      known.columns(['clinicId', 'jobId']).doUpdateSet(({ eb, ref }) => ({
+        tokens: ref('excluded.tokens'),
+        version: eb('notes.version', '+', 1),
+        lastUpdatedAt: work.now,
+      })),
+    )
+    .execute()
 }
 
-export async function findNote(work: Work, jobId: string): Promise<NoteFacts | undefined> {
-  const { rows } = await sql<NoteFacts>`
-    select version, last_updated_at from notes where clinic_id = ${work.clinicId} and job_id = ${jobId}`.execute(
-    work.db,
-  )
-  return rows[0]
-}
+export const findNote = (work: Work, jobId: string): Promise<NoteFacts | undefined> =>
+  work.db
+    .selectFrom('notes')
+    .select(['version', 'lastUpdatedAt'])
+    .where(({ and }) => and({ clinicId: work.clinicId, jobId }))
+    .executeTakeFirst()
 
-export async function findTokens(work: Work, jobId: string): Promise<never[]> {
-  const { rows } = await sql<{ tokens: never[] }>`
-    select tokens from notes where clinic_id = ${work.clinicId} and job_id = ${jobId}`.execute(work.db)
-  return rows[0]?.tokens ?? []
+export async function findTokens(work: Work, jobId: string): Promise<NoteToken[]> {
+  const note = await work.db
+    .selectFrom('notes')
+    .select('tokens')
+    .where(({ and }) => and({ clinicId: work.clinicId, jobId }))
+    .executeTakeFirst()
+  return note?.tokens ?? []
 }
 
 /** The text has changed: the note's number goes up, and so does the job's Last Updated. */
 export async function touchNote(work: Work, jobId: string): Promise<void> {
-  await sql`update notes set version = version + 1, last_updated_at = ${work.now}
-    where clinic_id = ${work.clinicId} and job_id = ${jobId}`.execute(work.db)
+  await work.db
+    .updateTable('notes')
+    .set(({ eb }) => ({ version: eb('version', '+', 1), lastUpdatedAt: work.now }))
+    .where(({ and }) => and({ clinicId: work.clinicId, jobId }))
+    .execute()
 }
 
 /** The sections of the note now, in order. */
-export async function listSections(work: Work, jobId: string): Promise<StoredSection[]> {
-  const { rows } = await sql<StoredSection>`
-    select s.section_id as id, s.version, v.custom_heading, v.system_heading, v.content, v.saved_at, s.temporary_id
-    from note_sections s join note_section_versions v using (clinic_id, job_id, section_id, version)
-    where s.clinic_id = ${work.clinicId} and s.job_id = ${jobId} order by s.position, s.section_id`.execute(work.db)
-  return rows
-}
+export const listSections = (work: Work, jobId: string): Promise<StoredSection[]> =>
+  work.db
+    .selectFrom('noteSections as s')
+    .innerJoin('noteSectionVersions as v', (join) =>
+      join
+        .onRef('v.clinicId', '=', 's.clinicId')
+        .onRef('v.jobId', '=', 's.jobId')
+        .onRef('v.sectionId', '=', 's.sectionId')
+        .onRef('v.version', '=', 's.version'),
+    )
+    .select(['s.sectionId as id', 's.version', 'v.customHeading', 'v.systemHeading', 'v.content', 'v.savedAt'])
+    .select('s.temporaryId')
+    .where(({ and }) => and({ 's.clinicId': work.clinicId, 's.jobId': jobId }))
+    .orderBy('s.position')
+    .orderBy('s.sectionId')
+    .execute()
 
-/** The newest version of each section the note ever had, and the id its editor gave it. */
+/** The newest version of each section the note ever had, by the section's id. */
 export async function listLatestVersions(work: Work, jobId: string): Promise<Map<string, number>> {
-  const { rows } = await sql<{ sectionId: string; version: number }>`
-    select section_id, max(version) as version from note_section_versions
-    where clinic_id = ${work.clinicId} and job_id = ${jobId} group by section_id`.execute(work.db)
-  return new Map(rows.map(({ sectionId, version }) => [sectionId, version]))
+  const latest = await work.db
+    .selectFrom('noteSectionVersions')
+    .select(({ fn }) => ['sectionId', fn.max('version').as('version')])
+    .where(({ and }) => and({ clinicId: work.clinicId, jobId }))
+    .groupBy('sectionId')
+    .execute()
+  return new Map(latest.map(({ sectionId, version }) => [sectionId, version]))
 }
 
 /** Whether some saved version of a section of the note reads so. */
@@ -79,38 +108,65 @@ export async function isSavedText(
   jobId: string,
   { customHeading, content }: SectionText,
 ): Promise<boolean> {
-  const { rows } = await sql`select 1 from note_section_versions
-    where clinic_id = ${work.clinicId} and job_id = ${jobId} and custom_heading = ${customHeading}
-      and content = ${JSON.stringify(content)}::jsonb limit 1`.execute(work.db)
-  return rows.length > 0
+  const saved = await work.db
+    .selectFrom('noteSectionVersions')
+    .select('sectionId')
+    .where(({ and }) => and({ clinicId: work.clinicId, jobId, customHeading }))
+    .where('content', '=', sql<SectionContent[]>`${asJson(content)}::jsonb`)
+    .limit(1)
+    .executeTakeFirst()
+  return saved !== undefined
 }
 
-export async function insertVersion(work: Work, jobId: string, id: string, version: number, text: SectionText) {
-  await sql`insert into note_section_versions (clinic_id, job_id, section_id, version, custom_heading, system_heading, content, saved_at, saved_by)
-    values (${work.clinicId}, ${jobId}, ${id}, ${version}, ${text.customHeading}, ${text.systemHeading}, ${JSON.stringify(text.content)},
-      ${work.now}, ${work.actor?.userId ?? null})`.execute(work.db)
+export async function insertVersion(work: Work, jobId: string, sectionId: string, version: number, text: SectionText) {
+  const { customHeading, systemHeading, content } = text
+  const saved = { savedAt: work.now, savedBy: work.actor?.userId ?? null }
+  await work.db
+    .insertInto('noteSectionVersions')
+    .values({
+      clinicId: work.clinicId,
+      jobId,
+      sectionId,
+      version,
+      customHeading,
+      systemHeading,
+      ...saved,
+      content: asJson(content),
+    })
+    .execute()
 }
 
 /** Remembers the newest save of an editor. @returns whether this one is not behind it */
 export async function keepTurn(work: Work, jobId: string, editorId: string, turn: number): Promise<boolean> {
-  const { rows } = await sql`insert into note_editors (clinic_id, job_id, editor_id, turn)
-    values (${work.clinicId}, ${jobId}, ${editorId}, ${turn})
-    on conflict (clinic_id, job_id, editor_id) do update set turn = excluded.turn where note_editors.turn <= excluded.turn
-    returning turn`.execute(work.db)
-  return rows.length > 0
+  const { numInsertedOrUpdatedRows } = await work.db
+    .insertInto('noteEditors')
+    .values({ clinicId: work.clinicId, jobId, editorId, turn })
+    .onConflict((known) =>
+      known.columns(['clinicId', 'jobId', 'editorId']).doUpdateSet({ turn }).where('noteEditors.turn', '<=', turn),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** Puts a version of a section into the note as it is now. */
 export async function placeSection(
   work: Work,
   jobId: string,
-  section: { id: string; version: number; position: number; temporaryId?: string | null },
+  {
+    id,
+    version,
+    position,
+    temporaryId = null,
+  }: Pick<StoredSection, 'id' | 'version'> & {
+    position: number
+    temporaryId?: string | null
+  },
 ) {
-  await sql`insert into note_sections (clinic_id, job_id, section_id, version, position, temporary_id)
-    values (${work.clinicId}, ${jobId}, ${section.id}, ${section.version}, ${section.position}, ${section.temporaryId ?? null})
-    on conflict (clinic_id, job_id, section_id) do update set version = excluded.version, position = excluded.position`.execute(
-    work.db,
-  )
+  await work.db
+    .insertInto('noteSections')
+    .values({ clinicId: work.clinicId, jobId, sectionId: id, version, position, temporaryId })
+    .onConflict((known) => known.columns(['clinicId', 'jobId', 'sectionId']).doUpdateSet({ version, position }))
+    .execute()
 }
 
 export async function reorderSections(work: Work, jobId: string, ids: readonly string[]) {
@@ -121,8 +177,9 @@ export async function reorderSections(work: Work, jobId: string, ids: readonly s
   )
 }
 
-export async function removeSection(work: Work, jobId: string, id: string): Promise<void> {
-  await sql`delete from note_sections where clinic_id = ${work.clinicId} and job_id = ${jobId} and section_id = ${id}`.execute(
-    work.db,
-  )
+export async function removeSection(work: Work, jobId: string, sectionId: string): Promise<void> {
+  await work.db
+    .deleteFrom('noteSections')
+    .where(({ and }) => and({ clinicId: work.clinicId, jobId, sectionId }))
+    .execute()
 }

@@ -1,5 +1,6 @@
 import type { NoteStage } from '@dictara/contract/notes'
 import { sectionPlainText } from '@dictara/dictation/note-text'
+import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { getJobFor } from '../jobs/index.ts'
@@ -13,7 +14,7 @@ async function describe(work: Work, actor: Actor, jobId: string, sections: reado
     id: jobId,
     sections: sections.map(toSection),
     audioTime: job.audioTime,
-    lastUpdatedTime: note?.lastUpdatedAt ?? new Date(job.lastUpdatedTime),
+    lastUpdatedTime: note?.lastUpdatedAt ?? job.lastUpdatedTime,
     jobName: job.jobName,
     templates: job.templates,
   }
@@ -30,21 +31,21 @@ export async function readConverted(work: Work, actor: Actor, jobId: string) {
 }
 
 /** The note at each turn of its way, the present last: what a reviewer changed can be seen (Q190). */
-export async function readStages(work: Work, jobId: string): Promise<NoteStage[]> {
-  const stages: NoteStage[] = []
+export async function readStages(work: Work, jobId: string): Promise<z.input<typeof NoteStage>[]> {
+  const stages: z.input<typeof NoteStage>[] = []
   for (const { id, stage, userName, at } of await listStages(work, jobId)) {
     if (stage === 'STARTED') continue
     stages.push({
       stage,
       userName,
-      time: at as never,
+      time: at,
       sections: (await listSectionsOf(work, jobId, id)).map(toSection),
     })
   }
   const note = await findNote(work, jobId)
   if (!note) return stages
   const sections = (await listSections(work, jobId)).map(toSection)
-  return [...stages, { stage: 'CURRENT', userName: null, time: note.lastUpdatedAt as never, sections }]
+  return [...stages, { stage: 'CURRENT', userName: null, time: note.lastUpdatedAt, sections }]
 }
 
 /** What is written to the EHR: the note's version and its sections as plain text. */

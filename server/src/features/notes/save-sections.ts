@@ -37,7 +37,7 @@ async function takeTurn(work: Work, jobId: string, { editorId, turn }: Pick<Save
 }
 
 interface Conflict {
-  theirs: Section | null
+  theirs: ReturnType<typeof toSection> | null
   mine: Section
 }
 

@@ -1,36 +1,36 @@
-import type { NoteStage } from '@dictara/contract/notes'
-import { sql } from 'kysely'
-import type { Work } from '../../platform/database/index.ts'
+import { type Selectable, sql } from 'kysely'
+import { asJson, type Tables, type Work } from '../../platform/database/index.ts'
 import { listSections, type StoredSection } from './notes.store.ts'
 
-/** `STARTED` is where the present holder began; the others are told to people. */
-export type StageName = Exclude<NoteStage['stage'], 'CURRENT'> | 'STARTED'
-
-interface StoredStage {
-  id: string
-  stage: StageName
-  userName: string | null
-  at: Date
-  sections: { sectionId: string; version: number }[]
+declare module '../../platform/database/columns.ts' {
+  interface JsonColumns {
+    'noteStages.sections': { sectionId: string; version: number }[]
+  }
 }
+
+/** `STARTED` is where the present holder began; the others are told to people. */
+export type StageName = Selectable<Tables['noteStages']>['stage']
 
 /** Remembers the note as it stands. */
 export async function keepStage(work: Work, jobId: string, stage: StageName): Promise<void> {
   const sections = (await listSections(work, jobId)).map(({ id, version }) => ({ sectionId: id, version }))
-  await sql`insert into note_stages (clinic_id, job_id, stage, user_id, at, sections)
-    values (${work.clinicId}, ${jobId}, ${stage}, ${work.actor?.userId ?? null}, ${work.now}, ${JSON.stringify(sections)})`.execute(
-    work.db,
-  )
+  const userId = work.actor?.userId ?? null
+  await work.db
+    .insertInto('noteStages')
+    .values({ clinicId: work.clinicId, jobId, stage, userId, at: work.now, sections: asJson(sections) })
+    .execute()
 }
 
 /** Every stage that was kept, the oldest first. */
-export async function listStages(work: Work, jobId: string): Promise<StoredStage[]> {
-  const { rows } = await sql<StoredStage>`
-    select s.id, s.stage, u.full_name as user_name, s.at, s.sections
-    from note_stages s left join users u on u.clinic_id = s.clinic_id and u.id = s.user_id
-    where s.clinic_id = ${work.clinicId} and s.job_id = ${jobId} order by s.at, s.id`.execute(work.db)
-  return rows
-}
+export const listStages = (work: Work, jobId: string) =>
+  work.db
+    .selectFrom('noteStages as s')
+    .leftJoin('users as u', (join) => join.onRef('u.clinicId', '=', 's.clinicId').onRef('u.id', '=', 's.userId'))
+    .select(['s.id', 's.stage', 'u.fullName as userName', 's.at'])
+    .where(({ and }) => and({ 's.clinicId': work.clinicId, 's.jobId': jobId }))
+    .orderBy('s.at')
+    .orderBy('s.id')
+    .execute()
 
 /** The sections of a stage, in order, with the texts they had then. */
 export async function listSectionsOf(work: Work, jobId: string, stageId: string): Promise<StoredSection[]> {

@@ -2,7 +2,7 @@ import { notificationCalls } from '@dictara/contract/notifications'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { pushBadges, pushNotifications } from './live-notifications.ts'
-import { isOwn, listNotifications, markRead, toNotification } from './notifications.store.ts'
+import { countUnread, isOwn, listNotifications, markRead, toNotification } from './notifications.store.ts'
 import { clearBadges, tellOfMove } from './tell-people.ts'
 
 /** What people are told: stored with the transition that causes it, pushed live after the commit. */
@@ -11,8 +11,9 @@ export const notificationsFeature = ({ doors }: Platform): Feature => ({
   scopes: { notification: (work, actor, id) => isOwn(work, actor.userId, id) },
   calls: serve(notificationCalls, {
     async listNotifications(work, actor, { query }) {
-      const { rows, total, unread } = await listNotifications(work, actor.userId, query.page, query.size)
-      return { result: rows.map(toNotification), size: total, extra: { unReadCount: unread } }
+      const { result, size } = await listNotifications(work, actor.userId, query)
+      const unread = await countUnread(work, [actor.userId])
+      return { result: result.map(toNotification), size, extra: { unReadCount: unread.get(actor.userId) ?? 0 } }
     },
     async markNotifications(work, actor, { query }) {
       await markRead(work, actor.userId, query.readAll ? null : (query.notificationId ?? null))

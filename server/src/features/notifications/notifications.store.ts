@@ -1,53 +1,46 @@
 import type { NotificationTarget } from '@dictara/contract/notifications'
-import { sql } from 'kysely'
-import type { Work } from '../../platform/database/index.ts'
+import { anyOf, page, type Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Setting } from './what-people-are-told.ts'
 
-export interface StoredNotification {
-  id: string
-  userId: string
-  readStatus: boolean
-  target: NotificationTarget
-  type: NotificationTarget
-  targetId: string
-  senderName: string
-  body: string
-  createdDate: Date
-  profilePicture: string | null
-  facilityName: string
-}
+const stored = (work: Work) => work.db.selectFrom('notifications as n').where('n.clinicId', '=', work.clinicId)
 
-const columns = sql`n.id, n.user_id, n.read_at is not null as read_status, n.target, n.type, n.job_id as target_id,
-  n.sender_name, n.body, n.created_at as created_date, s.profile_pic as profile_picture, f.name as facility_name`
-const from = sql`notifications n join facilities f on f.clinic_id = n.clinic_id and f.id = n.facility_id
-  left join users s on s.clinic_id = n.clinic_id and s.id = n.sender_id`
+/** With their sender's picture and the facility's name. */
+const shown = (notifications: ReturnType<typeof stored>) =>
+  notifications
+    .innerJoin('facilities as f', (join) =>
+      join.onRef('f.clinicId', '=', 'n.clinicId').onRef('f.id', '=', 'n.facilityId'),
+    )
+    .leftJoin('users as s', (join) => join.onRef('s.clinicId', '=', 'n.clinicId').onRef('s.id', '=', 'n.senderId'))
+    .select(['n.id', 'n.userId', 'n.readAt', 'n.target', 'n.type', 'n.jobId as targetId', 'n.senderName', 'n.body'])
+    .select(['n.createdAt as createdDate', 's.profilePic as profilePicture', 'f.name as facilityName'])
+    // `insertNotifications` writes no others.
+    .$narrowType<{ target: NotificationTarget; type: NotificationTarget }>()
 
-export const toNotification = (row: StoredNotification) => ({
-  id: row.id,
-  readStatus: row.readStatus,
-  target: row.target,
-  type: row.type,
-  targetId: row.targetId,
-  senderName: row.senderName,
-  body: row.body,
-  createdDate: row.createdDate,
-  profilePicture: row.profilePicture,
-  facilities: { facilityName: row.facilityName },
+export type StoredNotification = Awaited<ReturnType<typeof findNotifications>>[number]
+
+export const toNotification = ({ userId: _person, readAt, facilityName, ...row }: StoredNotification) => ({
+  ...row,
+  readStatus: readAt !== null,
+  facilities: { facilityName },
 })
+
+const flags = {
+  jobUpdate: 'jobUpdateNotification',
+  emrSubmissionSuccess: 'emrSubmissionSuccessNotification',
+  emrSubmissionFailure: 'emrSubmissionFailureNotification',
+} as const satisfies Record<Setting, string>
 
 /** Which of the people want to be told of this kind of event (Q027). */
 export async function listWilling(work: Work, userIds: readonly string[], setting: Setting): Promise<string[]> {
-  const flag = {
-    jobUpdate: sql`job_update_notification`,
-    emrSubmissionSuccess: sql`emr_submission_success_notification`,
-    emrSubmissionFailure: sql`emr_submission_failure_notification`,
-  }[setting]
-  const { rows } = await sql<{ id: string }>`
-    select id from users where clinic_id = ${work.clinicId} and id = any(${[...userIds]}::uuid[]) and is_enabled and ${flag} order by id`.execute(
-    work.db,
-  )
-  return rows.map(({ id }) => id)
+  const willing = await work.db
+    .selectFrom('users')
+    .select('id')
+    .where(({ and }) => and({ clinicId: work.clinicId, isEnabled: true, [flags[setting]]: true }))
+    .where('id', '=', anyOf(userIds))
+    .orderBy('id')
+    .execute()
+  return willing.map(({ id }) => id)
 }
 
 export interface NewNotification {
@@ -63,55 +56,59 @@ export interface NewNotification {
 
 /** One row for each of the people. @returns their ids */
 export async function insertNotifications(work: Work, userIds: readonly string[], what: NewNotification) {
-  const ids = userIds.map(() => newId(work.now.getTime()))
-  await sql`insert into notifications (clinic_id, id, user_id, target, type, job_id, facility_id, sender_id,
-      sender_name, body, created_at)
-    select ${work.clinicId}, o.id, o.user_id, ${what.target}, ${what.type}, ${what.jobId}, ${what.facilityId},
-      ${what.senderId}::uuid, ${what.senderName}, ${what.body}, ${work.now}
-    from unnest(${ids}::uuid[], ${[...userIds]}::uuid[]) o (id, user_id)`.execute(work.db)
-  return ids
+  const rows = userIds.map((userId) => ({ id: newId(work.now.getTime()), userId }))
+  if (rows.length > 0)
+    await work.db
+      .insertInto('notifications')
+      .values(rows.map((row) => ({ clinicId: work.clinicId, createdAt: work.now, ...row, ...what })))
+      .execute()
+  return rows.map(({ id }) => id)
 }
 
-export async function listNotifications(work: Work, userId: string, page: number, size: number) {
-  const { rows } = await sql<StoredNotification>`
-    select ${columns} from ${from} where n.clinic_id = ${work.clinicId} and n.user_id = ${userId}
-    order by n.id desc limit ${size} offset ${page * size}`.execute(work.db)
-  const { rows: totals } = await sql<{ total: number; unread: number }>`
-    select count(*)::int as total, (count(*) filter (where read_at is null))::int as unread
-    from notifications where clinic_id = ${work.clinicId} and user_id = ${userId}`.execute(work.db)
-  return { rows, ...totals[0]! }
-}
-
-export async function findNotifications(work: Work, ids: readonly string[]): Promise<StoredNotification[]> {
-  const { rows } = await sql<StoredNotification>`
-    select ${columns} from ${from} where n.clinic_id = ${work.clinicId} and n.id = any(${[...ids]}::uuid[])`.execute(
-    work.db,
+/** A page of a person's notifications, the newest first. */
+export const listNotifications = (work: Work, userId: string, paging: { page: number; size: number }) =>
+  page(
+    work,
+    { ...paging, sortOrder: 'descend' },
+    {
+      from: stored(work).where('n.userId', '=', userId),
+      columns: shown,
+      sort: { created: 'n.id' },
+      tie: 'n.id',
+    },
   )
-  return rows
-}
 
-/** How many unread notifications each of the people has. */
+export const findNotifications = (work: Work, ids: readonly string[]) =>
+  shown(stored(work).where('n.id', '=', anyOf(ids))).execute()
+
+/** How many unread notifications each of the people has; those who have none are absent. */
 export async function countUnread(work: Work, userIds: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ userId: string; unread: number }>`
-    select user_id, count(*)::int as unread from notifications
-    where clinic_id = ${work.clinicId} and user_id = any(${[...userIds]}::uuid[]) and read_at is null group by user_id`.execute(
-    work.db,
-  )
-  return new Map(rows.map(({ userId, unread }) => [userId, unread]))
+  const counts = await work.db
+    .selectFrom('notifications')
+    .select(({ fn }) => ['userId', fn.countAll<number>().as('unread')])
+    .where(({ and }) => and({ clinicId: work.clinicId, readAt: null }))
+    .where('userId', '=', anyOf(userIds))
+    .groupBy('userId')
+    .execute()
+  return new Map(counts.map(({ userId, unread }) => [userId, unread]))
 }
+
+const ofPerson = (work: Work, userId: string) => ({ clinicId: work.clinicId, userId })
 
 export async function isOwn(work: Work, userId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from notifications where clinic_id = ${work.clinicId} and user_id = ${userId} and id = ${id}`.execute(
-    work.db,
-  )
-  return rows.length > 0
+  const own = await work.db
+    .selectFrom('notifications')
+    .select('id')
+    .where(({ and }) => and({ ...ofPerson(work, userId), id }))
+    .executeTakeFirst()
+  return own !== undefined
 }
 
 /** Marks one, or all without an id. */
 export async function markRead(work: Work, userId: string, id: string | null): Promise<void> {
-  await sql`update notifications set read_at = ${work.now}
-    where clinic_id = ${work.clinicId} and user_id = ${userId} and read_at is null and (${id}::uuid is null or id = ${id}::uuid)`.execute(
-    work.db,
-  )
+  await work.db
+    .updateTable('notifications')
+    .set({ readAt: work.now })
+    .where(({ and }) => and({ ...ofPerson(work, userId), readAt: null, ...(id && { id }) }))
+    .execute()
 }

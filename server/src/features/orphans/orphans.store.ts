@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Work } from '../../platform/database/index.ts'
+import { type Selectable, sql } from 'kysely'
+import { anyOf, type Tables, type Work } from '../../platform/database/index.ts'
 
 /** A column that holds ids of blobs: of whichever table, by its name, so that a new one is never forgotten. */
 interface BlobColumn {
@@ -38,39 +38,45 @@ async function listUnnamed(work: Work, ids: readonly string[]): Promise<string[]
  */
 export async function noteOrphans(work: Work, ids: readonly string[], foundBefore: Date): Promise<string[]> {
   const unnamed = await listUnnamed(work, ids)
-  await sql`delete from orphan_blobs
-    where id = any(${[...ids]}::uuid[]) and not id = any(${unnamed}::uuid[])`.execute(work.db)
-  await sql`insert into orphan_blobs (id, found_at)
-    select id, ${work.now}::timestamptz from unnest(${unnamed}::uuid[]) as found (id)
-    on conflict do nothing`.execute(work.db)
-  const { rows } = await sql<{ id: string }>`
-    select id from orphan_blobs where id = any(${unnamed}::uuid[]) and found_at < ${foundBefore}`.execute(work.db)
-  return rows.map(({ id }) => id)
+  await work.db
+    .deleteFrom('orphanBlobs')
+    .where('id', '=', anyOf(ids))
+    .where(({ eb, not }) => not(eb('id', '=', anyOf(unnamed))))
+    .execute()
+  if (unnamed.length > 0)
+    await work.db
+      .insertInto('orphanBlobs')
+      .values(unnamed.map((id) => ({ id, foundAt: work.now })))
+      .onConflict((known) => known.doNothing())
+      .execute()
+  const orphans = await work.db
+    .selectFrom('orphanBlobs')
+    .select('id')
+    .where('id', '=', anyOf(unnamed))
+    .where('foundAt', '<', foundBefore)
+    .execute()
+  return orphans.map(({ id }) => id)
 }
 
 /** Forgets those of some orphans that still no row names. @returns them: their files may go. */
 export async function forgetOrphans(work: Work, ids: readonly string[]): Promise<string[]> {
   const unnamed = await listUnnamed(work, ids)
-  const { rows } = await sql<{ id: string }>`
-    delete from orphan_blobs where id = any(${unnamed}::uuid[]) returning id`.execute(work.db)
-  return rows.map(({ id }) => id)
+  const gone = await work.db.deleteFrom('orphanBlobs').where('id', '=', anyOf(unnamed)).returning('id').execute()
+  return gone.map(({ id }) => id)
 }
 
 /** What a database and its folder of recordings know each other by, and how often was swept. */
-export interface FolderMark {
-  id: string
-  sweeps: number
-}
+export type FolderMark = Pick<Selectable<Tables['recordingsFolder']>, 'id' | 'sweeps'>
 
-export async function findFolderMark(work: Work): Promise<FolderMark> {
-  const { rows } = await sql<FolderMark>`select id, sweeps from recordings_folder`.execute(work.db)
-  return rows[0]!
-}
+export const findFolderMark = (work: Work): Promise<FolderMark> =>
+  work.db.selectFrom('recordingsFolder').select(['id', 'sweeps']).executeTakeFirstOrThrow()
 
 /** @returns how often was swept, this time included. */
 export async function countSweep(work: Work): Promise<number> {
-  const { rows } = await sql<{
-    sweeps: number
-  }>`update recordings_folder set sweeps = sweeps + 1 returning sweeps`.execute(work.db)
-  return rows[0]!.sweeps
+  const { sweeps } = await work.db
+    .updateTable('recordingsFolder')
+    .set(({ eb }) => ({ sweeps: eb('sweeps', '+', 1) }))
+    .returning('sweeps')
+    .executeTakeFirstOrThrow()
+  return sweeps
 }

@@ -1,62 +1,85 @@
 import type { PatientOption } from '@dictara/contract/patients'
-import { sql } from 'kysely'
-import type { Work } from '../../platform/database/index.ts'
+import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
+import { escapedForLike, type Tables, type Work, wordsOf } from '../../platform/database/index.ts'
 
 const most = 50
+const mostWords = 5
 
-/** Patients of a facility whose name, MRN or date of birth holds every word of the search. */
-export async function searchPatients(work: Work, facilityId: string, searchValue: string): Promise<PatientOption[]> {
-  const words = searchValue
-    .trim()
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .slice(0, 5)
-  const each = words.map((word) => {
-    const escaped = word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
-    return sql`(first_name ilike ${`${escaped}%`} or last_name ilike ${`${escaped}%`} or medical_record_number ilike ${`%${escaped}%`}
-      or to_char(birth_date, 'MM/DD/YYYY') like ${`%${escaped}%`} or birth_date::text like ${`%${escaped}%`})`
-  })
-  const matches = each.length > 0 ? sql`(${sql.join(each, sql` and `)})` : sql`true`
-  const { rows } = await sql<PatientOption>`
-    select id as pid, first_name, last_name, birth_date, medical_record_number, bed_id, last_note_at as last_note_date
-    from patients where clinic_id = ${work.clinicId} and facility_id = ${facilityId} and ${matches}
-    order by lower(last_name), lower(first_name), id limit ${most}`.execute(work.db)
-  return rows
-}
+/** Patients of a facility whose name, MRN or date of birth holds every word of the search; names are found from their beginning. */
+export const searchPatients = (
+  work: Work,
+  facilityId: string,
+  searchValue: string,
+): Promise<z.input<typeof PatientOption>[]> =>
+  work.db
+    .selectFrom('patients')
+    .select(['id as pid', 'firstName', 'lastName', 'birthDate', 'medicalRecordNumber', 'bedId'])
+    .select('lastNoteAt as lastNoteDate')
+    .where(({ and }) => and({ clinicId: work.clinicId, facilityId }))
+    .where(({ and, eb, or }) =>
+      and(
+        wordsOf(searchValue)
+          .slice(0, mostWords)
+          .map(escapedForLike)
+          .map((word) =>
+            or([
+              eb('firstName', 'ilike', `${word}%`),
+              eb('lastName', 'ilike', `${word}%`),
+              eb('medicalRecordNumber', 'ilike', `%${word}%`),
+              eb(sql<string>`to_char(birth_date, 'MM/DD/YYYY')`, 'like', `%${word}%`),
+              eb(sql<string>`birth_date::text`, 'like', `%${word}%`),
+            ]),
+          ),
+      ),
+    )
+    .orderBy(({ fn }) => fn<string>('lower', ['lastName']))
+    .orderBy(({ fn }) => fn<string>('lower', ['firstName']))
+    .orderBy('id')
+    .limit(most)
+    .execute()
 
 /** True when the patient is one of the facility. */
 export async function isPatientOf(work: Work, facilityId: string, patientId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from patients where clinic_id = ${work.clinicId} and facility_id = ${facilityId} and id = ${patientId}`.execute(
-    work.db,
-  )
-  return rows.length > 0
+  const patient = await work.db
+    .selectFrom('patients')
+    .select('id')
+    .where(({ and }) => and({ clinicId: work.clinicId, facilityId, id: patientId }))
+    .executeTakeFirst()
+  return patient !== undefined
 }
 
 /** Whether the roster is switched on for the caller, or for any doctor an admin could make one for (Q037). */
 export async function hasRoster(work: Work, userId: string, isAdmin: boolean): Promise<boolean> {
-  const { rows } = await sql`
-    select from users where clinic_id = ${work.clinicId} and activate_roster and is_enabled
-      and (id = ${userId} or (${isAdmin} and user_type = 'doctor')) limit 1`.execute(work.db)
-  return rows.length > 0
+  const one = await work.db
+    .selectFrom('users')
+    .select('id')
+    .where(({ and }) => and({ clinicId: work.clinicId, activateRoster: true, isEnabled: true }))
+    .where(({ eb, or }) => or([eb('id', '=', userId), ...(isAdmin ? [eb('userType', '=', 'doctor')] : [])]))
+    .limit(1)
+    .executeTakeFirst()
+  return one !== undefined
 }
 
-export interface PatientFacts {
-  id: string
-  medicalRecordNumber: string
-  firstName: string
-  lastName: string
-  birthDate: string
-  gender: string
-  bedId: string | null
-  admissionDate: string | null
-  termType: string
-}
+type Columns = Selectable<Tables['patients']>
+export type PatientFacts = Pick<
+  Columns,
+  | 'id'
+  | 'medicalRecordNumber'
+  | 'firstName'
+  | 'lastName'
+  | 'birthDate'
+  | 'gender'
+  | 'bedId'
+  | 'admissionDate'
+  | 'termType'
+>
 
 /** A patient who exists, such as one that a job names. */
-export async function getPatient(work: Work, patientId: string): Promise<PatientFacts> {
-  const { rows } = await sql<PatientFacts>`
-    select id, medical_record_number, first_name, last_name, birth_date, gender, bed_id, admission_date, term_type
-    from patients where clinic_id = ${work.clinicId} and id = ${patientId}`.execute(work.db)
-  return rows[0]!
-}
+export const getPatient = (work: Work, patientId: string): Promise<PatientFacts> =>
+  work.db
+    .selectFrom('patients')
+    .select(['id', 'medicalRecordNumber', 'firstName', 'lastName', 'birthDate', 'gender', 'bedId'])
+    .select(['admissionDate', 'termType'])
+    .where(({ and }) => and({ clinicId: work.clinicId, id: patientId }))
+    .executeTakeFirstOrThrow()

@@ -16,6 +16,8 @@ import {
 import { addDoctor, editDoctor } from './save-doctor.ts'
 import { togglePerson } from './toggle-person.ts'
 
+export { isAt, isAuthor, noteJobCompleted, noteJobCreated } from './people.store.ts'
+
 /** Doctors and whom they can be linked to; reviewers, admins and billers get their own screens later. */
 export const peopleFeature = ({ addresses }: Platform, sendMail: SendMail): Feature => ({
   name: 'people',
@@ -44,7 +46,7 @@ export const peopleFeature = ({ addresses }: Platform, sendMail: SendMail): Feat
       return { result: [{ reviewers, reviewerGroups: await listGroups(work, query.level) }] }
     },
     listReviewers: async (work, actor) => ({ result: await listReviewers(work, actor) }),
-    listBillerOptions: (work, _actor, { query }) => listBillers(work, query.page, query.size),
+    listBillerOptions: (work, _actor, { query }) => listBillers(work, query),
     togglePerson: (work, actor, { params }) => togglePerson(work, actor, params.id),
     reInvite: (work, _actor, { params }) => reInvite(work, sendMail, addresses.web, params.id),
   }),

@@ -1,210 +1,337 @@
-import type { Person, ReviewerFlow } from '@dictara/contract/people'
-import { type RawBuilder, sql } from 'kysely'
+import type { Person } from '@dictara/contract/people'
+import { type ExpressionBuilder, type Insertable, type SelectQueryBuilder, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { type Actor, seesWholeClinic } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import {
+  anyOf,
+  jsonArrayOf,
+  page,
+  type PageOf,
+  type PageQuery,
+  type Tables,
+  type Work,
+} from '../../platform/database/index.ts'
 
-const chosen = (level: 'LEVEL_1' | 'LEVEL_2') => sql`coalesce((
-  select json_agg(json_build_object('id', r.id, 'fullName', r.full_name) order by r.full_name)
-  from author_reviewers c join users r on r.clinic_id = c.clinic_id and r.id = c.reviewer_id
-  where c.clinic_id = u.clinic_id and c.author_id = u.id and c.level = ${level}), '[]')`
-const chosenGroups = (level: 'LEVEL_1' | 'LEVEL_2') => sql`coalesce((
-  select json_agg(json_build_object('id', g.id, 'groupName', g.group_name) order by g.group_name)
-  from author_reviewer_groups c join reviewer_groups g on g.clinic_id = c.clinic_id and g.id = c.group_id
-  where c.clinic_id = u.clinic_id and c.author_id = u.id and c.level = ${level}), '[]')`
+type Level = 'LEVEL_1' | 'LEVEL_2'
+type PeopleTables = Tables & { u: Tables['users'] }
+/** Of the row `u` of a person. */
+type OfPerson = ExpressionBuilder<PeopleTables, 'u'>
 
-const columns = (work: Work) => sql`u.id, u.first_name, u.last_name, u.full_name, u.email, u.npi,
-  case when u.phone_number is null then null
-    else json_build_object('countryCode', u.phone_country_code, 'number', u.phone_number) end as phone_number,
-  u.dob::text as dob, u.biller_id as biller, u.is_enabled, null as signed_url, u.user_type, u.user_privilege,
-  u.password_hash is null as invited,
-  exists (select from invitations i where i.clinic_id = u.clinic_id and i.user_id = u.id
-    and i.used_at is null and i.expires_at > ${work.now}) as is_invitation_open,
-  u.self_review_enabled, u.activate_roster,
-  u.facility_access as is_facility_access_enabled, u.reviewer_flow,
-  coalesce((select json_agg(json_build_object('facilityId', f.id, 'facilityName', f.name, 'disabled', not f.is_enabled) order by f.name)
-    from facility_users l join facilities f on f.clinic_id = l.clinic_id and f.id = l.facility_id
-    where l.clinic_id = u.clinic_id and l.user_id = u.id), '[]') as facilities,
-  json_build_object('reviewerFlow', u.reviewer_flow, 'isAnySelectedForLevel1', u.any_reviewer_level_1,
-    'isAnySelectedForLevel2', u.any_reviewer_level_2, 'reviewersForLevel1', ${chosen('LEVEL_1')},
-    'reviewersForLevel2', ${chosen('LEVEL_2')}, 'reviewerGroupsForLevel1', ${chosenGroups('LEVEL_1')},
-    'reviewerGroupsForLevel2', ${chosenGroups('LEVEL_2')}) as reviewer_flow_config`
+const chosen = ({ selectFrom }: OfPerson, level: Level) =>
+  jsonArrayOf(
+    selectFrom('authorReviewers as c')
+      .innerJoin('users as r', (join) => join.onRef('r.clinicId', '=', 'c.clinicId').onRef('r.id', '=', 'c.reviewerId'))
+      .select(({ ref }) => jsonBuildObject({ id: ref('r.id'), fullName: ref('r.fullName') }).as('one'))
+      .whereRef('c.clinicId', '=', 'u.clinicId')
+      .whereRef('c.authorId', '=', 'u.id')
+      .where('c.level', '=', level)
+      .orderBy('r.fullName'),
+  )
+const chosenGroups = ({ selectFrom }: OfPerson, level: Level) =>
+  jsonArrayOf(
+    selectFrom('authorReviewerGroups as c')
+      .innerJoin('reviewerGroups as g', (join) =>
+        join.onRef('g.clinicId', '=', 'c.clinicId').onRef('g.id', '=', 'c.groupId'),
+      )
+      .select(({ ref }) => jsonBuildObject({ id: ref('g.id'), groupName: ref('g.groupName') }).as('one'))
+      .whereRef('c.clinicId', '=', 'u.clinicId')
+      .whereRef('c.authorId', '=', 'u.id')
+      .where('c.level', '=', level)
+      .orderBy('g.groupName'),
+  )
+const facilitiesOf = ({ selectFrom }: OfPerson) =>
+  jsonArrayOf(
+    selectFrom('facilityUsers as l')
+      .innerJoin('facilities as f', (join) =>
+        join.onRef('f.clinicId', '=', 'l.clinicId').onRef('f.id', '=', 'l.facilityId'),
+      )
+      .select(({ not, ref }) =>
+        jsonBuildObject({ facilityId: ref('f.id'), facilityName: ref('f.name'), disabled: not(ref('f.isEnabled')) }).as(
+          'one',
+        ),
+      )
+      .whereRef('l.clinicId', '=', 'u.clinicId')
+      .whereRef('l.userId', '=', 'u.id')
+      .orderBy('f.name'),
+  )
 
-type Row = Omit<Person, 'facilityIds'>
-const toPerson = (row: Row): Person => ({ ...row, facilityIds: row.facilities.map(({ facilityId }) => facilityId) })
+const people = (work: Work) => work.db.selectFrom('users as u').where('u.clinicId', '=', work.clinicId)
+
+/** What the people tables show of a person, apart from the ids of the facilities. */
+const shown = (work: Work) => (found: SelectQueryBuilder<PeopleTables, 'u', object>) =>
+  found
+    .select(['u.id', 'u.firstName', 'u.lastName', 'u.fullName', 'u.email', 'u.npi', 'u.dob', 'u.billerId as biller'])
+    .select(['u.isEnabled', 'u.userType', 'u.userPrivilege', 'u.selfReviewEnabled', 'u.activateRoster'])
+    .select(['u.facilityAccess as isFacilityAccessEnabled', 'u.reviewerFlow'])
+    .select([sql<null>`null`.as('signedUrl'), sql<boolean>`u.password_hash is null`.as('invited')])
+    .select((u) => [
+      u
+        .case()
+        .when('u.phoneNumber', 'is not', null)
+        .then(
+          jsonBuildObject({
+            countryCode: u.ref('u.phoneCountryCode').$notNull(),
+            number: u.ref('u.phoneNumber').$notNull(),
+          }),
+        )
+        .end()
+        .as('phoneNumber'),
+      u
+        .exists(
+          u
+            .selectFrom('invitations as i')
+            .select('i.userId')
+            .whereRef('i.clinicId', '=', 'u.clinicId')
+            .whereRef('i.userId', '=', 'u.id')
+            .where('i.usedAt', 'is', null)
+            .where('i.expiresAt', '>', work.now),
+        )
+        .$castTo<boolean>()
+        .as('isInvitationOpen'),
+      facilitiesOf(u).as('facilities'),
+      jsonBuildObject({
+        reviewerFlow: u.ref('u.reviewerFlow'),
+        isAnySelectedForLevel1: u.ref('u.anyReviewerLevel1'),
+        isAnySelectedForLevel2: u.ref('u.anyReviewerLevel2'),
+        reviewersForLevel1: chosen(u, 'LEVEL_1'),
+        reviewersForLevel2: chosen(u, 'LEVEL_2'),
+        reviewerGroupsForLevel1: chosenGroups(u, 'LEVEL_1'),
+        reviewerGroupsForLevel2: chosenGroups(u, 'LEVEL_2'),
+      }).as('reviewerFlowConfig'),
+    ])
+
+const toPerson = (row: Omit<Person, 'facilityIds'>): Person => ({
+  ...row,
+  facilityIds: row.facilities.map(({ facilityId }) => facilityId),
+})
+
+/** True for people at one of these facilities. */
+export const isAt = (facilityIds: readonly string[]) => (u: OfPerson) =>
+  u.exists(
+    u
+      .selectFrom('facilityUsers as l')
+      .select('l.userId')
+      .whereRef('l.clinicId', '=', 'u.clinicId')
+      .whereRef('l.userId', '=', 'u.id')
+      .where('l.facilityId', '=', anyOf(facilityIds)),
+  )
 
 /** People whom the actor manages: of the actor's facilities, or of none yet; a clinicAdmin the whole clinic. */
-const managed = (actor: Actor): RawBuilder<boolean> =>
+const isManagedBy = (actor: Actor) => (u: OfPerson) =>
   seesWholeClinic(actor)
-    ? sql<boolean>`true`
-    : sql<boolean>`(exists (select from facility_users l where l.clinic_id = u.clinic_id and l.user_id = u.id
-        and l.facility_id = any(${[...actor.facilityIds]}::uuid[]))
-      or not exists (select from facility_users l where l.clinic_id = u.clinic_id and l.user_id = u.id))`
+    ? u.lit(true)
+    : u.or([
+        isAt(actor.facilityIds)(u),
+        u.not(
+          u.exists(
+            u
+              .selectFrom('facilityUsers as l')
+              .select('l.userId')
+              .whereRef('l.clinicId', '=', 'u.clinicId')
+              .whereRef('l.userId', '=', 'u.id'),
+          ),
+        ),
+      ])
 
-const isAuthorRow = sql<boolean>`(u.user_type = 'doctor' or (u.user_type in ('admin', 'clinicAdmin') and u.user_privilege <> 'NONE'))`
+/** Who dictates: doctors, and admins with the privilege (Q056). */
+export const isAuthor = ({ and, eb, or }: OfPerson) =>
+  or([
+    eb('u.userType', '=', 'doctor'),
+    and([eb('u.userType', 'in', ['admin', 'clinicAdmin']), eb('u.userPrivilege', '<>', 'NONE')]),
+  ])
 
 export async function isManaged(work: Work, actor: Actor, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from users u where u.clinic_id = ${work.clinicId} and u.id = ${userId} and ${managed(actor)}`.execute(
-    work.db,
-  )
-  return rows.length > 0
+  const person = await people(work)
+    .select('u.id')
+    .where('u.id', '=', userId)
+    .where(isManagedBy(actor))
+    .executeTakeFirst()
+  return person !== undefined
 }
 
-export async function getPerson(work: Work, userId: string): Promise<Person> {
-  const { rows } = await sql<Row>`
-    select ${columns(work)} from users u where u.clinic_id = ${work.clinicId} and u.id = ${userId}`.execute(work.db)
-  return toPerson(rows[0]!)
-}
+export const getPerson = async (work: Work, userId: string): Promise<Person> =>
+  toPerson(await shown(work)(people(work).where('u.id', '=', userId)).executeTakeFirstOrThrow())
 
 /** Of several who change a person at once, each sees what the one before has made. */
 export async function lockPerson(work: Work, userId: string): Promise<void> {
-  await sql`select from users where clinic_id = ${work.clinicId} and id = ${userId} for no key update`.execute(work.db)
+  await people(work).select('u.id').where('u.id', '=', userId).forNoKeyUpdate().execute()
 }
 
-export interface PeopleQuery {
+/** When a dictation of this author last became a job. */
+export async function noteJobCreated(work: Work, authorId: string): Promise<void> {
+  await work.db
+    .updateTable('users')
+    .set({ lastJobCreatedAt: work.now })
+    .where(({ and }) => and({ clinicId: work.clinicId, id: authorId }))
+    .execute()
+}
+
+/** When a note of this author was last completed (T15). */
+export async function noteJobCompleted(work: Work, authorId: string): Promise<void> {
+  await work.db
+    .updateTable('users')
+    .set({ lastJobCompletedAt: work.now })
+    .where(({ and }) => and({ clinicId: work.clinicId, id: authorId }))
+    .execute()
+}
+
+export interface PeopleQuery extends PageQuery<'name' | 'email' | 'npi'> {
   name: string
-  sortKey: 'name' | 'email' | 'npi'
-  sortOrder: 'ascend' | 'descend'
   facilityIds: readonly string[]
-  page: number
-  size: number
 }
 
-/** Doctors, and admins who dictate (Q056), a page of them and how many there are. */
-export async function listDoctors(work: Work, actor: Actor, query: PeopleQuery) {
-  // Every word anywhere, so that "Okafor, Dana" is found as "Dana Okafor" is.
-  const patterns = query.name
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
-  const key = { name: sql`lower(u.full_name)`, email: sql`lower(u.email)`, npi: sql`u.npi` }[query.sortKey]
-  const order = query.sortOrder === 'ascend' ? sql`asc nulls last` : sql`desc nulls last`
-  const where = sql`u.clinic_id = ${work.clinicId} and ${isAuthorRow} and ${managed(actor)}
-    and u.full_name || ' ' || u.email ilike all(${patterns}::text[])
-    and (${query.facilityIds.length === 0} or exists (select from facility_users l where l.clinic_id = u.clinic_id
-      and l.user_id = u.id and l.facility_id = any(${[...query.facilityIds]}::uuid[])))`
-  const { rows } = await sql<Row>`
-    select ${columns(work)} from users u where ${where}
-    order by ${key} ${order}, u.id limit ${query.size} offset ${query.page * query.size}`.execute(work.db)
-  const { rows: counted } = await sql<{
-    total: number
-  }>`select count(*)::int as total from users u where ${where}`.execute(work.db)
-  return { result: rows.map(toPerson), size: counted[0]!.total }
+/** Doctors, and admins who dictate, a page of them and how many there are. */
+export async function listDoctors(
+  work: Work,
+  actor: Actor,
+  { name, facilityIds, ...query }: PeopleQuery,
+): Promise<PageOf<Person>> {
+  const { result, size } = await page(
+    work,
+    { ...query, search: name },
+    {
+      from: people(work)
+        .where(isAuthor)
+        .where(isManagedBy(actor))
+        .$if(facilityIds.length > 0, (all) => all.where(isAt(facilityIds))),
+      columns: shown(work),
+      search: ['u.fullName', 'u.email'],
+      sort: { name: sql`lower(u.full_name)`, email: sql`lower(u.email)`, npi: 'u.npi' },
+      tie: 'u.id',
+    },
+  )
+  return { result: result.map(toPerson), size }
 }
 
-export interface DoctorRow {
-  id: string
-  email: string
-  firstName: string
-  lastName: string
-  npi: string
-  phoneNumber: { countryCode: string; number: string }
-  dob: string | null
-  userPrivilege: string
-  selfReviewEnabled: boolean
-  activateRoster: boolean
-  biller: string | null
-  reviewerFlow: ReviewerFlow
-  anyLevel1: boolean
-  anyLevel2: boolean
-  ehrDoctorId: string | null
-}
+export type DoctorRow = Pick<Insertable<Tables['users']>, 'email' | 'firstName' | 'lastName' | 'userPrivilege'> &
+  Required<
+    Pick<
+      Insertable<Tables['users']>,
+      | 'npi'
+      | 'phoneCountryCode'
+      | 'phoneNumber'
+      | 'dob'
+      | 'selfReviewEnabled'
+      | 'activateRoster'
+      | 'billerId'
+      | 'reviewerFlow'
+      | 'anyReviewerLevel1'
+      | 'anyReviewerLevel2'
+    >
+  >
 
 /** @returns false when email, NPI or EHR doctor belong to somebody already. */
-export async function insertDoctor(work: Work, d: DoctorRow): Promise<boolean> {
-  const { rows } = await sql`
-    insert into users (id, clinic_id, email, first_name, last_name, npi, phone_country_code, phone_number, dob, user_type,
-      user_privilege, self_review_enabled, activate_roster, biller_id, reviewer_flow, any_reviewer_level_1, any_reviewer_level_2, ehr_doctor_id)
-    values (${d.id}, ${work.clinicId}, ${d.email}, ${d.firstName}, ${d.lastName}, ${d.npi}, ${d.phoneNumber.countryCode},
-      ${d.phoneNumber.number}, ${d.dob}, 'doctor', ${d.userPrivilege}, ${d.selfReviewEnabled}, ${d.activateRoster}, ${d.biller},
-      ${d.reviewerFlow}, ${d.anyLevel1}, ${d.anyLevel2}, ${d.ehrDoctorId})
-    on conflict do nothing returning id`.execute(work.db)
-  return rows.length > 0
+export async function insertDoctor(
+  work: Work,
+  id: string,
+  row: DoctorRow,
+  ehrDoctorId: string | null,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await work.db
+    .insertInto('users')
+    .values({ ...row, id, clinicId: work.clinicId, userType: 'doctor', ehrDoctorId })
+    .onConflict((known) => known.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
-export async function updateDoctor(work: Work, d: DoctorRow): Promise<void> {
-  await sql`update users set email = ${d.email}, first_name = ${d.firstName}, last_name = ${d.lastName}, npi = ${d.npi},
-      phone_country_code = ${d.phoneNumber.countryCode}, phone_number = ${d.phoneNumber.number}, dob = ${d.dob},
-      user_privilege = ${d.userPrivilege}, self_review_enabled = ${d.selfReviewEnabled}, activate_roster = ${d.activateRoster},
-      biller_id = ${d.biller}, reviewer_flow = ${d.reviewerFlow}, any_reviewer_level_1 = ${d.anyLevel1},
-      any_reviewer_level_2 = ${d.anyLevel2}, version = version + 1
-    where clinic_id = ${work.clinicId} and id = ${d.id}`.execute(work.db)
+export async function updateDoctor(work: Work, id: string, row: DoctorRow): Promise<void> {
+  await work.db
+    .updateTable('users')
+    .set(({ eb }) => ({ ...row, version: eb('version', '+', 1) }))
+    .where(({ and }) => and({ clinicId: work.clinicId, id }))
+    .execute()
 }
 
 /** Exactly these facilities among those that the actor reaches; links to others stay. */
 export async function replaceFacilities(work: Work, actor: Actor, userId: string, facilityIds: readonly string[]) {
-  const reach = seesWholeClinic(actor) ? sql`true` : sql`facility_id = any(${[...actor.facilityIds]}::uuid[])`
-  await sql`delete from facility_users where clinic_id = ${work.clinicId} and user_id = ${userId} and ${reach}
-    and facility_id <> all(${[...facilityIds]}::uuid[])`.execute(work.db)
-  await sql`insert into facility_users (clinic_id, facility_id, user_id)
-    select ${work.clinicId}, f, ${userId} from unnest(${[...facilityIds]}::uuid[]) f on conflict do nothing`.execute(
-    work.db,
-  )
+  await work.db
+    .deleteFrom('facilityUsers')
+    .where(({ and }) => and({ clinicId: work.clinicId, userId }))
+    .where(({ eb, not }) => not(eb('facilityId', '=', anyOf(facilityIds))))
+    .$if(!seesWholeClinic(actor), (reached) => reached.where('facilityId', '=', anyOf(actor.facilityIds)))
+    .execute()
+  if (facilityIds.length > 0)
+    await work.db
+      .insertInto('facilityUsers')
+      .values(facilityIds.map((facilityId) => ({ clinicId: work.clinicId, facilityId, userId })))
+      .onConflict((known) => known.doNothing())
+      .execute()
 }
 
 export interface LevelChoice {
-  level: 'LEVEL_1' | 'LEVEL_2'
+  level: Level
   reviewerIds: readonly string[]
   groupIds: readonly string[]
 }
 
 export async function replaceReviewers(work: Work, authorId: string, choices: readonly LevelChoice[]) {
-  await sql`delete from author_reviewers where clinic_id = ${work.clinicId} and author_id = ${authorId}`.execute(
-    work.db,
-  )
-  await sql`delete from author_reviewer_groups where clinic_id = ${work.clinicId} and author_id = ${authorId}`.execute(
-    work.db,
-  )
+  const ofAuthor = { clinicId: work.clinicId, authorId }
+  await work.db
+    .deleteFrom('authorReviewers')
+    .where(({ and }) => and(ofAuthor))
+    .execute()
+  await work.db
+    .deleteFrom('authorReviewerGroups')
+    .where(({ and }) => and(ofAuthor))
+    .execute()
   for (const { level, reviewerIds, groupIds } of choices) {
-    await sql`insert into author_reviewers (clinic_id, author_id, level, reviewer_id)
-      select ${work.clinicId}, ${authorId}, ${level}, r from unnest(${[...reviewerIds]}::uuid[]) r on conflict do nothing`.execute(
-      work.db,
-    )
-    await sql`insert into author_reviewer_groups (clinic_id, author_id, level, group_id)
-      select ${work.clinicId}, ${authorId}, ${level}, g from unnest(${[...groupIds]}::uuid[]) g on conflict do nothing`.execute(
-      work.db,
-    )
+    if (reviewerIds.length > 0)
+      await work.db
+        .insertInto('authorReviewers')
+        .values(reviewerIds.map((reviewerId) => ({ ...ofAuthor, level, reviewerId })))
+        .onConflict((known) => known.doNothing())
+        .execute()
+    if (groupIds.length > 0)
+      await work.db
+        .insertInto('authorReviewerGroups')
+        .values(groupIds.map((groupId) => ({ ...ofAuthor, level, groupId })))
+        .onConflict((known) => known.doNothing())
+        .execute()
   }
 }
 
-/** How many of the ids are people of this type who can be chosen. */
+/** Whether this is a biller who can be chosen. */
 export async function isBiller(work: Work, id: string): Promise<boolean> {
-  const { rows } = await sql`select from users where clinic_id = ${work.clinicId} and id = ${id}
-    and user_type = 'biller' and is_enabled`.execute(work.db)
-  return rows.length > 0
+  const biller = await people(work)
+    .select('u.id')
+    .where(({ and }) => and({ 'u.id': id, 'u.userType': 'biller', 'u.isEnabled': true }))
+    .executeTakeFirst()
+  return biller !== undefined
 }
 
 /** The reviewers whom the actor may choose: of linked facilities for an admin, of the clinic for its administrator. */
-const choosable = (
-  work: Work,
-  actor: Actor,
-) => sql`u.clinic_id = ${work.clinicId} and u.user_type = 'reviewer' and u.is_enabled
-  and (${seesWholeClinic(actor)} or exists (select from facility_users l where l.clinic_id = u.clinic_id and l.user_id = u.id
-    and l.facility_id = any(${[...actor.facilityIds]}::uuid[])))`
+const choosable = (work: Work, actor: Actor) =>
+  people(work)
+    .where(({ and }) => and({ 'u.userType': 'reviewer', 'u.isEnabled': true }))
+    .$if(!seesWholeClinic(actor), (all) => all.where(isAt(actor.facilityIds)))
 
+/** How many of these are reviewers whom the actor may choose. */
 export async function countReviewers(work: Work, actor: Actor, ids: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from users u
-    where ${choosable(work, actor)} and u.id = any(${[...ids]}::uuid[])`.execute(work.db)
-  return rows[0]!.total
+  return (await choosable(work, actor).select('u.id').where('u.id', '=', anyOf(ids)).execute()).length
 }
 
-export async function countGroups(work: Work, level: string, ids: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from reviewer_groups where clinic_id = ${work.clinicId} and id = any(${[...ids]}::uuid[])
-      and level in (${level}, 'ALL_LEVELS')`.execute(work.db)
-  return rows[0]!.total
+const groupsOf = (work: Work, level: Level) =>
+  work.db
+    .selectFrom('reviewerGroups')
+    .select(['id', 'groupName'])
+    .where('clinicId', '=', work.clinicId)
+    .where('level', 'in', [level, 'ALL_LEVELS'])
+
+/** How many of these are groups of the level. */
+export async function countGroups(work: Work, level: Level, ids: readonly string[]): Promise<number> {
+  return (await groupsOf(work, level).where('id', '=', anyOf(ids)).execute()).length
 }
 
 /** Those of these facilities that the actor reaches. */
-export async function listReachedFacilities(work: Work, actor: Actor, ids: readonly string[]) {
-  const reach = seesWholeClinic(actor) ? sql`true` : sql`id = any(${[...actor.facilityIds]}::uuid[])`
-  const { rows } = await sql<{ isEnabled: boolean }>`
-    select is_enabled from facilities where clinic_id = ${work.clinicId} and id = any(${[...ids]}::uuid[]) and ${reach}`.execute(
-    work.db,
-  )
-  return rows
-}
+export const listReachedFacilities = (work: Work, actor: Actor, ids: readonly string[]) =>
+  work.db
+    .selectFrom('facilities')
+    .select('isEnabled')
+    .where('clinicId', '=', work.clinicId)
+    .where('id', '=', anyOf(ids))
+    .$if(!seesWholeClinic(actor), (reached) => reached.where('id', '=', anyOf(actor.facilityIds)))
+    .execute()
 
 export async function emailIsTaken(work: Work, email: string, butFor: string | null): Promise<boolean> {
   const { rows } = await sql<{
@@ -214,76 +341,89 @@ export async function emailIsTaken(work: Work, email: string, butFor: string | n
 }
 
 export async function npiIsTaken(work: Work, npi: string, butFor: string | null): Promise<boolean> {
-  const { rows } = await sql`
-    select from users where clinic_id = ${work.clinicId} and npi = ${npi} and id is distinct from ${butFor}::uuid`.execute(
-    work.db,
-  )
-  return rows.length > 0
+  const other = await people(work)
+    .select('u.id')
+    .where('u.npi', '=', npi)
+    .where('u.id', 'is distinct from', butFor)
+    .executeTakeFirst()
+  return other !== undefined
 }
 
-/** @returns undefined when somebody else switched it at the same moment. */
+/** @returns false when somebody else switched it at the same moment. */
 export async function updateEnabled(work: Work, userId: string, isEnabled: boolean): Promise<boolean> {
-  const { rows } = await sql`update users set is_enabled = ${isEnabled}, version = version + 1
-    where clinic_id = ${work.clinicId} and id = ${userId} and is_enabled <> ${isEnabled} returning id`.execute(work.db)
-  return rows.length > 0
+  const { numUpdatedRows } = await work.db
+    .updateTable('users')
+    .set(({ eb }) => ({ isEnabled, version: eb('version', '+', 1) }))
+    .where(({ and }) => and({ clinicId: work.clinicId, id: userId, isEnabled: !isEnabled }))
+    .executeTakeFirst()
+  return numUpdatedRows > 0
 }
 
 /** Locks all of them in one order, so that two who disable each other wait in turn and one is left (Q053). */
 export async function countOtherClinicAdmins(work: Work, userId: string): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    select id from users where clinic_id = ${work.clinicId} and user_type = 'clinicAdmin' and is_enabled
-    order by id for update`.execute(work.db)
-  return rows.filter(({ id }) => id !== userId).length
+  const admins = await people(work)
+    .select('u.id')
+    .where(({ and }) => and({ 'u.userType': 'clinicAdmin', 'u.isEnabled': true }))
+    .orderBy('u.id')
+    .forUpdate()
+    .execute()
+  return admins.filter(({ id }) => id !== userId).length
 }
 
-export async function listReviewers(work: Work, actor: Actor) {
-  const { rows } = await sql<{ id: string; fullName: string; email: string }>`
-    select u.id, u.full_name, u.email from users u where ${choosable(work, actor)}
-    order by u.full_name, u.id limit 500`.execute(work.db)
-  return rows
-}
+export const listReviewers = (work: Work, actor: Actor) =>
+  choosable(work, actor)
+    .select(['u.id', 'u.fullName', 'u.email'])
+    .orderBy('u.fullName')
+    .orderBy('u.id')
+    .limit(500)
+    .execute()
 
-export async function listGroups(work: Work, level: string) {
-  const { rows } = await sql<{ id: string; groupName: string }>`
-    select id, group_name from reviewer_groups where clinic_id = ${work.clinicId} and level in (${level}, 'ALL_LEVELS')
-    order by group_name, id limit 500`.execute(work.db)
-  return rows
-}
+export const listGroups = (work: Work, level: Level) =>
+  groupsOf(work, level).orderBy('groupName').orderBy('id').limit(500).execute()
 
-export async function listBillers(work: Work, page: number, size: number) {
-  const billers = sql`from users where clinic_id = ${work.clinicId} and user_type = 'biller' and is_enabled`
-  const { rows } = await sql<{ id: string; fullName: string }>`
-    select id, full_name ${billers} order by full_name, id limit ${size} offset ${page * size}`.execute(work.db)
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${billers}`.execute(work.db)
-  return { result: rows, size: counted[0]!.total }
-}
+export const listBillers = (work: Work, query: PageQuery<'name'>) =>
+  page(work, query, {
+    from: people(work).where(({ and }) => and({ 'u.userType': 'biller', 'u.isEnabled': true })),
+    columns: (billers) => billers.select(['u.id', 'u.fullName']),
+    sort: { name: 'u.fullName' },
+    tie: 'u.id',
+  })
 
 /** Whether the EHR of the clinic knows this doctor, and whether an account carries the id already. */
 export async function findEhrDoctor(work: Work, ehrDoctorId: string): Promise<{ isInvited: boolean } | undefined> {
-  const { rows } = await sql<{ isInvited: boolean }>`
-    select exists (select from users u where u.clinic_id = e.clinic_id and u.ehr_doctor_id = e.id) as is_invited
-    from ehr_doctors e where e.clinic_id = ${work.clinicId} and e.id = ${ehrDoctorId}`.execute(work.db)
-  return rows[0]
+  const doctor = await work.db
+    .selectFrom('ehrDoctors as e')
+    .leftJoin('users as u', (join) => join.onRef('u.clinicId', '=', 'e.clinicId').onRef('u.ehrDoctorId', '=', 'e.id'))
+    .select('u.id as userId')
+    .where(({ and }) => and({ 'e.clinicId': work.clinicId, 'e.id': ehrDoctorId }))
+    .executeTakeFirst()
+  return doctor && { isInvited: doctor.userId !== null }
 }
 
 /** Doctors of the EHR; `invited` once an account carries their id or their email. */
-export async function listEhrDoctors(work: Work) {
-  const { rows } = await sql<{
-    id: string
-    firstName: string
-    lastName: string
-    fullName: string
-    email: string | null
-    npi: string | null
-    phoneNumber: { countryCode: string; number: string } | null
-    invited: boolean
-  }>`
-    select e.id, e.first_name, e.last_name, e.first_name || ' ' || e.last_name as full_name, e.email, e.npi,
-      case when e.phone_number is null then null
-        else json_build_object('countryCode', e.phone_country_code, 'number', e.phone_number) end as phone_number,
-      exists (select from users u where u.clinic_id = e.clinic_id and (u.ehr_doctor_id = e.id or lower(u.email) = lower(e.email))) as invited
-    from ehr_doctors e where e.clinic_id = ${work.clinicId} order by e.last_name, e.first_name, e.id limit 500`.execute(
-    work.db,
-  )
-  return rows
-}
+export const listEhrDoctors = (work: Work) =>
+  work.db
+    .selectFrom('ehrDoctors as e')
+    .select(['e.id', 'e.firstName', 'e.lastName', 'e.email', 'e.npi'])
+    .select(sql<string>`e.first_name || ' ' || e.last_name`.as('fullName'))
+    .select((e) => [
+      e
+        .case()
+        .when('e.phoneNumber', 'is not', null)
+        .then(
+          jsonBuildObject({
+            countryCode: e.ref('e.phoneCountryCode').$notNull(),
+            number: e.ref('e.phoneNumber').$notNull(),
+          }),
+        )
+        .end()
+        .as('phoneNumber'),
+      sql<boolean>`exists (select from users u where u.clinic_id = e.clinic_id
+        and (u.ehr_doctor_id = e.id or lower(u.email) = lower(e.email)))`.as('invited'),
+    ])
+    .where('e.clinicId', '=', work.clinicId)
+    .orderBy('e.lastName')
+    .orderBy('e.firstName')
+    .orderBy('e.id')
+    .limit(500)
+    .execute()

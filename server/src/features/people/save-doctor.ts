@@ -93,24 +93,23 @@ async function check(work: Work, actor: Actor, input: DoctorInput, before?: Pers
   return { facilityIds, choices: await checkReviewers(work, actor, input, before) }
 }
 
-const rowOf = (id: string, input: DoctorInput, choices: readonly { level: string; isAny: boolean }[]): DoctorRow => ({
-  id,
+const rowOf = (input: DoctorInput, choices: readonly { level: string; isAny: boolean }[]): DoctorRow => ({
   email: input.email,
   firstName: input.firstName,
   lastName: input.lastName,
   npi: input.npi,
-  phoneNumber: input.phoneNumber,
+  phoneCountryCode: input.phoneNumber.countryCode,
+  phoneNumber: input.phoneNumber.number,
   dob: input.dob ?? null,
   // Who reviews own notes edits them too, unless they go to transcriptionists (roles.md, Q175).
   userPrivilege:
     input.userPrivilege === 'NONE' ? 'NONE' : input.selfReviewEnabled ? 'TRANSCRIPTION_REVIEWER' : 'TRANSCRIPTION_ONLY',
   selfReviewEnabled: input.selfReviewEnabled,
   activateRoster: input.activateRoster,
-  biller: input.biller ?? null,
+  billerId: input.biller ?? null,
   reviewerFlow: input.reviewerFlowConfig.reviewerFlow,
-  anyLevel1: choices.some(({ level, isAny }) => level === 'LEVEL_1' && isAny),
-  anyLevel2: choices.some(({ level, isAny }) => level === 'LEVEL_2' && isAny),
-  ehrDoctorId: input.ehrDoctorId ?? null,
+  anyReviewerLevel1: choices.some(({ level, isAny }) => level === 'LEVEL_1' && isAny),
+  anyReviewerLevel2: choices.some(({ level, isAny }) => level === 'LEVEL_2' && isAny),
 })
 
 /** Adds a doctor. @returns the id of the account, which has no password yet */
@@ -118,7 +117,7 @@ export async function addDoctor(work: Work, actor: Actor, input: DoctorInput): P
   const { facilityIds, choices } = await check(work, actor, input)
   await checkEhrDoctor(work, input)
   const id = newId(work.now.getTime())
-  if (!(await insertDoctor(work, rowOf(id, input, choices)))) {
+  if (!(await insertDoctor(work, id, rowOf(input, choices), input.ehrDoctorId ?? null))) {
     // Somebody was faster with this email, NPI or doctor of the EHR.
     await checkAddresses(work, input, null)
     await checkEhrDoctor(work, input)
@@ -140,7 +139,7 @@ export async function editDoctor(work: Work, actor: Actor, id: string, input: Do
   refuseUnless(person.userType === 'doctor', peopleRefusals.editedInAdmins)
   refuseUnless(person.isEnabled, peopleRefusals.disabled)
   const { facilityIds, choices } = await check(work, actor, input, person)
-  await updateDoctor(work, rowOf(id, input, choices))
+  await updateDoctor(work, id, rowOf(input, choices))
   await replaceFacilities(work, actor, id, facilityIds)
   await replaceReviewers(work, id, choices)
   await work.audit({ event: 'person.edited', detail: { userId: id } })

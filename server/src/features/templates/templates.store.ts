@@ -1,74 +1,99 @@
 import type { SectionTemplate } from '@dictara/contract/templates'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import { jsonArrayOf, page, type PageOf, type Tables, type Work } from '../../platform/database/index.ts'
 
-export interface SystemHeading {
-  name: string
-  /** How it is said, in lower case; the name itself is always among them. */
-  spoken: string[]
-}
+/** `spoken`: how it is said, in lower case; the name itself is always among them. */
+export type SystemHeading = Pick<Selectable<Tables['systemHeadings']>, 'name' | 'spoken'>
 
-export async function listSystemHeadings(work: Pick<Work, 'db'>): Promise<SystemHeading[]> {
-  const { rows } = await sql<SystemHeading>`select name, spoken from system_headings order by position`.execute(work.db)
-  return rows
-}
+export const listSystemHeadings = (work: Pick<Work, 'db'>): Promise<SystemHeading[]> =>
+  work.db.selectFrom('systemHeadings').select(['name', 'spoken']).orderBy('position').execute()
 
 /** Brings the product's table of system headings to the checked-in one. */
 export async function replaceSystemHeadings(work: Work, headings: readonly SystemHeading[]) {
   const names = headings.map(({ name }) => name)
-  await sql`delete from system_headings where name <> all(${names})`.execute(work.db)
+  await work.db.deleteFrom('systemHeadings').where('name', 'not in', names).execute()
   for (const [position, { name, spoken }] of headings.entries())
-    await sql`insert into system_headings (name, position, spoken) values (${name}, ${position}, ${spoken})
-      on conflict (name) do update set position = excluded.position, spoken = excluded.spoken`.execute(work.db)
+    await work.db
+      .insertInto('systemHeadings')
+      .values({ name, position, spoken })
+      .onConflict((known) => known.column('name').doUpdateSet({ position, spoken }))
+      .execute()
 }
 
 export type TemplateChoice = { type: 'mine' | 'active' | 'author'; search: string; page: number; size: number }
 
 /** Templates that the person may see: their own collection, the active ones they may dictate on, or other authors' global ones. */
-export async function listTemplates(work: Work, actor: Actor, choice: TemplateChoice) {
-  const me = actor.userId
-  const which = {
-    mine: sql`(t.author_id = ${me} and not t.active)`,
-    active: sql`(t.active and (t.author_id = ${me} or t.author_id is null))`,
-    author: sql`(t.global and t.author_id is distinct from ${me}::uuid)`,
-  }[choice.type]
-  const pattern = `%${choice.search.trim().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  const chosen = sql`t.clinic_id = ${work.clinicId} and ${which} and t.name ilike ${pattern}`
-  const { rows } = await sql<SectionTemplate>`
-    select t.id, t.name as template_name, t.description as template_description, t.global, t.active, t.keytophrase_enabled,
-      t.author_id is not distinct from ${me}::uuid as editable,
-      case when a.id is null then null else json_build_object('doctorName', a.full_name) end as author,
-      coalesce((select json_agg(json_build_object('id', h.id, 'customUIHeading', h.custom_heading, 'systemHeading', h.system_heading,
-          'description', h.description, 'defaultValue', h.default_value, 'required', h.required,
-          'appendToDefault', h.append_to_default) order by h.position)
-        from template_headings h where h.clinic_id = t.clinic_id and h.template_id = t.id), '[]') as section_headings
-    from section_templates t left join users a on a.clinic_id = t.clinic_id and a.id = t.author_id
-    where ${chosen}
-    order by lower(t.name), t.id limit ${choice.size} offset ${choice.page * choice.size}`.execute(work.db)
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from section_templates t where ${chosen}`.execute(work.db)
-  return {
-    result: rows,
-    size: counted[0]!.total,
-  }
-}
+export const listTemplates = (
+  work: Work,
+  { userId }: Actor,
+  choice: TemplateChoice,
+): Promise<PageOf<SectionTemplate>> =>
+  page(work, choice, {
+    from: work.db
+      .selectFrom('sectionTemplates as t')
+      .where('t.clinicId', '=', work.clinicId)
+      .where(({ and, eb, or }) => {
+        if (choice.type === 'mine') return and({ 't.authorId': userId, 't.active': false })
+        if (choice.type === 'author')
+          return and([eb('t.global', '=', true), eb('t.authorId', 'is distinct from', userId)])
+        return and([eb('t.active', '=', true), or([eb('t.authorId', '=', userId), eb('t.authorId', 'is', null)])])
+      }),
+    columns: (templates) =>
+      templates
+        .leftJoin('users as a', (join) => join.onRef('a.clinicId', '=', 't.clinicId').onRef('a.id', '=', 't.authorId'))
+        .select(['t.id', 't.name as templateName', 't.description as templateDescription'])
+        .select(['t.global', 't.active', 't.keytophraseEnabled'])
+        .select(sql<boolean>`t.author_id is not distinct from ${userId}::uuid`.as('editable'))
+        .select(({ eb, ref, selectFrom }) => [
+          eb
+            .case()
+            .when('a.id', 'is not', null)
+            .then(jsonBuildObject({ doctorName: ref('a.fullName').$notNull() }))
+            .end()
+            .as('author'),
+          jsonArrayOf(
+            selectFrom('templateHeadings as h')
+              .select((h) =>
+                jsonBuildObject({
+                  id: h.ref('h.id'),
+                  customUIHeading: h.ref('h.customHeading'),
+                  systemHeading: h.ref('h.systemHeading'),
+                  description: h.ref('h.description'),
+                  defaultValue: h.ref('h.defaultValue'),
+                  required: h.ref('h.required'),
+                  appendToDefault: h.ref('h.appendToDefault'),
+                }).as('one'),
+              )
+              .whereRef('h.clinicId', '=', 't.clinicId')
+              .whereRef('h.templateId', '=', 't.id')
+              .orderBy('h.position'),
+          ).as('sectionHeadings'),
+        ]),
+    search: ['t.name'],
+    sort: { name: sql`lower(t.name)` },
+    tie: 't.id',
+  })
 
 /** The headings of a template, in order; empty for none. */
 export async function listTemplateHeadings(work: Work, templateId: string | null) {
   if (!templateId) return []
-  const { rows } = await sql<{ customUIHeading: string; systemHeading: string }>`
-    select custom_heading as "customUIHeading", system_heading as "systemHeading"
-    from template_headings where clinic_id = ${work.clinicId} and template_id = ${templateId} order by position`.execute(
-    work.db,
-  )
-  return rows
+  const headings = await work.db
+    .selectFrom('templateHeadings')
+    .select(['customHeading', 'systemHeading'])
+    .where(({ and }) => and({ clinicId: work.clinicId, templateId }))
+    .orderBy('position')
+    .execute()
+  return headings.map(({ customHeading, systemHeading }) => ({ customUIHeading: customHeading, systemHeading }))
 }
 
 /** True when the author may dictate on the template. */
 export async function mayUseTemplate(work: Work, authorId: string, templateId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from section_templates where clinic_id = ${work.clinicId} and id = ${templateId} and active
-      and (author_id = ${authorId} or author_id is null)`.execute(work.db)
-  return rows.length > 0
+  const template = await work.db
+    .selectFrom('sectionTemplates')
+    .select('authorId')
+    .where(({ and }) => and({ clinicId: work.clinicId, id: templateId, active: true }))
+    .executeTakeFirst()
+  return template !== undefined && (template.authorId === null || template.authorId === authorId)
 }

@@ -1,5 +1,4 @@
 import {
-  CamelCasePlugin,
   type DatabaseConnection,
   type Driver,
   Kysely,
@@ -9,6 +8,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
+import { names } from './names.ts'
 import type { Tables } from './tables.ts'
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
@@ -17,7 +17,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
-const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
+const plugins = [names]
 
 /**
  * Put before a statement whose planning costs more than its work, e.g. a page of a list: each connection plans it once.

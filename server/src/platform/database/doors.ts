@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Actor } from '../actor.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import { asJson } from './columns.ts'
 import { kyselyOn } from './connection.ts'
 import { listenOn } from './listening.ts'
 import { withLostConnection } from './lost.ts'
@@ -144,7 +145,7 @@ export function openDoors(settings: DoorSettings): Doors {
             toStatus: facts.toStatus ?? null,
             level: facts.level ?? null,
             comment: facts.comment ?? null,
-            detail: facts.detail ? JSON.stringify(facts.detail) : null,
+            detail: facts.detail ? asJson(facts.detail) : null,
           })
           .execute()
       },

@@ -1,12 +1,14 @@
-import type { ColumnType, Generated } from 'kysely'
+// Made by `npm run tables` from the migrated database; tables.test.ts tells when the two differ.
+import type { GeneratedAlways } from 'kysely'
+import type { Defaulted, Json } from './columns.ts'
 
-/** Every table, by its camelCase name. Each feature adds its own in its `.store.ts` by declaration merging. */
+/** Every table, by its camelCase name. */
 export interface Tables {
   auditEvents: {
     clinicId: string | null
-    id: Generated<string>
+    id: Defaulted<string>
     event: string
-    at: Date
+    at: Defaulted<Date>
     userId: string | null
     sessionId: string | null
     ip: string | null
@@ -17,6 +19,475 @@ export interface Tables {
     toStatus: string | null
     level: string | null
     comment: string | null
-    detail: ColumnType<unknown, string | null, never>
+    detail: Json<'auditEvents.detail'> | null
+  }
+  authorReviewerGroups: {
+    clinicId: string
+    authorId: string
+    level: 'LEVEL_1' | 'LEVEL_2'
+    groupId: string
+  }
+  authorReviewers: {
+    clinicId: string
+    authorId: string
+    level: 'LEVEL_1' | 'LEVEL_2'
+    reviewerId: string
+  }
+  clinics: {
+    clinicId: string
+    name: string
+    demo: Defaulted<boolean>
+    lastJobNumber: Defaulted<number>
+    createdAt: Defaulted<Date>
+  }
+  conversionSegments: {
+    clinicId: string
+    jobId: string
+    number: number
+    words: Json<'conversionSegments.words'>
+  }
+  conversions: {
+    clinicId: string
+    jobId: string
+    engine: string
+    audioMs: number | null
+    segments: Json<'conversions.segments'> | null
+    sections: Json<'conversions.sections'> | null
+    finishedAt: Date | null
+    decodedBlob: string | null
+    notices: Defaulted<Json<'conversions.notices'>>
+    isPart: Defaulted<boolean>
+  }
+  demoEhrNotes: {
+    clinicId: string
+    facilityId: string
+    id: Defaulted<string>
+    jobId: string
+    noteVersion: number
+    jobNumber: string
+    patientName: string
+    medicalRecordNumber: string
+    author: string
+    workType: string | null
+    dateOfEncounter: string | null
+    text: string
+    receivedAt: Date
+    deliveries: Defaulted<number>
+    struckAt: Date | null
+  }
+  demoEhrSettings: {
+    clinicId: string
+    facilityId: string
+    behaviour: 'accept' | 'refuse' | 'hang' | 'accept-then-time-out'
+  }
+  dictationChunks: {
+    clinicId: string
+    dictationId: string
+    take: number
+    number: number
+    sha256: string
+    sizeBytes: number
+    blobId: string
+    durationMs: number | null
+  }
+  dictations: {
+    clinicId: string
+    id: string
+    authorId: string
+    facilityId: string
+    patientId: string
+    templateId: string | null
+    workType: string | null
+    dateOfEncounter: string | null
+    mimeType: string
+    fileName: string | null
+    sizeBytes: number | null
+    createdAt: Date
+    submittedAt: Date | null
+    jobId: string | null
+    takes: Json<'dictations.takes'> | null
+    cuts: Json<'dictations.cuts'> | null
+    version: Defaulted<number>
+    recordedAt: Date | null
+    computer: string | null
+  }
+  ehrDoctors: {
+    clinicId: string
+    id: string
+    firstName: string
+    lastName: string
+    email: string | null
+    npi: string | null
+    phoneCountryCode: string | null
+    phoneNumber: string | null
+  }
+  facilities: {
+    clinicId: string
+    id: string
+    name: string
+    timeZone: Defaulted<string>
+    isEnabled: Defaulted<boolean>
+    isParent: Defaulted<boolean>
+    transcriptionFlow: Defaulted<'TRANSCRIPTION_ONLY' | 'TRANSCRIPTION_REVIEWER'>
+    reviewerCount: Defaulted<number>
+    organisationId: string | null
+    noteType: string | null
+    ehrType: string | null
+    hl7Integration: Defaulted<boolean>
+    plan: Defaulted<'TRIAL' | 'STANDARD' | 'STANDARD_ANNUAL' | 'ESSENTIALS' | 'CANCELLED'>
+    planEndDate: string | null
+    disabledStatusUpdatedAt: Date | null
+    updatedAt: Defaulted<Date>
+  }
+  facilityUsers: {
+    clinicId: string
+    facilityId: string
+    userId: string
+  }
+  facilityWorkTypes: {
+    clinicId: string
+    facilityId: string
+    name: string
+    position: number
+  }
+  filings: {
+    clinicId: string
+    jobId: string
+    noteVersion: number
+    ehrType: string | null
+    firstTriedAt: Date
+    filedAt: Date | null
+    strikeStatus: Defaulted<'NONE' | 'STRUCK' | 'FAILED'>
+  }
+  handoffKeys: {
+    keyHash: Buffer
+    clinicId: string | null
+    sessionId: string
+    expiresAt: Date
+    usedAt: Date | null
+    audience: 'web' | 'recorder' | null
+  }
+  installation: {
+    isTheOnlyOne: Defaulted<boolean>
+    keyCheck: Buffer
+    since: Defaulted<Date>
+  }
+  invitations: {
+    tokenHash: Buffer
+    clinicId: string
+    userId: string
+    expiresAt: Date
+    usedAt: Date | null
+    createdAt: Defaulted<Date>
+  }
+  jobComments: {
+    clinicId: string
+    jobId: string
+    id: Defaulted<string>
+    userId: string
+    userType: string
+    level: string | null
+    comment: string
+    createdAt: Date
+  }
+  jobCounts: {
+    clinicId: string
+    id: Defaulted<string>
+    authorId: string
+    facilityId: string
+    tab: string
+    status: string
+    returned: boolean
+    level: string | null
+    firstApproverId: string | null
+    jobs: number
+  }
+  jobSearch: {
+    clinicId: string
+    jobId: string
+    words: string
+  }
+  jobStints: {
+    clinicId: string
+    jobId: string
+    id: Defaulted<string>
+    userId: string
+    sessionId: string | null
+    stage: 'TRANSCRIPTION' | 'REVIEW' | 'BILLING'
+    level: string | null
+    startedAt: Date
+    endedAt: Date | null
+    action: string | null
+    comment: string | null
+  }
+  jobs: {
+    clinicId: string
+    id: string
+    number: number
+    dictationId: string
+    authorId: string
+    patientId: string
+    facilityId: string
+    templateId: string | null
+    workType: string | null
+    dateOfEncounter: string | null
+    status:
+      | 'RECEIVED'
+      | 'CONVERTING'
+      | 'AVAILABLE'
+      | 'IN_PROGRESS'
+      | 'READY'
+      | 'IN_REVIEW'
+      | 'WRITING'
+      | 'COMPLETED'
+      | 'BILLED'
+      | 'INCOMPLETE'
+      | 'STRUCK_OUT'
+    level: 'LEVEL_1' | 'LEVEL_2' | null
+    assigneeId: string | null
+    heldSince: Date | null
+    transcriberId: string | null
+    billerId: string | null
+    returned: Defaulted<boolean>
+    rejectedBy: string | null
+    reviewLevels: number | null
+    firstApproverId: string | null
+    failStage: 'CONVERSION' | 'EHR_WRITE' | null
+    reasonForFailing: string | null
+    isEnabled: Defaulted<boolean>
+    version: Defaulted<number>
+    submittedAt: Date
+    lastUpdatedAt: Date
+    completedAt: Date | null
+    audioMs: Defaulted<number>
+    progress: number | null
+    notices: Defaulted<string[]>
+    audioTime: Defaulted<number>
+    struckAt: Date | null
+    tab: GeneratedAlways<string>
+  }
+  knownDevices: {
+    userId: string
+    cookieHash: Buffer
+    lastUsedAt: Date
+  }
+  listeningCopies: {
+    clinicId: string
+    jobId: string
+    blobId: string
+    mimeType: string
+    sizeBytes: number
+    durationMs: number
+    peaks: number[]
+    madeAt: Date
+    isPart: Defaulted<boolean>
+  }
+  listeningFailures: {
+    clinicId: string
+    jobId: string
+    reason: string
+    times: number
+    failedAt: Date
+    retryAt: Date | null
+  }
+  mailbox: {
+    clinicId: string
+    id: string
+    recipient: string
+    subject: string
+    body: string | null
+    sentAt: Date
+    sealed: Buffer | null
+  }
+  migrations: {
+    name: string
+    checksum: string
+    appliedAt: Defaulted<Date>
+  }
+  noteEditors: {
+    clinicId: string
+    jobId: string
+    editorId: string
+    turn: number
+  }
+  noteSectionVersions: {
+    clinicId: string
+    jobId: string
+    sectionId: string
+    version: number
+    customHeading: string
+    systemHeading: string
+    content: Json<'noteSectionVersions.content'>
+    savedAt: Date
+    savedBy: string | null
+  }
+  noteSections: {
+    clinicId: string
+    jobId: string
+    sectionId: string
+    version: number
+    position: number
+    temporaryId: string | null
+  }
+  noteStages: {
+    clinicId: string
+    jobId: string
+    id: Defaulted<string>
+    stage: 'CONVERTED' | 'STARTED' | 'TRANSCRIBED' | 'REVIEWED_LEVEL_1' | 'REVIEWED_LEVEL_2' | 'RETURNED' | 'FINAL'
+    userId: string | null
+    at: Date
+    sections: Json<'noteStages.sections'>
+  }
+  notes: {
+    clinicId: string
+    jobId: string
+    version: Defaulted<number>
+    lastUpdatedAt: Date
+    tokens: Defaulted<Json<'notes.tokens'>>
+  }
+  notifications: {
+    clinicId: string
+    id: string
+    userId: string
+    target: string
+    type: string
+    jobId: string
+    facilityId: string
+    senderName: string
+    body: string
+    createdAt: Date
+    readAt: Date | null
+    senderId: string | null
+  }
+  orphanBlobs: {
+    id: string
+    foundAt: Date
+  }
+  patients: {
+    clinicId: string
+    id: string
+    facilityId: string
+    medicalRecordNumber: string
+    prefix: string | null
+    firstName: string
+    middleName: string | null
+    lastName: string
+    preferredName: string | null
+    birthDate: string
+    gender: string
+    bedId: string | null
+    bedDesc: string | null
+    unitDesc: string | null
+    admissionDate: string | null
+    religion: string | null
+    termType: Defaulted<string>
+    lastNoteAt: Date | null
+    createdAt: Defaulted<Date>
+  }
+  recordingsFolder: {
+    isThis: Defaulted<boolean>
+    id: Defaulted<string>
+    sweeps: Defaulted<number>
+  }
+  reviewerGroupMembers: {
+    clinicId: string
+    groupId: string
+    reviewerId: string
+  }
+  reviewerGroups: {
+    clinicId: string
+    id: string
+    groupName: string
+    level: 'LEVEL_1' | 'LEVEL_2' | 'ALL_LEVELS'
+    createdBy: string | null
+  }
+  savedJobFilters: {
+    clinicId: string
+    userId: string
+    page: 'MY_JOBS' | 'REVIEW'
+    entries: Json<'savedJobFilters.entries'>
+  }
+  sectionTemplates: {
+    clinicId: string
+    id: string
+    authorId: string | null
+    name: string
+    description: Defaulted<string>
+    global: Defaulted<boolean>
+    active: Defaulted<boolean>
+    keytophraseEnabled: Defaulted<boolean>
+    createdAt: Defaulted<Date>
+  }
+  sessions: {
+    id: string
+    clinicId: string | null
+    userId: string
+    parentId: string | null
+    cookieHash: Buffer
+    createdAt: Date
+    lastActivityAt: Date
+    endedAt: Date | null
+    endReason: string | null
+    ip: string | null
+    userAgent: string | null
+    loggingStatus: Defaulted<'SUCCESS' | 'FAILED'>
+  }
+  signInDelays: {
+    key: Buffer
+    failures: number
+    blockedUntil: Date | null
+  }
+  systemHeadings: {
+    name: string
+    position: number
+    spoken: Defaulted<string[]>
+  }
+  templateHeadings: {
+    clinicId: string
+    templateId: string
+    id: string
+    position: number
+    customHeading: string
+    systemHeading: string
+    description: Defaulted<string>
+    defaultValue: Defaulted<string>
+    required: Defaulted<boolean>
+    appendToDefault: Defaulted<boolean>
+  }
+  users: {
+    id: string
+    clinicId: string | null
+    email: string
+    passwordHash: string | null
+    firstName: string
+    lastName: string
+    fullName: GeneratedAlways<string>
+    npi: string | null
+    phoneCountryCode: string | null
+    phoneNumber: string | null
+    dob: string | null
+    userType: 'doctor' | 'transcriptionist' | 'reviewer' | 'biller' | 'admin' | 'clinicAdmin' | 'dictaraGod'
+    userPrivilege: 'NONE' | 'TRANSCRIPTION_ONLY' | 'REVIEWER_ONLY' | 'TRANSCRIPTION_REVIEWER'
+    isEnabled: Defaulted<boolean>
+    superAdmin: Defaulted<boolean>
+    facilityAccess: Defaulted<boolean>
+    selfReviewEnabled: Defaulted<boolean>
+    activateRoster: Defaulted<boolean>
+    billerId: string | null
+    reviewerFlow: Defaulted<'NONE' | 'LEVEL_1' | 'LEVEL_2'>
+    anyReviewerLevel1: Defaulted<boolean>
+    anyReviewerLevel2: Defaulted<boolean>
+    facilityAuthenticationNotification: Defaulted<boolean>
+    jobUpdateNotification: Defaulted<boolean>
+    emrSubmissionSuccessNotification: Defaulted<boolean>
+    emrSubmissionFailureNotification: Defaulted<boolean>
+    ehrDoctorId: string | null
+    profilePic: string | null
+    lastLoginAt: Date | null
+    lastJobCreatedAt: Date | null
+    lastJobCompletedAt: Date | null
+    sealedDraftKey: Buffer | null
+    version: Defaulted<number>
+    createdAt: Defaulted<Date>
   }
 }

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClinic } from '../../testing/clinic.fixtures.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { page, type PageQuery } from './page.ts'
+
+const names = ['Čapek', 'Müller, Ärztehaus', 'Muller', '100% Heart', '1000 Hearts', 'a_b', 'acb', 'back\\slash']
+let server: TestServer
+let clinicId: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ;({ clinicId } = await aClinic(server))
+  for (const [index, name] of names.entries())
+    await server.owner.query(
+      `insert into patients (clinic_id, id, facility_id, medical_record_number, first_name, last_name, birth_date, gender, bed_id)
+       select clinic_id, gen_random_uuid(), id, $2, '', $3, '1960-01-01', 'Female', $4 from facilities where clinic_id = $1 limit 1`,
+      [clinicId, `${index}`, name, index < 4 ? 'A' : null],
+    )
+})
+afterAll(() => server.close())
+
+const list = (query: Partial<PageQuery<'number' | 'bed'>>, cap?: number) =>
+  server.doors.asSystem(
+    'task test',
+    (work) => {
+      const from = work.db.selectFrom('patients').where('clinicId', '=', clinicId)
+      const all = {
+        from: from.where('firstName', '=', ''),
+        columns: (found: typeof from) => found.select(['lastName', 'createdAt']),
+        search: ['lastName', 'bedId'],
+        sort: { number: 'medicalRecordNumber', bed: 'bedId' },
+        tie: 'medicalRecordNumber',
+      } as const
+      const asked = { page: 0, size: 3, ...query }
+      return cap === undefined ? page(work, asked, all) : page(work, asked, { ...all, cap })
+    },
+    clinicId,
+  )
+const found = async (search: string) => (await list({ search, size: 100 })).result.map(({ lastName }) => lastName)
+
+test('a page has its rows in order, as the driver gives them, and the size of the whole list, also behind the end', async () => {
+  const { result, size } = await list({})
+  expect(result.map(({ lastName }) => lastName)).toEqual(names.slice(0, 3))
+  expect(Object.keys(result[0]!)).toEqual(['lastName', 'createdAt'])
+  expect(result[0]!.createdAt).toBeInstanceOf(Date)
+  expect(size).toBe(names.length)
+  expect((await list({ page: 2 })).result.map(({ lastName }) => lastName)).toEqual(names.slice(6))
+  expect(await list({ page: 3 })).toEqual({ result: [], size: names.length })
+  expect(await list({ search: 'nowhere' })).toEqual({ result: [], size: 0 })
+})
+
+test('a list is sorted either way, rows without a value last, and those of one value by what tells them apart', async () => {
+  const inOrder = async (sortOrder: 'ascend' | 'descend') =>
+    (await list({ size: 100, sortKey: 'bed', sortOrder })).result.map(({ lastName }) => names.indexOf(lastName))
+  expect(await inOrder('ascend')).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+  expect(await inOrder('descend')).toEqual([3, 2, 1, 0, 7, 6, 5, 4])
+})
+
+test('a list that is counted up to a cap says when there are more', async () => {
+  expect(await list({ page: 9 }, 5)).toEqual({ result: [], size: 5, extra: { sizeIsCapped: true } })
+  expect(await list({ page: 9 }, names.length)).toEqual({ result: [], size: names.length })
+})
+
+test('a search finds every word anywhere, case and accents aside, in whichever of the columns', async () => {
+  expect(await found('MULLER')).toEqual(['Müller, Ärztehaus', 'Muller'])
+  expect(await found('müller')).toEqual(['Müller, Ärztehaus', 'Muller'])
+  expect(await found(' haus,  mül ')).toEqual(['Müller, Ärztehaus'])
+  expect(await found('capek a')).toEqual(['Čapek'])
+  expect(await found(',')).toEqual(names)
+})
+
+test('signs that mean something in a pattern are searched for as they are', async () => {
+  expect(await found('100%')).toEqual(['100% Heart'])
+  expect(await found('a_b')).toEqual(['a_b'])
+  expect(await found('k\\s')).toEqual(['back\\slash'])
+})

@@ -1,0 +1,81 @@
+import { type Expression, type SelectQueryBuilder, type SimplifyResult, type StringReference, sql } from 'kysely'
+import { hasWords } from './search.ts'
+import type { Work } from './work.ts'
+
+/** What a caller asks of a list; `page` counts from 0. */
+export interface PageQuery<Key extends string = string> {
+  page: number
+  size: number
+  /** Every word stands somewhere in the searched columns, case and accents aside. */
+  search?: string
+  sortKey?: Key
+  sortOrder?: 'ascend' | 'descend'
+}
+
+/** `size`: of all that match, also behind the last page. */
+export interface PageOf<Row> {
+  result: Row[]
+  size: number
+}
+/** `extra`: there are more than `size`. */
+export interface CappedPageOf<Row> extends PageOf<Row> {
+  extra?: { sizeIsCapped: true }
+}
+
+interface PageList<DB, TB extends keyof DB, Row, Key extends string> {
+  /** Which rows the whole list has, without what they show, and without order. */
+  from: SelectQueryBuilder<DB, TB, object>
+  /** Adds what a row shows, and the tables that it comes from. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- whatever tables it joins, its rows are what counts
+  columns: (from: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<any, any, Row>
+  /** Where words are searched, as if it were one text. */
+  search?: readonly StringReference<DB, TB>[]
+  /** By what may be sorted; the first, upwards, unless the caller asks otherwise. Rows without a value come last. */
+  sort: Record<Key, StringReference<DB, TB> | Expression<unknown>>
+  /** Tells rows apart that are the same in the order. */
+  tie: StringReference<DB, TB>
+}
+
+const columnOf = (one: unknown) => (typeof one === 'string' ? sql.ref(one) : (one as Expression<unknown>))
+
+/**
+ * One page of a plain list and how long the list is, in one statement; with a `cap`, no further than that is counted.
+ * Lists of jobs have their own (job-lists/list-page.store.ts).
+ */
+export async function page<DB, TB extends keyof DB, Row, Key extends string>(
+  work: Pick<Work, 'db'>,
+  query: PageQuery<NoInfer<Key>>,
+  list: PageList<DB, TB, Row, Key> & { cap: number },
+): Promise<CappedPageOf<SimplifyResult<Row>>>
+export async function page<DB, TB extends keyof DB, Row, Key extends string>(
+  work: Pick<Work, 'db'>,
+  query: PageQuery<NoInfer<Key>>,
+  list: PageList<DB, TB, Row, Key> & { cap?: undefined },
+): Promise<PageOf<SimplifyResult<Row>>>
+export async function page<DB, TB extends keyof DB, Row, Key extends string>(
+  { db }: Pick<Work, 'db'>,
+  query: PageQuery<Key>,
+  { from, columns, search = [], sort, tie, cap }: PageList<DB, TB, Row, Key> & { cap?: number | undefined },
+): Promise<CappedPageOf<SimplifyResult<Row>>> {
+  const text = sql<string>`concat_ws(' ', ${sql.join(search.map(columnOf))})`
+  const found = query.search ? from.where(hasWords(text, query.search)) : from
+  const all = found.select(sql`1`.as('one'))
+  const direction = sql.raw(query.sortOrder === 'descend' ? 'desc' : 'asc')
+  const key = query.sortKey ?? (Object.keys(sort)[0] as Key)
+  const order = sql`${columnOf(sort[key])} ${direction} nulls last, ${columnOf(tie)} ${direction}`
+  const shown = columns(found)
+    .select(sql<number>`row_number() over (order by ${order})`.as('pagePlace'))
+    .orderBy(order)
+    .limit(query.size)
+    .offset(query.page * query.size)
+  const { rows } = await sql<SimplifyResult<Row> & { pageTotal: number; pagePlace: number | null }>`
+    select counted.page_total, shown.*
+    from (select count(*)::int as page_total from (${cap === undefined ? all : all.limit(cap + 1)}) as walked) as counted
+    left join (${shown}) as shown on true order by shown.page_place`.execute(db)
+  const total = rows[0]!.pageTotal
+  const size = Math.min(total, cap ?? total)
+  const result = rows
+    .filter(({ pagePlace }) => pagePlace !== null)
+    .map(({ pageTotal: _total, pagePlace: _place, ...row }) => row as unknown as SimplifyResult<Row>)
+  return { result, size, ...(size < total && { extra: { sizeIsCapped: true } }) }
+}
