@@ -24,7 +24,18 @@ const zones: [folder: string, mayEnter: string[], packages?: string[]][] = [
 const programs = /^(server\/src\/testing|e2e|bench|tools)\//
 const mayHoldSql = /\.store\.ts$|^server\/src\/(platform|demo|testing)\/|^(bench|e2e)\//
 const sqlPattern = /\.(insertInto|updateTable|deleteFrom|mergeInto|selectFrom)\(|\bsql(<[^`]*>)?`/
-const writePattern = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g
+/** A table that a builder writes, or a statement: `update` is followed by what it sets. */
+const writePatterns = [
+  /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g,
+  /\b(?:insert\s+into|delete\s+from|merge\s+into)\s+"?(\w+)/gi,
+  /\bupdate\s+(?:only\s+)?"?(\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b/gi,
+]
+
+/** The tables that a source writes, each by its name in the database. */
+const tablesWritten = (text: string) =>
+  writePatterns
+    .flatMap((pattern) => [...text.matchAll(pattern)])
+    .map(([, table]) => table!.replaceAll(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase())
 
 const partOf = (path: string) => /^(?:server|web)\/src\/(?:features|gateways)\/[^/]+\//.exec(path)?.[0]
 const isPackage = (name: string) => !/\.(tsx?|css|json)$/.test(name)
@@ -65,9 +76,10 @@ export function checkImports(root: string): { files: number; breaches: string[] 
     if (!feature) continue
     for (const other of imports.map(partOf))
       if (other && other !== feature) features.set(feature, (features.get(feature) ?? new Set()).add(other))
-    for (const [, table] of text.matchAll(writePattern))
-      writers.set(table!, (writers.get(table!) ?? new Set()).add(feature))
+    for (const table of tablesWritten(text)) writers.set(table, (writers.get(table) ?? new Set()).add(feature))
   }
+  for (const circle of findCircles(new Map(sources.map(({ path, imports }) => [path, new Set(imports)]))))
+    breaches.push(`a circle of files: ${circle.join(' ↔ ')}`)
   for (const circle of findCircles(features)) breaches.push(`a circle of features: ${circle.join(' ↔ ')}`)
   for (const [table, owners] of writers)
     if (owners.size > 1) breaches.push(`the table ${table} is written by ${[...owners].join(' and ')}`)
