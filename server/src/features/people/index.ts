@@ -4,15 +4,8 @@ import { serve } from '../../platform/http/serve.ts'
 import { endLinkMadeAt } from '../identity/index.ts'
 import type { SendMail } from '../mail/index.ts'
 import { invitePerson, reInvite } from './invite-person.ts'
-import {
-  getPerson,
-  isManaged,
-  listBillers,
-  listDoctors,
-  listEhrDoctors,
-  listGroups,
-  listReviewers,
-} from './people.store.ts'
+import { listBillers, listEhrDoctors, listGroups, listReviewers } from './choices.store.ts'
+import { getPerson, isManaged, listDoctors } from './people.store.ts'
 import { addDoctor, editDoctor } from './save-doctor.ts'
 import { togglePerson } from './toggle-person.ts'
 

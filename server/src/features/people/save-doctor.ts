@@ -4,23 +4,18 @@ import type { Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { findClinicDay } from '../facilities/index.ts'
+import { countGroups, countReviewers, findEhrDoctor, isBiller, listReachedFacilities } from './choices.store.ts'
 import {
-  countGroups,
-  countReviewers,
   type DoctorRow,
   emailIsTaken,
-  findEhrDoctor,
-  getPerson,
   insertDoctor,
-  isBiller,
   type LevelChoice,
-  listReachedFacilities,
-  lockPerson,
   npiIsTaken,
   replaceFacilities,
   replaceReviewers,
   updateDoctor,
-} from './people.store.ts'
+} from './doctor.store.ts'
+import { getPerson, lockPerson } from './people.store.ts'
 
 declare module '../../platform/database/work.ts' {
   interface Events {

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { type Actor, seesWholeClinic } from '../../platform/actor.ts'
+import { anyOf, page, type PageQuery, type Work } from '../../platform/database/index.ts'
+import { isAt, type Level, people } from './people.store.ts'
+
+/** Whether this is a biller who can be chosen. */
+export async function isBiller(work: Work, id: string): Promise<boolean> {
+  const biller = await people(work)
+    .select('u.id')
+    .where(({ and }) => and({ 'u.id': id, 'u.userType': 'biller', 'u.isEnabled': true }))
+    .executeTakeFirst()
+  return biller !== undefined
+}
+
+/** The reviewers whom the actor may choose: of linked facilities for an admin, of the clinic for its administrator. */
+const choosable = (work: Work, actor: Actor) =>
+  people(work)
+    .where(({ and }) => and({ 'u.userType': 'reviewer', 'u.isEnabled': true }))
+    .$if(!seesWholeClinic(actor), (all) => all.where(isAt(actor.facilityIds)))
+
+/** How many of these are reviewers whom the actor may choose. */
+export async function countReviewers(work: Work, actor: Actor, ids: readonly string[]): Promise<number> {
+  return (await choosable(work, actor).select('u.id').where('u.id', '=', anyOf(ids)).execute()).length
+}
+
+const groupsOf = (work: Work, level: Level) =>
+  work.db
+    .selectFrom('reviewerGroups')
+    .select(['id', 'groupName'])
+    .where('clinicId', '=', work.clinicId)
+    .where('level', 'in', [level, 'ALL_LEVELS'])
+
+/** How many of these are groups of the level. */
+export async function countGroups(work: Work, level: Level, ids: readonly string[]): Promise<number> {
+  return (await groupsOf(work, level).where('id', '=', anyOf(ids)).execute()).length
+}
+
+/** Those of these facilities that the actor reaches. */
+export const listReachedFacilities = (work: Work, actor: Actor, ids: readonly string[]) =>
+  work.db
+    .selectFrom('facilities')
+    .select('isEnabled')
+    .where('clinicId', '=', work.clinicId)
+    .where('id', '=', anyOf(ids))
+    .$if(!seesWholeClinic(actor), (reached) => reached.where('id', '=', anyOf(actor.facilityIds)))
+    .execute()
+
+export const listReviewers = (work: Work, actor: Actor) =>
+  choosable(work, actor)
+    .select(['u.id', 'u.fullName', 'u.email'])
+    .orderBy('u.fullName')
+    .orderBy('u.id')
+    .limit(500)
+    .execute()
+
+export const listGroups = (work: Work, level: Level) =>
+  groupsOf(work, level).orderBy('groupName').orderBy('id').limit(500).execute()
+
+export const listBillers = (work: Work, query: PageQuery<'name'>) =>
+  page(work, query, {
+    from: people(work).where(({ and }) => and({ 'u.userType': 'biller', 'u.isEnabled': true })),
+    columns: (billers) => billers.select(['u.id', 'u.fullName']),
+    sort: { name: 'u.fullName' },
+    tie: 'u.id',
+  })
+
+/** Whether the EHR of the clinic knows this doctor, and whether an account carries the id already. */
+export async function findEhrDoctor(work: Work, ehrDoctorId: string): Promise<{ isInvited: boolean } | undefined> {
+  const doctor = await work.db
+    .selectFrom('ehrDoctors as e')
+    .leftJoin('users as u', (join) => join.onRef('u.clinicId', '=', 'e.clinicId').onRef('u.ehrDoctorId', '=', 'e.id'))
+    .select('u.id as userId')
+    .where(({ and }) => and({ 'e.clinicId': work.clinicId, 'e.id': ehrDoctorId }))
+    .executeTakeFirst()
+  return doctor && { isInvited: doctor.userId !== null }
+}
+
+/** Doctors of the EHR; `invited` once an account carries their id or their email. */
+export const listEhrDoctors = (work: Work) =>
+  work.db
+    .selectFrom('ehrDoctors as e')
+    .select(['e.id', 'e.firstName', 'e.lastName', 'e.email', 'e.npi'])
+    .select(sql<string>`e.first_name || ' ' || e.last_name`.as('fullName'))
+    .select((e) => [
+      e
+        .case()
+        .when('e.phoneNumber', 'is not', null)
+        .then(
+          jsonBuildObject({
+            countryCode: e.ref('e.phoneCountryCode').$notNull(),
+            number: e.ref('e.phoneNumber').$notNull(),
+          }),
+        )
+        .end()
+        .as('phoneNumber'),
+      sql<boolean>`exists (select from users u where u.clinic_id = e.clinic_id
+        and (u.ehr_doctor_id = e.id or lower(u.email) = lower(e.email)))`.as('invited'),
+    ])
+    .where('e.clinicId', '=', work.clinicId)
+    .orderBy('e.lastName')
+    .orderBy('e.firstName')
+    .orderBy('e.id')
+    .limit(500)
+    .execute()
