@@ -19,7 +19,7 @@ test.afterAll(() => dictara?.stop())
 
 const list = (page: Page, path: string) => page.goto(`${dictara.web}/dashboard/jobs-list/${path}`)
 
-test('a transcriptionist’s job opens the older editor [JOBS-45, EDIT-01, SHELL-22]', async () => {
+test('a transcriptionist’s job opens the older editor [JOBS-45, EDIT-01]', async () => {
   await list(typist, 'in-progress')
   await named(row(typist, '000012'), 'link', 'Resume job 000012').click()
   await typist.waitForURL(/\/dashboard\/editor\/[\w-]+\?userType=transcriptionist/)
@@ -27,7 +27,7 @@ test('a transcriptionist’s job opens the older editor [JOBS-45, EDIT-01, SHELL
   await expect(named(typist, 'textbox', 'Note of job 000012')).toBeVisible()
 })
 
-test('the older editor tells whose job it is, has its sound, note and a panel at its side, and offers a transcriptionist Complete and Reject [EDIT-02, EDIT-13, EDIT-14]', async () => {
+test('the older editor tells whose job it is, has its sound, note and a panel at its side, and offers a transcriptionist Complete and Reject [EDIT-02, EDIT-14]', async () => {
   for (const name of ['NAME', 'WORK TYPE', 'Job ID', 'Last Updated'])
     await expect(words(typist.locator('.job-details'), name)).toBeVisible()
   // It is prepared once somebody wants to hear it.
@@ -93,7 +93,7 @@ test('Patient Info opens its drawers by keyboard and gives the focus back [EDIT-
   }
 })
 
-test('its tools tell their names and keys [EDIT-27]', async () => {
+test('its tools tell their names and keys', async () => {
   const tools = named(doctor, 'toolbar', 'Note tools')
   for (const [name, told] of [
     ['Save', 'Save (Ctrl+S)'],

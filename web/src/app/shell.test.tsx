@@ -63,6 +63,28 @@ test.each([
 })
 
 test.each([
+  ['doctor', true, true],
+  ['doctor', false, false],
+  ['biller', false, true],
+])('the roster of a %s, whose check says %s, stands in the sidebar: %s [SHELL-33]', async (userType, success, has) => {
+  const asked = vi.mocked(fetch).mockImplementation(async (input) =>
+    Response.json({
+      success: success || !String(input).includes('/patient-roster/config/access'),
+      message: 'Success',
+      result: [],
+      unReadCount: 0,
+    }),
+  )
+  await open({ userType, clinicConfigured: true })
+  const roster = page.getByRole('link', { name: 'Roster' })
+  if (has) return expect.element(roster).toBeVisible()
+  const wasAsked = () => asked.mock.calls.some(([input]) => String(input).includes('/config/access'))
+  await vi.waitFor(() => expect(wasAsked()).toBe(true), 10_000)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await expect.element(roster).not.toBeInTheDocument()
+})
+
+test.each([
   { unread: 3, said: '3 unread notifications' },
   { unread: 1, said: '1 unread notification' },
   { unread: 120, said: '120 unread notifications' },

@@ -132,7 +132,7 @@ test('one save at a time: what is typed meanwhile goes out with the next, on the
   autosave.stop()
 })
 
-test('flush saves now and tells whether the server has everything [EDIT-45]', async () => {
+test('flush saves now and tells whether the server has everything', async () => {
   const autosave = open()
   autosave.edit(typed('one'))
   await expect(autosave.flush()).resolves.toBe(true)

@@ -206,7 +206,7 @@ test('typing reports only the section it touched, with its version [EDIT-65]', a
   expect(changes.at(-1)).toMatchObject({ sections: [{ id: 'b', version: 1 }], order: ['a', 'b'], removed: [] })
 })
 
-test('delete is asked of the page, move is done, both by keyboard from the section at the caret [EDIT-43]', async () => {
+test('delete is asked of the page, move is done, both by keyboard from the section at the caret', async () => {
   const onDeleteSection = vi.fn()
   const { host, editor, sections, changes } = await open({ onDeleteSection })
   await caretAt(host, 'Start')

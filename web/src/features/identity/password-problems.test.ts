@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { passwordProblems } from './password-problems.ts'
 
-test('a new password is asked for twice, and must be the same [AUTH-17, AUTH-18, AUTH-20]', () => {
+test('a new password is asked for twice, and must be the same', () => {
   expect(passwordProblems({ password: '', confirm: '' })).toEqual({
     password: 'Password is required',
     confirm: 'Please confirm your password!',

@@ -47,8 +47,11 @@ test('the link of an invitation sets a password and leads to sign-in [AUTH-08, A
   expect(sets().map(({ body }) => body)).toEqual([{ token: 'the-token', password }])
 })
 
-test('two passwords that differ are never sent', async () => {
+test('two passwords that are missing, or differ, are never sent [AUTH-20]', async () => {
   open('the-token')
+  await choose('')
+  await expect.element(page.getByText('Password is required', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Please confirm your password!', { exact: true })).toBeVisible()
   await choose(password, `${password}!`)
   await expect.element(page.getByText('The two passwords that you entered do not match!')).toBeVisible()
   await expect.element(page.getByLabelText('Confirm password')).toHaveFocus()

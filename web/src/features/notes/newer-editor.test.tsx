@@ -71,13 +71,21 @@ test('Release puts the job back and leads to the available ones [EDIT-51]', asyn
   expect(askedOf('PUT', '/release')).toHaveLength(1)
 })
 
-test('work type and date of encounter are saved as soon as they are chosen [EDIT-41, EDIT-58]', async () => {
+test('work type and date of encounter are saved as soon as they are chosen, a date to come never [EDIT-41, EDIT-55, EDIT-58]', async () => {
   openNewer(doctor)
   await page.getByRole('combobox', { name: 'Work Type' }).click()
   await page.getByTitle('Consultation').click()
   await until(() => expect(askedOf('PUT', '/work-types')).toMatchObject([{ search: { workType: 'Consultation' } }]))
 
   await page.getByRole('textbox', { name: 'Date of Encounter' }).click()
+  // The day of the job's facility is the 20th.
+  for (const [day, isToCome] of [
+    ['2026-11-20', false],
+    ['2026-11-21', true],
+  ] as const)
+    await until(() =>
+      expect(document.querySelector(`td[title="${day}"]`)?.matches('.ant-picker-cell-disabled')).toBe(isToCome),
+    )
   await userEvent.keyboard('11/18/2026{Enter}')
   await expect.element(words('Date of encounter updated')).toBeVisible()
   expect(askedOf('PUT', '/appointment-date')).toMatchObject([{ search: { encounterDate: '2026-11-18' } }])
@@ -130,7 +138,7 @@ test('Patient Info opens details and face sheet, each in a right drawer of 60 % 
   }
 })
 
-test('the editor takes 18 of 24 columns beside a panel of 6 [EDIT-24]', async () => {
+test('the editor takes 18 of 24 columns beside a panel of 6', async () => {
   await page.viewport(1400, 900)
   openNewer(doctor)
   await expect.element(note()).toBeVisible()
@@ -169,6 +177,42 @@ for (const [name, open] of [
       close()
     }
   })
+
+test.each([
+  ['in-progress', true, true],
+  ['in-review', false, false],
+  ['incomplete', false, true],
+  ['completed', false, false],
+])(
+  'from the list %s the same job is edited: %s, and completed: %s [EDIT-22, EDIT-36]',
+  async (stage, isEdited, isCompleted) => {
+    openNewer(doctor, 'light', stage)
+    await expect.element(note()).toHaveAttribute('aria-readonly', String(!isEdited))
+    if (isCompleted) await expect.element(button('Complete')).toBeVisible()
+    else await expect.element(button('Complete')).not.toBeInTheDocument()
+  },
+)
+
+test('Complete of a job whose conversion failed is refused in words; Resubmit goes on [Q115]', async () => {
+  const refusal = 'This dictation could not be converted. Please use Resubmit to try again.'
+  wire.refusals['/complete-job'] = [422, refusal, 'conversion-failed']
+  wire.job = {
+    ...wire.job,
+    status: 'INCOMPLETE',
+    failStage: 'CONVERSION',
+    reasonForFailing: 'No sound',
+    workType: null,
+    allowedActions: ['view', 'complete', 'resubmit'],
+    editable: false,
+  }
+  openNewer(doctor, 'light', 'incomplete')
+  await complete()
+  await expect.element(words('Failed')).toBeVisible()
+  await expect.element(words(refusal)).toBeVisible()
+  await button('Resubmit').click()
+  await dialogButton('Resubmit').click()
+  await until(() => expect(askedOf('POST', '/job/retry')).toHaveLength(1))
+})
 
 test('an incomplete job says why on its own page, and can be resubmitted there', async () => {
   const reasonForFailing = 'The EHR did not answer.'

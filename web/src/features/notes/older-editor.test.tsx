@@ -7,7 +7,7 @@ const typist = { userType: 'transcriptionist' } as const
 const reviewer = { userType: 'reviewer' } as const
 const reconvert = 'Are you sure you want to reconvert the dictation?'
 
-test('the tools of the older editor save, make headings and reconvert [EDIT-03]', async () => {
+test('the tools of the older editor save, make headings and reconvert', async () => {
   openOlder(typist)
   const tool = (name: string) =>
     page.getByRole('toolbar', { name: 'Note tools' }).getByRole('button', { name, exact: true })
@@ -74,11 +74,14 @@ test('Approve that is clicked twice asks once and approves once [QA-88]', async 
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('what is finished leads to the completed jobs, what is given back to the rejected ones [EDIT-16]', async () => {
+test('what is finished leads to the completed jobs, what is given back, with a comment, to the rejected ones [EDIT-16, EDIT-54]', async () => {
   const completed = '/dashboard/jobs-list/completed'
   const rejected = '/dashboard/jobs-list/rejected'
   const giveBack = async (name: string) => {
     await button(name).click()
+    await expect.element(dialogButton(name)).toBeDisabled()
+    await page.getByRole('textbox', { name: 'Comment' }).fill(' ')
+    await expect.element(dialogButton(name)).toBeDisabled()
     await page.getByRole('textbox', { name: 'Comment' }).fill('Please check the side.')
     await dialogButton(name).click()
   }

@@ -106,6 +106,28 @@ test('sound that is loaded plays on while the network is away', async () => {
   expect(player.state()).toMatchObject({ isPlaying: true, hasFailed: false })
 })
 
+test('the place is kept every two seconds while it plays, and where it is paused [EDIT-44]', async () => {
+  const player = createPlayer(0)
+  const kept: { at: number; second: number }[] = []
+  closing.push(
+    player.open({
+      onSpoken: () => undefined,
+      onPosition: (second) => void kept.push({ at: performance.now(), second }),
+    }),
+  )
+  player.load(recording())
+  player.playFrom(10)
+  await soon(() => expect(kept).toHaveLength(2))
+  player.act('toggle')
+  await soon(() => expect(kept).toHaveLength(3))
+  const [first, second, paused] = kept as [(typeof kept)[0], (typeof kept)[0], (typeof kept)[0]]
+  // On a busy machine later, never earlier.
+  expect(second.at - first.at).toBeGreaterThan(1_900)
+  expect(second.second - first.second).toBeGreaterThan(1)
+  expect(first.second).toBeGreaterThan(10)
+  expect(paused.second).toBe(player.audio.currentTime)
+})
+
 test('Retry on the page brings a recording back that failed to load', async () => {
   wire.refusals = {}
   let isThere = false

@@ -59,7 +59,7 @@ test('a release that is refused or not answered gives nothing up', slowMs, async
   await until(() => expect(wire.text).toContain('STAYS. TOO.'))
 })
 
-test('Complete while a save is on its way and typing goes on: all of the text, then completed once [QA-103]', async () => {
+test('Complete while a save is on its way and typing goes on: all of the text, then completed once [EDIT-45, QA-103]', async () => {
   const { address } = open()
   await ready()
   typeAtEnd(document, ' FIRST')

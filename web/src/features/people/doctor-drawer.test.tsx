@@ -66,6 +66,21 @@ test('what was entered is dropped only after a question; the form begins at Firs
   await expect.element(drawer).not.toBeInTheDocument()
 })
 
+test('first name and email are required, and told at their fields when they are none [PEOP-40, PEOP-41, PEOP-44]', async () => {
+  openDoctors()
+  await userEvent.click(button('Add'))
+  await userEvent.click(submit)
+  const drawer = page.getByRole('dialog', { name: 'Add Doctor' })
+  for (const [name, missing, wrong, words] of [
+    ['First Name', 'First Name is required', 'R2D2', 'Please enter only alphabets'],
+    ['Email', 'Email is required', 'nobody', 'Please enter valid email'],
+  ] as const) {
+    await expect.element(drawer.getByText(missing, { exact: true })).toBeVisible()
+    await userEvent.fill(drawer.getByLabelText(name), wrong)
+    await expect.element(drawer.getByText(words, { exact: true })).toBeVisible()
+  }
+})
+
 test('Submit of an edit waits for a change, and waits again when it is taken back [PEOP-39]', async () => {
   openDoctors()
   const drawer = await openEdit()

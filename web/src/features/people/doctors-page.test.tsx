@@ -13,6 +13,7 @@ import {
   listFacilities,
   openDoctors,
   refused,
+  toggle,
   violationsIn,
   type Wire,
 } from './doctors-page.fixtures.tsx'
@@ -119,6 +120,40 @@ test('a search waits until the typing rests for 400 ms [PEOP-55]', async () => {
     vi.useRealTimers()
   }
   await until(() => expect(searched()).toEqual(['', 'oka']))
+})
+
+test('the table has pages of ten, and is searched by name and filtered by facility [PEOP-04, PEOP-53]', async () => {
+  wire.answers[listDoctors] = () => ({ result: [aDoctor()], size: 25 })
+  openDoctors()
+  const last = () => Object.fromEntries(wire.asked.findLast(({ path }) => path === listDoctors)!.search)
+  await expect.element(row('Dana Okafor')).toBeVisible()
+  expect(last()).toMatchObject({ page: '0', size: '10', name: '' })
+  await clickOn('Next page')
+  await until(() => expect(last()).toMatchObject({ page: '1', size: '10' }))
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Search Doctors' }), 'oka')
+  await until(() => expect(last()).toMatchObject({ page: '0', name: 'oka' }))
+  await clickOn('Facility')
+  await userEvent.click(page.getByRole('checkbox', { name: 'Annex' }))
+  await until(() => expect(last()).toMatchObject({ page: '0', name: 'oka', facilityIds: idOf(22) }))
+})
+
+test('a disabled doctor is neither edited nor invited again, and is enabled once that is confirmed [PEOP-30, PEOP-31]', async () => {
+  listed(aDoctor({ isEnabled: false }))
+  openDoctors()
+  await expect.element(button('Edit Dana Okafor')).toBeDisabled()
+  await expect.element(button('Invite Dana Okafor again')).toBeDisabled()
+  wire.answers[toggle] = () => ({ result: [{ isEnabled: true }] })
+  const toggled = () => wire.asked.filter(({ path }) => path === toggle).length
+  for (const [answer, times] of [
+    ['No', 0],
+    ['Yes', 1],
+  ] as const) {
+    await userEvent.click(page.getByRole('switch', { name: /^Dana Okafor is/ }))
+    await expect.element(page.getByRole('dialog', { name: 'Enable Dana Okafor ?' })).toBeVisible()
+    await clickOn(answer)
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await until(() => expect(toggled()).toBe(times))
+  }
 })
 
 test('the list of facilities to filter by is at most 400 px high, and scrolls [PEOP-57]', async () => {
