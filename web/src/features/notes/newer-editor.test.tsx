@@ -178,6 +178,32 @@ for (const [name, open] of [
     }
   })
 
+test('a section is deleted once that is confirmed, which is then said [EDIT-43]', async () => {
+  wire.added = [
+    {
+      id: '019a0000-0000-7000-8000-000000000042',
+      version: 1,
+      heading: { customUIHeading: 'MORE', systemHeading: 'NONE' },
+      content: [{ value: 'Of it.', type: 'Text', newParagraph: false, count: 0 }],
+      lastUpdatedTime: '2026-11-20T08:00:00.000Z',
+    },
+  ]
+  openNewer(doctor)
+  await note().getByText('Of it.').click()
+  const remove = async (answer: string) => {
+    await userEvent.click(button('Delete section MORE'))
+    await expect.element(words('Delete this section?')).toBeVisible()
+    await dialogButton(answer).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  }
+  await remove('Cancel')
+  await expect.element(note().getByText('Of it.')).toBeVisible()
+  await expect.element(words('Section removed!')).not.toBeInTheDocument()
+  await remove('Delete')
+  await expect.element(words('Section removed!')).toBeVisible()
+  await expect.element(note().getByText('Of it.')).not.toBeInTheDocument()
+})
+
 test.each([
   ['in-progress', true, true],
   ['in-review', false, false],
