@@ -2,9 +2,6 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The API that the development server passes calls on to; in production the server serves both from one origin. */
-const api = process.env['DICTARA_API'] ?? 'http://localhost:4001'
-
 export default defineConfig({
   plugins: [react()],
   resolve: { alias: { 'zod/mini': resolve(import.meta.dirname, '../browser/src/no-schemas.ts') } },
@@ -17,5 +14,4 @@ export default defineConfig({
       input: ['index.html', 'outbox.html'].map((page) => resolve(import.meta.dirname, page)),
     },
   },
-  server: { proxy: { '/api': api } },
 })

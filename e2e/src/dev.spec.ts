@@ -1,0 +1,59 @@
+import { expect, test } from '@playwright/test'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { freePort } from '../../server/src/platform/free-port.ts'
+import { demoAccount } from '../../server/src/testing/demo-account.ts'
+import { button, title } from './at-work.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'dictara-dev-'))
+let run: ChildProcess
+let web: string
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  const port = await freePort()
+  const recorderPort = await freePort()
+  web = `http://localhost:${port + 1_000}`
+  run = spawn(process.execPath, ['tools/src/dev.ts'], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: {
+      ...process.env,
+      DICTARA_PORT: String(port),
+      DICTARA_RECORDER_PORT: String(recorderPort),
+      DICTARA_DATA: folder,
+      DICTARA_LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const isReady = () =>
+    fetch(`http://localhost:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (run.exitCode !== null) throw new Error('npm run dev has ended.')
+    await new Promise((wait) => setTimeout(wait, 200))
+  }
+})
+test.afterAll(async () => {
+  const ended = once(run, 'exit')
+  run.kill('SIGINT')
+  await ended
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+})
+
+test('npm run dev serves both applications as they are written, over a server of its own', async ({ page }) => {
+  const { email, password } = demoAccount(folder, 'doctor')
+  await page.goto(web)
+  await expect(page.locator('script[src="/@vite/client"]')).toHaveCount(1)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toHaveText('Hello Dana Okafor')
+  await button(page, 'Create Dictation').click()
+  await page.waitForURL(/localhost:\d+\/\?|localhost:\d+\/$/)
+  await expect(page.locator('script[src="/@vite/client"]')).toHaveCount(1)
+  await expect(page.getByLabel('Facility')).toBeVisible()
+})
