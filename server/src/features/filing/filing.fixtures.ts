@@ -29,7 +29,7 @@ export async function aReviewedJob(server: TestServer, clinic: TestClinic, autho
 export const approve = ({ doors }: TestServer, { clinicId }: TestClinic, jobId: string) =>
   doors.asSystem(
     'task test',
-    async (work) => moveJob(work, (await findJob(work, jobId))!, 'approveForFiling'),
+    async (work) => moveJob(work, (await findJob(work, jobId))!, 'approveForFiling', {}),
     clinicId,
   )
 

@@ -2,12 +2,10 @@ import { jobRefusals } from '@dictara/contract/jobs'
 import type { ReviewLevel } from '@dictara/contract/jobs'
 import type { Work } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
-import { statusInWords } from './job-states.ts'
+import { statusesFor, statusInWords } from './job-states.ts'
 import { facilityIsEnabled, getJobForChange, type JobRecord } from './jobs.store.ts'
 import { moveJob } from './move-job.ts'
 import { listPossibleHolders } from './readers.store.ts'
-
-const assignable = ['AVAILABLE', 'IN_PROGRESS', 'READY', 'IN_REVIEW']
 
 /** T25: an admin gives the job to another holder at its present stage; the saved text is kept. */
 export async function assignJob(
@@ -16,7 +14,7 @@ export async function assignJob(
   { userId, level }: { userId: string; level?: ReviewLevel | null | undefined },
 ): Promise<JobRecord> {
   const job = await getJobForChange(work, jobId)
-  refuseUnless(job.isEnabled && assignable.includes(job.status), jobRefusals.wrongState, {
+  refuseUnless(job.isEnabled && statusesFor('assign').includes(job.status), jobRefusals.wrongState, {
     state: statusInWords[job.status],
   })
   refuseUnless(!level || level === job.level, jobRefusals.notAssignable)

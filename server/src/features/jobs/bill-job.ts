@@ -6,7 +6,7 @@ import { notFound, refuseUnless } from '../../platform/refusal.ts'
 import { statusInWords } from './job-states.ts'
 import { getJobForChange, type JobRecord } from './jobs.store.ts'
 import { announceLists, moveJob } from './move-job.ts'
-import { billsFor, closeStints, listLeftBillings, openStint } from './stints.store.ts'
+import { billsFor, listLeftBillings } from './stints.store.ts'
 
 async function getBillableJob(work: Work, jobId: string): Promise<JobRecord> {
   const job = await getJobForChange(work, jobId)
@@ -22,7 +22,6 @@ export async function assignToBiller(work: Work, actor: Actor, jobId: string): P
   refuseUnless(job.billerId === null, billerRefusals.heldByOther)
   if (!(await billsFor(work, actor.userId, job.authorId))) throw notFound()
   await moveJob(work, job, 'assignBiller', { billerId: actor.userId })
-  await openStint(work, job, actor.userId, 'BILLING')
 }
 
 /** T19: Mark As Billed, by the biller who opened the job. One winner; nothing takes it back (Q140). */
@@ -30,8 +29,7 @@ export async function billJob(work: Work, actor: Actor, jobId: string): Promise<
   const job = await getBillableJob(work, jobId)
   refuseUnless(job.billerId === null || job.billerId === actor.userId, billerRefusals.heldByOther)
   refuseUnless(job.billerId === actor.userId, jobRefusals.notHolder)
-  await moveJob(work, job, 'bill')
-  await closeStints(work, jobId, 'Billed', null)
+  await moveJob(work, job, 'bill', {})
 }
 
 /** What a former biller opened and did not bill is free for the doctor's new one (Q137). Both hear that their lists changed. */
@@ -43,7 +41,6 @@ export async function releaseBillings(
     const job = await getJobForChange(work, jobId)
     if (job.status !== 'COMPLETED') continue
     await moveJob(work, job, 'releaseBiller', { billerId: null })
-    await closeStints(work, jobId, 'Released', null)
   }
   await announceLists(work, billerIds)
 }

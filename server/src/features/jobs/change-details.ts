@@ -1,12 +1,11 @@
 import { jobRefusals } from '@dictara/contract/jobs'
-import type { JobStatus } from '@dictara/contract/jobs'
 import { type Actor, isAdmin } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { listWorkTypes } from '../facilities/index.ts'
 import { isPatientOf } from '../patients/index.ts'
 import { getHeldJob, getWorkableJob } from './held-job.ts'
-import { statusInWords } from './job-states.ts'
+import { statusesFor, statusInWords } from './job-states.ts'
 import { findFlow, getJobForChange, updateDetails } from './jobs.store.ts'
 import { announceJob } from './move-job.ts'
 
@@ -32,15 +31,13 @@ export async function saveAudioTime(work: Work, actor: Actor, jobId: string, sec
   await updateDetails(work, job.id, { audioTime: seconds })
 }
 
-const settled: readonly JobStatus[] = ['WRITING', 'COMPLETED', 'BILLED', 'STRUCK_OUT']
-/** True while the patient of a job may still be corrected (Q185). */
-export const mayChangePatient = (status: JobStatus) => !settled.includes(status)
-
 /** Moves a job to the right patient of its facility; author and admins, until it is completed (Q185). */
 export async function changePatient(work: Work, actor: Actor, jobId: string, patientId?: string): Promise<void> {
   const job = await getJobForChange(work, jobId)
   refuseUnless(job.authorId === actor.userId || isAdmin(actor), jobRefusals.notEligible)
-  refuseUnless(mayChangePatient(job.status), jobRefusals.wrongState, { state: statusInWords[job.status] })
+  refuseUnless(statusesFor('change-patient').includes(job.status), jobRefusals.wrongState, {
+    state: statusInWords[job.status],
+  })
   refuseUnless(patientId && (await isPatientOf(work, job.facilityId, patientId)), jobRefusals.unknownPatient)
   if (job.patientId === patientId) return
   await updateDetails(work, jobId, { patientId })

@@ -3,7 +3,9 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { getWorkableJob } from './held-job.ts'
-import { reviewLevelsOf } from './job-states.ts'
+import { deeds } from './job-states.ts'
+import { reviewLevelsOf } from './review-levels.ts'
+import { isBy } from './jobs.access.ts'
 import { findFlow, findJob, type JobRecord } from './jobs.store.ts'
 import { moveJob } from './move-job.ts'
 import { retryJobs } from './retry-jobs.ts'
@@ -47,6 +49,7 @@ export async function completeOwnJob(work: Work, actor: Actor, jobId: string, se
   const job = await findJob(work, jobId)
   if (job?.status !== 'INCOMPLETE') await completeJob(work, actor, jobId, seen)
   else {
+    refuseUnless(isBy(deeds.completeAgain, actor, job), jobRefusals.notEligible)
     refuseUnless(job.failStage === 'EHR_WRITE', jobRefusals.conversionFailed)
     checkPatient(job, seen)
     await retryJobs(work, actor, [jobId])

@@ -2,7 +2,7 @@ import { jobRefusals } from '@dictara/contract/jobs'
 import { type Actor, isAdmin } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
-import { deletableStatuses, statusInWords } from './job-states.ts'
+import { deeds, statusInWords } from './job-states.ts'
 import { getJobForChange, type JobRecord, updateJobIf } from './jobs.store.ts'
 import { announceJob } from './move-job.ts'
 import { closeStints } from './stints.store.ts'
@@ -19,7 +19,7 @@ export async function deleteJob(work: Work, actor: Actor, jobId: string): Promis
   const job = await getJobForChange(work, jobId)
   refuseUnless(job.authorId === actor.userId || isAdmin(actor), jobRefusals.notEligible)
   refuseUnless(job.isEnabled, jobRefusals.alreadyDeleted)
-  if (!deletableStatuses.includes(job.status))
+  if (!deeds.delete.from.some((status) => status === job.status))
     throw new Refusal(jobRefusals.wrongState, { state: statusInWords[job.status] })
   const deleted = await updateJobIf(work, job, {
     status: job.status,

@@ -6,7 +6,6 @@ import { noteJobCompleted } from '../people/index.ts'
 import { statusInWords } from './job-states.ts'
 import { findJob, type JobRecord } from './jobs.store.ts'
 import { moveJob } from './move-job.ts'
-import { closeStints } from './stints.store.ts'
 
 /** The job whose note is to be written to the EHR; undefined when it is not being written any more. */
 export async function findJobToFile(work: Work, jobId: string): Promise<JobRecord | undefined> {
@@ -20,8 +19,6 @@ export async function finishFiling(work: Work, jobId: string): Promise<void> {
   if (!job) return
   await moveJob(work, job, 'acceptFiling', {
     completedAt: work.now,
-    assigneeId: null,
-    heldSince: null,
     failStage: null,
     reasonForFailing: null,
   })
@@ -55,7 +52,6 @@ export async function strikeOut(work: Work, actor: Actor, jobId: string): Promis
     const job = await findJobToStrike(work, actor, jobId)
     try {
       await moveJob(work, job, 'strikeOut', { struckAt: work.now })
-      await closeStints(work, jobId, 'Struck Out', null)
       return
     } catch (error) {
       const wasOvertaken = error instanceof Refusal && error.spec === jobRefusals.taken

@@ -1,14 +1,16 @@
+import type { RefusalSpec } from '@dictara/contract'
 import { jobRefusals } from '@dictara/contract/jobs'
 import type { JobStatus } from '@dictara/contract/jobs'
 import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { heldStatuses, statusInWords } from './job-states.ts'
+import type { StintEnd } from './transition.ts'
 import { facilityIsEnabled, getJobForChange, type JobRecord } from './jobs.store.ts'
-import { findLastAction } from './stints.store.ts'
+import { findLastEnd } from './stints.store.ts'
 
 /** What a second try is told, by how the person's last work on the job ended (Q179). */
-const refusalAfter: Record<string, (typeof jobRefusals)[keyof typeof jobRefusals]> = {
+const refusalAfter: Partial<Record<StintEnd, RefusalSpec>> = {
   Completed: jobRefusals.alreadyCompleted,
   Approved: jobRefusals.alreadyApproved,
   Rejected: jobRefusals.alreadyReturned,
@@ -17,10 +19,10 @@ const refusalAfter: Record<string, (typeof jobRefusals)[keyof typeof jobRefusals
 
 /** Why the job is not the person's to work on: they have finished with it, somebody else holds it, or nobody may. */
 async function whyNotHeld(work: Work, actor: Actor, job: JobRecord): Promise<Refusal> {
-  const action = await findLastAction(work, job.id, actor.userId)
-  const spec = action ? refusalAfter[action] : undefined
+  const end = await findLastEnd(work, job.id, actor.userId)
+  const spec = end ? refusalAfter[end] : undefined
   if (spec) return new Refusal(spec)
-  if (heldStatuses.includes(job.status) || action !== undefined) return new Refusal(jobRefusals.notHolder)
+  if (heldStatuses.includes(job.status) || end !== undefined) return new Refusal(jobRefusals.notHolder)
   return new Refusal(jobRefusals.wrongState, { state: statusInWords[job.status] })
 }
 

@@ -11,6 +11,8 @@ export {
 } from './convert-job.ts'
 export { getWorkableJob } from './held-job.ts'
 export { getJobFor, jobColumns, jobJoins, type JobRowOut, type NamedJob, toJobRows } from './job-rows.store.ts'
+export { transitions } from './job-states.ts'
+export type { Audience, KeptText, Transition } from './transition.ts'
 export { failFiling, findJobToFile, findJobToStrike, finishFiling, strikeOut } from './file-job.ts'
 export { jobsFeature } from './jobs.feature.ts'
 export { findJob, type JobRecord } from './jobs.store.ts'

@@ -1,88 +1,266 @@
-import type { JobStatus, ReviewLevel } from '@dictara/contract/jobs'
+import type { JobAction, JobStatus } from '@dictara/contract/jobs'
+import { type Deed, isFromPool, type StandingFacts, type Transition } from './transition.ts'
 
-/** Who causes a transition. */
-export type Mover = 'system' | 'author' | 'holder' | 'admin' | 'eligible' | 'biller'
+const filingFailed = (job: StandingFacts) => job.failStage === 'EHR_WRITE'
 
-export interface Transition {
-  /** Number in job-machine.md. */
-  no: string
-  from: readonly JobStatus[]
-  to: JobStatus
-  by: readonly Mover[]
-  /** Label of the audit row. */
-  audit: string
-}
-
-/** The state machine of job-machine.md, for a person to read. Every change of a job's status is one of these rows. */
+/**
+ * The state machine of job-machine.md. Every change of a job's status is one of these rows, made by `moveJob`; what people
+ * are offered (`allowedActionsOf`), what is kept and who is told follow from the same rows.
+ */
 export const transitions = {
-  startConversion: { no: 'T2', from: ['RECEIVED'], to: 'CONVERTING', by: ['system'], audit: 'Converting' },
-  handToAuthor: { no: 'T3', from: ['CONVERTING'], to: 'IN_PROGRESS', by: ['system'], audit: 'Converted' },
-  handToPool: { no: 'T4', from: ['CONVERTING'], to: 'AVAILABLE', by: ['system'], audit: 'Converted' },
+  startConversion: { no: 'T2', from: ['RECEIVED'], to: 'CONVERTING', by: ['system'], holder: 'nobody' },
+  handToAuthor: {
+    no: 'T3',
+    from: ['CONVERTING'],
+    to: 'IN_PROGRESS',
+    by: ['system'],
+    holder: 'given',
+    opens: 'TRANSCRIPTION',
+    keeps: ['STARTED'],
+  },
+  handToPool: { no: 'T4', from: ['CONVERTING'], to: 'AVAILABLE', by: ['system'], holder: 'nobody', tells: ['pool'] },
   failConversion: {
     no: 'T5',
     from: ['RECEIVED', 'CONVERTING'],
     to: 'INCOMPLETE',
     by: ['system'],
-    audit: 'Conversion Failed',
+    holder: 'nobody',
+    tells: ['author'],
   },
-  startTranscription: { no: 'T6', from: ['AVAILABLE'], to: 'IN_PROGRESS', by: ['eligible'], audit: 'Started' },
+  startTranscription: {
+    no: 'T6',
+    from: ['AVAILABLE'],
+    to: 'IN_PROGRESS',
+    by: ['eligible'],
+    action: 'start',
+    holder: 'given',
+    opens: 'TRANSCRIPTION',
+    keeps: ['STARTED'],
+  },
   releaseTranscription: {
     no: 'T8',
     from: ['IN_PROGRESS'],
     to: 'AVAILABLE',
     by: ['holder', 'admin'],
-    audit: 'Released',
+    action: 'release',
+    of: isFromPool,
+    holder: 'nobody',
+    ends: 'Released',
+    restores: 'STARTED',
+    tells: ['pool'],
   },
-  rejectTranscription: { no: 'T9', from: ['IN_PROGRESS'], to: 'IN_PROGRESS', by: ['holder'], audit: 'Rejected' },
-  completeForReview: { no: 'T10a', from: ['IN_PROGRESS'], to: 'READY', by: ['holder'], audit: 'Completed' },
-  completeForFiling: { no: 'T10b', from: ['IN_PROGRESS'], to: 'WRITING', by: ['holder'], audit: 'Completed' },
-  startReview: { no: 'T11', from: ['READY'], to: 'IN_REVIEW', by: ['eligible'], audit: 'Started' },
-  releaseReview: { no: 'T12', from: ['IN_REVIEW'], to: 'READY', by: ['holder', 'admin'], audit: 'Released' },
-  rejectReview: { no: 'T13', from: ['IN_REVIEW'], to: 'IN_PROGRESS', by: ['holder'], audit: 'Rejected' },
-  approveToNextLevel: { no: 'T14a', from: ['IN_REVIEW'], to: 'READY', by: ['holder'], audit: 'Approved' },
-  approveForFiling: { no: 'T14b', from: ['IN_REVIEW'], to: 'WRITING', by: ['holder'], audit: 'Approved' },
+  rejectTranscription: {
+    no: 'T9',
+    from: ['IN_PROGRESS'],
+    to: 'IN_PROGRESS',
+    by: ['holder'],
+    action: 'reject',
+    of: isFromPool,
+    holder: 'given',
+    ends: 'Rejected',
+    opens: 'TRANSCRIPTION',
+    keeps: ['RETURNED', 'STARTED'],
+    tells: ['author'],
+  },
+  completeForReview: {
+    no: 'T10a',
+    from: ['IN_PROGRESS'],
+    to: 'READY',
+    by: ['holder'],
+    action: 'complete',
+    holder: 'nobody',
+    ends: 'Completed',
+    keeps: ['TRANSCRIBED'],
+    tells: ['pool', 'author'],
+  },
+  completeForFiling: {
+    no: 'T10b',
+    from: ['IN_PROGRESS'],
+    to: 'WRITING',
+    by: ['holder'],
+    action: 'complete',
+    holder: 'nobody',
+    ends: 'Completed',
+    keeps: ['TRANSCRIBED'],
+  },
+  startReview: {
+    no: 'T11',
+    from: ['READY'],
+    to: 'IN_REVIEW',
+    by: ['eligible'],
+    action: 'start',
+    holder: 'given',
+    opens: 'REVIEW',
+    keeps: ['STARTED'],
+  },
+  releaseReview: {
+    no: 'T12',
+    from: ['IN_REVIEW'],
+    to: 'READY',
+    by: ['holder', 'admin'],
+    action: 'release',
+    holder: 'nobody',
+    ends: 'Released',
+    restores: 'STARTED',
+    tells: ['pool'],
+  },
+  rejectReview: {
+    no: 'T13',
+    from: ['IN_REVIEW'],
+    to: 'IN_PROGRESS',
+    by: ['holder'],
+    action: 'reject',
+    holder: 'given',
+    ends: 'Rejected',
+    opens: 'TRANSCRIPTION',
+    keeps: ['RETURNED', 'STARTED'],
+    tells: ['holder', 'author'],
+  },
+  approveToNextLevel: {
+    no: 'T14a',
+    from: ['IN_REVIEW'],
+    to: 'READY',
+    by: ['holder'],
+    action: 'approve',
+    holder: 'nobody',
+    ends: 'Approved',
+    keeps: ['REVIEWED'],
+    tells: ['pool'],
+  },
+  approveForFiling: {
+    no: 'T14b',
+    from: ['IN_REVIEW'],
+    to: 'WRITING',
+    by: ['holder'],
+    action: 'approve',
+    holder: 'nobody',
+    ends: 'Approved',
+    keeps: ['REVIEWED'],
+  },
   assignTranscription: {
     no: 'T25',
     from: ['AVAILABLE', 'IN_PROGRESS'],
     to: 'IN_PROGRESS',
     by: ['admin'],
-    audit: 'Assigned',
+    action: 'assign',
+    holder: 'given',
+    ends: 'Assigned',
+    opens: 'TRANSCRIPTION',
+    keeps: ['STARTED'],
   },
-  assignReview: { no: 'T25', from: ['READY', 'IN_REVIEW'], to: 'IN_REVIEW', by: ['admin'], audit: 'Assigned' },
-  acceptFiling: { no: 'T15', from: ['WRITING'], to: 'COMPLETED', by: ['system'], audit: 'Completed' },
-  failFiling: { no: 'T16', from: ['WRITING'], to: 'INCOMPLETE', by: ['system'], audit: 'Filing Failed' },
+  assignReview: {
+    no: 'T25',
+    from: ['READY', 'IN_REVIEW'],
+    to: 'IN_REVIEW',
+    by: ['admin'],
+    action: 'assign',
+    holder: 'given',
+    ends: 'Assigned',
+    opens: 'REVIEW',
+    keeps: ['STARTED'],
+  },
+  acceptFiling: {
+    no: 'T15',
+    from: ['WRITING'],
+    to: 'COMPLETED',
+    by: ['system'],
+    holder: 'nobody',
+    keeps: ['FINAL'],
+    tells: ['author'],
+  },
+  failFiling: {
+    no: 'T16',
+    from: ['WRITING'],
+    to: 'INCOMPLETE',
+    by: ['system'],
+    holder: 'nobody',
+    tells: ['author', 'last-actor'],
+  },
   resubmitConversion: {
     no: 'T17',
     from: ['INCOMPLETE'],
     to: 'CONVERTING',
     by: ['author', 'admin'],
-    audit: 'Resubmitted',
+    action: 'resubmit',
+    of: (job) => !filingFailed(job),
+    holder: 'nobody',
   },
-  resubmitFiling: { no: 'T17', from: ['INCOMPLETE'], to: 'WRITING', by: ['author', 'admin'], audit: 'Resubmitted' },
-  assignBiller: { no: 'T18', from: ['COMPLETED'], to: 'COMPLETED', by: ['biller'], audit: 'Opened' },
-  releaseBiller: { no: 'T18', from: ['COMPLETED'], to: 'COMPLETED', by: ['admin'], audit: 'Released' },
-  bill: { no: 'T19', from: ['COMPLETED'], to: 'BILLED', by: ['biller'], audit: 'Billed' },
-  strikeOut: { no: 'T20', from: ['COMPLETED'], to: 'STRUCK_OUT', by: ['author'], audit: 'Struck Out' },
+  resubmitFiling: {
+    no: 'T17',
+    from: ['INCOMPLETE'],
+    to: 'WRITING',
+    by: ['author', 'admin'],
+    action: 'resubmit',
+    of: filingFailed,
+    holder: 'nobody',
+  },
+  assignBiller: {
+    no: 'T18',
+    from: ['COMPLETED'],
+    to: 'COMPLETED',
+    by: ['eligible'],
+    holder: 'nobody',
+    opens: 'BILLING',
+  },
+  releaseBiller: {
+    no: 'T18',
+    from: ['COMPLETED'],
+    to: 'COMPLETED',
+    by: ['admin'],
+    holder: 'nobody',
+    ends: 'Released',
+  },
+  bill: {
+    no: 'T19',
+    from: ['COMPLETED'],
+    to: 'BILLED',
+    by: ['biller'],
+    action: 'bill',
+    holder: 'nobody',
+    ends: 'Billed',
+  },
+  strikeOut: {
+    no: 'T20',
+    from: ['COMPLETED'],
+    to: 'STRUCK_OUT',
+    by: ['author'],
+    action: 'strike',
+    holder: 'nobody',
+    ends: 'Struck Out',
+  },
 } as const satisfies Record<string, Transition>
 export type TransitionName = keyof typeof transitions
-
-/** Deleting is a flag, not a status (T21): never under review, being written, or once completed. */
-export const deletableStatuses: readonly JobStatus[] = ['AVAILABLE', 'IN_PROGRESS', 'INCOMPLETE', 'READY']
 
 /** Statuses in which the transcription stage, or a review, has a holder. */
 export const heldStatuses: readonly JobStatus[] = ['IN_PROGRESS', 'IN_REVIEW']
 
-export interface FlowFacts {
-  reviewerFlow: 'NONE' | ReviewLevel
-  transcriptionFlow: 'TRANSCRIPTION_ONLY' | 'TRANSCRIPTION_REVIEWER'
-  reviewerCount: number
-}
+/** What people do to a job that leaves its status as it is. */
+export const deeds = {
+  resume: { no: 'T6', from: heldStatuses, by: ['holder'], action: 'resume' },
+  save: { no: 'T7', from: heldStatuses, by: ['holder'], action: 'save' },
+  reconvert: { no: 'T22', from: ['IN_PROGRESS'], by: ['holder'], action: 'reconvert' },
+  /** A flag, not a status: never under review, being written, or once completed. */
+  delete: {
+    no: 'T21',
+    from: ['AVAILABLE', 'IN_PROGRESS', 'INCOMPLETE', 'READY'],
+    by: ['author', 'admin'],
+    action: 'delete',
+  },
+  /** Complete on a job whose filing failed is another try; after a failed conversion it is refused in words. */
+  completeAgain: { no: 'Q115', from: ['INCOMPLETE'], by: ['author'], action: 'complete' },
+  changePatient: {
+    no: 'Q185',
+    from: ['RECEIVED', 'CONVERTING', 'AVAILABLE', 'IN_PROGRESS', 'READY', 'IN_REVIEW', 'INCOMPLETE'],
+    by: ['author', 'admin'],
+    action: 'change-patient',
+  },
+} as const satisfies Record<string, Deed>
 
-/** How many levels review a job, fixed when the transcription stage is completed (job-machine.md, Q083, Q084). */
-export function reviewLevelsOf({ reviewerFlow, transcriptionFlow, reviewerCount }: FlowFacts): 0 | 1 | 2 {
-  if (transcriptionFlow === 'TRANSCRIPTION_ONLY' || reviewerFlow === 'NONE') return 0
-  return Math.min(reviewerFlow === 'LEVEL_2' ? 2 : 1, reviewerCount) as 0 | 1 | 2
-}
+/** Statuses from which something may be done. */
+export const statusesFor = (action: JobAction): JobStatus[] =>
+  [...Object.values<Deed>(transitions), ...Object.values<Deed>(deeds)]
+    .filter((deed) => deed.action === action)
+    .flatMap(({ from }) => from)
 
 /** The status in words, for refusals. */
 export const statusInWords: Record<JobStatus, string> = {

@@ -2,7 +2,7 @@ import type { JobStatus } from '@dictara/contract/jobs'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tables, Work } from '../../platform/database/index.ts'
 import { dayIn } from '../facilities/index.ts'
-import type { FlowFacts } from './job-states.ts'
+import type { FlowFacts } from './review-levels.ts'
 
 export type JobRecord = Selectable<Tables['jobs']>
 /** What a transition changes beside status and version. */

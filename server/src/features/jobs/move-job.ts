@@ -2,7 +2,9 @@ import { jobRefusals } from '@dictara/contract/jobs'
 import type { Work } from '../../platform/database/index.ts'
 import { liveChannel } from '../../platform/live/channel.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
-import { heldStatuses, type Transition, type TransitionName, statusInWords, transitions } from './job-states.ts'
+import { statusInWords, type TransitionName, transitions } from './job-states.ts'
+import type { Transition } from './transition.ts'
+import { isBy } from './jobs.access.ts'
 import { type JobChange, type JobRecord, updateJobIf } from './jobs.store.ts'
 import { closeStints, openStint } from './stints.store.ts'
 
@@ -30,36 +32,40 @@ export const announceJob = (work: Work, jobId: string) =>
 export const announceLists = (work: Work, userIds: readonly string[]) =>
   work.announce(liveChannel, { kind: 'lists', clinicId: work.clinicId, userIds })
 
-/** Who holds the job from now on; nobody when the transition does not say. */
-const holding = (work: Work, { assigneeId = null, ...change }: JobChange): JobChange => ({
-  ...change,
-  assigneeId,
-  heldSince: assigneeId ? work.now : null,
-  // Everybody listens from the beginning.
-  audioTime: 0,
-})
+type HolderIs<Kind extends 'nobody' | 'given'> = {
+  [Name in TransitionName]: (typeof transitions)[Name]['holder'] extends Kind ? Name : never
+}[TransitionName]
+/** What a transition changes beside the status; who has the job afterwards is said where the row wants it, and nowhere else. */
+type ChangeOf<Name extends TransitionName> = Omit<JobChange, 'assigneeId' | 'heldSince' | 'audioTime'> &
+  (Name extends HolderIs<'given'> ? { assigneeId: string } : { assigneeId?: never })
 
 /**
- * The one function through which a job's status changes: compare-and-set, holder, audit row, event, live push, all in
- * the caller's transaction. Of several at once one wins.
- * @throws Refusal 422 from a status that the row does not start from, 409 when it is deleted or somebody else was faster.
+ * The one function through which a job's status changes: compare-and-set, holder, stint, audit row, event, live push, all
+ * in the caller's transaction. Of several at once one wins.
+ * @throws Refusal 422 from a status that the row does not start from, 403 for who is none of its movers, 409 when it is
+ *   deleted or somebody else was faster.
  */
-export async function moveJob(
+export async function moveJob<Name extends TransitionName>(
   work: Work,
   before: JobRecord,
-  name: TransitionName,
-  change: JobChange = {},
+  name: Name,
+  change: ChangeOf<Name>,
   comment: string | null = null,
 ): Promise<JobRecord> {
-  const transition: Transition = transitions[name]
+  const row: Transition = transitions[name]
   refuseUnless(before.isEnabled, jobRefusals.alreadyDeleted)
-  if (!transition.from.includes(before.status))
+  if (!row.from.includes(before.status))
     throw new Refusal(jobRefusals.wrongState, { state: statusInWords[before.status] })
-  const job = await updateJobIf(work, before, { ...holding(work, change), status: transition.to })
+  // Whoever is eligible was found by the verb, which locks what makes them so.
+  const isMover = !work.actor || isBy(row, work.actor, { ...before, mayStart: true })
+  refuseUnless(isMover && (row.of?.(before) ?? true), jobRefusals.notEligible)
+  const { assigneeId = null, ...rest } = change
+  // Everybody listens from the beginning.
+  const holding = { assigneeId, heldSince: assigneeId ? work.now : null, audioTime: 0 }
+  const job = await updateJobIf(work, before, { ...rest, ...holding, status: row.to })
   if (!job) throw new Refusal(jobRefusals.taken)
-  if (heldStatuses.includes(before.status)) await closeStints(work, job.id, transition.audit, comment)
-  if (job.assigneeId)
-    await openStint(work, job, job.assigneeId, job.status === 'IN_REVIEW' ? 'REVIEW' : 'TRANSCRIPTION')
+  if (row.ends) await closeStints(work, job.id, row.ends, comment)
+  if (row.opens) await openStint(work, job, row.opens)
   await work.audit({
     event: `job.${name}`,
     jobId: job.id,

@@ -4,24 +4,20 @@ import type { Work } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { getHeldJob } from './held-job.ts'
 import { heldStatuses, statusInWords } from './job-states.ts'
+import { isFromPool } from './transition.ts'
 import { getJobForChange, type JobRecord } from './jobs.store.ts'
 import { moveJob } from './move-job.ts'
 import { listHeldJobs } from './stints.store.ts'
 
-/** True for a job that has a pool to return to: its author's own work has none. */
-export const isReleasable = (job: Pick<JobRecord, 'status' | 'assigneeId' | 'authorId'>) =>
-  job.status === 'IN_REVIEW' || (job.status === 'IN_PROGRESS' && job.assigneeId !== job.authorId)
-
 const returnToPool = (work: Work, job: JobRecord): Promise<JobRecord> =>
   job.status === 'IN_REVIEW'
     ? moveJob(work, job, 'releaseReview', { level: job.level })
-    : moveJob(work, job, 'releaseTranscription')
+    : moveJob(work, job, 'releaseTranscription', {})
 
 /** T8, T12: returns a job to its pool; the edits since the start are dropped. */
 export async function releaseJob(work: Work, actor: Actor, jobId: string): Promise<JobRecord> {
   const job = isAdmin(actor) ? await getJobForChange(work, jobId) : await getHeldJob(work, actor, jobId)
   refuseUnless(heldStatuses.includes(job.status), jobRefusals.wrongState, { state: statusInWords[job.status] })
-  refuseUnless(isReleasable(job), jobRefusals.notEligible)
   return returnToPool(work, job)
 }
 
@@ -29,6 +25,6 @@ export async function releaseJob(work: Work, actor: Actor, jobId: string): Promi
 export async function releaseAllOf(work: Work, userId: string): Promise<void> {
   for (const jobId of await listHeldJobs(work, userId)) {
     const job = await getJobForChange(work, jobId)
-    if (job.assigneeId === userId && isReleasable(job)) await returnToPool(work, job)
+    if (job.assigneeId === userId && isFromPool(job)) await returnToPool(work, job)
   }
 }

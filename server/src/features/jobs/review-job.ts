@@ -26,7 +26,6 @@ export async function rejectTranscription(work: Work, actor: Actor, jobId: strin
   const comment = text.trim()
   refuseUnless(says(comment), jobRefusals.commentMissing)
   const job = await getWorkableJob(work, actor, jobId, ['IN_PROGRESS'])
-  refuseUnless(job.authorId !== actor.userId, jobRefusals.notEligible)
   await insertComment(work, job, comment)
   return moveJob(work, job, 'rejectTranscription', { ...returned(actor), assigneeId: job.authorId }, comment)
 }
@@ -37,7 +36,7 @@ export async function rejectReview(work: Work, actor: Actor, jobId: string, text
   refuseUnless(says(comment), jobRefusals.commentMissing)
   const job = await getWorkableJob(work, actor, jobId, ['IN_REVIEW'])
   await insertComment(work, job, comment)
-  const isThere = job.transcriberId !== null && (await isEnabledUser(work, job.transcriberId))
-  const assigneeId = isThere ? job.transcriberId : job.authorId
+  const { transcriberId, authorId } = job
+  const assigneeId = transcriberId && (await isEnabledUser(work, transcriberId)) ? transcriberId : authorId
   return moveJob(work, job, 'rejectReview', { ...returned(actor), firstApproverId: null, assigneeId }, comment)
 }

@@ -1,11 +1,10 @@
-import type { Insertable } from 'kysely'
-import type { Tables, Work } from '../../platform/database/index.ts'
+import type { Work } from '../../platform/database/index.ts'
 import type { JobRecord } from './jobs.store.ts'
-
-export type Stage = Insertable<Tables['jobStints']>['stage']
+import type { Stage, StintEnd } from './transition.ts'
 
 /** Opens the row that says who works on a job from now on; the audit of jobs is read from these. */
-export async function openStint(work: Work, job: Pick<JobRecord, 'id' | 'level'>, userId: string, stage: Stage) {
+export async function openStint(work: Work, job: JobRecord, stage: Stage) {
+  const userId = (stage === 'BILLING' ? job.billerId : job.assigneeId)!
   const sessionId = work.actor?.userId === userId ? work.actor.sessionId : null
   await work.db
     .insertInto('jobStints')
@@ -14,10 +13,10 @@ export async function openStint(work: Work, job: Pick<JobRecord, 'id' | 'level'>
 }
 
 /** Ends what is open of a job, with how it ended. */
-export async function closeStints(work: Work, jobId: string, action: string, comment: string | null) {
+export async function closeStints(work: Work, jobId: string, end: StintEnd, comment: string | null) {
   await work.db
     .updateTable('jobStints')
-    .set({ endedAt: work.now, action, comment })
+    .set({ endedAt: work.now, action: end, comment })
     .where(({ and }) => and({ clinicId: work.clinicId, jobId, endedAt: null }))
     .execute()
 }
@@ -31,9 +30,9 @@ const newestFirst = (work: Work, jobId: string) =>
     .limit(1)
 
 /** How the person's last work on a job ended; undefined when they never worked on it, null when they still do. */
-export async function findLastAction(work: Work, jobId: string, userId: string): Promise<string | null | undefined> {
+export async function findLastEnd(work: Work, jobId: string, userId: string): Promise<StintEnd | null | undefined> {
   const last = await newestFirst(work, jobId).select('action').where('userId', '=', userId).executeTakeFirst()
-  return last?.action
+  return last?.action as StintEnd | null | undefined
 }
 
 /** Who worked on the job last, at whatever stage. */

@@ -3,7 +3,7 @@ import type { WrittenSection } from '@dictara/dictation'
 import type { Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Moved } from '../jobs/index.ts'
+import { type KeptText, type Moved, type Transition, transitions } from '../jobs/index.ts'
 import {
   findNote,
   insertNote,
@@ -16,7 +16,7 @@ import {
   touchNote,
   toSection,
 } from './notes.store.ts'
-import { keepStage, listSectionsOf, listStages, type StageName } from './stages.store.ts'
+import { keepStage, listSectionsOf, listStages } from './stages.store.ts'
 
 /** The first text of a job: what the conversion wrote. Written again, it replaces what was there. */
 export async function keepConverted(work: Work, jobId: string, written: readonly WrittenSection[]): Promise<void> {
@@ -41,32 +41,17 @@ async function placeDefault(work: Work, jobId: string) {
   await placeSection(work, jobId, { id: defaultHeadingId, version, position: 0 })
 }
 
-/** What a transition keeps of the text: how it stood when somebody began, and when it was handed on. */
-const keptAfter: Partial<Record<Moved['transition'], StageName[]>> = {
-  handToAuthor: ['STARTED'],
-  startTranscription: ['STARTED'],
-  startReview: ['STARTED'],
-  assignTranscription: ['STARTED'],
-  assignReview: ['STARTED'],
-  completeForReview: ['TRANSCRIBED'],
-  completeForFiling: ['TRANSCRIBED'],
-  rejectTranscription: ['RETURNED', 'STARTED'],
-  rejectReview: ['RETURNED', 'STARTED'],
-  acceptFiling: ['FINAL'],
-}
-
-/** Follows the job's way: keeps stages, and drops a holder's edits on release (T8, T12). */
+/** Follows the job's way: keeps the text as it stood, and drops a holder's edits on release (T8, T12). */
 export async function followJob(work: Work, { transition, before, job }: Moved): Promise<void> {
   if (!(await findNote(work, job.id))) return
-  if (transition === 'releaseTranscription' || transition === 'releaseReview')
-    await restoreStage(work, job.id, 'STARTED')
-  if (transition === 'approveToNextLevel' || transition === 'approveForFiling')
-    await keepStage(work, job.id, `REVIEWED_${before.level ?? 'LEVEL_1'}`)
-  for (const stage of keptAfter[transition] ?? []) await keepStage(work, job.id, stage)
+  const { keeps = [], restores }: Transition = transitions[transition]
+  if (restores) await restoreStage(work, job.id, restores)
+  for (const kept of keeps)
+    await keepStage(work, job.id, kept === 'REVIEWED' ? `REVIEWED_${before.level ?? 'LEVEL_1'}` : kept)
 }
 
 /** Brings the note back to its last stage of a kind, as new versions: nothing is ever overwritten. */
-export async function restoreStage(work: Work, jobId: string, stage: 'CONVERTED' | 'STARTED'): Promise<void> {
+export async function restoreStage(work: Work, jobId: string, stage: 'CONVERTED' | KeptText): Promise<void> {
   const kept = (await listStages(work, jobId)).findLast((one) => one.stage === stage)
   if (!kept) return
   const now = await listSections(work, jobId)

@@ -1,8 +1,15 @@
 import type { Work } from '../../platform/database/index.ts'
 import { liveChannel } from '../../platform/live/channel.ts'
-import { findLastWorker, jobNumberText, type JobRecord, listPossibleHolders, type Moved } from '../jobs/index.ts'
+import {
+  type Audience,
+  findLastWorker,
+  jobNumberText,
+  type JobRecord,
+  listPossibleHolders,
+  type Moved,
+} from '../jobs/index.ts'
 import { insertNotifications, listWilling } from './notifications.store.ts'
-import { type Audience, takesFromPool, type Telling, tellings } from './what-people-are-told.ts'
+import { takesFromPool, type Telling, tellingsOf } from './what-people-are-told.ts'
 
 /** At most this many ids in one announcement: PostgreSQL carries 8,000 bytes. */
 const idsAtOnce = 100
@@ -31,10 +38,10 @@ async function announceTo(work: Work, kind: string, key: string, ids: readonly s
     })
 }
 
-async function tell(work: Work, moved: Moved, telling: Telling): Promise<void> {
+async function tell(work: Work, moved: Moved, telling: Telling, to: readonly Audience[]): Promise<void> {
   const { job, before } = moved
   const people = new Set<string>()
-  for (const audience of telling.to) for (const id of await listAudience(work, moved, audience)) people.add(id)
+  for (const audience of to) for (const id of await listAudience(work, moved, audience)) people.add(id)
   // Nobody is told what they have just done themselves.
   if (work.actor) people.delete(work.actor.userId)
   const willing = await listWilling(work, [...people], telling.setting)
@@ -56,8 +63,8 @@ async function tell(work: Work, moved: Moved, telling: Telling): Promise<void> {
 
 /** Stores what people are told of a transition, in its transaction; the push goes out after the commit (job-machine.md). */
 export async function tellOfMove(work: Work, moved: Moved): Promise<void> {
-  for (const telling of tellings[moved.transition] ?? []) await tell(work, moved, telling)
-  if (takesFromPool.includes(moved.transition)) await clearBadges(work, moved.job)
+  for (const { telling, to } of tellingsOf(moved.transition)) await tell(work, moved, telling, to)
+  if (takesFromPool(moved.transition)) await clearBadges(work, moved.job)
 }
 
 /** A job that nobody can take any more loses its badge everywhere; live only, never an unread item. */

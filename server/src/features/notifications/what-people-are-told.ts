@@ -1,75 +1,77 @@
 import type { NotificationTarget } from '@dictara/contract/notifications'
-import type { Moved } from '../jobs/index.ts'
+import { type Audience, type Transition, transitions } from '../jobs/index.ts'
 
-/** Whom a transition concerns; `pool` are those who could hold the job at its present stage. */
-export type Audience = 'author' | 'holder' | 'pool' | 'last-actor'
 /** The flag of a person's notification settings that silences it (Q027). */
 export type Setting = 'jobUpdate' | 'emrSubmissionSuccess' | 'emrSubmissionFailure'
 
 export interface Telling {
-  to: readonly Audience[]
   target: NotificationTarget
   setting: Setting
   /** `{job}` is the job's number, `{level}` its level of review. */
   body: string
 }
 
-const newInPool = (body: string): Telling => ({ to: ['pool'], target: 'NEW_JOB_AVAILABLE', setting: 'jobUpdate', body })
-const failed = (to: readonly Audience[], body: string): Telling => ({
-  to,
+/** A transition that somebody is told of, and those whom its row names. */
+type Told = {
+  [Name in keyof typeof transitions]: (typeof transitions)[Name] extends { tells: readonly Audience[] } ? Name : never
+}[keyof typeof transitions]
+type Tellings = { [Name in Told]: Record<(typeof transitions)[Name]['tells'][number], Telling> }
+
+const newInPool = (body: string): Telling => ({ target: 'NEW_JOB_AVAILABLE', setting: 'jobUpdate', body })
+const failed = (body: string): Telling => ({
   target: 'TRANSCRIPTION_WRITE_FAILED',
   setting: 'emrSubmissionFailure',
   body,
 })
 const nextLevel = newInPool('Job {job} is ready for review at level {level}.')
+const notWritten = failed('Job {job} could not be written to the EHR.')
+const cameBack: Telling = {
+  target: 'REVIEWER_REJECTED',
+  setting: 'jobUpdate',
+  body: 'Job {job} came back from review with a comment.',
+}
 
-/** The side effects of job-machine.md that people are told of, by transition. */
-export const tellings: Partial<Record<Moved['transition'], readonly Telling[]>> = {
-  failConversion: [failed(['author'], 'Job {job} could not be converted.')],
-  handToPool: [newInPool('Job {job} is ready to be transcribed.')],
-  releaseTranscription: [newInPool('Job {job} is ready to be transcribed again.')],
-  rejectTranscription: [
-    {
-      to: ['author'],
+/** What those are told whom the job machine names, by transition. */
+const tellings: Tellings = {
+  failConversion: { author: failed('Job {job} could not be converted.') },
+  handToPool: { pool: newInPool('Job {job} is ready to be transcribed.') },
+  releaseTranscription: { pool: newInPool('Job {job} is ready to be transcribed again.') },
+  rejectTranscription: {
+    author: {
       target: 'TRANSCRIPTIONIST_REJECTED',
       setting: 'jobUpdate',
       body: 'Job {job} came back from the transcriptionist with a comment.',
     },
-  ],
-  completeForReview: [
-    nextLevel,
-    {
-      to: ['author'],
+  },
+  completeForReview: {
+    pool: nextLevel,
+    author: {
       target: 'TRANSCRIPTIONIST_COMPLETED',
       setting: 'jobUpdate',
       body: 'Job {job} was transcribed and waits for review.',
     },
-  ],
-  releaseReview: [newInPool('Job {job} is ready for review at level {level} again.')],
-  rejectReview: [
-    {
-      to: ['holder', 'author'],
-      target: 'REVIEWER_REJECTED',
-      setting: 'jobUpdate',
-      body: 'Job {job} came back from review with a comment.',
-    },
-  ],
-  approveToNextLevel: [nextLevel],
-  acceptFiling: [
-    {
-      to: ['author'],
-      target: 'TRANSCRIPTIONIST_COMPLETED',
-      setting: 'emrSubmissionSuccess',
-      body: 'Job {job} is completed.',
-    },
-  ],
-  failFiling: [failed(['author', 'last-actor'], 'Job {job} could not be written to the EHR.')],
+  },
+  releaseReview: { pool: newInPool('Job {job} is ready for review at level {level} again.') },
+  rejectReview: { holder: cameBack, author: cameBack },
+  approveToNextLevel: { pool: nextLevel },
+  acceptFiling: {
+    author: { target: 'TRANSCRIPTIONIST_COMPLETED', setting: 'emrSubmissionSuccess', body: 'Job {job} is completed.' },
+  },
+  failFiling: { author: notWritten, 'last-actor': notWritten },
 }
 
-/** Transitions after which nobody else of the pool can take the job: their badge is cleared. */
-export const takesFromPool: readonly Moved['transition'][] = [
-  'startTranscription',
-  'startReview',
-  'assignTranscription',
-  'assignReview',
-]
+/** Who is told what of a transition; each telling once, however many reasons a person has to hear it. */
+export function tellingsOf(name: keyof typeof transitions): { telling: Telling; to: Audience[] }[] {
+  const words: Partial<Record<Audience, Telling>> = name in tellings ? tellings[name as Told] : {}
+  const { tells = [] }: Transition = transitions[name]
+  return [...new Set(tells.map((audience) => words[audience]!))].map((telling) => ({
+    telling,
+    to: tells.filter((audience) => words[audience] === telling),
+  }))
+}
+
+/** True when nobody else of the pool can take the job any more: their badge is cleared. */
+export function takesFromPool(name: keyof typeof transitions): boolean {
+  const { from, holder }: Transition = transitions[name]
+  return holder === 'given' && from.some((status) => status === 'AVAILABLE' || status === 'READY')
+}
