@@ -47,6 +47,23 @@ export type ExampleId = (typeof exampleIds)[number]
 
 export type ObjectSchema = z.ZodMiniObject<z.core.$ZodShape, z.core.$ZodObjectConfig>
 export type AnySchema = z.core.$ZodType
+export type Shape = Readonly<Record<string, z.ZodMiniType<unknown, unknown>>>
+
+/** What a list can be asked for, as data: the server reads a query by it, and a browser, which loads no schemas, its address. */
+export interface ListChoices {
+  /** Name of its search on the wire. */
+  search?: string
+  /** Columns by which it can be sorted, the first one by default. */
+  sort?: readonly [string, ...string[]]
+  /** The order unless another is asked for; `own`: one that no column has (Q186). Default `ascend`. */
+  order?: 'ascend' | 'descend' | 'own'
+  /** What narrows it: lists of ids or words. */
+  filters?: Shape
+  /** What else says which list it is, e.g. a status. */
+  scope?: Shape
+  /** Rows a page, unless another number is asked for. Default 10. */
+  size?: number
+}
 
 /**
  * One row of the contract. From it come the route, the guards, validation, the audit event, the envelope, OpenAPI,
@@ -65,6 +82,8 @@ export interface CallSpec {
   ids?: Readonly<Record<string, IdKind | 'none'>>
   params?: ObjectSchema
   query?: ObjectSchema
+  /** Of a page of a list: what it can be asked for. */
+  list?: ListChoices
   /** Further spellings of query keys, spelling → name. `kebab-case` is always read as `camelCase`. */
   querySpellings?: Readonly<Record<string, string>>
   body?: AnySchema
@@ -104,6 +123,8 @@ export interface RefusalSpec {
   status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503 | 507
   code: string
   message: string
+  /** The field of the form that has to be put right. */
+  field?: string
 }
 
 /* #__NO_SIDE_EFFECTS__ */

@@ -58,7 +58,12 @@ const planted: [what: string, path: string, text: string, breach: string][] = [
     "import { x } from '../../web/src/ui/table.tsx'",
     'web/src/ui/table.tsx',
   ],
-  ['the browser in web/ui', 'web/src/ui/a.tsx', "import { x } from '@dictara/browser/call'", 'browser/src/call.ts'],
+  [
+    'a feature in web/ui',
+    'web/src/ui/a.tsx',
+    "import { x } from '../features/jobs/index.ts'",
+    'web/src/features/jobs/index.ts',
+  ],
   [
     'a feature in the editor',
     'web/src/editor/a.ts',

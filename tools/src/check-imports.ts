@@ -12,7 +12,7 @@ const zones: [folder: string, mayEnter: string[], packages?: string[]][] = [
     ['web/src/editor/', 'web/src/ui/', 'web/src/platform/', 'browser/src/', 'contract/src/', 'dictation/src/'],
   ],
   ['web/src/editor/', ['web/src/editor/', 'browser/src/', 'contract/src/', 'dictation/src/']],
-  ['web/src/ui/', ['web/src/ui/']],
+  ['web/src/ui/', ['web/src/ui/', 'browser/src/', 'contract/src/']],
   ['web/src/platform/', ['web/src/platform/', 'browser/src/', 'contract/src/']],
   ['web/src/', ['web/src/', 'browser/src/', 'contract/src/']],
   ['server/src/features/', ['server/src/platform/', 'contract/src/', 'dictation/src/']],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
-import { day, id, paging, searchValue, sortKey, sortOrder, time } from '../shapes.ts'
+import { list, listQuery } from '../list.ts'
+import { day, id, time } from '../shapes.ts'
 
 export const BillerJob = z.object({
   jobId: id,
@@ -22,23 +23,13 @@ export const billerRefusals = defineRefusals({
 })
 
 export const billerCalls = defineCalls({
-  listBillerJobs: {
-    method: 'GET',
+  listBillerJobs: list({
     path: '/clinic/biller/jobs/list',
     summary: 'Completed jobs of the doctors that this biller bills for.',
     callers: ['biller'],
-    query: z.object({
-      ...paging(10),
-      name: searchValue,
-      sortKey: sortKey('submissionTime', 'effectiveDate'),
-      sortOrder: sortOrder('descend'),
-    }),
-    result: BillerJob,
-    extra: z.object({ sizeIsCapped: z.optional(z.boolean()) }),
-    audit: null,
-    person: false,
-    example: {},
-  },
+    query: listQuery({ search: 'name', sort: ['submissionTime', 'effectiveDate'], order: 'descend' }),
+    row: BillerJob,
+  }),
   assignToBiller: {
     method: 'POST',
     path: '/clinic/biller/job/assign',

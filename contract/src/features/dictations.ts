@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
-import { day, flag, id, nothing, paging, text } from '../shapes.ts'
+import { list, listQuery } from '../list.ts'
+import { day, flag, id, nothing, text } from '../shapes.ts'
 
 /** Bytes of one chunk as the recorder cuts a file; a chunk of a live recording is what a second or two made. */
 export const chunkBytes = 8 * 1_048_576
@@ -266,17 +267,14 @@ export const dictationCalls = defineCalls({
     person: false,
     example: { params: { dictationId: '$dictation' } },
   },
-  listDictations: {
-    method: 'GET',
+  listDictations: list({
     path: '/clinic/dictation',
     summary: 'The caller’s dictations; with open=true those that were never submitted.',
     callers: authors,
-    query: z.object({ open: z.optional(flag), ...paging(100) }),
-    result: DictationState,
-    audit: null,
-    person: false,
+    query: listQuery({ scope: { open: z.optional(flag) }, size: 100 }),
+    row: DictationState,
     example: { query: { open: true } },
-  },
+  }),
   submitDictation: {
     method: 'POST',
     path: '/clinic/dictation/{dictationId}/submit',

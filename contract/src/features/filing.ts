@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
-import { id, nothing, paging, sessionId, time } from '../shapes.ts'
+import { list, listQuery } from '../list.ts'
+import { id, nothing, sessionId, time } from '../shapes.ts'
 
 /** How a demo EHR answers writes (Q192). */
 export const ehrBehaviours = ['accept', 'refuse', 'hang', 'accept-then-time-out'] as const
@@ -40,20 +41,18 @@ export const filingCalls = defineCalls({
     person: true,
     example: { params: { id: '$job' } },
   },
-  listFiledNotes: {
-    method: 'GET',
+  listFiledNotes: list({
     path: '/clinic/demo-ehr/{facilityId}/notes',
     summary: 'What the demo EHR of a facility received, newest first.',
     callers: ['admin', 'clinicAdmin'],
     ids: { facilityId: 'facility' },
     params: z.object({ facilityId: id }),
-    query: z.object(paging(10)),
-    result: FiledNote,
-    extra: z.object({ behaviour: z.enum(ehrBehaviours), timeZone: z.string() }),
+    query: listQuery({}),
+    row: FiledNote,
+    extra: { behaviour: z.enum(ehrBehaviours), timeZone: z.string() },
     audit: 'demo-ehr.viewed',
-    person: false,
     example: { params: { facilityId: '$facility' } },
-  },
+  }),
   setEhrBehaviour: {
     method: 'PUT',
     path: '/clinic/demo-ehr/{facilityId}/behaviour',

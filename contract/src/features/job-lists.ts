@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
-import { id, idList, maybeSortOrder, nothing, paging, searchValue, sortKey, text } from '../shapes.ts'
+import { list, listQuery } from '../list.ts'
+import { id, idList, nothing, text } from '../shapes.ts'
 import { JobRow } from './job.ts'
 
 /** Words of the wire for the tabs (lists.md), read in any case and with the slugs of the routes as aliases. */
@@ -64,49 +65,37 @@ export const JobFilter = z
   .check(z.maxLength(10))
 export type JobFilter = z.output<typeof JobFilter>
 
-const listQuery = (byDefault: ListStatus) =>
-  z.object({
-    ...paging(10),
-    sortKey: sortKey('submissionTime'),
-    sortOrder: maybeSortOrder,
-    status: listStatus(byDefault),
-    searchValue,
-    facilityIds: idList,
-    doctorIds: idList,
+const jobsQuery = (byDefault: ListStatus) =>
+  listQuery({
+    search: 'searchValue',
+    sort: ['submissionTime'],
+    order: 'own',
+    filters: { facilityIds: idList, doctorIds: idList },
+    scope: { status: listStatus(byDefault) },
   })
-/** `sizeIsCapped`: there are more than `size`, which is at least one more than what the page and those before it show. */
-const listExtra = z.object({ sizeIsCapped: z.optional(z.boolean()) })
 
 const myJobsCallers = ['doctor', 'transcriptionist', 'admin', 'clinicAdmin'] as const
 const reviewCallers = ['reviewer', 'doctor', 'admin', 'clinicAdmin'] as const
 
 export const jobListCalls = defineCalls({
-  listMyJobs: {
-    method: 'GET',
+  listMyJobs: list({
     path: '/clinic/doctor/my-jobs',
     summary: 'The My Jobs lists, and the lists of a transcriptionist.',
     callers: myJobsCallers,
     ids: { facilityIds: 'none', doctorIds: 'none' },
-    query: listQuery('INPROGRESS'),
-    result: JobRow,
-    extra: listExtra,
-    audit: null,
-    person: false,
+    query: jobsQuery('INPROGRESS'),
+    row: JobRow,
     example: { query: { facilityIds: ['$facility'] } },
-  },
-  listJobsToReview: {
-    method: 'GET',
+  }),
+  listJobsToReview: list({
     path: '/clinic/reviewer/jobs-to-review',
     summary: 'The Jobs to review lists.',
     callers: reviewCallers,
     ids: { facilityIds: 'none', doctorIds: 'none' },
-    query: listQuery('READY'),
-    result: JobRow,
-    extra: listExtra,
-    audit: null,
-    person: false,
+    query: jobsQuery('READY'),
+    row: JobRow,
     example: { query: { facilityIds: ['$facility'] } },
-  },
+  }),
   countMyJobs: {
     method: 'GET',
     path: '/clinic/job/count/my-jobs',

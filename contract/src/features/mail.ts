@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
-import { id, paging, time } from '../shapes.ts'
+import { list, listQuery } from '../list.ts'
+import { id, time } from '../shapes.ts'
 
 export const KeptMail = z.object({ id, to: z.string(), subject: z.string(), body: z.string(), sentTime: time })
 export type KeptMail = z.output<typeof KeptMail>
@@ -15,17 +16,14 @@ export const mailRefusals = defineRefusals({
 })
 
 export const mailCalls = defineCalls({
-  listMails: {
-    method: 'GET',
+  listMails: list({
     path: '/clinic/mailbox',
     summary: 'The developers’ mailbox: what would have been mailed. Not found when mail goes out, or must.',
     callers: ['clinicAdmin'],
-    query: z.object(paging(20)),
-    result: KeptMail,
+    query: listQuery({ size: 20 }),
+    row: KeptMail,
     /** The clinic's own, in which times are shown. */
-    extra: z.object({ timeZone: z.string() }),
+    extra: { timeZone: z.string() },
     audit: 'mailbox.viewed',
-    person: false,
-    example: {},
-  },
+  }),
 })

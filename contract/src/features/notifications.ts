@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
-import { flag, id, nothing, paging, time } from '../shapes.ts'
+import { list, listQuery } from '../list.ts'
+import { flag, id, nothing, time } from '../shapes.ts'
 import { jobStatuses, reviewLevels } from './job.ts'
 
 export const notificationTargets = [
@@ -65,20 +66,17 @@ export type ClientFrame = z.output<typeof ClientFrame>
 export const liveCloseCodes = { sessionEnded: 4401, restart: 1012 }
 
 export const notificationCalls = defineCalls({
-  listNotifications: {
-    method: 'GET',
+  listNotifications: list({
     path: '/clinic/user/{id}/notifications',
     summary: 'The caller’s notifications, newest first.',
     callers: ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'],
     ids: { id: 'own-user' },
     params: z.object({ id }),
-    query: z.object({ ...paging(5), notificationType: z.prefault(z.enum(['WEB']), 'WEB') }),
-    result: Notification,
-    extra: z.object({ unReadCount: z.number() }),
-    audit: null,
-    person: false,
+    query: listQuery({ scope: { notificationType: z.prefault(z.enum(['WEB']), 'WEB') }, size: 5 }),
+    row: Notification,
+    extra: { unReadCount: z.number() },
     example: { params: { id: '$self' } },
-  },
+  }),
   markNotifications: {
     method: 'PUT',
     path: '/clinic/user/{id}/notifications',

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals, userTypes } from '../call.ts'
-import { day, id, idList, named, nothing, paging, searchValue, sortKey, sortOrder, text } from '../shapes.ts'
+import { email, firstName, lastName, npi, phone } from '../fields.ts'
+import { list, listQuery } from '../list.ts'
+import { day, id, idList, named, nothing, text } from '../shapes.ts'
 import { userPrivileges } from './identity.ts'
 
 export const reviewerFlows = ['NONE', 'LEVEL_1', 'LEVEL_2'] as const
@@ -10,26 +12,13 @@ export const groupLevels = ['LEVEL_1', 'LEVEL_2', 'ALL_LEVELS'] as const
 /** Stands for every enabled reviewer linked to the facility of the job (PEOP-26, Q048). */
 export const anyReviewer = 'any'
 
-/** Letters with a period or comma and a space, a hyphen, an apostrophe or a space between (AUTH-22). */
-export const namePattern = /^\p{L}\p{M}*(?:(?:[.,] |[-'’ ])?\p{L}\p{M}*)*$/u
-
-/** 4 to 15 digits, some of them in parentheses, with a space, a period or a hyphen between. */
-export const phonePattern = /^(?=(?:\D*\d){4,15}\D*$)(?:\(\d+\)|\d)(?:[ .-]{0,3}(?:\(\d+\)|\d))*$/
-
 const countryMissing = 'Please choose the country of the phone number.'
-const phoneMissing = 'Phone Number is required'
+const phoneMissing = phone.rules[0]!.message
 export const PhoneNumber = z.strictObject(
   {
     /** Calling code with its plus, e.g. `+1`. */
     countryCode: z.string({ error: countryMissing }).check(z.regex(/^\+?\d{1,4}$/, countryMissing)),
-    number: z
-      .string({ error: phoneMissing })
-      .check(
-        z.trim(),
-        z.minLength(1, phoneMissing),
-        z.maxLength(20, 'Please enter a valid phone number.'),
-        z.regex(phonePattern, 'Please enter a valid phone number.'),
-      ),
+    number: phone.schema,
   },
   { error: ({ code }) => (code === 'invalid_type' ? phoneMissing : undefined) },
 )
@@ -73,16 +62,6 @@ export const Person = z.object({
 })
 export type Person = z.output<typeof Person>
 
-const name = (label: string) =>
-  z
-    .string({ error: `${label} is required` })
-    .check(
-      z.trim(),
-      z.minLength(1, `${label} is required`),
-      z.maxLength(100, `${label} may have at most 100 characters.`),
-      z.regex(namePattern, 'Please enter only alphabets'),
-    )
-
 const reviewerChoice = z.prefault(z.array(z.union([z.literal(anyReviewer), id])).check(z.maxLength(500)), [])
 
 export const ReviewerFlowInput = z.strictObject({
@@ -94,19 +73,10 @@ export const ReviewerFlowInput = z.strictObject({
 })
 
 export const DoctorInput = z.strictObject({
-  firstName: name('First Name'),
-  lastName: name('Last Name'),
-  email: z
-    .string({ error: 'Email is required' })
-    .check(
-      z.trim(),
-      z.minLength(1, 'Email is required'),
-      z.maxLength(320, 'Please enter valid email'),
-      z.regex(/^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@<>"(),;:\\[\].]{2,}$/, 'Please enter valid email'),
-    ),
-  npi: z
-    .string({ error: 'NPI number is required' })
-    .check(z.trim(), z.minLength(1, 'NPI number is required'), z.regex(/^\d{10}$/, 'An NPI number has 10 digits')),
+  firstName: firstName.schema,
+  lastName: lastName.schema,
+  email: email.schema,
+  npi: npi.schema,
   phoneNumber: PhoneNumber,
   dob: z.optional(z.nullable(day)),
   facilityIds: z.prefault(z.array(id).check(z.maxLength(500)), []),
@@ -122,16 +92,37 @@ export const DoctorInput = z.strictObject({
 export type DoctorInput = z.output<typeof DoctorInput>
 
 export const peopleRefusals = defineRefusals({
-  emailTaken: { status: 409, code: 'email-taken', message: 'Somebody with this email already has an account.' },
-  npiTaken: { status: 409, code: 'npi-taken', message: 'Another person of this clinic already has this NPI number.' },
+  emailTaken: {
+    status: 409,
+    code: 'email-taken',
+    message: 'Somebody with this email already has an account.',
+    field: 'email',
+  },
+  npiTaken: {
+    status: 409,
+    code: 'npi-taken',
+    message: 'Another person of this clinic already has this NPI number.',
+    field: 'npi',
+  },
   bornInFuture: { status: 400, code: 'invalid', message: 'The date of birth cannot be in the future.' },
-  facilityUnknown: { status: 422, code: 'facility-unknown', message: 'One of the facilities is not available to you.' },
+  facilityUnknown: {
+    status: 422,
+    code: 'facility-unknown',
+    message: 'One of the facilities is not available to you.',
+    field: 'facilityIds',
+  },
   facilityDisabled: {
     status: 422,
     code: 'facility-disabled',
     message: 'One of the facilities is disabled. Nobody can be linked to it until it is enabled again.',
+    field: 'facilityIds',
   },
-  billerUnknown: { status: 422, code: 'biller-unknown', message: 'This biller is not available any more.' },
+  billerUnknown: {
+    status: 422,
+    code: 'biller-unknown',
+    message: 'This biller is not available any more.',
+    field: 'biller',
+  },
   reviewerUnknown: {
     status: 422,
     code: 'reviewer-unknown',
@@ -170,24 +161,14 @@ const doctorExample = {
 }
 
 export const peopleCalls = defineCalls({
-  listDoctors: {
-    method: 'GET',
+  listDoctors: list({
     path: '/clinic/doctor',
     summary: 'The doctors of the caller’s facilities, and admins that author (Q056).',
     callers: managers,
     ids: { facilityIds: 'none' },
-    query: z.object({
-      ...paging(10),
-      name: searchValue,
-      sortKey: sortKey('name', 'email', 'npi'),
-      sortOrder: sortOrder('ascend'),
-      facilityIds: idList,
-    }),
-    result: Person,
-    audit: null,
-    person: false,
-    example: {},
-  },
+    query: listQuery({ search: 'name', sort: ['name', 'email', 'npi'], filters: { facilityIds: idList } }),
+    row: Person,
+  }),
   addDoctor: {
     method: 'POST',
     path: '/clinic/doctor',
@@ -255,17 +236,13 @@ export const peopleCalls = defineCalls({
     person: false,
     example: {},
   },
-  listBillerOptions: {
-    method: 'GET',
+  listBillerOptions: list({
     path: '/clinic/biller',
     summary: 'Enabled billers, for selection (C7).',
     callers: managers,
-    query: z.object(paging(100)),
-    result: named,
-    audit: null,
-    person: false,
-    example: {},
-  },
+    query: listQuery({ size: 100 }),
+    row: named,
+  }),
   togglePerson: {
     method: 'POST',
     path: '/clinic/clinicAdmin/toggle-ability/{id}',

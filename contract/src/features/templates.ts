@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
-import { id, paging, searchValue } from '../shapes.ts'
+import { list, listQuery } from '../list.ts'
+import { id } from '../shapes.ts'
 
 export const TemplateHeading = z.object({
   id,
@@ -26,25 +27,24 @@ export const SectionTemplate = z.object({
 export type SectionTemplate = z.output<typeof SectionTemplate>
 
 export const templateCalls = defineCalls({
-  listTemplates: {
-    method: 'GET',
+  listTemplates: list({
     path: '/clinic/authors/section-template',
     summary: 'Dictation templates; `type=active` are those that a dictation may use.',
     callers: ['doctor', 'admin', 'clinicAdmin'],
-    query: z.object({
-      ...paging(50),
-      search: searchValue,
-      type: z.prefault(
-        z.enum(['mine', 'active', 'author'], { error: 'Please ask for mine, active or author.' }),
-        'mine',
-      ),
+    query: listQuery({
+      search: 'search',
+      scope: {
+        type: z.prefault(
+          z.enum(['mine', 'active', 'author'], { error: 'Please ask for mine, active or author.' }),
+          'mine',
+        ),
+      },
+      size: 50,
     }),
     querySpellings: { scope: 'type' },
-    result: SectionTemplate,
-    audit: null,
-    person: false,
+    row: SectionTemplate,
     example: { query: { type: 'active' } },
-  },
+  }),
   listSystemHeadings: {
     method: 'GET',
     path: '/clinic/authors/section-template/system-headings',

@@ -1,6 +1,6 @@
 import { DoubleLeftOutlined, DoubleRightOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
-import { useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 interface PagerProps {
   /** 0-based. */
@@ -10,27 +10,28 @@ interface PagerProps {
   total: number | undefined
   /** There are more than `total`; how many more was not counted. */
   isMore?: boolean
-  /** `total` is that of another search, shown until the one asked for is here. */
-  isOld?: boolean
   onPage: (page: number) => void
 }
 
-/** First, previous, next and last page (SHELL-48, JOBS-47). From a page behind the end it leads back to the last one. */
-export function Pager({ page, size, total, isMore = false, isOld = false, onPage }: PagerProps) {
+/** First, previous, next and last page (SHELL-48, JOBS-47). The focus stays among them where the button at hand comes to rest. */
+export function Pager({ page, size, total, isMore = false, onPage }: PagerProps) {
+  const nav = useRef<HTMLElement>(null)
   const last = Math.max(0, Math.ceil((total ?? 0) / size) - 1)
-  const isBehind = total !== undefined && !isOld && !isMore && page > last
-  const goBack = useEffectEvent(() => onPage(last))
-  useEffect(() => {
-    if (isBehind) goBack()
-  }, [isBehind, last])
+  useLayoutEffect(() => {
+    const [, previous, next] = nav.current!.querySelectorAll('button')
+    const used = document.activeElement
+    if (used instanceof HTMLButtonElement && used.disabled && nav.current!.contains(used))
+      (next!.disabled ? previous! : next!).focus()
+  }, [page, total])
   const about = (count: number) => (isMore ? `more than ${count}` : String(count))
-  const button = (label: string, to: number, isOff: boolean, icon: React.ReactNode) => (
+  const button = (label: string, to: number, isOff: boolean, icon: ReactNode) => (
     <Button aria-label={label} icon={icon} disabled={isOff} onClick={() => onPage(to)} />
   )
   return (
-    <nav aria-label="Pages">
+    <nav aria-label="Pages" ref={nav}>
       <Flex gap="small" align="center" justify="flex-end" wrap style={{ marginTop: 16 }}>
         <output>
+          {total === undefined && 'Loading …'}
           {total === 0 && 'No rows'}
           {!!total && `Page ${page + 1} of ${about(last + 1)}, ${about(total)} in all`}
         </output>

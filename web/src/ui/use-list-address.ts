@@ -1,9 +1,27 @@
+import type { ListChoices } from '@dictara/contract'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** The page that an address names, 0-based: a number in bounds, whatever stands there; the pager leads back from behind the end. */
-export const pageIn = (address: URLSearchParams): number =>
+export type Order = 'ascend' | 'descend'
+
+/** The page that an address names, 0-based: a number in bounds, whatever stands there. */
+const pageIn = (address: URLSearchParams): number =>
   Math.min(Math.max(0, Math.floor(Number(address.get('page'))) || 0), 1_000_000)
+
+/** What the address says of a list; what it says wrongly counts as not said. */
+export function readAddress(address: URLSearchParams, choices: ListChoices, names: Record<string, string | undefined>) {
+  const { search, sort, order = 'ascend', filters = {} } = choices
+  const [key, direction] = [address.get('sortKey') ?? '', address.get(names['sortOrder'] ?? 'sortOrder')]
+  const byDefault: Order | undefined = order === 'own' ? undefined : order
+  const listIn = (name: string) => (address.get(names[name] ?? name) ?? '').split(',').filter(Boolean)
+  return {
+    page: pageIn(address),
+    search: (search && address.get(names['search'] ?? search)) ?? '',
+    sortKey: sort?.includes(key) ? key : sort?.[0],
+    sortOrder: direction === 'ascend' || direction === 'descend' ? direction : byDefault,
+    filters: Object.fromEntries(Object.keys(filters).map((name) => [name, listIn(name)])),
+  }
+}
 
 /** What a list shows, kept in its address; a change begins again at the first page, and an empty value leaves it. */
 export function useListAddress(): [address: URLSearchParams, change: (changes: Record<string, string>) => void] {

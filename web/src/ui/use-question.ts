@@ -1,7 +1,7 @@
 import { App, type ModalFuncProps } from 'antd'
 import { useEffect, useRef } from 'react'
 
-interface Question extends Pick<ModalFuncProps, 'title' | 'content' | 'okText' | 'cancelText' | 'afterClose'> {
+export interface Question extends Pick<ModalFuncProps, 'title' | 'content' | 'okText' | 'cancelText' | 'afterClose'> {
   isDanger?: boolean
   onOk: () => unknown
 }

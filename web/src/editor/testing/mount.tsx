@@ -12,7 +12,12 @@ export const mount = (node: ReactNode) => {
   const root = createRoot(host)
   root.render(node)
   mounted.push({ root, host })
-  return { host, render: (next: ReactNode) => root.render(next) }
+  /** Leaves the page as it was before. */
+  const close = () => {
+    root.unmount()
+    host.remove()
+  }
+  return { host, render: (next: ReactNode) => root.render(next), close }
 }
 
 afterEach(() => {

@@ -1,16 +1,12 @@
-import { storeUser } from '@dictara/browser/session'
-import type { BillerJob } from '@dictara/contract/biller-review'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { App as AntApp, ConfigProvider } from 'antd'
-import axe from 'axe-core'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { type BillerJob, billerCalls, billerRefusals } from '@dictara/contract/biller-review'
+import { billCalls, servedJobCalls } from '@dictara/contract/jobs'
+import { noteCalls } from '@dictara/contract/notes'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { darkTheme, lightTheme } from '../../app/antd-theme.ts'
-import '@dictara/browser/theme.css'
-import { BillerPage } from './biller-page.tsx'
-import { BillerReviewPage } from './biller-review-page.tsx'
+import { expectNoViolations } from '../../testing/accessible.ts'
+import { aJob } from '../../testing/job.fixtures.ts'
+import { as, openPage } from '../../testing/open-page.tsx'
+import { type Calls, openCalls, refused } from '../../testing/wire.ts'
 
 const jobId = '019a0000-0000-7000-8000-000000000031'
 const aBillerJob: BillerJob = {
@@ -24,78 +20,43 @@ const aBillerJob: BillerJob = {
   effectiveDate: '2026-11-19',
   heldBy: null,
 }
-const aNote = {
+const theNote = {
+  id: jobId,
+  jobName: '000042',
+  lastUpdatedTime: '2026-11-20T08:00:00.000Z',
+  audioTime: 0,
+  templates: [],
   sections: [
     {
       id: 'default-heading-id',
       heading: { customUIHeading: 'PLAN', systemHeading: 'PLAN' },
-      content: [{ value: 'Rest and <b>water</b>.', type: 'Text', newParagraph: true, count: 0 }],
+      content: [{ value: 'Rest and <b>water</b>.', type: 'Text' as const, newParagraph: true, count: 0 }],
     },
   ],
 }
 
-/** The server, as far as these pages ask it. */
-let server: { jobs: BillerJob[]; size: number; status: number; refusal: string; asked: URL[] }
-let root: Root | undefined
-
-function resultOf({ pathname }: URL): unknown[] {
-  if (pathname.endsWith('/jobs/list')) return server.jobs
-  if (pathname.endsWith('/job/assign')) return [{ sessionId: jobId }]
-  if (pathname.endsWith('/sections')) return [aNote]
-  if (pathname.endsWith('/demographics')) return [{ key: 'Name', value: 'Amara Abbott' }]
-  return [{ jobNumber: '000042', jobName: '000042 Amara Abbott', workType: 'Progress Note', allowedActions: ['bill'] }]
-}
-
+const { listBillerJobs, assignToBiller } = billerCalls
+let server: Calls
 beforeEach(() => {
-  server = { jobs: [aBillerJob], size: 1, status: 200, refusal: '', asked: [] }
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    const url = new URL(address, 'http://localhost')
-    server.asked.push(url)
-    if (server.status !== 200) return Response.json({ success: false, message: '' }, { status: server.status })
-    if (server.refusal && init.method !== 'GET')
-      return Response.json({ success: false, code: 'refused', message: server.refusal }, { status: 409 })
-    return Response.json({ success: true, message: 'Done', result: resultOf(url), size: server.size })
-  })
+  server = openCalls()
+  server.answer(listBillerJobs, [aBillerJob])
+  server.answer(assignToBiller, [{ sessionId: jobId }])
+  server.answer(noteCalls.getSections, [theNote])
+  server.answer(noteCalls.getDemographics, [{ key: 'Name', value: 'Amara Abbott' }])
+  server.answer(servedJobCalls.getJob, [
+    aJob({ jobName: '000042 Amara Abbott', jobNumber: '000042', allowedActions: ['bill'] }),
+  ])
+  server.answer(billCalls.billJob, { message: 'Done' })
 })
-afterEach(() => {
-  root?.unmount()
-  vi.unstubAllGlobals()
-  storeUser(null)
-})
+afterEach(() => vi.restoreAllMocks())
 
-const Address = () => {
-  const { pathname, search } = useLocation()
-  return <p data-testid="address">{pathname + search}</p>
-}
-
-function open(at = '/dashboard/biller', isDark = false) {
-  storeUser({ userType: 'biller', clinicConfigured: true } as never)
-  document.documentElement.lang = 'en'
-  document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light'
-  document.body.replaceChildren()
-  root = createRoot(document.body.appendChild(document.createElement('main')))
-  root.render(
-    <ConfigProvider theme={{ ...(isDark ? darkTheme : lightTheme), cssVar: { key: 'test' } }}>
-      <AntApp>
-        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-          <MemoryRouter initialEntries={[at]}>
-            <Address />
-            <Routes>
-              <Route path="/dashboard/biller" element={<BillerPage />} />
-              <Route path="/dashboard/billers-jobs/:jobId" element={<BillerReviewPage />} />
-            </Routes>
-          </MemoryRouter>
-        </QueryClientProvider>
-      </AntApp>
-    </ConfigProvider>,
-  )
-}
-
+const open = (at = '/dashboard/biller', look: 'light' | 'dark' = 'light') => openPage(at, as('biller'), look)
 const review = `/dashboard/billers-jobs/${jobId}?sessionId=${jobId}`
 const view = page.getByRole('button', { name: 'View job 000042' })
 const shows = (words: string | RegExp) => expect.element(page.getByText(words).first()).toBeVisible()
-const isAt = (address: string) => expect.element(page.getByTestId('address')).toHaveTextContent(address)
-const lastListed = () => server.asked.findLast(({ pathname }) => pathname.endsWith('/jobs/list'))!.searchParams
+const isAt = ({ router }: ReturnType<typeof open>, address: string) =>
+  vi.waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(address))
+const lastListed = () => server.asked(listBillerJobs).at(-1)!.search
 const sortedBy = (sortKey: string, sortOrder: string) =>
   vi.waitFor(() => expect(Object.fromEntries(lastListed())).toMatchObject({ sortKey, sortOrder }))
 
@@ -129,32 +90,33 @@ test('both dates sort either way, as often as one likes [BILR-04, BILR-05]', asy
 })
 
 test('View takes the job by keyboard and opens its review [BILR-06, BILR-09]', async () => {
-  open()
+  const opened = open()
   await expect.element(view).toBeVisible()
   ;(view.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
-  await isAt(review)
+  await isAt(opened, review)
   await expect.element(page.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible()
 })
 
 test('a job that a colleague has says so and stays in the list [BILR-06]', async () => {
-  server.refusal = 'Another biller is already working on this job.'
-  open()
+  const { code, message, status } = billerRefusals.heldByOther
+  server.answer(assignToBiller, refused(message, code, status))
+  const opened = open()
   await view.click()
-  await shows(server.refusal)
-  await isAt('/dashboard/biller')
+  await shows(message)
+  await isAt(opened, '/dashboard/biller')
 })
 
 test('the review names the job, shows the note and marks it as billed [BILR-11, BILR-13, BILR-15]', async () => {
-  open(review)
+  const opened = open(review)
   await expect.element(page.getByRole('link', { name: 'Jobs' })).toHaveAttribute('href', '/dashboard/biller')
   await shows('000042 Amara Abbott')
   await shows('water')
   expect(document.title).toBe('Review | Dictara')
   await page.getByRole('button', { name: 'Mark As Billed' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Mark As Billed' }).click()
-  await isAt('/dashboard/biller')
-  expect(server.asked.some(({ pathname }) => pathname === `/api/clinic/job/${jobId}/bill`)).toBe(true)
+  await isAt(opened, '/dashboard/biller')
+  expect(server.asked(billCalls.billJob).map(({ what }) => what)).toEqual([`PUT /api/clinic/job/${jobId}/bill`])
 })
 
 test('the review offers to bill what its address calls completed, to a biller, and only shows anything else [BILR-12]', async () => {
@@ -164,46 +126,42 @@ test('the review offers to bill what its address calls completed, to a biller, a
     ['&jobStage=billed&userType=biller', false],
     ['&jobStage=completed&userType=doctor', false],
   ] as const) {
-    open(review + search)
+    const { close } = open(review + search)
     await shows(/Rest and/)
     expect(button.elements()).toHaveLength(isOffered ? 1 : 0)
-    root?.unmount()
+    close()
   }
 })
 
 test('an empty list, and one that could not be fetched, are told apart', async () => {
-  server = { ...server, status: 500 }
+  server.answer(listBillerJobs, refused('No.', '', 500))
   open()
   await shows('Failed to fetch job list')
   expect(page.getByText('Nothing waits to be billed.').query()).toBeNull()
   expect(page.getByText('No rows').query()).toBeNull()
-  server = { ...server, status: 200, jobs: [], size: 0 }
+  server.answer(listBillerJobs, [])
   await page.getByRole('button', { name: 'Retry' }).click()
   await shows('Nothing waits to be billed.')
 })
 
 test('a page that has emptied gives way to the last one that has jobs [BILR-10]', async () => {
-  server = { ...server, size: 10, jobs: [] }
+  server.answer(listBillerJobs, { result: [], size: 10 })
   open('/dashboard/biller?page=1')
   await vi.waitFor(() => expect(lastListed().get('page')).toBe('0'))
 })
 
-for (const isDark of [false, true])
-  test(`list and review have no violation of WCAG 2.2 AA, wide and narrow, ${isDark ? 'dark' : 'light'}`, async () => {
+for (const look of ['light', 'dark'] as const)
+  test(`list and review have no violation of WCAG 2.2 AA, wide and narrow, ${look}`, async () => {
     for (const [address, ready] of [
       ['/dashboard/biller', 'Dana Okafor'],
       [review, 'water'],
     ] as const) {
-      root?.unmount()
-      open(address, isDark)
+      const { close } = open(address, look)
       for (const width of [1200, 360]) {
         await page.viewport(width, 800)
         await shows(ready)
-        await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))
-        const { violations } = await axe.run(document, {
-          runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-        })
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+        await expectNoViolations()
       }
+      close()
     }
   })

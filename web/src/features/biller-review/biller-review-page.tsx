@@ -1,15 +1,16 @@
 import { call, CallFailed } from '@dictara/browser/call'
 import { billCalls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Breadcrumb, Button, Flex, Skeleton, Typography } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Breadcrumb, Button, Flex, Skeleton, Typography } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { jobQueries } from '../../platform/query-client.ts'
 import { stillHere } from '../../platform/still-here.ts'
+import { Failed } from '../../ui/failed.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useQuestion } from '../../ui/use-question.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { PrintableNote, SectionText, useDemographics, useJob } from '../notes/index.ts'
 import './biller-review.css'
@@ -26,9 +27,7 @@ export function BillerReviewPage() {
   useTitle('Review')
   const { jobId = '' } = useParams()
   const [address] = useSearchParams()
-  const { notification } = App.useApp()
-  const ask = useQuestion()
-  const client = useQueryClient()
+  const act = useAction({ refreshes: jobQueries })
   const navigate = useNavigate()
   const [isPrinting, setPrinting] = useState(false)
   const job = useJob(jobId)
@@ -46,18 +45,16 @@ export function BillerReviewPage() {
     return () => window.removeEventListener('afterprint', done)
   }, [isPrinting])
 
-  async function bill() {
+  async function bill(jobNumber: string) {
     const isHere = stillHere()
-    try {
-      const { message } = await call(billCalls.billJob, { params: { id: jobId } })
-      notification.success({ title: 'Success', description: message })
-      if (isHere()) await navigate(paths.biller)
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
-      if (error.kind === 'refused') notification.error({ title: 'Failed', description: error.message })
-    } finally {
-      void client.invalidateQueries({ queryKey: jobQueries })
-    }
+    const billed = await act.run(() => call(billCalls.billJob, { params: { id: jobId } }), {
+      confirm: {
+        title: `Mark job ${jobNumber} as billed?`,
+        content: 'It leaves your list. This cannot be undone.',
+        okText: 'Mark As Billed',
+      },
+    })
+    if (billed && isHere()) await navigate(paths.biller)
   }
   function print() {
     void call(noteCalls.getPrintInfo, { query: { jobId } }).catch(() => {})
@@ -68,19 +65,19 @@ export function BillerReviewPage() {
   if (failed)
     return (
       <Page title="Review">
-        <Alert
-          type="error"
+        <Failed
+          of={{
+            isError: true,
+            error: failed,
+            isFetching: job.isFetching || note.isFetching,
+            refetch: () => Promise.all([job.refetch(), note.refetch()]),
+          }}
           title={
             failed instanceof CallFailed && failed.status === 404
               ? 'This job is not here any more, or not yours to see.'
               : 'The note could not be read.'
           }
-          action={
-            <Flex gap="small">
-              <Button onClick={() => void Promise.all([job.refetch(), note.refetch()])}>Retry</Button>
-              <Link to={paths.biller}>Back to the jobs</Link>
-            </Flex>
-          }
+          more={<Link to={paths.biller}>Back to the jobs</Link>}
         />
       </Page>
     )
@@ -100,17 +97,7 @@ export function BillerReviewPage() {
           <Flex gap="small" wrap>
             <Button onClick={print}>Print</Button>
             {job.data.allowedActions.includes('bill') && isToBill(address) && (
-              <Button
-                type="primary"
-                onClick={() =>
-                  ask({
-                    title: `Mark job ${job.data.jobNumber} as billed?`,
-                    content: 'It leaves your list. This cannot be undone.',
-                    okText: 'Mark As Billed',
-                    onOk: bill,
-                  })
-                }
-              >
+              <Button type="primary" onClick={() => void bill(job.data.jobNumber)}>
                 Mark As Billed
               </Button>
             )}

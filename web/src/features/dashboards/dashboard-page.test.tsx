@@ -1,10 +1,10 @@
-import { storeUser } from '@dictara/browser/session'
-import type { DashboardCounts } from '@dictara/contract/dashboards'
-import axe from 'axe-core'
+import { type DashboardCounts, dashboardCalls } from '@dictara/contract/dashboards'
+import type { StoredUser } from '@dictara/contract/identity'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { mountRoutes } from '../../testing/in-web-app.tsx'
-import { DashboardPage } from './dashboard-page.tsx'
+import { expectNoViolations } from '../../testing/accessible.ts'
+import { as, openPage } from '../../testing/open-page.tsx'
+import { type Calls, openCalls, refused } from '../../testing/wire.ts'
 
 /** 15:04 in the clinic, wherever the browser is. */
 const at = '2026-11-20T01:04:00Z'
@@ -36,31 +36,22 @@ const counts: DashboardCounts = {
   timeZone: 'Pacific/Kiritimati',
   facilitiesInfo: [],
 }
-let asked: string[]
-let refuses: boolean
+const { getDashboard, getJobBoard } = dashboardCalls
+
+let server: Calls
+function answerAll() {
+  server.answer(getDashboard, [counts])
+  server.answer(getJobBoard, [{ reviewerJobCount: 30, transcriptionistJobCount: 4 }])
+}
 
 beforeEach(() => {
-  localStorage.clear()
-  asked = []
-  refuses = false
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
-    const { pathname } = new URL(String(input), location.origin)
-    asked.push(pathname)
-    if (refuses) return Response.json({ success: false, message: 'No.', result: [], code: 'x' }, { status: 422 })
-    const board = { reviewerJobCount: 30, transcriptionistJobCount: 4 }
-    return Response.json({
-      success: true,
-      message: 'Success',
-      result: [pathname.endsWith('/job-board') ? board : counts],
-    })
-  })
+  server = openCalls()
+  answerAll()
 })
 afterEach(() => vi.restoreAllMocks())
 
-function open(user: object) {
-  storeUser({ token: 't', firstName: 'Dana', lastName: 'Okafor', userPrivilege: 'NONE', scopes: [], ...user } as never)
-  return mountRoutes([{ path: '*', element: <DashboardPage /> }], '/dashboard')
-}
+const open = ({ userType, ...facts }: Partial<StoredUser> & Pick<StoredUser, 'userType'>) =>
+  openPage('/dashboard', as(userType, facts))
 const tiles = () =>
   page
     .getByRole('region', { name: 'My lists' })
@@ -84,7 +75,7 @@ test('the tiles of a doctor count their jobs and lead to their lists [DASH-13, D
     'Incomplete16 my-jobs/incomplete',
   ])
   expect(cards()).toEqual([])
-  expect(asked).toEqual(['/api/clinic/doctor/dashboard'])
+  expect(server.everything.map(({ what }) => what)).toEqual(['GET /api/clinic/doctor/dashboard'])
 })
 
 test('reviewer and transcriptionist have tiles of their own, My Jobs not among them [DASH-13, DASH-15]', async () => {
@@ -98,9 +89,8 @@ test('reviewer and transcriptionist have tiles of their own, My Jobs not among t
 test('a doctor who edits and reviews sees both as one sum of the combined board [DASH-31, DASH-32]', async () => {
   const { host } = open({ userType: 'doctor', userPrivilege: 'TRANSCRIPTION_REVIEWER', scopes: ['ROLE_REVIEWER'] })
   await shows(() => tiles().slice(-2), ['Ready18 jobs-to-review/ready', 'Job Board34 jobs-to-review/ready'])
-  expect(asked).toContain('/api/clinic/job/job-board')
-  const { violations } = await axe.run(host)
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(server.asked(getJobBoard)).toHaveLength(1)
+  await expectNoViolations(host)
 })
 
 test('stat cards count people, jobs and facilities [DASH-03, DASH-04, DASH-05]', async () => {
@@ -144,11 +134,12 @@ test('where nobody reviews, there is no tile of reviewers [DASH-14]', async () =
 })
 
 test('counts that cannot be read say so, and are asked for again', async () => {
-  refuses = true
+  server.answer(getDashboard, refused('No.'))
+  server.answer(getJobBoard, refused('No.'))
   open({ userType: 'doctor', userPrivilege: 'TRANSCRIPTION_REVIEWER' })
   await expect.element(page.getByText('The counts could not be read.')).toBeVisible()
   await shows(() => tiles()[0], 'My Jobs– my-jobs/in-progress')
-  refuses = false
+  answerAll()
   await page.getByRole('button', { name: 'Retry' }).click()
   await shows(() => tiles().at(-1), 'Job Board34 jobs-to-review/ready')
   await expect.element(page.getByText('The counts could not be read.')).not.toBeInTheDocument()

@@ -2,11 +2,12 @@ import { call } from '@dictara/browser/call'
 import { type DashboardCounts, dashboardCalls } from '@dictara/contract/dashboards'
 import type { StoredUser } from '@dictara/contract/identity'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Flex } from 'antd'
+import { Flex } from 'antd'
 import { Suspense } from 'react'
 import { paths } from '../../platform/paths.ts'
 import { jobQueries } from '../../platform/query-client.ts'
 import { useUser } from '../../platform/use-user.ts'
+import { Failed } from '../../ui/failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CreateDictation, mayDictate } from '../handoff/index.ts'
 import { UnsentNotice } from '../outbox/index.ts'
@@ -74,15 +75,11 @@ export function DashboardPage() {
           <UnsentNotice userId={user.id} />
         </Suspense>
       )}
-      {(counts.isError || board.isError) && (
-        <Alert
-          style={{ marginBottom: 16 }}
-          type="error"
-          title="Failed"
-          description="The counts could not be read."
-          action={<Button onClick={retry}>Retry</Button>}
-        />
-      )}
+      <Failed
+        of={{ isError: counts.isError || board.isError, error: null, refetch: retry }}
+        title="Failed"
+        description="The counts could not be read."
+      />
       {isAdmin && <StatCards counts={counts.data} hidesReviewers={user.transcriptionFlow === 'TRANSCRIPTION_ONLY'} />}
       <section aria-label="My lists">
         <Flex gap="middle" wrap style={{ marginBottom: 16 }}>

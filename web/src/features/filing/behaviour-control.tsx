@@ -1,8 +1,9 @@
-import { CallFailed } from '@dictara/browser/call'
-import type { EhrBehaviour } from '@dictara/contract/filing'
-import { App, Grid, Radio, Typography } from 'antd'
-import { useId } from 'react'
-import { useSetBehaviour } from './use-demo-ehr.ts'
+import { call } from '@dictara/browser/call'
+import { type EhrBehaviour, filingCalls } from '@dictara/contract/filing'
+import { Grid, Radio, Typography } from 'antd'
+import { useId, useState } from 'react'
+import { jobQueries } from '../../platform/query-client.ts'
+import { useAction } from '../../ui/use-action.ts'
 
 const behaviours: Record<EhrBehaviour, { label: string; about: string }> = {
   accept: { label: 'Accept', about: 'Every note is taken and its job is completed.' },
@@ -22,11 +23,18 @@ const behaviours: Record<EhrBehaviour, { label: string; about: string }> = {
 
 /** How the demo EHR of a facility answers from now on (Q192). */
 export function BehaviourControl({ facilityId, behaviour }: { facilityId: string; behaviour: EhrBehaviour }) {
-  const { notification } = App.useApp()
   const { md } = Grid.useBreakpoint()
-  const set = useSetBehaviour(facilityId)
+  const act = useAction({ refreshes: jobQueries })
+  // What was chosen is shown until the EHR is known to be so, or not to be.
+  const [asked, setAsked] = useState<{ from: EhrBehaviour; to: EhrBehaviour }>()
   const nameId = useId()
-  const shown = set.isPending ? set.variables : behaviour
+  const shown = asked?.from === behaviour ? asked.to : behaviour
+  async function choose(next: EhrBehaviour) {
+    if (act.isBusy) return
+    setAsked({ from: behaviour, to: next })
+    const send = () => call(filingCalls.setEhrBehaviour, { params: { facilityId }, body: { behaviour: next } })
+    if (!(await act.run(send, { success: false }))) setAsked(undefined)
+  }
   return (
     <section aria-labelledby={nameId} style={{ marginBottom: 24 }}>
       <Typography.Title level={2} id={nameId} style={{ fontSize: 18, marginTop: 0 }}>
@@ -40,14 +48,7 @@ export function BehaviourControl({ facilityId, behaviour }: { facilityId: string
         vertical={md === false}
         value={shown}
         options={Object.entries(behaviours).map(([value, { label }]) => ({ value, label }))}
-        onChange={({ target }) =>
-          set.mutate(target.value as EhrBehaviour, {
-            onError: (error) => {
-              if (error instanceof CallFailed && error.kind === 'refused')
-                notification.error({ title: 'Failed', description: error.message })
-            },
-          })
-        }
+        onChange={({ target }) => void choose(target.value as EhrBehaviour)}
       />
       <Typography.Paragraph type="secondary" aria-live="polite" style={{ margin: '8px 0 0' }}>
         {behaviours[shown].about}

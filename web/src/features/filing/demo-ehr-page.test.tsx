@@ -1,22 +1,13 @@
-import { storeUser } from '@dictara/browser/session'
-import type { EhrBehaviour, FiledNote } from '@dictara/contract/filing'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { App as AntApp, ConfigProvider } from 'antd'
-import axe from 'axe-core'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter, Route, Routes } from 'react-router'
+import { facilityCalls } from '@dictara/contract/facilities'
+import { type EhrBehaviour, type FiledNote, filingCalls } from '@dictara/contract/filing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { darkTheme, lightTheme } from '../../app/antd-theme.ts'
-import '@dictara/browser/theme.css'
-import { DemoEhrPage } from './demo-ehr-page.tsx'
+import { expectNoViolations } from '../../testing/accessible.ts'
+import { as, openPage } from '../../testing/open-page.tsx'
+import { aFacility } from '../../testing/person.fixtures.ts'
+import { type Calls, openCalls, refused } from '../../testing/wire.ts'
 
-const facility = {
-  facilityId: '019a0000-0000-7000-8000-000000000001',
-  facilityName: 'Harbor Street Main',
-  disabled: false,
-  isParent: true,
-}
+const { listFiledNotes, setEhrBehaviour } = filingCalls
 const aNote = (number: number, more: Partial<FiledNote> = {}): FiledNote => ({
   id: `019a0000-0000-7000-8000-0000000000${10 + number}`,
   jobId: `019a0000-0000-7000-8000-0000000000${30 + number}`,
@@ -34,71 +25,36 @@ const aNote = (number: number, more: Partial<FiledNote> = {}): FiledNote => ({
   ...more,
 })
 
-/** The server, as far as this page asks it. */
-let ehr: { behaviour: EhrBehaviour; notes: FiledNote[]; status: number }
-let root: Root | undefined
-
-function answer(url: string, init: RequestInit) {
-  if (url.startsWith('/api/clinic/user/facilities')) return { status: 200, body: { result: [facility] } }
-  if (init.method === 'PUT') {
-    ehr.behaviour = (JSON.parse(String(init.body)) as { behaviour: EhrBehaviour }).behaviour
-    return { status: 200, body: { result: [] } }
-  }
-  const { behaviour, notes, status } = ehr
-  if (status !== 200) return { status, body: { code: 'not-found', message: 'This was not found.' } }
-  return { status, body: { result: notes, size: notes.length, behaviour, timeZone: 'Pacific/Kiritimati' } }
-}
+let server: Calls
+let behaviour: EhrBehaviour
+const arrived = (...notes: FiledNote[]) =>
+  server.answer(listFiledNotes, () => ({
+    result: notes,
+    size: notes.length,
+    behaviour,
+    timeZone: 'Pacific/Kiritimati',
+  }))
 
 beforeEach(() => {
-  ehr = { behaviour: 'accept', notes: [], status: 200 }
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const { status, body } = answer(url, init)
-    return Response.json({ success: status === 200, message: '', ...body }, { status })
+  behaviour = 'accept'
+  server = openCalls()
+  server.answer(facilityCalls.listUserFacilities, [aFacility(1, 'Harbor Street Main'), aFacility(2, 'Annex')])
+  server.answer(setEhrBehaviour, ({ body }) => {
+    behaviour = (body as { behaviour: EhrBehaviour }).behaviour
+    return []
   })
+  arrived()
 })
-afterEach(() => {
-  root?.unmount()
-  vi.unstubAllGlobals()
-  storeUser(null)
-})
+afterEach(() => vi.restoreAllMocks())
 
-function open({ demo = true, isDark = false } = {}) {
-  storeUser({ userType: 'clinicAdmin', demo, clinicConfigured: true } as never)
-  document.documentElement.lang = 'en'
-  document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light'
-  document.body.replaceChildren()
-  root = createRoot(document.body.appendChild(document.createElement('main')))
-  root.render(
-    <ConfigProvider theme={{ ...(isDark ? darkTheme : lightTheme), cssVar: { key: 'test' } }}>
-      <AntApp>
-        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-          <MemoryRouter initialEntries={['/dashboard/demo-ehr']}>
-            <Routes>
-              <Route path="/dashboard/demo-ehr" element={<DemoEhrPage />} />
-              <Route path="/dashboard" element={<p>The dashboard</p>} />
-            </Routes>
-          </MemoryRouter>
-        </QueryClientProvider>
-      </AntApp>
-    </ConfigProvider>,
-  )
-}
-
+const open = (look: 'light' | 'dark' = 'light', address = '/dashboard/demo-ehr') =>
+  openPage(address, as('clinicAdmin', { demo: true }), look)
 const shows = (words: string | RegExp) => expect.element(page.getByText(words).first()).toBeVisible()
 const view = (number: number) => page.getByRole('button', { name: `View the note of job 00000${number}` })
 
-async function violations() {
-  // Dialogs fade in; half-faded words have no contrast.
-  await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))
-  const { violations: found } = await axe.run(document, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  })
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-}
-
 describe('the demo EHR page', () => {
   test('shows what arrived and each note as it arrived [Q192]', async () => {
-    ehr.notes = [aNote(2, { struckOut: true }), aNote(1)]
+    arrived(aNote(2, { struckOut: true }), aNote(1))
     open()
     await expect.element(page.getByRole('row', { name: /000002/ }).getByText('Struck Out')).toBeVisible()
     await expect.element(page.getByRole('row', { name: /000001/ }).getByText('Nov 21, 2026, 10:00 PM')).toBeVisible()
@@ -114,42 +70,55 @@ describe('the demo EHR page', () => {
     page.getByRole('radio', { name: 'Accept', exact: true }).element().focus()
     await userEvent.keyboard('{ArrowRight}')
     await shows(/No note is taken. Its job becomes incomplete/)
-    await vi.waitFor(() => expect(ehr.behaviour).toBe('refuse'))
+    await vi.waitFor(() => expect(behaviour).toBe('refuse'))
+    await expect.element(page.getByRole('radio', { name: 'Refuse', exact: true })).toBeChecked()
   })
 
   test('says when fetching failed, and tries again', async () => {
-    ehr.status = 500
+    server.answer(listFiledNotes, refused('', '', 500))
     open()
     await shows('Failed to fetch the received notes')
     expect(page.getByText(/Nothing has arrived yet/).query()).toBeNull()
-    ehr = { ...ehr, status: 200, notes: [aNote(1)] }
+    arrived(aNote(1))
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.element(view(1)).toBeVisible()
   })
 
   test('says when a facility writes to another EHR', async () => {
-    ehr.status = 404
+    server.answer(listFiledNotes, refused('This was not found.', 'not-found', 404))
     open()
     await shows('This facility does not write to the demo EHR.')
   })
 
   test('sends people of other clinics away [Q021]', async () => {
-    open({ demo: false })
-    await shows('The dashboard')
+    const { router } = openPage('/dashboard/demo-ehr', as('clinicAdmin'))
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   })
 
-  for (const isDark of [false, true])
-    test(`has no violation of WCAG 2.2 AA, wide and narrow, ${isDark ? 'dark' : 'light'}`, async () => {
-      ehr.notes = [aNote(2, { struckOut: true }), aNote(1)]
-      open({ isDark })
+  test('an address opens a page of a facility, and another facility begins at its first page', async () => {
+    server.answer(listFiledNotes, { result: [aNote(1)], size: 25, behaviour, timeZone: 'UTC' })
+    const annex = aFacility(2, 'Annex').facilityId
+    const { router } = open('light', `/dashboard/demo-ehr?facility=${annex}&page=1`)
+    await shows('Page 2 of 3, 25 in all')
+    const asked = () =>
+      server.asked(listFiledNotes).map(({ what, search }) => [what.split('/').at(-2), search.get('page')])
+    expect(asked()).toEqual([[annex, '1']])
+    await userEvent.click(page.getByRole('button', { name: 'Last page' }))
+    await vi.waitFor(() => expect(router.state.location.search).toBe(`?facility=${annex}&page=2`))
+  })
+
+  for (const look of ['light', 'dark'] as const)
+    test(`has no violation of WCAG 2.2 AA, wide and narrow, ${look}`, async () => {
+      arrived(aNote(2, { struckOut: true }), aNote(1))
+      open(look)
       for (const width of [1200, 360]) {
         await page.viewport(width, 800)
         await expect.element(view(2)).toBeVisible()
-        expect(await violations()).toEqual([])
+        await expectNoViolations()
       }
       await page.viewport(1200, 800)
       await view(2).click()
       await shows(/Text of note 2/)
-      expect(await violations()).toEqual([])
+      await expectNoViolations()
     })
 })

@@ -1,53 +1,48 @@
 import { shownDay } from '@dictara/browser/shown-day'
-import type { FiledNote } from '@dictara/contract/filing'
-import { Button, Descriptions, Modal, Table, type TableProps, Tag } from 'antd'
+import type { FiledNote, filingCalls } from '@dictara/contract/filing'
+import { Button, Descriptions, Modal, Tag } from 'antd'
 import { useState } from 'react'
+import { ListTable } from '../../ui/list-table.tsx'
+import type { List } from '../../ui/use-list-query.ts'
 import { submittedTime } from '../jobs/index.ts'
 
 const nothingYet = 'Nothing has arrived yet. Approve a note of this facility and it appears here.'
 const stateOf = (note: FiledNote) => (note.struckOut ? <Tag color="error">Struck Out</Tag> : <Tag>Filed</Tag>)
 
-/** What the demo EHR received, with each note's text as it arrived. */
-export function ReceivedNotes({
-  notes,
-  timeZone,
-  isLoading,
-}: {
-  notes: readonly FiledNote[]
+interface ReceivedNotesProps {
+  list: List<typeof filingCalls.listFiledNotes>
   /** The facility's. */
   timeZone: string
-  isLoading: boolean
-}) {
+}
+
+/** What the demo EHR received, with each note's text as it arrived. */
+export function ReceivedNotes({ list, timeZone }: ReceivedNotesProps) {
   const [openId, setOpenId] = useState<string>()
-  const open = notes.find(({ id }) => id === openId)
-  const columns: TableProps<FiledNote>['columns'] = [
-    { title: 'Job ID', dataIndex: 'jobNumber', rowScope: 'row' },
-    { title: 'Patient Name', dataIndex: 'patientName' },
-    { title: 'MRN', dataIndex: 'medicalRecordNumber' },
-    { title: 'Author', dataIndex: 'author' },
-    { title: 'Work Type', dataIndex: 'workType' },
-    { title: 'Received', dataIndex: 'receivedAt', render: (iso: string) => submittedTime(iso, timeZone) },
-    { title: 'Deliveries', dataIndex: 'deliveries' },
-    { title: 'Status', render: (_, note) => stateOf(note) },
-    {
-      title: 'Action',
-      render: (_, note) => (
-        <Button size="small" aria-label={`View the note of job ${note.jobNumber}`} onClick={() => setOpenId(note.id)}>
-          View
-        </Button>
-      ),
-    },
-  ]
+  const open = list.rows.find(({ id }) => id === openId)
   return (
     <>
-      <Table<FiledNote>
+      <ListTable
+        list={list}
         rowKey="id"
-        columns={columns}
-        dataSource={[...notes]}
-        loading={isLoading}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        locale={{ emptyText: isLoading ? 'Loading …' : nothingYet }}
+        empty={nothingYet}
+        columns={[
+          { title: 'Job ID', isHeading: true, render: ({ jobNumber }) => jobNumber },
+          { title: 'Patient Name', render: ({ patientName }) => patientName },
+          { title: 'MRN', render: ({ medicalRecordNumber }) => medicalRecordNumber },
+          { title: 'Author', render: ({ author }) => author },
+          { title: 'Work Type', render: ({ workType }) => workType },
+          { title: 'Received', render: ({ receivedAt }) => submittedTime(receivedAt, timeZone) },
+          { title: 'Deliveries', render: ({ deliveries }) => deliveries },
+          { title: 'Status', render: stateOf },
+          {
+            title: 'Action',
+            render: ({ id, jobNumber }) => (
+              <Button size="small" aria-label={`View the note of job ${jobNumber}`} onClick={() => setOpenId(id)}>
+                View
+              </Button>
+            ),
+          },
+        ]}
       />
       <Modal
         open={open !== undefined}

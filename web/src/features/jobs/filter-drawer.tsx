@@ -1,12 +1,11 @@
 import { FilterOutlined } from '@ant-design/icons'
 import { call } from '@dictara/browser/call'
-import { facilityCalls } from '@dictara/contract/facilities'
 import type { StoredUser } from '@dictara/contract/identity'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { useQuery } from '@tanstack/react-query'
 import { Badge, Button, Drawer, Flex } from 'antd'
-import { useState } from 'react'
-import { FilterSection } from './filter-section.tsx'
+import { useFacilities } from '../facilities/index.ts'
+import { FilterSection, type FilterSectionProps } from './filter-section.tsx'
 import type { Group } from './job-tabs.ts'
 import { useFetchFailure } from './use-fetch-failure.ts'
 import type { JobFilterState } from './use-job-filter.ts'
@@ -26,73 +25,69 @@ const useAuthors = (user: StoredUser, isWanted: boolean) =>
     },
   })
 
-const useFacilities = (user: StoredUser, isWanted: boolean) =>
-  useQuery({
-    queryKey: ['facility-options', user.id],
-    enabled: isWanted,
-    queryFn: async ({ signal }) =>
-      (await call(facilityCalls.listUserFacilities, {}, { signal, handler: 'page' })).result.map(
-        ({ facilityId, facilityName }) => ({
-          id: facilityId,
-          name: facilityName,
-        }),
-      ),
-  })
+/** What a list of jobs can be narrowed by, with the names of it once they are wanted (JOBS-38 to JOBS-43). */
+export function useFilterSections(user: StoredUser, group: Group, filter: JobFilterState, isOpen: boolean) {
+  const { facilityIds, doctorIds } = filter.choice
+  const hasAuthors = group === 'jobs-to-review'
+  const authors = useAuthors(user, hasAuthors && (isOpen || doctorIds.length > 0))
+  const facilities = useFacilities(isOpen || facilityIds.length > 0)
+  useFetchFailure('Authors Fetch Failed', isOpen ? authors.error : null)
+  useFetchFailure('User Facilities Fetch Failed', isOpen ? facilities.error : null)
+  const facility: FilterSectionProps = {
+    title: 'Facility',
+    options: facilities.data?.map(({ facilityId, facilityName }) => ({ id: facilityId, name: facilityName })),
+    of: facilities,
+    chosen: facilityIds,
+    onChange: (ids) => filter.change({ facilityIds: ids }),
+  }
+  const author: FilterSectionProps = {
+    title: 'Author',
+    options: authors.data,
+    of: authors,
+    chosen: doctorIds,
+    onChange: (ids) => filter.change({ doctorIds: ids }),
+  }
+  return hasAuthors ? [author, facility] : [facility]
+}
+
+interface FilterDrawerProps {
+  filter: JobFilterState
+  sections: readonly FilterSectionProps[]
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
 
 /** The button "Filter" and its drawer "Filter By"; the list follows each tick (JOBS-38 to JOBS-43). */
-export function FilterDrawer({ user, group, filter }: { user: StoredUser; group: Group; filter: JobFilterState }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const hasAuthors = group === 'jobs-to-review'
-  const authors = useAuthors(user, isOpen && hasAuthors)
-  const facilities = useFacilities(user, isOpen)
-  useFetchFailure('Authors Fetch Failed', authors.error)
-  useFetchFailure('User Facilities Fetch Failed', facilities.error)
-  return (
-    <>
-      <Badge dot={filter.isRestricted}>
-        <Button
-          icon={<FilterOutlined aria-hidden />}
-          aria-label={filter.isRestricted ? 'Filter, in use' : 'Filter'}
-          aria-haspopup="dialog"
-          onClick={() => setIsOpen(true)}
-        >
-          Filter
-        </Button>
-      </Badge>
-      <Drawer
-        title="Filter By"
-        placement="right"
-        size={400}
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        footer={
-          <Flex gap="small" justify="space-between" wrap>
-            <Button onClick={filter.reset}>Reset Filter</Button>
-            <Button type="primary" disabled={!filter.isChanged} loading={filter.isSaving} onClick={filter.save}>
-              Save Configurations
-            </Button>
-          </Flex>
-        }
+export const FilterDrawer = ({ filter, sections, isOpen, onOpen }: FilterDrawerProps) => (
+  <>
+    <Badge dot={filter.isRestricted}>
+      <Button
+        icon={<FilterOutlined aria-hidden />}
+        aria-label={filter.isRestricted ? 'Filter, in use' : 'Filter'}
+        aria-haspopup="dialog"
+        onClick={() => onOpen(true)}
       >
-        {hasAuthors && (
-          <FilterSection
-            title="Author"
-            options={authors.data}
-            hasFailed={authors.isError}
-            onRetry={() => void authors.refetch()}
-            chosen={filter.choice.doctorIds}
-            onChange={(doctorIds) => filter.change({ ...filter.choice, doctorIds })}
-          />
-        )}
-        <FilterSection
-          title="Facility"
-          options={facilities.data}
-          hasFailed={facilities.isError}
-          onRetry={() => void facilities.refetch()}
-          chosen={filter.choice.facilityIds}
-          onChange={(facilityIds) => filter.change({ ...filter.choice, facilityIds })}
-        />
-      </Drawer>
-    </>
-  )
-}
+        Filter
+      </Button>
+    </Badge>
+    <Drawer
+      title="Filter By"
+      placement="right"
+      size={400}
+      open={isOpen}
+      onClose={() => onOpen(false)}
+      footer={
+        <Flex gap="small" justify="space-between" wrap>
+          <Button onClick={filter.reset}>Reset Filter</Button>
+          <Button type="primary" disabled={!filter.isChanged} loading={filter.isSaving} onClick={filter.save}>
+            Save Configurations
+          </Button>
+        </Flex>
+      }
+    >
+      {sections.map((section) => (
+        <FilterSection key={section.title} {...section} />
+      ))}
+    </Drawer>
+  </>
+)

@@ -1,23 +1,16 @@
-import { Alert, Button, Checkbox, Empty, Flex, Input, Spin, Typography } from 'antd'
+import { Checkbox, Empty, Flex, Input, Spin, Typography } from 'antd'
 import { useState } from 'react'
+import { Failed } from '../../ui/failed.tsx'
+import type { Filter } from '../../ui/filter-chips.tsx'
 
-export interface FilterOption {
-  id: string
-  name: string
-}
-
-interface FilterSectionProps {
+export interface FilterSectionProps extends Filter {
   title: 'Author' | 'Facility'
-  /** Absent while they are fetched. */
-  options: readonly FilterOption[] | undefined
-  hasFailed: boolean
-  onRetry: () => void
-  chosen: readonly string[]
-  onChange: (ids: string[]) => void
+  /** Fetches what may be chosen. */
+  of: { isError: boolean; error: Error | null; isFetching: boolean; refetch: () => unknown }
 }
 
 /** A part of the filter drawer: a search box over checkboxes (JOBS-41). */
-export function FilterSection({ title, options, hasFailed, onRetry, chosen, onChange }: FilterSectionProps) {
+export function FilterSection({ title, options, of, chosen, onChange }: FilterSectionProps) {
   const [sought, setSought] = useState('')
   const shown = options?.filter(({ name }) => name.toLowerCase().includes(sought.trim().toLowerCase()))
   const toggle = (id: string, isOn: boolean) => onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))
@@ -34,14 +27,8 @@ export function FilterSection({ title, options, hasFailed, onRetry, chosen, onCh
         onChange={(event) => setSought(event.target.value)}
       />
       <Flex vertical gap="small" style={{ marginTop: 12, maxHeight: 260, overflowY: 'auto' }}>
-        {hasFailed && (
-          <Alert
-            type="error"
-            title={`The list of ${title === 'Author' ? 'authors' : 'facilities'} could not be fetched.`}
-            action={<Button onClick={onRetry}>Retry</Button>}
-          />
-        )}
-        {!shown && !hasFailed && <Spin aria-label={`Fetching ${title}`} />}
+        <Failed of={of} title={`The list of ${title === 'Author' ? 'authors' : 'facilities'} could not be fetched.`} />
+        {!shown && !of.isError && <Spin aria-label={`Fetching ${title}`} />}
         {shown?.map(({ id, name }) => (
           <Checkbox key={id} checked={chosen.includes(id)} onChange={(event) => toggle(id, event.target.checked)}>
             {name}

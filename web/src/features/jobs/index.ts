@@ -1,3 +1,3 @@
 export { type Group, groupsOf, tabsOf } from './job-tabs.ts'
-export { audioLength, cut, submittedTime } from './job-times.ts'
+export { audioLength, submittedTime } from './job-times.ts'
 export { useJobCounts } from './use-job-list.ts'

@@ -1,36 +1,58 @@
 import { DeleteOutlined } from '@ant-design/icons'
-import { call, CallFailed } from '@dictara/browser/call'
-import { type JobRow, servedJobCalls } from '@dictara/contract/jobs'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Flex, Popover } from 'antd'
-import { useState } from 'react'
+import { call } from '@dictara/browser/call'
+import { type JobRow, servedJobCalls as calls } from '@dictara/contract/jobs'
+import { Button, Flex, Popover } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { jobQueries } from '../../platform/query-client.ts'
-import { useQuestion } from '../../ui/use-question.ts'
-import { AssignJob } from './assign-job.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { JobOpeningActions } from './job-opening-actions.tsx'
+
+const AssignJob = lazy(() => import('./assign-job.tsx').then((module) => ({ default: module.AssignJob })))
 
 /** Not by a click: it would close what the pointer has opened on its way to the button. */
 const opens: ('hover' | 'focus')[] = ['hover', 'focus']
 
+/** What is done to a job after a question. */
+const verbs = {
+  release: {
+    name: 'Release',
+    content: () => 'It returns to the pool, and the changes since it was started are discarded.',
+    send: ({ jobId }: JobRow) => call(calls.releaseJob, { params: { id: jobId } }),
+  },
+  resubmit: {
+    name: 'Resubmit',
+    content: () => 'It goes on from the step that failed.',
+    send: ({ jobId }: JobRow) => call(calls.retryJobs, { query: { jobIds: [jobId] } }),
+  },
+  delete: {
+    name: 'Delete',
+    content: ({ patientName }: JobRow) => `The dictation for ${patientName} leaves every list. This cannot be undone.`,
+    send: ({ jobId }: JobRow) => call(calls.deleteJob, { query: { jobId } }),
+  },
+} as const
+
+function VerbButton({ verb, job }: { verb: keyof typeof verbs; job: JobRow }) {
+  const act = useAction({ refreshes: jobQueries })
+  const { name, content, send } = verbs[verb]
+  const isDanger = verb === 'delete'
+  const confirm = { title: `${name} job ${job.jobNumber}?`, content: content(job), okText: name, isDanger }
+  return (
+    <Button
+      size="small"
+      danger={isDanger}
+      icon={isDanger && <DeleteOutlined aria-hidden />}
+      loading={act.isBusy}
+      aria-label={`${name} job ${job.jobNumber}`}
+      onClick={() => void act.run<{ message: string }>(() => send(job), { confirm })}
+    >
+      {!isDanger && name}
+    </Button>
+  )
+}
+
 /** What a person may do with a row: what the server allows, no more (Q177). */
 export function JobActions({ job, slug }: { job: JobRow; slug: string }) {
   const [isAssigning, setAssigning] = useState(false)
-  const { notification } = App.useApp()
-  const ask = useQuestion()
-  const client = useQueryClient()
-  const act = useMutation({
-    mutationFn: async (name: 'retry' | 'delete' | 'release'): Promise<string> => {
-      if (name === 'retry') return (await call(servedJobCalls.retryJobs, { query: { jobIds: [job.jobId] } })).message
-      if (name === 'delete') return (await call(servedJobCalls.deleteJob, { query: { jobId: job.jobId } })).message
-      return (await call(servedJobCalls.releaseJob, { params: { id: job.jobId } })).message
-    },
-    onSuccess: (message) => notification.success({ title: 'Success', description: message }),
-    onError: (error) => {
-      if (error instanceof CallFailed && error.kind === 'refused')
-        notification.error({ title: 'Failed', description: error.message })
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: jobQueries }),
-  })
   const may = (action: JobRow['allowedActions'][number]) => job.allowedActions.includes(action)
   // From the author's lists, never from under whoever looks for a job to review (JOBS-33, Q102).
   const isDeletable = may('delete') && (job.status !== 'READY' || slug === 'in-review')
@@ -52,63 +74,19 @@ export function JobActions({ job, slug }: { job: JobRow; slug: string }) {
           </Button>
         </Popover>
       )}
-      {may('release') && (
-        <Button
-          size="small"
-          loading={act.isPending}
-          aria-label={`Release ${about}`}
-          onClick={() =>
-            ask({
-              title: `Release job ${job.jobNumber}?`,
-              content: 'It returns to the pool, and the changes since it was started are discarded.',
-              okText: 'Release',
-              onOk: () => act.mutateAsync('release').catch(() => {}),
-            })
-          }
-        >
-          Release
-        </Button>
-      )}
+      {may('release') && <VerbButton verb="release" job={job} />}
       {may('assign') && (
         <Button size="small" aria-label={`Assign ${about}`} onClick={() => setAssigning(true)}>
           Assign
         </Button>
       )}
-      {isAssigning && <AssignJob job={job} onClose={() => setAssigning(false)} />}
-      {may('resubmit') && (
-        <Button
-          size="small"
-          loading={act.isPending}
-          aria-label={`Resubmit ${about}`}
-          onClick={() =>
-            ask({
-              title: `Resubmit job ${job.jobNumber}?`,
-              content: 'It goes on from the step that failed.',
-              okText: 'Resubmit',
-              onOk: () => act.mutateAsync('retry').catch(() => {}),
-            })
-          }
-        >
-          Resubmit
-        </Button>
+      {isAssigning && (
+        <Suspense>
+          <AssignJob job={job} onClose={() => setAssigning(false)} />
+        </Suspense>
       )}
-      {isDeletable && (
-        <Button
-          size="small"
-          danger
-          icon={<DeleteOutlined aria-hidden />}
-          aria-label={`Delete ${about}`}
-          onClick={() =>
-            ask({
-              title: `Delete job ${job.jobNumber}?`,
-              content: `The dictation for ${job.patientName} leaves every list. This cannot be undone.`,
-              okText: 'Delete',
-              isDanger: true,
-              onOk: () => act.mutateAsync('delete').catch(() => {}),
-            })
-          }
-        />
-      )}
+      {may('resubmit') && <VerbButton verb="resubmit" job={job} />}
+      {isDeletable && <VerbButton verb="delete" job={job} />}
     </Flex>
   )
 }

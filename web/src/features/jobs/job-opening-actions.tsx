@@ -1,42 +1,27 @@
-import { call, CallFailed } from '@dictara/browser/call'
+import { call } from '@dictara/browser/call'
 import { type JobRow, servedJobCalls as calls } from '@dictara/contract/jobs'
-import { useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
-import { useState } from 'react'
+import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { jobQueries } from '../../platform/query-client.ts'
 import { stillHere } from '../../platform/still-here.ts'
 import { useUser } from '../../platform/use-user.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { editorOf } from './open-job.ts'
 
 /** Start, Resume or View: one of them opens the editor (JOBS-27 to JOBS-29, JOBS-54, JOBS-55). */
 export function JobOpeningActions({ job, slug }: { job: JobRow; slug: string }) {
   const user = useUser()
-  const { notification } = App.useApp()
-  const client = useQueryClient()
   const navigate = useNavigate()
-  const [isStarting, setStarting] = useState(false)
+  const act = useAction({ refreshes: jobQueries })
   if (!user) return null
   const may = (action: JobRow['allowedActions'][number]) => job.allowedActions.includes(action)
   const about = `job ${job.jobNumber}`
 
   async function start() {
-    if (isStarting) return
-    setStarting(true)
     const isHere = stillHere()
-    try {
-      const params = { id: job.jobId }
-      await (job.status === 'AVAILABLE'
-        ? call(calls.startTranscription, { params })
-        : call(calls.startReview, { params }))
-      if (isHere()) await navigate(editorOf(user!, job.jobId, 'in-progress'))
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
-      if (error.kind === 'refused') notification.error({ title: 'Failed', description: error.message })
-    } finally {
-      setStarting(false)
-      void client.invalidateQueries({ queryKey: jobQueries })
-    }
+    const verb = job.status === 'AVAILABLE' ? calls.startTranscription : calls.startReview
+    const started = await act.run(() => call(verb, { params: { id: job.jobId } }), { success: false })
+    if (started && isHere()) await navigate(editorOf(user!, job.jobId, 'in-progress'))
   }
 
   if (may('start'))
@@ -44,7 +29,7 @@ export function JobOpeningActions({ job, slug }: { job: JobRow; slug: string }) 
       <Button
         size="small"
         type="primary"
-        loading={isStarting}
+        loading={act.isBusy}
         aria-label={`Start ${about}`}
         onClick={() => void start()}
       >

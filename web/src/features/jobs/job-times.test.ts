@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { audioLength, cut, submittedTime } from './job-times.ts'
+import { audioLength, submittedTime } from './job-times.ts'
 
 test('the length of the audio is mm:ss, from an hour on h:mm:ss [JOBS-20]', () => {
   expect([0, 59, 61, 3599, 3600, 7325].map(audioLength)).toEqual([
@@ -15,9 +15,4 @@ test('the length of the audio is mm:ss, from an hour on h:mm:ss [JOBS-20]', () =
 test('the submitted time has a short month and twelve hours, in the facility’s zone [JOBS-21]', () => {
   expect(submittedTime('2026-11-21T01:05:00Z', 'America/New_York')).toMatch(/^Nov 20, 2026,? (at )?8:05\s?PM$/)
   expect(submittedTime('2026-11-21T01:05:00Z', 'Asia/Tokyo')).toMatch(/^Nov 21, 2026,? (at )?10:05\s?AM$/)
-})
-
-test('names are cut at twenty characters [JOBS-22, JOBS-23]', () => {
-  expect(cut('Wolfeschlegelsteinhausen')).toBe('Wolfeschlegelsteinha…')
-  expect(cut('Twenty characters ok')).toBe('Twenty characters ok')
 })

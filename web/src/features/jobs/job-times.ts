@@ -25,6 +25,3 @@ export function audioLength(seconds: number): string {
   const rest = `${two(Math.floor((seconds % 3600) / 60))}:${two(Math.floor(seconds % 60))}`
   return hours > 0 ? `${hours}:${rest}` : rest
 }
-
-/** Cut with an ellipsis (JOBS-22, JOBS-23). */
-export const cut = (text: string, most = 20) => (text.length > most ? `${text.slice(0, most).trimEnd()}…` : text)

@@ -1,9 +1,9 @@
-import { call, CallFailed } from '@dictara/browser/call'
+import { call } from '@dictara/browser/call'
 import type { StoredUser } from '@dictara/contract/identity'
 import { jobListCalls } from '@dictara/contract/job-lists'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAction } from '../../ui/use-action.ts'
 import { choiceOf, defaultFilter, entriesOf, type FilterChoice, isSameFilter } from './job-filter.ts'
 import type { Group } from './job-tabs.ts'
 
@@ -13,8 +13,8 @@ const callsOf = {
 } as const
 
 /** The filter of a list: what is saved until the person chooses otherwise. It holds for every tab of the list. */
-export function useJobFilter(user: StoredUser, group: Group) {
-  const { notification } = App.useApp()
+export function useJobFilter(user: StoredUser, group: Group, onChange: () => void) {
+  const act = useAction()
   const client = useQueryClient()
   const key = ['job-filter', user.id, group]
   const saved = useQuery({
@@ -27,17 +27,14 @@ export function useJobFilter(user: StoredUser, group: Group) {
   const unchanged = saved.data ?? byDefault
   const choice = chosen[group] ?? unchanged
 
-  const save = useMutation({
-    mutationFn: (next: FilterChoice) => call(callsOf[group].save, { body: entriesOf(next) }),
-    onSuccess: ({ message }, next) => {
-      client.setQueryData(key, next)
-      notification.success({ title: 'Success', description: message })
-    },
-    onError: (error) => {
-      if (error instanceof CallFailed && error.kind === 'refused')
-        notification.error({ title: 'Failed', description: error.message })
-    },
-  })
+  function choose(next: FilterChoice) {
+    setChosen((before) => ({ ...before, [group]: next }))
+    onChange()
+  }
+  async function save() {
+    const isSaved = await act.run(() => call(callsOf[group].save, { body: entriesOf(choice) }))
+    if (isSaved) client.setQueryData(key, choice)
+  }
   return {
     choice,
     /** The saved filter is known, or known to be out of reach. */
@@ -46,10 +43,10 @@ export function useJobFilter(user: StoredUser, group: Group) {
     isChanged: !isSameFilter(choice, unchanged),
     /** Fewer jobs are let through than the list shows by itself: a doctor's own jobs are no restriction. */
     isRestricted: choice.facilityIds.length > 0 || choice.doctorIds.some((id) => !byDefault.doctorIds.includes(id)),
-    change: (next: FilterChoice) => setChosen((before) => ({ ...before, [group]: next })),
-    reset: () => setChosen((before) => ({ ...before, [group]: byDefault })),
-    save: () => save.mutate(choice),
-    isSaving: save.isPending,
+    change: (next: Partial<FilterChoice>) => choose({ ...choice, ...next }),
+    reset: () => choose(byDefault),
+    save: () => void save(),
+    isSaving: act.isBusy,
   }
 }
 

@@ -1,37 +1,21 @@
 import { call } from '@dictara/browser/call'
 import { jobListCalls, type ListStatus } from '@dictara/contract/job-lists'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { jobQueries } from '../../platform/query-client.ts'
+import { useListQuery } from '../../ui/use-list-query.ts'
 import type { Group } from './job-tabs.ts'
+import type { JobFilterState } from './use-job-filter.ts'
 
-export interface JobListChoice {
-  group: Group
-  status: ListStatus
-  page: number
-  searchValue: string
-  facilityIds: readonly string[]
-  doctorIds: readonly string[]
-  /** False while the saved filter is on its way: the list waits for it. */
-  isReady: boolean
-  /** Absent: the list's own order. */
-  sortOrder?: 'ascend' | 'descend'
-}
-
-export const pageSize = 10
-
-/** One page of a list; the page before stays until the next is here. */
-export const useJobList = ({ group, isReady, ...choice }: JobListChoice) => {
-  const query = { ...choice, facilityIds: [...choice.facilityIds], doctorIds: [...choice.doctorIds] }
-  return useQuery({
-    enabled: isReady,
-    queryKey: [...jobQueries, 'list', group, query],
-    queryFn: ({ signal }) =>
-      group === 'my-jobs'
-        ? call(jobListCalls.listMyJobs, { query: { ...query, size: pageSize } }, { signal, handler: 'page' })
-        : call(jobListCalls.listJobsToReview, { query: { ...query, size: pageSize } }, { signal, handler: 'page' }),
-    placeholderData: keepPreviousData,
+/** One page of a list; it waits for the saved filter. */
+export const useJobList = (group: Group, status: ListStatus, filter: JobFilterState) =>
+  useListQuery(group === 'my-jobs' ? jobListCalls.listMyJobs : jobListCalls.listJobsToReview, {
+    key: jobQueries,
+    scope: { status },
+    filters: filter.choice,
+    names: { search: 'search', sortOrder: 'sort' },
+    isReady: filter.isReady,
   })
-}
+export type JobList = ReturnType<typeof useJobList>
 
 export const useJobCounts = (group: Group) =>
   useQuery({

@@ -1,6 +1,7 @@
 import { BackwardOutlined, ForwardOutlined, PauseOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { Alert, Button, Flex, Skeleton, Tooltip } from 'antd'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { Failed } from '../../ui/failed.tsx'
 import { audioLength } from '../jobs/index.ts'
 import { stepSeconds } from './audio-controls.ts'
 import { useRecording } from './note-queries.ts'
@@ -52,11 +53,12 @@ export function AudioPlayer({ jobId, player }: { jobId: string; player: Player }
   }
   if (!data || hasFailed)
     return (
-      <Alert
+      <Failed
         type="warning"
+        of={{ isError: true, error: recording.error, isFetching: recording.isFetching, refetch: retry }}
         title="The recording cannot be played right now."
-        description={recording.error?.message || 'The text can be edited all the same.'}
-        action={<Button onClick={() => void retry()}>Retry</Button>}
+        description="The text can be edited all the same."
+        inServersWords
       />
     )
   const total = data.durationSeconds

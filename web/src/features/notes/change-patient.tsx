@@ -1,20 +1,21 @@
-import { call, CallFailed } from '@dictara/browser/call'
+import { call } from '@dictara/browser/call'
 import { shownDay } from '@dictara/browser/shown-day'
 import { type Job, servedJobCalls } from '@dictara/contract/jobs'
 import { patientCalls } from '@dictara/contract/patients'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Drawer, Skeleton, Typography } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Skeleton, Typography } from 'antd'
 import { useState } from 'react'
 import { jobQueries } from '../../platform/query-client.ts'
+import { Failed } from '../../ui/failed.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { useQuestion } from '../../ui/use-question.ts'
+import { useAction } from '../../ui/use-action.ts'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 
 /** Moves a job to the right patient; name, date of birth and MRN are shown before it is done (Q185). */
 export function ChangePatient({ job, onClose }: { job: Job; onClose: () => void }) {
   const [searchValue, setSearchValue] = useState('')
-  const { notification } = App.useApp()
-  const ask = useQuestion()
-  const client = useQueryClient()
+  const act = useAction({ refreshes: jobQueries })
+  useFocusBack()
   const patients = useQuery({
     queryKey: ['patients', job.facility.facilityId, searchValue],
     queryFn: async ({ signal }) =>
@@ -26,34 +27,21 @@ export function ChangePatient({ job, onClose }: { job: Job; onClose: () => void 
         )
       ).result,
   })
-  async function move(patientId: string) {
-    try {
-      const { message } = await call(servedJobCalls.changePatient, {
-        params: { id: job.jobId },
-        body: { patientId },
-      })
-      notification.success({ title: 'Success', description: message })
-      onClose()
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
-      if (error.kind === 'refused') notification.error({ title: 'Failed', description: error.message })
-    }
-    await client.invalidateQueries({ queryKey: jobQueries })
+  async function move(patientId: string, name: string, about: string) {
+    const send = () => call(servedJobCalls.changePatient, { params: { id: job.jobId }, body: { patientId } })
+    const moved = await act.run(send, {
+      confirm: { title: `Move job ${job.jobNumber} to ${name}?`, content: about, okText: 'Move' },
+    })
+    if (moved) onClose()
   }
   return (
-    <Drawer open title="Correct the patient" size={420} onClose={onClose}>
+    <Drawer open title="Correct the patient" size={400} onClose={onClose}>
       <Typography.Paragraph>
         This dictation is filed under <strong>{job.patientName}</strong>. Whose is it?
       </Typography.Paragraph>
       <SearchBox label="Search patients" value={searchValue} onSearch={setSearchValue} />
       {patients.isPending && <Skeleton active aria-label="Loading patients" />}
-      {patients.isError && (
-        <Alert
-          type="error"
-          title="The patients could not be read."
-          action={<Button onClick={() => void patients.refetch()}>Retry</Button>}
-        />
-      )}
+      <Failed of={patients} title="The patients could not be read." />
       {patients.data && (
         <ul className="patient-choice">
           {patients.data.length === 0 && <li>No patient matches.</li>}
@@ -62,18 +50,7 @@ export function ChangePatient({ job, onClose }: { job: Job; onClose: () => void 
             const about = `born ${shownDay(birthDate)} · MRN ${medicalRecordNumber}`
             return (
               <li key={pid}>
-                <Button
-                  block
-                  disabled={pid === job.patientId}
-                  onClick={() =>
-                    ask({
-                      title: `Move job ${job.jobNumber} to ${name}?`,
-                      content: about,
-                      okText: 'Move',
-                      onOk: () => move(pid),
-                    })
-                  }
-                >
+                <Button block disabled={pid === job.patientId} onClick={() => void move(pid, name, about)}>
                   <strong>{name}</strong>
                   <span>{about}</span>
                 </Button>

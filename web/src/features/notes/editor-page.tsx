@@ -1,10 +1,11 @@
 import { CallFailed } from '@dictara/browser/call'
 import { DraftsLocked } from '@dictara/browser/draft-key'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Skeleton } from 'antd'
+import { Alert, Skeleton } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useUser } from '../../platform/use-user.ts'
+import { Failed } from '../../ui/failed.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { openNoteDrafts } from './note-drafts.ts'
 import { useJob, useOpenedNote } from './note-queries.ts'
@@ -13,16 +14,6 @@ import { useLeftTexts } from './use-kept-texts.ts'
 
 /** Stages in which the page only shows the note (EDIT-36); the server decides besides (Q116). */
 const readOnlyStages = ['in-review', 'incomplete', 'complete', 'completed']
-
-/** What could not be fetched, and what the server says about it (EDIT-59). */
-const Failed = ({ title, error, onRetry }: { title: string; error: Error | null; onRetry: () => void }) => (
-  <Alert
-    type="error"
-    title={title}
-    description={error?.message || undefined}
-    action={<Button onClick={onRetry}>Retry</Button>}
-  />
-)
 
 /** Loads a job, its note and what this browser keeps of it, then opens the editor. */
 function EditorPage({ isOlder }: { isOlder: boolean }) {
@@ -64,10 +55,8 @@ function EditorPage({ isOlder }: { isOlder: boolean }) {
       </>
     )
   // What is on the screen stays there when only a later look at it fails.
-  if (!job.data && job.isError)
-    return <Failed title="The job could not be read." error={job.error} onRetry={() => void job.refetch()} />
-  if (!note.data && note.isError)
-    return <Failed title="Section Fetch Failed" error={note.error} onRetry={() => void note.refetch()} />
+  if (!job.data && job.isError) return <Failed title="The job could not be read." of={job} inServersWords />
+  if (!note.data && note.isError) return <Failed title="Section Fetch Failed" of={note} inServersWords />
   if (!job.data || !note.data || drafts.isPending)
     return <Skeleton active paragraph={{ rows: 12 }} aria-label="The note is loading" />
   const mayEdit = isEditable && !note.isFetching

@@ -1,11 +1,12 @@
-import { call, CallFailed } from '@dictara/browser/call'
+import { call } from '@dictara/browser/call'
 import { type Job, servedJobCalls } from '@dictara/contract/jobs'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, DatePicker, Select, Tooltip } from 'antd'
+import { DatePicker, Select } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { jobQueries } from '../../platform/query-client.ts'
-import { cut } from '../jobs/index.ts'
+import { Cut } from '../../ui/cut.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { lastUpdated } from './last-updated.ts'
 import { useDemographics, useWorkTypes } from './note-queries.ts'
 
@@ -14,20 +15,15 @@ const wireDay = 'YYYY-MM-DD'
 
 /** Saves a detail of the job at once (EDIT-41). */
 function useDetail(job: Job) {
-  const { notification } = App.useApp()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (change: { workType: string } | { encounterDate: string }) =>
-      'workType' in change
-        ? call(servedJobCalls.setWorkType, { params: { id: job.jobId }, query: change })
-        : call(servedJobCalls.setEncounterDate, { params: { id: job.jobId }, query: change }),
-    onSuccess: ({ message }) => notification.success({ title: 'Success', description: message }),
-    onError: (error) => {
-      if (error instanceof CallFailed && error.kind === 'refused')
-        notification.error({ title: 'Failed', description: error.message })
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: jobQueries }),
-  })
+  const act = useAction({ refreshes: jobQueries })
+  const params = { id: job.jobId }
+  return {
+    isBusy: act.isBusy,
+    setWorkType: (workType: string) =>
+      void act.run(() => call(servedJobCalls.setWorkType, { params, query: { workType } })),
+    setEncounterDate: (encounterDate: string) =>
+      void act.run(() => call(servedJobCalls.setEncounterDate, { params, query: { encounterDate } })),
+  }
 }
 
 export function WorkType({ job, isEditable }: { job: Job; isEditable: boolean }) {
@@ -40,7 +36,7 @@ export function WorkType({ job, isEditable }: { job: Job; isEditable: boolean })
       placeholder="Select a work type"
       style={{ inlineSize: '100%', minInlineSize: '11rem' }}
       value={job.workType}
-      loading={workTypes.isFetching || detail.isPending}
+      loading={workTypes.isFetching || detail.isBusy}
       status={workTypes.isError ? 'error' : ''}
       onOpenChange={(isOpen) => isOpen && workTypes.isError && void workTypes.refetch()}
       notFoundContent={
@@ -51,7 +47,7 @@ export function WorkType({ job, isEditable }: { job: Job; isEditable: boolean })
         }[workTypes.status]
       }
       options={(workTypes.data ?? []).map((value) => ({ value, label: value }))}
-      onChange={(workType: string) => detail.mutate({ workType })}
+      onChange={detail.setWorkType}
     />
   )
 }
@@ -67,7 +63,7 @@ export function EncounterDate({ job, isEditable }: { job: Job; isEditable: boole
       allowClear={false}
       value={value}
       disabledDate={(day) => day.format(wireDay) > job.today}
-      onChange={(day) => day && detail.mutate({ encounterDate: day.format(wireDay) })}
+      onChange={(day) => day && detail.setEncounterDate(day.format(wireDay))}
     />
   )
 }
@@ -80,21 +76,13 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
   </div>
 )
 
-const facilityName = (name: string) => (cut(name) === name ? name : <Tooltip title={name}>{cut(name)}</Tooltip>)
-
 /** The facts about patient and visit above a note, or why they could not be fetched (EDIT-60). */
 export function Facts({ jobId, children }: { jobId: string; children: (fact: (key: string) => string) => ReactNode }) {
-  const { data, error, refetch } = useDemographics(jobId)
+  const demographics = useDemographics(jobId)
+  const { data } = demographics
   return (
     <>
-      {error && (
-        <Alert
-          type="error"
-          title="Demographics Fetch Failed"
-          description={error.message}
-          action={<Button onClick={() => void refetch()}>Retry</Button>}
-        />
-      )}
+      <Failed of={demographics} title="Demographics Fetch Failed" inServersWords />
       <dl className="job-details">{children((key) => data?.get(key) ?? '')}</dl>
     </>
   )
@@ -114,7 +102,9 @@ export const JobDetails = ({ job, isEditable, extra }: { job: Job; isEditable: b
         <Fact name="Gender">{fact('GENDER') || '–'}</Fact>
         <Fact name="DOB">{fact('DATE OF BIRTH') || '–'}</Fact>
         <Fact name="Note Author">{job.author}</Fact>
-        <Fact name="Facility">{facilityName(job.facility.facilityName)}</Fact>
+        <Fact name="Facility">
+          <Cut text={job.facility.facilityName} />
+        </Fact>
         <Fact name="Date of Encounter">
           <EncounterDate job={job} isEditable={isEditable} />
         </Fact>

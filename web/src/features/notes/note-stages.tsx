@@ -1,6 +1,7 @@
 import type { NoteStage } from '@dictara/contract/notes'
-import { Alert, Button, Drawer, Select, Skeleton } from 'antd'
+import { Drawer, Select, Skeleton } from 'antd'
 import { useState } from 'react'
+import { Failed } from '../../ui/failed.tsx'
 import { compareTexts } from './compare-texts.ts'
 import { notePlainText } from './note-plain-text.ts'
 import { useStages } from './note-queries.ts'
@@ -48,13 +49,7 @@ export function NoteStages({ jobId, onClose }: { jobId: string; onClose: () => v
   return (
     <Drawer open title="Changes" size="60%" onClose={onClose}>
       {stages.isPending && <Skeleton active aria-label="Loading the stages of the note" />}
-      {stages.isError && (
-        <Alert
-          type="error"
-          title="The stages could not be read."
-          action={<Button onClick={() => void stages.refetch()}>Retry</Button>}
-        />
-      )}
+      <Failed of={stages} title="The stages could not be read." />
       {stages.data && <Comparison stages={stages.data} />}
     </Drawer>
   )

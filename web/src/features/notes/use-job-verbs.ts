@@ -1,6 +1,5 @@
-import { call, CallFailed } from '@dictara/browser/call'
+import { call } from '@dictara/browser/call'
 import { type Job, servedJobCalls as calls } from '@dictara/contract/jobs'
-import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { type RefObject, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -10,6 +9,7 @@ import { paths } from '../../platform/paths.ts'
 import { jobQueries } from '../../platform/query-client.ts'
 import { stillHere } from '../../platform/still-here.ts'
 import { useUser } from '../../platform/use-user.ts'
+import { useAction } from '../../ui/use-action.ts'
 import { useQuestion } from '../../ui/use-question.ts'
 
 /** What is typed and not saved, of which a release disposes. */
@@ -28,9 +28,9 @@ export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise
   const user = useUser()
   const { notification, message: notice } = App.useApp()
   const ask = useQuestion()
-  const [isRunning, setRunning] = useState(false)
-  const isBusy = useRef(false)
-  const client = useQueryClient()
+  const act = useAction({ refreshes: jobQueries })
+  const isDone = useRef(false)
+  const [isOver, setOver] = useState(false)
   const navigate = useNavigate()
   const params = { id: job.jobId }
   // Nothing is handed on for another patient than the page shows.
@@ -53,30 +53,16 @@ export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise
 
   /** Runs a verb once the server has the whole text; tells how it went. @returns whether it was done */
   async function run(verb: () => Promise<{ message: string }>, needsText = true): Promise<boolean> {
-    // The second click of a double click comes before the button rests, or behind what was done.
-    if (isBusy.current) return false
-    const setBusy = (isSo: boolean) => {
-      isBusy.current = isSo
-      setRunning(isSo)
-    }
-    setBusy(true)
-    try {
-      if (needsText && !(await withWords(saveFirst()))) {
-        notification.error(notSavedYet)
-        setBusy(false)
-        return false
-      }
-      const { message } = await verb()
-      notification.success({ title: 'Success', description: message })
-      return true
-    } catch (error) {
-      setBusy(false)
-      if (!(error instanceof CallFailed)) throw error
-      if (error.kind === 'refused') notification.error({ title: 'Failed', description: error.message })
-      return false
-    } finally {
-      void client.invalidateQueries({ queryKey: jobQueries })
-    }
+    // A click behind what was done has nothing left to do.
+    if (isDone.current) return false
+    const answer = await act.run(async () => {
+      if (!needsText || (await withWords(saveFirst()))) return verb()
+      notification.error(notSavedYet)
+      return undefined
+    })
+    isDone.current = answer !== undefined
+    setOver(isDone.current)
+    return isDone.current
   }
 
   const hasWorkType = () => {
@@ -110,7 +96,7 @@ export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise
   }
 
   return {
-    isRunning,
+    isRunning: act.isBusy || isOver,
     complete() {
       if (!hasWorkType()) return
       if (isTranscriptionist) void finish()

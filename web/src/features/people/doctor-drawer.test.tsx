@@ -5,7 +5,7 @@ import {
   aDoctor,
   aFacility,
   addDoctor,
-  aWire,
+  aServer,
   button,
   clickOn,
   editDoctor,
@@ -17,13 +17,13 @@ import {
   openDoctors,
   openEdit,
   refused,
-  type Wire,
 } from './doctors-page.fixtures.tsx'
+import type { Calls } from '../../testing/wire.ts'
 
-let wire: Wire
+let server: Calls
 beforeEach(() => {
   localStorage.clear()
-  wire = aWire()
+  server = aServer()
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -45,7 +45,7 @@ const chosenIn = (field: 'level1' | 'level2') =>
   [...document.querySelectorAll(`.ant-form-item:has(#doctor_${field}) .ant-select-selection-item-content`)].map(
     (item) => item.textContent,
   )
-const sent = (path: string) => wire.asked.findLast((one) => one.path === path)?.body
+const sent = (spec: typeof addDoctor | typeof editDoctor) => server.asked(spec).at(-1)?.body
 
 test('what was entered is dropped only after a question; the form begins at First Name', async () => {
   openDoctors()
@@ -95,7 +95,7 @@ test('Submit of an edit waits for a change, and waits again when it is taken bac
 })
 
 test('the reviewer flow has three choices, and what is chosen is what is sent [PEOP-38]', async () => {
-  wire.answers[editDoctor] = () => ({ result: [aDoctor()], message: 'Doctor details updated.' })
+  server.answer(editDoctor, { result: [aDoctor()], message: 'Doctor details updated.' })
   for (const [name, flow] of [
     ['Level 1', 'LEVEL_1'],
     ['Level 2', 'LEVEL_2'],
@@ -110,7 +110,7 @@ test('the reviewer flow has three choices, and what is chosen is what is sent [P
     if (flow === 'LEVEL_2') await pick(level(2), 'Ruth Amsel')
     await userEvent.click(submit)
     await until(() =>
-      expect(sent(editDoctor)?.['reviewerFlowConfig']).toMatchObject({
+      expect(sent(editDoctor)?.reviewerFlowConfig).toMatchObject({
         reviewerFlow: flow,
         reviewersForLevel1: ['any'],
         reviewersForLevel2: flow === 'LEVEL_2' ? [idOf(41)] : [],
@@ -122,20 +122,17 @@ test('the reviewer flow has three choices, and what is chosen is what is sent [P
 
 test('another reviewer flow begins with an empty choice at both levels [PEOP-37]', async () => {
   const ruth = { id: idOf(41), fullName: 'Ruth Amsel' }
-  wire.answers[listDoctors] = () => ({
-    result: [
-      aDoctor({
+  server.answer(listDoctors, [
+    aDoctor({
+      reviewerFlow: 'LEVEL_2',
+      reviewerFlowConfig: {
+        ...aDoctor().reviewerFlowConfig,
         reviewerFlow: 'LEVEL_2',
-        reviewerFlowConfig: {
-          ...aDoctor().reviewerFlowConfig,
-          reviewerFlow: 'LEVEL_2',
-          reviewersForLevel1: [ruth],
-          isAnySelectedForLevel2: true,
-        },
-      }),
-    ],
-    size: 1,
-  })
+        reviewersForLevel1: [ruth],
+        isAnySelectedForLevel2: true,
+      },
+    }),
+  ])
   openDoctors()
   await openEdit()
   await until(() => expect([chosenIn('level1'), chosenIn('level2')]).toEqual([['Ruth Amsel'], ['Any']]))
@@ -160,7 +157,7 @@ test('a doctor needs an NPI number, in the words of the form [PEOP-47]', async (
 })
 
 test('the phone begins in the United States; every country has its calling code [PEOP-56]', async () => {
-  wire.answers[addDoctor] = () => ({ result: [aDoctor()], message: 'Doctor added successfully.' })
+  server.answer(addDoctor, { result: [aDoctor()], message: 'Doctor added successfully.' })
   openDoctors()
   await clickOn('Add')
   const code = page.getByRole('combobox', { name: 'Country code' })
@@ -180,22 +177,22 @@ test('the phone begins in the United States; every country has its calling code 
   ] as const)
     await userEvent.fill(page.getByRole('dialog', { name: 'Add Doctor' }).getByLabelText(name), text)
   await userEvent.click(submit)
-  await until(() => expect(sent(addDoctor)?.['phoneNumber']).toEqual({ countryCode: '+49', number: '30 123456' }))
+  await until(() => expect(sent(addDoctor)?.phoneNumber).toEqual({ countryCode: '+49', number: '30 123456' }))
 })
 
 test('a hundred billers are asked for, and one of them can be chosen by name [PEOP-28, PEOP-54]', async () => {
-  wire.answers[editDoctor] = () => ({ result: [aDoctor()], message: 'Doctor details updated.' })
+  server.answer(editDoctor, { result: [aDoctor()], message: 'Doctor details updated.' })
   openDoctors()
   const drawer = await openEdit()
   await pick(drawer.getByRole('combobox', { name: 'Biller' }), 'Bea Hart')
-  const asked = wire.asked.find(({ path }) => path === listBillers)!.search
+  const asked = server.asked(listBillers)[0]!.search
   expect([asked.get('page'), asked.get('size')]).toEqual(['0', '100'])
   await userEvent.click(submit)
-  await until(() => expect(sent(editDoctor)?.['biller']).toBe(idOf(31)))
+  await until(() => expect(sent(editDoctor)?.biller).toBe(idOf(31)))
 })
 
 test('reviewers of a level that cannot be loaded say which, in the words of the server [PEOP-79]', async () => {
-  wire.answers[listLevel] = refused('The reviewers rest.')
+  server.answer(listLevel, refused('The reviewers rest.'))
   openDoctors()
   await openEdit()
   await choose('Level 2')
@@ -205,8 +202,8 @@ test('reviewers of a level that cannot be loaded say which, in the words of the 
 })
 
 test('a form whose facilities or billers cannot be fetched says so, and asks again', async () => {
-  wire.answers[listFacilities] = refused('The facilities rest.')
-  wire.answers[listBillers] = refused('The billers rest.')
+  server.answer(listFacilities, refused('The facilities rest.'))
+  server.answer(listBillers, refused('The billers rest.'))
   openDoctors()
   const drawer = await openEdit()
   for (const words of ['User Facilities Fetch Failed', 'The facilities rest.', 'Failed', 'The billers rest.'])
@@ -215,7 +212,7 @@ test('a form whose facilities or billers cannot be fetched says so, and asks aga
 })
 
 test('a phone number of signs and a birth date to come are told at the field, and nothing is sent', async () => {
-  wire.answers[editDoctor] = () => ({ result: [aDoctor()], message: 'Doctor details updated.' })
+  server.answer(editDoctor, { result: [aDoctor()], message: 'Doctor details updated.' })
   openDoctors()
   const drawer = await openEdit()
   const [phone, birth] = [drawer.getByLabelText('Phone Number'), drawer.getByLabelText('Date of Birth')]
@@ -235,8 +232,8 @@ test('a phone number of signs and a birth date to come are told at the field, an
 
 test('a disabled facility is kept by who is linked to it, and offered to nobody else [PEOP-78]', async () => {
   const [shut, closed] = [aFacility(23, 'Shut', true), aFacility(24, 'Closed', true)]
-  wire.answers[listFacilities] = () => ({ result: [aFacility(21, 'Main'), shut, closed] })
-  wire.answers[listDoctors] = () => ({ result: [aDoctor({ facilities: [aFacility(21, 'Main'), shut] })], size: 1 })
+  server.answer(listFacilities, [aFacility(21, 'Main'), shut, closed])
+  server.answer(listDoctors, [aDoctor({ facilities: [aFacility(21, 'Main'), shut] })])
   openDoctors()
   const drawer = await openEdit()
   await userEvent.click(drawer.getByRole('combobox', { name: 'Facility' }))
@@ -249,8 +246,8 @@ test('a disabled facility is kept by who is linked to it, and offered to nobody 
 
 test('a name of blanks, signs or marks is refused in words, its letter 101 is not taken, and none widens the page [QA-89]', async () => {
   const hundred = 'W'.repeat(100)
-  wire.answers[listDoctors] = () => ({ result: [aDoctor(), aDoctor({ id: idOf(12), firstName: hundred })], size: 2 })
-  wire.answers[editDoctor] = () => ({ result: [aDoctor()], message: 'Doctor details updated.' })
+  server.answer(listDoctors, [aDoctor(), aDoctor({ id: idOf(12), firstName: hundred })])
+  server.answer(editDoctor, { result: [aDoctor()], message: 'Doctor details updated.' })
   openDoctors()
   await expect.element(page.getByText(`${'W'.repeat(30)}…`, { exact: true })).toBeVisible()
   const { scrollWidth, clientWidth } = document.documentElement

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { emptyDoctor, inputOf, withKept, withoutCode } from './doctor-values.ts'
+import { emptyDoctor, inputOf, withoutCode } from './doctor-values.ts'
+import { withKept } from '../../ui/with-kept.ts'
 
 test('the phone is split, with the calling code taken off the number [PEOP-46]', () => {
   expect(withoutCode('+1 202 555 0100', '+1')).toBe('202 555 0100')

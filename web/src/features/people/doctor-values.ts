@@ -1,4 +1,5 @@
-import { anyReviewer, type Person, type ReviewerFlow } from '@dictara/contract/people'
+import type { ClientInput } from '@dictara/contract'
+import { anyReviewer, type Person, type peopleCalls, type ReviewerFlow } from '@dictara/contract/people'
 
 /** What the doctor form holds. Groups stand in the same selection as people, marked by a prefix. */
 export interface DoctorValues {
@@ -18,13 +19,6 @@ export interface DoctorValues {
   level1: string[]
   level2: string[]
 }
-
-/** What may be chosen, and what was chosen before and is not offered any more: it keeps its name in the form (Q054). */
-export const withKept = <Key extends string, T extends Record<Key, string>>(
-  offered: readonly T[],
-  chosen: readonly T[] | undefined,
-  key: Key,
-): T[] => [...offered, ...(chosen ?? []).filter((one) => !offered.some((other) => other[key] === one[key]))]
 
 export const groupPrefix = 'group:'
 const asGroup = ({ id }: { id: string }) => groupPrefix + id
@@ -87,7 +81,7 @@ export const withoutCode = (phone: string, countryCode: string) =>
   phone.trim().replace(new RegExp(`^\\${countryCode.startsWith('+') ? countryCode : `+${countryCode}`}\\s*`), '')
 
 /** What is sent: the phone split, reviewers and groups of the levels that the flow has (PEOP-25, PEOP-46). */
-export function inputOf(values: DoctorValues, ehrDoctorId: string | null = null) {
+export function inputOf(values: DoctorValues, ehrDoctorId?: string) {
   const { reviewerFlow } = values
   const level1 = reviewerFlow === 'NONE' ? [] : values.level1
   const level2 = reviewerFlow === 'LEVEL_2' ? values.level2 : []
@@ -111,5 +105,5 @@ export function inputOf(values: DoctorValues, ehrDoctorId: string | null = null)
       reviewerGroupsForLevel2: groups(level2),
     },
     ...(ehrDoctorId ? { ehrDoctorId } : {}),
-  }
+  } satisfies ClientInput<typeof peopleCalls.addDoctor>['body']
 }

@@ -5,7 +5,7 @@ import { until } from '../../editor/testing/mount.tsx'
 import {
   aDoctor,
   aFacility,
-  aWire,
+  aServer,
   button,
   clickOn,
   idOf,
@@ -14,22 +14,22 @@ import {
   openDoctors,
   refused,
   toggle,
-  violationsIn,
-  type Wire,
 } from './doctors-page.fixtures.tsx'
+import { expectNoViolations } from '../../testing/accessible.ts'
+import type { Calls } from '../../testing/wire.ts'
 
-let wire: Wire
+let server: Calls
 beforeEach(() => {
   localStorage.clear()
-  wire = aWire()
+  server = aServer()
 })
 afterEach(() => vi.restoreAllMocks())
 
 const listed = (...people: ReturnType<typeof aDoctor>[]) => {
-  wire.answers[listDoctors] = () => ({ result: people, size: people.length })
+  server.answer(listDoctors, people)
 }
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) })
-const searched = () => wire.asked.filter(({ path }) => path === listDoctors).map(({ search }) => search.get('name'))
+const searched = () => server.asked(listDoctors).map(({ search }) => search.get('name'))
 
 /** By pointer and by keyboard. */
 async function expectTipOn(words: ReturnType<typeof page.getByText>, whole: string) {
@@ -88,7 +88,7 @@ test('an invitation whose link cannot be used any more is told as ended, and can
   await expect.element(row('Ada Okafor').getByText('Enabled', { exact: true })).toBeVisible()
 })
 
-test.each(['admin', 'clinicAdmin', 'reviewer'])(
+test.each(['admin', 'clinicAdmin', 'reviewer'] as const)(
   'add, edit and re-invite are open to whoever sees the screen: %s [PEOP-52]',
   async (userType) => {
     openDoctors(userType)
@@ -123,9 +123,9 @@ test('a search waits until the typing rests for 400 ms [PEOP-55]', async () => {
 })
 
 test('the table has pages of ten, and is searched by name and filtered by facility [PEOP-04, PEOP-53]', async () => {
-  wire.answers[listDoctors] = () => ({ result: [aDoctor()], size: 25 })
+  server.answer(listDoctors, { result: [aDoctor()], size: 25 })
   openDoctors()
-  const last = () => Object.fromEntries(wire.asked.findLast(({ path }) => path === listDoctors)!.search)
+  const last = () => Object.fromEntries(server.asked(listDoctors).at(-1)!.search)
   await expect.element(row('Dana Okafor')).toBeVisible()
   expect(last()).toMatchObject({ page: '0', size: '10', name: '' })
   await clickOn('Next page')
@@ -142,8 +142,8 @@ test('a disabled doctor is neither edited nor invited again, and is enabled once
   openDoctors()
   await expect.element(button('Edit Dana Okafor')).toBeDisabled()
   await expect.element(button('Invite Dana Okafor again')).toBeDisabled()
-  wire.answers[toggle] = () => ({ result: [{ isEnabled: true }] })
-  const toggled = () => wire.asked.filter(({ path }) => path === toggle).length
+  server.answer(toggle, [{ isEnabled: true }])
+  const toggled = () => server.asked(toggle).length
   for (const [answer, times] of [
     ['No', 0],
     ['Yes', 1],
@@ -157,9 +157,10 @@ test('a disabled doctor is neither edited nor invited again, and is enabled once
 })
 
 test('the list of facilities to filter by is at most 400 px high, and scrolls [PEOP-57]', async () => {
-  wire.answers[listFacilities] = () => ({
-    result: Array.from({ length: 40 }, (_, n) => aFacility(100 + n, `House ${n}`)),
-  })
+  server.answer(
+    listFacilities,
+    Array.from({ length: 40 }, (_, n) => aFacility(100 + n, `House ${n}`)),
+  )
   openDoctors()
   await clickOn('Facility')
   const box = page.getByRole('checkbox', { name: 'House 39' })
@@ -168,11 +169,11 @@ test('the list of facilities to filter by is at most 400 px high, and scrolls [P
   expect(list.clientHeight).toBe(400)
   expect(list.scrollHeight).toBeGreaterThan(400)
   await userEvent.click(box)
-  await until(() => expect(wire.asked.at(-1)?.search.get('facilityIds')).toBe(idOf(139)))
+  await until(() => expect(server.asked(listDoctors).at(-1)?.search.get('facilityIds')).toBe(idOf(139)))
 })
 
 test('doctors that cannot be fetched say so, and are asked for again [PEOP-81]', async () => {
-  wire.answers[listDoctors] = refused('No.')
+  server.answer(listDoctors, refused('No.'))
   openDoctors()
   const alert = page.getByRole('alert')
   await expect.element(alert).toHaveTextContent('ErrorSomething went wrong while fetching authors.Retry')
@@ -183,12 +184,12 @@ test('doctors that cannot be fetched say so, and are asked for again [PEOP-81]',
 })
 
 test('facilities that cannot be fetched say so in the words of the server [PEOP-82]', async () => {
-  wire.answers[listFacilities] = refused('The facilities rest.')
+  server.answer(listFacilities, refused('The facilities rest.'))
   openDoctors()
   await clickOn('Facility')
   const alert = page.getByRole('alert')
   await expect.element(alert).toHaveTextContent('User Facilities Fetch FailedThe facilities rest.Retry')
-  wire.answers[listFacilities] = () => ({ result: [aFacility(21, 'Main')] })
+  server.answer(listFacilities, [aFacility(21, 'Main')])
   await clickOn('Retry')
   await expect.element(page.getByRole('checkbox', { name: 'Main' })).toBeVisible()
 })
@@ -201,7 +202,6 @@ test.each([
   listed(aDoctor(), aDoctor({ id: idOf(12), firstName: 'Ada', lastName: 'Byron', userType: 'admin' }))
   const { host } = openDoctors('clinicAdmin', theme)
   await expect.element(row('Ada Byron')).toBeVisible()
-  const violations = await violationsIn(host)
+  await expectNoViolations(host)
   delete document.documentElement.dataset['theme']
-  expect(violations).toEqual([])
 })

@@ -1,21 +1,19 @@
 import { FilterOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover } from 'antd'
-import { FacilitiesFailure } from './facilities-failure.tsx'
-import { useFacilities } from './people-queries.ts'
+import { FacilitiesFailed, type useFacilities } from '../facilities/index.ts'
+import type { Filter } from '../../ui/filter-chips.tsx'
 
 /** Pixels; longer lists scroll (PEOP-57). */
 const mostHeight = 400
 
-interface FacilityFilterProps {
-  chosen: readonly string[]
-  onChange: (facilityIds: string[]) => void
+interface FacilityFilterProps extends Pick<Filter, 'chosen' | 'onChange'> {
+  facilities: ReturnType<typeof useFacilities>
 }
 
 /** Narrows a list of people to facilities (PEOP-04, PEOP-57). */
-export function FacilityFilter({ chosen, onChange }: FacilityFilterProps) {
-  const facilities = useFacilities()
+export function FacilityFilter({ facilities, chosen, onChange }: FacilityFilterProps) {
   const list = facilities.isError ? (
-    <FacilitiesFailure facilities={facilities} />
+    <FacilitiesFailed facilities={facilities} />
   ) : (
     <div style={{ maxHeight: mostHeight, overflow: 'auto', minWidth: 220 }}>
       <Checkbox.Group

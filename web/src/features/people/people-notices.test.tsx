@@ -4,11 +4,12 @@ import { until } from '../../editor/testing/mount.tsx'
 import {
   aDoctor,
   addDoctor,
-  aWire,
+  aServer,
   button,
   clickOn,
   editDoctor,
   listEhrDoctors,
+  miraLund,
   openDoctors,
   openDoctorsInShell,
   openEdit,
@@ -16,13 +17,13 @@ import {
   reInvite,
   toggle,
   unreachable,
-  type Wire,
 } from './doctors-page.fixtures.tsx'
+import type { Calls } from '../../testing/wire.ts'
 
-let wire: Wire
+let server: Calls
 beforeEach(() => {
   localStorage.clear()
-  wire = aWire()
+  server = aServer()
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -71,7 +72,7 @@ const notices = () =>
   ])
 
 test.each(ways)('%s that is refused says Failed, in the words of the server [ERR-11]', async (_, path, act) => {
-  wire.answers[path] = refused('It cannot be, because.')
+  server.answer(path, refused('It cannot be, because.'))
   openDoctors()
   await act()
   await until(() => expect(notices()).toEqual([['Failed', 'It cannot be, because.']]))
@@ -80,7 +81,7 @@ test.each(ways)('%s that is refused says Failed, in the words of the server [ERR
 test.each(ways)(
   '%s that was done says Success, in the words of the server [PEOP-77, PEOP-92, ERR-12]',
   async (_, path, act) => {
-    wire.answers[path] = () => ({ result: [aDoctor()], message: 'The server did it.' })
+    server.answer(path, { result: [aDoctor()], message: 'The server did it.' })
     openDoctors()
     await act()
     await until(() => expect(notices()).toEqual([['Success', 'The server did it.']]))
@@ -91,7 +92,7 @@ test.each(ways)(
   '%s that nobody answers is logged, told once for all, and the loading ends [ERR-08, ERR-13]',
   async (name, path, act) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-    wire.answers[path] = unreachable
+    server.answer(path, unreachable)
     openDoctorsInShell()
     await act()
     await until(() => expect(logged.mock.calls.flat().join(' ')).toContain('was not answered'))
@@ -103,14 +104,10 @@ test.each(ways)(
 )
 
 test('a doctor of the EHR who was invited stands as “Invited”, and cannot be invited twice [PEOP-32]', async () => {
-  const doctorsOfEhr = wire.answers[listEhrDoctors]!
-  wire.answers[addDoctor] = () => {
-    wire.answers[listEhrDoctors] = async () => {
-      const { result } = (await doctorsOfEhr()) as { result: object[] }
-      return Response.json({ success: true, message: '', result: result.map((one) => ({ ...one, invited: true })) })
-    }
+  server.answer(addDoctor, () => {
+    server.answer(listEhrDoctors, [{ ...miraLund, invited: true }])
     return { result: [aDoctor()], message: 'Doctor added.' }
-  }
+  })
   openDoctors()
   await inviteOfEhr()
   const invited = button('Invited Mira Lund')
@@ -120,11 +117,11 @@ test('a doctor of the EHR who was invited stands as “Invited”, and cannot be
 })
 
 test('what a form was refused for goes once it is sent again', async () => {
-  wire.answers[editDoctor] = refused('Somebody with this email already has an account.')
+  server.answer(editDoctor, refused('Somebody with this email already has an account.'))
   openDoctors()
   await submitEdit()
   await until(() => expect(notices()).toHaveLength(1))
-  wire.answers[editDoctor] = () => ({ result: [aDoctor()], message: 'Doctor details updated.' })
+  server.answer(editDoctor, { result: [aDoctor()], message: 'Doctor details updated.' })
   await clickOn('Submit')
   await until(() => expect(notices()).toEqual([['Success', 'Doctor details updated.']]))
 })

@@ -1,33 +1,13 @@
 import { call } from '@dictara/browser/call'
-import { facilityCalls } from '@dictara/contract/facilities'
 import { peopleCalls } from '@dictara/contract/people'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useListQuery } from '../../ui/use-list-query.ts'
 
 /** Everything that a change of a person may touch is kept under this key. */
 export const peopleKey = ['people'] as const
-export const pageSize = 10
 
-export interface DoctorsQuery {
-  name: string
-  facilityIds: string[]
-  page: number
-  sortKey: 'name' | 'email' | 'npi'
-  sortOrder: 'ascend' | 'descend'
-}
-
-export const useDoctors = (query: DoctorsQuery) =>
-  useQuery({
-    queryKey: [...peopleKey, 'doctors', query],
-    queryFn: ({ signal }) =>
-      call(peopleCalls.listDoctors, { query: { ...query, size: pageSize } }, { signal, handler: 'page' }),
-    placeholderData: keepPreviousData,
-  })
-
-export const useFacilities = () =>
-  useQuery({
-    queryKey: ['facilities'],
-    queryFn: async ({ signal }) => (await call(facilityCalls.listUserFacilities, {}, { signal })).result,
-  })
+export const useDoctors = () =>
+  useListQuery(peopleCalls.listDoctors, { key: peopleKey, names: { facilityIds: 'facilities' } })
 
 /** Billers that a selection offers at most (PEOP-54). */
 const mostBillers = 100

@@ -1,4 +1,4 @@
-import { phonePattern } from '@dictara/contract/people'
+import { phone } from '@dictara/contract/fields'
 import { Form, Input, Select, Space } from 'antd'
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
 import { withoutCode } from './doctor-values.ts'
@@ -35,16 +35,14 @@ export function PhoneFields() {
           name="phone"
           noStyle
           dependencies={['countryCode']}
-          rules={[
-            { required: true, whitespace: true, message: 'Phone Number is required' },
-            ({ getFieldValue }) => ({
-              validator: async (_, phone?: string) => {
-                const number = withoutCode(phone ?? '', getFieldValue('countryCode'))
-                if (phone?.trim() && (number.length > 20 || !phonePattern.test(number)))
-                  throw new Error('Please enter a valid phone number.')
-              },
+          validateFirst
+          // A number is looked at without its calling code, as it is sent (PEOP-46).
+          rules={phone.rules.map((rule) => ({ getFieldValue }) => ({
+            ...rule,
+            ...(rule.transform && {
+              transform: (typed?: string) => withoutCode(typed ?? '', getFieldValue('countryCode')),
             }),
-          ]}
+          }))}
         >
           <Input type="tel" autoComplete="off" />
         </Form.Item>

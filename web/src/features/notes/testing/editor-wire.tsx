@@ -2,55 +2,38 @@ import { storeUser } from '@dictara/browser/session'
 import type { StoredUser } from '@dictara/contract/identity'
 import type { Job, JobAction } from '@dictara/contract/jobs'
 import type { Section } from '@dictara/contract/notes'
-import axe from 'axe-core'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { darkTheme, lightTheme } from '../../../app/antd-theme.ts'
 import { jobQueries } from '../../../platform/query-client.ts'
+import { aJob as aJobOf } from '../../../testing/job.fixtures.ts'
 import { mountRoutes } from '../../../testing/in-web-app.tsx'
 import '@dictara/browser/theme.css'
 import { NewerEditorPage, OlderEditorPage } from '../editor-page.tsx'
 
 export const jobId = '019a0000-0000-7000-8000-000000000031'
-const [userId, otherId, facilityId, patientId] = [1, 2, 3, 4].map((n) => `019a0000-0000-7000-8000-00000000000${n}`)
+const [userId, otherId, facilityId, patientId] = [1, 2, 3, 4].map((n) => `019a0000-0000-7000-8000-00000000000${n}`) as [
+  string,
+  string,
+  string,
+  string,
+]
 
-export const aJob: Job = {
+export const aJob: Job = aJobOf({
   jobId,
   jobNumber: '000042',
   jobName: '000042',
-  audioLength: 61,
   submissionTime: '2026-11-20T08:00:00.000Z',
   lastUpdatedTime: '2026-11-20T08:10:00.000Z',
-  author: 'Dana Okafor',
   authorId: userId,
   patientId,
   patientName: 'Amara Abbott',
-  status: 'IN_PROGRESS',
-  level: null,
-  currentLevelOfReview: null,
-  returned: false,
-  reviewerInProgress: null,
   heldBy: { id: userId, fullName: 'Dana Okafor' },
   heldSince: '2026-11-20T08:05:00.000Z',
   facility: { facilityId, facilityName: 'Harbor Street Main' },
-  comments: [],
-  reasonForFailing: null,
-  failStage: null,
-  isEnabled: true,
-  progress: null,
   version: 3,
   allowedActions: ['resume', 'view', 'save', 'complete', 'reconvert'],
-  workType: 'Progress Note',
-  dateOfEncounter: null,
-  today: '2026-11-20',
-  timeZone: 'America/New_York',
-  templates: [],
-  transcriberId: null,
-  isAuthor: true,
-  editable: true,
-  notices: [],
-  audioTime: 0,
-} as Job
+})
 
 const reviewActions: JobAction[] = ['resume', 'view', 'save', 'reject', 'approve', 'release']
 /** The same job in the hands of a reviewer. */
@@ -58,7 +41,7 @@ export const aReviewedJob: Job = {
   ...aJob,
   status: 'IN_REVIEW',
   level: 'LEVEL_1',
-  heldBy: { id: otherId!, fullName: 'Rita Doe' },
+  heldBy: { id: otherId, fullName: 'Rita Doe' },
   isAuthor: false,
   allowedActions: reviewActions,
 }
@@ -247,15 +230,7 @@ export const openOlder = (person: Person, theme: Theme = 'light') =>
 export const openNewer = (person: Person, theme: Theme = 'light', stage = 'in-progress') =>
   openAt(`/dashboard/new-editor/${jobId}?userRole=${person.userType}&jobStage=${stage}`, person, theme)
 
-/** WCAG 2.2 AA and best practice, of the page, or of a part of it, as it stands. */
-export async function expectNoViolations(part: Element | Document = document) {
-  await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))
-  const { violations } = await axe.run(part, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  })
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}
-
+export { expectNoViolations } from '../../../testing/accessible.ts'
 export const note = () => page.getByRole('textbox', { name: 'Note of job 000042' })
 /** Words that the page shows somewhere; a dialog has its title twice, once for the eye. */
 export const words = (text: string) => page.getByText(text, { exact: true }).last()

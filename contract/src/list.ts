@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import type { AnySchema, CallSpec, ListChoices, ObjectSchema, Shape } from './call.ts'
+import { maybeSortOrder, paging, searchValue, sortKey, sortOrder } from './shapes.ts'
+
+type QueryShape<Q extends ListChoices> = ReturnType<typeof paging> &
+  (Q extends { search: infer Name extends string } ? { [K in Name]: typeof searchValue } : unknown) &
+  (Q extends { sort: infer Keys extends readonly [string, ...string[]] }
+    ? {
+        sortKey: ReturnType<typeof sortKey<Keys>>
+        sortOrder: Q extends { order: 'own' } ? typeof maybeSortOrder : ReturnType<typeof sortOrder>
+      }
+    : unknown) &
+  (Q extends { filters: infer F extends Shape } ? F : unknown) &
+  (Q extends { scope: infer F extends Shape } ? F : unknown)
+
+/** The query of a list: page, size and what it offers besides. */
+/* #__NO_SIDE_EFFECTS__ */
+export function listQuery<const Q extends ListChoices>(choices: Q) {
+  const { search, sort, order = 'ascend', filters, scope, size } = choices
+  const shape = {
+    ...paging(size),
+    ...(search && { [search]: searchValue }),
+    ...(sort && { sortKey: sortKey(...sort), sortOrder: order === 'own' ? maybeSortOrder : sortOrder(order) }),
+    ...filters,
+    ...scope,
+  }
+  return { choices, schema: z.object(shape as unknown as QueryShape<Q>) }
+}
+
+interface ListSpec extends Pick<CallSpec, 'path' | 'summary' | 'callers' | 'ids' | 'params' | 'querySpellings'> {
+  query: { choices: ListChoices; schema: ObjectSchema }
+  row: AnySchema
+  extra?: Shape
+  /** Of reads that show what nobody should look at unseen. */
+  audit?: string
+  example?: CallSpec['example']
+}
+
+/** `sizeIsCapped`: there are more than `size`, which is at least one more than what the page and those before it show. */
+const capped = { sizeIsCapped: z.optional(z.boolean()) }
+
+type ListRow<S extends ListSpec> = Omit<
+  CallSpec,
+  'params' | 'query' | 'list' | 'body' | 'result' | 'extra' | 'callers'
+> & {
+  method: 'GET'
+  callers: S['callers']
+  query: S['query']['schema']
+  list: S['query']['choices']
+  result: S['row']
+  extra: z.ZodMiniObject<typeof capped & (S['extra'] extends Shape ? S['extra'] : unknown)>
+} & (S['params'] extends ObjectSchema ? { params: S['params'] } : unknown)
+
+/** A row of the contract that is a page of a list: a GET that no person's doing causes, and that is not audited unless it says so. */
+/* #__NO_SIDE_EFFECTS__ */
+export function list<const S extends ListSpec>({ query, row, extra, audit, example, ...spec }: S) {
+  return {
+    ...spec,
+    method: 'GET',
+    query: query.schema,
+    list: query.choices,
+    result: row,
+    extra: z.object({ ...capped, ...extra }),
+    audit: audit ?? null,
+    person: false,
+    example: example ?? {},
+  } as unknown as ListRow<S>
+}
+
+/** A row that `list` made. */
+export type ListCall = CallSpec & { list: ListChoices; query: ObjectSchema }

@@ -1,0 +1,1 @@
+export { FacilitiesFailed, useFacilities } from './use-facilities.tsx'

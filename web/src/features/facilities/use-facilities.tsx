@@ -1,0 +1,21 @@
+import { call } from '@dictara/browser/call'
+import { facilityCalls } from '@dictara/contract/facilities'
+import { useQuery } from '@tanstack/react-query'
+import { useUser } from '../../platform/use-user.ts'
+import { Failed } from '../../ui/failed.tsx'
+
+/** The facilities that the person may choose from. Whoever offers them says when they cannot be fetched. */
+export function useFacilities(isWanted = true) {
+  const user = useUser()
+  return useQuery({
+    queryKey: ['facilities', user?.id],
+    enabled: isWanted,
+    queryFn: async ({ signal }) =>
+      (await call(facilityCalls.listUserFacilities, {}, { signal, handler: 'page' })).result,
+  })
+}
+
+/** Said wherever facilities are chosen, in the server's words (PEOP-82). */
+export const FacilitiesFailed = ({ facilities }: { facilities: ReturnType<typeof useFacilities> }) => (
+  <Failed of={facilities} title="User Facilities Fetch Failed" inServersWords />
+)

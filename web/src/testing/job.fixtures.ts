@@ -1,0 +1,48 @@
+import type { Job, JobRow } from '@dictara/contract/jobs'
+import { idOf } from './stored-user.fixtures.ts'
+
+/** A row of a list of jobs, as the server sends it. */
+export const aJobRow = (facts: Partial<JobRow> = {}): JobRow => ({
+  jobId: idOf(161),
+  jobNumber: '000011',
+  jobName: '000011',
+  audioLength: 61,
+  timeZone: 'America/New_York',
+  submissionTime: '2026-11-20T10:00:00Z',
+  lastUpdatedTime: '2026-11-20T10:00:00Z',
+  author: 'Dana Okafor',
+  authorId: idOf(2),
+  patientId: idOf(171),
+  patientName: 'Mary Wollstonecraft',
+  status: 'IN_PROGRESS',
+  level: null,
+  currentLevelOfReview: null,
+  returned: false,
+  reviewerInProgress: null,
+  heldBy: null,
+  heldSince: null,
+  facility: { facilityId: idOf(4), facilityName: 'Annex' },
+  comments: [],
+  reasonForFailing: null,
+  failStage: null,
+  isEnabled: true,
+  progress: null,
+  version: 1,
+  allowedActions: ['view'],
+  ...facts,
+})
+
+/** A whole job, as an editor is told of it. */
+export const aJob = ({ workType = 'Progress Note', ...facts }: Partial<Job> = {}): Job => ({
+  ...aJobRow(),
+  workType,
+  dateOfEncounter: null,
+  today: '2026-11-20',
+  templates: [],
+  transcriberId: null,
+  isAuthor: true,
+  editable: true,
+  notices: [],
+  audioTime: 0,
+  ...facts,
+})

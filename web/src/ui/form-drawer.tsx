@@ -1,0 +1,108 @@
+import type { RefusalSpec } from '@dictara/contract'
+import type { QueryKey } from '@tanstack/react-query'
+import { Button, Drawer, Flex, Form, type FormInstance } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useAction } from './use-action.ts'
+import { useFocusBack } from './use-focus-back.ts'
+import { useQuestion } from './use-question.ts'
+import { useRefusal } from './use-refusal.ts'
+
+const spinAfterMs = 150
+
+interface FormDrawerProps<Values extends object> {
+  title: string
+  /** Name of the form; the ids of its fields begin with it. */
+  name: string
+  /** What the fields hold at first: every one of them. */
+  initial: Values
+  /** Something new may be submitted as it stands; else Submit waits until something differs (PEOP-39). */
+  isNew?: boolean
+  /** Label of the button that sends; default Submit. */
+  submit?: string
+  /** Has the focus at first. */
+  firstField: keyof Values & string
+  send: (values: Values) => Promise<{ message: string }>
+  refreshes: QueryKey
+  /** The contract's; one that names a field is told at it besides. */
+  refusals?: Readonly<Record<string, RefusalSpec>>
+  onChange?: (changed: Partial<Values>, form: FormInstance<Values>) => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * A form in a drawer. A refusal stays until it is put right; what was entered is dropped only after a question; success closes it,
+ * and the focus goes back to where it was.
+ */
+export function FormDrawer<Values extends object>({ title, name, initial, ...props }: FormDrawerProps<Values>) {
+  const { isNew = false, submit = 'Submit', firstField, send, refreshes, refusals = {}, onChange, onClose } = props
+  const ask = useQuestion()
+  const act = useAction({ refreshes })
+  const [form] = Form.useForm<Values>()
+  const [before] = useState(initial)
+  const [isChanged, setChanged] = useState(false)
+  const refusal = useRefusal(form, name, refusals)
+  useFocusBack()
+
+  const differs = () => JSON.stringify({ ...before, ...form.getFieldsValue(true) }) !== JSON.stringify(before)
+  function leave() {
+    if (act.isBusy) return
+    if (!differs()) return onClose()
+    ask({
+      title: 'Leave without saving?',
+      content: isNew ? 'What you entered is dropped.' : 'What you changed is dropped.',
+      okText: 'Leave',
+      cancelText: 'Stay here',
+      isDanger: true,
+      onOk: onClose,
+    })
+  }
+  async function submitted(values: Values) {
+    refusal.forget()
+    const answer = await act.run(() => send(values), { onRefused: refusal.tell })
+    if (answer) onClose()
+  }
+
+  return (
+    <Drawer
+      open
+      size={400}
+      title={title}
+      onClose={leave}
+      afterOpenChange={(isOpen) => isOpen && form.getFieldInstance(firstField)?.focus()}
+      footer={
+        <Flex gap="small" justify="end">
+          <Button disabled={act.isBusy} onClick={leave}>
+            Cancel
+          </Button>
+          <Button
+            type="primary"
+            htmlType="submit"
+            form={name}
+            // What is known at once spins nothing: a spinner that goes before it has come would stay.
+            loading={act.isBusy && { delay: spinAfterMs }}
+            disabled={!isNew && !isChanged}
+          >
+            {submit}
+          </Button>
+        </Flex>
+      }
+    >
+      <Form<Values>
+        form={form}
+        id={name}
+        name={name}
+        layout="vertical"
+        initialValues={before}
+        scrollToFirstError={{ focus: true }}
+        onFinish={(values) => void submitted(values)}
+        onValuesChange={(changed) => {
+          setChanged(differs())
+          onChange?.(changed as Partial<Values>, form)
+        }}
+      >
+        {props.children}
+      </Form>
+    </Drawer>
+  )
+}

@@ -1,0 +1,27 @@
+import { Select, type SelectProps } from 'antd'
+import { Failed } from './failed.tsx'
+
+interface QuerySelectProps<T> extends Omit<SelectProps, 'options' | 'loading'> {
+  /** Fetches what may be chosen. */
+  of: { data: T | undefined; isPending: boolean; isError: boolean; error: Error | null; refetch: () => unknown }
+  /** Before the answer is here, and when there is none, of nothing: what was chosen before keeps its name. */
+  options: (data: T | undefined) => NonNullable<SelectProps['options']>
+  /** Title of what is said when it cannot be fetched. */
+  failed: string
+  inServersWords?: boolean
+}
+
+/** A selection from what a query answers: it says that it loads, and that it failed. Stands in a `Form.Item` as a `Select` does. */
+export function QuerySelect<T>({ of, options, failed, inServersWords = true, ...select }: QuerySelectProps<T>) {
+  return (
+    <>
+      <Failed of={of} title={failed} inServersWords={inServersWords} />
+      <Select
+        showSearch={{ optionFilterProp: 'label' }}
+        {...select}
+        loading={of.isPending}
+        options={options(of.data)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { CallFailed } from '@dictara/browser/call'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { useRef, useState } from 'react'
+import { type Question, useQuestion } from './use-question.ts'
+
+interface ActionOptions {
+  /** What is fetched anew when it is known how the call went. */
+  refreshes?: QueryKey
+}
+
+interface RunOptions {
+  /** Asked before anything is done. */
+  confirm?: Omit<Question, 'onOk' | 'afterClose'>
+  /** Title of the notice that carries the server's words; false: success is seen otherwise. */
+  success?: string | false
+  /** Told of a refusal in the place of the notice "Failed". */
+  onRefused?: (failure: CallFailed) => void
+}
+
+/** A call; without an answer nothing was done, which the caller has said. */
+type Send<T> = () => Promise<T | undefined>
+
+/**
+ * The one way in which a screen runs a call that does something: one at a time, a notice of how it went in the server's words
+ * (ERR-10, ERR-12), and then everything anew that it may have changed. Failures that are no refusal are the shared handler's (Q170).
+ */
+export function useAction({ refreshes }: ActionOptions = {}) {
+  const { notification } = App.useApp()
+  const ask = useQuestion()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const isRunning = useRef(false)
+
+  async function perform<T extends { message: string }>(send: Send<T>, options: RunOptions) {
+    const { success = 'Success', onRefused } = options
+    // The second click of a double click comes before the button rests.
+    if (isRunning.current) return undefined
+    isRunning.current = true
+    setBusy(true)
+    try {
+      const answer = await send()
+      if (answer && success) notification.success({ title: success, description: answer.message })
+      return answer
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+      if (error.kind === 'refused') {
+        if (onRefused) onRefused(error)
+        else notification.error({ title: 'Failed', description: error.message })
+      }
+      return undefined
+    } finally {
+      isRunning.current = false
+      setBusy(false)
+      if (refreshes) void client.invalidateQueries({ queryKey: refreshes })
+    }
+  }
+
+  return {
+    isBusy,
+    /** @returns the answer; undefined where there is none: refused, failed, or not wanted after all */
+    run<T extends { message: string }>(send: Send<T>, options: RunOptions = {}): Promise<T | undefined> {
+      const { confirm } = options
+      if (!confirm) return perform(send, options)
+      return new Promise((resolve, fail) =>
+        ask({
+          ...confirm,
+          onOk: () => perform(send, options).then(resolve, fail),
+          afterClose: () => resolve(undefined),
+        }),
+      )
+    },
+  }
+}

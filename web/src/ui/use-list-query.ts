@@ -1,0 +1,99 @@
+import { call } from '@dictara/browser/call'
+import type { CallInput, ClientInput, Envelope, ListCall, ListChoices } from '@dictara/contract'
+import { hashKey, keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { type Order, readAddress, useListAddress } from './use-list-address.ts'
+
+type Choices<C extends ListCall> = C['list']
+type FilterOf<C extends ListCall> = Choices<C> extends { filters: infer F } ? keyof F & string : never
+type ScopeOf<C extends ListCall> = Choices<C> extends { scope: infer S } ? keyof S : never
+export type SortKeyOf<C extends ListCall> =
+  Choices<C> extends { sort: infer K extends readonly string[] } ? K[number] : never
+export type RowOf<C extends ListCall> = Envelope<C>['result'][number]
+
+interface ListOptions<C extends ListCall> {
+  /** What is invalidated when something changes that the list may show. */
+  key: QueryKey
+  params?: CallInput<C>['params']
+  /** Which list it is; rows of another one are never shown while it is fetched. */
+  scope?: Partial<Pick<CallInput<C>['query'], ScopeOf<C> & keyof CallInput<C>['query']>>
+  /** Filters that are kept elsewhere than in the address. */
+  filters?: Partial<Record<FilterOf<C>, readonly string[]>>
+  /** How the address names what the wire names otherwise. */
+  names?: Partial<Record<'search' | 'sortOrder' | FilterOf<C>, string>>
+  /** False while it is not known yet what to ask for. */
+  isReady?: boolean
+  refetchInterval?: number
+}
+
+/**
+ * A page of a list of the contract: what its address says is what is asked for, and what is chosen is what the address says
+ * (page, search, sort and filters; a change begins again at the first page). The page before stays until the next is here. From
+ * behind the end it leads back to the last page.
+ */
+export function useListQuery<C extends ListCall>(spec: C, options: ListOptions<C>) {
+  const { key, params, scope, isReady = true, refetchInterval = false } = options
+  const choices: ListChoices = spec.list
+  const names: Record<string, string | undefined> = options.names ?? {}
+  const size = choices.size ?? 10
+  const [address, change] = useListAddress()
+  const { page, search, sortKey, sortOrder, ...said } = readAddress(address, choices, names)
+  const filters: Record<string, readonly string[]> = { ...said.filters, ...options.filters }
+  const which = { path: spec.path, params, scope }
+  const sought = choices.search && { [choices.search]: search }
+  const sorted = choices.sort && { sortKey, sortOrder }
+  const query = { page, size, ...sought, ...sorted, ...filters, ...scope }
+  const { data, isPlaceholderData, ...fetched } = useQuery({
+    enabled: isReady,
+    queryKey: [...key, which, query],
+    queryFn: ({ signal }) => call(spec, { params, query } as ClientInput<C>, { signal, handler: 'page' }),
+    placeholderData: (before, last) =>
+      hashKey([last?.queryKey[key.length]]) === hashKey([which]) ? keepPreviousData(before) : undefined,
+    refetchInterval,
+  })
+
+  const lastPage = Math.max(0, Math.ceil((data?.size ?? 0) / size) - 1)
+  const isMore = (data as { sizeIsCapped?: boolean } | undefined)?.sizeIsCapped ?? false
+  const isBehind = data?.size !== undefined && !isPlaceholderData && !isMore && page > lastPage
+  useEffect(() => {
+    if (isBehind) change({ page: String(lastPage) })
+  }, [isBehind, lastPage, change])
+
+  const searchName = names['search'] ?? choices.search ?? ''
+  return {
+    choices,
+    /** The whole answer; absent until there is one. */
+    data,
+    rows: (data?.result ?? []) as readonly RowOf<C>[],
+    total: data?.size,
+    /** There are more than `total`. */
+    isMore,
+    isPending: fetched.isPending,
+    isFetching: fetched.isFetching,
+    isError: fetched.isError,
+    error: fetched.error,
+    refetch: fetched.refetch,
+    page,
+    size,
+    lastPage,
+    search,
+    sortKey,
+    sortOrder,
+    onPage: (to: number) => change({ page: String(to) }),
+    onSearch: useCallback((text: string) => change({ [searchName]: text }), [change, searchName]),
+    /** Without an order: the list's own. */
+    onSort: (by: string | undefined, order: Order | undefined) =>
+      change({
+        ...(choices.sort && choices.sort.length > 1 && by ? { sortKey: by } : {}),
+        [names['sortOrder'] ?? 'sortOrder']: order ?? '',
+      }),
+    /** A filter that stands in the address. */
+    filter: (name: FilterOf<C>) => ({
+      chosen: filters[name] ?? [],
+      onChange: (values: readonly string[]) => change({ [names[name] ?? name]: values.join(',') }),
+    }),
+    toFirstPage: useCallback(() => change({}), [change]),
+  }
+}
+
+export type List<C extends ListCall = ListCall> = ReturnType<typeof useListQuery<C>>
