@@ -1,16 +1,5 @@
 import * as z from 'zod/mini'
-
-/** Who a person is (roles.md). */
-export const userTypes = [
-  'doctor',
-  'transcriptionist',
-  'reviewer',
-  'biller',
-  'admin',
-  'clinicAdmin',
-  'dictaraGod',
-] as const
-export type UserType = (typeof userTypes)[number]
+import type { UserType } from './roles.ts'
 
 /** `superAdmin` is a flag beside the user type: it opens exactly the two super-admin reads (Q178). */
 export type Caller = UserType | 'superAdmin'

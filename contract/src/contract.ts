@@ -1,4 +1,5 @@
 export * from './call.ts'
 export type { ListCall } from './list.ts'
 export * from './refusals.ts'
+export * from './roles.ts'
 export * as shapes from './shapes.ts'

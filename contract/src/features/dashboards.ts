@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
 import { id, text, time } from '../shapes.ts'
+import { everyone, workers } from '../roles.ts'
 
 const lastLogin = z.nullable(z.object({ name: z.string(), lastLoginTimeStamp: time }))
 
@@ -42,7 +43,7 @@ export const dashboardCalls = defineCalls({
     method: 'GET',
     path: '/clinic/{role}/dashboard',
     summary: 'The counts of the caller’s dashboard; `role` is the caller’s user type or flavour.',
-    callers: ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'],
+    callers: everyone,
     ids: {},
     params: z.object({ role: text(30) }),
     result: DashboardCounts,
@@ -54,7 +55,7 @@ export const dashboardCalls = defineCalls({
     method: 'GET',
     path: '/clinic/job/job-board',
     summary: 'The combined board of those who transcribe and review (DASH-31).',
-    callers: ['doctor', 'reviewer', 'transcriptionist', 'admin', 'clinicAdmin'],
+    callers: workers,
     result: z.object({ reviewerJobCount: z.number(), transcriptionistJobCount: z.number() }),
     audit: null,
     person: false,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
 import { list, listQuery } from '../list.ts'
 import { day, flag, id, nothing, text } from '../shapes.ts'
+import { authors, everyone } from '../roles.ts'
 
 /** Bytes of one chunk as the recorder cuts a file; a chunk of a live recording is what a second or two made. */
 export const chunkBytes = 8 * 1_048_576
@@ -205,8 +206,6 @@ const JobOfDictation = z.object({
   /** The newest word of the recording that the job was made by: what that retracted stays retracted. */
   version: z.number(),
 })
-const authors = ['doctor', 'admin', 'clinicAdmin'] as const
-const readers = ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'] as const
 const number = z.pipe(
   z.string().check(z.regex(/^\d{1,6}$/, 'Takes and chunks are numbered from 0.')),
   z.transform((value: string) => Number(value)),
@@ -342,7 +341,7 @@ export const dictationCalls = defineCalls({
     method: 'GET',
     path: '/clinic/job/{id}/audio-url',
     summary: 'An address of the audio, bound to session and job, for a few hours at most.',
-    callers: readers,
+    callers: everyone,
     ids: { id: 'job' },
     params: z.object({ id }),
     result: z.string(),
@@ -368,7 +367,7 @@ export const dictationCalls = defineCalls({
     method: 'GET',
     path: '/clinic/job/{id}/peaks',
     summary: 'Peaks for the waveform: whole numbers 0 to 100, evenly spread over the length in seconds.',
-    callers: readers,
+    callers: everyone,
     ids: { id: 'job' },
     params: z.object({ id }),
     result: z.object({ durationSeconds: z.number(), peaks: z.array(z.number()) }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
 import { flag, id, nothing, searchValue } from '../shapes.ts'
+import { everyone } from '../roles.ts'
 
 export const transcriptionFlows = ['TRANSCRIPTION_ONLY', 'TRANSCRIPTION_REVIEWER'] as const
 export type TranscriptionFlow = (typeof transcriptionFlows)[number]
@@ -18,7 +19,7 @@ export const facilityCalls = defineCalls({
     method: 'GET',
     path: '/clinic/user/facilities',
     summary: 'The facilities that the caller may choose: linked ones; for a clinicAdmin all of the clinic.',
-    callers: ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'],
+    callers: everyone,
     ids: { userId: 'own-user' },
     query: z.object({ searchValue, userId: z.optional(id) }),
     result: FacilityOption,
@@ -30,7 +31,7 @@ export const facilityCalls = defineCalls({
     method: 'GET',
     path: '/clinic/facility/{id}',
     summary: 'What anybody linked to a facility may know of it; no secrets (C10).',
-    callers: ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'],
+    callers: everyone,
     ids: { id: 'facility' },
     params: z.object({ id }),
     result: z.object({
@@ -52,7 +53,7 @@ export const facilityCalls = defineCalls({
     method: 'GET',
     path: '/clinic/facility/{facilityId}/work-types',
     summary: 'The work types of a facility.',
-    callers: ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'],
+    callers: everyone,
     ids: { facilityId: 'facility' },
     params: z.object({ facilityId: id }),
     result: z.object({ workTypes: z.array(z.string()), workType: z.nullable(z.string()) }),

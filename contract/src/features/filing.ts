@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
 import { list, listQuery } from '../list.ts'
 import { id, nothing, sessionId, time } from '../shapes.ts'
+import { authors, managers } from '../roles.ts'
 
 /** How a demo EHR answers writes (Q192). */
 export const ehrBehaviours = ['accept', 'refuse', 'hang', 'accept-then-time-out'] as const
@@ -30,7 +31,7 @@ export const filingCalls = defineCalls({
     method: 'PATCH',
     path: '/clinic/job/{id}/strike',
     summary: 'The author strikes a completed note out, in the EHR and then here (T20).',
-    callers: ['doctor', 'admin', 'clinicAdmin'],
+    callers: authors,
     ids: { id: 'job', sessionId: 'session' },
     params: z.object({ id }),
     query: z.object({ sessionId }),
@@ -44,7 +45,7 @@ export const filingCalls = defineCalls({
   listFiledNotes: list({
     path: '/clinic/demo-ehr/{facilityId}/notes',
     summary: 'What the demo EHR of a facility received, newest first.',
-    callers: ['admin', 'clinicAdmin'],
+    callers: managers,
     ids: { facilityId: 'facility' },
     params: z.object({ facilityId: id }),
     query: listQuery({}),
@@ -57,7 +58,7 @@ export const filingCalls = defineCalls({
     method: 'PUT',
     path: '/clinic/demo-ehr/{facilityId}/behaviour',
     summary: 'Makes the demo EHR of a facility accept, refuse, hang, or accept and then time out.',
-    callers: ['admin', 'clinicAdmin'],
+    callers: managers,
     ids: { facilityId: 'facility' },
     params: z.object({ facilityId: id }),
     body: z.strictObject({ behaviour: z.enum(ehrBehaviours) }),

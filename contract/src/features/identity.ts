@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { defineCalls, defineRefusals, userTypes } from '../call.ts'
+import { defineCalls, defineRefusals } from '../call.ts'
 import { flag, id, nothing, sessionId } from '../shapes.ts'
+import { transcribers, userTypes } from '../roles.ts'
 
 export const userPrivileges = ['NONE', 'TRANSCRIPTION_ONLY', 'REVIEWER_ONLY', 'TRANSCRIPTION_REVIEWER'] as const
 export type UserPrivilege = (typeof userPrivileges)[number]
@@ -182,7 +183,7 @@ export const identityCalls = defineCalls({
     method: 'GET',
     path: '/authenticate/encrypted-key',
     summary: 'Makes a one-time key with which another application of this installation opens a session.',
-    callers: ['doctor', 'transcriptionist', 'admin', 'clinicAdmin'],
+    callers: transcribers,
     door: 'gate',
     query: z.object({ token: z.optional(z.string().check(z.maxLength(4096))) }),
     result: z.string(),

@@ -3,6 +3,7 @@ import { defineCalls } from '../call.ts'
 import { list, listQuery } from '../list.ts'
 import { id, idList, nothing, text } from '../shapes.ts'
 import { JobRow } from './job.ts'
+import { reviewers, transcribers } from '../roles.ts'
 
 /** Words of the wire for the tabs (lists.md), read in any case and with the slugs of the routes as aliases. */
 export const listStatuses = [
@@ -74,14 +75,11 @@ const jobsQuery = (byDefault: ListStatus) =>
     scope: { status: listStatus(byDefault) },
   })
 
-const myJobsCallers = ['doctor', 'transcriptionist', 'admin', 'clinicAdmin'] as const
-const reviewCallers = ['reviewer', 'doctor', 'admin', 'clinicAdmin'] as const
-
 export const jobListCalls = defineCalls({
   listMyJobs: list({
     path: '/clinic/doctor/my-jobs',
     summary: 'The My Jobs lists, and the lists of a transcriptionist.',
-    callers: myJobsCallers,
+    callers: transcribers,
     ids: { facilityIds: 'none', doctorIds: 'none' },
     query: jobsQuery('INPROGRESS'),
     row: JobRow,
@@ -90,7 +88,7 @@ export const jobListCalls = defineCalls({
   listJobsToReview: list({
     path: '/clinic/reviewer/jobs-to-review',
     summary: 'The Jobs to review lists.',
-    callers: reviewCallers,
+    callers: reviewers,
     ids: { facilityIds: 'none', doctorIds: 'none' },
     query: jobsQuery('READY'),
     row: JobRow,
@@ -100,7 +98,7 @@ export const jobListCalls = defineCalls({
     method: 'GET',
     path: '/clinic/job/count/my-jobs',
     summary: 'Counts of the My Jobs tabs, by the same rules as the lists.',
-    callers: myJobsCallers,
+    callers: transcribers,
     result: JobCounts,
     audit: null,
     person: false,
@@ -110,7 +108,7 @@ export const jobListCalls = defineCalls({
     method: 'GET',
     path: '/clinic/job/count/jobs-to-review',
     summary: 'Counts of the Jobs to review tabs.',
-    callers: reviewCallers,
+    callers: reviewers,
     result: JobCounts,
     audit: null,
     person: false,
@@ -120,7 +118,7 @@ export const jobListCalls = defineCalls({
     method: 'GET',
     path: '/clinic/job/filter',
     summary: 'The authors that the filter drawer offers.',
-    callers: reviewCallers,
+    callers: reviewers,
     result: z.object({ doctorId: id, doctorName: z.string() }),
     audit: null,
     person: false,
@@ -130,7 +128,7 @@ export const jobListCalls = defineCalls({
     method: 'GET',
     path: '/clinic/job/myJobPage/filter',
     summary: 'The saved filter of My Jobs.',
-    callers: myJobsCallers,
+    callers: transcribers,
     result: JobFilter,
     audit: null,
     person: false,
@@ -140,7 +138,7 @@ export const jobListCalls = defineCalls({
     method: 'POST',
     path: '/clinic/job/myJobPage/filter',
     summary: 'Saves the filter of My Jobs.',
-    callers: myJobsCallers,
+    callers: transcribers,
     body: JobFilter,
     result: nothing,
     audit: null,
@@ -151,7 +149,7 @@ export const jobListCalls = defineCalls({
     method: 'GET',
     path: '/clinic/job/reviewerPage/filter',
     summary: 'The saved filter of Jobs to review.',
-    callers: reviewCallers,
+    callers: reviewers,
     result: JobFilter,
     audit: null,
     person: false,
@@ -161,7 +159,7 @@ export const jobListCalls = defineCalls({
     method: 'POST',
     path: '/clinic/job/reviewerPage/filter',
     summary: 'Saves the filter of Jobs to review.',
-    callers: reviewCallers,
+    callers: reviewers,
     body: JobFilter,
     result: nothing,
     audit: null,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type CallSpec, type Caller, defineCalls } from '../call.ts'
 import { day, id, idList, nothing, sessionId, text } from '../shapes.ts'
 import { Job, reviewLevels } from './job.ts'
+import { authors, everyone, managers, reviewers, transcribers, workers } from '../roles.ts'
 
 export * from './job.ts'
 
@@ -25,8 +26,6 @@ const transition = <const S extends Pick<CallSpec, 'method' | 'path' | 'summary'
     person: true,
   }) as const
 
-const reviewers = ['reviewer', 'doctor', 'admin', 'clinicAdmin'] as const
-const authors = ['doctor', 'admin', 'clinicAdmin'] as const
 const example = { params: { id: '$job' } }
 
 export const jobCalls = defineCalls({
@@ -34,7 +33,7 @@ export const jobCalls = defineCalls({
     method: 'GET',
     path: '/clinic/job/{id}',
     summary: 'One job with what the caller may do to it.',
-    callers: ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'],
+    callers: everyone,
     ids: { id: 'job' },
     params: jobParams,
     result: Job,
@@ -127,7 +126,7 @@ export const jobCalls = defineCalls({
       method: 'PUT',
       path: '/clinic/reviewer/job/{id}/release',
       summary: 'Returns a job to its pool and drops the edits since start (T8, T12).',
-      callers: ['reviewer', 'transcriptionist', 'doctor', 'admin', 'clinicAdmin'],
+      callers: workers,
     }),
     example,
   },
@@ -136,7 +135,7 @@ export const jobCalls = defineCalls({
       method: 'PUT',
       path: '/clinic/job/{id}/releaseJob',
       summary: 'As release, from the lists (C1).',
-      callers: ['reviewer', 'transcriptionist', 'doctor', 'admin', 'clinicAdmin'],
+      callers: workers,
     }),
     example,
   },
@@ -145,7 +144,7 @@ export const jobCalls = defineCalls({
       method: 'PUT',
       path: '/clinic/job/{id}/assign',
       summary: 'An admin gives the job to another holder at its present stage (T25).',
-      callers: ['admin', 'clinicAdmin'],
+      callers: managers,
     }),
     ids: { id: 'job', sessionId: 'session', userId: 'none' },
     body: z.strictObject({ userId: id, level: z.optional(z.nullable(z.enum(reviewLevels))) }),
@@ -155,7 +154,7 @@ export const jobCalls = defineCalls({
     method: 'GET',
     path: '/clinic/job/{id}/assignees',
     summary: 'Who could hold the job at its present stage, for the Assign dialog.',
-    callers: ['admin', 'clinicAdmin'],
+    callers: managers,
     ids: { id: 'job' },
     params: jobParams,
     result: z.object({ id, fullName: z.string(), userType: z.string() }),
@@ -193,7 +192,7 @@ export const jobCalls = defineCalls({
     method: 'PUT',
     path: '/clinic/job/{id}/work-types',
     summary: 'Sets the work type of a job.',
-    callers: ['doctor', 'transcriptionist', 'reviewer', 'admin', 'clinicAdmin'],
+    callers: workers,
     ids: { id: 'job', jobId: 'none', sessionId: 'session' },
     params: jobParams,
     query: z.object({ sessionId, workType: text(200, 1), jobId: z.optional(id) }),
@@ -206,7 +205,7 @@ export const jobCalls = defineCalls({
     method: 'GET',
     path: '/clinic/job/{id}/work-types',
     summary: 'The work types of the job’s facility.',
-    callers: ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'],
+    callers: everyone,
     ids: { id: 'job' },
     params: jobParams,
     result: z.object({ workTypes: z.array(z.string()), workType: z.nullable(z.string()) }),
@@ -218,7 +217,7 @@ export const jobCalls = defineCalls({
     method: 'PUT',
     path: '/clinic/job/{id}/appointment-date',
     summary: 'Sets the date of encounter, not after today in the facility’s zone.',
-    callers: ['doctor', 'transcriptionist', 'reviewer', 'admin', 'clinicAdmin'],
+    callers: workers,
     ids: { id: 'job', sessionId: 'session' },
     params: jobParams,
     query: z.object({ encounterDate: day, sessionId }),
@@ -245,7 +244,7 @@ export const jobCalls = defineCalls({
     method: 'POST',
     path: '/clinic/job/reconvertJob',
     summary: 'Replaces the sections by the converted ones (T22).',
-    callers: ['doctor', 'transcriptionist', 'admin', 'clinicAdmin'],
+    callers: transcribers,
     ids: { jobId: 'job', sessionId: 'session' },
     query: z.object({ jobId: id, sessionId }),
     result: Job,
@@ -258,7 +257,7 @@ export const jobCalls = defineCalls({
     method: 'POST',
     path: '/clinic/job/resetJob',
     summary: 'Drops the edits since the holder started (Q121).',
-    callers: ['doctor', 'transcriptionist', 'reviewer', 'admin', 'clinicAdmin'],
+    callers: workers,
     ids: { jobId: 'job', sessionId: 'session' },
     query: z.object({ jobId: id, sessionId }),
     result: Job,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
 import { id, nothing, seconds, sessionId, text, time, wholeNumber } from '../shapes.ts'
 import { jobRefusals } from './job.ts'
+import { everyone, workers } from '../roles.ts'
 
 /** The most characters of one paragraph, its tags included. */
 const paragraphMost = 200_000
@@ -102,8 +103,6 @@ export const NoteStage = z.object({
 })
 export type NoteStage = z.output<typeof NoteStage>
 
-const readers = ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'] as const
-const editors = ['doctor', 'transcriptionist', 'reviewer', 'admin', 'clinicAdmin'] as const
 const jobParams = z.object({ id })
 const example = { params: { id: '$job' } }
 const onJob = { ids: { id: 'job' }, params: jobParams } as const
@@ -113,7 +112,7 @@ export const noteCalls = defineCalls({
     method: 'GET',
     path: '/clinic/job/{id}/sections',
     summary: 'The note of a job, section by section, each with its version.',
-    callers: readers,
+    callers: everyone,
     ...onJob,
     result: Note,
     audit: 'note.viewed',
@@ -125,7 +124,7 @@ export const noteCalls = defineCalls({
     path: '/clinic/job/{id}/sections',
     summary: 'Saves changed sections; a stale version answers 409 with both texts. Absent sections stay (Q180).',
     tooLarge: noteRefusals.tooLong,
-    callers: editors,
+    callers: workers,
     ids: { id: 'job', editorId: 'none', sessionId: 'session' },
     params: jobParams,
     query: z.object({ sessionId }),
@@ -164,7 +163,7 @@ export const noteCalls = defineCalls({
     path: '/clinic/job/{id}/sections/saved',
     summary:
       'Which of these texts some saved version of the note has, word for word: only those may a browser throw away.',
-    callers: editors,
+    callers: workers,
     ...onJob,
     body: z.strictObject({ sections: z.array(Section).check(z.maxLength(500)) }),
     /** The ids as they were sent. */
@@ -177,7 +176,7 @@ export const noteCalls = defineCalls({
     method: 'GET',
     path: '/clinic/job/{id}/sections/converted',
     summary: 'The sections as the conversion wrote them.',
-    callers: editors,
+    callers: workers,
     ...onJob,
     result: Note,
     audit: null,
@@ -189,7 +188,7 @@ export const noteCalls = defineCalls({
     path: '/clinic/job/{id}/sections/stages',
     summary:
       'The text at each stage: converted, transcribed, reviewed, present; to see what a reviewer changed (Q190).',
-    callers: readers,
+    callers: everyone,
     ...onJob,
     result: NoteStage,
     audit: null,
@@ -200,7 +199,7 @@ export const noteCalls = defineCalls({
     method: 'GET',
     path: '/clinic/job/{id}/section-headings',
     summary: 'The system headings that a section may carry.',
-    callers: readers,
+    callers: everyone,
     ...onJob,
     result: z.string(),
     audit: null,
@@ -211,7 +210,7 @@ export const noteCalls = defineCalls({
     method: 'DELETE',
     path: '/clinic/job/{id}/sections/{sectionId}',
     summary: 'Removes one section of the note.',
-    callers: editors,
+    callers: workers,
     ids: { id: 'job', sectionId: 'none', editorId: 'none', sessionId: 'session' },
     params: z.object({ id, sectionId }),
     /** The save that it belongs to, when an editor asks. */
@@ -225,7 +224,7 @@ export const noteCalls = defineCalls({
     method: 'PUT',
     path: '/clinic/job/{id}/audio-time',
     summary: 'Keeps where the holder listens (seconds).',
-    callers: editors,
+    callers: workers,
     ids: { id: 'job', sessionId: 'session' },
     params: jobParams,
     query: z.object({ audioTime: seconds, sessionId }),
@@ -238,7 +237,7 @@ export const noteCalls = defineCalls({
     method: 'GET',
     path: '/clinic/job/{id}/demographics',
     summary: 'The header of the note: name, gender, date of birth, visit and work type, as key and value.',
-    callers: readers,
+    callers: everyone,
     ...onJob,
     result: z.object({ key: z.string(), value: z.string() }),
     audit: 'patient.viewed',
@@ -249,7 +248,7 @@ export const noteCalls = defineCalls({
     method: 'GET',
     path: '/clinic/job/info-to-print',
     summary: 'Who and where, for the printed note. Printing is audited.',
-    callers: readers,
+    callers: everyone,
     ids: { jobId: 'job' },
     query: z.object({ jobId: id }),
     result: z.object({
@@ -266,7 +265,7 @@ export const noteCalls = defineCalls({
     method: 'GET',
     path: '/clinic/job/{id}/words',
     summary: 'The recogniser’s words with times and confidence.',
-    callers: readers,
+    callers: everyone,
     ...onJob,
     result: RecognisedWord,
     /** Where the written tokens of the converted note came from: per section, character range → word indexes. */

@@ -3,6 +3,7 @@ import { defineCalls } from '../call.ts'
 import { list, listQuery } from '../list.ts'
 import { flag, id, nothing, time } from '../shapes.ts'
 import { jobStatuses, reviewLevels } from './job.ts'
+import { everyone } from '../roles.ts'
 
 export const notificationTargets = [
   'REVIEWER_REJECTED',
@@ -69,7 +70,7 @@ export const notificationCalls = defineCalls({
   listNotifications: list({
     path: '/clinic/user/{id}/notifications',
     summary: 'The caller’s notifications, newest first.',
-    callers: ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'],
+    callers: everyone,
     ids: { id: 'own-user' },
     params: z.object({ id }),
     query: listQuery({ scope: { notificationType: z.prefault(z.enum(['WEB']), 'WEB') }, size: 5 }),
@@ -81,7 +82,7 @@ export const notificationCalls = defineCalls({
     method: 'PUT',
     path: '/clinic/user/{id}/notifications',
     summary: 'Marks one or all notifications read.',
-    callers: ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'],
+    callers: everyone,
     ids: { id: 'own-user', notificationId: 'notification' },
     params: z.object({ id }),
     query: z.object({ notificationId: z.optional(id), readAll: z.optional(flag) }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
 import { id, searchValue, time } from '../shapes.ts'
+import { authors, rosterViewers } from '../roles.ts'
 
 /** Name, date of birth and MRN stand together wherever a patient is chosen (Q185). */
 export const PatientOption = z.object({
@@ -19,7 +20,7 @@ export const patientCalls = defineCalls({
     method: 'GET',
     path: '/clinic/doctor/patient-roster/patients',
     summary: 'Patients of a facility by name, date of birth or MRN; an empty search is allowed; at most 50.',
-    callers: ['doctor', 'admin', 'clinicAdmin'],
+    callers: authors,
     ids: { facilityId: 'facility', providerId: 'none' },
     query: z.object({ facilityId: id, searchValue, providerId: z.optional(id) }),
     result: PatientOption,
@@ -31,7 +32,7 @@ export const patientCalls = defineCalls({
     method: 'GET',
     path: '/clinic/doctor/patient-roster/config/access',
     summary: 'Whether the caller sees the roster (Q037): `success` is the answer.',
-    callers: ['doctor', 'admin', 'clinicAdmin', 'biller'],
+    callers: rosterViewers,
     result: z.object({}),
     audit: null,
     person: false,

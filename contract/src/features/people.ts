@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { defineCalls, defineRefusals, userTypes } from '../call.ts'
+import { defineCalls, defineRefusals } from '../call.ts'
 import { email, firstName, lastName, npi, phone } from '../fields.ts'
 import { list, listQuery } from '../list.ts'
 import { day, id, idList, named, nothing, text } from '../shapes.ts'
 import { userPrivileges } from './identity.ts'
+import { authors, managers, userTypes } from '../roles.ts'
 
 export const reviewerFlows = ['NONE', 'LEVEL_1', 'LEVEL_2'] as const
 export type ReviewerFlow = (typeof reviewerFlows)[number]
@@ -150,7 +151,6 @@ export const peopleRefusals = defineRefusals({
   },
 })
 
-const managers = ['admin', 'clinicAdmin'] as const
 const doctorExample = {
   firstName: 'Ann',
   lastName: 'Lee',
@@ -230,7 +230,7 @@ export const peopleCalls = defineCalls({
     method: 'GET',
     path: '/clinic/user/reviewers',
     summary: 'The enabled reviewers of the caller’s facilities.',
-    callers: ['doctor', 'admin', 'clinicAdmin'],
+    callers: authors,
     result: z.object({ id, fullName: z.string(), email: z.string() }),
     audit: null,
     person: false,

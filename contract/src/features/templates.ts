@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
 import { list, listQuery } from '../list.ts'
 import { id } from '../shapes.ts'
+import { authors, workers } from '../roles.ts'
 
 export const TemplateHeading = z.object({
   id,
@@ -30,7 +31,7 @@ export const templateCalls = defineCalls({
   listTemplates: list({
     path: '/clinic/authors/section-template',
     summary: 'Dictation templates; `type=active` are those that a dictation may use.',
-    callers: ['doctor', 'admin', 'clinicAdmin'],
+    callers: authors,
     query: listQuery({
       search: 'search',
       scope: {
@@ -49,7 +50,7 @@ export const templateCalls = defineCalls({
     method: 'GET',
     path: '/clinic/authors/section-template/system-headings',
     summary: 'The names of the system sections.',
-    callers: ['doctor', 'transcriptionist', 'reviewer', 'admin', 'clinicAdmin'],
+    callers: workers,
     result: z.string(),
     audit: null,
     person: false,

@@ -1,5 +1,5 @@
 import type { Scope, UserPrivilege } from '@dictara/contract/identity'
-import type { UserType } from '@dictara/contract'
+import { isManager, type UserType } from '@dictara/contract'
 
 /** Who calls, as the database knows them at this moment. */
 export interface Actor {
@@ -21,12 +21,9 @@ export interface Actor {
 /** True for those who see the whole clinic rather than linked facilities (roles.md). */
 export const seesWholeClinic = (actor: Actor) => actor.userType === 'clinicAdmin'
 
-/** True for admin and clinicAdmin. */
-export const isAdmin = (actor: Actor) => actor.userType === 'admin' || actor.userType === 'clinicAdmin'
-
 /** Who may dictate (Q174). */
 export const isAuthor = (actor: Actor) =>
-  actor.userType === 'doctor' || (isAdmin(actor) && actor.userPrivilege !== 'NONE')
+  actor.userType === 'doctor' || (isManager(actor) && actor.userPrivilege !== 'NONE')
 
 /** True when the facility lies within what the actor reaches. */
 export const reachesFacility = (actor: Actor, facilityId: string) =>

@@ -1,4 +1,5 @@
 import type { UserType } from '@dictara/contract'
+import { authors, everyone, managers, rosterViewers } from '@dictara/contract/roles'
 import type { StoredUser } from '@dictara/contract/identity'
 
 /** Signed-in areas: path below /dashboard, page title, who may open it, and whether this version has it (SHELL-03 to SHELL-26). */
@@ -8,38 +9,33 @@ export interface Area {
   roles: readonly UserType[]
 }
 
-export const admins = ['admin', 'clinicAdmin'] as const
-const authors = ['doctor', 'admin', 'clinicAdmin'] as const
-const everyone = ['doctor', 'transcriptionist', 'reviewer', 'biller', 'admin', 'clinicAdmin'] as const
-export const jobWorkers = ['doctor', 'transcriptionist', 'reviewer', 'admin', 'clinicAdmin'] as const
-
 /** Areas that this version does not have yet: their routes, guards and titles stand already. */
 export const areasToCome: readonly Area[] = [
-  { path: 'admins', title: 'Doctors', roles: admins },
-  { path: 'reviewers', title: 'Reviewers', roles: admins },
-  { path: 'billers', title: 'Billers', roles: admins },
-  { path: 'roster', title: 'Patient Roster', roles: ['doctor', 'biller', 'admin', 'clinicAdmin'] },
+  { path: 'admins', title: 'Doctors', roles: managers },
+  { path: 'reviewers', title: 'Reviewers', roles: managers },
+  { path: 'billers', title: 'Billers', roles: managers },
+  { path: 'roster', title: 'Patient Roster', roles: rosterViewers },
   { path: 'settings', title: 'Settings', roles: everyone },
   { path: 'settings/profile', title: 'Profile', roles: everyone },
-  { path: 'settings/device-configuration', title: 'Device Config', roles: admins },
+  { path: 'settings/device-configuration', title: 'Device Config', roles: managers },
   { path: 'settings/key-to-phrase', title: 'Key to Phrase', roles: authors },
   { path: 'settings/dictation', title: 'Dictation', roles: authors },
-  { path: 'settings/facility', title: 'Facility', roles: admins },
-  { path: 'settings/ehr-configuration', title: 'EHR Configuration', roles: admins },
+  { path: 'settings/facility', title: 'Facility', roles: managers },
+  { path: 'settings/ehr-configuration', title: 'EHR Configuration', roles: managers },
   { path: 'dictionary', title: 'Dictionary', roles: ['dictaraGod'] },
   { path: 'dictionary-templates', title: 'Dictionary', roles: ['dictaraGod'] },
   { path: 'biller-audit', title: 'Audit', roles: ['biller'] },
-  { path: 'hl7', title: 'HL7 Files', roles: admins },
-  { path: 'hl7/dictation', title: 'HL7 Files', roles: admins },
-  { path: 'hl7/patient-details', title: 'HL7 Files', roles: admins },
-  { path: 'hl7/calendar', title: 'HL7 Files', roles: admins },
-  { path: 'billing', title: 'Billing', roles: admins },
-  { path: 'billing/manage-cards', title: 'Manage Cards', roles: admins },
-  { path: 'billing/payment-logs', title: 'Payment Logs', roles: admins },
-  { path: 'billing/manage-subscription', title: 'Manage Subscription', roles: admins },
-  { path: 'audit', title: 'Audit', roles: ['doctor', 'admin', 'clinicAdmin'] },
+  { path: 'hl7', title: 'HL7 Files', roles: managers },
+  { path: 'hl7/dictation', title: 'HL7 Files', roles: managers },
+  { path: 'hl7/patient-details', title: 'HL7 Files', roles: managers },
+  { path: 'hl7/calendar', title: 'HL7 Files', roles: managers },
+  { path: 'billing', title: 'Billing', roles: managers },
+  { path: 'billing/manage-cards', title: 'Manage Cards', roles: managers },
+  { path: 'billing/payment-logs', title: 'Payment Logs', roles: managers },
+  { path: 'billing/manage-subscription', title: 'Manage Subscription', roles: managers },
+  { path: 'audit', title: 'Audit', roles: authors },
   { path: 'verify-emr/:clinicId/user/:userId', title: 'Verify EMR', roles: authors },
-  { path: 'facility/:facilityId', title: 'Facility', roles: admins },
+  { path: 'facility/:facilityId', title: 'Facility', roles: managers },
 ]
 
 export interface MenuItem {

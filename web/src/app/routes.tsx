@@ -1,10 +1,11 @@
 import { currentUser } from '@dictara/browser/session'
+import { managers, workers } from '@dictara/contract/roles'
 import type { ReactNode } from 'react'
 import { redirect, type RouteObject } from 'react-router'
 import { rememberedRedirect } from '../features/identity/post-login-redirect.ts'
 import { arrived } from '../platform/arrived.ts'
 import { homeOf } from '../platform/paths.ts'
-import { admins, areasToCome, jobWorkers } from './areas.ts'
+import { areasToCome } from './areas.ts'
 import { RouteFailed } from './route-failed.tsx'
 
 /** Shown while a part of the application is on its way. */
@@ -27,7 +28,6 @@ const page = (path: string, load: () => Promise<() => ReactNode>, roles?: readon
 })
 
 const jobsList = () => import('../features/jobs/jobs-page.tsx').then(({ JobsPage }) => JobsPage)
-const everyPerson = ['doctor', 'transcriptionist', 'reviewer', 'admin', 'clinicAdmin'] as const
 
 /** The login screens are for those who are not signed in (AUTH-05). */
 const onlySignedOut = () => (currentUser() ? redirect('/') : null)
@@ -87,7 +87,7 @@ export const routes: RouteObject[] = [
           page(
             'dashboard',
             () => import('../features/dashboards/dashboard-page.tsx').then((m) => m.DashboardPage),
-            everyPerson,
+            workers,
           ),
           // Who has no list is told so there (JOBS-08, Q206).
           page('dashboard/jobs-list/:group/:stage', jobsList),
@@ -96,12 +96,12 @@ export const routes: RouteObject[] = [
           page(
             'dashboard/editor/:jobId',
             () => import('../features/notes/editor-page.tsx').then((m) => m.OlderEditorPage),
-            jobWorkers,
+            workers,
           ),
           page(
             'dashboard/new-editor/:jobId',
             () => import('../features/notes/editor-page.tsx').then((m) => m.NewerEditorPage),
-            jobWorkers,
+            workers,
           ),
           page(
             'dashboard/biller',
@@ -116,12 +116,12 @@ export const routes: RouteObject[] = [
           page(
             'dashboard/doctors',
             () => import('../features/people/doctors-page.tsx').then((m) => m.DoctorsPage),
-            admins,
+            managers,
           ),
           page(
             'dashboard/UsersPage',
             () => import('../features/people/users-page.tsx').then((m) => m.UsersPage),
-            admins,
+            managers,
           ),
           page('dashboard/mailbox', () => import('../features/mail/mailbox-page.tsx').then((m) => m.MailboxPage), [
             'clinicAdmin',
@@ -129,7 +129,7 @@ export const routes: RouteObject[] = [
           page(
             'dashboard/demo-ehr',
             () => import('../features/filing/demo-ehr-page.tsx').then((m) => m.DemoEhrPage),
-            admins,
+            managers,
           ),
           ...areasToCome.map(({ path, title, roles }) =>
             page(

@@ -1,5 +1,6 @@
 import { BulbOutlined, MenuFoldOutlined, MenuUnfoldOutlined, WarningOutlined } from '@ant-design/icons'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { isManager } from '@dictara/contract/roles'
 import { App as AntApp, Button, ConfigProvider, Flex, Grid, Layout, Menu, Tooltip } from 'antd'
 import { useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
@@ -47,7 +48,6 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
   const hasRoster = useRosterAccess(user)
   if (!user) return null
   const items = menuOf(user).filter(({ label }) => label !== 'Roster' || hasRoster)
-  const isAdmin = user.userType === 'admin' || user.userType === 'clinicAdmin'
   const segment = pathname.split('/')[2] ?? ''
   return (
     <Layout className="shell">
@@ -75,7 +75,7 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
               label: (
                 <Link to={to} className="shell-link">
                   {label}
-                  {label === 'Settings' && isAdmin && !user.clinicConfigured && (
+                  {label === 'Settings' && isManager(user) && !user.clinicConfigured && (
                     <Tooltip title="Ehr not Configured.">
                       <WarningOutlined aria-label="Ehr not Configured." className="shell-warning" />
                     </Tooltip>

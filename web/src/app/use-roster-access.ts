@@ -1,11 +1,12 @@
 import { call } from '@dictara/browser/call'
 import type { StoredUser } from '@dictara/contract/identity'
+import { authors, type UserType } from '@dictara/contract/roles'
 import { patientCalls } from '@dictara/contract/patients'
 import { useQuery } from '@tanstack/react-query'
 
 /** Who is asked at all: reviewers and transcriptionists have no roster, billers always do (SHELL-33, SHELL-34). */
 export const asksForRoster = ({ userType }: Pick<StoredUser, 'userType'>) =>
-  userType === 'doctor' || userType === 'admin' || userType === 'clinicAdmin'
+  (authors as readonly UserType[]).includes(userType)
 
 /** Whether the sidebar shows the roster; hidden until the server says so, and when it cannot. */
 export function useRosterAccess(user: StoredUser | null): boolean {

@@ -1,4 +1,5 @@
 import type { StoredUser } from '@dictara/contract/identity'
+import { isManager } from '@dictara/contract/roles'
 
 export const paths = {
   login: '/login',
@@ -16,6 +17,5 @@ export const paths = {
 export function homeOf(user: StoredUser): string {
   if (user.userType === 'biller') return paths.biller
   if (user.userType === 'dictaraGod') return paths.dictionary
-  const isAdmin = user.userType === 'admin' || user.userType === 'clinicAdmin'
-  return isAdmin && !user.superAdmin && !user.clinicConfigured ? paths.ehrConfiguration : paths.dashboard
+  return isManager(user) && !user.superAdmin && !user.clinicConfigured ? paths.ehrConfiguration : paths.dashboard
 }

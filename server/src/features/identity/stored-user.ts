@@ -1,3 +1,4 @@
+import { isManager } from '@dictara/contract'
 import { type Scope, type StoredUser, tokenMs } from '@dictara/contract/identity'
 import type { Actor } from '../../platform/actor.ts'
 import type { SessionFacts } from './identity.store.ts'
@@ -7,7 +8,7 @@ import type { Tokens } from './tokens.ts'
 export function scopesOf(
   facts: Pick<SessionFacts, 'userType' | 'userPrivilege' | 'selfReviewEnabled' | 'superAdmin'>,
 ): Scope[] {
-  const isAdmin = facts.userType === 'admin' || facts.userType === 'clinicAdmin'
+  const isAdmin = isManager(facts)
   const found: [Scope, boolean][] = [
     ['ROLE_DOCTOR', facts.userType === 'doctor' || (isAdmin && facts.userPrivilege !== 'NONE')],
     ['ROLE_TRANSCRIPTIONIST', facts.userType === 'transcriptionist'],

@@ -1,6 +1,7 @@
+import { isManager } from '@dictara/contract'
 import type { ListStatus } from '@dictara/contract/job-lists'
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor, isAdmin } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { atReachedFacility, isEligibleReviewer, isPastWorkOf } from '../jobs/index.ts'
 
 type Rule = RawBuilder<boolean>
@@ -17,7 +18,7 @@ const no: ListRule = { where: sql<boolean>`false`, isKept: true }
 
 /** Whose jobs My Jobs holds (roles.md): a doctor’s own, an admin’s facilities, a clinicAdmin’s clinic (Q105). */
 const myScope = (actor: Actor): Rule =>
-  isAdmin(actor)
+  isManager(actor)
     ? sql<boolean>`(j.author_id = ${actor.userId} or ${atReachedFacility(actor)})`
     : sql<boolean>`j.author_id = ${actor.userId}`
 
@@ -51,7 +52,7 @@ export function myJobsRule(actor: Actor, status: ListStatus, now: Date): ListRul
     COMPLETE: kept(tab('COMPLETE'), mine),
     INCOMPLETE: kept(tab('INCOMPLETE'), mine),
     READY: kept(ready, mine),
-    AVAILABLE: isAdmin(actor) ? kept(either(available, ready), mine) : kept(available, mine),
+    AVAILABLE: isManager(actor) ? kept(either(available, ready), mine) : kept(available, mine),
     REJECTED: kept(returned, mine),
   }
   return rules[status]
@@ -78,15 +79,15 @@ function transcriptionistRule(actor: Actor, status: ListStatus, now: Date): List
 
 /** The Jobs to review lists. */
 export function reviewRule(actor: Actor, status: ListStatus, now: Date): ListRule {
-  const reach = isAdmin(actor) ? atReachedFacility(actor) : isEligibleReviewer(actor)
+  const reach = isManager(actor) ? atReachedFacility(actor) : isEligibleReviewer(actor)
   const rules: Partial<Record<ListStatus, ListRule>> = {
     READY: kept(ready, reach),
-    AVAILABLE: isAdmin(actor) ? kept(either(available, ready), reach) : kept(ready, reach),
-    INPROGRESS: isAdmin(actor)
+    AVAILABLE: isManager(actor) ? kept(either(available, ready), reach) : kept(ready, reach),
+    INPROGRESS: isManager(actor)
       ? kept(sql<boolean>`(j.is_enabled and j.status = 'IN_REVIEW')`, reach)
       : walked(isHeld(actor, 'IN_REVIEW')),
-    COMPLETE: isAdmin(actor) ? kept(tab('COMPLETE'), reach) : walked(tab('COMPLETE'), reviewed(actor, now)),
-    REJECTED: isAdmin(actor)
+    COMPLETE: isManager(actor) ? kept(tab('COMPLETE'), reach) : walked(tab('COMPLETE'), reviewed(actor, now)),
+    REJECTED: isManager(actor)
       ? walked(returned, sql<boolean>`j.rejected_by = ${actor.userId}`)
       : walked(returned, sql<boolean>`j.rejected_by = ${actor.userId}`, mayStillRead(actor, now)),
   }

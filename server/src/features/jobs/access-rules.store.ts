@@ -1,5 +1,6 @@
+import { isManager } from '@dictara/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor, isAdmin, seesWholeClinic } from '../../platform/actor.ts'
+import { type Actor, seesWholeClinic } from '../../platform/actor.ts'
 
 /** True for jobs at the facilities that the actor reaches; `j` is the alias of `jobs` in the query. */
 export const atReachedFacility = (actor: Actor): RawBuilder<boolean> =>
@@ -120,7 +121,7 @@ const othersMayRead = (person: Person, now: Date): RawBuilder<boolean> =>
 /** Who may read a job (Q176, Q199): everybody else gets 404. */
 export function mayRead(actor: Actor, now: Date): RawBuilder<boolean> {
   const person = theActor(actor)
-  if (isAdmin(actor)) return adminMayRead(person)
+  if (isManager(actor)) return adminMayRead(person)
   if (actor.userType === 'biller') return isOfBiller(person, sql`'COMPLETED', 'BILLED'`)
   if (actor.userType === 'transcriptionist') return transcriptionistMayRead(person, now)
   return othersMayRead(person, now)

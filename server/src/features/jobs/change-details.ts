@@ -1,11 +1,12 @@
 import { jobRefusals } from '@dictara/contract/jobs'
-import { type Actor, isAdmin } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { listWorkTypes } from '../facilities/index.ts'
 import { isPatientOf } from '../patients/index.ts'
 import { getHeldJob, getWorkableJob } from './held-job.ts'
-import { statusesFor, statusInWords } from './job-states.ts'
+import { deeds, statusesFor, statusInWords } from './job-states.ts'
+import { isBy } from './jobs.access.ts'
 import { findFlow, getJobForChange, updateDetails } from './jobs.store.ts'
 import { announceJob } from './move-job.ts'
 
@@ -34,7 +35,7 @@ export async function saveAudioTime(work: Work, actor: Actor, jobId: string, sec
 /** Moves a job to the right patient of its facility; author and admins, until it is completed (Q185). */
 export async function changePatient(work: Work, actor: Actor, jobId: string, patientId?: string): Promise<void> {
   const job = await getJobForChange(work, jobId)
-  refuseUnless(job.authorId === actor.userId || isAdmin(actor), jobRefusals.notEligible)
+  refuseUnless(isBy(deeds.changePatient, actor, job), jobRefusals.notEligible)
   refuseUnless(statusesFor('change-patient').includes(job.status), jobRefusals.wrongState, {
     state: statusInWords[job.status],
   })

@@ -1,8 +1,9 @@
 import { jobRefusals } from '@dictara/contract/jobs'
-import { type Actor, isAdmin } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { deeds, statusInWords } from './job-states.ts'
+import { isBy } from './jobs.access.ts'
 import { getJobForChange, type JobRecord, updateJobIf } from './jobs.store.ts'
 import { announceJob } from './move-job.ts'
 import { closeStints } from './stints.store.ts'
@@ -17,7 +18,7 @@ declare module '../../platform/database/work.ts' {
 /** Hides a job from every list but the audit (T21). Its holder is told live and keeps the text as a draft (Q188). */
 export async function deleteJob(work: Work, actor: Actor, jobId: string): Promise<void> {
   const job = await getJobForChange(work, jobId)
-  refuseUnless(job.authorId === actor.userId || isAdmin(actor), jobRefusals.notEligible)
+  refuseUnless(isBy(deeds.delete, actor, job), jobRefusals.notEligible)
   refuseUnless(job.isEnabled, jobRefusals.alreadyDeleted)
   if (!deeds.delete.from.some((status) => status === job.status))
     throw new Refusal(jobRefusals.wrongState, { state: statusInWords[job.status] })

@@ -1,5 +1,6 @@
+import { isManager } from '@dictara/contract'
 import { type JobAction, jobActions } from '@dictara/contract/jobs'
-import { type Actor, isAdmin } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { deeds, transitions } from './job-states.ts'
 import type { Deed, Mover, StandingFacts } from './transition.ts'
 
@@ -15,7 +16,7 @@ const is: Record<Mover, (actor: Actor, job: MoverFacts) => boolean> = {
   system: () => false,
   author: (actor, job) => job.authorId === actor.userId,
   holder: (actor, job) => job.assigneeId === actor.userId,
-  admin: (actor) => isAdmin(actor),
+  admin: (actor) => isManager(actor),
   eligible: (_actor, job) => job.mayStart === true,
   biller: (actor, job) => job.billerId === actor.userId,
 }

@@ -1,5 +1,6 @@
+import { isManager } from '@dictara/contract'
 import { jobRefusals } from '@dictara/contract/jobs'
-import { type Actor, isAdmin } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { getHeldJob } from './held-job.ts'
@@ -16,7 +17,7 @@ const returnToPool = (work: Work, job: JobRecord): Promise<JobRecord> =>
 
 /** T8, T12: returns a job to its pool; the edits since the start are dropped. */
 export async function releaseJob(work: Work, actor: Actor, jobId: string): Promise<JobRecord> {
-  const job = isAdmin(actor) ? await getJobForChange(work, jobId) : await getHeldJob(work, actor, jobId)
+  const job = isManager(actor) ? await getJobForChange(work, jobId) : await getHeldJob(work, actor, jobId)
   refuseUnless(heldStatuses.includes(job.status), jobRefusals.wrongState, { state: statusInWords[job.status] })
   return returnToPool(work, job)
 }

@@ -1,5 +1,6 @@
+import { isManager } from '@dictara/contract'
 import { jobRefusals } from '@dictara/contract/jobs'
-import { type Actor, isAdmin } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { getWorkableJob } from './held-job.ts'
@@ -31,7 +32,7 @@ export const reconvertJob = async (work: Work, actor: Actor, jobId: string): Pro
 
 /** Drops the edits since the holder started (Q121). */
 export async function resetJob(work: Work, actor: Actor, jobId: string): Promise<void> {
-  const job = isAdmin(actor) ? await getJobForChange(work, jobId) : await getWorkableJob(work, actor, jobId)
+  const job = isManager(actor) ? await getJobForChange(work, jobId) : await getWorkableJob(work, actor, jobId)
   refuseUnless(job.isEnabled && heldStatuses.includes(job.status), jobRefusals.wrongState, {
     state: statusInWords[job.status],
   })

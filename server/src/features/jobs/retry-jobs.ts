@@ -1,7 +1,9 @@
 import { jobRefusals } from '@dictara/contract/jobs'
-import { type Actor, isAdmin } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
+import { transitions } from './job-states.ts'
+import { isBy } from './jobs.access.ts'
 import { facilityIsEnabled, findJob, getJobForChange } from './jobs.store.ts'
 import { moveJob } from './move-job.ts'
 
@@ -29,7 +31,7 @@ export async function retryJobs(work: Work, actor: Actor, jobIds: readonly strin
   // Always in one order: two lists of the same jobs at once wait for each other, never both.
   for (const jobId of [...new Set(jobIds)].toSorted()) {
     const job = (await findJob(work, jobId))!
-    refuseUnless(job.authorId === actor.userId || isAdmin(actor), jobRefusals.notEligible)
+    refuseUnless(isBy(transitions.resubmitFiling, actor, job), jobRefusals.notEligible)
     try {
       await resubmit(work, jobId)
       result.push({ jobId, resubmitted: true, message: 'Resubmitted' })

@@ -1,5 +1,5 @@
+import { isManager } from '@dictara/contract'
 import { patientCalls } from '@dictara/contract/patients'
-import { isAdmin } from '../../platform/actor.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { hasRoster, searchPatients } from './patients.store.ts'
@@ -14,7 +14,7 @@ export const patientsFeature = (): Feature => ({
       result: await searchPatients(work, query.facilityId, query.searchValue),
     }),
     checkRosterAccess: async (work, actor) => ({
-      success: actor.userType === 'biller' || (await hasRoster(work, actor.userId, isAdmin(actor))),
+      success: actor.userType === 'biller' || (await hasRoster(work, actor.userId, isManager(actor))),
     }),
   }),
 })

@@ -2,6 +2,7 @@ import { call } from '@dictara/browser/call'
 import { type DashboardCounts, dashboardCalls } from '@dictara/contract/dashboards'
 import type { StoredUser } from '@dictara/contract/identity'
 import { useQuery } from '@tanstack/react-query'
+import { isManager } from '@dictara/contract/roles'
 import { Flex } from 'antd'
 import { Suspense } from 'react'
 import { paths } from '../../platform/paths.ts'
@@ -63,7 +64,6 @@ export function DashboardPage() {
     if (counts.isError) void counts.refetch()
     if (board.isError) void board.refetch()
   }
-  const isAdmin = user.userType === 'admin' || user.userType === 'clinicAdmin'
   return (
     <Page
       title={`Hello ${user.firstName} ${user.lastName}`}
@@ -80,7 +80,9 @@ export function DashboardPage() {
         title="Failed"
         description="The counts could not be read."
       />
-      {isAdmin && <StatCards counts={counts.data} hidesReviewers={user.transcriptionFlow === 'TRANSCRIPTION_ONLY'} />}
+      {isManager(user) && (
+        <StatCards counts={counts.data} hidesReviewers={user.transcriptionFlow === 'TRANSCRIPTION_ONLY'} />
+      )}
       <section aria-label="My lists">
         <Flex gap="middle" wrap style={{ marginBottom: 16 }}>
           {tilesOf(user).map(({ label, count, to }) => (
