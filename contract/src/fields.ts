@@ -44,15 +44,15 @@ export function textField({ missing, most, pattern }: TextFieldSpec) {
 /** Letters with a period or comma and a space, a hyphen, an apostrophe or a space between (AUTH-22). */
 const namePattern = /^\p{L}\p{M}*(?:(?:[.,] |[-'’ ])?\p{L}\p{M}*)*$/u
 
-const personName = (label: string) =>
+const personName = (missing: string, tooLong: string) =>
   textField({
-    missing: `${label} is required`,
-    most: [100, `${label} may have at most 100 characters.`],
+    missing,
+    most: [100, tooLong],
     pattern: [namePattern, 'Please enter only alphabets'],
   })
 
-export const firstName = personName('First Name')
-export const lastName = personName('Last Name')
+export const firstName = personName('First Name is required', 'First Name may have at most 100 characters.')
+export const lastName = personName('Last Name is required', 'Last Name may have at most 100 characters.')
 
 export const email = textField({
   missing: 'Email is required',

@@ -5,6 +5,8 @@ import { withKept } from '../../ui/with-kept.ts'
 import { groupPrefix } from './doctor-values.ts'
 import { useReviewersForLevel } from './people-queries.ts'
 
+const failures = { 1: 'Failed to load LEVEL_1 reviewers', 2: 'Failed to load LEVEL_2 reviewers' }
+
 /** Reviewers, groups or Any of one level (PEOP-26, PEOP-35, PEOP-36). */
 export function ReviewerChoice({ level, person }: { level: 1 | 2; person?: Person }) {
   const name = `LEVEL_${level}` as const
@@ -35,7 +37,7 @@ export function ReviewerChoice({ level, person }: { level: 1 | 2; person?: Perso
       label={`Reviewer Level ${level}`}
       rules={[{ required: true, message: 'Please select at least one reviewer' }]}
     >
-      <QuerySelect mode="multiple" of={choices} failed={`Failed to load ${name} reviewers`} options={optionsOf} />
+      <QuerySelect mode="multiple" of={choices} failed={failures[level]} options={optionsOf} />
     </Form.Item>
   )
 }
