@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRouteError } from 'react-router'
 import { PartMissing } from '../platform/arrived.ts'
+import './route-failed.css'
 
 const loadAgain = () => location.reload()
 
@@ -9,7 +10,7 @@ export function RouteFailed() {
   return useRouteError() instanceof PartMissing ? (
     <PartOfPageMissing />
   ) : (
-    <section role="alert">
+    <section role="alert" className="route-failed">
       <h1>Something went wrong</h1>
       <p>This page could not be shown. Nothing that was saved is lost.</p>
       <button type="button" onClick={loadAgain}>
@@ -32,7 +33,7 @@ function PartOfPageMissing() {
     }
   }, [])
   return (
-    <section role="alert">
+    <section role="alert" className="route-failed">
       <h1>This page could not be loaded</h1>
       <p>
         {isAway
