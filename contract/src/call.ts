@@ -19,6 +19,7 @@ export type IdKind =
 
 /** What stands for an id in an example, written with `$` before it: the authorisation test has one of each in every world. */
 export const exampleIds = [
+  'biller',
   'dictation',
   'doctor',
   'facility',

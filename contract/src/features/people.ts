@@ -73,14 +73,20 @@ export const ReviewerFlowInput = z.strictObject({
   reviewerGroupsForLevel2: z.prefault(z.array(id).check(z.maxLength(500)), []),
 })
 
-export const DoctorInput = z.strictObject({
+/** What is told of everybody, whatever they do. */
+export const PersonInput = z.strictObject({
   firstName: firstName.schema,
   lastName: lastName.schema,
   email: email.schema,
-  npi: npi.schema,
+  npi: z.optional(z.nullable(npi.schema)),
   phoneNumber: PhoneNumber,
   dob: z.optional(z.nullable(day)),
   facilityIds: z.prefault(z.array(id).check(z.maxLength(500)), []),
+})
+export type PersonInput = z.output<typeof PersonInput>
+
+export const DoctorInput = z.extend(PersonInput, {
+  npi: npi.schema,
   biller: z.optional(z.nullable(id)),
   selfReviewEnabled: z.prefault(z.boolean(), false),
   activateRoster: z.prefault(z.boolean(), false),
@@ -144,6 +150,7 @@ export const peopleRefusals = defineRefusals({
     message: 'This is the last clinic administrator. Please add another one first.',
   },
   editedInAdmins: { status: 422, code: 'edited-in-admins', message: 'Administrators are edited on the Admins screen.' },
+  otherKind: { status: 422, code: 'other-kind', message: 'This person is edited on another screen.' },
   notInvited: {
     status: 422,
     code: 'not-invited',
@@ -151,47 +158,70 @@ export const peopleRefusals = defineRefusals({
   },
 })
 
-const doctorExample = {
+/** What holds for the list of every kind of people, and for who is added and edited. */
+const people = {
+  callers: managers,
+  ids: { facilityIds: 'none' },
+  query: listQuery({ search: 'name', sort: ['name', 'email', 'npi'], filters: { facilityIds: idList } }),
+  row: Person,
+} as const
+const added = {
+  method: 'POST',
+  callers: managers,
+  ids: { facilityIds: 'none' },
+  result: Person,
+  audit: null,
+  person: true,
+} as const
+const edited = { ...added, method: 'PUT', ids: { id: 'managed-user', facilityIds: 'none' } } as const
+
+const personExample = {
   firstName: 'Ann',
   lastName: 'Lee',
   email: 'ann.lee@example.org',
-  npi: '1234567893',
   phoneNumber: { countryCode: '+1', number: '5550100' },
   facilityIds: ['$facility'],
 }
+const doctorExample = { ...personExample, npi: '1234567893' }
 
 export const peopleCalls = defineCalls({
   listDoctors: list({
+    ...people,
     path: '/clinic/doctor',
     summary: 'The doctors of the caller’s facilities, and admins that author (Q056).',
-    callers: managers,
-    ids: { facilityIds: 'none' },
-    query: listQuery({ search: 'name', sort: ['name', 'email', 'npi'], filters: { facilityIds: idList } }),
-    row: Person,
   }),
   addDoctor: {
-    method: 'POST',
+    ...added,
     path: '/clinic/doctor',
     summary: 'Adds a doctor and mails the invitation; also invites a doctor of the EHR.',
-    callers: managers,
-    ids: { facilityIds: 'none' },
     body: DoctorInput,
-    result: Person,
-    audit: null,
-    person: true,
     example: { body: doctorExample },
   },
   editDoctor: {
-    method: 'PUT',
+    ...edited,
     path: '/clinic/doctor',
     summary: 'Changes a doctor.',
-    callers: managers,
-    ids: { id: 'managed-user', facilityIds: 'none' },
     body: z.extend(DoctorInput, { id }),
-    result: Person,
-    audit: null,
-    person: true,
     example: { body: { ...doctorExample, id: '$doctor' } },
+  },
+  listBillers: list({
+    ...people,
+    path: '/clinic/biller/list',
+    summary: 'The billers of the caller’s facilities.',
+  }),
+  addBiller: {
+    ...added,
+    path: '/clinic/biller',
+    summary: 'Adds a biller and mails the invitation.',
+    body: PersonInput,
+    example: { body: personExample },
+  },
+  editBiller: {
+    ...edited,
+    path: '/clinic/biller',
+    summary: 'Changes a biller.',
+    body: z.extend(PersonInput, { id }),
+    example: { body: { ...personExample, id: '$biller' } },
   },
   listEhrDoctors: {
     method: 'GET',

@@ -80,6 +80,7 @@ async function idsIn(world: World, asker: TestClient): Promise<Record<ExampleId,
   // Who belongs to no clinic owns nothing in one.
   const who = owner.user.userType === 'dictaraGod' ? colleague : owner
   const { id: doctor } = await aPerson(server, place.clinicId, { facilityIds: [place.facilityId] })
+  const { id: biller } = await aPerson(server, place.clinicId, { userType: 'biller', facilityIds: [place.facilityId] })
   if (who.user.userType === 'biller')
     await server.owner.query('update users set biller_id = $1 where id = $2', [who.user.id, doctor])
   const job = await aJob(server, place, theirJob(who, doctor))
@@ -92,6 +93,7 @@ async function idsIn(world: World, asker: TestClient): Promise<Record<ExampleId,
     patient: place.patientId,
     user: doctor,
     doctor,
+    biller,
     self: owner.user.id,
     session: owner.user.sessionId,
     new: newId(),

@@ -13,7 +13,6 @@ export interface Area {
 export const areasToCome: readonly Area[] = [
   { path: 'admins', title: 'Doctors', roles: managers },
   { path: 'reviewers', title: 'Reviewers', roles: managers },
-  { path: 'billers', title: 'Billers', roles: managers },
   { path: 'roster', title: 'Patient Roster', roles: rosterViewers },
   { path: 'settings', title: 'Settings', roles: everyone },
   { path: 'settings/profile', title: 'Profile', roles: everyone },

@@ -1,6 +1,6 @@
 import { currentUser } from '@dictara/browser/session'
 import { managers, workers } from '@dictara/contract/roles'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router'
 import { rememberedRedirect } from '../features/identity/post-login-redirect.ts'
 import { arrived } from '../platform/arrived.ts'
@@ -19,7 +19,7 @@ const guard = (roles?: readonly string[]) => () => {
   return null
 }
 
-const page = (path: string, load: () => Promise<() => ReactNode>, roles?: readonly string[]): RouteObject => ({
+const page = (path: string, load: () => Promise<ComponentType>, roles?: readonly string[]): RouteObject => ({
   path,
   loader: guard(roles),
   HydrateFallback: Waiting,
@@ -116,6 +116,11 @@ export const routes: RouteObject[] = [
           page(
             'dashboard/doctors',
             () => import('../features/people/doctors-page.tsx').then((m) => m.DoctorsPage),
+            managers,
+          ),
+          page(
+            'dashboard/billers',
+            () => import('../features/people/billers-page.tsx').then((m) => m.BillersPage),
             managers,
           ),
           page(

@@ -9,8 +9,8 @@ export const aFacility = (n: number, facilityName: string, disabled = false): Fa
   isParent: false,
 })
 
-/** A doctor of one facility, as the server tells of one. */
-export function aDoctor(more: Partial<Person> = {}): Person {
+/** A person of one facility, as the server tells of one: a doctor, unless something else is said. */
+export function aPerson(more: Partial<Person> = {}): Person {
   const facilities = more.facilities ?? [aFacility(21, 'Main')]
   const firstName = more.firstName ?? 'Dana'
   const lastName = more.lastName ?? 'Okafor'
@@ -48,3 +48,5 @@ export function aDoctor(more: Partial<Person> = {}): Person {
     ...more,
   }
 }
+
+export const aDoctor = aPerson

@@ -9,7 +9,7 @@ import { useRefusal } from './use-refusal.ts'
 
 const spinAfterMs = 150
 
-interface FormDrawerProps<Values extends object> {
+export interface FormDrawerProps<Values extends object> {
   title: string
   /** Name of the form; the ids of its fields begin with it. */
   name: string
@@ -22,10 +22,12 @@ interface FormDrawerProps<Values extends object> {
   /** Has the focus at first. */
   firstField: keyof Values & string
   send: (values: Values) => Promise<{ message: string }>
+  /** Title of the notice of success; default Success. */
+  success?: string | undefined
   refreshes: QueryKey
   /** The contract's; one that names a field is told at it besides. */
   refusals?: Readonly<Record<string, RefusalSpec>>
-  onChange?: (changed: Partial<Values>, form: FormInstance<Values>) => void
+  onChange?: ((changed: Partial<Values>, form: FormInstance<Values>) => void) | undefined
   onClose: () => void
   children: ReactNode
 }
@@ -35,7 +37,8 @@ interface FormDrawerProps<Values extends object> {
  * and the focus goes back to where it was.
  */
 export function FormDrawer<Values extends object>({ title, name, initial, ...props }: FormDrawerProps<Values>) {
-  const { isNew = false, submit = 'Submit', firstField, send, refreshes, refusals = {}, onChange, onClose } = props
+  const { isNew = false, submit = 'Submit', success = 'Success', firstField, send } = props
+  const { refreshes, refusals = {}, onChange, onClose } = props
   const ask = useQuestion()
   const act = useAction({ refreshes })
   const [form] = Form.useForm<Values>()
@@ -59,7 +62,7 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
   }
   async function submitted(values: Values) {
     refusal.forget()
-    const answer = await act.run(() => send(values), { onRefused: refusal.tell })
+    const answer = await act.run(() => send(values), { success, onRefused: refusal.tell })
     if (answer) onClose()
   }
 

@@ -48,7 +48,6 @@ function People() {
     >
       <ListTable
         list={people}
-        rowKey="id"
         empty="Nobody."
         columns={[
           { title: 'Name', sort: 'name', isHeading: true, render: ({ fullName }) => fullName },

@@ -18,7 +18,8 @@ export interface Column<C extends ListCall> {
 
 interface ListTableProps<C extends ListCall> {
   list: List<C>
-  rowKey: keyof RowOf<C> & string
+  /** Tells rows apart; default `id`. */
+  rowKey?: keyof RowOf<C> & string
   columns: readonly Column<C>[]
   /** What is said of a list without rows. */
   empty: string
@@ -35,7 +36,8 @@ const toCome = (count: number, rowKey: string) =>
   Array.from({ length: count }, (_, n) => ({ [rowKey]: `to come ${n}` }))
 
 /** The rows of a list as a table: sorted by its heads, shaped like what comes while the first of them are fetched. */
-export function ListTable<C extends ListCall>({ list, rowKey, columns, empty }: ListTableProps<C>) {
+export function ListTable<C extends ListCall>({ list, columns, empty, ...props }: ListTableProps<C>) {
+  const rowKey: string = props.rowKey ?? 'id'
   type Row = RowOf<C> & object
   const { choices, isPending } = list
   const pinned = usePinned()

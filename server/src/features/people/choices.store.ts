@@ -57,7 +57,7 @@ export const listReviewers = (work: Work, actor: Actor) =>
 export const listGroups = (work: Work, level: Level) =>
   groupsOf(work, level).orderBy('groupName').orderBy('id').limit(500).execute()
 
-export const listBillers = (work: Work, query: PageQuery<'name'>) =>
+export const listBillerOptions = (work: Work, query: PageQuery<'name'>) =>
   page(work, query, {
     from: people(work).where(({ and }) => and({ 'u.userType': 'biller', 'u.isEnabled': true })),
     columns: (billers) => billers.select(['u.id', 'u.fullName']),

@@ -5,6 +5,9 @@ import { hasLinkSince, inviteUser } from '../identity/index.ts'
 import type { SendMail } from '../mail/index.ts'
 import { getPerson, lockPerson } from './people.store.ts'
 
+/** Invites somebody who has an account. */
+export type Invite = (work: Work, userId: string) => Promise<void>
+
 /** Mails the one-time link by which a person sets a password; an earlier link ends (Q005). */
 export async function invitePerson(work: Work, sendMail: SendMail, webUrl: string, userId: string): Promise<void> {
   const { email, firstName } = await getPerson(work, userId)
@@ -32,12 +35,12 @@ export async function invitePerson(work: Work, sendMail: SendMail, webUrl: strin
 const sameWishMs = 30_000
 
 /** Invites again; only who has no password yet (PEOP-77). */
-export async function reInvite(work: Work, sendMail: SendMail, webUrl: string, userId: string) {
+export async function reInvite(work: Work, invite: Invite, userId: string) {
   await lockPerson(work, userId)
   const person = await getPerson(work, userId)
   refuseUnless(person.isEnabled, peopleRefusals.disabled)
   refuseUnless(person.invited, peopleRefusals.notInvited)
   const isOnItsWay = await hasLinkSince(work, userId, new Date(work.now.getTime() - sameWishMs))
-  if (!isOnItsWay) await invitePerson(work, sendMail, webUrl, userId)
+  if (!isOnItsWay) await invite(work, userId)
   return { message: `A new invitation is on its way to ${person.email}.` }
 }

@@ -1,5 +1,6 @@
+import type { UserType } from '@dictara/contract'
 import type { Person } from '@dictara/contract/people'
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { type Actor, seesWholeClinic } from '../../platform/actor.ts'
 import {
@@ -181,18 +182,25 @@ export interface PeopleQuery extends PageQuery<'name' | 'email' | 'npi'> {
   facilityIds: readonly string[]
 }
 
-/** Doctors, and admins who dictate, a page of them and how many there are. */
-export async function listDoctors(
+/** Who is of these types. */
+export const isOneOf =
+  (...types: readonly UserType[]) =>
+  ({ eb }: OfPerson) =>
+    eb('u.userType', 'in', types)
+
+/** A page of the people of a kind whom the actor manages, and how many there are. */
+export async function listPeople(
   work: Work,
   actor: Actor,
   { name, facilityIds, ...query }: PeopleQuery,
+  isOfKind: (u: OfPerson) => Expression<SqlBool>,
 ): Promise<PageOf<Person>> {
   const { result, size } = await page(
     work,
     { ...query, search: name },
     {
       from: people(work)
-        .where(isAuthor)
+        .where(isOfKind)
         .where(isManagedBy(actor))
         .$if(facilityIds.length > 0, (all) => all.where(isAt(facilityIds))),
       columns: shown(work),

@@ -23,7 +23,6 @@ export function ReceivedNotes({ list, timeZone }: ReceivedNotesProps) {
     <>
       <ListTable
         list={list}
-        rowKey="id"
         empty={nothingYet}
         columns={[
           { title: 'Job ID', isHeading: true, render: ({ jobNumber }) => jobNumber },

@@ -16,8 +16,9 @@ import {
   listLevel,
   openDoctors,
   openEdit,
+  pick,
   refused,
-} from './doctors-page.fixtures.tsx'
+} from './people.fixtures.tsx'
 import type { Calls } from '../../testing/wire.ts'
 
 let server: Calls
@@ -30,19 +31,8 @@ afterEach(() => vi.restoreAllMocks())
 const submit = button('Submit')
 const choose = (name: string) => userEvent.click(page.getByRole('radio', { name, exact: true }))
 const level = (n: 1 | 2) => page.getByLabelText(`Reviewer Level ${n}`)
-/** The selection's own option list lies outside the drawer. */
-const pick = async (box: ReturnType<typeof level>, label: string) => {
-  await userEvent.click(box)
-  const option = () =>
-    [...document.querySelectorAll<HTMLElement>('.ant-select-dropdown:not(.ant-select-dropdown-hidden) [title]')].find(
-      ({ title }) => title === label,
-    )
-  await until(() => expect(option()).toBeDefined())
-  option()!.click()
-  await userEvent.keyboard('{Escape}')
-}
 const chosenIn = (field: 'level1' | 'level2') =>
-  [...document.querySelectorAll(`.ant-form-item:has(#doctor_${field}) .ant-select-selection-item-content`)].map(
+  [...document.querySelectorAll(`.ant-form-item:has(#person_${field}) .ant-select-selection-item-content`)].map(
     (item) => item.textContent,
   )
 const sent = (spec: typeof addDoctor | typeof editDoctor) => server.asked(spec).at(-1)?.body
@@ -161,7 +151,7 @@ test('the phone begins in the United States; every country has its calling code 
   openDoctors()
   await clickOn('Add')
   const code = page.getByRole('combobox', { name: 'Country code' })
-  const shown = () => document.querySelector('.ant-select:has(#doctor_countryCode)')?.textContent
+  const shown = () => document.querySelector('.ant-select:has(#person_countryCode)')?.textContent
   await until(() => expect(shown()).toBe('+1'))
   await userEvent.fill(code, 'Germany')
   const options = () =>

@@ -1,47 +1,18 @@
-import { email, firstName, lastName, npi } from '@dictara/contract/fields'
+import { npi } from '@dictara/contract/fields'
 import type { Person } from '@dictara/contract/people'
 import { Alert, Checkbox, Form, Input, Radio } from 'antd'
 import dayjs from 'dayjs'
 import { QuerySelect } from '../../ui/query-select.tsx'
 import { TextItem } from '../../ui/text-item.tsx'
 import { withKept } from '../../ui/with-kept.ts'
-import { useFacilities } from '../facilities/index.ts'
 import type { DoctorValues } from './doctor-values.ts'
 import { useBillers } from './people-queries.ts'
-import { PhoneFields } from './phone-fields.tsx'
+import { PersonFields } from './person-fields.tsx'
 import { ReviewerChoice } from './reviewer-choice.tsx'
 
 const today = () => dayjs().format('YYYY-MM-DD')
 async function bornByToday(_: unknown, day?: string | null) {
   if (day && day > today()) throw new Error('The date of birth cannot be in the future.')
-}
-
-function Facilities({ person }: { person?: Person }) {
-  const facilities = useFacilities()
-  const chosen = Form.useWatch<DoctorValues['facilityIds'] | undefined>('facilityIds')
-  return (
-    <Form.Item
-      name="facilityIds"
-      label="Facility"
-      extra={chosen?.length === 0 && 'Without a facility this doctor sees no jobs.'}
-    >
-      <QuerySelect
-        mode="multiple"
-        of={facilities}
-        failed="User Facilities Fetch Failed"
-        options={(data = []) =>
-          withKept<'facilityId', NonNullable<Person['facilities']>[number]>(data, person?.facilities, 'facilityId').map(
-            ({ facilityId, facilityName, disabled }) => ({
-              value: facilityId,
-              label: disabled ? `${facilityName} (disabled)` : facilityName,
-              // Who is linked to it stays so; nobody else is.
-              disabled: disabled && !person?.facilityIds.includes(facilityId),
-            }),
-          )
-        }
-      />
-    </Form.Item>
-  )
 }
 
 function Biller({ person }: { person?: Person }) {
@@ -90,15 +61,12 @@ function Review({ person }: { person?: Person }) {
 /** What is told of a doctor (PEOP-34 to PEOP-47). */
 export const DoctorFields = ({ person }: { person?: Person }) => (
   <>
-    <TextItem name="firstName" label="First Name" field={firstName} />
-    <TextItem name="lastName" label="Last Name" field={lastName} />
-    <TextItem name="email" label="Email" field={email} type="email" />
-    <PhoneFields />
-    <TextItem name="npi" label="NPI" field={npi} inputMode="numeric" />
-    <Form.Item name="dob" label="Date of Birth" rules={[{ validator: bornByToday }]}>
-      <Input type="date" max={today()} />
-    </Form.Item>
-    <Facilities person={person} />
+    <PersonFields person={person} withoutFacility="Without a facility this doctor sees no jobs.">
+      <TextItem name="npi" label="NPI" field={npi} inputMode="numeric" />
+      <Form.Item name="dob" label="Date of Birth" rules={[{ validator: bornByToday }]}>
+        <Input type="date" max={today()} />
+      </Form.Item>
+    </PersonFields>
     <Biller person={person} />
     <Form.Item name="transcription" label="Transcription">
       <Radio.Group

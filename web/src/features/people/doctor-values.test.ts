@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
-import { emptyDoctor, inputOf, withoutCode } from './doctor-values.ts'
+import { inputOf, valuesOf } from './doctor-values.ts'
+import { withoutCode } from './person-values.ts'
 import { withKept } from '../../ui/with-kept.ts'
 
 test('the phone is split, with the calling code taken off the number [PEOP-46]', () => {
   expect(withoutCode('+1 202 555 0100', '+1')).toBe('202 555 0100')
   expect(withoutCode('202 555 0100', '+1')).toBe('202 555 0100')
-  expect(inputOf({ ...emptyDoctor, countryCode: '+44', phone: '+4420 7946 0000' }).phoneNumber).toEqual({
+  expect(inputOf({ ...valuesOf(), countryCode: '+44', phone: '+4420 7946 0000' }).phoneNumber).toEqual({
     countryCode: '+44',
     number: '20 7946 0000',
   })
 })
 
 test('only the levels of the flow are sent, people and groups apart [PEOP-25, PEOP-34, PEOP-35]', () => {
-  const chosen = { ...emptyDoctor, level1: ['any', 'group:g1'], level2: ['r2'] }
+  const chosen = { ...valuesOf(), level1: ['any', 'group:g1'], level2: ['r2'] }
   expect(inputOf({ ...chosen, reviewerFlow: 'NONE' }).reviewerFlowConfig).toMatchObject({
     reviewersForLevel1: [],
     reviewersForLevel2: [],

@@ -14,7 +14,7 @@ import {
   openDoctors,
   refused,
   toggle,
-} from './doctors-page.fixtures.tsx'
+} from './people.fixtures.tsx'
 import { expectNoViolations } from '../../testing/accessible.ts'
 import type { Calls } from '../../testing/wire.ts'
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useFacilities } from '../facilities/index.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { emptyDoctor, inputOf } from './doctor-values.ts'
+import { inputOf, valuesOf } from './doctor-values.ts'
 import { peopleKey, useEhrDoctors } from './people-queries.ts'
 import './people.css'
 
@@ -21,7 +21,7 @@ export function InviteDoctors({ onClose }: { onClose: () => void }) {
 
   async function invite(doctor: EhrDoctor) {
     const values = {
-      ...emptyDoctor,
+      ...valuesOf(),
       firstName: doctor.firstName,
       lastName: doctor.lastName,
       email: doctor.email!,

@@ -10,6 +10,7 @@ import {
   editDoctor,
   listEhrDoctors,
   miraLund,
+  notices,
   openDoctors,
   openDoctorsInShell,
   openEdit,
@@ -17,7 +18,7 @@ import {
   reInvite,
   toggle,
   unreachable,
-} from './doctors-page.fixtures.tsx'
+} from './people.fixtures.tsx'
 import type { Calls } from '../../testing/wire.ts'
 
 let server: Calls
@@ -64,12 +65,6 @@ const ways = [
   ['disabling', toggle, switchOff],
   ['inviting again', reInvite, inviteAgain],
 ] as const
-
-const notices = () =>
-  [...document.querySelectorAll('.ant-notification-notice')].map((notice) => [
-    notice.querySelector('.ant-notification-notice-title')?.textContent,
-    notice.querySelector('.ant-notification-notice-description')?.textContent,
-  ])
 
 test.each(ways)('%s that is refused says Failed, in the words of the server [ERR-11]', async (_, path, act) => {
   server.answer(path, refused('It cannot be, because.'))

@@ -1,13 +1,9 @@
 import { call } from '@dictara/browser/call'
 import { peopleCalls } from '@dictara/contract/people'
 import { useQuery } from '@tanstack/react-query'
-import { useListQuery } from '../../ui/use-list-query.ts'
 
 /** Everything that a change of a person may touch is kept under this key. */
 export const peopleKey = ['people'] as const
-
-export const useDoctors = () =>
-  useListQuery(peopleCalls.listDoctors, { key: peopleKey, names: { facilityIds: 'facilities' } })
 
 /** Billers that a selection offers at most (PEOP-54). */
 const mostBillers = 100

@@ -1,5 +1,6 @@
 import { UserOutlined } from '@ant-design/icons'
 import type { Person } from '@dictara/contract/people'
+import { isManager } from '@dictara/contract/roles'
 import { Avatar, Badge, Flex, Tag } from 'antd'
 import { Cut } from '../../ui/cut.tsx'
 
@@ -8,14 +9,13 @@ export const mostLetters = 30
 
 /** Avatar and name; the avatar of an admin who dictates is flagged (PEOP-08, Q056). */
 export function PersonName({ person }: { person: Person }) {
-  const isAdmin = person.userType !== 'doctor'
   return (
     <Flex gap="small" align="center">
-      <Badge dot={isAdmin} color="blue" offset={[-4, 4]}>
+      <Badge dot={isManager(person)} color="blue" offset={[-4, 4]}>
         <Avatar size="small" src={person.signedUrl ?? undefined} icon={<UserOutlined aria-hidden />} alt="" />
       </Badge>
       <Cut text={person.fullName} most={mostLetters} />
-      {isAdmin && <Tag color="blue">Admin</Tag>}
+      {isManager(person) && <Tag color="blue">Admin</Tag>}
     </Flex>
   )
 }

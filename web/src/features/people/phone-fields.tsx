@@ -1,7 +1,7 @@
 import { phone } from '@dictara/contract/fields'
 import { Form, Input, Select, Space } from 'antd'
 import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
-import { withoutCode } from './doctor-values.ts'
+import { withoutCode } from './person-values.ts'
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' })
 /** One entry for each calling code, the United States first (PEOP-56). */
@@ -16,7 +16,7 @@ const codes = [...Map.groupBy(getCountries(), (country: CountryCode) => getCount
 /** Calling code and number (PEOP-45, PEOP-46). */
 export function PhoneFields() {
   return (
-    <Form.Item label="Phone Number" required htmlFor="doctor_phone">
+    <Form.Item label="Phone Number" required htmlFor="person_phone">
       <Space.Compact block>
         <Form.Item name="countryCode" noStyle>
           <Select

@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router'
 import { NotYet } from '../../ui/not-yet.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
-import { DoctorList } from './doctors-page.tsx'
+import { BillersPage } from './billers-page.tsx'
+import { DoctorsPage } from './doctors-page.tsx'
 
 const ScreenToCome = ({ title, above }: { title: string; above: ReactNode }) => (
   <Page title={title}>
@@ -15,9 +16,9 @@ const ScreenToCome = ({ title, above }: { title: string; above: ReactNode }) => 
 /** The kinds of people: each a tab of this page, and a page of its own (PEOP-20, Q017). */
 const tabs = [
   { key: 'admins', label: 'Admins', Screen: ScreenToCome },
-  { key: 'doctors', label: 'Doctors', Screen: DoctorList },
+  { key: 'doctors', label: 'Doctors', Screen: DoctorsPage },
   { key: 'reviewers', label: 'Reviewers', Screen: ScreenToCome },
-  { key: 'billers', label: 'Billers', Screen: ScreenToCome },
+  { key: 'billers', label: 'Billers', Screen: BillersPage },
 ] as const
 
 /** The Users page; it opens on the doctors. */

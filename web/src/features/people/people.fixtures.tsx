@@ -3,7 +3,9 @@ import type { UserType } from '@dictara/contract'
 import { facilityCalls } from '@dictara/contract/facilities'
 import { peopleCalls } from '@dictara/contract/people'
 import type { ThemeConfig } from 'antd'
-import { page, userEvent } from 'vitest/browser'
+import { expect } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
 import { mountInShell } from '../../testing/in-shell.tsx'
 import { mountRoutes } from '../../testing/in-web-app.tsx'
 import { openLiveWire } from '../../testing/live-wire.ts'
@@ -72,4 +74,23 @@ export const clickOn = (name: string | RegExp) => userEvent.click(button(name))
 export async function openEdit() {
   await clickOn('Edit Dana Okafor')
   return page.getByRole('dialog', { name: 'Edit Doctor' })
+}
+
+/** Title and words of every notice on the screen. */
+export const notices = () =>
+  [...document.querySelectorAll('.ant-notification-notice')].map((notice) => [
+    notice.querySelector('.ant-notification-notice-title')?.textContent,
+    notice.querySelector('.ant-notification-notice-description')?.textContent,
+  ])
+
+/** The selection's own option list lies outside the drawer. */
+export async function pick(box: Locator, label: string) {
+  await userEvent.click(box)
+  const option = () =>
+    [...document.querySelectorAll<HTMLElement>('.ant-select-dropdown:not(.ant-select-dropdown-hidden) [title]')].find(
+      ({ title }) => title === label,
+    )
+  await until(() => expect(option()).toBeDefined())
+  option()!.click()
+  await userEvent.keyboard('{Escape}')
 }

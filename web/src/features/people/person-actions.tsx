@@ -1,16 +1,17 @@
 import { EditOutlined, MailOutlined } from '@ant-design/icons'
 import { call } from '@dictara/browser/call'
 import { type Person, peopleCalls } from '@dictara/contract/people'
+import { isManager } from '@dictara/contract/roles'
 import { Button, Flex, Switch, Tooltip } from 'antd'
 import { useUser } from '../../platform/use-user.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { peopleKey } from './people-queries.ts'
 
 /** Edit, disable or enable, and re-invite (PEOP-07, PEOP-30, PEOP-31, PEOP-51). */
-export function DoctorActions({ person, onEdit }: { person: Person; onEdit: () => void }) {
+export function PersonActions({ person, onEdit }: { person: Person; onEdit: () => void }) {
   const act = useAction({ refreshes: peopleKey })
   const user = useUser()
-  const isAdminPerson = person.userType !== 'doctor'
+  const isElsewhere = isManager(person)
   const params = { id: person.id }
   const toggle = () =>
     act.run(() => call(peopleCalls.togglePerson, { params }), {
@@ -24,12 +25,12 @@ export function DoctorActions({ person, onEdit }: { person: Person; onEdit: () =
 
   return (
     <Flex gap={4} align="center">
-      <Tooltip title={isAdminPerson ? 'Administrators are edited on the Admins screen.' : 'Edit'}>
+      <Tooltip title={isElsewhere ? 'Administrators are edited on the Admins screen.' : 'Edit'}>
         <Button
           type="text"
           icon={<EditOutlined aria-hidden />}
           aria-label={`Edit ${person.fullName}`}
-          disabled={!person.isEnabled || isAdminPerson}
+          disabled={!person.isEnabled || isElsewhere}
           onClick={onEdit}
         />
       </Tooltip>

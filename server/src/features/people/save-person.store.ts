@@ -1,0 +1,59 @@
+import { type Insertable, sql } from 'kysely'
+import { type Actor, seesWholeClinic } from '../../platform/actor.ts'
+import { anyOf, type Tables, type Work } from '../../platform/database/index.ts'
+import { people } from './people.store.ts'
+
+type UserRow = Insertable<Tables['users']>
+
+/** What is written of everybody. */
+export type PersonRow = Pick<UserRow, 'email' | 'firstName' | 'lastName'> &
+  Required<Pick<UserRow, 'npi' | 'phoneCountryCode' | 'phoneNumber' | 'dob'>>
+/** What a kind of people has besides. */
+export type KindRow = Pick<UserRow, 'userPrivilege'> & Partial<Omit<UserRow, 'id' | 'clinicId' | keyof PersonRow>>
+
+export async function insertPerson(work: Work, row: PersonRow & KindRow & Pick<UserRow, 'id' | 'userType'>) {
+  await work.db
+    .insertInto('users')
+    .values({ ...row, clinicId: work.clinicId })
+    .execute()
+}
+
+export async function updatePerson(work: Work, id: string, row: PersonRow & KindRow): Promise<void> {
+  await work.db
+    .updateTable('users')
+    .set(({ eb }) => ({ ...row, version: eb('version', '+', 1) }))
+    .where(({ and }) => and({ clinicId: work.clinicId, id }))
+    .execute()
+}
+
+/** Exactly these facilities among those that the actor reaches; links to others stay. */
+export async function replaceFacilities(work: Work, actor: Actor, userId: string, facilityIds: readonly string[]) {
+  await work.db
+    .deleteFrom('facilityUsers')
+    .where(({ and }) => and({ clinicId: work.clinicId, userId }))
+    .where(({ eb, not }) => not(eb('facilityId', '=', anyOf(facilityIds))))
+    .$if(!seesWholeClinic(actor), (reached) => reached.where('facilityId', '=', anyOf(actor.facilityIds)))
+    .execute()
+  if (facilityIds.length > 0)
+    await work.db
+      .insertInto('facilityUsers')
+      .values(facilityIds.map((facilityId) => ({ clinicId: work.clinicId, facilityId, userId })))
+      .onConflict((known) => known.doNothing())
+      .execute()
+}
+
+export async function emailIsTaken(work: Work, email: string, butFor: string | null): Promise<boolean> {
+  const { rows } = await sql<{
+    taken: boolean
+  }>`select gate.email_is_taken(${email}, ${butFor}::uuid) as taken`.execute(work.db)
+  return rows[0]!.taken
+}
+
+export async function npiIsTaken(work: Work, npi: string, butFor: string | null): Promise<boolean> {
+  const other = await people(work)
+    .select('u.id')
+    .where('u.npi', '=', npi)
+    .where('u.id', 'is distinct from', butFor)
+    .executeTakeFirst()
+  return other !== undefined
+}

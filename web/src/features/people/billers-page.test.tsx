@@ -1,0 +1,160 @@
+import { peopleCalls } from '@dictara/contract/people'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
+import { expectNoViolations } from '../../testing/accessible.ts'
+import { as, openPage } from '../../testing/open-page.tsx'
+import { aFacility, aPerson } from '../../testing/person.fixtures.ts'
+import { idOf } from '../../testing/stored-user.fixtures.ts'
+import { type Calls, refused } from '../../testing/wire.ts'
+import { aServer, button, clickOn, notices } from './people.fixtures.tsx'
+
+const { listBillers, addBiller, editBiller, togglePerson, reInvite } = peopleCalls
+const bea = aPerson({ firstName: 'Bea', lastName: 'Hart', userType: 'biller', userPrivilege: 'NONE', npi: null })
+
+let server: Calls
+beforeEach(() => {
+  localStorage.clear()
+  server = aServer()
+  server.answer(listBillers, [bea])
+})
+afterEach(() => vi.restoreAllMocks())
+
+const open = (look?: 'light' | 'dark') => openPage('/dashboard/billers', as('clinicAdmin'), look)
+const drawer = (name: string) => page.getByRole('dialog', { name, exact: true })
+const lastAsked = () => Object.fromEntries(server.asked(listBillers).at(-1)!.search)
+
+test('the page is titled Billers; Add opens a drawer of 400, Add Biller, and Edit one, Edit Biller [PEOP-19]', async () => {
+  open()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Billers', exact: true })).toBeVisible()
+  await clickOn('Add')
+  await expect.element(drawer('Add Biller')).toBeVisible()
+  expect(document.querySelector('.ant-drawer-content-wrapper')!.getBoundingClientRect().width).toBe(400)
+  await clickOn('Cancel')
+  await expect.element(drawer('Add Biller')).not.toBeInTheDocument()
+  await clickOn('Edit Bea Hart')
+  await expect.element(drawer('Edit Biller')).toBeVisible()
+})
+
+test('it has the layout of the people pages: search, facilities, edit, disable and re-invite; no NPI [PEOP-19]', async () => {
+  open()
+  await expect.element(page.getByRole('row', { name: /^Bea Hart / })).toBeVisible()
+  const heads = page.getByRole('columnheader').elements()
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    'Name',
+    'Email',
+    'Phone Number',
+    'Facility',
+    'Status',
+    'Action',
+  ])
+  for (const name of ['Add', 'Facility', 'Edit Bea Hart', 'Invite Bea Hart again'])
+    await expect.element(button(name)).toBeEnabled()
+  await expect.element(page.getByRole('switch', { name: 'Bea Hart is enabled' })).toBeChecked()
+  await clickOn('Facility')
+  await userEvent.click(page.getByRole('checkbox', { name: 'Annex' }))
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Search Billers' }), 'hart')
+  await until(() => expect(lastAsked()).toMatchObject({ name: 'hart', facilityIds: idOf(22) }))
+})
+
+test('the table of billers has pages of ten [PEOP-53, PEOP-74]', async () => {
+  server.answer(listBillers, { result: [bea], size: 25 })
+  open()
+  await clickOn('Next page')
+  await until(() =>
+    expect(lastAsked()).toMatchObject({ page: '1', size: '10', name: '', sortKey: 'name', sortOrder: 'ascend' }),
+  )
+})
+
+test('a biller who was added is told as Added [PEOP-91]', async () => {
+  server.answer(addBiller, { result: [bea], message: 'Biller added successfully' })
+  open()
+  await clickOn('Add')
+  for (const [name, text] of [
+    ['First Name', 'Ada'],
+    ['Last Name', 'Byron'],
+    ['Email', 'ada@example.org'],
+    ['Phone Number', '202 555 0101'],
+  ] as const)
+    await userEvent.fill(drawer('Add Biller').getByLabelText(name), text)
+  await clickOn('Submit')
+  await until(() => expect(notices()).toEqual([['Added', 'Biller added successfully']]))
+  expect(server.asked(addBiller)[0]).toMatchObject({
+    what: 'POST /api/clinic/biller',
+    body: {
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: 'ada@example.org',
+      phoneNumber: { countryCode: '+1', number: '202 555 0101' },
+      facilityIds: [],
+    },
+  })
+  await expect.element(drawer('Add Biller')).not.toBeInTheDocument()
+})
+
+test('a biller who was changed is told as Updated [PEOP-90]', async () => {
+  server.answer(editBiller, { result: [bea], message: 'Biller details updated.' })
+  open()
+  await clickOn('Edit Bea Hart')
+  await userEvent.fill(drawer('Edit Biller').getByLabelText('Last Name'), 'Moor')
+  await clickOn('Submit')
+  await until(() => expect(notices()).toEqual([['Updated', 'Biller details updated.']]))
+  expect(server.asked(editBiller)[0]).toMatchObject({
+    what: 'PUT /api/clinic/biller',
+    body: { id: bea.id, lastName: 'Moor', facilityIds: bea.facilityIds },
+  })
+})
+
+test('a facility is not required of a biller, a phone number is [PEOP-43, PEOP-45]', async () => {
+  open()
+  await clickOn('Add')
+  await clickOn('Submit')
+  await expect.element(drawer('Add Biller').getByText('Phone Number is required', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Facility is required')).not.toBeInTheDocument()
+  await expect.element(drawer('Add Biller').getByLabelText('NPI')).not.toBeInTheDocument()
+})
+
+test('disabling and inviting again are told as Success, in the words of the server [PEOP-92]', async () => {
+  server.answer(togglePerson, { result: [{ isEnabled: false }], message: 'Bea Hart is disabled.' })
+  server.answer(reInvite, { message: 'A new invitation is on its way.' })
+  open()
+  await userEvent.click(page.getByRole('switch', { name: 'Bea Hart is enabled' }))
+  await expect.element(page.getByText('Disable Bea Hart ?').last()).toBeVisible()
+  await clickOn('Yes')
+  await until(() => expect(notices()).toEqual([['Success', 'Bea Hart is disabled.']]))
+  await clickOn('Invite Bea Hart again')
+  await until(() => expect(notices()).toContainEqual(['Success', 'A new invitation is on its way.']))
+})
+
+test('billers that cannot be fetched are told, and asked for again', async () => {
+  server.answer(listBillers, refused('The billers rest.'))
+  open()
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('ErrorSomething went wrong while fetching billers.Retry')
+  server.answer(listBillers, [])
+  await clickOn('Retry')
+  await expect.element(page.getByText('No billers here.')).toBeVisible()
+})
+
+test('the Users page has the billers as a tab, with their drawer [PEOP-20]', async () => {
+  openPage('/dashboard/UsersPage?tab=billers', as('clinicAdmin'))
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /^Bea Hart / })).toBeVisible()
+  await clickOn('Add')
+  await expect.element(drawer('Add Biller')).toBeVisible()
+})
+
+test.each(['light', 'dark'] as const)('list and drawer of the billers pass axe in %s', async (look) => {
+  server.answer(listBillers, [
+    bea,
+    aPerson({ id: idOf(12), isEnabled: false, facilities: [aFacility(21, 'Main', true)] }),
+  ])
+  const { host } = open(look)
+  await expect.element(page.getByRole('row', { name: /^Bea Hart / })).toBeVisible()
+  await expectNoViolations(host)
+  await clickOn('Add')
+  await expect.element(drawer('Add Biller')).toBeVisible()
+  await expectNoViolations(document.querySelector('.ant-drawer')!)
+  delete document.documentElement.dataset['theme']
+})

@@ -1,0 +1,37 @@
+import type { Person, peopleCalls } from '@dictara/contract/people'
+import { Cut } from '../../ui/cut.tsx'
+import type { Column } from '../../ui/list-table.tsx'
+import { PersonActions } from './person-actions.tsx'
+import { mostLetters, PersonName } from './person-name.tsx'
+import { Tags } from './tags.tsx'
+
+const nameOf = ({ facilityName, disabled }: Person['facilities'][number]) =>
+  disabled ? `${facilityName} (disabled)` : facilityName
+
+function statusOf({ isEnabled, invited, isInvitationOpen }: Person): string {
+  if (!isEnabled) return 'Disabled'
+  if (!invited) return 'Enabled'
+  return isInvitationOpen ? 'Invited' : 'Invitation ended'
+}
+
+/** A list of one kind of people: all of them are asked for and answered alike. */
+export type PeopleCall = typeof peopleCalls.listBillers
+export type PeopleColumn = Column<PeopleCall>
+
+/** What is shown of people of every kind (PEOP-04, PEOP-08 to PEOP-10); `more` says what only this kind has. */
+export const peopleColumns = (onEdit: (person: Person) => void, more: readonly PeopleColumn[] = []): PeopleColumn[] => [
+  { title: 'Name', sort: 'name', isHeading: true, render: (person) => <PersonName person={person} /> },
+  { title: 'Email', sort: 'email', render: ({ email }) => <Cut text={email} most={mostLetters} /> },
+  ...more,
+  {
+    title: 'Phone Number',
+    render: ({ phoneNumber }) => (phoneNumber ? `${phoneNumber.countryCode} ${phoneNumber.number}` : '–'),
+  },
+  { title: 'Facility', render: ({ facilities }) => <Tags names={facilities.map(nameOf)} /> },
+  { title: 'Status', render: statusOf },
+  {
+    title: 'Action',
+    isPinned: true,
+    render: (person) => <PersonActions person={person} onEdit={() => onEdit(person)} />,
+  },
+]

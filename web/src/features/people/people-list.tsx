@@ -1,0 +1,32 @@
+import type { ComponentType, ReactNode } from 'react'
+import { useListQuery } from '../../ui/use-list-query.ts'
+import { ManagedList, type Place } from './managed-list.tsx'
+import { type PeopleCall, type PeopleColumn, peopleColumns } from './people-columns.tsx'
+import { peopleKey } from './people-queries.ts'
+import type { PersonDrawerProps } from './person-drawer.tsx'
+
+interface PeopleListProps extends Place {
+  title: string
+  spec: PeopleCall
+  who: string
+  failed: string
+  add?: string
+  actions?: ReactNode
+  /** Columns that only this kind of people has. */
+  more?: readonly PeopleColumn[]
+  Drawer: ComponentType<PersonDrawerProps>
+}
+
+/** A list of one kind of people, with the drawer in which they are added and edited. */
+export function PeopleList({ spec, more, Drawer, ...props }: PeopleListProps) {
+  const people = useListQuery(spec, { key: peopleKey, names: { facilityIds: 'facilities' } })
+  return (
+    <ManagedList
+      {...props}
+      list={people}
+      facility={people.filter('facilityIds')}
+      columns={(onEdit) => peopleColumns(onEdit, more)}
+      drawer={(person, onClose) => <Drawer person={person} onClose={onClose} />}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { email, firstName, lastName } from '@dictara/contract/fields'
+import type { Person } from '@dictara/contract/people'
+import { Form } from 'antd'
+import type { ReactNode } from 'react'
+import { QuerySelect } from '../../ui/query-select.tsx'
+import { TextItem } from '../../ui/text-item.tsx'
+import { withKept } from '../../ui/with-kept.ts'
+import { useFacilities } from '../facilities/index.ts'
+import type { PersonValues } from './person-values.ts'
+import { PhoneFields } from './phone-fields.tsx'
+
+function Facilities({ person, without }: { person: Person | undefined; without: string | undefined }) {
+  const facilities = useFacilities()
+  const chosen = Form.useWatch<PersonValues['facilityIds'] | undefined>('facilityIds')
+  return (
+    <Form.Item name="facilityIds" label="Facility" extra={chosen?.length === 0 && without}>
+      <QuerySelect
+        mode="multiple"
+        of={facilities}
+        failed="User Facilities Fetch Failed"
+        options={(data = []) =>
+          withKept<'facilityId', NonNullable<Person['facilities']>[number]>(data, person?.facilities, 'facilityId').map(
+            ({ facilityId, facilityName, disabled }) => ({
+              value: facilityId,
+              label: disabled ? `${facilityName} (disabled)` : facilityName,
+              // Who is linked to it stays so; nobody else is.
+              disabled: disabled && !person?.facilityIds.includes(facilityId),
+            }),
+          )
+        }
+      />
+    </Form.Item>
+  )
+}
+
+interface PersonFieldsProps {
+  person: Person | undefined
+  /** What follows when no facility is chosen. */
+  withoutFacility?: string
+  /** Fields before the facilities. */
+  children?: ReactNode
+}
+
+/** What is told of everybody (PEOP-40 to PEOP-46). */
+export const PersonFields = ({ person, withoutFacility, children }: PersonFieldsProps) => (
+  <>
+    <TextItem name="firstName" label="First Name" field={firstName} />
+    <TextItem name="lastName" label="Last Name" field={lastName} />
+    <TextItem name="email" label="Email" field={email} type="email" />
+    <PhoneFields />
+    {children}
+    <Facilities person={person} without={withoutFacility} />
+  </>
+)

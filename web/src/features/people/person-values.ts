@@ -1,0 +1,42 @@
+import type { ClientInput } from '@dictara/contract'
+import type { Person, peopleCalls } from '@dictara/contract/people'
+
+/** What a form holds of everybody. */
+export interface PersonValues {
+  firstName: string
+  lastName: string
+  email: string
+  countryCode: string
+  phone: string
+  npi: string
+  dob: string | null
+  facilityIds: string[]
+}
+
+/** A person as a form shows them; somebody new without. */
+export const valuesOfPerson = (person?: Person): PersonValues => ({
+  firstName: person?.firstName ?? '',
+  lastName: person?.lastName ?? '',
+  email: person?.email ?? '',
+  countryCode: person?.phoneNumber?.countryCode ?? '+1',
+  phone: person?.phoneNumber?.number ?? '',
+  npi: person?.npi ?? '',
+  dob: person?.dob ?? null,
+  facilityIds: person?.facilityIds ?? [],
+})
+
+/** The number without its calling code (PEOP-46). */
+export const withoutCode = (phone: string, countryCode: string) =>
+  phone.trim().replace(new RegExp(`^\\${countryCode.startsWith('+') ? countryCode : `+${countryCode}`}\\s*`), '')
+
+/** What is sent of everybody: the phone split (PEOP-46). */
+export const inputOfPerson = (values: PersonValues) =>
+  ({
+    firstName: values.firstName,
+    lastName: values.lastName,
+    email: values.email,
+    npi: values.npi || null,
+    phoneNumber: { countryCode: values.countryCode, number: withoutCode(values.phone, values.countryCode) },
+    dob: values.dob || null,
+    facilityIds: values.facilityIds,
+  }) satisfies ClientInput<typeof peopleCalls.addBiller>['body']
