@@ -11,6 +11,7 @@ export type IdKind =
   | 'facility'
   | 'job'
   | 'listed-user'
+  | 'managed-group'
   | 'managed-user'
   | 'notification'
   | 'own-user'
@@ -23,9 +24,11 @@ export const exampleIds = [
   'dictation',
   'doctor',
   'facility',
+  'group',
   'job',
   'new',
   'patient',
+  'reviewer',
   'role',
   'section',
   'self',

@@ -74,3 +74,9 @@ export const phone = textField({
     'Please enter a valid phone number.',
   ],
 })
+
+export const groupName = textField({
+  missing: 'Please enter group name',
+  most: [100, 'A group name may have at most 100 characters.'],
+  pattern: [/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, 'This contains characters that cannot be stored.'],
+})

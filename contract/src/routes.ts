@@ -12,6 +12,7 @@ import { noteCalls } from './features/notes.ts'
 import { notificationCalls } from './features/notifications.ts'
 import { patientCalls } from './features/patients.ts'
 import { peopleCalls } from './features/people.ts'
+import { reviewerGroupCalls } from './features/reviewer-groups.ts'
 import { templateCalls } from './features/templates.ts'
 
 /** Every call that this version serves, by feature: the spine (architecture.md section 5). */
@@ -20,6 +21,7 @@ export const allCalls = {
   facilities: facilityCalls,
   patients: patientCalls,
   people: peopleCalls,
+  'reviewer-groups': reviewerGroupCalls,
   mail: mailCalls,
   templates: templateCalls,
   dictations: servedDictationCalls,

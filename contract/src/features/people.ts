@@ -8,7 +8,6 @@ import { authors, managers, userTypes } from '../roles.ts'
 
 export const reviewerFlows = ['NONE', 'LEVEL_1', 'LEVEL_2'] as const
 export type ReviewerFlow = (typeof reviewerFlows)[number]
-export const groupLevels = ['LEVEL_1', 'LEVEL_2', 'ALL_LEVELS'] as const
 
 /** Stands for every enabled reviewer linked to the facility of the job (PEOP-26, Q048). */
 export const anyReviewer = 'any'
@@ -85,6 +84,11 @@ export const PersonInput = z.strictObject({
 })
 export type PersonInput = z.output<typeof PersonInput>
 
+/** What a reviewer can work as (Q046). */
+const worksAs = z.enum(['reviewer', 'transcriptionist'])
+export const ReviewerInput = z.extend(PersonInput, { userType: z.optional(worksAs) })
+export type ReviewerInput = z.output<typeof ReviewerInput>
+
 export const DoctorInput = z.extend(PersonInput, {
   npi: npi.schema,
   biller: z.optional(z.nullable(id)),
@@ -134,6 +138,12 @@ export const peopleRefusals = defineRefusals({
     status: 422,
     code: 'reviewer-unknown',
     message: 'One of the reviewers or groups is not available any more.',
+  },
+  worksAsFixed: {
+    status: 422,
+    code: 'works-as-fixed',
+    message: 'What somebody works as cannot be changed. Please add a second account.',
+    field: 'userType',
   },
   reviewerMissing: {
     status: 422,
@@ -204,6 +214,25 @@ export const peopleCalls = defineCalls({
     body: z.extend(DoctorInput, { id }),
     example: { body: { ...doctorExample, id: '$doctor' } },
   },
+  listReviewers: list({
+    ...people,
+    path: '/clinic/reviewer',
+    summary: 'The reviewers and transcriptionists of the caller’s facilities.',
+  }),
+  addReviewer: {
+    ...added,
+    path: '/clinic/reviewer',
+    summary: 'Adds a reviewer or a transcriptionist and mails the invitation.',
+    body: ReviewerInput,
+    example: { body: personExample },
+  },
+  editReviewer: {
+    ...edited,
+    path: '/clinic/reviewer',
+    summary: 'Changes a reviewer or a transcriptionist.',
+    body: z.extend(ReviewerInput, { id }),
+    example: { body: { ...personExample, id: '$reviewer' } },
+  },
   listBillers: list({
     ...people,
     path: '/clinic/biller/list',
@@ -256,7 +285,7 @@ export const peopleCalls = defineCalls({
     person: false,
     example: { query: { level: 'LEVEL_1' } },
   },
-  listReviewers: {
+  listReviewerOptions: {
     method: 'GET',
     path: '/clinic/user/reviewers',
     summary: 'The enabled reviewers of the caller’s facilities.',

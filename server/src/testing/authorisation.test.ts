@@ -6,6 +6,7 @@ import {
   aClinic,
   aDictation,
   aFacility,
+  aGroup,
   aJob,
   aNote,
   aPatient,
@@ -80,6 +81,10 @@ async function idsIn(world: World, asker: TestClient): Promise<Record<ExampleId,
   // Who belongs to no clinic owns nothing in one.
   const who = owner.user.userType === 'dictaraGod' ? colleague : owner
   const { id: doctor } = await aPerson(server, place.clinicId, { facilityIds: [place.facilityId] })
+  const { id: reviewer } = await aPerson(server, place.clinicId, {
+    userType: 'reviewer',
+    facilityIds: [place.facilityId],
+  })
   const { id: biller } = await aPerson(server, place.clinicId, { userType: 'biller', facilityIds: [place.facilityId] })
   if (who.user.userType === 'biller')
     await server.owner.query('update users set biller_id = $1 where id = $2', [who.user.id, doctor])
@@ -94,6 +99,8 @@ async function idsIn(world: World, asker: TestClient): Promise<Record<ExampleId,
     user: doctor,
     doctor,
     biller,
+    reviewer,
+    group: await aGroup(server, place.clinicId, { reviewerIds: [reviewer] }),
     self: owner.user.id,
     session: owner.user.sessionId,
     new: newId(),

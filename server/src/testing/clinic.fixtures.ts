@@ -1,6 +1,7 @@
 import type { UserType } from '@dictara/contract'
 import type { UserPrivilege } from '@dictara/contract/identity'
 import type { JobStatus, ReviewLevel } from '@dictara/contract/jobs'
+import type { GroupLevel } from '@dictara/contract/reviewer-groups'
 import { hashPassword } from '../features/identity/index.ts'
 import { newId } from '../platform/ids.ts'
 import { signInAs, type TestClient } from './test-client.ts'
@@ -110,6 +111,25 @@ export async function aPerson(
       id,
     ])
   return { id, email }
+}
+
+/** A group of reviewers. @returns its id */
+export async function aGroup(
+  { owner }: TestServer,
+  clinicId: string,
+  group: { groupName?: string; level?: GroupLevel; reviewerIds?: readonly string[] } = {},
+): Promise<string> {
+  const id = newId()
+  const { groupName = `Group ${id}`, level = 'ALL_LEVELS', reviewerIds = [] } = group
+  await owner.query('insert into reviewer_groups (clinic_id, id, group_name, level) values ($1, $2, $3, $4)', [
+    clinicId,
+    id,
+    groupName,
+    level,
+  ])
+  for (const reviewerId of reviewerIds)
+    await owner.query('insert into reviewer_group_members values ($1, $2, $3)', [clinicId, id, reviewerId])
+  return id
 }
 
 /** A person who has signed in. */

@@ -119,6 +119,11 @@ export const routes: RouteObject[] = [
             managers,
           ),
           page(
+            'dashboard/reviewers',
+            () => import('../features/people/reviewers-page.tsx').then((m) => m.ReviewersPage),
+            managers,
+          ),
+          page(
             'dashboard/billers',
             () => import('../features/people/billers-page.tsx').then((m) => m.BillersPage),
             managers,

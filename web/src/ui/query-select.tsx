@@ -8,14 +8,15 @@ interface QuerySelectProps<T> extends Omit<SelectProps, 'options' | 'loading'> {
   options: (data: T | undefined) => NonNullable<SelectProps['options']>
   /** Title of what is said when it cannot be fetched. */
   failed: string
-  inServersWords?: boolean
+  /** What is said below the title; the server's words, unless there are words of our own. */
+  description?: string
 }
 
 /** A selection from what a query answers: it says that it loads, and that it failed. Stands in a `Form.Item` as a `Select` does. */
-export function QuerySelect<T>({ of, options, failed, inServersWords = true, ...select }: QuerySelectProps<T>) {
+export function QuerySelect<T>({ of, options, failed, description, ...select }: QuerySelectProps<T>) {
   return (
     <>
-      <Failed of={of} title={failed} inServersWords={inServersWords} />
+      <Failed of={of} title={failed} description={description} inServersWords={!description} />
       <Select
         showSearch={{ optionFilterProp: 'label' }}
         {...select}

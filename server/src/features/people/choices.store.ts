@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { type Actor, seesWholeClinic } from '../../platform/actor.ts'
 import { anyOf, page, type PageQuery, type Work } from '../../platform/database/index.ts'
-import { isAt, type Level, people } from './people.store.ts'
+import { isAt, people } from './people.store.ts'
 
 /** Whether this is a biller who can be chosen. */
 export async function isBiller(work: Work, id: string): Promise<boolean> {
@@ -24,18 +24,6 @@ export async function countReviewers(work: Work, actor: Actor, ids: readonly str
   return (await choosable(work, actor).select('u.id').where('u.id', '=', anyOf(ids)).execute()).length
 }
 
-const groupsOf = (work: Work, level: Level) =>
-  work.db
-    .selectFrom('reviewerGroups')
-    .select(['id', 'groupName'])
-    .where('clinicId', '=', work.clinicId)
-    .where('level', 'in', [level, 'ALL_LEVELS'])
-
-/** How many of these are groups of the level. */
-export async function countGroups(work: Work, level: Level, ids: readonly string[]): Promise<number> {
-  return (await groupsOf(work, level).where('id', '=', anyOf(ids)).execute()).length
-}
-
 /** Those of these facilities that the actor reaches. */
 export const listReachedFacilities = (work: Work, actor: Actor, ids: readonly string[]) =>
   work.db
@@ -46,16 +34,13 @@ export const listReachedFacilities = (work: Work, actor: Actor, ids: readonly st
     .$if(!seesWholeClinic(actor), (reached) => reached.where('id', '=', anyOf(actor.facilityIds)))
     .execute()
 
-export const listReviewers = (work: Work, actor: Actor) =>
+export const listReviewerOptions = (work: Work, actor: Actor) =>
   choosable(work, actor)
     .select(['u.id', 'u.fullName', 'u.email'])
     .orderBy('u.fullName')
     .orderBy('u.id')
     .limit(500)
     .execute()
-
-export const listGroups = (work: Work, level: Level) =>
-  groupsOf(work, level).orderBy('groupName').orderBy('id').limit(500).execute()
 
 export const listBillerOptions = (work: Work, query: PageQuery<'name'>) =>
   page(work, query, {

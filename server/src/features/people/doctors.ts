@@ -3,8 +3,9 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { type LevelChoice, replaceReviewers } from './author-reviewers.store.ts'
-import { countGroups, countReviewers, findEhrDoctor, isBiller } from './choices.store.ts'
+import { countReviewers, findEhrDoctor, isBiller } from './choices.store.ts'
 import { waitForTurn } from './claims.store.ts'
+import { countGroups } from './groups.store.ts'
 import type { Level } from './people.store.ts'
 import type { Kind } from './save-person.ts'
 
@@ -41,7 +42,7 @@ async function checkReviewers(work: Work, actor: Actor, { reviewerFlowConfig: fl
     const newGroups = without(groupIds, hadGroups)
     const areKnown =
       (await countReviewers(work, actor, newReviewers)) === newReviewers.length &&
-      (await countGroups(work, level, newGroups)) === newGroups.length
+      (await countGroups(work, actor, level, newGroups)) === newGroups.length
     refuseUnless(areKnown, peopleRefusals.reviewerUnknown)
     choices.push({ level, isAny, reviewerIds, groupIds })
   }

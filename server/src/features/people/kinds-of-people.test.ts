@@ -1,9 +1,18 @@
 import { identityCalls } from '@dictara/contract/identity'
+import { jobCalls } from '@dictara/contract/jobs'
 import { mailCalls } from '@dictara/contract/mail'
 import { type Person, peopleCalls as calls } from '@dictara/contract/people'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { aClinic, aFacility, aPerson, signedIn, type TestClinic, testPassword } from '../../testing/clinic.fixtures.ts'
+import {
+  aClinic,
+  aFacility,
+  aJob,
+  aPerson,
+  signedIn,
+  type TestClinic,
+  testPassword,
+} from '../../testing/clinic.fixtures.ts'
 import { callAnonymously, signInAs, type TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -94,8 +103,63 @@ test('a biller is added by POST and changed by PUT, each with its words [PEOP-75
   expect(await eventsOf(changed.id)).toEqual(['person.added', 'person.invited', 'person.edited'])
 })
 
+test('reviewers and transcriptionists are listed by name, sort key, page, size, sort order and facilities [PEOP-60]', async () => {
+  const [north, south] = [await aFacility(server, other.clinicId), await aFacility(server, other.clinicId)]
+  for (const [userType, lastName, facilityId] of [
+    ['reviewer', 'Amsel', north],
+    ['transcriptionist', 'Novak', north],
+    ['reviewer', 'Iyer', south],
+    ['doctor', 'Amsel', north],
+  ] as const)
+    await aPerson(server, other.clinicId, { userType, firstName: 'Ruth', lastName, facilityIds: [facilityId] })
+  const theirs = await signedIn(server, other.clinicId, { userType: 'clinicAdmin' })
+  const of = async (query: string) => {
+    const { success, size, result } = await ask('GET', `/api/clinic/reviewer?${query}`, undefined, theirs)
+    return [success, size, result.map(({ lastName }) => lastName)]
+  }
+  const all = 'name=ruth&sortKey=name&page=0&size=2&sortOrder='
+  expect(await of(`${all}ascend`)).toEqual([true, 3, ['Amsel', 'Iyer']])
+  expect(await of(`${all}descend`)).toEqual([true, 3, ['Novak', 'Iyer']])
+  expect(await of(`${all}ascend&facilityIds=${north}`)).toEqual([true, 2, ['Amsel', 'Novak']])
+  expect(await of('name=ruth&sortKey=name&page=1&size=2&sortOrder=ascend')).toEqual([true, 3, ['Novak']])
+})
+
+test('a reviewer is added by POST, in words of the server [PEOP-61, PEOP-86]', async () => {
+  const body = input()
+  const added = await ask('POST', '/api/clinic/reviewer', body)
+  expect(added).toMatchObject({ status: 200, success: true, message: 'Reviewer added successfully.' })
+  expect(added.result).toMatchObject([{ ...body, userType: 'reviewer', userPrivilege: 'REVIEWER_ONLY', invited: true }])
+})
+
+test('a reviewer is changed by PUT with the id in the body, in words of the server [PEOP-62, PEOP-87]', async () => {
+  const body = input()
+  const { id } = (await ask('POST', '/api/clinic/reviewer', body)).result[0]!
+  const edited = await ask('PUT', '/api/clinic/reviewer', { ...body, id, lastName: 'Moor' })
+  expect(edited).toMatchObject({
+    status: 200,
+    message: 'Reviewer details updated.',
+    result: [{ id, lastName: 'Moor' }],
+  })
+  expect(await eventsOf(id)).toEqual(['person.added', 'person.invited', 'person.edited'])
+})
+
+test('who works as a transcriptionist takes from the pool, and works as that for good [Q046]', async () => {
+  const body = input({ userType: 'transcriptionist' })
+  const [typist] = (await ask('POST', '/api/clinic/reviewer', body)).result
+  expect(typist).toMatchObject({ userType: 'transcriptionist', userPrivilege: 'TRANSCRIPTION_ONLY' })
+  await setPassword(await mailTo(body.email))
+  const author = await aPerson(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+  const id = await aJob(server, clinic, { authorId: author.id, status: 'AVAILABLE' })
+  const client = await signInAs(server.url, body.email, testPassword)
+  expect((await client.call(jobCalls.startTranscription, { params: { id } })).status).toBe(200)
+  const edit = (more: object) => ask('PUT', '/api/clinic/reviewer', { ...body, id: typist!.id, ...more })
+  expect(await edit({ userType: 'reviewer' })).toMatchObject({ status: 422, code: 'works-as-fixed' })
+  expect(await edit({ userType: undefined })).toMatchObject({ result: [{ userType: 'transcriptionist' }] })
+})
+
 const kinds = [
   { kind: 'biller', path: '/api/clinic/biller', listPath: '/api/clinic/biller/list', userType: 'biller' },
+  { kind: 'reviewer', path: '/api/clinic/reviewer', listPath: '/api/clinic/reviewer', userType: 'reviewer' },
 ] as const
 
 describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {

@@ -1,8 +1,9 @@
 import { facilityCalls } from '@dictara/contract/facilities'
 import { peopleCalls as calls } from '@dictara/contract/people'
+import type { GroupLevel } from '@dictara/contract/reviewer-groups'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { aClinic, aFacility, aPerson, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { aClinic, aFacility, aGroup, aPerson, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -22,16 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const aGroup = async (groupName: string, level: string, clinicId = clinic.clinicId) => {
-  const id = newId()
-  await server.owner.query('insert into reviewer_groups (clinic_id, id, group_name, level) values ($1, $2, $3, $4)', [
-    clinicId,
-    id,
-    groupName,
-    level,
-  ])
-  return { id, groupName }
-}
 let npis = 4_000_000_000
 const doctor = (more: object) => ({
   firstName: 'Ann',
@@ -52,12 +43,17 @@ test('the reviewers and groups of a level are told, of no other level, facility 
   const annex = await aFacility(server, clinic.clinicId)
   const elsewhere = await aPerson(server, clinic.clinicId, { userType: 'reviewer', facilityIds: [annex] })
   await aPerson(server, other.clinicId, { userType: 'reviewer', facilityIds: [other.facilityId] })
-  const [first, second, all] = [
-    await aGroup('First', 'LEVEL_1'),
-    await aGroup('Second', 'LEVEL_2'),
-    await aGroup('Whole', 'ALL_LEVELS'),
+  const groupOf = async (groupName: string, level: GroupLevel, reviewerIds: string[]) => ({
+    id: await aGroup(server, clinic.clinicId, { groupName, level, reviewerIds }),
+    groupName,
+  })
+  const [first, second, all, theirs] = [
+    await groupOf('First', 'LEVEL_1', [reviewer.id]),
+    await groupOf('Second', 'LEVEL_2', [reviewer.id]),
+    await groupOf('Whole', 'ALL_LEVELS', []),
+    await groupOf('Yonder', 'ALL_LEVELS', [elsewhere.id]),
   ]
-  await aGroup('Foreign', 'ALL_LEVELS', other.clinicId)
+  await aGroup(server, other.clinicId)
   const of = async (level: 'LEVEL_1' | 'LEVEL_2', who = admin) => {
     const answer = await who.call(calls.listReviewersForLevel, { query: { level } })
     expect(answer.result).toHaveLength(1)
@@ -66,6 +62,7 @@ test('the reviewers and groups of a level are told, of no other level, facility 
   const ruth = { id: reviewer.id, fullName: 'Ruth Amsel', email: reviewer.email }
   expect(await of('LEVEL_1')).toEqual({ reviewers: [ruth], reviewerGroups: [first, all] })
   expect(await of('LEVEL_2')).toEqual({ reviewers: [ruth], reviewerGroups: [second, all] })
+  expect((await of('LEVEL_2', clinicAdmin)).reviewerGroups).toEqual([second, all, theirs])
   expect((await of('LEVEL_2', clinicAdmin)).reviewers.map(({ id }) => id)).toContain(elsewhere.id)
   const wrong = await admin.raw('/api/clinic/reviewer/group/level?level=LEVEL_3')
   expect([wrong.status, ((await wrong.json()) as { message: string }).message]).toEqual([

@@ -105,7 +105,7 @@ test('a biller who was changed is told as Updated [PEOP-90]', async () => {
   })
 })
 
-test('a facility is not required of a biller, a phone number is [PEOP-43, PEOP-45]', async () => {
+test('a facility is not required of a biller, a phone number is [PEOP-45]', async () => {
   open()
   await clickOn('Add')
   await clickOn('Submit')

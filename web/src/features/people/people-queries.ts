@@ -22,6 +22,12 @@ export const useReviewersForLevel = (level: 'LEVEL_1' | 'LEVEL_2') =>
       (await call(peopleCalls.listReviewersForLevel, { query: { level } }, { signal })).result[0]!,
   })
 
+export const useReviewers = () =>
+  useQuery({
+    queryKey: [...peopleKey, 'reviewer-options'],
+    queryFn: async ({ signal }) => (await call(peopleCalls.listReviewerOptions, {}, { signal })).result,
+  })
+
 export const useEhrDoctors = () =>
   useQuery({
     queryKey: [...peopleKey, 'ehr-doctors'],

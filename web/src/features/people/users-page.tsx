@@ -5,6 +5,7 @@ import { Page } from '../../ui/page.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { BillersPage } from './billers-page.tsx'
 import { DoctorsPage } from './doctors-page.tsx'
+import { ReviewersPage } from './reviewers-page.tsx'
 
 const ScreenToCome = ({ title, above }: { title: string; above: ReactNode }) => (
   <Page title={title}>
@@ -17,7 +18,7 @@ const ScreenToCome = ({ title, above }: { title: string; above: ReactNode }) => 
 const tabs = [
   { key: 'admins', label: 'Admins', Screen: ScreenToCome },
   { key: 'doctors', label: 'Doctors', Screen: DoctorsPage },
-  { key: 'reviewers', label: 'Reviewers', Screen: ScreenToCome },
+  { key: 'reviewers', label: 'Reviewers', Screen: ReviewersPage },
   { key: 'billers', label: 'Billers', Screen: BillersPage },
 ] as const
 

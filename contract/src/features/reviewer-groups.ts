@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { defineCalls, defineRefusals } from '../call.ts'
+import { groupName } from '../fields.ts'
+import { list, listQuery } from '../list.ts'
+import { id, idList } from '../shapes.ts'
+import { managers } from '../roles.ts'
+
+export const groupLevels = ['LEVEL_1', 'LEVEL_2', 'ALL_LEVELS'] as const
+export type GroupLevel = (typeof groupLevels)[number]
+
+/** Reviewers who are chosen together, for a level or for all (PEOP-27). */
+export const ReviewerGroup = z.object({
+  id,
+  groupName: z.string(),
+  reviewers: z.array(z.object({ id, fullName: z.string(), email: z.string() })),
+  reviewerIds: z.array(id),
+  level: z.enum(groupLevels),
+})
+export type ReviewerGroup = z.output<typeof ReviewerGroup>
+
+export const reviewersMissing = 'Please select at least one reviewer'
+export const levelMissing = 'Please select level'
+
+export const ReviewerGroupInput = z.strictObject({
+  groupName: groupName.schema,
+  reviewerIds: z.array(id, { error: reviewersMissing }).check(z.minLength(1, reviewersMissing), z.maxLength(500)),
+  level: z.enum(groupLevels, { error: levelMissing }),
+  /** Who sends it (PEOP-64, PEOP-65). */
+  userId: z.optional(id),
+})
+export type ReviewerGroupInput = z.output<typeof ReviewerGroupInput>
+
+export const groupRefusals = defineRefusals({
+  nameTaken: {
+    status: 409,
+    code: 'group-name-taken',
+    message: 'Another group of this clinic has this name.',
+    field: 'groupName',
+  },
+})
+
+const saved = {
+  path: '/clinic/reviewer/group',
+  callers: managers,
+  ids: { reviewerIds: 'none', userId: 'own-user' },
+  result: ReviewerGroup,
+  audit: null,
+  person: true,
+} as const
+const example = { groupName: 'Night shift', reviewerIds: ['$reviewer'], level: 'LEVEL_1', userId: '$self' }
+
+export const reviewerGroupCalls = defineCalls({
+  listGroups: list({
+    path: '/clinic/reviewer/group',
+    summary: 'Groups with a reviewer of the caller’s facilities.',
+    callers: managers,
+    ids: { facilityIds: 'none' },
+    query: listQuery({ search: 'search', sort: ['groupName', 'level'], filters: { facilityIds: idList } }),
+    row: ReviewerGroup,
+  }),
+  addGroup: {
+    ...saved,
+    method: 'POST',
+    summary: 'Adds a group of reviewers.',
+    body: ReviewerGroupInput,
+    example: { body: example },
+  },
+  editGroup: {
+    ...saved,
+    method: 'PUT',
+    summary: 'Changes a group; who reviews follows at once.',
+    ids: { ...saved.ids, id: 'managed-group' },
+    body: z.extend(ReviewerGroupInput, { id }),
+    example: { body: { ...example, id: '$group' } },
+  },
+})

@@ -1,0 +1,130 @@
+import type { ReviewerGroup, ReviewerGroupInput } from '@dictara/contract/reviewer-groups'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { type Actor, seesWholeClinic } from '../../platform/actor.ts'
+import {
+  anyOf,
+  jsonArrayOf,
+  page,
+  type PageOf,
+  type PageQuery,
+  type Tables,
+  type Work,
+} from '../../platform/database/index.ts'
+import type { Level } from './people.store.ts'
+
+/** Of the row `g` of a group. */
+type OfGroup = ExpressionBuilder<Tables & { g: Tables['reviewerGroups'] }, 'g'>
+
+const groups = (work: Work) => work.db.selectFrom('reviewerGroups as g').where('g.clinicId', '=', work.clinicId)
+
+const membersOf = ({ selectFrom }: OfGroup) =>
+  selectFrom('reviewerGroupMembers as m').whereRef('m.clinicId', '=', 'g.clinicId').whereRef('m.groupId', '=', 'g.id')
+
+/** Where the members of a group work. */
+const linksOf = (g: OfGroup) =>
+  membersOf(g)
+    .innerJoin('facilityUsers as l', (join) =>
+      join.onRef('l.clinicId', '=', 'm.clinicId').onRef('l.userId', '=', 'm.reviewerId'),
+    )
+    .select('l.userId')
+
+/** True for groups with a reviewer at one of these facilities. */
+const isAt = (facilityIds: readonly string[]) => (g: OfGroup) =>
+  g.exists(linksOf(g).where('l.facilityId', '=', anyOf(facilityIds)))
+
+/** Groups that the actor manages: with a reviewer of the actor's facilities, or of none yet; a clinicAdmin all of them. */
+const isManagedBy = (actor: Actor) => (g: OfGroup) =>
+  seesWholeClinic(actor) ? g.lit(true) : g.or([isAt(actor.facilityIds)(g), g.not(g.exists(linksOf(g)))])
+
+export async function isManagedGroup(work: Work, actor: Actor, id: string): Promise<boolean> {
+  const group = await groups(work).select('g.id').where('g.id', '=', id).where(isManagedBy(actor)).executeTakeFirst()
+  return group !== undefined
+}
+
+/** The groups of a level that the actor may choose. */
+const groupsFor = (work: Work, actor: Actor, level: Level) =>
+  groups(work).select(['g.id', 'g.groupName']).where('g.level', 'in', [level, 'ALL_LEVELS']).where(isManagedBy(actor))
+
+/** How many of these are groups of the level that the actor may choose. */
+export async function countGroups(work: Work, actor: Actor, level: Level, ids: readonly string[]): Promise<number> {
+  return (await groupsFor(work, actor, level).where('g.id', '=', anyOf(ids)).execute()).length
+}
+
+export const listGroupOptions = (work: Work, actor: Actor, level: Level) =>
+  groupsFor(work, actor, level).orderBy('g.groupName').orderBy('g.id').limit(500).execute()
+
+const shown = (found: ReturnType<typeof groups>) =>
+  found.select(['g.id', 'g.groupName', 'g.level']).select((g) =>
+    jsonArrayOf(
+      membersOf(g)
+        .innerJoin('users as u', (join) =>
+          join.onRef('u.clinicId', '=', 'm.clinicId').onRef('u.id', '=', 'm.reviewerId'),
+        )
+        .select(({ ref }) =>
+          jsonBuildObject({ id: ref('u.id'), fullName: ref('u.fullName'), email: ref('u.email') }).as('one'),
+        )
+        .orderBy('u.fullName'),
+    ).as('reviewers'),
+  )
+
+const toGroup = (row: Omit<ReviewerGroup, 'reviewerIds'>): ReviewerGroup => ({
+  ...row,
+  reviewerIds: row.reviewers.map(({ id }) => id),
+})
+
+interface GroupQuery extends PageQuery<'groupName' | 'level'> {
+  facilityIds: readonly string[]
+}
+
+/** A page of the groups that the actor manages. */
+export async function listGroups(
+  work: Work,
+  actor: Actor,
+  { facilityIds, ...query }: GroupQuery,
+): Promise<PageOf<ReviewerGroup>> {
+  const { result, size } = await page(work, query, {
+    from: groups(work)
+      .where(isManagedBy(actor))
+      .$if(facilityIds.length > 0, (all) => all.where(isAt(facilityIds))),
+    columns: shown,
+    search: ['g.groupName'],
+    sort: { groupName: sql`lower(g.group_name)`, level: 'g.level' },
+    tie: 'g.id',
+  })
+  return { result: result.map(toGroup), size }
+}
+
+export const getGroup = async (work: Work, id: string): Promise<ReviewerGroup> =>
+  toGroup(await shown(groups(work).where('g.id', '=', id)).executeTakeFirstOrThrow())
+
+export async function groupNameIsTaken(work: Work, groupName: string, butFor: string): Promise<boolean> {
+  const group = await groups(work)
+    .select('g.id')
+    .where(sql`lower(g.group_name)`, '=', groupName.toLowerCase())
+    .where('g.id', '<>', butFor)
+    .executeTakeFirst()
+  return group !== undefined
+}
+
+/** Writes a group whole: a new one, or in the place of what it was. */
+export async function saveGroup(
+  work: Work,
+  id: string,
+  { groupName, level, reviewerIds }: Pick<ReviewerGroupInput, 'groupName' | 'level' | 'reviewerIds'>,
+): Promise<void> {
+  const { clinicId } = work
+  await work.db
+    .insertInto('reviewerGroups')
+    .values({ clinicId, id, groupName, level, createdBy: work.actor?.userId ?? null })
+    .onConflict((known) => known.columns(['clinicId', 'id']).doUpdateSet({ groupName, level }))
+    .execute()
+  await work.db
+    .deleteFrom('reviewerGroupMembers')
+    .where(({ and }) => and({ clinicId, groupId: id }))
+    .execute()
+  await work.db
+    .insertInto('reviewerGroupMembers')
+    .values(reviewerIds.map((reviewerId) => ({ clinicId, groupId: id, reviewerId })))
+    .execute()
+}

@@ -1,0 +1,13 @@
+import { peopleRefusals, type ReviewerInput } from '@dictara/contract/people'
+import { refuseUnless } from '../../platform/refusal.ts'
+import type { Kind } from './save-person.ts'
+
+/** Who reviews, or transcribes: which of them stays, since the work in hand is of that kind (Q046). */
+export const reviewers: Kind<ReviewerInput> = {
+  userTypes: ['reviewer', 'transcriptionist'],
+  async check(_work, _actor, input, before) {
+    const userType = input.userType ?? before?.userType ?? 'reviewer'
+    refuseUnless(!before || userType === before.userType, peopleRefusals.worksAsFixed)
+    return { columns: { userType, userPrivilege: userType === 'reviewer' ? 'REVIEWER_ONLY' : 'TRANSCRIPTION_ONLY' } }
+  },
+}

@@ -1,0 +1,30 @@
+import { peopleRefusals } from '@dictara/contract/people'
+import { groupRefusals, type ReviewerGroup, type ReviewerGroupInput } from '@dictara/contract/reviewer-groups'
+import type { Actor } from '../../platform/actor.ts'
+import type { Work } from '../../platform/database/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { refuseUnless } from '../../platform/refusal.ts'
+import { countReviewers } from './choices.store.ts'
+import { waitForTurn } from './claims.store.ts'
+import { getGroup, groupNameIsTaken, saveGroup } from './groups.store.ts'
+
+/**
+ * Adds a group, or changes the one with this id; who reviews at its level follows at once. New members are reviewers whom the
+ * actor may choose (Q047); who was a member before may stay, also disabled since: reviews skip them (Q054).
+ */
+export async function saveReviewerGroup(
+  work: Work,
+  actor: Actor,
+  { id, groupName, level, ...input }: ReviewerGroupInput & { id?: string },
+): Promise<ReviewerGroup> {
+  await waitForTurn(work, `groups of ${work.clinicId}`)
+  const before = id === undefined ? undefined : await getGroup(work, id)
+  const groupId = id ?? newId(work.now.getTime())
+  const reviewerIds = [...new Set(input.reviewerIds)]
+  refuseUnless(!(await groupNameIsTaken(work, groupName, groupId)), groupRefusals.nameTaken)
+  const added = reviewerIds.filter((one) => !before?.reviewerIds.includes(one))
+  refuseUnless((await countReviewers(work, actor, added)) === added.length, peopleRefusals.reviewerUnknown)
+  await saveGroup(work, groupId, { groupName, level, reviewerIds })
+  await work.audit({ event: before ? 'reviewer-group.edited' : 'reviewer-group.added', detail: { groupId } })
+  return getGroup(work, groupId)
+}

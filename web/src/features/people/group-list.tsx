@@ -1,0 +1,57 @@
+import { EditOutlined } from '@ant-design/icons'
+import { reviewerGroupCalls } from '@dictara/contract/reviewer-groups'
+import { Button, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import { Cut } from '../../ui/cut.tsx'
+import { useListQuery } from '../../ui/use-list-query.ts'
+import { GroupDrawer } from './group-drawer.tsx'
+import { levelNames } from './group-levels.ts'
+import { ManagedList } from './managed-list.tsx'
+import { peopleKey } from './people-queries.ts'
+import { mostLetters } from './person-name.tsx'
+import { Tags } from './tags.tsx'
+
+/** Groups of reviewers: those of a level are offered for it (PEOP-27, Q047). */
+export function GroupList({ title, above }: { title: string; above: ReactNode }) {
+  const groups = useListQuery(reviewerGroupCalls.listGroups, {
+    key: peopleKey,
+    // As the people's list names them: both share what is searched for.
+    names: { search: 'name', facilityIds: 'facilities' },
+  })
+  return (
+    <ManagedList
+      title={title}
+      above={above}
+      list={groups}
+      facility={groups.filter('facilityIds')}
+      who="Reviewers"
+      failed="Something went wrong while fetching reviewers"
+      add="Add Group"
+      columns={(onEdit) => [
+        {
+          title: 'Group Name',
+          sort: 'groupName',
+          isHeading: true,
+          render: ({ groupName }) => <Cut text={groupName} most={mostLetters} />,
+        },
+        { title: 'Level', sort: 'level', render: ({ level }) => levelNames[level] },
+        { title: 'Reviewers', render: ({ reviewers }) => <Tags names={reviewers.map(({ fullName }) => fullName)} /> },
+        {
+          title: 'Action',
+          isPinned: true,
+          render: (group) => (
+            <Tooltip title="Edit">
+              <Button
+                type="text"
+                icon={<EditOutlined aria-hidden />}
+                aria-label={`Edit ${group.groupName}`}
+                onClick={() => onEdit(group)}
+              />
+            </Tooltip>
+          ),
+        },
+      ]}
+      drawer={(group, onClose) => <GroupDrawer group={group} onClose={onClose} />}
+    />
+  )
+}

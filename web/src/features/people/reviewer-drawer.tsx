@@ -1,0 +1,36 @@
+import { call } from '@dictara/browser/call'
+import { peopleCalls } from '@dictara/contract/people'
+import { Form, Radio } from 'antd'
+import { PersonDrawer, type PersonDrawerProps } from './person-drawer.tsx'
+import { PersonFields } from './person-fields.tsx'
+import { inputOfPerson, valuesOfPerson } from './person-values.ts'
+
+/** Add Reviewer and Edit Reviewer (PEOP-13); what somebody works as is said when they are added (Q046). */
+export const ReviewerDrawer = ({ person, onClose }: PersonDrawerProps) => (
+  <PersonDrawer
+    title={person ? 'Edit Reviewer' : 'Add Reviewer'}
+    person={person}
+    initial={{
+      ...valuesOfPerson(person),
+      userType: person?.userType === 'transcriptionist' ? ('transcriptionist' as const) : ('reviewer' as const),
+    }}
+    send={({ userType, ...values }) =>
+      person
+        ? call(peopleCalls.editReviewer, { body: { ...inputOfPerson(values), id: person.id } })
+        : call(peopleCalls.addReviewer, { body: { ...inputOfPerson(values), userType } })
+    }
+    onClose={onClose}
+  >
+    <PersonFields person={person} withoutFacility="Without a facility this reviewer sees no jobs." />
+    <Form.Item name="userType" label="Works as">
+      <Radio.Group
+        aria-label="Works as"
+        disabled={person !== undefined}
+        options={[
+          { value: 'reviewer', label: 'Reviewer' },
+          { value: 'transcriptionist', label: 'Transcriptionist' },
+        ]}
+      />
+    </Form.Item>
+  </PersonDrawer>
+)

@@ -1,0 +1,53 @@
+import { peopleCalls } from '@dictara/contract/people'
+import { Tag } from 'antd'
+import { useSearchParams } from 'react-router'
+import { TabLinks } from '../../ui/tab-links.tsx'
+import { GroupList } from './group-list.tsx'
+import type { Place } from './managed-list.tsx'
+import { PeopleList } from './people-list.tsx'
+import { ReviewerDrawer } from './reviewer-drawer.tsx'
+
+/** The address of the other tab: it keeps what is searched for and the facilities (PEOP-14), but not page and order. */
+function addressOf(list: 'people' | 'groups', here: URLSearchParams) {
+  const address = new URLSearchParams(here)
+  for (const own of ['page', 'sortKey', 'sortOrder', 'list']) address.delete(own)
+  if (list === 'groups') address.set('list', list)
+  return `?${address}`
+}
+
+/** Reviewers and their groups, as a page or below the tabs of one (PEOP-11 to PEOP-14). */
+export function ReviewersPage({ title = 'Reviewers', above }: Place) {
+  const [address] = useSearchParams()
+  const isGroups = address.get('list') === 'groups'
+  const tabs = (
+    <>
+      {above}
+      <TabLinks
+        name="Reviewers"
+        selected={isGroups ? 'groups' : 'people'}
+        items={[
+          { key: 'people', label: 'Reviewer', to: addressOf('people', address) },
+          { key: 'groups', label: 'Reviewer Group', to: addressOf('groups', address) },
+        ]}
+      />
+    </>
+  )
+  if (isGroups) return <GroupList title={title} above={tabs} />
+  return (
+    <PeopleList
+      title={title}
+      above={tabs}
+      spec={peopleCalls.listReviewers}
+      who="Reviewers"
+      failed="Something went wrong while fetching reviewers"
+      add="Add Reviewer"
+      more={[
+        {
+          title: 'Works as',
+          render: ({ userType }) => <Tag>{userType === 'transcriptionist' ? 'Transcriptionist' : 'Reviewer'}</Tag>,
+        },
+      ]}
+      Drawer={ReviewerDrawer}
+    />
+  )
+}
