@@ -1,9 +1,5 @@
+import { headingText, type NoteHeading } from './note-text.ts'
 import type { Token } from './token.ts'
-
-export interface NoteHeading {
-  customUIHeading: string
-  systemHeading: string
-}
 
 export interface KnownHeading extends NoteHeading {
   /** How it is said, word by word, in lower case. */
@@ -21,7 +17,7 @@ export function knownHeadings(
   template: readonly NoteHeading[],
   system: readonly { name: string; spoken: readonly string[] }[],
 ): KnownHeading[] {
-  const spokenOf = (name: string) => system.find((one) => one.name.toLowerCase() === name.toLowerCase())?.spoken ?? []
+  const spokenOf = (name: string) => system.find((one) => headingText(one.name) === headingText(name))?.spoken ?? []
   const wanted = [
     ...template.map((heading) => ({ heading, ways: [heading.customUIHeading, ...spokenOf(heading.systemHeading)] })),
     ...system.map(({ name, spoken }) => ({
@@ -31,7 +27,7 @@ export function knownHeadings(
   ]
   return wanted.flatMap(({ heading, ways }) =>
     ways.map((way) => ({
-      customUIHeading: heading.customUIHeading.toUpperCase(),
+      customUIHeading: headingText(heading.customUIHeading),
       systemHeading: heading.systemHeading,
       spoken: spokenWords(way),
     })),

@@ -1,4 +1,4 @@
-export type { NoteHeading } from './headings.ts'
+export type { NoteHeading } from './note-text.ts'
 export type { PlacedToken } from './paragraphs.ts'
 export type { RecognisedWord } from './token.ts'
 export { type Headings, toWritten, type WrittenContent, type WrittenSection, writeNote } from './write-note.ts'

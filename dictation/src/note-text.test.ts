@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import {
   cleanText,
   headingText,
+  isSameText,
+  notePlainText,
   plainText,
-  readingOf,
   readText,
-  sectionPlainText,
-  systemHeadingOf,
+  storedHeading,
   textFormats,
   writeText,
 } from './note-text.ts'
@@ -91,19 +91,40 @@ describe('the text of a note', () => {
 
   test('a section without text reads the same with its empty line and without', () => {
     const line = { value: '', newParagraph: true, count: 0 }
-    expect(readingOf('PLAN', [line])).toBe(readingOf('PLAN', []))
-    expect(readingOf('PLAN', [{ ...line, count: 1 }])).not.toBe(readingOf('PLAN', []))
+    const plan = (...content: (typeof line)[]) => ({ heading: { customUIHeading: 'PLAN' }, content })
+    expect(isSameText(plan(line), plan())).toBe(true)
+    expect(isSameText(plan({ ...line, count: 1 }), plan())).toBe(false)
+    expect(isSameText(plan(), { ...plan(), heading: { customUIHeading: ' Plan' } })).toBe(true)
+  })
+
+  test('plain text has a line for each heading and paragraph, and a blank line between sections', () => {
+    const line = { value: '', newParagraph: true, count: 0 }
     expect(
-      sectionPlainText([
-        { ...line, value: '<b>One</b>' },
-        { ...line, value: 'two', count: 1 },
+      notePlainText([
+        { heading: { customUIHeading: '' }, content: [{ ...line, value: 'Seen &amp; <i>stable</i>.' }] },
+        { heading: { customUIHeading: 'HISTORY' }, content: [] },
+        {
+          heading: { customUIHeading: 'PLAN' },
+          content: [
+            { ...line, value: '<b>One</b>' },
+            { ...line, value: 'two', count: 1 },
+          ],
+        },
       ]),
-    ).toBe('One\n\ntwo')
+    ).toBe('Seen & stable.\n\nHISTORY\n\nPLAN\nOne\n\ntwo')
   })
 
   test('a heading is upper case without stray blanks, and the system’s in any case, else NONE [EDIT-57]', () => {
     expect(headingText(' history of  present illness ')).toBe('HISTORY OF PRESENT ILLNESS')
-    expect(systemHeadingOf('assessMENT', ['Assessment', 'Plan'])).toBe('Assessment')
-    expect(systemHeadingOf('Next steps', ['Assessment', 'Plan'])).toBe('NONE')
+    const known = ['Assessment', 'Plan']
+    expect(storedHeading(' assessMENT ', known)).toEqual({ customUIHeading: 'ASSESSMENT', systemHeading: 'Assessment' })
+    expect(storedHeading('Next  steps', known)).toEqual({ customUIHeading: 'NEXT STEPS', systemHeading: 'NONE' })
+  })
+
+  test('a heading keeps the system’s name that it had while it reads the same, unless one is called as it is', () => {
+    const before = { customUIHeading: 'Hpi', systemHeading: 'History' }
+    expect(storedHeading('hpi ', ['Plan'], before).systemHeading).toBe('History')
+    expect(storedHeading('HPI', ['Hpi', 'History'], before).systemHeading).toBe('Hpi')
+    expect(storedHeading('Complaints', ['Plan'], before).systemHeading).toBe('NONE')
   })
 })

@@ -8,11 +8,22 @@ export interface Run {
   readonly formats: readonly TextFormat[]
 }
 
+/** A heading as the note shows it, and what the system calls it: `NONE` when it has no such (Q124). */
+export interface NoteHeading {
+  customUIHeading: string
+  systemHeading: string
+}
+
 /** One paragraph: its text, whether it starts anew, and how many blank lines stand before it. */
 interface Paragraph {
   readonly value: string
   readonly newParagraph: boolean
   readonly count: number
+}
+
+interface SectionOfNote {
+  readonly heading: Pick<NoteHeading, 'customUIHeading'>
+  readonly content: readonly Paragraph[]
 }
 
 /** The longest heading, in characters. */
@@ -91,24 +102,44 @@ export const plainText = (value: string): string =>
     .map(({ text }) => text)
     .join('')
 
-/** A section's text for print, clipboard and filing: one line for each paragraph, blank lines as they stand. */
+/** A section's text without its heading: one line for each paragraph, blank lines as they stand. */
 export const sectionPlainText = (content: readonly Paragraph[]): string =>
   content.map(({ value, count }) => '\n'.repeat(count) + plainText(value)).join('\n')
 
-/** A heading as it is stored: upper case, without stray spaces (EDIT-57). */
+/** A note's text for clipboard, comparing and filing: headings in lines of their own, a blank line between sections. */
+export const notePlainText = (sections: readonly SectionOfNote[]): string =>
+  sections
+    .map(({ heading: { customUIHeading }, content }) =>
+      [...(customUIHeading ? [customUIHeading] : []), ...(content.length ? [sectionPlainText(content)] : [])].join(
+        '\n',
+      ),
+    )
+    .join('\n\n')
+
+/** A heading's letters as they are stored: upper case, without stray spaces (EDIT-57). */
 export const headingText = (text: string): string => text.toWellFormed().toUpperCase().replace(/\s+/g, ' ').trim()
 
-/** The system heading of the same name, whatever its case; `NONE` when there is none (EDIT-57, Q124). */
-export const systemHeadingOf = (heading: string, systemHeadings: readonly string[]): string =>
-  systemHeadings.find((name) => headingText(name) === headingText(heading)) ?? 'NONE'
+/**
+ * A heading as it is stored. It stands under the system heading of the same name in any case, otherwise under the one it
+ * had as long as it reads as before (a clinic may call HISTORY what the system calls otherwise), otherwise under none.
+ */
+export function storedHeading(text: string, systemHeadings: readonly string[], before?: NoteHeading): NoteHeading {
+  const customUIHeading = headingText(text)
+  const named = systemHeadings.find((name) => headingText(name) === customUIHeading)
+  const isAsBefore = before !== undefined && headingText(before.customUIHeading) === customUIHeading
+  return { customUIHeading, systemHeading: named ?? (isAsBefore ? before.systemHeading : 'NONE') }
+}
 
 /** A section without a letter or blank line: the editor's line to type in and no line at all are the same. */
 const isEmpty = (content: readonly Paragraph[]) =>
   content.length === 1 && content[0]!.count === 0 && plainText(content[0]!.value) === ''
 
-/** What a heading and its paragraphs read as: equal for equal texts, however their tags are spelled. */
-export const readingOf = (heading: string, content: readonly Paragraph[]): string =>
+const readingOf = ({ heading, content }: SectionOfNote) =>
   JSON.stringify([
-    heading,
+    headingText(heading.customUIHeading),
     isEmpty(content) ? [] : content.map(({ value, newParagraph, count }) => [cleanText(value), newParagraph, count]),
   ])
+
+/** Whether two sections read the same, however their tags and the letters of their headings are spelled. */
+export const isSameText = (one: SectionOfNote, other: SectionOfNote): boolean =>
+  one === other || readingOf(one) === readingOf(other)

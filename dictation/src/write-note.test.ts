@@ -119,6 +119,13 @@ describe('sections', () => {
     expect(note('', template).map((section) => section.content)).toEqual([[], []])
   })
 
+  test('of a template are spelled as a save spells them: a section that was only looked at stays as it is', () => {
+    const [section] = note('review of symptoms colon none period', [
+      { customUIHeading: 'Review of  symptoms ', systemHeading: 'NONE' },
+    ])
+    expect(section!.heading.customUIHeading).toBe('REVIEW OF SYMPTOMS')
+  })
+
   test('keep text before any heading without one', () => {
     const [first] = note('the patient is well period')
     expect(first).toMatchObject({

@@ -1,5 +1,5 @@
-import { findHeading, knownHeadings, type NoteHeading } from './headings.ts'
-import { writeLetters } from './note-text.ts'
+import { findHeading, knownHeadings } from './headings.ts'
+import { headingText, type NoteHeading, writeLetters } from './note-text.ts'
 import { layOut, type PlacedToken } from './paragraphs.ts'
 import { readPunctuation } from './punctuation.ts'
 import { type RecognisedWord, type Token, word } from './token.ts'
@@ -77,13 +77,13 @@ export function writeNote(words: readonly RecognisedWord[], headings: Headings):
 }
 
 function inTemplateOrder(said: readonly WrittenSection[], template: readonly NoteHeading[]): WrittenSection[] {
-  const named = (name: string) => said.find(({ heading }) => heading.customUIHeading === name.toUpperCase())
-  const names = new Set(template.map(({ customUIHeading }) => customUIHeading.toUpperCase()))
+  const named = (name: string) => said.find(({ heading }) => heading.customUIHeading === headingText(name))
+  const names = new Set(template.map(({ customUIHeading }) => headingText(customUIHeading)))
   return [
     ...template.map(
       (heading) =>
         named(heading.customUIHeading) ??
-        writeSection({ ...heading, customUIHeading: heading.customUIHeading.toUpperCase() }, []),
+        writeSection({ ...heading, customUIHeading: headingText(heading.customUIHeading) }, []),
     ),
     ...said.filter(({ heading }) => !names.has(heading.customUIHeading)),
   ]

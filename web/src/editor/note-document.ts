@@ -1,4 +1,4 @@
-import { headingText, readText, systemHeadingOf, type TextFormat, writeText } from '@dictara/dictation/note-text'
+import { readText, storedHeading, type TextFormat, writeText } from '@dictara/dictation/note-text'
 import type { JSONContent } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { defaultSection, type Section, type SectionContent } from './sections.ts'
@@ -87,28 +87,17 @@ const blocksToContent = (blocks: readonly Node[]): SectionContent[] => {
   return content
 }
 
-/**
- * The wire section of a stretch of the document. `origin` is the section as the server gave it: while its heading
- * still reads the same, its system heading stays (a clinic may call HISTORY what the system calls otherwise).
- */
+/** The wire section of a stretch of the document; `origin` is the section as the server gave it. */
 export const sectionFromBlocks = (
   { id, blocks: [heading, ...paragraphs] }: SectionBlocks,
   systemHeadings: readonly string[],
   origin?: Section,
-): Section => {
-  const text = headingText(heading?.textContent ?? '')
-  const isNamedBefore =
-    origin && origin.heading.systemHeading !== 'NONE' && headingText(origin.heading.customUIHeading) === text
-  return {
-    id,
-    ...(origin?.version === undefined ? {} : { version: origin.version }),
-    heading: {
-      customUIHeading: text,
-      systemHeading: isNamedBefore ? origin.heading.systemHeading : systemHeadingOf(text, systemHeadings),
-    },
-    content: blocksToContent(paragraphs),
-  }
-}
+): Section => ({
+  id,
+  ...(origin?.version === undefined ? {} : { version: origin.version }),
+  heading: storedHeading(heading?.textContent ?? '', systemHeadings, origin?.heading),
+  content: blocksToContent(paragraphs),
+})
 
 /** Every section of the document, on the wire. */
 export const documentToNote = (

@@ -9,7 +9,7 @@ import { claimFiling, findHeader, markFiled } from './filing.store.ts'
 /** A finished note in plain text, and its version, which changes whenever the text does. */
 export interface NoteToFile {
   version: number
-  sections: readonly { heading: string; text: string }[]
+  text: string
 }
 
 export interface FilingParts {
@@ -37,9 +37,9 @@ export async function fileNote(
   const filing = await inSystem(async (work) => {
     if (!(await findJobToFile(work, jobId))) return undefined
     const { ehrType, number, ...header } = (await findHeader(work, jobId))!
-    const { version, sections } = await readNote(work, jobId)
+    const { version, text } = await readNote(work, jobId)
     await claimFiling(work, jobId, version, ehrType)
-    const note: EhrNote = { ...header, jobNumber: jobNumberText(number), noteVersion: version, text: textOf(sections) }
+    const note: EhrNote = { ...header, jobNumber: jobNumberText(number), noteVersion: version, text }
     return { ehrType, note }
   })
   if (!filing) return
@@ -58,9 +58,6 @@ export async function fileNote(
     await finishFiling(work, jobId)
   })
 }
-
-const textOf = (sections: NoteToFile['sections']) =>
-  sections.map(({ heading, text }) => (heading === '' ? text : `${heading}\n${text}`)).join('\n\n')
 
 /** A refusal stands at once; silence is tried again before people are told. */
 function asPeopleRead(error: unknown, isLastAttempt: boolean): unknown {

@@ -25,11 +25,16 @@ export interface StoredSection extends SectionText, Pick<Versions, 'version' | '
 
 export type NoteFacts = Pick<Selectable<Tables['notes']>, 'version' | 'lastUpdatedAt'>
 
+/** Heading and text as the wire has them. */
+export const asOnTheWire = ({ customHeading, systemHeading, content }: SectionText) => ({
+  heading: { customUIHeading: customHeading, systemHeading },
+  content,
+})
+
 export const toSection = (stored: Omit<StoredSection, 'temporaryId'>): z.input<typeof Section> => ({
   id: stored.id,
   version: stored.version,
-  heading: { customUIHeading: stored.customHeading, systemHeading: stored.systemHeading },
-  content: stored.content,
+  ...asOnTheWire(stored),
   lastUpdatedTime: stored.savedAt,
 })
 

@@ -1,10 +1,10 @@
 import type { NoteStage } from '@dictara/contract/notes'
-import { sectionPlainText } from '@dictara/dictation/note-text'
+import { notePlainText } from '@dictara/dictation/note-text'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { getJobFor } from '../jobs/index.ts'
-import { findNote, listSections, type StoredSection, toSection } from './notes.store.ts'
+import { asOnTheWire, findNote, listSections, type StoredSection, toSection } from './notes.store.ts'
 import { listSectionsOf, listStages } from './stages.store.ts'
 
 async function describe(work: Work, actor: Actor, jobId: string, sections: readonly StoredSection[]) {
@@ -48,14 +48,8 @@ export async function readStages(work: Work, jobId: string): Promise<z.input<typ
   return [...stages, { stage: 'CURRENT', userName: null, time: note.lastUpdatedAt, sections }]
 }
 
-/** What is written to the EHR: the note's version and its sections as plain text. */
-export async function readPlainNote(work: Work, jobId: string) {
-  const sections = await listSections(work, jobId)
-  return {
-    version: (await findNote(work, jobId))?.version ?? 0,
-    sections: sections.map(({ customHeading, content }) => ({
-      heading: customHeading,
-      text: sectionPlainText(content),
-    })),
-  }
-}
+/** What is written to the EHR: the note's version and its plain text. */
+export const readPlainNote = async (work: Work, jobId: string) => ({
+  version: (await findNote(work, jobId))?.version ?? 0,
+  text: notePlainText((await listSections(work, jobId)).map(asOnTheWire)),
+})

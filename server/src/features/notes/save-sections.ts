@@ -20,7 +20,7 @@ import {
   toSection,
   touchNote,
 } from './notes.store.ts'
-import { checkLength, cleanSection, isSameText } from './section-text.ts'
+import { checkLength, cleanSection, isStoredAlready } from './section-text.ts'
 
 export interface SaveInput {
   sections: readonly Section[]
@@ -55,7 +55,7 @@ function planOne(
   latest: ReadonlyMap<string, number>,
 ): Plan | Conflict | 'unknown' {
   if (known) {
-    if (isSameText(known, text)) return { kind: 'as-it-is', sent, id: known.id }
+    if (isStoredAlready(known, text)) return { kind: 'as-it-is', sent, id: known.id }
     // A new section sent again: the answer was lost and the person typed on. Nobody else can have changed it since.
     const startedFrom = sent.version ?? (isNewId(sent.id) ? 1 : undefined)
     if (startedFrom !== known.version) return { theirs: toSection(known), mine: sent }

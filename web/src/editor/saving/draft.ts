@@ -1,6 +1,6 @@
+import { isSameText } from '@dictara/dictation/note-text'
 import type { Section } from '../sections.ts'
 import type { NoteDraft } from './autosave-types.ts'
-import { isSameText } from './same-text.ts'
 
 /**
  * The draft under today's ids: a new section whose answer was lost in a crash stands on the server under an id the draft

@@ -1,7 +1,7 @@
+import { isSameText } from '@dictara/dictation/note-text'
 import { defaultHeadingId, type Section } from '../sections.ts'
 import type { ConflictAnswer, Keep, SavedAnswer } from './autosave-types.ts'
 import { editorIdOf, type Flight, type Ledger, serverIdOf } from './ledger.ts'
-import { isSameText } from './same-text.ts'
 
 /**
  * The server stored the flight: what was not edited since is settled, with the new versions and ids. Settled is only what the server

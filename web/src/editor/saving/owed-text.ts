@@ -1,7 +1,7 @@
+import { isSameText } from '@dictara/dictation/note-text'
 import type { Section } from '../sections.ts'
 import type { NoteDraft } from './autosave-types.ts'
 import { recognised } from './draft.ts'
-import { isSameText } from './same-text.ts'
 
 /** The sections of a draft whose words the note does not have, under today's ids. */
 export const missingFrom = (sections: readonly Section[], draft: NoteDraft): Section[] =>

@@ -1,9 +1,9 @@
 import type { NoteStage } from '@dictara/contract/notes'
+import { notePlainText } from '@dictara/dictation/note-text'
 import { Drawer, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { Failed } from '../../ui/failed.tsx'
 import { compareTexts } from './compare-texts.ts'
-import { notePlainText } from './note-plain-text.ts'
 import { useStages } from './note-queries.ts'
 
 const names: Record<NoteStage['stage'], string> = {

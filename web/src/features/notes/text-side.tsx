@@ -1,17 +1,14 @@
+import { sectionPlainText } from '@dictara/dictation/note-text'
 import type { Section } from '../../editor/sections.ts'
 import { compareTexts } from './compare-texts.ts'
-import { notePlainText } from './note-plain-text.ts'
 import { SectionText } from './section-text.tsx'
-
-const textOf = ({ heading, content }: Section) =>
-  notePlainText([{ heading: { ...heading, customUIHeading: '' }, content } as Section])
 
 /** How a section is called where two texts of it stand side by side. */
 export const nameOf = (section: Section) => section.heading.customUIHeading || 'Section without heading'
 
 /** A section with what the other one lacks marked; as it is formatted where both say the same words. */
 export function TextSide({ section, other }: { section: Section; other: Section | null | undefined }) {
-  const parts = other ? compareTexts(textOf(other), textOf(section)) : []
+  const parts = other ? compareTexts(sectionPlainText(other.content), sectionPlainText(section.content)) : []
   if (parts.every(({ kind }) => kind === 'same')) return <SectionText section={section} />
   return (
     <p className="compared-text">
