@@ -1,20 +1,18 @@
-import type { Submitted } from '@dictara/browser/intake'
-import type { Recording, Recordings } from '@dictara/browser/recordings'
+import type { Recordings } from '@dictara/browser/recordings'
 import type { StoredUser } from '@dictara/contract/identity'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useMicrophones } from '../microphone/use-microphones.ts'
 import { recorderServer } from '../server-calls.ts'
 import { recordingLocks } from '../sending/recording-lock.ts'
-import { type NotHad, notHadWords, type Shelf } from '../sending/shelf.ts'
+import type { Shelf } from '../sending/shelf.ts'
 import { Notice } from '../ui/notice.tsx'
-import { wordsOf } from '../ui/use-loaded.ts'
-import type { Unsent } from '../unsent/unsent.ts'
 import { UnsentList } from '../unsent/unsent-list.tsx'
 import { useUnsent } from '../unsent/use-unsent.ts'
 import { JobMade } from './job-made.tsx'
 import { NoRoom } from './no-room.tsx'
 import { NewDictation } from './new-dictation.tsx'
 import { SignInNeeded } from './sign-in-needed.tsx'
+import { useDeskActions } from './use-desk-actions.ts'
 import { useDesk } from './use-desk.ts'
 import { useNoStrayDrops } from './use-no-stray-drops.ts'
 import { useForgetting, useSessionCare } from './use-session-care.ts'
@@ -36,11 +34,8 @@ export function Desk({ configuration, user, recordings, other, onBack }: DeskPro
   const desk = useDesk(shelf)
   const unsent = useUnsent(shelf)
   const microphones = useMicrophones()
-  const [problem, setProblem] = useState<string>()
-  const [noRoomTo, setNoRoomTo] = useState<'keep' | 'discard'>()
-  const { onDesk, clear, showJob } = desk
-  const { refresh, discard, stopSending, wake } = unsent
-  const { sendNow } = desk
+  const { onDesk, sendNow } = desk
+  const { wake } = unsent
   const goOn = useCallback(() => {
     sendNow()
     wake()
@@ -48,52 +43,11 @@ export function Desk({ configuration, user, recordings, other, onBack }: DeskPro
   const isOver = useSessionCare(user.id, goOn) && onDesk.kind === 'nothing'
   useForgetting(isOver)
 
-  const finish = useCallback(
-    (job: Submitted) => {
-      setNoRoomTo(undefined)
-      showJob(job)
-      void refresh()
-    },
-    [showJob, refresh],
+  const { problem, noRoomTo, finish, putAway, say, open, send, discardOpened, discardForGood } = useDeskActions(
+    shelf,
+    desk,
+    unsent,
   )
-  const putAway = useCallback(async () => {
-    const isAway = await clear()
-    setNoRoomTo(isAway ? undefined : 'keep')
-    if (isAway) await refresh()
-  }, [clear, refresh])
-
-  /** Says why it cannot be done, and shows the list as it is by now. */
-  const say = (notHad: NotHad | undefined) => {
-    setProblem(notHad && notHadWords[notHad])
-    if (notHad) void refresh()
-  }
-  const open = async (recording: Recording, atOnce?: 'submit') => {
-    await stopSending(recording.recordingId)
-    say(await desk.open(recording, atOnce))
-  }
-  const send = async (one: Unsent) => {
-    setProblem(undefined)
-    if (one.at === 'here') return open(one.recording, 'submit')
-    return shelf.server.submitArrived(one.dictation).then(finish, (error) => {
-      setProblem(wordsOf(error))
-      void refresh()
-    })
-  }
-
-  const discardOpened = async (recording: Recording) => {
-    const isAway = await clear()
-    setNoRoomTo(isAway ? undefined : 'discard')
-    if (isAway) say(await discard({ at: 'here', recording, isHeld: false, isWhole: true }))
-  }
-  /** Where there is no room to keep it until it is asked for back. */
-  const discardForGood = async ({ dictationId }: Recording) => {
-    setNoRoomTo(undefined)
-    // without network what has arrived stays listed
-    const job = await shelf.server.drop(dictationId).catch(() => undefined)
-    await desk.drop()
-    if (job) finish(job)
-    else await refresh()
-  }
 
   const onOther = other ? (
     <Notice tone="warning" title={`${other} has signed in on this computer.`}>
@@ -160,7 +114,7 @@ export function Desk({ configuration, user, recordings, other, onBack }: DeskPro
         unsent={unsent}
         onOpen={(recording) => void open(recording)}
         onSend={(one) => void send(one)}
-        onDiscard={(one) => void discard(one).then(say)}
+        onDiscard={(one) => void unsent.discard(one).then(say)}
       />
     </>
   )

@@ -3,7 +3,6 @@ import { billCalls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
 import { useQuery } from '@tanstack/react-query'
 import { Breadcrumb, Button, Flex, Skeleton, Typography } from 'antd'
-import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { jobQueries } from '../../platform/query-client.ts'
@@ -12,7 +11,7 @@ import { Failed } from '../../ui/failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useTitle } from '../../ui/use-title.ts'
-import { PrintableNote, SectionText, useDemographics, useJob } from '../notes/index.ts'
+import { PrintableNote, SectionText, useDemographics, useJob, usePrint } from '../notes/index.ts'
 import './biller-review.css'
 
 /**
@@ -29,7 +28,7 @@ export function BillerReviewPage() {
   const [address] = useSearchParams()
   const act = useAction({ refreshes: jobQueries })
   const navigate = useNavigate()
-  const [isPrinting, setPrinting] = useState(false)
+  const { printed, print } = usePrint(jobId)
   const job = useJob(jobId)
   const demographics = useDemographics(jobId)
   const note = useQuery({
@@ -37,13 +36,6 @@ export function BillerReviewPage() {
     queryFn: async ({ signal }) =>
       (await call(noteCalls.getSections, { params: { id: jobId } }, { signal })).result[0]!.sections,
   })
-  useEffect(() => {
-    if (!isPrinting) return
-    const done = () => setPrinting(false)
-    window.addEventListener('afterprint', done, { once: true })
-    window.print()
-    return () => window.removeEventListener('afterprint', done)
-  }, [isPrinting])
 
   async function bill(jobNumber: string) {
     const isHere = stillHere()
@@ -55,10 +47,6 @@ export function BillerReviewPage() {
       },
     })
     if (billed && isHere()) await navigate(paths.biller)
-  }
-  function print() {
-    void call(noteCalls.getPrintInfo, { query: { jobId } }).catch(() => {})
-    setPrinting(true)
   }
 
   const failed = job.error ?? note.error
@@ -95,7 +83,7 @@ export function BillerReviewPage() {
             Review
           </Typography.Title>
           <Flex gap="small" wrap>
-            <Button onClick={print}>Print</Button>
+            <Button onClick={() => print(note.data)}>Print</Button>
             {job.data.allowedActions.includes('bill') && isToBill(address) && (
               <Button type="primary" onClick={() => void bill(job.data.jobNumber)}>
                 Mark As Billed
@@ -120,13 +108,7 @@ export function BillerReviewPage() {
           ))}
         </article>
       </div>
-      {isPrinting && (
-        <PrintableNote
-          title={`${job.data.workType ?? 'Note'} · Job ${job.data.jobNumber}`}
-          facts={facts}
-          sections={note.data}
-        />
-      )}
+      {printed && <PrintableNote job={job.data} facts={facts} sections={printed} />}
     </>
   )
 }

@@ -49,6 +49,8 @@ export const useOpenedNote = (jobId: string) =>
     refetchOnReconnect: false,
   })
 
+export type OpenedNoteParts = NonNullable<ReturnType<typeof useOpenedNote>['data']>
+
 /** How the text stood at each turn of the job's way (Q190). */
 export const useStages = (jobId: string, isWanted: boolean) =>
   useQuery({

@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { mount } from '../../editor/testing/mount.tsx'
 import { button, openNewer, wire } from './testing/editor-wire.tsx'
 import { silence } from './testing/silence.ts'
-import { createPlayer } from './player.ts'
+import { createPlayer, type Player } from './player.ts'
+import { usePlayerKeys } from './use-player.ts'
 
 /** A minute. */
 const recording = () => URL.createObjectURL(silence(60))
@@ -17,12 +19,18 @@ const closing: (() => void)[] = []
 afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
+/** The page that has the player's keys. */
+function Keys({ player }: { player: Player }) {
+  usePlayerKeys(player)
+  return null
+}
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
 const pressed = (key: string, repeat = false) =>
   window.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, repeat, cancelable: true }))
 
 test('play and pause in quick confusion, before the sound is there, end in playing or pause, never in a failure [QA-110]', async () => {
   const player = open()
+  mount(<Keys player={player} />)
   for (let time = 0; time < 20; time += 1) {
     if (time % 5 === 0) player.seek(time)
     player.act('toggle')

@@ -1,5 +1,5 @@
 import { noteActivity } from '@dictara/browser/activity'
-import { nextSpeed, type PlayerAction, playerAction, resumeAt, stepSeconds } from './audio-controls.ts'
+import { nextSpeed, type PlayerAction, resumeAt, stepSeconds } from './audio-controls.ts'
 
 /** How often the position is kept while it plays (EDIT-44). */
 const keepEveryMs = 2000
@@ -64,7 +64,7 @@ export function createPlayer(startAt: number) {
     if (wasPlaying) play()
   }
 
-  /** Listens to element and keys until the returned function is called. */
+  /** Listens to the element until the returned function is called. */
   function open(listeners: PlayerListeners): () => void {
     const end = new AbortController()
     const { signal } = end
@@ -103,14 +103,6 @@ export function createPlayer(startAt: number) {
       placeAt = null
     })
     on('error', () => change({ hasFailed: true }))
-    const pressed = (event: KeyboardEvent) => {
-      const action = playerAction(event)
-      if (!action) return
-      event.preventDefault()
-      // A key that is held plays or pauses once.
-      if (!event.repeat || action !== 'toggle') act(action)
-    }
-    window.addEventListener('keydown', pressed, { signal })
     return () => {
       end.abort()
       stopFollowing()

@@ -1,19 +1,22 @@
+import type { Job } from '@dictara/contract/jobs'
 import type { Section } from '../../editor/sections.ts'
 import { SectionText } from './section-text.tsx'
 import './printable-note.css'
 
 interface PrintableNoteProps {
-  title: string
+  job: Job
   /** Key and value, in the order of the header. */
   facts: readonly (readonly [key: string, value: string])[]
   sections: readonly Section[]
 }
 
 /** The note on paper: only print shows it (margins and page numbers by `@page`). */
-export function PrintableNote({ title, facts, sections }: PrintableNoteProps) {
+export function PrintableNote({ job, facts, sections }: PrintableNoteProps) {
   return (
     <article className="printable-note" aria-hidden="true">
-      <h1>{title}</h1>
+      <h1>
+        {job.workType ?? 'Note'} · Job {job.jobNumber}
+      </h1>
       <dl>
         {facts.map(([key, value]) => (
           <div key={key}>
