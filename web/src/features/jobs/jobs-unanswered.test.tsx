@@ -8,7 +8,7 @@ import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
 import { mountInShell } from '../../testing/in-shell.tsx'
 import { openLiveWire } from '../../testing/live-wire.ts'
-import { useJobVerbs } from '../notes/use-job-verbs.ts'
+import { useJobVerbs } from '../notes/about-the-job/use-job-verbs.ts'
 import { JobsPage } from './jobs-page.tsx'
 
 const [me, jobId, main] = [1, 2, 3].map((n) => `00000000-0000-7000-8000-00000000000${n}`) as [string, string, string]

@@ -7,10 +7,10 @@ import { useParams, useSearchParams } from 'react-router'
 import { useUser } from '../../platform/use-user.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { useTitle } from '../../ui/use-title.ts'
-import { openNoteDrafts } from './note-drafts.ts'
+import { openNoteDrafts } from './saving/note-drafts.ts'
 import { useJob, useOpenedNote } from './note-queries.ts'
 import { OpenedNote, TextOfGoneJob } from './opened-note.tsx'
-import { useLeftTexts } from './use-kept-texts.ts'
+import { useLeftTexts } from './saving/use-kept-texts.ts'
 
 /** Stages in which the page only shows the note (EDIT-36); the server decides besides (Q116). */
 const readOnlyStages = ['in-review', 'incomplete', 'complete', 'completed']

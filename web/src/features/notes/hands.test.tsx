@@ -5,8 +5,8 @@ import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
 import type { Section } from '../../editor/sections.ts'
 import { mountInWebApp } from '../../testing/in-web-app.tsx'
-import { ConflictDialog } from './conflict-dialog.tsx'
-import { openNoteDrafts } from './note-drafts.ts'
+import { ConflictDialog } from './saving/conflict-dialog.tsx'
+import { openNoteDrafts } from './saving/note-drafts.ts'
 import {
   askedOf,
   button,

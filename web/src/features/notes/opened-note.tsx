@@ -1,10 +1,10 @@
 import { Skeleton } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { JobEditor, type JobEditorProps } from './job-editor.tsx'
-import { KeptTexts } from './kept-texts.tsx'
-import type { NoteDrafts } from './note-drafts.ts'
-import { type DraftPlace, openDraftPlace } from './owed-texts.ts'
-import { type LeftTexts, useKeptTexts } from './use-kept-texts.ts'
+import { KeptTexts } from './saving/kept-texts.tsx'
+import type { NoteDrafts } from './saving/note-drafts.ts'
+import { type DraftPlace, openDraftPlace } from './saving/owed-texts.ts'
+import { type LeftTexts, useKeptTexts } from './saving/use-kept-texts.ts'
 
 type Parts = Omit<JobEditorProps, 'place' | 'kept' | 'heldSince'> & { drafts: NoteDrafts | null }
 

@@ -4,9 +4,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Keep, withDraft } from '../../editor/autosave.ts'
 import type { NoteHandle } from '../../editor/note-session.ts'
 import { registerUnsavedWork } from '../../platform/unsaved-work.ts'
-import { type DraftPlace, type OwedText, taken } from './owed-texts.ts'
-import { useAutosave } from './use-autosave.ts'
-import type { KeptTextsHere, LeftTexts } from './use-kept-texts.ts'
+import { type DraftPlace, type OwedText, taken } from './saving/owed-texts.ts'
+import { useAutosave } from './saving/use-autosave.ts'
+import type { KeptTextsHere, LeftTexts } from './saving/use-kept-texts.ts'
 
 interface NoteSessionParts {
   job: Job

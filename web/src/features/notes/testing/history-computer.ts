@@ -1,5 +1,5 @@
-import type { DraftWriter, KeptText, NoteDrafts } from '../note-drafts.ts'
-import { listOwed } from '../owed-texts.ts'
+import type { DraftWriter, KeptText, NoteDrafts } from '../saving/note-drafts.ts'
+import { listOwed } from '../saving/owed-texts.ts'
 import { type Fault, type NoteServer, textOf, wordsOf } from './history-server.ts'
 
 export type Network = 'there' | 'slow' | 'dead' | 'away' | 'loses answers'

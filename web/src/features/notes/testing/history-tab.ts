@@ -6,8 +6,8 @@ import {
   type SaveRequest,
   withDraft,
 } from '../../../editor/autosave.ts'
-import type { DraftWriter, NoteDrafts } from '../note-drafts.ts'
-import { leaveNote, listOwed, openDraftPlace, type OwedText, taken } from '../owed-texts.ts'
+import type { DraftWriter, NoteDrafts } from '../saving/note-drafts.ts'
+import { leaveNote, listOwed, openDraftPlace, type OwedText, taken } from '../saving/owed-texts.ts'
 import type { Computer } from './history-computer.ts'
 import { aSection, type NoteServer, textOf, wordsOf } from './history-server.ts'
 

@@ -1,0 +1,64 @@
+import { call } from '@dictara/browser/call'
+import { shownDay } from '@dictara/browser/shown-day'
+import { type Job, servedJobCalls } from '@dictara/contract/jobs'
+import { patientCalls } from '@dictara/contract/patients'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Skeleton, Typography } from 'antd'
+import { useState } from 'react'
+import { jobQueries } from '../../../platform/query-client.ts'
+import { Failed } from '../../../ui/failed.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import { useFocusBack } from '../../../ui/use-focus-back.ts'
+
+/** Moves a job to the right patient; name, date of birth and MRN are shown before it is done (Q185). */
+export function ChangePatient({ job, onClose }: { job: Job; onClose: () => void }) {
+  const [searchValue, setSearchValue] = useState('')
+  const act = useAction({ refreshes: jobQueries })
+  useFocusBack()
+  const patients = useQuery({
+    queryKey: ['patients', job.facility.facilityId, searchValue],
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          patientCalls.searchPatients,
+          { query: { facilityId: job.facility.facilityId, searchValue } },
+          { signal },
+        )
+      ).result,
+  })
+  async function move(patientId: string, name: string, about: string) {
+    const send = () => call(servedJobCalls.changePatient, { params: { id: job.jobId }, body: { patientId } })
+    const moved = await act.run(send, {
+      confirm: { title: `Move job ${job.jobNumber} to ${name}?`, content: about, okText: 'Move' },
+    })
+    if (moved) onClose()
+  }
+  return (
+    <Drawer open title="Correct the patient" size={400} onClose={onClose}>
+      <Typography.Paragraph>
+        This dictation is filed under <strong>{job.patientName}</strong>. Whose is it?
+      </Typography.Paragraph>
+      <SearchBox label="Search patients" value={searchValue} onSearch={setSearchValue} />
+      {patients.isPending && <Skeleton active aria-label="Loading patients" />}
+      <Failed of={patients} title="The patients could not be read." />
+      {patients.data && (
+        <ul className="patient-choice">
+          {patients.data.length === 0 && <li>No patient matches.</li>}
+          {patients.data.map(({ pid, firstName, lastName, birthDate, medicalRecordNumber }) => {
+            const name = `${firstName} ${lastName}`
+            const about = `born ${shownDay(birthDate)} · MRN ${medicalRecordNumber}`
+            return (
+              <li key={pid}>
+                <Button block disabled={pid === job.patientId} onClick={() => void move(pid, name, about)}>
+                  <strong>{name}</strong>
+                  <span>{about}</span>
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Drawer>
+  )
+}

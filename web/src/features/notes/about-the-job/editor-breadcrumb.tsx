@@ -1,0 +1,42 @@
+import type { StoredUser } from '@dictara/contract/identity'
+import type { Job } from '@dictara/contract/jobs'
+import { Breadcrumb } from 'antd'
+import { Link } from 'react-router'
+import { paths } from '../../../platform/paths.ts'
+
+/** True while somebody still transcribes the note: the author or a transcriptionist (Q114). */
+export const isTranscription = (job: Pick<Job, 'status'>) =>
+  ['RECEIVED', 'CONVERTING', 'AVAILABLE', 'IN_PROGRESS'].includes(job.status)
+
+/** The way back to the list, in the words of the older (EDIT-12) and the newer editor (EDIT-19). */
+export function EditorBreadcrumb({
+  job,
+  user,
+  stage,
+  isOlder,
+}: {
+  job: Job
+  user: StoredUser
+  stage: string
+  isOlder: boolean
+}) {
+  const slug = stage || 'in-progress'
+  const isDoctor = user.userType === 'doctor'
+  const group = isDoctor ? 'my-jobs' : 'jobs-to-review'
+  const link = (to: string, text: string) => ({ title: <Link to={to}>{text}</Link> })
+  const start = link(paths.dashboard, 'Dashboard')
+  const items = isOlder
+    ? [
+        start,
+        link(paths.jobsFlat('in-progress'), 'Jobs-list'),
+        { title: user.userType === 'transcriptionist' ? 'Transcription Editor' : 'Transcription Review' },
+      ]
+    : [
+        start,
+        link(paths.jobsFlat(slug), 'Jobs-list'),
+        link(`${paths.jobsList}/${group}/${slug}?fromEditor=true`, group),
+        { title: isTranscription(job) ? 'Job Editor' : 'Job Review' },
+        { title: job.jobName },
+      ]
+  return <Breadcrumb aria-label="Breadcrumb" items={items} />
+}

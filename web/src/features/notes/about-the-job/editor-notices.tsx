@@ -1,0 +1,51 @@
+import type { Job } from '@dictara/contract/jobs'
+import { Alert } from 'antd'
+import type { AutosaveStatus } from '../../../editor/autosave.ts'
+
+/** What is to be known of this job's text: notices of the conversion, and why something is not saved. */
+export function EditorNotices({
+  job,
+  status,
+  isOpenElsewhere,
+  hasNoDrafts,
+  isLocked,
+}: {
+  job: Job
+  status: AutosaveStatus
+  isOpenElsewhere: boolean
+  hasNoDrafts: boolean
+  /** Drafts can be kept again after a sign-in; else this browser has no place for them. */
+  isLocked: boolean
+}) {
+  return (
+    <>
+      {job.notices.map((notice) => (
+        <Alert key={notice} type="info" title={notice} />
+      ))}
+      {status.kind === 'refused' && <Alert type="error" title={status.message} />}
+      {status.kind === 'busy' && (
+        <Alert type="warning" title={`${status.message} Your text is kept in this browser until it is saved.`} />
+      )}
+      {status.kind === 'signed-out' && (
+        <Alert type="warning" title="Your session has ended. Sign in to save: your text is kept in this browser." />
+      )}
+      {isOpenElsewhere && (
+        <Alert
+          type="info"
+          title="This note is open in another tab of this browser."
+          description="What is typed in both is compared when it is saved."
+        />
+      )}
+      {hasNoDrafts && (
+        <Alert
+          type="warning"
+          title={
+            isLocked
+              ? 'Sign in to open your draft. Until then unsaved text is kept only in this page, and navigating away will delete it.'
+              : 'This browser keeps nothing on this computer: unsaved text is kept only in this page, and navigating away will delete it.'
+          }
+        />
+      )}
+    </>
+  )
+}

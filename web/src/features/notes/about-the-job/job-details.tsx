@@ -1,0 +1,139 @@
+import { call } from '@dictara/browser/call'
+import { type Job, servedJobCalls } from '@dictara/contract/jobs'
+import { DatePicker, Select } from 'antd'
+import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+import { jobQueries } from '../../../platform/query-client.ts'
+import { Cut } from '../../../ui/cut.tsx'
+import { Failed } from '../../../ui/failed.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import { lastUpdated } from './last-updated.ts'
+import { useDemographics, useWorkTypes } from '../note-queries.ts'
+
+const shownDay = 'MM/DD/YYYY'
+const wireDay = 'YYYY-MM-DD'
+
+/** Saves a detail of the job at once (EDIT-41). */
+function useDetail(job: Job) {
+  const act = useAction({ refreshes: jobQueries })
+  const params = { id: job.jobId }
+  return {
+    isBusy: act.isBusy,
+    setWorkType: (workType: string) =>
+      void act.run(() => call(servedJobCalls.setWorkType, { params, query: { workType } })),
+    setEncounterDate: (encounterDate: string) =>
+      void act.run(() => call(servedJobCalls.setEncounterDate, { params, query: { encounterDate } })),
+  }
+}
+
+export function WorkType({ job, isEditable }: { job: Job; isEditable: boolean }) {
+  const workTypes = useWorkTypes(job.jobId)
+  const detail = useDetail(job)
+  if (!isEditable) return job.workType ?? '–'
+  return (
+    <Select
+      aria-label="Work Type"
+      placeholder="Select a work type"
+      style={{ inlineSize: '100%', minInlineSize: '11rem' }}
+      value={job.workType}
+      loading={workTypes.isFetching || detail.isBusy}
+      status={workTypes.isError ? 'error' : ''}
+      onOpenChange={(isOpen) => isOpen && workTypes.isError && void workTypes.refetch()}
+      notFoundContent={
+        {
+          error: 'The work types could not be read.',
+          pending: 'Loading …',
+          success: 'This facility has no work types.',
+        }[workTypes.status]
+      }
+      options={(workTypes.data ?? []).map((value) => ({ value, label: value }))}
+      onChange={detail.setWorkType}
+    />
+  )
+}
+
+export function EncounterDate({ job, isEditable }: { job: Job; isEditable: boolean }) {
+  const detail = useDetail(job)
+  const value = job.dateOfEncounter ? dayjs(job.dateOfEncounter) : null
+  if (!isEditable) return value?.format(shownDay) ?? '–'
+  return (
+    <DatePicker
+      aria-label="Date of Encounter"
+      format={shownDay}
+      allowClear={false}
+      value={value}
+      disabledDate={(day) => day.format(wireDay) > job.today}
+      onChange={(day) => day && detail.setEncounterDate(day.format(wireDay))}
+    />
+  )
+}
+
+/** One thing that is known, by its name; stands in a list of them. */
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** The facts about patient and visit above a note, or why they could not be fetched (EDIT-60). */
+export function Facts({ jobId, children }: { jobId: string; children: (fact: (key: string) => string) => ReactNode }) {
+  const demographics = useDemographics(jobId)
+  const { data } = demographics
+  return (
+    <>
+      <Failed of={demographics} title="Demographics Fetch Failed" inServersWords />
+      <dl className="job-details">{children((key) => data?.get(key) ?? '')}</dl>
+    </>
+  )
+}
+
+/** Who, where and when, above the note (EDIT-25, EDIT-26, EDIT-29). */
+export const JobDetails = ({ job, isEditable, extra }: { job: Job; isEditable: boolean; extra?: ReactNode }) => (
+  <Facts jobId={job.jobId}>
+    {(fact) => (
+      <>
+        <Fact name="Name">
+          {fact('NAME') || '–'} {extra}
+        </Fact>
+        <Fact name="MRN">{fact('MRN') || '–'}</Fact>
+        <Fact name="Room/Bed">{fact('ROOM/BED') || '–'}</Fact>
+        <Fact name="Date of Admission">{fact('DATE OF ADMISSION') || '–'}</Fact>
+        <Fact name="Gender">{fact('GENDER') || '–'}</Fact>
+        <Fact name="DOB">{fact('DATE OF BIRTH') || '–'}</Fact>
+        <Fact name="Note Author">{job.author}</Fact>
+        <Fact name="Facility">
+          <Cut text={job.facility.facilityName} />
+        </Fact>
+        <Fact name="Date of Encounter">
+          <EncounterDate job={job} isEditable={isEditable} />
+        </Fact>
+        <Fact name="Template">{fact('TEMPLATE') || '–'}</Fact>
+        <Fact name="Work Type">
+          <WorkType job={job} isEditable={isEditable} />
+        </Fact>
+      </>
+    )}
+  </Facts>
+)
+
+/** The header of the older editor (EDIT-02). */
+export const ShortJobDetails = ({ job, isEditable }: { job: Job; isEditable: boolean }) => (
+  <Facts jobId={job.jobId}>
+    {(fact) => (
+      <>
+        <Fact name="NAME">{fact('NAME') || job.patientName}</Fact>
+        <Fact name="DATE OF BIRTH">{fact('DATE OF BIRTH') || '–'}</Fact>
+        <Fact name="MRN">{fact('MRN') || '–'}</Fact>
+        <Fact name="WORK TYPE">
+          <WorkType job={job} isEditable={isEditable} />
+        </Fact>
+        <Fact name="DATE OF ENCOUNTER">
+          <EncounterDate job={job} isEditable={isEditable} />
+        </Fact>
+        <Fact name="Job ID">{job.jobNumber}</Fact>
+        <Fact name="Last Updated">{lastUpdated(job.lastUpdatedTime, job.timeZone)}</Fact>
+      </>
+    )}
+  </Facts>
+)

@@ -1,0 +1,22 @@
+import { sectionPlainText } from '@dictara/dictation/note-text'
+import type { Section } from '../../../editor/sections.ts'
+import { compareTexts } from './compare-texts.ts'
+import { SectionText } from '../text/section-text.tsx'
+
+/** How a section is called where two texts of it stand side by side. */
+export const nameOf = (section: Section) => section.heading.customUIHeading || 'Section without heading'
+
+/** A section with what the other one lacks marked; as it is formatted where both say the same words. */
+export function TextSide({ section, other }: { section: Section; other: Section | null | undefined }) {
+  const parts = other ? compareTexts(sectionPlainText(other.content), sectionPlainText(section.content)) : []
+  if (parts.every(({ kind }) => kind === 'same')) return <SectionText section={section} />
+  return (
+    <p className="compared-text">
+      {parts.map(({ kind, text }, index) => {
+        if (kind === 'taken') return null
+        // oxlint-disable-next-line react/no-array-index-key -- the parts of one comparison never move
+        return kind === 'same' ? <span key={index}>{text}</span> : <mark key={index}>{text}</mark>
+      })}
+    </p>
+  )
+}

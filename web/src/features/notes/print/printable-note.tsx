@@ -1,0 +1,36 @@
+import type { Job } from '@dictara/contract/jobs'
+import type { Section } from '../../../editor/sections.ts'
+import { SectionText } from '../text/section-text.tsx'
+import './printable-note.css'
+
+interface PrintableNoteProps {
+  job: Job
+  /** Key and value, in the order of the header. */
+  facts: readonly (readonly [key: string, value: string])[]
+  sections: readonly Section[]
+}
+
+/** The note on paper: only print shows it (margins and page numbers by `@page`). */
+export function PrintableNote({ job, facts, sections }: PrintableNoteProps) {
+  return (
+    <article className="printable-note" aria-hidden="true">
+      <h1>
+        {job.workType ?? 'Note'} · Job {job.jobNumber}
+      </h1>
+      <dl>
+        {facts.map(([key, value]) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>{value || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      {sections.map((section) => (
+        <section key={section.id}>
+          {section.heading.customUIHeading && <h2>{section.heading.customUIHeading}</h2>}
+          <SectionText section={section} />
+        </section>
+      ))}
+    </article>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, Flex, Modal, Typography } from 'antd'
+import type { MouseEvent } from 'react'
+import type { AutosaveStatus, Keep } from '../../../editor/autosave.ts'
+import { nameOf, TextSide } from '../comparing/text-side.tsx'
+
+type Conflict = Extract<AutosaveStatus, { kind: 'conflict' }>['conflicts'][number]
+
+/** Both texts side by side when a section was changed here and elsewhere; nothing is overwritten unseen (Q118). */
+export function ConflictDialog({
+  conflicts,
+  onKeep,
+}: {
+  conflicts: readonly Conflict[]
+  onKeep: (id: string, keep: Keep) => void
+}) {
+  const first = conflicts[0]
+  if (!first) return null
+  const { id, mine, theirs } = first
+  // The second click of a double click would answer the next question, which nobody has read yet.
+  const keep = (choice: Keep) => (event: MouseEvent) => event.detail < 2 && onKeep(id, choice)
+  return (
+    <Modal
+      key={id}
+      open
+      closable={false}
+      keyboard={false}
+      width="min(70rem, 95vw)"
+      title="This section was changed elsewhere too"
+      footer={
+        <Flex gap="small" justify="end" wrap>
+          <Button onClick={keep('mine')}>Keep mine</Button>
+          <Button onClick={keep('theirs')}>{theirs ? 'Keep theirs' : 'Leave it removed'}</Button>
+          {theirs && (
+            <Button type="primary" onClick={keep('both')}>
+              Keep both
+            </Button>
+          )}
+        </Flex>
+      }
+    >
+      <Typography.Paragraph>
+        Nothing is lost: please compare the texts and say which one the note keeps. What differs is marked.
+        {conflicts.length > 1 && ` ${conflicts.length - 1} more to compare after this one.`}
+      </Typography.Paragraph>
+      <div className="conflict-sides">
+        <section aria-label="Your text">
+          <h3>Yours · {nameOf(mine)}</h3>
+          <TextSide section={mine} other={theirs} />
+        </section>
+        <section aria-label="The other text">
+          <h3>Theirs · {theirs ? nameOf(theirs) : 'removed'}</h3>
+          {theirs ? <TextSide section={theirs} other={mine} /> : <p>This section was removed.</p>}
+        </section>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,110 @@
+import { notePlainText } from '@dictara/dictation/note-text'
+import { Alert, Button, Flex } from 'antd'
+import { useState } from 'react'
+import type { Section } from '../../../editor/sections.ts'
+import { useQuestion } from '../../../ui/use-question.ts'
+import { lastUpdated } from '../about-the-job/last-updated.ts'
+import type { OwedText } from './owed-texts.ts'
+import { nameOf, TextSide } from '../comparing/text-side.tsx'
+import { useCopy } from '../text/use-copy.ts'
+import type { KeptTextsHere } from './use-kept-texts.ts'
+
+interface Parts {
+  kept: KeptTextsHere
+  /** The note as it was opened; empty when it cannot be seen any more. */
+  sections: readonly Section[]
+  /** The note as it is on the screen now. */
+  present?: () => readonly Section[]
+  timeZone: string
+  /** Puts the text into the note, in the place of what is there or behind it. Absent where the note cannot be changed. */
+  onTake?: (text: OwedText, isBoth: boolean) => void
+  /** Why the text is not in the note, when the page just took it from the screen. */
+  reason?: string | undefined
+}
+
+/** Sections of a kept text beside what the note says there. */
+const Compared = ({ text, present }: { text: OwedText; present: readonly Section[] }) =>
+  text.missing.map((section) => {
+    const shown = present.find(({ id }) => id === section.id)
+    return (
+      <div key={section.id} className={shown ? 'conflict-sides' : undefined}>
+        {shown && (
+          <section aria-label="In the note">
+            <h3>In the note · {nameOf(shown)}</h3>
+            <TextSide section={shown} other={section} />
+          </section>
+        )}
+        <section aria-label="Kept in this browser">
+          <h3>Kept in this browser · {nameOf(section)}</h3>
+          <TextSide section={section} other={shown} />
+        </section>
+      </div>
+    )
+  })
+
+function KeptText({ text, kept, sections, present, timeZone, onTake }: Omit<Parts, 'reason'> & { text: OwedText }) {
+  const ask = useQuestion()
+  const copy = useCopy()
+  const [shown, setShown] = useState<readonly Section[] | null>(sections)
+  // Until it leaves this list: taken once more it would stand in the note twice.
+  const [isTaken, setTaken] = useState(false)
+  const take = (isBoth: boolean) => {
+    setTaken(true)
+    onTake?.(text, isBoth)
+  }
+  const typedAt = lastUpdated(new Date(text.changedAt).toISOString(), timeZone)
+  const discard = () =>
+    ask({
+      title: 'Discard this text?',
+      content: 'The server does not have it. It cannot be brought back.',
+      okText: 'Discard',
+      isDanger: true,
+      onOk: () => kept.discard(text),
+    })
+  return (
+    <section className="kept-text" aria-label={`Text typed ${typedAt}`}>
+      <Flex gap={4} wrap align="center">
+        <strong>Typed {typedAt}</strong>
+        <Button
+          size="small"
+          aria-expanded={shown !== null}
+          onClick={() => setShown(shown ? null : (present?.() ?? sections))}
+        >
+          {shown ? 'Hide it' : 'Show it'}
+        </Button>
+        {onTake && (
+          <>
+            <Button size="small" disabled={isTaken} onClick={() => take(true)}>
+              Keep both
+            </Button>
+            <Button size="small" disabled={isTaken} onClick={() => take(false)}>
+              Put it in the note
+            </Button>
+          </>
+        )}
+        <Button size="small" onClick={() => void copy(notePlainText(text.missing), 'The text is in the clipboard.')}>
+          Copy it
+        </Button>
+        <Button size="small" danger onClick={discard}>
+          Discard it
+        </Button>
+      </Flex>
+      {shown && <Compared text={text} present={shown} />}
+    </section>
+  )
+}
+
+/** Text of ours that the note does not have: each with its time, beside what the note says, until a person decides (Q118, Q188). */
+export function KeptTexts({ reason, ...parts }: Parts) {
+  const { texts } = parts.kept
+  if (texts.length === 0) return null
+  const many = `${texts.length} texts of yours that are not in this note.`
+  return (
+    <Alert
+      type="warning"
+      className="not-on-paper"
+      title={`${reason ? `${reason} ` : ''}This browser keeps ${texts.length === 1 ? 'text of yours that was not saved.' : many}`}
+      description={texts.map((text) => <KeptText key={text.id} text={text} {...parts} />)}
+    />
+  )
+}

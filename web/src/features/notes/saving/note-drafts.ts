@@ -1,0 +1,140 @@
+import { call } from '@dictara/browser/call'
+import { unlockStore } from '@dictara/browser/draft-key'
+import type { EncryptedStore } from '@dictara/browser/encrypted-store'
+import { newId } from '@dictara/browser/new-id'
+import { currentUser } from '@dictara/browser/session'
+import { identityCalls } from '@dictara/contract/identity'
+import { noteCalls } from '@dictara/contract/notes'
+import type { NoteDraft } from '../../../editor/autosave.ts'
+import type { Section } from '../../../editor/sections.ts'
+import { heldDrafts, holdDraft, isHeldElsewhere, watchDrafts } from './draft-locks.ts'
+
+const kind = 'note'
+
+/** Text of one note that an editor of this browser did not see saved. */
+export interface KeptText {
+  id: string
+  draft: NoteDraft
+  /** Unix milliseconds of the last key. */
+  changedAt: number
+  /** Since when the person held the job as it was typed; a draft from before this was kept has none. */
+  heldSince: string | undefined
+}
+
+/** The one who may write a draft: one editor, for as long as it is open. */
+export interface DraftWriter {
+  readonly id: string
+  /** Keeps the draft; null: everything of it is on the server. */
+  write(draft: NoteDraft | null): Promise<void>
+  /** Lets others read and go on with the draft. What is written afterwards counts only if nobody did. */
+  close(): Promise<void>
+}
+
+/** The unsaved texts of one note in this browser, encrypted for their user, one of each editor (Q119, Q194). */
+export interface NoteDrafts {
+  /** Those that no open editor writes. */
+  listLeft(): Promise<KeptText[]>
+  /** A draft of its own, or the one left behind that is named; nothing when another editor took that one. */
+  openWriter(heldSince: string, id?: string): Promise<DraftWriter | undefined>
+  /** Throws a draft away, unless it became another one since it was read. */
+  discard(text: Pick<KeptText, 'id' | 'changedAt'>): Promise<void>
+  /** The ids of those that the server has, word for word, in a saved version of the note. */
+  findSaved(sections: readonly Section[]): Promise<readonly string[]>
+  isOpenElsewhere(): Promise<boolean>
+  /** Calls when another tab opens or leaves the note. */
+  watch(listener: () => void): () => void
+}
+
+const openStore = (userId: string): Promise<EncryptedStore> =>
+  unlockStore(userId, async () => {
+    // With the key of somebody who signed in in another tab nothing here would ever be opened again.
+    if (currentUser()?.id !== userId) throw new Error('Somebody else is signed in here by now.')
+    return (await call(identityCalls.draftKey, {}, { handler: false })).result[0]!
+  })
+
+/** Drafts that were thrown away: an editor that is just closing does not bring them back. */
+const discarded = new Set<string>()
+/** Editors of this tab that still write down their last words. */
+const closing = new Set<Promise<void>>()
+
+/** @throws DraftsLocked when the key cannot be had: then what lies here cannot be opened. */
+export async function openNoteDrafts(userId: string, jobId: string): Promise<NoteDrafts> {
+  const store = await openStore(userId)
+  const place = `dictara-note ${userId} ${jobId}`
+  // A draft of before there was one for each editor is called as the job is.
+  const lockOf = (id: string) => place + id.slice(jobId.length)
+  type Kept = NoteDraft & { heldSince?: string; openingId?: string }
+
+  return {
+    async listLeft() {
+      await Promise.all(closing)
+      // Asked before reading: what is given back in between is read next time, whole.
+      const held = await heldDrafts(place)
+      const entries = await store.list<Kept>(kind, jobId)
+      return entries
+        .filter(({ id }) => !held.has(lockOf(id)))
+        .map(({ id, value, changedAt }) => ({ id, draft: value, changedAt, heldSince: value.heldSince }))
+        .toSorted((one, other) => other.changedAt - one.changedAt)
+    },
+
+    async openWriter(heldSince, id = `${jobId}/${newId()}`) {
+      let release = await holdDraft(place, lockOf(id))
+      if (!release) return undefined
+      const openingId = newId()
+      const isOurs = async () => {
+        const entry = await store.get<Kept>(kind, id)
+        return entry?.value.openingId === openingId
+      }
+      const put = (draft: NoteDraft | null) => {
+        if (discarded.has(id)) return undefined
+        return draft ? store.put({ kind, id, value: { ...draft, heldSince, openingId } }) : store.delete(kind, id)
+      }
+      return {
+        id,
+        async write(draft) {
+          if (release) return put(draft)
+          const again = await holdDraft(place, lockOf(id))
+          if (!again) return
+          // Another editor may have gone on with it since, and be closed again: what it wrote is newer.
+          try {
+            if (await isOurs()) await put(draft)
+          } finally {
+            await again()
+          }
+        },
+        async close() {
+          const given = release?.()
+          release = undefined
+          await given
+        },
+      }
+    },
+
+    async discard({ id, changedAt }) {
+      const release = await holdDraft(place, lockOf(id))
+      if (!release) return
+      const entry = await store.get(kind, id)
+      if (!entry || entry.changedAt <= changedAt) {
+        discarded.add(id)
+        await store.delete(kind, id)
+      }
+      await release()
+    },
+
+    async findSaved(sections) {
+      const asked = sections.map(({ id, heading, content }) => ({ id, heading, content: [...content] }))
+      const body = { sections: asked }
+      const { result } = await call(noteCalls.findSavedSections, { params: { id: jobId }, body }, { handler: false })
+      return result[0]!.ids
+    },
+
+    isOpenElsewhere: () => isHeldElsewhere(place),
+    watch: (listener) => watchDrafts(place, listener),
+  }
+}
+
+/** Who reads the drafts waits for an editor of this tab that is just leaving its note. */
+export function whileClosing(leaving: Promise<void>): void {
+  const ended = leaving.finally(() => closing.delete(ended))
+  closing.add(ended)
+}

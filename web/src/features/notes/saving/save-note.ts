@@ -1,0 +1,69 @@
+import { call, CallFailed, type CallOptions } from '@dictara/browser/call'
+import { newId } from '@dictara/browser/new-id'
+import { currentUser } from '@dictara/browser/session'
+import { noteCalls, type Section } from '@dictara/contract/notes'
+import type { SaveAnswer, SaveRequest } from '../../../editor/autosave.ts'
+
+interface Stale {
+  conflicts?: { theirs: Section | null; mine: Section }[]
+}
+
+function answerTo(error: unknown): SaveAnswer {
+  if (!(error instanceof CallFailed)) throw error
+  const { conflicts } = (error.result[0] ?? {}) as Stale
+  if (error.code === 'note-changed' && conflicts) return { kind: 'conflict', conflicts }
+  if (error.kind === 'signed-out') return { kind: 'signed-out' }
+  // A facility that is disabled may be enabled again: nothing but that is waited for.
+  if (error.status === 429 || error.kind === 'server' || error.code === 'facility-disabled')
+    return { kind: 'busy', message: error.message || 'The server cannot save it now.' }
+  if (error.kind === 'refused' || error.kind === 'denied')
+    return { kind: 'refused', message: error.message || 'The server did not take this text.' }
+  return { kind: 'offline' }
+}
+
+/** Stores what one save carries: changed sections and their order, then the deletions (EDIT-65, EDIT-68). */
+export const saveNote = (jobId: string, userId: string, firstEditorId: string) => {
+  let editorId = firstEditorId
+  let turn = 0
+  return async ({ sections, sectionIds, removedIds }: SaveRequest, signal?: AbortSignal): Promise<SaveAnswer> => {
+    const now = currentUser()
+    if (!now) return { kind: 'signed-out' }
+    // Another person signed in in a second tab: nothing is saved under their name (Q191).
+    if (now.id !== userId)
+      return { kind: 'refused', message: 'You are not signed in here any more. Your text is kept in this browser.' }
+    // A save that was given up may still arrive, behind a newer one: the server tells them apart by their turn.
+    turn = Math.max(turn + 1, Date.now())
+    const mine = { editorId, turn }
+    const options = { handler: false, ...(signal ? { signal } : {}) }
+    try {
+      const { result } = await call(
+        noteCalls.saveSections,
+        { params: { id: jobId }, body: { sections: sections as Section[], sectionIds: [...sectionIds], ...mine } },
+        options,
+      )
+      for (const sectionId of removedIds) await removeSection(jobId, sectionId, mine, options)
+      return { kind: 'saved', sections: result[0]!.sections, newSectionsId: result[0]!.newSectionsId }
+    } catch (error) {
+      // The clock of this computer was set back since the draft was begun: the turns are counted anew.
+      if (error instanceof CallFailed && error.code === 'save-overtaken' && !signal?.aborted) {
+        editorId = newId()
+        return { kind: 'offline' }
+      }
+      return answerTo(error)
+    }
+  }
+}
+
+async function removeSection(
+  jobId: string,
+  sectionId: string,
+  mine: { editorId: string; turn: number },
+  options: CallOptions,
+) {
+  try {
+    await call(noteCalls.deleteSection, { params: { id: jobId, sectionId }, query: mine }, options)
+  } catch (error) {
+    // Gone already is what was wanted.
+    if (!(error instanceof CallFailed && error.status === 404)) throw error
+  }
+}

@@ -1,0 +1,40 @@
+import axe from 'axe-core'
+import { expect, test } from 'vitest'
+import { mount } from '../../../editor/testing/mount.tsx'
+import { SaveStatus } from './save-status.tsx'
+import '@dictara/browser/theme.css'
+
+test('every state of saving can be read, in light and dark [EDIT-04, EDIT-28]', async () => {
+  const { host } = mount(
+    <>
+      {(['dirty', 'saving', 'saved', 'offline', 'signed-out'] as const).map((kind) => (
+        <SaveStatus key={kind} status={{ kind }} />
+      ))}
+      <SaveStatus status={{ kind: 'busy', message: 'Later' }} />
+      <SaveStatus status={{ kind: 'refused', message: 'No' }} />
+      <SaveStatus status={{ kind: 'conflict', conflicts: [] }} />
+    </>,
+  )
+  const shown = () => [...host.querySelectorAll('output')].map(({ textContent }) => textContent)
+  await expect
+    .poll(shown)
+    .toEqual([
+      'Not saved yet',
+      'Saving',
+      'Saved',
+      'You are Offline',
+      'Sign in to save',
+      'Not saved yet: it is tried again',
+      'Not saved',
+      'Changed elsewhere',
+    ])
+  for (const theme of ['light', 'dark']) {
+    document.documentElement.dataset.theme = theme
+    const { violations } = await axe.run(host, { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] })
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+      theme,
+    ).toEqual([])
+  }
+  delete document.documentElement.dataset.theme
+})

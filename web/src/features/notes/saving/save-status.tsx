@@ -1,0 +1,32 @@
+import { Button } from 'antd'
+import type { AutosaveStatus } from '../../../editor/autosave.ts'
+import './save-status.css'
+
+const words: Record<AutosaveStatus['kind'], { text: string; tone: 'quiet' | 'good' | 'warning' | 'bad' } | null> = {
+  idle: null,
+  dirty: { text: 'Not saved yet', tone: 'quiet' },
+  saving: { text: 'Saving', tone: 'quiet' },
+  saved: { text: 'Saved', tone: 'good' },
+  offline: { text: 'You are Offline', tone: 'warning' },
+  busy: { text: 'Not saved yet: it is tried again', tone: 'warning' },
+  'signed-out': { text: 'Sign in to save', tone: 'warning' },
+  refused: { text: 'Not saved', tone: 'bad' },
+  conflict: { text: 'Changed elsewhere', tone: 'bad' },
+}
+
+/** Where the text is: Saving, Saved, or You are Offline (EDIT-04, EDIT-28, EDIT-37); what waits can be tried at once. */
+export function SaveStatus({ status, onTryNow }: { status: AutosaveStatus; onTryNow?: () => void }) {
+  const shown = words[status.kind]
+  return (
+    <>
+      <output aria-label="Save status">
+        {shown && <span className={`save-status ${shown.tone}`}>{shown.text}</span>}
+      </output>
+      {shown?.tone === 'warning' && onTryNow && (
+        <Button type="link" size="small" onClick={onTryNow}>
+          Try now
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { newId } from '@dictara/browser/new-id'
+import { keepUnsavedStatus } from '@dictara/browser/session-user'
+import type { Section } from '@dictara/contract/notes'
+import { App } from 'antd'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type Autosave, type AutosaveStatus, createAutosave } from '../../../editor/autosave.ts'
+import { whileClosing } from './note-drafts.ts'
+import { type DraftPlace, leaveNote } from './owed-texts.ts'
+import { saveNote } from './save-note.ts'
+import type { LeftTexts } from './use-kept-texts.ts'
+
+interface AutosaveParts {
+  jobId: string
+  userId: string
+  sections: readonly Section[]
+  place: DraftPlace
+  heldSince: string
+  /** Reports what was typed in the last moment. */
+  flushNote: () => void
+  left: LeftTexts
+}
+
+/** Autosave of one opened note, for as long as it is open; leaving warns only of what could be lost (Q184). */
+export function useAutosave({ jobId, userId, sections, place, heldSince, flushNote, left }: AutosaveParts) {
+  const { notification } = App.useApp()
+  const [status, setStatus] = useState<AutosaveStatus>({ kind: 'idle' })
+  const autosave = useRef<Autosave | null>(null)
+  const { writer, draft } = place
+  const open = useEffectEvent(() =>
+    createAutosave({
+      sections,
+      draft,
+      save: saveNote(jobId, userId, writer?.id.split('/')[1] ?? newId()),
+      async onDraft(next) {
+        if (!writer) throw new Error('This browser cannot keep drafts.')
+        await writer.write(next)
+      },
+      onStatus: setStatus,
+    }),
+  )
+  const leave = useEffectEvent((opened: Autosave) => {
+    const unsaved = opened.draft()
+    const id = writer?.id ?? jobId
+    // The page that stays shows at once what it took from the screen, whatever becomes of the last save.
+    if (unsaved) left.add({ id, draft: unsaved, changedAt: Date.now(), heldSince })
+    const { saved, closed } = leaveNote(opened, writer)
+    whileClosing(closed)
+    // What is on its way is still answered, so that no draft of saved text stays behind.
+    void saved.then((isSaved) => isSaved && left.remove(id))
+  })
+  /** The browser asks in words of its own: the page says what is at stake (EDIT-06). */
+  const tellLeaving = useEffectEvent(() =>
+    notification.warning({
+      key: 'leaving',
+      title: 'Unsaved text',
+      description: 'Navigating away will delete text that is not saved yet.',
+      duration: 10,
+    }),
+  )
+  useLayoutEffect(() => flushNote, [flushNote])
+  useEffect(() => {
+    const opened = open()
+    autosave.current = opened
+    const warn = (event: BeforeUnloadEvent) => {
+      flushNote()
+      if (!opened.mayLose()) return
+      event.preventDefault()
+      tellLeaving()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => {
+      window.removeEventListener('beforeunload', warn)
+      leave(opened)
+    }
+  }, [flushNote])
+  // Sign Out in another tab asks about it too.
+  const isUnsaved = status.kind !== 'idle' && status.kind !== 'saved'
+  useEffect(() => {
+    keepUnsavedStatus(isUnsaved)
+    return () => keepUnsavedStatus(false)
+  }, [isUnsaved])
+  return { autosave, status }
+}

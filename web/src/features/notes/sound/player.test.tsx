@@ -1,0 +1,158 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { mount } from '../../../editor/testing/mount.tsx'
+import { button, openNewer, wire } from '../testing/editor-wire.tsx'
+import { silence } from '../testing/silence.ts'
+import { createPlayer, type Player } from './player.ts'
+import { usePlayerKeys } from './use-player.ts'
+
+/** A minute. */
+const recording = () => URL.createObjectURL(silence(60))
+const open = (url = recording(), startAt = 0) => {
+  const player = createPlayer(startAt)
+  const close = player.open({ onSpoken: () => undefined, onPosition: () => undefined })
+  player.load(url)
+  closing.push(close)
+  return player
+}
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+/** The page that has the player's keys. */
+function Keys({ player }: { player: Player }) {
+  usePlayerKeys(player)
+  return null
+}
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
+const pressed = (key: string, repeat = false) =>
+  window.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, repeat, cancelable: true }))
+
+test('play and pause in quick confusion, before the sound is there, end in playing or pause, never in a failure [QA-110]', async () => {
+  const player = open()
+  mount(<Keys player={player} />)
+  for (let time = 0; time < 20; time += 1) {
+    if (time % 5 === 0) player.seek(time)
+    player.act('toggle')
+  }
+  await soon(() => expect(player.audio.readyState).toBeGreaterThan(0))
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(player.state().hasFailed).toBe(false)
+  // Held, as a pedal is: one press, whatever the keyboard repeats.
+  const wasPlaying = !player.audio.paused
+  pressed('F8')
+  for (let time = 0; time < 15; time += 1) pressed('F8', true)
+  await soon(() => expect(player.state()).toMatchObject({ isPlaying: !wasPlaying, hasFailed: false }))
+})
+
+test('speed and place stay within their bounds, and playing over the end just ends [QA-109]', async () => {
+  const player = open()
+  await soon(() => expect(player.audio.duration).toBeCloseTo(60))
+  for (let time = 0; time < 12; time += 1) player.act('faster')
+  expect(player.state().speed).toBe(2)
+  for (let time = 0; time < 30; time += 1) player.act('slower')
+  expect(player.state().speed).toBe(0.5)
+  for (let time = 0; time < 30; time += 1) player.act('forward')
+  expect(player.audio.currentTime).toBe(60)
+  for (let time = 0; time < 30; time += 1) player.act('back')
+  expect(player.audio.currentTime).toBe(0)
+  player.playFrom(59.8)
+  await soon(() => expect(player.audio.ended).toBe(true))
+  expect(player.state()).toMatchObject({ isPlaying: false, hasFailed: false })
+})
+
+test('a word is heard at once, also from a pause, and exactly from there', async () => {
+  const player = open()
+  await soon(() => expect(player.audio.duration).toBeCloseTo(60))
+  player.playFrom(20)
+  await soon(() => expect(player.state().isPlaying).toBe(true))
+  player.act('toggle')
+  await soon(() => expect(player.state().isPlaying).toBe(false))
+  const seeks: number[] = []
+  player.audio.addEventListener('seeking', () => seeks.push(player.audio.currentTime))
+  player.playFrom(20)
+  await soon(() => expect(player.state().isPlaying).toBe(true))
+  await soon(() => expect(seeks[0]).toBeCloseTo(20, 1))
+})
+
+test('after a failure Retry fetches the recording once more and goes on where it was [QA-110]', async () => {
+  const player = open(recording(), 12)
+  await soon(() => expect(player.audio.currentTime).toBe(12))
+  player.load(URL.createObjectURL(new Blob(['no sound'])))
+  await soon(() => expect(player.state().hasFailed).toBe(true))
+  player.reload(recording())
+  expect(player.state().hasFailed).toBe(false)
+  await soon(() => expect(player.audio.currentTime).toBe(12))
+  player.act('toggle')
+  await soon(() => expect(player.state()).toMatchObject({ isPlaying: true, hasFailed: false }))
+})
+
+test('sound that is asked for once more, and again, plays on from where it was, as fast as before', async () => {
+  const player = open()
+  await soon(() => expect(player.audio.duration).toBeCloseTo(60))
+  player.act('faster')
+  const { speed } = player.state()
+  player.playFrom(20)
+  await soon(() => expect(player.audio.currentTime).toBeGreaterThan(20))
+  player.askAgain()
+  player.askAgain()
+  await soon(() => expect(player.audio.readyState).toBeGreaterThan(2))
+  expect(player.audio.currentTime).toBeGreaterThanOrEqual(20)
+  expect([player.audio.paused, player.audio.playbackRate]).toEqual([false, speed])
+})
+
+test('sound that is loaded plays on while the network is away', async () => {
+  const url = recording()
+  const player = open(url)
+  player.playFrom(1)
+  await soon(() => expect(player.state().isPlaying).toBe(true))
+  await soon(() => expect(player.audio.buffered.length && player.audio.buffered.end(0)).toBeCloseTo(60))
+  URL.revokeObjectURL(url)
+  window.dispatchEvent(new Event('offline'))
+  const before = player.audio.currentTime
+  await soon(() => expect(player.audio.currentTime).toBeGreaterThan(before + 0.5))
+  expect(player.state()).toMatchObject({ isPlaying: true, hasFailed: false })
+})
+
+test('the place is kept every two seconds while it plays, and where it is paused [EDIT-44]', async () => {
+  const player = createPlayer(0)
+  const kept: { at: number; second: number }[] = []
+  closing.push(
+    player.open({
+      onSpoken: () => undefined,
+      onPosition: (second) => void kept.push({ at: performance.now(), second }),
+    }),
+  )
+  player.load(recording())
+  player.playFrom(10)
+  await soon(() => expect(kept).toHaveLength(2))
+  player.act('toggle')
+  await soon(() => expect(kept).toHaveLength(3))
+  const [first, second, paused] = kept as [(typeof kept)[0], (typeof kept)[0], (typeof kept)[0]]
+  // On a busy machine later, never earlier.
+  expect(second.at - first.at).toBeGreaterThan(1_900)
+  expect(second.second - first.second).toBeGreaterThan(1)
+  expect(first.second).toBeGreaterThan(10)
+  expect(paused.second).toBe(player.audio.currentTime)
+})
+
+test('Retry on the page brings a recording back that failed to load', async () => {
+  wire.refusals = {}
+  let isThere = false
+  const fetched = vi.mocked(globalThis.fetch).getMockImplementation()!
+  vi.mocked(globalThis.fetch).mockImplementation(async (input, init) => {
+    const { pathname } = new URL(String(input), location.origin)
+    const answer = (result: unknown[]) => Response.json({ success: true, message: 'Done', result })
+    if (pathname.endsWith('/audio-url')) return answer([isThere ? url : 'blob:gone'])
+    if (pathname.endsWith('/peaks')) return answer([{ peaks: [1, 50, 1], durationSeconds: 60 }])
+    return fetched(input, init)
+  })
+  const url = recording()
+  const { close } = openNewer({ userType: 'doctor' })
+  await expect.element(page.getByText('The recording cannot be played right now.')).toBeVisible()
+  isThere = true
+  await userEvent.click(button('Retry'))
+  await userEvent.click(button('Play'))
+  await expect.element(button('Pause')).toBeVisible()
+  close()
+})

@@ -1,0 +1,103 @@
+import { call } from '@dictara/browser/call'
+import { type Job, servedJobCalls } from '@dictara/contract/jobs'
+import { notePlainText } from '@dictara/dictation/note-text'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { NoteEditor } from '../../../editor/note-editor.tsx'
+import type { NoteState } from '../../../editor/note-state.ts'
+import { jobQueries } from '../../../platform/query-client.ts'
+import { useAction } from '../../../ui/use-action.ts'
+import { useQuestion } from '../../../ui/use-question.ts'
+import type { OpenedNoteParts } from '../note-queries.ts'
+import { NoteToolbar } from './note-toolbar.tsx'
+import type { Player } from '../sound/player.ts'
+import { SaveStatus } from '../saving/save-status.tsx'
+import { useCopy } from './use-copy.ts'
+import { notSavedYet } from '../about-the-job/use-job-verbs.ts'
+import type { NoteSession } from '../use-note-session.ts'
+
+interface NoteTextProps {
+  job: Job
+  opened: OpenedNoteParts
+  session: NoteSession
+  player: Player
+  isEditable: boolean
+  onPrint: () => void
+  onShowStages: () => void
+  /** The server replaced the text: it has to be read anew. */
+  onReplaced: () => void
+}
+
+/** The editor of a note under its tools. */
+export function NoteText({
+  job,
+  opened,
+  session,
+  player,
+  isEditable,
+  onPrint,
+  onShowStages,
+  onReplaced,
+}: NoteTextProps) {
+  const { notification } = App.useApp()
+  const ask = useQuestion()
+  const copy = useCopy()
+  const act = useAction({ refreshes: jobQueries })
+  const [state, setState] = useState<NoteState | null>(null)
+  const { note, autosave } = session
+
+  async function reconvert() {
+    const send = async () => {
+      if (await session.saveFirst()) return call(servedJobCalls.reconvert, { query: { jobId: job.jobId } })
+      notification.error(notSavedYet)
+      return undefined
+    }
+    const confirm = { title: 'Are you sure you want to reconvert the dictation?', okText: 'Reconvert' }
+    if (await act.run(send, { confirm, success: false })) onReplaced()
+  }
+  const askToDelete = (id: string) =>
+    ask({
+      title: 'Delete this section?',
+      content: 'Its text leaves the note. Undo brings it back.',
+      okText: 'Delete',
+      isDanger: true,
+      onOk() {
+        if (note.current?.removeSection(id)) notification.success({ title: 'Success', description: 'Section removed!' })
+      },
+      afterClose: () => note.current?.focus(),
+    })
+
+  return (
+    <>
+      <NoteToolbar
+        note={note}
+        state={state}
+        isEditable={isEditable}
+        mayReconvert={job.allowedActions.includes('reconvert')}
+        onSave={session.saveNow}
+        onReconvert={() => void reconvert()}
+        onPrint={onPrint}
+        onCopy={() => void copy(notePlainText(session.shown()), 'The note is in the clipboard.')}
+      >
+        <Button type="text" onClick={onShowStages}>
+          Changes
+        </Button>
+        <SaveStatus status={session.status} onTryNow={session.saveNow} />
+      </NoteToolbar>
+      <NoteEditor
+        ref={note}
+        sections={session.sections}
+        systemHeadings={opened.headings}
+        editable={isEditable}
+        words={opened.words}
+        wordMap={opened.tokens}
+        label={`Note of job ${job.jobNumber}`}
+        onChange={(change) => isEditable && autosave.current?.edit(change)}
+        onSeek={player.seek}
+        onHear={player.playFrom}
+        onDeleteSection={askToDelete}
+        onState={setState}
+      />
+    </>
+  )
+}
