@@ -1,6 +1,6 @@
+import type { RecognisedWord, Section } from '@dictara/contract/notes'
 import { createRoot } from 'react-dom/client'
 import { NoteEditor } from '@dictara/web/src/editor/note-editor.tsx'
-import type { RecognisedWord, Section } from '@dictara/web/src/editor/sections.ts'
 
 const vocabulary =
   'patient denies chest pain and reports mild shortness of breath on exertion with no fever chills nausea vomiting blood pressure is stable heart regular lungs clear abdomen soft continue metoprolol aspirin follow up in two weeks'.split(

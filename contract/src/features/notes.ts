@@ -71,6 +71,17 @@ export const RecognisedWord = z.object({
   end: z.number(),
   confidence: z.nullable(z.number()),
 })
+export type RecognisedWord = z.output<typeof RecognisedWord>
+
+/** A written token of the converted note: a range of characters of its section, and the words that it came from. */
+export const NoteToken = z.object({
+  sectionId: z.string(),
+  text: z.string(),
+  from: z.number(),
+  to: z.number(),
+  wordIndexes: z.array(z.number()),
+})
+export type NoteToken = z.output<typeof NoteToken>
 
 export const noteRefusals = defineRefusals({
   ...jobRefusals,
@@ -268,18 +279,7 @@ export const noteCalls = defineCalls({
     callers: everyone,
     ...onJob,
     result: RecognisedWord,
-    /** Where the written tokens of the converted note came from: per section, character range → word indexes. */
-    extra: z.object({
-      tokens: z.array(
-        z.object({
-          sectionId: z.string(),
-          text: z.string(),
-          from: z.number(),
-          to: z.number(),
-          wordIndexes: z.array(z.number()),
-        }),
-      ),
-    }),
+    extra: z.object({ tokens: z.array(NoteToken) }),
     audit: null,
     person: false,
     example,

@@ -1,6 +1,6 @@
+import type { Section } from '@dictara/contract/notes'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type AutosaveStatus, createAutosave, type NoteDraft, type SaveAnswer, type SaveRequest } from './autosave.ts'
-import type { Section } from './sections.ts'
 
 const section = (text: string, version?: number): Section => ({
   id: 'a',

@@ -1,4 +1,5 @@
-import type { NoteChange, Section } from './sections.ts'
+import type { Section } from '@dictara/contract/notes'
+import type { NoteChange } from './sections.ts'
 import {
   type AutosaveEvent,
   longestUnsavedMs,

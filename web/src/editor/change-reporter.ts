@@ -1,6 +1,7 @@
+import type { Section } from '@dictara/contract/notes'
 import type { Node } from '@tiptap/pm/model'
 import { sectionFromBlocks, sectionsOf } from './note-document.ts'
-import type { NoteChange, Section } from './sections.ts'
+import type { NoteChange } from './sections.ts'
 
 /** Tells which sections of a document differ from what was reported before; unchanged blocks keep their nodes. */
 export const createChangeReporter = (

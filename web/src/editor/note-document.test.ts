@@ -1,3 +1,4 @@
+import type { Section } from '@dictara/contract/notes'
 import { cleanText, type TextFormat, textFormats, writeText } from '@dictara/dictation/note-text'
 import { getSchema } from '@tiptap/core'
 import fc from 'fast-check'
@@ -5,7 +6,6 @@ import { describe, expect, test } from 'vitest'
 import { documentToNote, noteToDocument } from './note-document.ts'
 import { noteMarks } from './schema/note-marks.ts'
 import { noteNodes } from './schema/note-nodes.ts'
-import type { Section } from './sections.ts'
 
 const schema = getSchema([...noteNodes, ...noteMarks])
 const throughTheEditor = (sections: readonly Section[], systemHeadings: readonly string[] = []) => {

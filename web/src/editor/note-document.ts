@@ -1,7 +1,8 @@
+import type { Section, SectionContent } from '@dictara/contract/notes'
 import { readText, storedHeading, type TextFormat, writeText } from '@dictara/dictation/note-text'
 import type { JSONContent } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { defaultSection, type Section, type SectionContent } from './sections.ts'
+import { defaultSection } from './sections.ts'
 
 const paragraph = (value: string, newParagraph: boolean): JSONContent => ({
   type: 'paragraph',

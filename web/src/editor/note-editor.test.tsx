@@ -1,9 +1,10 @@
+import type { Section } from '@dictara/contract/notes'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { NoteEditor, type NoteEditorProps } from './note-editor.tsx'
 import type { NoteHandle } from './note-session.ts'
 import type { NoteState } from './note-state.ts'
-import type { NoteChange, Section } from './sections.ts'
+import type { NoteChange } from './sections.ts'
 import { expectAccessible, mount, until } from './testing/mount.tsx'
 
 const section = (id: string, heading: string, ...paragraphs: string[]): Section => ({

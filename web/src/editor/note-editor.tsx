@@ -1,7 +1,8 @@
+import type { RecognisedWord, Section } from '@dictara/contract/notes'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { createNoteSession, type NoteHandle, type NoteSession } from './note-session.ts'
 import type { NoteState } from './note-state.ts'
-import type { NoteChange, RecognisedWord, Section, TokenWords } from './sections.ts'
+import type { NoteChange, TokenWords } from './sections.ts'
 import './palette.css'
 import './note-editor.css'
 

@@ -1,3 +1,4 @@
+import type { RecognisedWord, Section } from '@dictara/contract/notes'
 import type { TextFormat } from '@dictara/dictation/note-text'
 import { Editor } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
@@ -15,7 +16,7 @@ import { replaceDifference } from './schema/replace-difference.ts'
 import { goToSection, moveSection, removeSection } from './schema/section-moves.ts'
 import type { SectionTool } from './schema/section-tools.ts'
 import { toggleHeading } from './schema/toggle-heading.ts'
-import type { NoteChange, RecognisedWord, Section, TokenWords } from './sections.ts'
+import type { NoteChange, TokenWords } from './sections.ts'
 import { createWordSync } from './words/word-sync.ts'
 
 export interface NoteListeners {

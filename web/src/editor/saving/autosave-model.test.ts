@@ -1,6 +1,6 @@
+import type { Section } from '@dictara/contract/notes'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Section } from '../sections.ts'
 import { type AutosaveEvent, type Machine, startMachine, statusOf, step } from './autosave-machine.ts'
 import type { Keep, NoteDraft, SaveAnswer, SaveRequest } from './autosave-types.ts'
 import { withDraft } from './draft.ts'

@@ -1,4 +1,4 @@
-import type { Section } from '../sections.ts'
+import type { Section } from '@dictara/contract/notes'
 
 /** What one save carries: changed sections under the server's ids with the versions they started from. */
 export interface SaveRequest {

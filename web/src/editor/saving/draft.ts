@@ -1,5 +1,5 @@
+import type { Section } from '@dictara/contract/notes'
 import { isSameText } from '@dictara/dictation/note-text'
-import type { Section } from '../sections.ts'
 import type { NoteDraft } from './autosave-types.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { defaultHeadingId, type Section } from '@dictara/contract/notes'
 import { isSameText } from '@dictara/dictation/note-text'
-import { defaultHeadingId, type Section } from '../sections.ts'
 import type { ConflictAnswer, Keep, SavedAnswer } from './autosave-types.ts'
 import { editorIdOf, type Flight, type Ledger, serverIdOf } from './ledger.ts'
 

@@ -1,4 +1,5 @@
-import { defaultHeadingId, defaultSection, type NoteChange, newSectionId, type Section } from '../sections.ts'
+import { defaultHeadingId, type Section } from '@dictara/contract/notes'
+import { defaultSection, type NoteChange, newSectionId } from '../sections.ts'
 import type { NoteDraft, SaveRequest } from './autosave-types.ts'
 import { orderWith, recognised } from './draft.ts'
 

@@ -1,8 +1,8 @@
+import type { RecognisedWord, Section } from '@dictara/contract/notes'
 import { expect } from 'vitest'
 import { createAutosave } from '../autosave.ts'
 import { NoteEditor } from '../note-editor.tsx'
 import type { NoteHandle } from '../note-session.ts'
-import type { RecognisedWord, Section } from '../sections.ts'
 import { mount, until } from './mount.tsx'
 import { randomOf } from './real-keys.ts'
 

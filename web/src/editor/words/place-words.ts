@@ -1,4 +1,5 @@
-import type { RecognisedWord, TokenWords } from '../sections.ts'
+import type { RecognisedWord } from '@dictara/contract/notes'
+import type { TokenWords } from '../sections.ts'
 import { commonRuns } from './common-runs.ts'
 
 /** A word as it stands in a text: characters `from` to `to`, and what to compare it by. */

@@ -1,6 +1,7 @@
+import type { RecognisedWord } from '@dictara/contract/notes'
 import type { Node } from '@tiptap/pm/model'
 import type { Mapping } from '@tiptap/pm/transform'
-import type { RecognisedWord, TokenWords } from '../sections.ts'
+import type { TokenWords } from '../sections.ts'
 import { type Block, blocksOf, eachBlock, sharedEnds } from './blocks.ts'
 import { fillGaps } from './fill-gaps.ts'
 import { keyOf, type PlacedWord, type Spoken, spokenTokens, spokenWords } from './place-words.ts'

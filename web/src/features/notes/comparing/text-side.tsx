@@ -1,5 +1,5 @@
+import type { Section } from '@dictara/contract/notes'
 import { sectionPlainText } from '@dictara/dictation/note-text'
-import type { Section } from '../../../editor/sections.ts'
 import { compareTexts } from './compare-texts.ts'
 import { SectionText } from '../text/section-text.tsx'
 

@@ -1,5 +1,5 @@
+import type { Section } from '@dictara/contract/notes'
 import type { Job } from '@dictara/contract/jobs'
-import type { Section } from '../../../editor/sections.ts'
 import { SectionText } from '../text/section-text.tsx'
 import './printable-note.css'
 

@@ -1,7 +1,6 @@
 import { call } from '@dictara/browser/call'
-import { noteCalls } from '@dictara/contract/notes'
+import { noteCalls, type Section } from '@dictara/contract/notes'
 import { useEffect, useState } from 'react'
-import type { Section } from '../../../editor/sections.ts'
 
 /** Prints a note, and lets the server know. `printed` is what has to stand on the paper as long as there is one. */
 export function usePrint(jobId: string) {

@@ -1,7 +1,7 @@
+import type { Section } from '@dictara/contract/notes'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { until } from '../../../editor/testing/mount.tsx'
-import type { Section } from '../../../editor/sections.ts'
 import { mountInWebApp } from '../../../testing/in-web-app.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 

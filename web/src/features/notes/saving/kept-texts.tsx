@@ -1,7 +1,7 @@
+import type { Section } from '@dictara/contract/notes'
 import { notePlainText } from '@dictara/dictation/note-text'
 import { Alert, Button, Flex } from 'antd'
 import { useState } from 'react'
-import type { Section } from '../../../editor/sections.ts'
 import { useQuestion } from '../../../ui/use-question.ts'
 import { lastUpdated } from '../about-the-job/last-updated.ts'
 import type { OwedText } from './owed-texts.ts'

@@ -4,9 +4,8 @@ import type { EncryptedStore } from '@dictara/browser/encrypted-store'
 import { newId } from '@dictara/browser/new-id'
 import { currentUser } from '@dictara/browser/session'
 import { identityCalls } from '@dictara/contract/identity'
-import { noteCalls } from '@dictara/contract/notes'
+import { noteCalls, type Section } from '@dictara/contract/notes'
 import type { NoteDraft } from '../../../editor/autosave.ts'
-import type { Section } from '../../../editor/sections.ts'
 import { heldDrafts, holdDraft, isHeldElsewhere, watchDrafts } from './draft-locks.ts'
 
 const kind = 'note'
@@ -122,7 +121,7 @@ export async function openNoteDrafts(userId: string, jobId: string): Promise<Not
     },
 
     async findSaved(sections) {
-      const asked = sections.map(({ id, heading, content }) => ({ id, heading, content: [...content] }))
+      const asked = sections.map(({ id, heading, content }) => ({ id, heading, content }))
       const body = { sections: asked }
       const { result } = await call(noteCalls.findSavedSections, { params: { id: jobId }, body }, { handler: false })
       return result[0]!.ids

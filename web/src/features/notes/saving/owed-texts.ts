@@ -1,5 +1,5 @@
+import type { Section } from '@dictara/contract/notes'
 import { type Autosave, isUpToDate, joined, missingFrom, type NoteDraft, owedOf } from '../../../editor/autosave.ts'
-import type { Section } from '../../../editor/sections.ts'
 import type { DraftWriter, KeptText, NoteDrafts } from './note-drafts.ts'
 
 /** A kept text, and what of it neither the note shows nor a saved version of it has. */

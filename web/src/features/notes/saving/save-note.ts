@@ -38,7 +38,7 @@ export const saveNote = (jobId: string, userId: string, firstEditorId: string) =
     try {
       const { result } = await call(
         noteCalls.saveSections,
-        { params: { id: jobId }, body: { sections: sections as Section[], sectionIds: [...sectionIds], ...mine } },
+        { params: { id: jobId }, body: { sections: [...sections], sectionIds: [...sectionIds], ...mine } },
         options,
       )
       for (const sectionId of removedIds) await removeSection(jobId, sectionId, mine, options)

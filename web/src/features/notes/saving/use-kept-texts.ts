@@ -1,7 +1,7 @@
+import type { Section } from '@dictara/contract/notes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { missingFrom } from '../../../editor/autosave.ts'
-import type { Section } from '../../../editor/sections.ts'
 import type { KeptText, NoteDrafts } from './note-drafts.ts'
 import { listOwed, type OwedText } from './owed-texts.ts'
 

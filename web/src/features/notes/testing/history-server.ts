@@ -1,5 +1,5 @@
+import type { Section } from '@dictara/contract/notes'
 import type { SaveAnswer, SaveRequest } from '../../../editor/autosave.ts'
-import type { Section } from '../../../editor/sections.ts'
 
 /** Same numbers for the same seed. */
 export function seeded(seed: number): (most: number) => number {

@@ -1,6 +1,6 @@
+import type { Section } from '@dictara/contract/notes'
 import { readText, type TextFormat } from '@dictara/dictation/note-text'
 import type { ReactNode } from 'react'
-import type { Section } from '../../../editor/sections.ts'
 import './section-text.css'
 
 const elementOf: Record<TextFormat, (inner: ReactNode) => ReactNode> = {
