@@ -25,3 +25,12 @@ test('only the words that differ are marked', () => {
     { kind: 'same', text: ' arm' },
   ])
 })
+
+test('of a long text too only the words that differ are marked', () => {
+  const long = (...changes: number[]) =>
+    Array.from({ length: 4000 }, (_, at) => `${changes.includes(at) ? 'other' : 'word'}${at}`).join(' ')
+  const parts = compareTexts(long(), long(3, 2000, 3990))
+  expect(parts.flatMap(({ kind, text }) => (kind === 'same' ? [] : text))).toEqual(
+    [3, 2000, 3990].flatMap((at) => [`word${at}`, `other${at}`]),
+  )
+})
