@@ -80,21 +80,20 @@ const demoJobs: readonly DemoJob[] = [
 const folder = join(import.meta.dirname, 'dictations')
 
 async function follow(work: Work, actors: Record<Account, Actor>, jobId: string, [event, ...rest]: Event) {
-  const actor = rest[0] ? actors[rest[0]] : null
   // Whose doing it is stands in the audit and in the comments.
-  const theirs = { ...work, actor }
+  const theirs = { ...work, actor: actors[rest[0]!] }
   if (event === 'fail')
     await failConversion(work, jobId, 'The recording could not be converted. The speech engine was stopped.')
   else if (event === 'file') await finishFiling(work, jobId)
-  else if (event === 'complete') await completeJob(theirs, actor!, jobId, undefined)
-  else if (event === 'start') await startTranscription(theirs, actor!, jobId)
-  else if (event === 'start-review') await startReview(theirs, actor!, jobId)
-  else if (event === 'approve') await approveJob(theirs, actor!, jobId, undefined)
-  else if (event === 'return') await rejectReview(theirs, actor!, jobId, rest[1]!)
-  else if (event === 'strike') await strikeOut(theirs, actor!, jobId)
+  else if (event === 'complete') await completeJob(theirs, jobId, undefined)
+  else if (event === 'start') await startTranscription(theirs, jobId)
+  else if (event === 'start-review') await startReview(theirs, jobId)
+  else if (event === 'approve') await approveJob(theirs, jobId, undefined)
+  else if (event === 'return') await rejectReview(theirs, jobId, rest[1]!)
+  else if (event === 'strike') await strikeOut(theirs, jobId)
   else {
-    await assignToBiller(theirs, actor!, jobId)
-    await billJob(theirs, actor!, jobId)
+    await assignToBiller(theirs, jobId)
+    await billJob(theirs, jobId)
   }
 }
 

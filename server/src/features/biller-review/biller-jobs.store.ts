@@ -2,8 +2,7 @@ import type { BillerJob } from '@dictara/contract/biller-review'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import type { Actor } from '../../platform/actor.ts'
-import { type CappedPageOf, page, type PageQuery, patternsOf, type Work } from '../../platform/database/index.ts'
+import { type CappedPageOf, type ClinicWork, page, type PageQuery, patternsOf } from '../../platform/database/index.ts'
 import { jobNumberText } from '../jobs/index.ts'
 
 export interface BillerQuery extends PageQuery<'submissionTime' | 'effectiveDate'> {
@@ -16,8 +15,7 @@ const mostWords = 5
 
 /** Completed jobs, not billed yet, of the doctors that the biller bills for (Q136). */
 export async function listBillerJobs(
-  work: Work,
-  actor: Actor,
+  work: ClinicWork,
   { name, ...query }: BillerQuery,
 ): Promise<CappedPageOf<z.input<typeof BillerJob>>> {
   const patterns = patternsOf(name).slice(0, mostWords)
@@ -28,7 +26,7 @@ export async function listBillerJobs(
       .where('j.authorId', 'in', ({ selectFrom }) =>
         selectFrom('users')
           .select('id')
-          .where(({ and }) => and({ clinicId: work.clinicId, billerId: actor.userId })),
+          .where(({ and }) => and({ clinicId: work.clinicId, billerId: work.actor.userId })),
       )
       .$if(patterns.length > 0, (all) =>
         all.where(({ exists, selectFrom }) =>

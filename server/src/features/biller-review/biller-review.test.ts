@@ -147,7 +147,7 @@ test('a biller is told live that a job was struck out, and its own lists are wit
   const tabs = [await aLiveTab(server.url, biller), await aLiveTab(server.url, secondBiller)]
   await server.doors.asSystem(
     'task test',
-    (work) => strikeOut(work, { userId: doctor.user.id } as Actor, jobId),
+    (work) => strikeOut({ ...work, actor: { userId: doctor.user.id } as Actor }, jobId),
     clinic.clinicId,
   )
   const told = tabs.map(

@@ -10,15 +10,15 @@ export const billerReviewFeature = (): Feature => ({
   name: 'biller-review',
   calls: [
     ...serve(billerCalls, {
-      listBillerJobs: (work, actor, { query }) => listBillerJobs(work, actor, query),
-      async assignToBiller(work, actor, { query }) {
-        await assignToBiller(work, actor, query.jobId)
+      listBillerJobs: ({ work, query }) => listBillerJobs(work, query),
+      async assignToBiller({ work, actor, query }) {
+        await assignToBiller(work, query.jobId)
         return { result: [{ sessionId: actor.sessionId }] }
       },
     }),
     ...serve(billCalls, {
-      async billJob(work, actor, { params }) {
-        await billJob(work, actor, params.id)
+      async billJob({ work, params }) {
+        await billJob(work, params.id)
         return { message: 'Job marked as billed' }
       },
     }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Actor, seesWholeClinic } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import { seesWholeClinic } from '../../platform/actor.ts'
+import type { ClinicWork } from '../../platform/database/index.ts'
 
 interface Login {
   name: string
@@ -35,9 +35,9 @@ const lastLogin = (where: ReturnType<typeof sql>) => sql`(
  * People, facilities and last activities within the actor's facilities; a clinicAdmin's whole clinic. Jobs are sums of
  * the kept counts, so that the cost does not grow with the jobs.
  */
-export async function readClinicFacts(work: Work, actor: Actor): Promise<ClinicFacts> {
-  const all = seesWholeClinic(actor)
-  const mine = [...actor.facilityIds]
+export async function readClinicFacts(work: ClinicWork): Promise<ClinicFacts> {
+  const all = seesWholeClinic(work.actor)
+  const mine = [...work.actor.facilityIds]
   const isAdmin = sql`u.user_type in ('admin', 'clinicAdmin')`
   const jobs = (where: ReturnType<typeof sql>) => sql`(select coalesce(sum(c.jobs), 0)::int from job_counts c
     where c.clinic_id = ${work.clinicId} and (${all} or c.facility_id = any(${mine}::uuid[])) and ${where})`

@@ -2,7 +2,7 @@ import { dashboardCalls } from '@dictara/contract/dashboards'
 import { sharedRefusals } from '@dictara/contract'
 import { flavours } from '@dictara/contract/identity'
 import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { ClinicWork } from '../../platform/database/index.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
@@ -18,11 +18,11 @@ const mayAskAs = ({ userType, userPrivilege }: Actor): string[] => [
   ...(userPrivilege === 'TRANSCRIPTION_REVIEWER' ? ['reviewer'] : []),
 ]
 
-async function readDashboard(work: Work, actor: Actor) {
-  const mine = await countJobs(work, actor, myJobsRule)
-  const toReview = await countJobs(work, actor, reviewRule)
-  const facts = await readClinicFacts(work, actor)
-  const isReviewer = actor.userType === 'reviewer'
+async function readDashboard(work: ClinicWork) {
+  const mine = await countJobs(work, myJobsRule)
+  const toReview = await countJobs(work, reviewRule)
+  const facts = await readClinicFacts(work)
+  const isReviewer = work.actor.userType === 'reviewer'
   const own = isReviewer ? toReview : mine
   const { timeZone } = await findClinicDay(work)
   return {
@@ -45,13 +45,13 @@ async function readDashboard(work: Work, actor: Actor) {
 export const dashboardsFeature = (): Feature => ({
   name: 'dashboards',
   calls: serve(dashboardCalls, {
-    async getDashboard(work, actor, { params }) {
+    async getDashboard({ work, actor, params }) {
       refuseUnless(mayAskAs(actor).includes(params.role), sharedRefusals.notPermitted)
-      return { result: [await readDashboard(work, actor)] }
+      return { result: [await readDashboard(work)] }
     },
-    async getJobBoard(work, actor) {
-      const toReview = await countJobs(work, actor, reviewRule)
-      const mine = await countJobs(work, actor, myJobsRule)
+    async getJobBoard({ work, actor }) {
+      const toReview = await countJobs(work, reviewRule)
+      const mine = await countJobs(work, myJobsRule)
       const isTranscriptionist = actor.userType === 'transcriptionist'
       const transcriptionistJobCount = mine.inProgressJobs + (isTranscriptionist ? mine.availableJobs : 0)
       return { result: [{ reviewerJobCount: toReview.readyJobs + toReview.inProgressJobs, transcriptionistJobCount }] }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { chunkBytes, dictationRefusals, type NewDictation, openDictationsMost } from '@dictara/contract/dictations'
 import type * as z from 'zod/mini'
-import { type Actor, isAuthor, reachesFacility } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import { isAuthor, reachesFacility } from '../../platform/actor.ts'
+import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { notFound, refuseUnless } from '../../platform/refusal.ts'
 import { dayAt, findFacility, listWorkTypes } from '../facilities/index.ts'
 import { isPatientOf } from '../patients/index.ts'
@@ -24,11 +24,11 @@ type Details = z.output<typeof NewDictation>
  * @returns the day of the recording in the facility's zone: the date of encounter when none is given (Q189)
  */
 export async function checkDetails(
-  work: Work,
-  actor: Actor,
+  work: ClinicWork,
   details: Pick<Details, 'facilityId' | 'patientId' | 'templateId' | 'workType' | 'dateOfEncounter'>,
   recordedAt: Date = work.now,
 ): Promise<{ recordedOn: string }> {
+  const { actor } = work
   refuseUnless(isAuthor(actor), dictationRefusals.notAuthor)
   const facility = reachesFacility(actor, details.facilityId) ? await findFacility(work, details.facilityId) : undefined
   refuseUnless(facility?.isEnabled, dictationRefusals.facilityUnknown)
@@ -61,11 +61,11 @@ const saysOf = ({ facilityId, patientId, ...details }: Details): Says => ({
 })
 
 /** The newest word counts, whatever order words arrive in. */
-async function changeDictation(work: Work, actor: Actor, known: Dictation, details: Details): Promise<Says> {
+async function changeDictation(work: ClinicWork, known: Dictation, details: Details): Promise<Says> {
   refuseUnless(!known.submittedAt, dictationRefusals.submitted)
   const next = saysOf(details)
   if (next.version < known.version) return known
-  if (!isDeepStrictEqual(about(known), about(next))) await checkDetails(work, actor, details)
+  if (!isDeepStrictEqual(about(known), about(next))) await checkDetails(work, details)
   await updateSays(work, known.id, next)
   if (known.patientId !== next.patientId || known.facilityId !== next.facilityId)
     await work.audit({
@@ -96,7 +96,8 @@ function spokenAt(work: Work, { recordedAtMs, sentAtMs }: Pick<Details, 'recorde
  * Begins a dictation, or changes what one that is begun says of itself: the client's id is its name for life (T1).
  * @throws Refusal 413 over the limit, 409 when it was submitted before.
  */
-export async function beginDictation(work: Work, actor: Actor, details: Details, limitBytes: number) {
+export async function beginDictation(work: ClinicWork, details: Details, limitBytes: number) {
+  const { actor } = work
   const { dictationId } = details
   refuseUnless((details.sizeBytes ?? 0) <= limitBytes, dictationRefusals.overLimit, {
     limit: Math.floor(limitBytes / 1_048_576),
@@ -104,7 +105,7 @@ export async function beginDictation(work: Work, actor: Actor, details: Details,
   let known = await findDictationForChange(work, dictationId)
   if (known && known.authorId !== actor.userId) throw notFound()
   if (!known) {
-    await checkDetails(work, actor, details)
+    await checkDetails(work, details)
     refuseUnless((await countOpen(work, actor.userId)) < openDictationsMost, dictationRefusals.tooManyOpen, {
       most: openDictationsMost,
     })
@@ -124,7 +125,7 @@ export async function beginDictation(work: Work, actor: Actor, details: Details,
     else known = await findDictationForChange(work, dictationId)
     if (!isNew && known?.authorId !== actor.userId) throw notFound()
   }
-  const { version, cuts } = known ? await changeDictation(work, actor, known, details) : saysOf(details)
+  const { version, cuts } = known ? await changeDictation(work, known, details) : saysOf(details)
   const takes = (await listRanges(work, [dictationId])).get(dictationId) ?? []
   return { dictationId, version, cuts, chunkBytes, limitBytes, takes }
 }

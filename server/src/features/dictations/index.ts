@@ -65,36 +65,36 @@ export function dictationsFeature({ config, doors }: Platform, blobs: Blobs, wor
   return {
     name: 'dictations',
     scopes: {
-      dictation: async (work, actor, id) => (await findDictation(work, id))?.authorId === actor.userId,
+      dictation: async (work, id) => (await findDictation(work, id))?.authorId === work.actor.userId,
     },
     calls: serve(servedDictationCalls, {
-      beginDictation: async (work, actor, { body }) => ({
-        result: [await beginDictation(work, actor, body, limitBytes)],
+      beginDictation: async ({ work, body }) => ({
+        result: [await beginDictation(work, body, limitBytes)],
       }),
-      async storeChunk({ request }, actor, { params }) {
+      async storeChunk({ request, actor, params }) {
         const sha256 = String(request.headers['x-chunk-sha256'] ?? '') || null
         const durationMs = wholeMs(request.headers['x-chunk-ms'])
         const bytes = request.body as AsyncIterable<Uint8Array> | undefined
         refuseUnless(bytes, dictationRefusals.chunkEmpty)
         return { result: [await storeChunk(doors, blobs, actor, { ...params, sha256, durationMs, bytes }, limitBytes)] }
       },
-      async getDictation(work, actor, { params }) {
+      async getDictation({ work, actor, params }) {
         const dictation = await findDictationOf(work, actor.userId, params.dictationId)
         if (!dictation) throw notFound()
         const [state] = await statesOf(work, [dictation])
         return { result: [{ ...state!, job: await jobOf(work, dictation) }] }
       },
-      async listDictations(work, actor, { query }) {
+      async listDictations({ work, actor, query }) {
         const { result, size } = await listDictationsOf(work, actor.userId, query)
         return { result: await statesOf(work, result), size }
       },
-      submitDictation: async (_context, actor, { params, body }) => ({
+      submitDictation: async ({ actor, params, body }) => ({
         result: [await submitDictation(parts, actor, params.dictationId, body)],
       }),
-      uploadDictation: async ({ request }, actor) => ({
+      uploadDictation: async ({ request, actor }) => ({
         result: [await uploadDictation(parts, actor, request, limitBytes)],
       }),
-      async deleteDictation(work, _actor, { params }) {
+      async deleteDictation({ work, params }) {
         const dictation = await findDictationForChange(work, params.dictationId)
         refuseUnless(dictation && !dictation.submittedAt, dictationRefusals.submitted)
         const chunks = await listChunks(work, params.dictationId)

@@ -1,6 +1,6 @@
 import { dictationRefusals } from '@dictara/contract/dictations'
 import type { Actor } from '../../platform/actor.ts'
-import type { Doors, Work } from '../../platform/database/index.ts'
+import type { ClinicWork, Doors, Work } from '../../platform/database/index.ts'
 import { notFound, refuseUnless } from '../../platform/refusal.ts'
 import { receiveJob } from '../jobs/index.ts'
 import { checkDetails } from './begin-dictation.ts'
@@ -111,9 +111,9 @@ const isAsShown = ({ patientId, facilityId }: Submission, dictation: Dictation) 
   (facilityId ?? dictation.facilityId) === dictation.facilityId
 
 /** Everything that can be told without reading the sound. */
-async function checkSubmission(work: Work, actor: Actor, dictation: Dictation, submission: Submission) {
+async function checkSubmission(work: ClinicWork, dictation: Dictation, submission: Submission) {
   refuseUnless(isAsShown(submission, dictation), dictationRefusals.otherPatient)
-  const { recordedOn } = await checkDetails(work, actor, dictation, dictation.recordedAt ?? dictation.createdAt)
+  const { recordedOn } = await checkDetails(work, dictation, dictation.recordedAt ?? dictation.createdAt)
   const checked = checkTakes(submission, await listChunks(work, dictation.id))
   const cuts = cutsToKeep(submission, dictation)
   const stored = checked.map((one) => one.stored).filter((chunks) => chunks.length > 0)
@@ -122,9 +122,9 @@ async function checkSubmission(work: Work, actor: Actor, dictation: Dictation, s
   return { takes: checked.map(({ take }) => take), stored, cuts, recordedOn }
 }
 
-async function getOwn(work: Work, actor: Actor, dictationId: string): Promise<Dictation> {
+async function getOwn(work: ClinicWork, dictationId: string): Promise<Dictation> {
   const dictation = await findDictationForChange(work, dictationId)
-  if (dictation?.authorId !== actor.userId) throw notFound()
+  if (dictation?.authorId !== work.actor.userId) throw notFound()
   return dictation
 }
 
@@ -146,20 +146,20 @@ export async function submitDictation(
   submission: Submission,
 ) {
   const looked = await doors.inClinic(actor, async (work) => {
-    const dictation = await getOwn(work, actor, dictationId)
+    const dictation = await getOwn(work, dictationId)
     if (dictation.jobId) return { before: await made(work, submission, dictation) }
-    return { before: null, ...(await checkSubmission(work, actor, dictation, submission)) }
+    return { before: null, ...(await checkSubmission(work, dictation, submission)) }
   })
   if (looked.before) return looked.before
   await checkSound(looked.stored, looked.cuts).catch(async (error: unknown) => {
     // Discarded meanwhile: its bytes went while they were looked at.
-    await doors.inClinic(actor, (work) => getOwn(work, actor, dictationId))
+    await doors.inClinic(actor, (work) => getOwn(work, dictationId))
     throw error
   })
   return doors.inClinic(actor, async (work) => {
-    const dictation = await getOwn(work, actor, dictationId)
+    const dictation = await getOwn(work, dictationId)
     if (dictation.jobId) return made(work, submission, dictation)
-    const { takes, cuts, recordedOn } = await checkSubmission(work, actor, dictation, submission)
+    const { takes, cuts, recordedOn } = await checkSubmission(work, dictation, submission)
     const told = (await listRanges(work, [dictationId])).get(dictationId) ?? []
     const job = await receiveJob(work, {
       dictationId,

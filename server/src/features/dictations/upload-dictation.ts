@@ -81,7 +81,7 @@ export async function uploadDictation(parts: UploadParts, actor: Actor, request:
       const known = await findDictation(work, dictationId)
       if (known && known.authorId !== actor.userId) throw notFound()
       // The same dictation in another call may be submitted by now: then its job is the answer.
-      if (!known?.submittedAt) await beginDictation(work, actor, details, limitBytes).catch(unlessSubmitted)
+      if (!known?.submittedAt) await beginDictation(work, details, limitBytes).catch(unlessSubmitted)
       let stored = await findChunk(work, dictationId, 0, 0)
       if (!stored && !(await findDictation(work, dictationId))?.submittedAt) {
         mayBeKept = await insertChunk(work, dictationId, chunk)

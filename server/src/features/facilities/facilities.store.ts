@@ -1,14 +1,14 @@
 import type { FacilityOption } from '@dictara/contract/facilities'
 import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely'
-import { type Actor, seesWholeClinic } from '../../platform/actor.ts'
-import { anyOf, hasWords, type Tables, type Work } from '../../platform/database/index.ts'
+import { seesWholeClinic } from '../../platform/actor.ts'
+import { anyOf, type ClinicWork, hasWords, type Tables, type Work } from '../../platform/database/index.ts'
 
 /** The calendar day of a moment in a time zone, as `yyyy-mm-dd`. */
 export const dayIn = (moment: Date, timeZone: Expression<string>): RawBuilder<string> =>
   sql<string>`(${moment}::timestamptz at time zone ${timeZone})::date`
 
 /** Facilities that the actor reaches, the parent first, then by name. */
-export const listFacilities = (work: Work, actor: Actor, searchValue: string): Promise<FacilityOption[]> =>
+export const listFacilities = (work: ClinicWork, searchValue: string): Promise<FacilityOption[]> =>
   work.db
     .selectFrom('facilities')
     .select(({ eb, ref }) => [
@@ -19,7 +19,7 @@ export const listFacilities = (work: Work, actor: Actor, searchValue: string): P
     ])
     .where('clinicId', '=', work.clinicId)
     .where(hasWords(sql.ref('name'), searchValue))
-    .$if(!seesWholeClinic(actor), (reached) => reached.where('id', '=', anyOf(actor.facilityIds)))
+    .$if(!seesWholeClinic(work.actor), (reached) => reached.where('id', '=', anyOf(work.actor.facilityIds)))
     .orderBy('isParent', 'desc')
     .orderBy('name')
     .limit(500)

@@ -19,25 +19,25 @@ export const facilitiesFeature = (): Feature => ({
   name: 'facilities',
   scopes: {
     // Linked is not enough: a facility of another clinic is nobody's here.
-    facility: async (work, actor, id) =>
-      reachesFacility(actor, id) && (!seesWholeClinic(actor) || (await findFacility(work, id)) !== undefined),
+    facility: async (work, id) =>
+      reachesFacility(work.actor, id) && (!seesWholeClinic(work.actor) || (await findFacility(work, id)) !== undefined),
   },
   calls: serve(facilityCalls, {
-    listUserFacilities: async (work, actor, { query }) => {
-      const result = await listFacilities(work, actor, query.searchValue)
+    listUserFacilities: async ({ work, query }) => {
+      const result = await listFacilities(work, query.searchValue)
       return { result, size: result.length }
     },
-    async getFacility(work, _actor, { params }) {
+    async getFacility({ work, params }) {
       const facility = (await findFacility(work, params.id))!
       const { id, name, organisationId, noteType, transcriptionFlow, reviewerCount } = facility
       const ehrConfiguration = { facilityId: id, organisationId, noteType, transcriptionFlow, reviewerCount }
       return { result: [{ facilityId: id, facilityName: name, ehrConfiguration }] }
     },
-    async listWorkTypes(work, _actor, { params }) {
+    async listWorkTypes({ work, params }) {
       const workTypes = await listWorkTypes(work, params.facilityId)
       return { result: [{ workTypes, workType: null }] }
     },
-    async setFacilityDisabled(work, _actor, { params, query }) {
+    async setFacilityDisabled({ work, params, query }) {
       await updateDisabled(work, params.facilityId, query.isDisabled)
       await work.audit({
         event: query.isDisabled ? 'facility.disabled' : 'facility.enabled',

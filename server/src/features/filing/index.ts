@@ -53,12 +53,12 @@ export function filingFeature(parts: FilingParts): Feature {
       ],
     },
     calls: serve(filingCalls, {
-      async strikeJob(_context, actor, { params }) {
+      async strikeJob({ actor, params }) {
         await strikeNote(parts, actor, params.id)
         return { message: 'Job has been stricken out successfully.' }
       },
-      listFiledNotes: (work, _actor, { params, query }) => showDemoEhr(work, params.facilityId, query),
-      async setEhrBehaviour(work, _actor, { params, body }) {
+      listFiledNotes: ({ work, params, query }) => showDemoEhr(work, params.facilityId, query),
+      async setEhrBehaviour({ work, params, body }) {
         await setBehaviour(work, params.facilityId, body.behaviour)
         return { message: 'The demo EHR answers as you set it.' }
       },

@@ -12,7 +12,7 @@ import { findFiling, saveStrikeStatus } from './filing.store.ts'
  */
 export async function strikeNote({ platform: { doors }, ehrs }: FilingParts, actor: Actor, jobId: string) {
   const { job, filing } = await doors.inClinic(actor, async (work) => ({
-    job: await findJobToStrike(work, actor, jobId),
+    job: await findJobToStrike(work, jobId),
     filing: await findFiling(work, jobId),
   }))
   refuseUnless(filing, jobRefusals.strikeFailed)
@@ -31,5 +31,5 @@ export async function strikeNote({ platform: { doors }, ehrs }: FilingParts, act
   }
   // Kept even when the job was billed meanwhile: the EHR did strike the note.
   await doors.inClinic(actor, (work) => saveStrikeStatus(work, jobId, noteVersion, 'STRUCK'))
-  await doors.inClinic(actor, (work) => strikeOut(work, actor, jobId))
+  await doors.inClinic(actor, (work) => strikeOut(work, jobId))
 }

@@ -14,8 +14,8 @@ import { hashOf, randomSecret, type Tokens } from './tokens.ts'
 export function identityRoutes(tokens: Tokens, secrets: Secrets) {
   const signedOut = () => new Refusal(sharedRefusals.signedOut)
   return serve(identityCalls, {
-    login: async (gate, { body }, facts) => ({ result: [await signIn(gate, tokens, body, facts)] }),
-    async renewToken(gate, _actor, _input, facts) {
+    login: async ({ gate, body, facts }) => ({ result: [await signIn(gate, tokens, body, facts)] }),
+    async renewToken({ gate, facts }) {
       const session = await findBearerSession(
         gate,
         tokens,
@@ -26,17 +26,17 @@ export function identityRoutes(tokens: Tokens, secrets: Secrets) {
       const idleForMs = Math.max(0, gate.now.getTime() - session.facts.lastActivityAt.getTime())
       return { result: [await storedUserOf(session.facts, tokens, gate.now)], extra: { idleForMs } }
     },
-    async currentLogin(gate, { query }, facts) {
+    async currentLogin({ gate, query, facts }) {
       const token = query.token ?? facts.bearer
       const session = await findBearerSession(gate, tokens, { token, cookieSecret: facts.cookie.secret }, false)
       if (!session) throw signedOut()
       return { result: [{ ...(await storedUserOf(session.facts, tokens, gate.now)), token: token! }] }
     },
-    async logout(gate, actor, { query }) {
+    async logout({ gate, actor, query }) {
       await endSession(gate, query.sessionId ?? actor.sessionId, query.idle ? 'IDLE' : 'SIGNED_OUT')
       return { message: 'You are signed out.' }
     },
-    async encryptedKey(gate, actor, _input, { application }) {
+    async encryptedKey({ gate, actor, facts: { application } }) {
       const key = randomSecret()
       await insertHandoffKey(gate, {
         hash: hashOf(key),
@@ -47,19 +47,19 @@ export function identityRoutes(tokens: Tokens, secrets: Secrets) {
       await recordAudit(gate, 'session.key-issued', actor.userId, actor.sessionId, actor.ip)
       return { result: [key] }
     },
-    checkLogin: async (gate, { query }, facts) => ({
+    checkLogin: async ({ gate, query, facts }) => ({
       result: [await redeemKey(gate, tokens, query.encryptedKey, facts)],
     }),
-    async findInvitation(gate, { query }) {
+    async findInvitation({ gate, query }) {
       const invitation = await findInvitation(gate, hashOf(query.token))
       refuseUnless(invitation, identityRefusals.linkInvalid)
       return { result: [{ email: invitation.email, firstName: invitation.firstName }] }
     },
-    async resetPassword(gate, { body }, { cookie }) {
+    async resetPassword({ gate, body, facts: { cookie } }) {
       await setPassword(gate, body, cookie.secret)
       return { message: 'Please use your new password to login.' }
     },
-    async draftKey(gate, actor) {
+    async draftKey({ gate, actor }) {
       const about = `draft key of ${actor.userId}`
       // Made of the master key: a database from before it was first asked for gives the same one again, and what browsers
       // have kept meanwhile opens.

@@ -39,9 +39,9 @@ export function identityFeature({ doors, secrets }: Platform): Identity {
     name: 'identity',
     calls: identityRoutes(tokens, secrets),
     scopes: {
-      session: (_work, actor, id) => isOwnSession(actor, id),
-      'own-user': async (_work, actor, id) => id === actor.userId,
-      clinic: async (_work, actor, id) => id === actor.clinicId,
+      session: ({ actor }, id) => isOwnSession(actor, id),
+      'own-user': async ({ actor }, id) => id === actor.userId,
+      clinic: async ({ clinicId }, id) => id === clinicId,
     },
     isOwnSession,
     authenticate: (bearer, ip, byPerson) =>

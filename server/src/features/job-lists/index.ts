@@ -13,21 +13,21 @@ export { countJobs, myJobsRule, reviewRule }
 export const jobListsFeature = (): Feature => ({
   name: 'job-lists',
   calls: serve(jobListCalls, {
-    listMyJobs: (work, actor, { query }) => listJobs(work, actor, myJobsRule, query),
-    listJobsToReview: (work, actor, { query }) => listJobs(work, actor, reviewRule, query),
-    countMyJobs: async (work, actor) => ({ result: [await countJobs(work, actor, myJobsRule)] }),
-    countJobsToReview: async (work, actor) => ({ result: [await countJobs(work, actor, reviewRule)] }),
-    listAuthors: async (work, actor) => ({
+    listMyJobs: ({ work, query }) => listJobs(work, myJobsRule, query),
+    listJobsToReview: ({ work, query }) => listJobs(work, reviewRule, query),
+    countMyJobs: async ({ work }) => ({ result: [await countJobs(work, myJobsRule)] }),
+    countJobsToReview: async ({ work }) => ({ result: [await countJobs(work, reviewRule)] }),
+    listAuthors: async ({ work, actor }) => ({
       result: await listAuthors(work, seesWholeClinic(actor) ? null : actor.facilityIds),
     }),
-    getMyJobsFilter: async (work, actor) => ({ result: [(await findFilter(work, actor, 'MY_JOBS')) ?? []] }),
-    getReviewFilter: async (work, actor) => ({ result: [(await findFilter(work, actor, 'REVIEW')) ?? []] }),
-    async saveMyJobsFilter(work, actor, { body }) {
-      await saveFilter(work, actor, 'MY_JOBS', body)
+    getMyJobsFilter: async ({ work }) => ({ result: [(await findFilter(work, 'MY_JOBS')) ?? []] }),
+    getReviewFilter: async ({ work }) => ({ result: [(await findFilter(work, 'REVIEW')) ?? []] }),
+    async saveMyJobsFilter({ work, body }) {
+      await saveFilter(work, 'MY_JOBS', body)
       return { message: 'Configured Job Filters' }
     },
-    async saveReviewFilter(work, actor, { body }) {
-      await saveFilter(work, actor, 'REVIEW', body)
+    async saveReviewFilter({ work, body }) {
+      await saveFilter(work, 'REVIEW', body)
       return { message: 'Configured Job Filters' }
     },
   }),

@@ -1,6 +1,6 @@
 import type { JobCounts, ListStatus } from '@dictara/contract/job-lists'
 import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { ClinicWork } from '../../platform/database/index.ts'
 import { countByRules } from './counts.store.ts'
 import { narrowed, searchPatterns } from './list-filter.store.ts'
 import { readPage } from './list-page.store.ts'
@@ -23,9 +23,9 @@ export type RuleOfList = (actor: Actor, status: ListStatus, now: Date) => ListRu
  * `size` is exact, but for a search with more than 3,000 matches in the clinic and for a person's own history beyond
  * 10,000: then `sizeIsCapped` says that there are more than `size`.
  */
-export async function listJobs(work: Work, actor: Actor, rule: RuleOfList, query: ListQuery) {
-  const { rows, total, isCapped } = await readPage(work, actor, {
-    rule: narrowed(rule(actor, query.status, work.now), query),
+export async function listJobs(work: ClinicWork, rule: RuleOfList, query: ListQuery) {
+  const { rows, total, isCapped } = await readPage(work, {
+    rule: narrowed(rule(work.actor, query.status, work.now), query),
     patterns: searchPatterns(query.searchValue),
     oldestFirst: query.sortOrder ? query.sortOrder === 'ascend' : isOldestFirst(query.status),
     page: query.page,
@@ -35,13 +35,13 @@ export async function listJobs(work: Work, actor: Actor, rule: RuleOfList, query
 }
 
 /** The counts of the tabs, by the rules of the lists. */
-export const countJobs = (work: Work, actor: Actor, rule: RuleOfList): Promise<JobCounts> =>
+export const countJobs = (work: ClinicWork, rule: RuleOfList): Promise<JobCounts> =>
   countByRules(work, {
-    inProgressJobs: rule(actor, 'INPROGRESS', work.now),
-    inReviewJobs: rule(actor, 'INREVIEW', work.now),
-    completedJobs: rule(actor, 'COMPLETE', work.now),
-    inCompleteJobs: rule(actor, 'INCOMPLETE', work.now),
-    readyJobs: rule(actor, 'READY', work.now),
-    availableJobs: rule(actor, 'AVAILABLE', work.now),
-    rejectedJobs: rule(actor, 'REJECTED', work.now),
+    inProgressJobs: rule(work.actor, 'INPROGRESS', work.now),
+    inReviewJobs: rule(work.actor, 'INREVIEW', work.now),
+    completedJobs: rule(work.actor, 'COMPLETE', work.now),
+    inCompleteJobs: rule(work.actor, 'INCOMPLETE', work.now),
+    readyJobs: rule(work.actor, 'READY', work.now),
+    availableJobs: rule(work.actor, 'AVAILABLE', work.now),
+    rejectedJobs: rule(work.actor, 'REJECTED', work.now),
   })

@@ -1,7 +1,6 @@
 import { searchTotalCap, walkedTotalCap } from '@dictara/contract/job-lists'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
-import { preparedMark, type Work } from '../../platform/database/index.ts'
+import { type ClinicWork, preparedMark, type Work } from '../../platform/database/index.ts'
 import { totalOf } from './counts.store.ts'
 import { type JobRowOut, type NamedJob, toJobRows } from '../jobs/index.ts'
 import { readRows, rowsOf } from './job-rows.store.ts'
@@ -24,10 +23,10 @@ export interface ListPage {
 }
 
 /** One page of jobs and their total. Only keys are walked through and sorted; what a row shows is read for the page alone. */
-export async function readPage(work: Work, actor: Actor, choice: ListChoice): Promise<ListPage> {
-  if (choice.patterns.length === 0) return pageOfList(work, actor, choice)
-  const matches = await pageOfMatches(work, actor, choice)
-  return matches.isCut ? walkToPage(work, actor, choice, matches.total) : { ...matches, isCapped: false }
+export async function readPage(work: ClinicWork, choice: ListChoice): Promise<ListPage> {
+  if (choice.patterns.length === 0) return pageOfList(work, choice)
+  const matches = await pageOfMatches(work, choice)
+  return matches.isCut ? walkToPage(work, choice, matches.total) : { ...matches, isCapped: false }
 }
 
 const prepared = sql.raw(preparedMark)
@@ -35,7 +34,7 @@ const ofList = (work: Work, { rule }: ListChoice) => sql`j.clinic_id = ${work.cl
 const orderOf = ({ oldestFirst }: ListChoice): RawBuilder<unknown> =>
   oldestFirst ? sql`submitted_at asc, id asc` : sql`submitted_at desc, id desc`
 
-async function pageOfList(work: Work, actor: Actor, choice: ListChoice): Promise<ListPage> {
+async function pageOfList(work: ClinicWork, choice: ListChoice): Promise<ListPage> {
   const { rows } = await sql<{
     ids: string[]
     total: number
@@ -44,14 +43,14 @@ async function pageOfList(work: Work, actor: Actor, choice: ListChoice): Promise
       order by ${orderOf(choice)} limit ${choice.size} offset ${choice.page * choice.size}) as ids`.execute(work.db)
   const { ids, total } = rows[0]!
   const most = choice.rule.isKept ? Number.POSITIVE_INFINITY : walkedTotalCap
-  return { rows: await readRows(work, actor, ids), total: Math.min(total, most), isCapped: total > most }
+  return { rows: await readRows(work, ids), total: Math.min(total, most), isCapped: total > most }
 }
 
 /**
  * The page out of the clinic's matches, each looked up by its key, whatever the planner believes (offset 0).
  * `isCut`: there are more matches than were looked at, so that this is not yet the page, and `total` a least number.
  */
-async function pageOfMatches(work: Work, actor: Actor, choice: ListChoice) {
+async function pageOfMatches(work: ClinicWork, choice: ListChoice) {
   const order = orderOf(choice)
   const { rows } = await sql<NamedJob & { total: number; isCut: boolean }>`${prepared} with found as materialized (
       select f.id from gate.find_jobs(${choice.patterns}, ${searchTotalCap + 1}) f (id)
@@ -67,11 +66,11 @@ async function pageOfMatches(work: Work, actor: Actor, choice: ListChoice) {
     select * from total left join (${rowsOf(work)}) r on not is_cut order by ${order}`.execute(work.db)
   const { total, isCut } = rows[0]!
   const jobs = rows.filter((row) => row.id !== null)
-  return { rows: await toJobRows(work, actor, jobs), total, isCut }
+  return { rows: await toJobRows(work, jobs), total, isCut }
 }
 
 /** For words that many jobs of the clinic have: the list in its order, one job after the other, until the page is full. */
-async function walkToPage(work: Work, actor: Actor, choice: ListChoice, leastTotal: number): Promise<ListPage> {
+async function walkToPage(work: ClinicWork, choice: ListChoice, leastTotal: number): Promise<ListPage> {
   const offset = choice.page * choice.size
   const { rows } = await sql<{ id: string }>`${prepared} select j.id from jobs j
     where ${ofList(work, choice)} and (
@@ -79,7 +78,7 @@ async function walkToPage(work: Work, actor: Actor, choice: ListChoice, leastTot
     order by ${orderOf(choice)} limit ${offset + choice.size + 1}`.execute(work.db)
   const ids = rows.slice(offset, offset + choice.size).map(({ id }) => id)
   return {
-    rows: await readRows(work, actor, ids),
+    rows: await readRows(work, ids),
     total: Math.max(rows.length, leastTotal),
     isCapped: rows.length > offset + choice.size,
   }

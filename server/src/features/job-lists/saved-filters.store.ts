@@ -1,7 +1,6 @@
 import type { JobFilter } from '@dictara/contract/job-lists'
 import type { Selectable } from 'kysely'
-import type { Actor } from '../../platform/actor.ts'
-import { asJson, type Tables, type Work } from '../../platform/database/index.ts'
+import { asJson, type ClinicWork, type Tables } from '../../platform/database/index.ts'
 
 declare module '../../platform/database/columns.ts' {
   interface JsonColumns {
@@ -11,7 +10,8 @@ declare module '../../platform/database/columns.ts' {
 
 export type FilterPage = Selectable<Tables['savedJobFilters']>['page']
 
-export async function findFilter(work: Work, { userId }: Actor, page: FilterPage): Promise<JobFilter | undefined> {
+export async function findFilter(work: ClinicWork, page: FilterPage): Promise<JobFilter | undefined> {
+  const { userId } = work.actor
   const saved = await work.db
     .selectFrom('savedJobFilters')
     .select('entries')
@@ -20,7 +20,8 @@ export async function findFilter(work: Work, { userId }: Actor, page: FilterPage
   return saved?.entries
 }
 
-export async function saveFilter(work: Work, { userId }: Actor, page: FilterPage, filter: JobFilter) {
+export async function saveFilter(work: ClinicWork, page: FilterPage, filter: JobFilter) {
+  const { userId } = work.actor
   const entries = asJson(filter)
   await work.db
     .insertInto('savedJobFilters')

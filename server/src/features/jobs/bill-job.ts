@@ -1,7 +1,6 @@
 import { billerRefusals } from '@dictara/contract/biller-review'
 import { jobRefusals } from '@dictara/contract/jobs'
-import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { notFound, refuseUnless } from '../../platform/refusal.ts'
 import { statusInWords } from './job-states.ts'
 import { getJobForChange, type JobRecord } from './jobs.store.ts'
@@ -16,7 +15,8 @@ async function getBillableJob(work: Work, jobId: string): Promise<JobRecord> {
 }
 
 /** T18: the biller who opens a completed job has it; opening it again changes nothing (Q137). */
-export async function assignToBiller(work: Work, actor: Actor, jobId: string): Promise<void> {
+export async function assignToBiller(work: ClinicWork, jobId: string): Promise<void> {
+  const { actor } = work
   const job = await getBillableJob(work, jobId)
   if (job.billerId === actor.userId) return
   refuseUnless(job.billerId === null, billerRefusals.heldByOther)
@@ -25,10 +25,10 @@ export async function assignToBiller(work: Work, actor: Actor, jobId: string): P
 }
 
 /** T19: Mark As Billed, by the biller who opened the job. One winner; nothing takes it back (Q140). */
-export async function billJob(work: Work, actor: Actor, jobId: string): Promise<void> {
+export async function billJob(work: ClinicWork, jobId: string): Promise<void> {
   const job = await getBillableJob(work, jobId)
-  refuseUnless(job.billerId === null || job.billerId === actor.userId, billerRefusals.heldByOther)
-  refuseUnless(job.billerId === actor.userId, jobRefusals.notHolder)
+  refuseUnless(job.billerId === null || job.billerId === work.actor.userId, billerRefusals.heldByOther)
+  refuseUnless(job.billerId === work.actor.userId, jobRefusals.notHolder)
   await moveJob(work, job, 'bill', {})
 }
 

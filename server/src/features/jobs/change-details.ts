@@ -1,6 +1,5 @@
 import { jobRefusals } from '@dictara/contract/jobs'
-import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { ClinicWork } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { listWorkTypes } from '../facilities/index.ts'
 import { isPatientOf } from '../patients/index.ts'
@@ -11,31 +10,31 @@ import { findFlow, getJobForChange, updateDetails } from './jobs.store.ts'
 import { announceJob } from './move-job.ts'
 
 /** Sets the work type, one of the facility's (EDIT-41, EDIT-72). */
-export async function setWorkType(work: Work, actor: Actor, jobId: string, workType: string): Promise<void> {
-  const job = await getWorkableJob(work, actor, jobId)
+export async function setWorkType(work: ClinicWork, jobId: string, workType: string): Promise<void> {
+  const job = await getWorkableJob(work, jobId)
   refuseUnless((await listWorkTypes(work, job.facilityId)).includes(workType), jobRefusals.unknownWorkType)
   await updateDetails(work, jobId, { workType })
   await work.audit({ event: 'job.workTypeSet', jobId, facilityId: job.facilityId })
 }
 
 /** Sets the date of encounter, at most today in the facility's zone (EDIT-55, EDIT-73). */
-export async function setEncounterDate(work: Work, actor: Actor, jobId: string, day: string): Promise<void> {
-  const job = await getWorkableJob(work, actor, jobId)
+export async function setEncounterDate(work: ClinicWork, jobId: string, day: string): Promise<void> {
+  const job = await getWorkableJob(work, jobId)
   refuseUnless(day <= (await findFlow(work, job)).today, jobRefusals.encounterDateInFuture)
   await updateDetails(work, jobId, { dateOfEncounter: day })
   await work.audit({ event: 'job.encounterDateSet', jobId, facilityId: job.facilityId })
 }
 
 /** Keeps where the holder listens, in seconds (EDIT-44). */
-export async function saveAudioTime(work: Work, actor: Actor, jobId: string, seconds: number): Promise<void> {
-  const job = await getHeldJob(work, actor, jobId)
+export async function saveAudioTime(work: ClinicWork, jobId: string, seconds: number): Promise<void> {
+  const job = await getHeldJob(work, jobId)
   await updateDetails(work, job.id, { audioTime: seconds })
 }
 
 /** Moves a job to the right patient of its facility; author and admins, until it is completed (Q185). */
-export async function changePatient(work: Work, actor: Actor, jobId: string, patientId?: string): Promise<void> {
+export async function changePatient(work: ClinicWork, jobId: string, patientId?: string): Promise<void> {
   const job = await getJobForChange(work, jobId)
-  refuseUnless(isBy(deeds.changePatient, actor, job), jobRefusals.notEligible)
+  refuseUnless(isBy(deeds.changePatient, work.actor, job), jobRefusals.notEligible)
   refuseUnless(statusesFor('change-patient').includes(job.status), jobRefusals.wrongState, {
     state: statusInWords[job.status],
   })

@@ -1,6 +1,5 @@
 import { jobRefusals } from '@dictara/contract/jobs'
-import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { getWorkableJob } from './held-job.ts'
 import { deeds } from './job-states.ts'
@@ -35,23 +34,23 @@ export async function checkSubmission(work: Work, job: JobRecord, seen: Seen) {
 }
 
 /** T10: the holder of the transcription stage completes it; the number of review levels is fixed here. */
-export async function completeJob(work: Work, actor: Actor, jobId: string, seen: Seen): Promise<JobRecord> {
-  const job = await getWorkableJob(work, actor, jobId, ['IN_PROGRESS'])
+export async function completeJob(work: ClinicWork, jobId: string, seen: Seen): Promise<JobRecord> {
+  const job = await getWorkableJob(work, jobId, ['IN_PROGRESS'])
   const reviewLevels = reviewLevelsOf(await checkSubmission(work, job, seen))
-  const completed = { transcriberId: actor.userId, returned: false, reviewLevels, firstApproverId: null }
+  const completed = { transcriberId: work.actor.userId, returned: false, reviewLevels, firstApproverId: null }
   return reviewLevels === 0
     ? moveJob(work, job, 'completeForFiling', { ...completed, level: null })
     : moveJob(work, job, 'completeForReview', { ...completed, level: 'LEVEL_1' })
 }
 
 /** As `completeJob`; on a job whose EHR write failed it means trying that again (Q115, T17). */
-export async function completeOwnJob(work: Work, actor: Actor, jobId: string, seen: Seen): Promise<void> {
+export async function completeOwnJob(work: ClinicWork, jobId: string, seen: Seen): Promise<void> {
   const job = await findJob(work, jobId)
-  if (job?.status !== 'INCOMPLETE') await completeJob(work, actor, jobId, seen)
+  if (job?.status !== 'INCOMPLETE') await completeJob(work, jobId, seen)
   else {
-    refuseUnless(isBy(deeds.completeAgain, actor, job), jobRefusals.notEligible)
+    refuseUnless(isBy(deeds.completeAgain, work.actor, job), jobRefusals.notEligible)
     refuseUnless(job.failStage === 'EHR_WRITE', jobRefusals.conversionFailed)
     checkPatient(job, seen)
-    await retryJobs(work, actor, [jobId])
+    await retryJobs(work, [jobId])
   }
 }

@@ -1,6 +1,5 @@
 import { jobRefusals } from '@dictara/contract/jobs'
-import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { ClinicWork } from '../../platform/database/index.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { deeds, statusInWords } from './job-states.ts'
 import { isBy } from './jobs.access.ts'
@@ -16,9 +15,9 @@ declare module '../../platform/database/work.ts' {
 }
 
 /** Hides a job from every list but the audit (T21). Its holder is told live and keeps the text as a draft (Q188). */
-export async function deleteJob(work: Work, actor: Actor, jobId: string): Promise<void> {
+export async function deleteJob(work: ClinicWork, jobId: string): Promise<void> {
   const job = await getJobForChange(work, jobId)
-  refuseUnless(isBy(deeds.delete, actor, job), jobRefusals.notEligible)
+  refuseUnless(isBy(deeds.delete, work.actor, job), jobRefusals.notEligible)
   refuseUnless(job.isEnabled, jobRefusals.alreadyDeleted)
   if (!deeds.delete.from.some((status) => status === job.status))
     throw new Refusal(jobRefusals.wrongState, { state: statusInWords[job.status] })

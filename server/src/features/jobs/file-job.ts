@@ -1,6 +1,5 @@
 import { jobRefusals } from '@dictara/contract/jobs'
-import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { noteJobCompleted } from '../people/index.ts'
 import { statusInWords } from './job-states.ts'
@@ -35,9 +34,9 @@ export async function failFiling(work: Work, jobId: string, reason: string): Pro
  * The job that its author may strike out now (T20; AUD-16, AUD-17, Q142).
  * @throws Refusal 403 for anybody but the author, 409 when it is struck out already, 422 from any other status.
  */
-export async function findJobToStrike(work: Work, actor: Actor, jobId: string): Promise<JobRecord> {
+export async function findJobToStrike(work: ClinicWork, jobId: string): Promise<JobRecord> {
   const job = (await findJob(work, jobId))!
-  refuseUnless(job.authorId === actor.userId, jobRefusals.notEligible)
+  refuseUnless(job.authorId === work.actor.userId, jobRefusals.notEligible)
   refuseUnless(job.status !== 'STRUCK_OUT', jobRefusals.alreadyStruck)
   if (job.status !== 'COMPLETED') throw new Refusal(jobRefusals.wrongState, { state: statusInWords[job.status] })
   return job
@@ -47,9 +46,9 @@ export async function findJobToStrike(work: Work, actor: Actor, jobId: string): 
  * T20, once the EHR has struck the note. A biller who opens the job at the same moment does not hinder it.
  * @throws Refusal as `findJobToStrike`, by what the job has become meanwhile.
  */
-export async function strikeOut(work: Work, actor: Actor, jobId: string): Promise<void> {
+export async function strikeOut(work: ClinicWork, jobId: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
-    const job = await findJobToStrike(work, actor, jobId)
+    const job = await findJobToStrike(work, jobId)
     try {
       await moveJob(work, job, 'strikeOut', { struckAt: work.now })
       return

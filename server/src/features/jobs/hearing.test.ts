@@ -129,7 +129,7 @@ test('who is told live of a job is who may read it: every role, state and relati
         await system(async (work) => {
           const { readers } = await listReaders(work, id, people)
           for (const actor of people) {
-            const reads = await mayReadJob(work, actor, id)
+            const reads = await mayReadJob({ ...work, actor }, id)
             const isTold = readers.includes(actor.userId)
             const isStrikeForBiller = status === 'STRUCK_OUT' && isBillerOf(actor, authorId)
             expect(isTold, `${actor.userType} at ${actor.facilityIds.length} facilities`).toBe(
@@ -156,7 +156,7 @@ test('from whom a job is taken is told so within the minute, though they may not
     const stints = [{ who: typist, action: 'Released', endedMs }]
     const { id } = await aJobWith('COMPLETED', 'LEVEL_1', [doctor, doctor, doctor], 0, stints)
     await system(async (work) => {
-      expect(await mayReadJob(work, people[typist]!, id)).toBe(false)
+      expect(await mayReadJob({ ...work, actor: people[typist]! }, id)).toBe(false)
       expect((await listReaders(work, id, people)).readers.includes(people[typist]!.userId)).toBe(isTold)
     })
   }

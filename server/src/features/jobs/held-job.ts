@@ -1,8 +1,7 @@
 import type { RefusalSpec } from '@dictara/contract'
 import { jobRefusals } from '@dictara/contract/jobs'
 import type { JobStatus } from '@dictara/contract/jobs'
-import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { ClinicWork } from '../../platform/database/index.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { heldStatuses, statusInWords } from './job-states.ts'
 import type { StintEnd } from './transition.ts'
@@ -18,8 +17,8 @@ const refusalAfter: Partial<Record<StintEnd, RefusalSpec>> = {
 }
 
 /** Why the job is not the person's to work on: they have finished with it, somebody else holds it, or nobody may. */
-async function whyNotHeld(work: Work, actor: Actor, job: JobRecord): Promise<Refusal> {
-  const end = await findLastEnd(work, job.id, actor.userId)
+async function whyNotHeld(work: ClinicWork, job: JobRecord): Promise<Refusal> {
+  const end = await findLastEnd(work, job.id, work.actor.userId)
   const spec = end ? refusalAfter[end] : undefined
   if (spec) return new Refusal(spec)
   if (heldStatuses.includes(job.status) || end !== undefined) return new Refusal(jobRefusals.notHolder)
@@ -31,25 +30,23 @@ async function whyNotHeld(work: Work, actor: Actor, job: JobRecord): Promise<Ref
  * @throws Refusal 409 when they hold it no more, 422 in another status.
  */
 export async function getHeldJob(
-  work: Work,
-  actor: Actor,
+  work: ClinicWork,
   jobId: string,
   statuses: readonly JobStatus[] = heldStatuses,
 ): Promise<JobRecord> {
   const job = await getJobForChange(work, jobId)
-  if (!job.isEnabled || job.assigneeId !== actor.userId) throw await whyNotHeld(work, actor, job)
+  if (!job.isEnabled || job.assigneeId !== work.actor.userId) throw await whyNotHeld(work, job)
   refuseUnless(statuses.includes(job.status), jobRefusals.wrongState, { state: statusInWords[job.status] })
   return job
 }
 
 /** As `getHeldJob`, where the facility is enabled: while it is not, nothing goes on (T24). */
 export async function getWorkableJob(
-  work: Work,
-  actor: Actor,
+  work: ClinicWork,
   jobId: string,
   statuses?: readonly JobStatus[],
 ): Promise<JobRecord> {
-  const job = await getHeldJob(work, actor, jobId, statuses)
+  const job = await getHeldJob(work, jobId, statuses)
   refuseUnless(await facilityIsEnabled(work, job.facilityId), jobRefusals.facilityDisabled)
   return job
 }

@@ -2,7 +2,7 @@ import type { Job, JobRow } from '@dictara/contract/jobs'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
-import { preparedMark, type Tables, type Work } from '../../platform/database/index.ts'
+import { type ClinicWork, preparedMark, type Tables } from '../../platform/database/index.ts'
 import { dayIn } from '../facilities/index.ts'
 import { mayStart } from './access-rules.store.ts'
 import { allowedActionsOf } from './jobs.access.ts'
@@ -50,20 +50,20 @@ export const jobJoins: RawBuilder<unknown> = sql`
   left join users h on h.clinic_id = j.clinic_id and h.id = j.assignee_id`
 
 /** Which of the jobs the actor may take from their pools; asked only where a job lies in one, since eligibility costs more than the rest of a page. */
-async function findStartable(work: Work, actor: Actor, jobs: readonly NamedJob[]): Promise<ReadonlySet<string>> {
+async function findStartable(work: ClinicWork, jobs: readonly NamedJob[]): Promise<ReadonlySet<string>> {
   const inPool = jobs.filter((job) => job.isEnabled && (job.status === 'AVAILABLE' || job.status === 'READY'))
   if (inPool.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`${sql.raw(preparedMark)} select j.id from jobs j
-    where j.clinic_id = ${work.clinicId} and j.id = any(${inPool.map(({ id }) => id)}::uuid[]) and ${mayStart(actor)}`.execute(
+    where j.clinic_id = ${work.clinicId} and j.id = any(${inPool.map(({ id }) => id)}::uuid[]) and ${mayStart(work.actor)}`.execute(
     work.db,
   )
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Jobs as every list shows them to the actor (JOBS-48), in the given order. */
-export async function toJobRows(work: Work, actor: Actor, jobs: readonly NamedJob[]): Promise<JobRowOut[]> {
-  const startable = await findStartable(work, actor, jobs)
-  return jobs.map((job) => toJobRow(actor, job, startable.has(job.id)))
+export async function toJobRows(work: ClinicWork, jobs: readonly NamedJob[]): Promise<JobRowOut[]> {
+  const startable = await findStartable(work, jobs)
+  return jobs.map((job) => toJobRow(work.actor, job, startable.has(job.id)))
 }
 
 function toJobRow(actor: Actor, row: NamedJob, isStartable: boolean): JobRowOut {
@@ -106,14 +106,14 @@ interface DetailedJob
 }
 
 /** One whole job for the editors; the caller has checked that the actor may read it. */
-export async function getJobFor(work: Work, actor: Actor, jobId: string): Promise<JobOut> {
+export async function getJobFor(work: ClinicWork, jobId: string): Promise<JobOut> {
   const { rows } = await sql<DetailedJob>`
     select ${jobColumns}, j.work_type, j.date_of_encounter, j.transcriber_id, j.notices, j.audio_time,
       j.template_id, t.name as template_name, ${dayIn(work.now, sql.ref('f.timeZone'))} as today
     from jobs j ${jobJoins} left join section_templates t on t.clinic_id = j.clinic_id and t.id = j.template_id
     where j.clinic_id = ${work.clinicId} and j.id = ${jobId}`.execute(work.db)
   const row = rows[0]!
-  const [shown] = (await toJobRows(work, actor, rows)) as [JobRowOut]
+  const [shown] = (await toJobRows(work, rows)) as [JobRowOut]
   return {
     ...shown,
     workType: row.workType,
@@ -121,7 +121,7 @@ export async function getJobFor(work: Work, actor: Actor, jobId: string): Promis
     today: row.today,
     templates: row.templateId && row.templateName ? [{ id: row.templateId, templateName: row.templateName }] : [],
     transcriberId: row.transcriberId,
-    isAuthor: row.authorId === actor.userId,
+    isAuthor: row.authorId === work.actor.userId,
     editable: shown.allowedActions.includes('save'),
     notices: row.notices,
     audioTime: row.audioTime,

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import type { Tables, Work } from '../../platform/database/index.ts'
+import type { ClinicWork, Tables, Work } from '../../platform/database/index.ts'
 import { isEligibleReviewerRow, mayHearRow, mayRead, mayStart, mayTranscribeRow } from './access-rules.store.ts'
 import { findJob, type JobRecord } from './jobs.store.ts'
 
@@ -11,12 +11,12 @@ const holds = async (work: Work, jobId: string, rule: RawBuilder<boolean>): Prom
 }
 
 /** The scope rule of job ids (Q176, Q199). Deleted jobs are gone. */
-export const mayReadJob = (work: Work, actor: Actor, jobId: string): Promise<boolean> =>
-  holds(work, jobId, sql<boolean>`(j.is_enabled and ${mayRead(actor, work.now)})`)
+export const mayReadJob = (work: ClinicWork, jobId: string): Promise<boolean> =>
+  holds(work, jobId, sql<boolean>`(j.is_enabled and ${mayRead(work.actor, work.now)})`)
 
 /** Whether the actor may take the job from the pool of its present stage. */
-export const mayStartJob = (work: Work, actor: Actor, jobId: string): Promise<boolean> =>
-  holds(work, jobId, mayStart(actor))
+export const mayStartJob = (work: ClinicWork, jobId: string): Promise<boolean> =>
+  holds(work, jobId, mayStart(work.actor))
 
 /** Which of these people are told of the job now: who may read it, or could until it was deleted or struck out. */
 export async function listReaders(

@@ -1,7 +1,6 @@
 import { isManager } from '@dictara/contract'
 import { jobRefusals } from '@dictara/contract/jobs'
-import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { getHeldJob } from './held-job.ts'
 import { heldStatuses, statusInWords } from './job-states.ts'
@@ -16,8 +15,8 @@ const returnToPool = (work: Work, job: JobRecord): Promise<JobRecord> =>
     : moveJob(work, job, 'releaseTranscription', {})
 
 /** T8, T12: returns a job to its pool; the edits since the start are dropped. */
-export async function releaseJob(work: Work, actor: Actor, jobId: string): Promise<JobRecord> {
-  const job = isManager(actor) ? await getJobForChange(work, jobId) : await getHeldJob(work, actor, jobId)
+export async function releaseJob(work: ClinicWork, jobId: string): Promise<JobRecord> {
+  const job = isManager(work.actor) ? await getJobForChange(work, jobId) : await getHeldJob(work, jobId)
   refuseUnless(heldStatuses.includes(job.status), jobRefusals.wrongState, { state: statusInWords[job.status] })
   return returnToPool(work, job)
 }

@@ -1,7 +1,6 @@
 import { isManager } from '@dictara/contract'
 import { jobRefusals } from '@dictara/contract/jobs'
-import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { getWorkableJob } from './held-job.ts'
 import { heldStatuses, statusInWords } from './job-states.ts'
@@ -27,12 +26,12 @@ async function restore(work: Work, job: JobRecord, to: 'converted' | 'started') 
 }
 
 /** T22: the holder replaces the note by what the conversion wrote. */
-export const reconvertJob = async (work: Work, actor: Actor, jobId: string): Promise<void> =>
-  restore(work, await getWorkableJob(work, actor, jobId, ['IN_PROGRESS']), 'converted')
+export const reconvertJob = async (work: ClinicWork, jobId: string): Promise<void> =>
+  restore(work, await getWorkableJob(work, jobId, ['IN_PROGRESS']), 'converted')
 
 /** Drops the edits since the holder started (Q121). */
-export async function resetJob(work: Work, actor: Actor, jobId: string): Promise<void> {
-  const job = isManager(actor) ? await getJobForChange(work, jobId) : await getWorkableJob(work, actor, jobId)
+export async function resetJob(work: ClinicWork, jobId: string): Promise<void> {
+  const job = isManager(work.actor) ? await getJobForChange(work, jobId) : await getWorkableJob(work, jobId)
   refuseUnless(job.isEnabled && heldStatuses.includes(job.status), jobRefusals.wrongState, {
     state: statusInWords[job.status],
   })

@@ -1,6 +1,5 @@
 import { jobRefusals } from '@dictara/contract/jobs'
-import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { transitions } from './job-states.ts'
 import { isBy } from './jobs.access.ts'
@@ -25,13 +24,13 @@ async function resubmit(work: Work, jobId: string) {
 }
 
 /** Resubmits incomplete jobs; each goes on from the stage that failed (T17). A refusal by state is told per job (Q112). */
-export async function retryJobs(work: Work, actor: Actor, jobIds: readonly string[]) {
+export async function retryJobs(work: ClinicWork, jobIds: readonly string[]) {
   const result = []
   const refusals: Refusal[] = []
   // Always in one order: two lists of the same jobs at once wait for each other, never both.
   for (const jobId of [...new Set(jobIds)].toSorted()) {
     const job = (await findJob(work, jobId))!
-    refuseUnless(isBy(transitions.resubmitFiling, actor, job), jobRefusals.notEligible)
+    refuseUnless(isBy(transitions.resubmitFiling, work.actor, job), jobRefusals.notEligible)
     try {
       await resubmit(work, jobId)
       result.push({ jobId, resubmitted: true, message: 'Resubmitted' })

@@ -1,6 +1,6 @@
 import { jobRefusals } from '@dictara/contract/jobs'
 import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { ClinicWork } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { checkSubmission, type Seen } from './complete-job.ts'
 import { getWorkableJob } from './held-job.ts'
@@ -8,11 +8,11 @@ import { insertComment, isEnabledUser, type JobRecord } from './jobs.store.ts'
 import { moveJob } from './move-job.ts'
 
 /** T14: approves the level; after the last one the note is written to the EHR. */
-export async function approveJob(work: Work, actor: Actor, jobId: string, seen: Seen): Promise<JobRecord> {
-  const job = await getWorkableJob(work, actor, jobId, ['IN_REVIEW'])
+export async function approveJob(work: ClinicWork, jobId: string, seen: Seen): Promise<JobRecord> {
+  const job = await getWorkableJob(work, jobId, ['IN_REVIEW'])
   await checkSubmission(work, job, seen)
   return job.level === 'LEVEL_1' && job.reviewLevels === 2
-    ? moveJob(work, job, 'approveToNextLevel', { level: 'LEVEL_2', firstApproverId: actor.userId })
+    ? moveJob(work, job, 'approveToNextLevel', { level: 'LEVEL_2', firstApproverId: work.actor.userId })
     : moveJob(work, job, 'approveForFiling', { level: null })
 }
 
@@ -22,21 +22,21 @@ const returned = (actor: Actor) => ({ returned: true, rejectedBy: actor.userId, 
 const says = (comment: string) => /[^\s\p{Cf}\u2800]/u.test(comment)
 
 /** T9: the transcriptionist gives the job to its author, with a comment; the edits are kept. */
-export async function rejectTranscription(work: Work, actor: Actor, jobId: string, text: string): Promise<JobRecord> {
+export async function rejectTranscription(work: ClinicWork, jobId: string, text: string): Promise<JobRecord> {
   const comment = text.trim()
   refuseUnless(says(comment), jobRefusals.commentMissing)
-  const job = await getWorkableJob(work, actor, jobId, ['IN_PROGRESS'])
+  const job = await getWorkableJob(work, jobId, ['IN_PROGRESS'])
   await insertComment(work, job, comment)
-  return moveJob(work, job, 'rejectTranscription', { ...returned(actor), assigneeId: job.authorId }, comment)
+  return moveJob(work, job, 'rejectTranscription', { ...returned(work.actor), assigneeId: job.authorId }, comment)
 }
 
 /** T13: Assign Back. The job returns to who transcribed it, or to the author when that person is disabled. */
-export async function rejectReview(work: Work, actor: Actor, jobId: string, text: string): Promise<JobRecord> {
+export async function rejectReview(work: ClinicWork, jobId: string, text: string): Promise<JobRecord> {
   const comment = text.trim()
   refuseUnless(says(comment), jobRefusals.commentMissing)
-  const job = await getWorkableJob(work, actor, jobId, ['IN_REVIEW'])
+  const job = await getWorkableJob(work, jobId, ['IN_REVIEW'])
   await insertComment(work, job, comment)
   const { transcriberId, authorId } = job
   const assigneeId = transcriberId && (await isEnabledUser(work, transcriberId)) ? transcriberId : authorId
-  return moveJob(work, job, 'rejectReview', { ...returned(actor), firstApproverId: null, assigneeId }, comment)
+  return moveJob(work, job, 'rejectReview', { ...returned(work.actor), firstApproverId: null, assigneeId }, comment)
 }

@@ -1,32 +1,31 @@
 import { jobRefusals } from '@dictara/contract/jobs'
-import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { ClinicWork } from '../../platform/database/index.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { heldStatuses, statusInWords } from './job-states.ts'
 import { facilityIsEnabled, getJobForChange, type JobRecord } from './jobs.store.ts'
 import { moveJob } from './move-job.ts'
 import { mayStartJob } from './readers.store.ts'
 
-async function takeJob(work: Work, actor: Actor, job: JobRecord, from: 'AVAILABLE' | 'READY'): Promise<JobRecord> {
+async function takeJob(work: ClinicWork, job: JobRecord, from: 'AVAILABLE' | 'READY'): Promise<JobRecord> {
   if (heldStatuses.includes(job.status)) throw new Refusal(jobRefusals.taken)
   refuseUnless(job.status === from && job.isEnabled, jobRefusals.wrongState, { state: statusInWords[job.status] })
-  refuseUnless(job.firstApproverId !== actor.userId, jobRefusals.sameApprover)
-  refuseUnless(await mayStartJob(work, actor, job.id), jobRefusals.notEligible)
+  refuseUnless(job.firstApproverId !== work.actor.userId, jobRefusals.sameApprover)
+  refuseUnless(await mayStartJob(work, job.id), jobRefusals.notEligible)
   refuseUnless(await facilityIsEnabled(work, job.facilityId), jobRefusals.facilityDisabled)
   const name = from === 'AVAILABLE' ? 'startTranscription' : 'startReview'
-  return moveJob(work, job, name, { assigneeId: actor.userId })
+  return moveJob(work, job, name, { assigneeId: work.actor.userId })
 }
 
 /** T6: takes a job from the transcriptionists' pool. One winner; never idempotent (Q179). */
-export const startTranscription = async (work: Work, actor: Actor, jobId: string): Promise<JobRecord> =>
-  takeJob(work, actor, await getJobForChange(work, jobId), 'AVAILABLE')
+export const startTranscription = async (work: ClinicWork, jobId: string): Promise<JobRecord> =>
+  takeJob(work, await getJobForChange(work, jobId), 'AVAILABLE')
 
 /** T11: takes a ready job for review. One winner; never idempotent (Q179). */
-export const startReview = async (work: Work, actor: Actor, jobId: string): Promise<JobRecord> =>
-  takeJob(work, actor, await getJobForChange(work, jobId), 'READY')
+export const startReview = async (work: ClinicWork, jobId: string): Promise<JobRecord> =>
+  takeJob(work, await getJobForChange(work, jobId), 'READY')
 
 /** As `startReview`; the present holder is answered again without effect (Q179, C2). */
-export async function takeReview(work: Work, actor: Actor, jobId: string): Promise<JobRecord> {
+export async function takeReview(work: ClinicWork, jobId: string): Promise<JobRecord> {
   const job = await getJobForChange(work, jobId)
-  return job.status === 'IN_REVIEW' && job.assigneeId === actor.userId ? job : takeJob(work, actor, job, 'READY')
+  return job.status === 'IN_REVIEW' && job.assigneeId === work.actor.userId ? job : takeJob(work, job, 'READY')
 }

@@ -65,7 +65,7 @@ export function listeningFeature(parts: ListeningFeatureParts): Feature {
     },
     takeUp: () => takeUp(clock.now()),
     calls: serve(listeningCalls, {
-      async getAudioUrl(work, actor, { params }) {
+      async getAudioUrl({ work, actor, params }) {
         await getCopy(work, doors, task, params.id)
         const key = sealAudioKey(
           secrets,
@@ -74,16 +74,15 @@ export function listeningFeature(parts: ListeningFeatureParts): Feature {
         )
         return { result: [`/api/clinic/job/${params.id}/audio?key=${key}`] }
       },
-      async getAudio(context, _nobody, { params, query }) {
-        const { facts } = context
+      async getAudio({ request, reply, facts, params, query }) {
         const key = query.key ? openAudioKey(secrets, query.key, clock.now()) : null
         const actor =
           key?.jobId === params.id
             ? await parts.authenticateSession(key, facts.cookie.secret, facts.ip)
             : await parts.authenticate({ token: facts.bearer, cookieSecret: facts.cookie.secret }, facts.ip)
-        return playAudio(context, blobs, actor, params.id, task)
+        return playAudio({ request, reply, doors, blobs, task }, actor, params.id)
       },
-      async getPeaks(work, _actor, { params }) {
+      async getPeaks({ work, params }) {
         const { durationMs, peaks } = await getCopy(work, doors, task, params.id)
         return { result: [{ durationSeconds: durationMs / 1000, peaks }] }
       },

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { listeningRefusals } from '@dictara/contract/dictations'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Blobs, DamagedBlob } from '../../gateways/blobs/index.ts'
 import type { Actor } from '../../platform/actor.ts'
-import type { RawContext } from '../../platform/http/serve.ts'
+import type { Doors } from '../../platform/database/index.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { sharedRefusals } from '@dictara/contract'
 import { findJob, mayReadJob } from '../jobs/index.ts'
@@ -11,18 +12,24 @@ import { readRange } from './byte-range.ts'
 import { findCopy, forgetCopy, type ListeningCopy } from './listening.store.ts'
 import { askForCopy, type ListeningTask } from './make-again.ts'
 
+export interface AudioRequest {
+  request: FastifyRequest
+  reply: FastifyReply
+  doors: Doors
+  blobs: Blobs
+  task: ListeningTask
+}
+
 /** Sends the recording, or the asked part of it; who may hear it is looked up at every request (controls.md S59). */
 export async function playAudio(
-  { request, reply, doors }: RawContext,
-  blobs: Blobs,
+  { request, reply, doors, blobs, task }: AudioRequest,
   actor: Actor | null,
   jobId: string,
-  task: ListeningTask,
-) {
+): Promise<FastifyReply> {
   if (!actor) throw new Refusal(sharedRefusals.signedOut)
   if (!actor.clinicId) throw notFound()
   const copy = await doors.inClinic(actor, async (work) => {
-    if (!(await mayReadJob(work, actor, jobId))) throw notFound()
+    if (!(await mayReadJob(work, jobId))) throw notFound()
     return findCopy(work, jobId)
   })
   if (!copy) throw new Refusal(listeningRefusals.notReady)

@@ -85,7 +85,7 @@ export function mailFeature({ config, doors, secrets }: Platform): Feature & { s
       )
     },
     calls: serve(mailCalls, {
-      async listMails(work, _actor, { query }) {
+      async listMails({ work, query }) {
         if (url || !(await mayBeKept(work))) throw notFound()
         const { result: mails, size } = await listMails(work, query)
         const result = mails.map(({ sealed, body, ...mail }) => ({

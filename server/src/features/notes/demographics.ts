@@ -1,5 +1,4 @@
-import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { ClinicWork } from '../../platform/database/index.ts'
 import { findJob, getJobFor } from '../jobs/index.ts'
 import { getPatient } from '../patients/index.ts'
 
@@ -7,8 +6,8 @@ import { getPatient } from '../patients/index.ts'
 const asShown = (day: string | null) => day?.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1') ?? ''
 
 /** The header of the editors: key and value, in the order of EDIT-25 (EDIT-34). */
-export async function readDemographics(work: Work, actor: Actor, jobId: string) {
-  const job = await getJobFor(work, actor, jobId)
+export async function readDemographics(work: ClinicWork, jobId: string) {
+  const job = await getJobFor(work, jobId)
   const patient = await getPatient(work, job.patientId)
   const facts: [string, string][] = [
     ['NAME', `${patient.firstName} ${patient.lastName}`],
@@ -27,8 +26,8 @@ export async function readDemographics(work: Work, actor: Actor, jobId: string) 
 }
 
 /** Who and where, for the printed note (EDIT-35). */
-export async function readPrintInfo(work: Work, actor: Actor, jobId: string) {
-  const job = await getJobFor(work, actor, jobId)
+export async function readPrintInfo(work: ClinicWork, jobId: string) {
+  const job = await getJobFor(work, jobId)
   const patient = await getPatient(work, (await findJob(work, jobId))!.patientId)
   return {
     author: job.author,

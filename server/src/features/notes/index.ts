@@ -17,29 +17,29 @@ export { readPlainNote } from './read-note.ts'
 export const notesFeature = (): Feature => ({
   name: 'notes',
   calls: serve(noteCalls, {
-    getSections: async (work, actor, { params }) => ({ result: [await readNote(work, actor, params.id)] }),
-    saveSections: async (work, actor, { params, body }) => ({
-      result: [await saveSections(work, actor, params.id, body)],
+    getSections: async ({ work, params }) => ({ result: [await readNote(work, params.id)] }),
+    saveSections: async ({ work, params, body }) => ({
+      result: [await saveSections(work, params.id, body)],
     }),
-    findSavedSections: async (work, _actor, { params, body }) => ({
+    findSavedSections: async ({ work, params, body }) => ({
       result: [await findSavedSections(work, params.id, body.sections)],
     }),
-    getConvertedSections: async (work, actor, { params }) => ({
-      result: [await readConverted(work, actor, params.id)],
+    getConvertedSections: async ({ work, params }) => ({
+      result: [await readConverted(work, params.id)],
     }),
-    listNoteStages: async (work, _actor, { params }) => ({ result: await readStages(work, params.id) }),
-    listSectionHeadings: async (work) => ({ result: (await listSystemHeadings(work)).map(({ name }) => name) }),
-    async deleteSection(work, actor, { params, query }) {
-      await deleteSection(work, actor, params.id, params.sectionId, query)
+    listNoteStages: async ({ work, params }) => ({ result: await readStages(work, params.id) }),
+    listSectionHeadings: async ({ work }) => ({ result: (await listSystemHeadings(work)).map(({ name }) => name) }),
+    async deleteSection({ work, params, query }) {
+      await deleteSection(work, params.id, params.sectionId, query)
       return { message: 'Section removed!' }
     },
-    async saveAudioTime(work, actor, { params, query }) {
-      await saveAudioTime(work, actor, params.id, query.audioTime)
+    async saveAudioTime({ work, params, query }) {
+      await saveAudioTime(work, params.id, query.audioTime)
       return {}
     },
-    getDemographics: async (work, actor, { params }) => ({ result: await readDemographics(work, actor, params.id) }),
-    getPrintInfo: async (work, actor, { query }) => ({ result: [await readPrintInfo(work, actor, query.jobId)] }),
-    listWords: async (work, _actor, { params }) => ({
+    getDemographics: async ({ work, params }) => ({ result: await readDemographics(work, params.id) }),
+    getPrintInfo: async ({ work, query }) => ({ result: [await readPrintInfo(work, query.jobId)] }),
+    listWords: async ({ work, params }) => ({
       result: await listWords(work, params.id),
       extra: { tokens: await findTokens(work, params.id) },
     }),

@@ -1,14 +1,13 @@
 import type { NoteStage } from '@dictara/contract/notes'
 import { notePlainText } from '@dictara/dictation/note-text'
 import type { z } from 'zod'
-import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { getJobFor } from '../jobs/index.ts'
 import { asOnTheWire, findNote, listSections, type StoredSection, toSection } from './notes.store.ts'
 import { listSectionsOf, listStages } from './stages.store.ts'
 
-async function describe(work: Work, actor: Actor, jobId: string, sections: readonly StoredSection[]) {
-  const job = await getJobFor(work, actor, jobId)
+async function describe(work: ClinicWork, jobId: string, sections: readonly StoredSection[]) {
+  const job = await getJobFor(work, jobId)
   const note = await findNote(work, jobId)
   return {
     id: jobId,
@@ -21,13 +20,13 @@ async function describe(work: Work, actor: Actor, jobId: string, sections: reado
 }
 
 /** The note as it is now; empty while the dictation converts. */
-export const readNote = async (work: Work, actor: Actor, jobId: string) =>
-  describe(work, actor, jobId, await listSections(work, jobId))
+export const readNote = async (work: ClinicWork, jobId: string) =>
+  describe(work, jobId, await listSections(work, jobId))
 
 /** The note as the conversion wrote it. */
-export async function readConverted(work: Work, actor: Actor, jobId: string) {
+export async function readConverted(work: ClinicWork, jobId: string) {
   const stage = (await listStages(work, jobId)).findLast((one) => one.stage === 'CONVERTED')
-  return describe(work, actor, jobId, stage ? await listSectionsOf(work, jobId, stage.id) : [])
+  return describe(work, jobId, stage ? await listSectionsOf(work, jobId, stage.id) : [])
 }
 
 /** The note at each turn of its way, the present last: what a reviewer changed can be seen (Q190). */

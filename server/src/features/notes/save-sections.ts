@@ -1,6 +1,5 @@
 import { defaultHeadingId, noteRefusals, type Section } from '@dictara/contract/notes'
-import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { notFound, Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { getWorkableJob, saveAudioTime } from '../jobs/index.ts'
@@ -78,8 +77,8 @@ function orderOf(wanted: readonly string[], present: readonly string[], idOf: (i
  * elsewhere since refuses the whole save with both texts (Q118, Q180). The same save again changes nothing.
  * @throws Refusal 400 when a section is named twice, 409 stale, overtaken or not held, 404 unknown section, 413 above 2 MB, 422 while the facility is disabled.
  */
-export async function saveSections(work: Work, actor: Actor, jobId: string, input: SaveInput) {
-  await getWorkableJob(work, actor, jobId)
+export async function saveSections(work: ClinicWork, jobId: string, input: SaveInput) {
+  await getWorkableJob(work, jobId)
   const systemHeadings = (await listSystemHeadings(work)).map(({ name }) => name)
   if (!(await findNote(work, jobId))) await insertNote(work, jobId, [])
   await takeTurn(work, jobId, input)
@@ -120,7 +119,7 @@ export async function saveSections(work: Work, actor: Actor, jobId: string, inpu
   const order = orderOf(input.sectionIds ?? [], present, idOf)
   if (order.join() !== present.join() || changed.size > 0) await reorderSections(work, jobId, order)
   if (order.join() !== before.map(({ id }) => id).join() || changed.size > 0) await touchNote(work, jobId)
-  if (typeof input.audioTime === 'number') await saveAudioTime(work, actor, jobId, input.audioTime)
+  if (typeof input.audioTime === 'number') await saveAudioTime(work, jobId, input.audioTime)
 
   const after = await listSections(work, jobId)
   return {
@@ -132,13 +131,12 @@ export async function saveSections(work: Work, actor: Actor, jobId: string, inpu
 
 /** Takes one section out of the note (EDIT-68). @throws Refusal 404 unknown, 422 for the last one or the server's own. */
 export async function deleteSection(
-  work: Work,
-  actor: Actor,
+  work: ClinicWork,
   jobId: string,
   sectionId: string,
   turn: Pick<SaveInput, 'editorId' | 'turn'> = {},
 ): Promise<void> {
-  await getWorkableJob(work, actor, jobId)
+  await getWorkableJob(work, jobId)
   const sections = await listSections(work, jobId)
   if (sections.length > 0) await takeTurn(work, jobId, turn)
   const section = sections.find(({ id, temporaryId }) => id === sectionId || temporaryId === sectionId)

@@ -8,14 +8,14 @@ import { clearBadges, tellOfMove } from './tell-people.ts'
 /** What people are told: stored with the transition that causes it, pushed live after the commit. */
 export const notificationsFeature = ({ doors }: Platform): Feature => ({
   name: 'notifications',
-  scopes: { notification: (work, actor, id) => isOwn(work, actor.userId, id) },
+  scopes: { notification: (work, id) => isOwn(work, work.actor.userId, id) },
   calls: serve(notificationCalls, {
-    async listNotifications(work, actor, { query }) {
+    async listNotifications({ work, actor, query }) {
       const { result, size } = await listNotifications(work, actor.userId, query)
       const unread = await countUnread(work, [actor.userId])
       return { result: result.map(toNotification), size, extra: { unReadCount: unread.get(actor.userId) ?? 0 } }
     },
-    async markNotifications(work, actor, { query }) {
+    async markNotifications({ work, actor, query }) {
       await markRead(work, actor.userId, query.readAll ? null : (query.notificationId ?? null))
       return {}
     },

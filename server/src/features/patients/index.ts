@@ -10,10 +10,10 @@ export { getPatient, isPatientOf, type PatientFacts } from './patients.store.ts'
 export const patientsFeature = (): Feature => ({
   name: 'patients',
   calls: serve(patientCalls, {
-    searchPatients: async (work, _actor, { query }) => ({
+    searchPatients: async ({ work, query }) => ({
       result: await searchPatients(work, query.facilityId, query.searchValue),
     }),
-    checkRosterAccess: async (work, actor) => ({
+    checkRosterAccess: async ({ work, actor }) => ({
       success: actor.userType === 'biller' || (await hasRoster(work, actor.userId, isManager(actor))),
     }),
   }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import { type Actor, seesWholeClinic } from '../../platform/actor.ts'
-import { anyOf, page, type PageQuery, type Work } from '../../platform/database/index.ts'
+import { seesWholeClinic } from '../../platform/actor.ts'
+import { anyOf, type ClinicWork, page, type PageQuery, type Work } from '../../platform/database/index.ts'
 import { isAt, people } from './people.store.ts'
 
 /** Whether this is a biller who can be chosen. */
@@ -14,33 +14,28 @@ export async function isBiller(work: Work, id: string): Promise<boolean> {
 }
 
 /** The reviewers whom the actor may choose: of linked facilities for an admin, of the clinic for its administrator. */
-const choosable = (work: Work, actor: Actor) =>
+const choosable = (work: ClinicWork) =>
   people(work)
     .where(({ and }) => and({ 'u.userType': 'reviewer', 'u.isEnabled': true }))
-    .$if(!seesWholeClinic(actor), (all) => all.where(isAt(actor.facilityIds)))
+    .$if(!seesWholeClinic(work.actor), (all) => all.where(isAt(work.actor.facilityIds)))
 
 /** How many of these are reviewers whom the actor may choose. */
-export async function countReviewers(work: Work, actor: Actor, ids: readonly string[]): Promise<number> {
-  return (await choosable(work, actor).select('u.id').where('u.id', '=', anyOf(ids)).execute()).length
+export async function countReviewers(work: ClinicWork, ids: readonly string[]): Promise<number> {
+  return (await choosable(work).select('u.id').where('u.id', '=', anyOf(ids)).execute()).length
 }
 
 /** Those of these facilities that the actor reaches. */
-export const listReachedFacilities = (work: Work, actor: Actor, ids: readonly string[]) =>
+export const listReachedFacilities = (work: ClinicWork, ids: readonly string[]) =>
   work.db
     .selectFrom('facilities')
     .select('isEnabled')
     .where('clinicId', '=', work.clinicId)
     .where('id', '=', anyOf(ids))
-    .$if(!seesWholeClinic(actor), (reached) => reached.where('id', '=', anyOf(actor.facilityIds)))
+    .$if(!seesWholeClinic(work.actor), (reached) => reached.where('id', '=', anyOf(work.actor.facilityIds)))
     .execute()
 
-export const listReviewerOptions = (work: Work, actor: Actor) =>
-  choosable(work, actor)
-    .select(['u.id', 'u.fullName', 'u.email'])
-    .orderBy('u.fullName')
-    .orderBy('u.id')
-    .limit(500)
-    .execute()
+export const listReviewerOptions = (work: ClinicWork) =>
+  choosable(work).select(['u.id', 'u.fullName', 'u.email']).orderBy('u.fullName').orderBy('u.id').limit(500).execute()
 
 export const listBillerOptions = (work: Work, query: PageQuery<'name'>) =>
   page(work, query, {

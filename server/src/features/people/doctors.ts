@@ -1,6 +1,5 @@
 import { anyReviewer, type DoctorInput, type Person, peopleRefusals } from '@dictara/contract/people'
-import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { type LevelChoice, replaceReviewers } from './author-reviewers.store.ts'
 import { countReviewers, findEhrDoctor, isBiller } from './choices.store.ts'
@@ -26,7 +25,7 @@ const without = (ids: readonly string[], kept: readonly { id: string }[] = []) =
  * The reviewers of every level that the flow has; each level needs somebody (PEOP-34 to PEOP-36), whom the actor was
  * offered. Who was chosen before may stay, also disabled since: reviews skip them (Q054).
  */
-async function checkReviewers(work: Work, actor: Actor, { reviewerFlowConfig: flow }: DoctorInput, before?: Person) {
+async function checkReviewers(work: ClinicWork, { reviewerFlowConfig: flow }: DoctorInput, before?: Person) {
   const had = before?.reviewerFlowConfig
   const choices: (LevelChoice & { isAny: boolean })[] = []
   for (const level of levels[flow.reviewerFlow]) {
@@ -41,8 +40,8 @@ async function checkReviewers(work: Work, actor: Actor, { reviewerFlowConfig: fl
     const newReviewers = without(reviewerIds, hadReviewers)
     const newGroups = without(groupIds, hadGroups)
     const areKnown =
-      (await countReviewers(work, actor, newReviewers)) === newReviewers.length &&
-      (await countGroups(work, actor, level, newGroups)) === newGroups.length
+      (await countReviewers(work, newReviewers)) === newReviewers.length &&
+      (await countGroups(work, level, newGroups)) === newGroups.length
     refuseUnless(areKnown, peopleRefusals.reviewerUnknown)
     choices.push({ level, isAny, reviewerIds, groupIds })
   }
@@ -66,11 +65,11 @@ const privilegeOf = ({ userPrivilege, selfReviewEnabled }: DoctorInput) => {
 /** Doctors: with a biller, reviewers of each level, and perhaps an account in the EHR. */
 export const doctors: Kind<DoctorInput> = {
   userTypes: ['doctor'],
-  async check(work, actor, input, before) {
+  async check(work, input, before) {
     const biller = input.biller ?? null
     const isKnown = biller === null || biller === before?.biller || (await isBiller(work, biller))
     refuseUnless(isKnown, peopleRefusals.billerUnknown)
-    const choices = await checkReviewers(work, actor, input, before)
+    const choices = await checkReviewers(work, input, before)
     if (!before) await checkEhrDoctor(work, input)
     const isAny = (level: Level) => choices.some((choice) => choice.level === level && choice.isAny)
     return {

@@ -4,6 +4,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { type Actor, seesWholeClinic } from '../../platform/actor.ts'
 import {
   anyOf,
+  type ClinicWork,
   jsonArrayOf,
   page,
   type PageOf,
@@ -37,22 +38,29 @@ const isAt = (facilityIds: readonly string[]) => (g: OfGroup) =>
 const isManagedBy = (actor: Actor) => (g: OfGroup) =>
   seesWholeClinic(actor) ? g.lit(true) : g.or([isAt(actor.facilityIds)(g), g.not(g.exists(linksOf(g)))])
 
-export async function isManagedGroup(work: Work, actor: Actor, id: string): Promise<boolean> {
-  const group = await groups(work).select('g.id').where('g.id', '=', id).where(isManagedBy(actor)).executeTakeFirst()
+export async function isManagedGroup(work: ClinicWork, id: string): Promise<boolean> {
+  const group = await groups(work)
+    .select('g.id')
+    .where('g.id', '=', id)
+    .where(isManagedBy(work.actor))
+    .executeTakeFirst()
   return group !== undefined
 }
 
 /** The groups of a level that the actor may choose. */
-const groupsFor = (work: Work, actor: Actor, level: Level) =>
-  groups(work).select(['g.id', 'g.groupName']).where('g.level', 'in', [level, 'ALL_LEVELS']).where(isManagedBy(actor))
+const groupsFor = (work: ClinicWork, level: Level) =>
+  groups(work)
+    .select(['g.id', 'g.groupName'])
+    .where('g.level', 'in', [level, 'ALL_LEVELS'])
+    .where(isManagedBy(work.actor))
 
 /** How many of these are groups of the level that the actor may choose. */
-export async function countGroups(work: Work, actor: Actor, level: Level, ids: readonly string[]): Promise<number> {
-  return (await groupsFor(work, actor, level).where('g.id', '=', anyOf(ids)).execute()).length
+export async function countGroups(work: ClinicWork, level: Level, ids: readonly string[]): Promise<number> {
+  return (await groupsFor(work, level).where('g.id', '=', anyOf(ids)).execute()).length
 }
 
-export const listGroupOptions = (work: Work, actor: Actor, level: Level) =>
-  groupsFor(work, actor, level).orderBy('g.groupName').orderBy('g.id').limit(500).execute()
+export const listGroupOptions = (work: ClinicWork, level: Level) =>
+  groupsFor(work, level).orderBy('g.groupName').orderBy('g.id').limit(500).execute()
 
 const shown = (found: ReturnType<typeof groups>) =>
   found.select(['g.id', 'g.groupName', 'g.level']).select((g) =>
@@ -79,13 +87,12 @@ interface GroupQuery extends PageQuery<'groupName' | 'level'> {
 
 /** A page of the groups that the actor manages. */
 export async function listGroups(
-  work: Work,
-  actor: Actor,
+  work: ClinicWork,
   { facilityIds, ...query }: GroupQuery,
 ): Promise<PageOf<ReviewerGroup>> {
   const { result, size } = await page(work, query, {
     from: groups(work)
-      .where(isManagedBy(actor))
+      .where(isManagedBy(work.actor))
       .$if(facilityIds.length > 0, (all) => all.where(isAt(facilityIds))),
     columns: shown,
     search: ['g.groupName'],

@@ -29,54 +29,53 @@ export function peopleFeature({ addresses }: Platform, sendMail: SendMail): Feat
     },
     calls: [
       ...serve(peopleCalls, {
-        listDoctors: (work, actor, { query }) => listPeople(work, actor, query, isAuthor),
-        addDoctor: async (work, actor, { body }) => ({
-          result: [await addPerson(work, actor, doctors, body, invite)],
+        listDoctors: ({ work, query }) => listPeople(work, query, isAuthor),
+        addDoctor: async ({ work, body }) => ({
+          result: [await addPerson(work, doctors, body, invite)],
           // Two wordings: of the EHR's list, and of the form (Q045, PEOP-83, PEOP-84).
           message: body.ehrDoctorId ? 'Doctor Added Successfully' : 'Doctor added successfully.',
         }),
-        editDoctor: async (work, actor, { body }) => ({
-          result: [await editPerson(work, actor, doctors, body, invite)],
+        editDoctor: async ({ work, body }) => ({
+          result: [await editPerson(work, doctors, body, invite)],
           message: 'Doctor details updated.',
         }),
-        listReviewers: (work, actor, { query }) =>
-          listPeople(work, actor, query, isOneOf('reviewer', 'transcriptionist')),
-        addReviewer: async (work, actor, { body }) => ({
-          result: [await addPerson(work, actor, reviewers, body, invite)],
+        listReviewers: ({ work, query }) => listPeople(work, query, isOneOf('reviewer', 'transcriptionist')),
+        addReviewer: async ({ work, body }) => ({
+          result: [await addPerson(work, reviewers, body, invite)],
           message: 'Reviewer added successfully.',
         }),
-        editReviewer: async (work, actor, { body }) => ({
-          result: [await editPerson(work, actor, reviewers, body, invite)],
+        editReviewer: async ({ work, body }) => ({
+          result: [await editPerson(work, reviewers, body, invite)],
           message: 'Reviewer details updated.',
         }),
-        listBillers: (work, actor, { query }) => listPeople(work, actor, query, isOneOf('biller')),
-        addBiller: async (work, actor, { body }) => ({
-          result: [await addPerson(work, actor, billers, body, invite)],
+        listBillers: ({ work, query }) => listPeople(work, query, isOneOf('biller')),
+        addBiller: async ({ work, body }) => ({
+          result: [await addPerson(work, billers, body, invite)],
           message: 'Biller added successfully',
         }),
-        editBiller: async (work, actor, { body }) => ({
-          result: [await editPerson(work, actor, billers, body, invite)],
+        editBiller: async ({ work, body }) => ({
+          result: [await editPerson(work, billers, body, invite)],
           message: 'Biller details updated.',
         }),
-        listEhrDoctors: async (work) => ({ result: await listEhrDoctors(work) }),
-        async listReviewersForLevel(work, actor, { query }) {
-          const reviewers = await listReviewerOptions(work, actor)
-          return { result: [{ reviewers, reviewerGroups: await listGroupOptions(work, actor, query.level) }] }
+        listEhrDoctors: async ({ work }) => ({ result: await listEhrDoctors(work) }),
+        async listReviewersForLevel({ work, query }) {
+          const reviewers = await listReviewerOptions(work)
+          return { result: [{ reviewers, reviewerGroups: await listGroupOptions(work, query.level) }] }
         },
-        listReviewerOptions: async (work, actor) => ({ result: await listReviewerOptions(work, actor) }),
-        listBillerOptions: (work, _actor, { query }) => listBillerOptions(work, query),
-        togglePerson: (work, actor, { params }) => togglePerson(work, actor, params.id),
-        reInvite: (work, _actor, { params }) => reInvite(work, invite, params.id),
+        listReviewerOptions: async ({ work }) => ({ result: await listReviewerOptions(work) }),
+        listBillerOptions: ({ work, query }) => listBillerOptions(work, query),
+        togglePerson: ({ work, params }) => togglePerson(work, params.id),
+        reInvite: ({ work, params }) => reInvite(work, invite, params.id),
       }),
       ...serve(reviewerGroupCalls, {
-        listGroups: (work, actor, { query }) => listGroups(work, actor, query),
-        addGroup: async (work, actor, { body }) => ({
-          result: [await saveReviewerGroup(work, actor, body)],
+        listGroups: ({ work, query }) => listGroups(work, query),
+        addGroup: async ({ work, body }) => ({
+          result: [await saveReviewerGroup(work, body)],
           message: 'Reviewer group added successfully.',
         }),
         // The words of reviewers (PEOP-87).
-        editGroup: async (work, actor, { body }) => ({
-          result: [await saveReviewerGroup(work, actor, body)],
+        editGroup: async ({ work, body }) => ({
+          result: [await saveReviewerGroup(work, body)],
           message: 'Reviewer details updated.',
         }),
       }),

@@ -5,6 +5,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { type Actor, seesWholeClinic } from '../../platform/actor.ts'
 import {
   anyOf,
+  type ClinicWork,
   jsonArrayOf,
   page,
   type PageOf,
@@ -142,11 +143,11 @@ export const isAuthor = ({ and, eb, or }: OfPerson) =>
     and([eb('u.userType', 'in', ['admin', 'clinicAdmin']), eb('u.userPrivilege', '<>', 'NONE')]),
   ])
 
-export async function isManaged(work: Work, actor: Actor, userId: string): Promise<boolean> {
+export async function isManaged(work: ClinicWork, userId: string): Promise<boolean> {
   const person = await people(work)
     .select('u.id')
     .where('u.id', '=', userId)
-    .where(isManagedBy(actor))
+    .where(isManagedBy(work.actor))
     .executeTakeFirst()
   return person !== undefined
 }
@@ -190,8 +191,7 @@ export const isOneOf =
 
 /** A page of the people of a kind whom the actor manages, and how many there are. */
 export async function listPeople(
-  work: Work,
-  actor: Actor,
+  work: ClinicWork,
   { name, facilityIds, ...query }: PeopleQuery,
   isOfKind: (u: OfPerson) => Expression<SqlBool>,
 ): Promise<PageOf<Person>> {
@@ -201,7 +201,7 @@ export async function listPeople(
     {
       from: people(work)
         .where(isOfKind)
-        .where(isManagedBy(actor))
+        .where(isManagedBy(work.actor))
         .$if(facilityIds.length > 0, (all) => all.where(isAt(facilityIds))),
       columns: shown(work),
       search: ['u.fullName', 'u.email'],

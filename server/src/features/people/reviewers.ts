@@ -5,7 +5,7 @@ import type { Kind } from './save-person.ts'
 /** Who reviews, or transcribes: which of them stays, since the work in hand is of that kind (Q046). */
 export const reviewers: Kind<ReviewerInput> = {
   userTypes: ['reviewer', 'transcriptionist'],
-  async check(_work, _actor, input, before) {
+  async check(_work, input, before) {
     const userType = input.userType ?? before?.userType ?? 'reviewer'
     refuseUnless(!before || userType === before.userType, peopleRefusals.worksAsFixed)
     return { columns: { userType, userPrivilege: userType === 'reviewer' ? 'REVIEWER_ONLY' : 'TRANSCRIPTION_ONLY' } }

@@ -1,7 +1,6 @@
 import { peopleRefusals } from '@dictara/contract/people'
 import { groupRefusals, type ReviewerGroup, type ReviewerGroupInput } from '@dictara/contract/reviewer-groups'
-import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { ClinicWork } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { countReviewers } from './choices.store.ts'
@@ -13,8 +12,7 @@ import { getGroup, groupNameIsTaken, saveGroup } from './groups.store.ts'
  * actor may choose (Q047); who was a member before may stay, also disabled since: reviews skip them (Q054).
  */
 export async function saveReviewerGroup(
-  work: Work,
-  actor: Actor,
+  work: ClinicWork,
   { id, groupName, level, ...input }: ReviewerGroupInput & { id?: string },
 ): Promise<ReviewerGroup> {
   await waitForTurn(work, `groups of ${work.clinicId}`)
@@ -23,7 +21,7 @@ export async function saveReviewerGroup(
   const reviewerIds = [...new Set(input.reviewerIds)]
   refuseUnless(!(await groupNameIsTaken(work, groupName, groupId)), groupRefusals.nameTaken)
   const added = reviewerIds.filter((one) => !before?.reviewerIds.includes(one))
-  refuseUnless((await countReviewers(work, actor, added)) === added.length, peopleRefusals.reviewerUnknown)
+  refuseUnless((await countReviewers(work, added)) === added.length, peopleRefusals.reviewerUnknown)
   await saveGroup(work, groupId, { groupName, level, reviewerIds })
   await work.audit({ event: before ? 'reviewer-group.edited' : 'reviewer-group.added', detail: { groupId } })
   return getGroup(work, groupId)

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import { type Actor, seesWholeClinic } from '../../platform/actor.ts'
-import { anyOf, type Tables, type Work } from '../../platform/database/index.ts'
+import { seesWholeClinic } from '../../platform/actor.ts'
+import { anyOf, type ClinicWork, type Tables, type Work } from '../../platform/database/index.ts'
 import { people } from './people.store.ts'
 
 type UserRow = Insertable<Tables['users']>
@@ -27,12 +27,12 @@ export async function updatePerson(work: Work, id: string, row: PersonRow & Kind
 }
 
 /** Exactly these facilities among those that the actor reaches; links to others stay. */
-export async function replaceFacilities(work: Work, actor: Actor, userId: string, facilityIds: readonly string[]) {
+export async function replaceFacilities(work: ClinicWork, userId: string, facilityIds: readonly string[]) {
   await work.db
     .deleteFrom('facilityUsers')
     .where(({ and }) => and({ clinicId: work.clinicId, userId }))
     .where(({ eb, not }) => not(eb('facilityId', '=', anyOf(facilityIds))))
-    .$if(!seesWholeClinic(actor), (reached) => reached.where('facilityId', '=', anyOf(actor.facilityIds)))
+    .$if(!seesWholeClinic(work.actor), (reached) => reached.where('facilityId', '=', anyOf(work.actor.facilityIds)))
     .execute()
   if (facilityIds.length > 0)
     await work.db

@@ -1,8 +1,7 @@
 import type { UserType } from '@dictara/contract'
 import { type Person, type PersonInput, peopleRefusals } from '@dictara/contract/people'
 import { isManager } from '@dictara/contract/roles'
-import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { ClinicWork } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { findClinicDay } from '../facilities/index.ts'
@@ -31,7 +30,7 @@ export interface Kind<Input extends PersonInput = PersonInput> {
   /** Who is of this kind; who is added is the first, unless `columns` say otherwise. */
   userTypes: readonly [UserType, ...UserType[]]
   /** Refuses what does not fit in what only this kind has; `before`: as the person is, when one is edited. */
-  check: (work: Work, actor: Actor, input: Input, before?: Person) => Promise<Checked>
+  check: (work: ClinicWork, input: Input, before?: Person) => Promise<Checked>
 }
 
 const rowOf = (input: PersonInput): PersonRow => ({
@@ -46,7 +45,7 @@ const rowOf = (input: PersonInput): PersonRow => ({
 
 const elsewhere = (person: Person) => (isManager(person) ? peopleRefusals.editedInAdmins : peopleRefusals.otherKind)
 
-async function check<I extends PersonInput>(work: Work, actor: Actor, kind: Kind<I>, input: I, before?: Person) {
+async function check<I extends PersonInput>(work: ClinicWork, kind: Kind<I>, input: I, before?: Person) {
   refuseUnless(!input.dob || input.dob <= (await findClinicDay(work)).today, peopleRefusals.bornInFuture)
   const id = before?.id ?? null
   await waitForTurn(work, `email ${input.email.toLowerCase()}`)
@@ -55,27 +54,26 @@ async function check<I extends PersonInput>(work: Work, actor: Actor, kind: Kind
   refuseUnless(!input.npi || !(await npiIsTaken(work, input.npi, id)), peopleRefusals.npiTaken)
   const facilityIds = [...new Set(input.facilityIds)]
   const added = facilityIds.filter((facilityId) => !before?.facilityIds.includes(facilityId))
-  const facilities = await listReachedFacilities(work, actor, added)
+  const facilities = await listReachedFacilities(work, added)
   refuseUnless(facilities.length === added.length, peopleRefusals.facilityUnknown)
   refuseUnless(
     facilities.every(({ isEnabled }) => isEnabled),
     peopleRefusals.facilityDisabled,
   )
-  return { facilityIds, ...(await kind.check(work, actor, input, before)) }
+  return { facilityIds, ...(await kind.check(work, input, before)) }
 }
 
 /** Adds somebody of a kind, who has no password yet and is invited to set one. */
 export async function addPerson<I extends PersonInput>(
-  work: Work,
-  actor: Actor,
+  work: ClinicWork,
   kind: Kind<I>,
   input: I,
   invite: Invite,
 ): Promise<Person> {
-  const { facilityIds, columns, write } = await check(work, actor, kind, input)
+  const { facilityIds, columns, write } = await check(work, kind, input)
   const row = { ...rowOf(input), userType: kind.userTypes[0], ...columns, id: newId(work.now.getTime()) }
   await insertPerson(work, row)
-  await replaceFacilities(work, actor, row.id, facilityIds)
+  await replaceFacilities(work, row.id, facilityIds)
   await write?.(row.id)
   await work.audit({ event: 'person.added', detail: { userId: row.id, userType: row.userType } })
   await invite(work, row.id)
@@ -87,8 +85,7 @@ export async function addPerson<I extends PersonInput>(
  * invitation is open and its address changed, the link went to somebody else: the new address is invited (Q005).
  */
 export async function editPerson<I extends PersonInput>(
-  work: Work,
-  actor: Actor,
+  work: ClinicWork,
   kind: Kind<I>,
   input: I & { id: string },
   invite: Invite,
@@ -98,9 +95,9 @@ export async function editPerson<I extends PersonInput>(
   const person = await getPerson(work, id)
   refuseUnless(kind.userTypes.includes(person.userType), elsewhere(person))
   refuseUnless(person.isEnabled, peopleRefusals.disabled)
-  const { facilityIds, columns, write } = await check(work, actor, kind, input, person)
+  const { facilityIds, columns, write } = await check(work, kind, input, person)
   await updatePerson(work, id, { ...rowOf(input), ...columns })
-  await replaceFacilities(work, actor, id, facilityIds)
+  await replaceFacilities(work, id, facilityIds)
   await write?.(id)
   await work.audit({ event: 'person.edited', detail: { userId: id } })
   if (person.invited && person.email.toLowerCase() !== input.email.toLowerCase()) await invite(work, id)

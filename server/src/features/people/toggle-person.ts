@@ -1,6 +1,5 @@
 import { peopleRefusals } from '@dictara/contract/people'
-import type { Actor } from '../../platform/actor.ts'
-import type { Work } from '../../platform/database/index.ts'
+import type { ClinicWork } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { endSessionsOf } from '../identity/index.ts'
 import { countOtherClinicAdmins, getPerson, updateEnabled } from './people.store.ts'
@@ -13,11 +12,11 @@ declare module '../../platform/database/work.ts' {
 }
 
 /** Disables or enables a person; disabling ends their sessions at once (Q013, Q053, Q054). */
-export async function togglePerson(work: Work, actor: Actor, userId: string) {
+export async function togglePerson(work: ClinicWork, userId: string) {
   const person = await getPerson(work, userId)
   const isEnabled = !person.isEnabled
   if (!isEnabled) {
-    refuseUnless(userId !== actor.userId, peopleRefusals.yourself)
+    refuseUnless(userId !== work.actor.userId, peopleRefusals.yourself)
     refuseUnless(
       person.userType !== 'clinicAdmin' || (await countOtherClinicAdmins(work, userId)) > 0,
       peopleRefusals.lastClinicAdmin,

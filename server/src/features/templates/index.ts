@@ -13,7 +13,7 @@ export const templatesFeature = ({ doors }: Platform): Feature => ({
   name: 'templates',
   start: () => doors.asSystem('fill the system headings', (work) => replaceSystemHeadings(work, systemHeadings)),
   calls: serve(templateCalls, {
-    listTemplates: (work, actor, { query }) => listTemplates(work, actor, query),
-    listSystemHeadings: async (work) => ({ result: (await listSystemHeadings(work)).map(({ name }) => name) }),
+    listTemplates: ({ work, query }) => listTemplates(work, query),
+    listSystemHeadings: async ({ work }) => ({ result: (await listSystemHeadings(work)).map(({ name }) => name) }),
   }),
 })

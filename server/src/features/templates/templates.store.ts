@@ -1,8 +1,14 @@
 import type { SectionTemplate } from '@dictara/contract/templates'
 import { type Selectable, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { Actor } from '../../platform/actor.ts'
-import { jsonArrayOf, page, type PageOf, type Tables, type Work } from '../../platform/database/index.ts'
+import {
+  type ClinicWork,
+  jsonArrayOf,
+  page,
+  type PageOf,
+  type Tables,
+  type Work,
+} from '../../platform/database/index.ts'
 
 /** `spoken`: how it is said, in lower case; the name itself is always among them. */
 export type SystemHeading = Pick<Selectable<Tables['systemHeadings']>, 'name' | 'spoken'>
@@ -25,27 +31,26 @@ export async function replaceSystemHeadings(work: Work, headings: readonly Syste
 export type TemplateChoice = { type: 'mine' | 'active' | 'author'; search: string; page: number; size: number }
 
 /** Templates that the person may see: their own collection, the active ones they may dictate on, or other authors' global ones. */
-export const listTemplates = (
-  work: Work,
-  { userId }: Actor,
-  choice: TemplateChoice,
-): Promise<PageOf<SectionTemplate>> =>
+export const listTemplates = (work: ClinicWork, choice: TemplateChoice): Promise<PageOf<SectionTemplate>> =>
   page(work, choice, {
     from: work.db
       .selectFrom('sectionTemplates as t')
       .where('t.clinicId', '=', work.clinicId)
       .where(({ and, eb, or }) => {
-        if (choice.type === 'mine') return and({ 't.authorId': userId, 't.active': false })
+        if (choice.type === 'mine') return and({ 't.authorId': work.actor.userId, 't.active': false })
         if (choice.type === 'author')
-          return and([eb('t.global', '=', true), eb('t.authorId', 'is distinct from', userId)])
-        return and([eb('t.active', '=', true), or([eb('t.authorId', '=', userId), eb('t.authorId', 'is', null)])])
+          return and([eb('t.global', '=', true), eb('t.authorId', 'is distinct from', work.actor.userId)])
+        return and([
+          eb('t.active', '=', true),
+          or([eb('t.authorId', '=', work.actor.userId), eb('t.authorId', 'is', null)]),
+        ])
       }),
     columns: (templates) =>
       templates
         .leftJoin('users as a', (join) => join.onRef('a.clinicId', '=', 't.clinicId').onRef('a.id', '=', 't.authorId'))
         .select(['t.id', 't.name as templateName', 't.description as templateDescription'])
         .select(['t.global', 't.active', 't.keytophraseEnabled'])
-        .select(sql<boolean>`t.author_id is not distinct from ${userId}::uuid`.as('editable'))
+        .select(sql<boolean>`t.author_id is not distinct from ${work.actor.userId}::uuid`.as('editable'))
         .select(({ eb, ref, selectFrom }) => [
           eb
             .case()

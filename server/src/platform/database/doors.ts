@@ -10,7 +10,7 @@ import { listenOn } from './listening.ts'
 import { withLostConnection } from './lost.ts'
 import { openPool, type Patience } from './pool.ts'
 import type { Tables } from './tables.ts'
-import type { AuditFacts, EnqueueOptions, Events, TaskRef, Work } from './work.ts'
+import type { AuditFacts, ClinicWork, EnqueueOptions, Events, TaskRef, Work } from './work.ts'
 
 export type Subscriber<E extends keyof Events = keyof Events> = (work: Work, facts: Events[E]) => Promise<void>
 export type Subscribers = { [E in keyof Events]?: Subscriber<E>[] }
@@ -27,7 +27,7 @@ export interface Gate {
 /** The only ways to the database (architecture.md section 3); each has a role of its own. */
 export interface Doors {
   /** A transaction in the actor's clinic: row-level security shows and takes that clinic's rows only. */
-  inClinic<T>(actor: Actor, run: (work: Work) => Promise<T>): Promise<T>
+  inClinic<T>(actor: Actor, run: (work: ClinicWork) => Promise<T>): Promise<T>
   /** For what has no clinic yet. Not a transaction: each function of the gate is one. */
   beforeClinic<T>(run: (gate: Gate) => Promise<T>): Promise<T>
   /** A transaction of the system itself, e.g. a task; audited under `reason` where it names a clinic. */
@@ -163,7 +163,7 @@ export function openDoors(settings: DoorSettings): Doors {
   return {
     inClinic(actor, run) {
       if (!actor.clinicId) throw new Error('this person belongs to no clinic')
-      return transaction(app, actor.clinicId, actor, run)
+      return transaction(app, actor.clinicId, actor, (work) => run(work as ClinicWork))
     },
     beforeClinic: (run) => run({ db: kyselyOn(gate), now: clock.now() }),
     asSystem: (reason, run, clinicId = '') =>

@@ -52,4 +52,9 @@ export interface Work {
   announce(channel: string, message: Record<string, unknown>): Promise<void>
 }
 
+/** A transaction that a person's call runs in. */
+export interface ClinicWork extends Work {
+  readonly actor: Actor
+}
+
 export type { Clock }

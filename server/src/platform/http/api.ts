@@ -2,13 +2,13 @@ import multipart from '@fastify/multipart'
 import { type CallSpec, sharedRefusals } from '@dictara/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
-import type { Doors, Gate, Work } from '../database/index.ts'
+import type { ClinicWork, Doors } from '../database/index.ts'
 import type { Log } from '../log.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { sessionCookie } from './cookie.ts'
-import { envelopeOf, translate } from './envelope.ts'
+import { type AnyAnswer, envelopeOf, translate } from './envelope.ts'
 import { type CheckedInput, guardIds, guardRole, idsOf, readInput, type ScopeRules } from './guards.ts'
-import type { Application, RawContext, RequestFacts, ServedCall } from './serve.ts'
+import type { Application, RequestFacts, ServedCall } from './serve.ts'
 
 export interface ApiParts {
   calls: readonly ServedCall[]
@@ -25,8 +25,6 @@ export interface ApiParts {
   application: Application | null
   uploadLimitBytes: number
 }
-
-type AnyHandler = (...args: unknown[]) => Promise<Parameters<typeof envelopeOf>[1] | FastifyReply>
 
 /** Puts every call of the contract on a Fastify instance, each behind its guards. */
 export async function registerApi(server: FastifyInstance, parts: ApiParts): Promise<void> {
@@ -86,7 +84,7 @@ async function answer(call: ServedCall, parts: ApiParts, request: FastifyRequest
       finish(reply.statusCode)
       return reply
     }
-    const body = envelopeOf(spec, done as Parameters<typeof envelopeOf>[1])
+    const body = envelopeOf(spec, done as AnyAnswer)
     finish(200)
     return reply.header('cache-control', 'no-store').send(body)
   } catch (error) {
@@ -111,30 +109,27 @@ interface Situation {
   reply: FastifyReply
 }
 
-async function run({ spec, handler }: ServedCall, parts: ApiParts, { actor, input, facts, request, reply }: Situation) {
-  const handle = handler as AnyHandler
+async function run({ spec, handler }: ServedCall, parts: ApiParts, situation: Situation) {
+  const { actor, input, facts, request, reply } = situation
   const { doors } = parts
   const ids = idsOf(spec, input)
-  const enter = async (work: Work) => {
-    await guardIds(parts.scopes, work, actor!, ids)
+  const call = { ...input, facts, ...(actor && { actor }) }
+  const enter = async (work: ClinicWork) => {
+    await guardIds(parts.scopes, work, ids)
     if (spec.audit) await work.audit({ event: spec.audit, ...auditedIds(input) })
   }
   if (spec.kind === 'upload' || spec.kind === 'download' || spec.kind === 'in-steps') {
     if (actor && (ids.length > 0 || spec.audit)) await doors.inClinic(actor, enter)
-    const context: RawContext = { request, reply, facts, doors }
-    return handle(context, actor, input)
+    return handler({ ...call, doors, request, reply })
   }
-  if (spec.callers === 'public') return doors.beforeClinic((gate: Gate) => handle(gate, input, facts))
-  if (spec.door === 'gate') {
-    return doors.beforeClinic(async (gate: Gate) => {
-      for (const { kind, id } of ids)
-        if (kind === 'session' && !(await parts.isOwnSession(actor!, id))) throw notFound()
-      return handle(gate, actor, input, facts)
-    })
+  if (!actor || spec.door === 'gate') {
+    for (const { kind, id } of actor ? ids : [])
+      if (kind === 'session' && !(await parts.isOwnSession(actor!, id))) throw notFound()
+    return doors.beforeClinic((gate) => handler({ ...call, gate }))
   }
-  return doors.inClinic(actor!, async (work) => {
+  return doors.inClinic(actor, async (work) => {
     await enter(work)
-    return handle(work, actor, input, facts)
+    return handler({ ...call, work })
   })
 }
 

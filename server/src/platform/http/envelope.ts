@@ -4,11 +4,17 @@ import { isDiskFull } from '../full-disk.ts'
 import { Refusal } from '../refusal.ts'
 import { StorageAway } from '../storage-away.ts'
 
+/** What a handler of whatever call returns. */
+export interface AnyAnswer {
+  result?: unknown[]
+  size?: number
+  message?: string
+  success?: boolean
+  extra?: unknown
+}
+
 /** The envelope of every answer; fields that the contract does not declare are left out here. */
-export function envelopeOf(
-  spec: CallSpec,
-  answer: { result?: unknown[]; size?: number; message?: string; success?: boolean; extra?: unknown },
-) {
+export function envelopeOf(spec: CallSpec, answer: AnyAnswer) {
   return {
     success: answer.success ?? true,
     message: answer.message ?? 'Success',

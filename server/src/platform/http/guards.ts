@@ -2,12 +2,12 @@ import type { CallSpec, IdKind } from '@dictara/contract'
 import { sharedRefusals } from '@dictara/contract'
 import * as z from 'zod/mini'
 import type { Actor } from '../actor.ts'
-import type { Work } from '../database/index.ts'
+import type { ClinicWork } from '../database/index.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { invalidFrom } from './envelope.ts'
 
-/** Whether an id of this kind is within the actor's reach; false answers 404, as if it did not exist. */
-export type ScopeRule = (work: Work, actor: Actor, id: string) => Promise<boolean>
+/** Whether an id of this kind is within the reach of who calls; false answers 404, as if it did not exist. */
+export type ScopeRule = (work: ClinicWork, id: string) => Promise<boolean>
 export type ScopeRules = Partial<Record<IdKind, ScopeRule>>
 
 /** @throws Refusal 403 when the call is not for this kind of person. */
@@ -60,6 +60,6 @@ export function idsOf(spec: CallSpec, input: CheckedInput): { kind: IdKind; id: 
 }
 
 /** @throws Refusal 404 unless every id is within the actor's reach. */
-export async function guardIds(rules: ScopeRules, work: Work, actor: Actor, ids: { kind: IdKind; id: string }[]) {
-  for (const { kind, id } of ids) if (!(await rules[kind]!(work, actor, id))) throw notFound()
+export async function guardIds(rules: ScopeRules, work: ClinicWork, ids: { kind: IdKind; id: string }[]) {
+  for (const { kind, id } of ids) if (!(await rules[kind]!(work, id))) throw notFound()
 }

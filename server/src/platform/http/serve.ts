@@ -1,7 +1,8 @@
 import type { CallAnswer, CallInput, CallSpec } from '@dictara/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
-import type { Doors, Gate, Work } from '../database/index.ts'
+import type { ClinicWork, Doors, Gate } from '../database/index.ts'
+import type { AnyAnswer } from './envelope.ts'
 
 /** Of the two applications, each an origin of its own. */
 export type Application = 'web' | 'recorder'
@@ -17,49 +18,28 @@ export interface RequestFacts {
   bearer: string | null
 }
 
-export interface RawContext {
-  request: FastifyRequest
-  reply: FastifyReply
-  facts: RequestFacts
-  doors: Doors
-}
+/** Where a handler works: in a transaction of the caller's clinic, at the gate, or on the raw request. */
+type Place<C extends CallSpec> = C extends { kind: 'upload' | 'download' | 'in-steps' }
+  ? { doors: Doors; request: FastifyRequest; reply: FastifyReply }
+  : C extends { callers: 'public' } | { door: 'gate' }
+    ? { gate: Gate }
+    : { work: ClinicWork }
 
-type ClinicHandler<C extends CallSpec> = (
-  work: Work,
-  actor: Actor,
-  input: CallInput<C>,
-  facts: RequestFacts,
-) => Promise<CallAnswer<C>>
-type GateHandler<C extends CallSpec> = (
-  gate: Gate,
-  actor: Actor,
-  input: CallInput<C>,
-  facts: RequestFacts,
-) => Promise<CallAnswer<C>>
-type PublicHandler<C extends CallSpec> = (
-  gate: Gate,
-  input: CallInput<C>,
-  facts: RequestFacts,
-) => Promise<CallAnswer<C>>
-type RawHandler<C extends CallSpec> = (
-  context: RawContext,
-  actor: C extends { callers: 'public' } ? Actor | null : Actor,
-  input: CallInput<C>,
-) => Promise<CallAnswer<C> | FastifyReply>
+/** What a handler gets: one object, whatever its row says of it. */
+export type Call<C extends CallSpec> = CallInput<C> &
+  Place<C> & { facts: RequestFacts } & (C extends { callers: 'public' } ? unknown : { actor: Actor })
 
-/** Which arguments a call's handler gets follows from its row. */
-export type Handler<C extends CallSpec> = C extends { kind: 'upload' | 'download' | 'in-steps' }
-  ? RawHandler<C>
-  : C extends { callers: 'public' }
-    ? PublicHandler<C>
-    : C extends { door: 'gate' }
-      ? GateHandler<C>
-      : ClinicHandler<C>
+/** Only what writes the raw answer itself returns the reply. */
+export type Handler<C extends CallSpec> = (
+  call: Call<C>,
+) => Promise<CallAnswer<C> | (C extends { kind: 'download' } ? FastifyReply : never)>
+
+type AnyHandler = (call: object) => Promise<AnyAnswer | FastifyReply>
 
 export interface ServedCall {
   name: string
   spec: CallSpec
-  handler: unknown
+  handler: AnyHandler
 }
 
 /** Joins a feature's table of calls with its handlers; a missing or superfluous handler does not compile. */
@@ -67,5 +47,5 @@ export function serve<const T extends Record<string, CallSpec>>(
   calls: T,
   handlers: { [K in keyof T]: Handler<T[K]> },
 ): ServedCall[] {
-  return Object.entries(calls).map(([name, spec]) => ({ name, spec, handler: handlers[name as keyof T] }))
+  return Object.entries(calls).map(([name, spec]) => ({ name, spec, handler: handlers[name as keyof T] as AnyHandler }))
 }
