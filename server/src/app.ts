@@ -116,7 +116,6 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
             calls,
             scopes,
             doors: platform.doors,
-            log: platform.log,
             isTooOften,
             application: application ?? null,
             isOwnSession: (actor, sessionId) => identity.isOwnSession(actor, sessionId),

@@ -3,10 +3,9 @@ import { type CallSpec, sharedRefusals } from '@dictara/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import type { ClinicWork, Doors } from '../database/index.ts'
-import type { Log } from '../log.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { sessionCookie } from './cookie.ts'
-import { type AnyAnswer, envelopeOf, translate } from './envelope.ts'
+import { type AnyAnswer, envelopeOf } from './envelope.ts'
 import { type CheckedInput, guardIds, guardRole, idsOf, readInput, type ScopeRules } from './guards.ts'
 import type { Application, RequestFacts, ServedCall } from './serve.ts'
 
@@ -14,7 +13,6 @@ export interface ApiParts {
   calls: readonly ServedCall[]
   scopes: ScopeRules
   doors: Doors
-  log: Log
   /** Who the bearer is, or null. `byPerson` moves the idle clock. */
   authenticate(facts: RequestFacts, byPerson: boolean): Promise<Actor | null>
   /** True for a session of the actor that is open: the one they call in, or another (Q181). */
@@ -48,57 +46,31 @@ function route(scope: FastifyInstance, call: ServedCall, parts: ApiParts) {
     method: call.spec.method,
     url: call.spec.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: (request, reply) => answer(call, parts, request, reply),
-    config: { isRecording: call.spec.kind === 'upload', ...(call.spec.tooLarge && { tooLarge: call.spec.tooLarge }) },
+    config: {
+      call: call.name,
+      isRecording: call.spec.kind === 'upload',
+      ...(call.spec.tooLarge && { tooLarge: call.spec.tooLarge }),
+    },
     ...(call.spec.kind === 'upload' && { bodyLimit: parts.uploadLimitBytes + 1_048_576 }),
   })
 }
 
 async function answer(call: ServedCall, parts: ApiParts, request: FastifyRequest, reply: FastifyReply) {
-  const startedAt = performance.now()
+  const { spec } = call
   const facts = factsOf(request, reply, parts.application)
-  let actor: Actor | null = null
-  const finish = (status: number, code?: string) =>
-    parts.log.info(
-      {
-        requestId: request.id,
-        call: call.name,
-        status,
-        code,
-        ms: Math.round(performance.now() - startedAt),
-        userId: actor?.userId,
-        clinicId: actor?.clinicId ?? undefined,
-      },
-      'call',
-    )
-  try {
-    const { spec } = call
-    if (spec.callers !== 'public') {
-      actor = await parts.authenticate(facts, spec.person || request.headers['x-user-active'] === '1')
-      if (!actor) throw new Refusal(parts.isTooOften(facts.ip) ? sharedRefusals.tooMany : sharedRefusals.signedOut)
-    }
-    if (parts.isTooOften(actor?.userId ?? facts.ip, spec)) throw new Refusal(sharedRefusals.tooMany)
-    if (actor) guardRole(spec, actor)
-    const input = readInput(spec, request)
-    const done = await run(call, parts, { actor, input, facts, request, reply })
-    if (done === reply || reply.sent) {
-      finish(reply.statusCode)
-      return reply
-    }
-    const body = envelopeOf(spec, done as AnyAnswer)
-    finish(200)
-    return reply.header('cache-control', 'no-store').send(body)
-  } catch (error) {
-    const refused = translate(error)
-    if (refused.isBug)
-      parts.log.error({ requestId: request.id, call: call.name, status: refused.status, error }, 'a call failed')
-    finish(refused.status, refused.body.code)
-    if (reply.sent) return reply
-    if (refused.status === 503 || refused.status === 429) reply.header('retry-after', '5')
-    // What is left of a body that was read in part is never read: nothing else can be asked on this line.
-    const isBrokenOff = request.raw.readableDidRead && !request.raw.complete
-    if (refused.status === 413 || isBrokenOff) reply.header('connection', 'close')
-    return reply.header('cache-control', 'no-store').status(refused.status).send(refused.body)
-  }
+  const actor = spec.callers === 'public' ? null : await whoCalls(spec, parts, request, facts)
+  request.actor = actor
+  if (parts.isTooOften(actor?.userId ?? facts.ip, spec)) throw new Refusal(sharedRefusals.tooMany)
+  if (actor) guardRole(spec, actor)
+  const input = readInput(spec, request)
+  const done = await run(call, parts, { actor, input, facts, request, reply })
+  return done === reply ? reply : envelopeOf(spec, done as AnyAnswer)
+}
+
+async function whoCalls(spec: CallSpec, parts: ApiParts, request: FastifyRequest, facts: RequestFacts) {
+  const actor = await parts.authenticate(facts, spec.person || request.headers['x-user-active'] === '1')
+  if (!actor) throw new Refusal(parts.isTooOften(facts.ip) ? sharedRefusals.tooMany : sharedRefusals.signedOut)
+  return actor
 }
 
 interface Situation {

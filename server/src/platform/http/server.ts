@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import { type RefusalSpec, sharedRefusals } from '@dictara/contract'
+import { sharedRefusals } from '@dictara/contract'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
-import { Refusal } from '../refusal.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { answerFaults } from './answers.ts'
 import { type BodyLimits, boundBody } from './bounded-body.ts'
 import { type ConnectionLimits, usualLimits } from './connection-limits.ts'
-import { translate } from './envelope.ts'
 import { originServers, readCertificate } from './origin-servers.ts'
 import { refuseAddress, refuseConnection } from './unreadable.ts'
 
@@ -18,7 +18,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its body may be as long on its way as the line takes. */
     isRecording?: boolean
-    tooLarge?: RefusalSpec
   }
 }
 
@@ -71,6 +70,7 @@ export async function buildSite(settings: SiteSettings): Promise<Site> {
     routerOptions: { maxParamLength: 300 },
     serverFactory: (listener) => servers.create(listener),
   })
+  answerFaults(server, settings.log)
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -117,16 +117,11 @@ export async function buildSite(settings: SiteSettings): Promise<Site> {
       `microphone=(${settings.mayUseMicrophone ? 'self' : ''}), camera=(), geolocation=()`,
     )
   })
-  server.setErrorHandler((error, request, reply) => {
-    const refused = translate(error, request.routeOptions.config.tooLarge)
-    if (refused.status === 503) reply.header('retry-after', '5')
-    return reply.header('cache-control', 'no-store').status(refused.status).send(refused.body)
-  })
   server.setNotFoundHandler((request, reply) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|public)(\/|$)/.test(request.url)
     if (settings.site && isPage && !/\.[a-z0-9]{1,5}(\?|$)/i.test(request.url.split('/').at(-1) ?? ''))
       return reply.header('cache-control', 'no-store').sendFile('index.html')
-    return reply.status(404).send({ success: false, message: 'This was not found.', code: 'not-found', result: [] })
+    throw notFound()
   })
   await settings.register(server)
   if (settings.site) {
