@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { CallLimit } from './limits.ts'
 import type { UserType } from './roles.ts'
 
 /** `superAdmin` is a flag beside the user type: it opens exactly the two super-admin reads (Q178). */
@@ -71,6 +72,8 @@ export interface CallSpec {
   callers: 'public' | 'signed-in' | readonly Caller[]
   /** `gate`: served before a clinic is known, through the allow-list of database functions. Default `clinic`. */
   door?: 'clinic' | 'gate'
+  /** How often a minute it may be called (limits.ts). Default `person`; a public call names its own. */
+  limit?: Exclude<CallLimit, 'stranger'> | 'none'
   /** Every id in params, query or body, and what it must belong to; `none` for ids that are checked by the use case. */
   ids?: Readonly<Record<string, IdKind | 'none'>>
   params?: ObjectSchema

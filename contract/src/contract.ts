@@ -1,5 +1,6 @@
 export * from './call.ts'
 export type { ListCall } from './list.ts'
+export * from './limits.ts'
 export * from './refusals.ts'
 export * from './roles.ts'
 export * as shapes from './shapes.ts'

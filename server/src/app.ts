@@ -27,7 +27,7 @@ import type { Feature, Platform } from './platform/feature.ts'
 import { checkAssembly } from './platform/assembly.ts'
 import type { Subscriber, Subscribers } from './platform/database/index.ts'
 import { registerApi } from './platform/http/api.ts'
-import { createLimits } from './platform/http/limits.ts'
+import { countCalls } from './platform/http/limits.ts'
 import { openApiOf } from './platform/http/open-api.ts'
 import type { ScopeRules } from './platform/http/guards.ts'
 import type { Application } from './platform/http/serve.ts'
@@ -104,7 +104,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
       ((subscribers as Record<string, Subscriber[]>)[event] ??= []).push(...(listeners as Subscriber[]))
   checkAssembly({ contract: allCalls, calls, scopes, tasks })
 
-  const isTooOften = createLimits(() => platform.clock.now().getTime())
+  const takeCall = countCalls(platform.doors, platform.clock)
   return {
     features,
     tasks,
@@ -116,7 +116,8 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
             calls,
             scopes,
             doors: platform.doors,
-            isTooOften,
+            takeCall,
+            clock: platform.clock,
             application: application ?? null,
             isOwnSession: (actor, sessionId) => identity.isOwnSession(actor, sessionId),
             uploadLimitBytes: platform.config.DICTARA_UPLOAD_LIMIT_MB * 1_048_576,

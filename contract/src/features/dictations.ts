@@ -354,6 +354,7 @@ export const dictationCalls = defineCalls({
     path: '/clinic/job/{id}/audio',
     summary: 'The audio, with Range; session and job are checked at every request. Takes the bearer or the signed key.',
     callers: 'public',
+    limit: 'none',
     ids: { id: 'none' },
     params: z.object({ id }),
     query: z.object({ key: z.optional(z.string().check(z.maxLength(2000))) }),

@@ -131,6 +131,7 @@ export const identityCalls = defineCalls({
     path: '/authenticate/login',
     summary: 'Signs a person in by email and password, and opens a session.',
     callers: 'public',
+    limit: 'address',
     body: z.strictObject({
       email: z
         .string({ error: 'Email is required' })
@@ -160,6 +161,7 @@ export const identityCalls = defineCalls({
     path: '/authenticate/get-login',
     summary: 'Answers who is signed in with a token.',
     callers: 'public',
+    limit: 'address',
     query: z.object({ token: z.optional(z.string().check(z.maxLength(4096))) }),
     result: StoredUser,
     audit: null,
@@ -196,6 +198,7 @@ export const identityCalls = defineCalls({
     path: '/authenticate/check-login',
     summary: 'Redeems a one-time key: opens a child session of the session that made it.',
     callers: 'public',
+    limit: 'address',
     query: z.object({ encryptedKey: z.string().check(z.maxLength(512)) }),
     result: StoredUser,
     audit: null,
@@ -207,6 +210,7 @@ export const identityCalls = defineCalls({
     path: '/authenticate/invitation',
     summary: 'Tells whether an invitation link can still be used, and for whom it is.',
     callers: 'public',
+    limit: 'address',
     query: z.object({ token: z.string().check(z.maxLength(512)) }),
     result: z.object({ email: z.string(), firstName: z.string() }),
     audit: null,
@@ -218,6 +222,7 @@ export const identityCalls = defineCalls({
     path: '/authenticate/reset-password',
     summary: 'Sets a password by a one-time link and ends all sessions of the person.',
     callers: 'public',
+    limit: 'address',
     body: z.strictObject({ password, token: z.string().check(z.maxLength(512)) }),
     result: nothing,
     audit: null,

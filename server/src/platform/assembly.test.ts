@@ -22,5 +22,6 @@ test('a row that lacks a rule, or whose example names what stands for nothing, k
   expect(problems({})).toEqual([])
   expect(problems({ ids: {} })).toEqual(['jobs.read says not what “id” must belong to'])
   expect(problems({ example: { params: { id: '$jub' } } })).toEqual(['jobs.read has “$jub”, which stands for nothing'])
+  expect(problems({ callers: 'public' })).toEqual(['jobs.read is public and has no limit'])
   expect(problems({ path: '/clinic/job/{jobId}' })).toEqual(['jobs.read does not declare “jobId” of its path'])
 })

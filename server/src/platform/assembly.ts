@@ -23,6 +23,7 @@ export function problemsOfCall(name: string, spec: CallSpec, scopes: ScopeRules)
   const problems: string[] = []
   const ids = spec.ids ?? {}
   if (!spec.callers || spec.callers.length === 0) problems.push(`${name} has no rule of who may call it`)
+  if (spec.callers === 'public' && !spec.limit) problems.push(`${name} is public and has no limit`)
   if (!spec.example) problems.push(`${name} has no example, the row of the authorisation test`)
   for (const [, example] of JSON.stringify(spec.example ?? {}).matchAll(/"\$(\w*)"/g))
     if (!exampleIds.some((known) => known === example))

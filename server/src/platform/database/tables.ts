@@ -58,6 +58,11 @@ export interface Tables {
     notices: Defaulted<Json<'conversions.notices'>>
     isPart: Defaulted<boolean>
   }
+  countedCalls: {
+    key: string
+    beganAt: Date
+    calls: number
+  }
   demoEhrNotes: {
     clinicId: string
     facilityId: string

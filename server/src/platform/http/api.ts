@@ -2,11 +2,13 @@ import multipart from '@fastify/multipart'
 import { type CallSpec, sharedRefusals } from '@dictara/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
+import type { Clock } from '../clock.ts'
 import type { ClinicWork, Doors } from '../database/index.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { sessionCookie } from './cookie.ts'
 import { type AnyAnswer, envelopeOf } from './envelope.ts'
 import { type CheckedInput, guardIds, guardRole, idsOf, readInput, type ScopeRules } from './guards.ts'
+import { limitOf, registerLimits, type TakeCall } from './limits.ts'
 import type { Application, RequestFacts, ServedCall } from './serve.ts'
 
 export interface ApiParts {
@@ -17,75 +19,79 @@ export interface ApiParts {
   authenticate(facts: RequestFacts, byPerson: boolean): Promise<Actor | null>
   /** True for a session of the actor that is open: the one they call in, or another (Q181). */
   isOwnSession(actor: Actor, sessionId: string): Promise<boolean>
-  /** True when this person, or this address before sign-in, called too often; without a call, when it is refused too often. */
-  isTooOften(key: string, spec?: CallSpec): boolean
+  takeCall: TakeCall
+  clock: Clock
   /** Whose origin this is; null where one server stands for both. */
   application: Application | null
   uploadLimitBytes: number
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    facts: RequestFacts
+  }
+}
+
 /** Puts every call of the contract on a Fastify instance, each behind its guards. */
 export async function registerApi(server: FastifyInstance, parts: ApiParts): Promise<void> {
-  const json = parts.calls.filter(({ spec }) => spec.kind !== 'upload')
-  const uploads = parts.calls.filter(({ spec }) => spec.kind === 'upload')
+  server.decorateRequest('facts')
+  const isStrangerTooOften = await registerLimits(server, parts.takeCall, parts.clock)
+  const identify = (spec: CallSpec) => async (request: FastifyRequest, reply: FastifyReply) => {
+    request.facts = factsOf(request, reply, parts.application)
+    if (spec.callers === 'public') return
+    request.actor = await parts.authenticate(request.facts, spec.person || request.headers['x-user-active'] === '1')
+    if (request.actor) return
+    throw new Refusal((await isStrangerTooOften(request)) ? sharedRefusals.tooMany : sharedRefusals.signedOut)
+  }
+  const route = (scope: FastifyInstance, call: ServedCall, isUpload: boolean) =>
+    scope.route({
+      method: call.spec.method,
+      url: call.spec.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      preHandler: identify(call.spec),
+      handler: (request, reply) => answer(call, parts, request, reply),
+      config: {
+        call: call.name,
+        isRecording: isUpload,
+        ...limitOf(call.spec),
+        ...(call.spec.tooLarge && { tooLarge: call.spec.tooLarge }),
+      },
+      ...(isUpload && { bodyLimit: parts.uploadLimitBytes + 1_048_576 }),
+    })
+  const isUpload = ({ spec }: ServedCall) => spec.kind === 'upload'
   await server.register(async (scope) => {
     // A page of another site may send text without asking first.
     scope.removeContentTypeParser('text/plain')
-    for (const call of json) route(scope, call, parts)
+    for (const call of parts.calls) if (!isUpload(call)) route(scope, call, false)
   })
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     await scope.register(multipart, { limits: { files: 1, fields: 20, fileSize: parts.uploadLimitBytes } })
-    for (const call of uploads) route(scope, call, parts)
-  })
-}
-
-function route(scope: FastifyInstance, call: ServedCall, parts: ApiParts) {
-  scope.route({
-    method: call.spec.method,
-    url: call.spec.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    handler: (request, reply) => answer(call, parts, request, reply),
-    config: {
-      call: call.name,
-      isRecording: call.spec.kind === 'upload',
-      ...(call.spec.tooLarge && { tooLarge: call.spec.tooLarge }),
-    },
-    ...(call.spec.kind === 'upload' && { bodyLimit: parts.uploadLimitBytes + 1_048_576 }),
+    for (const call of parts.calls) if (isUpload(call)) route(scope, call, true)
   })
 }
 
 async function answer(call: ServedCall, parts: ApiParts, request: FastifyRequest, reply: FastifyReply) {
   const { spec } = call
-  const facts = factsOf(request, reply, parts.application)
-  const actor = spec.callers === 'public' ? null : await whoCalls(spec, parts, request, facts)
-  request.actor = actor
-  if (parts.isTooOften(actor?.userId ?? facts.ip, spec)) throw new Refusal(sharedRefusals.tooMany)
+  const { actor } = request
   if (actor) guardRole(spec, actor)
   const input = readInput(spec, request)
-  const done = await run(call, parts, { actor, input, facts, request, reply })
+  const done = await run(call, parts, { actor, input, request, reply })
   return done === reply ? reply : envelopeOf(spec, done as AnyAnswer)
-}
-
-async function whoCalls(spec: CallSpec, parts: ApiParts, request: FastifyRequest, facts: RequestFacts) {
-  const actor = await parts.authenticate(facts, spec.person || request.headers['x-user-active'] === '1')
-  if (!actor) throw new Refusal(parts.isTooOften(facts.ip) ? sharedRefusals.tooMany : sharedRefusals.signedOut)
-  return actor
 }
 
 interface Situation {
   actor: Actor | null
   input: CheckedInput
-  facts: RequestFacts
   request: FastifyRequest
   reply: FastifyReply
 }
 
 async function run({ spec, handler }: ServedCall, parts: ApiParts, situation: Situation) {
-  const { actor, input, facts, request, reply } = situation
+  const { actor, input, request, reply } = situation
   const { doors } = parts
   const ids = idsOf(spec, input)
-  const call = { ...input, facts, ...(actor && { actor }) }
+  const call = { ...input, facts: request.facts, ...(actor && { actor }) }
   const enter = async (work: ClinicWork) => {
     await guardIds(parts.scopes, work, ids)
     if (spec.audit) await work.audit({ event: spec.audit, ...auditedIds(input) })

@@ -1,29 +1,108 @@
-import type { CallSpec } from '@dictara/contract'
+import { type CallSpec, callLimits, sharedRefusals } from '@dictara/contract'
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { Doors } from '../database/index.ts'
+import { Refusal } from '../refusal.ts'
+import { takeCalls } from './limits.store.ts'
 
 const minuteMs = 60_000
-/** A signed-in person: far above a day's work and a ten-minute backlog of one-second chunks (600) sent at once. */
-const callsAMinute = 6_000
-/** An address, for calls before sign-in: a clinic behind one address signs in within the same minutes. */
-const publicCallsAMinute = 120
-/** An address whose sessions are over, or that has none: every tab of a clinic may ask once more after a night. */
-const refusedAMinute = 1_200
+/** A limit is taken in so many shares: as many statements a minute, at most, a busy caller costs. */
+const shares = 100
 
-/** Counts calls a minute; one window in memory of each server copy, so a limit is a little soft with several copies. */
-export function createLimits(now: () => number) {
-  let windowStart = now()
-  let counts = new Map<string, number>()
-  return (key: string, spec?: CallSpec): boolean => {
-    const sinceMs = now() - windowStart
-    // A clock that was set back must not make of the minute an hour.
-    if (sinceMs > minuteMs || sinceMs < 0) {
-      windowStart = now()
-      counts = new Map()
+interface Share {
+  left: number
+  /** The minute has no more than this. */
+  isLast: boolean
+  endsAtMs: number
+}
+
+/** Whether one more call of this key is within `most` a minute, and when the minute ends. */
+export type TakeCall = (key: string, most: number) => Promise<{ isWithin: boolean; endsAtMs: number }>
+
+/**
+ * Counts calls a minute in PostgreSQL, true over several copies of the server. A copy takes a hundredth of the limit at a time
+ * and uses it up here: together they never go over it, and may stop so many hundredths short of it.
+ */
+export function countCalls(doors: Pick<Doors, 'beforeClinic'>, clock: Clock): TakeCall {
+  const held = new Map<string, Share>()
+  let clearedAtMs = 0
+  // A clock that was set back must not make of the minute an hour.
+  const isOver = ({ endsAtMs }: Share, nowMs: number) => nowMs > endsAtMs || endsAtMs - nowMs > 2 * minuteMs
+
+  function find(key: string): Share | undefined {
+    const nowMs = clock.now().getTime()
+    if (Math.abs(nowMs - clearedAtMs) > minuteMs) {
+      clearedAtMs = nowMs
+      for (const [name, share] of held) if (isOver(share, nowMs)) held.delete(name)
     }
-    const isPublic = spec?.callers === 'public'
-    if (isPublic && spec?.kind === 'download') return false
-    const name = `${!spec ? 'unknown' : isPublic ? 'address' : 'person'} ${key}`
-    const count = (counts.get(name) ?? 0) + 1
-    counts.set(name, count)
-    return count > (!spec ? refusedAMinute : isPublic ? publicCallsAMinute : callsAMinute)
+    const share = held.get(key)
+    return share && !isOver(share, nowMs) ? share : undefined
   }
+
+  async function takeShare(key: string, most: number): Promise<Share> {
+    const wanted = Math.ceil(most / shares)
+    const { granted, endsAt } = await doors.beforeClinic((gate) => takeCalls(gate, key, wanted, most))
+    const endsAtMs = endsAt.getTime()
+    // Who came at the same moment took one as well.
+    const known = find(key)
+    const left = known?.endsAtMs === endsAtMs ? known.left : 0
+    const share = { left: left + granted, isLast: granted < wanted, endsAtMs }
+    held.set(key, share)
+    return share
+  }
+
+  return async (key, most) => {
+    const known = find(key)
+    const share = known && (known.left > 0 || known.isLast) ? known : await takeShare(key, most)
+    const isWithin = share.left > 0
+    if (isWithin) share.left -= 1
+    return { isWithin, endsAtMs: share.endsAtMs }
+  }
+}
+
+/** What @fastify/rate-limit keeps its counts in. */
+const storeOf = (take: TakeCall, clock: Clock) =>
+  class CountedCalls implements FastifyRateLimitStore {
+    child() {
+      return this
+    }
+    async incr(key: string, done: Parameters<FastifyRateLimitStore['incr']>[1], _windowMs: number, most: number) {
+      try {
+        const { isWithin, endsAtMs } = await take(key, most)
+        done(null, { current: isWithin ? most : most + 1, ttl: Math.max(0, endsAtMs - clock.now().getTime()) })
+      } catch (error) {
+        done(error as Error)
+      }
+    }
+  }
+
+const noHeaders = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+
+/**
+ * Holds the calls registered afterwards to the limits of their rows, behind the hook that finds out who calls.
+ * @returns whether this address called too often without a session.
+ */
+export async function registerLimits(server: FastifyInstance, take: TakeCall, clock: Clock) {
+  await server.register(rateLimit, {
+    global: false,
+    hook: 'preHandler',
+    timeWindow: minuteMs,
+    store: storeOf(take, clock),
+    keyGenerator: ({ actor, ip }) => `${actor?.userId ?? ip} `,
+    errorResponseBuilder: () => new Refusal(sharedRefusals.tooMany),
+    // What is left of a share says little; when to come again the error handler says.
+    addHeaders: { ...noHeaders, 'retry-after': false },
+    addHeadersOnExceeding: noHeaders,
+  })
+  const look = server.createRateLimit({ max: callLimits.stranger, keyGenerator: ({ ip }) => `${ip} stranger ` })
+  return async (request: FastifyRequest): Promise<boolean> => {
+    const seen = await look(request)
+    return !seen.isAllowed && seen.isExceeded
+  }
+}
+
+/** A call's limit, as the plugin reads it off its route. */
+export function limitOf({ limit = 'person' }: CallSpec) {
+  return limit === 'none' ? {} : { rateLimit: { max: callLimits[limit], groupId: limit } }
 }
