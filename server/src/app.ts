@@ -1,4 +1,3 @@
-import type { Server } from 'node:http'
 import { allCalls } from '@dictara/contract/all'
 import type { FastifyInstance } from 'fastify'
 import { parseCookie } from 'cookie'
@@ -42,8 +41,8 @@ export interface App {
   blobs: Blobs
   /** Puts the API and the features' own pages on the server of an application's origin, or of one that stands for both. */
   register(server: FastifyInstance, application?: Application): Promise<void>
-  /** Opens the live channel; attach it to each origin's server. */
-  openLive(): Promise<{ attach(server: Server): void; close(): Promise<void> }>
+  /** Opens the live channel; register it on each origin's server. */
+  openLive(): Promise<{ register(server: FastifyInstance): Promise<void>; close(): Promise<void> }>
   /** Starts and stops what features run beside requests and tasks. */
   start(): Promise<void>
   stop(): Promise<void>

@@ -137,11 +137,11 @@ export async function runServer(env: Record<string, string | undefined>): Promis
           isStopping: () => isStopping,
           async register(server) {
             registerHealth(server, { doors, audioFolder: config.audioFolder, isStopping: () => isStopping })
+            await live.register(server)
             await app.register(server, folder)
           },
         })
         sites.push(() => stop(answerWithinMs))
-        live.attach(site.server)
         await freeAddress.get(port)?.()
         await site.listen({ port, host })
         log.info({ port: (site.server.address() as AddressInfo).port }, `${folder} serves`)

@@ -90,10 +90,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     isStopping: () => false,
     async register(server) {
       registerHealth(server, { doors, audioFolder: config.audioFolder, isStopping: () => false })
+      await live.register(server)
       await app.register(server)
     },
   })
-  live.attach(site.server)
   await site.listen({ port: 0, host: 'localhost' })
   const url = `http://localhost:${(site.server.address() as AddressInfo).port}`
   addresses.web = url

@@ -13,11 +13,14 @@ const words: Record<number, string> = {
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /** Answers an address that cannot be decoded, e.g. `/api/%`, with 400 in the envelope. */
-export const refuseAddress = (_error: unknown, _request: FastifyRequest, reply: FastifyReply) =>
-  reply
+export function refuseAddress(_error: unknown, { raw }: FastifyRequest, reply: FastifyReply) {
+  // Nobody else ends the line of an upgrade.
+  if ((raw as { upgrade?: boolean }).upgrade) reply.raw.once('finish', () => raw.socket.destroySoon())
+  return reply
     .header('cache-control', 'no-store')
     .status(400)
     .send(bodyOf('This address could not be read. Please check that it is complete.'))
+}
 
 /** Answers on the bare connection what is no request yet: headers too large (431), too slow (408), no HTTP (400). */
 export function refuseConnection(error: { code?: string }, socket: Socket): void {

@@ -1,12 +1,13 @@
-import { ClientFrame, liveCloseCodes, type LiveFrame } from '@dictara/contract/notifications'
-import type { IncomingMessage, Server } from 'node:http'
-import type { Duplex } from 'node:stream'
-import { type WebSocket, WebSocketServer } from 'ws'
-import * as z from 'zod/mini'
+import type { IncomingMessage } from 'node:http'
+import { sharedRefusals } from '@dictara/contract'
+import { liveCloseCodes, type LiveFrame } from '@dictara/contract/notifications'
+import websocket from '@fastify/websocket'
+import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../actor.ts'
 import type { Doors } from '../database/index.ts'
-import type { Log } from '../log.ts'
+import { Refusal } from '../refusal.ts'
 import { liveChannel } from './channel.ts'
+import { type ConnectionParts, keepConnections, parseJson, send } from './connections.ts'
 import { nowAndThen } from './now-and-then.ts'
 
 export { liveChannel }
@@ -19,100 +20,19 @@ export type LiveSource = (
   connected: readonly Actor[],
 ) => Promise<{ userId: string; frame: LiveFrame }[]>
 
-export interface LiveParts {
+export interface LiveParts extends ConnectionParts {
   doors: Doors
-  log: Log
-  authenticate(token: string, cookie: string | undefined): Promise<Actor | null>
   mayComeFrom(origin: string | undefined, request: IncomingMessage): boolean
   sources: Record<string, LiveSource>
 }
 
-interface Connection {
-  socket: WebSocket
-  actor: Actor | null
-  /** It has said who it is; whether that is true is being looked up. */
-  isLookedUp: boolean
-  isSubscribed: boolean
-  cookie: string | undefined
-  token: string
-  isAlive: boolean
-  framesInSecond: number
-}
-
-const connectWithinMs = 5_000
-const pingMs = 25_000
-const framesASecond = 20
+const paths = ['/public/websocket', '/api/public/websocket']
 /** A job is pushed at most so often: while it converts it changes all the time. */
 const pushPauseMs = 250
-/** Channels that have not said whose they are, and channels of one person: a tab each. */
-const strangersMost = 500
-const ofOnePersonMost = 50
-/** So long a browser has to answer that the channel closes. */
-const goodbyeMs = 1_000
 
 /** The live channel `/public/websocket` (wire.md, Websocket; controls.md S34). */
 export async function openLiveHub(parts: LiveParts) {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024 })
-  const connections = new Set<Connection>()
-  const send = (connection: Connection, frame: LiveFrame) => connection.socket.send(JSON.stringify(frame))
-
-  async function hear(connection: Connection, text: string) {
-    connection.framesInSecond += 1
-    if (connection.framesInSecond > framesASecond) return connection.socket.close(1008, 'too many frames')
-    const parsed = z.safeParse(ClientFrame, parseJson(text))
-    if (!parsed.success) return connection.socket.close(1008, 'not a frame of this channel')
-    const frame = parsed.data
-    if (frame.type === 'connect') {
-      connection.isLookedUp = true
-      const actor = await parts.authenticate(frame.token, connection.cookie).finally(() => {
-        connection.isLookedUp = false
-      })
-      if (!actor || (connection.actor && connection.actor.userId !== actor.userId))
-        return connection.socket.close(liveCloseCodes.sessionEnded, 'please sign in')
-      const own = [...connections].filter((one) => one !== connection && one.actor?.userId === actor.userId)
-      if (own.length >= ofOnePersonMost) return connection.socket.close(1013, 'too many tabs')
-      connection.actor = actor
-      connection.token = frame.token
-      return send(connection, { type: 'connected' })
-    }
-    if (!connection.actor || frame.channel !== `/user/${connection.actor.userId}/messages`)
-      return send(connection, { type: 'refused', message: 'You are not permitted to do this operation' })
-    connection.isSubscribed = true
-    return send(connection, { type: 'subscribed', channel: frame.channel })
-  }
-
-  sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => {
-    const connection: Connection = {
-      socket,
-      actor: null,
-      isLookedUp: false,
-      isSubscribed: false,
-      cookie: request.headers.cookie,
-      token: '',
-      isAlive: true,
-      framesInSecond: 0,
-    }
-    connections.add(connection)
-    // Who is somebody says so at once: who has not for longest makes room.
-    const strangers = [...connections].filter(({ actor, isLookedUp }) => !actor && !isLookedUp)
-    if (strangers.length > strangersMost) strangers[0]!.socket.terminate()
-    const late = setTimeout(() => connection.actor ?? socket.close(1008, 'no connect frame'), connectWithinMs)
-    socket.on('message', (data, isBinary) => {
-      if (isBinary) return socket.close(1003, 'text only')
-      hear(connection, String(data)).catch((error: unknown) => {
-        parts.log.warn({ error }, 'a live frame could not be handled')
-        socket.close(1011, 'please connect again')
-      })
-    })
-    socket.on('pong', () => {
-      connection.isAlive = true
-    })
-    socket.on('error', () => socket.terminate())
-    socket.on('close', () => {
-      clearTimeout(late)
-      connections.delete(connection)
-    })
-  })
+  const { all: connections, take, close } = keepConnections(parts)
 
   async function spread(announcement: Announcement) {
     if (announcement.kind === 'session-ended') {
@@ -134,7 +54,7 @@ export async function openLiveHub(parts: LiveParts) {
     spread(announcement).catch((error: unknown) => parts.log.warn({ error }, 'a live push failed'))
   }
   const jobs = nowAndThen(pushPauseMs, push)
-  function take(payload: string) {
+  function hearCopy(payload: string) {
     const announcement = parseJson(payload) as Announcement | undefined
     if (announcement?.kind === 'job') jobs.tell(String(announcement.jobId), announcement)
     else if (announcement) push(announcement)
@@ -143,70 +63,33 @@ export async function openLiveHub(parts: LiveParts) {
   const sendAway = () => {
     for (const { socket } of connections) socket.close(liveCloseCodes.restart, 'the server restarts')
   }
-  const stopListening = await parts.doors.listen(liveChannel, take, sendAway)
-  const everySecond = setInterval(() => {
-    for (const connection of connections) connection.framesInSecond = 0
-  }, 1000)
-  const pings = setInterval(() => {
-    for (const connection of connections) {
-      if (!connection.isAlive) {
-        connection.socket.terminate()
-        continue
-      }
-      connection.isAlive = false
-      connection.socket.ping()
-      if (!connection.actor) continue
-      parts
-        .authenticate(connection.token, connection.cookie)
-        .then((actor) => {
-          if (actor) connection.actor = actor
-          else connection.socket.close(liveCloseCodes.sessionEnded, 'please sign in')
-        })
-        .catch(() => {})
-    }
-  }, pingMs)
-
+  const stopListening = await parts.doors.listen(liveChannel, hearCopy, sendAway)
   return {
-    /** Takes the upgrades of an origin's server; none of them, whatever it says and however it ends, does harm. */
-    attach(server: Server) {
-      server.on('upgrade', (request, socket, head) => {
-        // Node takes its own listener away with the upgrade.
-        socket.on('error', () => socket.destroy())
-        try {
-          const path = (request.url ?? '').split('?')[0]
-          const isOurs = path === '/public/websocket' || path === '/api/public/websocket'
-          if (!isOurs || !parts.mayComeFrom(request.headers.origin, request)) return refuse(socket)
-          sockets.handleUpgrade(request, socket, head, (upgraded) => sockets.emit('connection', upgraded, request))
-        } catch (error) {
-          parts.log.warn({ error }, 'an upgrade could not be handled')
-          socket.destroy()
-        }
+    /** Opens the channel on an origin. Any other upgrade is refused there like a call, and its line is not kept. */
+    async register(server: FastifyInstance) {
+      await server.register(websocket, {
+        options: { maxPayload: 16 * 1024 },
+        errorHandler: (_error, socket) => socket.terminate(),
       })
+      server.addHook('onRequest', async (request, reply) => {
+        const isOurs = paths.includes(request.routeOptions.url ?? '')
+        if (!request.ws || (isOurs && parts.mayComeFrom(request.headers.origin, request.raw))) return
+        reply.header('connection', 'close')
+        throw new Refusal(sharedRefusals.notPermitted)
+      })
+      for (const url of paths)
+        server.route({
+          method: 'GET',
+          url,
+          handler: (_request, reply) => reply.callNotFound(),
+          wsHandler: (socket, request) => take(socket, request.headers.cookie),
+        })
     },
     async close() {
       jobs.end()
-      clearInterval(pings)
-      clearInterval(everySecond)
       sendAway()
-      const late = setTimeout(() => {
-        for (const { socket } of connections) socket.terminate()
-      }, goodbyeMs)
-      await new Promise((closed) => sockets.close(closed))
-      clearTimeout(late)
+      await close()
       await stopListening()
     },
-  }
-}
-
-/** The other side may never close its half: the connection ends with the answer. */
-function refuse(socket: Duplex) {
-  socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy())
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
