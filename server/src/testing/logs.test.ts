@@ -86,7 +86,7 @@ test('nor do refusals and what a caller sends that makes no sense', async () => 
   expect(await put('{}', `/api/clinic/job/${canary}/sections`)).toBe(404)
   expect((await doctor.raw(`/api/${canary}?name=${canary}`)).status).toBe(404)
   expect((await doctor.raw(address, { headers: { authorization: `Bearer ${canary}` } })).status).toBe(401)
-  expect(logged('saveSections', 400)).toHaveLength(1)
+  expect(logged('saveSections', 400)).toHaveLength(2)
   expect(logged('saveSections', 404)).toHaveLength(1)
 })
 

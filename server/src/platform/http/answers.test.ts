@@ -1,9 +1,21 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createLog } from '../log.ts'
 
+const lines: string[] = []
+const kept = new Writable({
+  write(line: Buffer, _encoding, done) {
+    lines.push(String(line))
+    done()
+  },
+})
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ log: createLog('info', kept) })
 })
 afterAll(() => server.close())
 
@@ -28,3 +40,33 @@ test.each(['/api/config.json', '/api/docs', '/api/authenticate/token', '/api/not
     await response.arrayBuffer()
   },
 )
+
+test('an upgrade is refused in the words of every refusal, whatever it asks for and wherever it comes from', async () => {
+  for (const [path, origin, status] of [
+    ['/public/websocket', 'http://evil.example', 403],
+    ['/api/nothing', server.url, 403],
+    ['/api/%', server.url, 400],
+  ] as const) {
+    const socket = new WebSocket(server.url.replace('http', 'ws') + path, { headers: { origin } })
+    const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]
+    const closed = once(response.socket, 'close')
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([status, 'no-store'])
+    expect(JSON.parse(Buffer.concat(await response.toArray()).toString())).toMatchObject({ success: false, result: [] })
+    await closed
+  }
+})
+
+test('what stands in the way of a call is logged with it, once, whoever threw it', async () => {
+  lines.length = 0
+  const ask = (type: string, body: string) =>
+    fetch(`${server.url}/api/authenticate/login`, { method: 'POST', headers: { 'content-type': type }, body })
+  await ask('application/json', '{')
+  await ask('application/json', '{}')
+  await ask('text/plain', 'x')
+  const logged = lines.map((line) => JSON.parse(line)).filter(({ call }) => call === 'login')
+  expect(logged.map(({ status, code }) => [status, code])).toEqual([
+    [400, 'invalid'],
+    [400, 'invalid'],
+    [415, 'wrong-type'],
+  ])
+})
