@@ -1,5 +1,5 @@
 import { playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { chromiumFlags, fakeMicrophoneFlags } from './tools/src/chromium-flags.ts'
 
 /** Sound plays without a click. */
@@ -10,6 +10,52 @@ const flags = [...chromiumFlags, ...fakeMicrophoneFlags, '--autoplay-policy=no-u
  * a loss that is seen once in a hundred runs is a loss.
  */
 const secondTry = { count: 1, condition: /timed out/i }
+
+/** Components in a browser of their own: files of one browser would take the keys from each other. */
+const inBrowser = (name: string, folders: string): TestProjectInlineConfiguration => ({
+  // Bundled before the first test: one that is found on the way reloads the page under a running test.
+  optimizeDeps: {
+    include: [
+      '@ant-design/icons',
+      '@tanstack/react-query',
+      '@tiptap/core',
+      '@tiptap/pm/commands',
+      '@tiptap/pm/history',
+      '@tiptap/pm/keymap',
+      '@tiptap/pm/model',
+      '@tiptap/pm/state',
+      '@tiptap/pm/transform',
+      '@tiptap/pm/view',
+      'antd',
+      'axe-core',
+      'dayjs',
+      'idb',
+      'react',
+      'react-dom/client',
+      'react-router',
+      'react/jsx-dev-runtime',
+      'zod/mini',
+    ],
+  },
+  test: {
+    name,
+    setupFiles: ['web/src/testing/empty-storage.ts'],
+    include: [`${folders}/src/**/*.test.tsx`],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: { executablePath: '/usr/bin/chromium', args: flags } }),
+      instances: [{ browser: 'chromium' }],
+      // Names and words are found whole and in their own case, which titles rely on; `hasText` finds parts in any case all the same.
+      locators: { exact: true },
+    },
+    testTimeout: 90_000,
+    retry: secondTry,
+    // A busy machine is slower than the second that Vitest waits for an element.
+    expect: { poll: { timeout: 20_000 } },
+  },
+})
 
 /** Three kinds of test: pure ones, server features on a real PostgreSQL, and components in a real browser. */
 export default defineConfig({
@@ -34,50 +80,8 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      {
-        // Bundled before the first test: one that is found on the way reloads the page under a running test.
-        optimizeDeps: {
-          include: [
-            '@ant-design/icons',
-            '@tanstack/react-query',
-            '@tiptap/core',
-            '@tiptap/pm/commands',
-            '@tiptap/pm/history',
-            '@tiptap/pm/keymap',
-            '@tiptap/pm/model',
-            '@tiptap/pm/state',
-            '@tiptap/pm/transform',
-            '@tiptap/pm/view',
-            'antd',
-            'axe-core',
-            'dayjs',
-            'idb',
-            'react',
-            'react-dom/client',
-            'react-router',
-            'react/jsx-dev-runtime',
-            'zod/mini',
-          ],
-        },
-        test: {
-          name: 'browser',
-          setupFiles: ['web/src/testing/empty-storage.ts'],
-          include: ['{browser,web,recorder}/src/**/*.test.tsx'],
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath: '/usr/bin/chromium', args: flags } }),
-            instances: [{ browser: 'chromium' }],
-            // Names and words are found whole and in their own case, which titles rely on; `hasText` finds parts in any case all the same.
-            locators: { exact: true },
-          },
-          testTimeout: 90_000,
-          retry: secondTry,
-          // A busy machine is slower than the second that Vitest waits for an element.
-          expect: { poll: { timeout: 20_000 } },
-        },
-      },
+      inBrowser('web', '{browser,web}'),
+      inBrowser('recorder', 'recorder'),
     ],
   },
 })
