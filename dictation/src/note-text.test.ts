@@ -36,7 +36,7 @@ describe('the text of a note', () => {
     )
   })
 
-  test('what is stored comes back exactly when it is read and written [EDIT-56]', () => {
+  test('what is stored comes back exactly when it is read and written', () => {
     fc.assert(
       fc.property(runs, typed, (given, elsewhere) => {
         for (const stored of [writeText(given), cleanText(elsewhere)]) {

@@ -40,7 +40,7 @@ test('the older editor tells whose job it is, has its sound, note and a panel at
   await expectNoViolations(typist)
 })
 
-test('the newer editor names the job and its way back [EDIT-17, EDIT-18, EDIT-19]', async () => {
+test('the newer editor names the job and its way back [EDIT-17, EDIT-18]', async () => {
   await list(doctor, 'my-jobs/in-progress')
   await named(row(doctor, '000011'), 'link', 'Resume job 000011').click()
   await doctor.waitForURL(/\/dashboard\/new-editor\/[\w-]+\?jobStage=in-progress&userRole=doctor$/)

@@ -90,7 +90,7 @@ test('both editors stand at an address of their own [SHELL-22]', async () => {
   }
 })
 
-test('what a person may not open leads to their own first page [AUTH-13, SHELL-49]', async () => {
+test('what a person may not open leads to their own first page [Q021]', async () => {
   for (const [account, path, home] of [
     ['doctor', '/dashboard/doctors', '/dashboard'],
     ['biller', '/dashboard', '/dashboard/biller'],

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { openTab, shows } from '../testing/recorder-tab.tsx'
 
 describe('arriving', () => {
-  test('the key is redeemed, leaves the address at once, and the page says whose recording it is [XAUTH-10, XAUTH-15]', async () => {
+  test('the key is redeemed, leaves the address at once, and the page says whose recording it is [XAUTH-10]', async () => {
     openTab('?encryptedKey=key-of-ada&from=create')
     expect(location.search).toBe('')
     await shows('Ada Lovett')

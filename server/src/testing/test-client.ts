@@ -4,10 +4,22 @@ import { identityCalls } from '@dictara/contract/identity'
 
 export type TestAnswer<C extends CallSpec> = Envelope<C> & { status: number; headers: Headers }
 
+/** What was answered, as it came over the wire. */
+export interface WireAnswer<Row> {
+  status: number
+  success: boolean
+  message: string
+  code?: string
+  size?: number
+  result: Row[]
+}
+
 export interface TestClient {
   user: StoredUser
   cookie: string
   call<C extends CallSpec>(spec: C, input?: ClientInput<C>): Promise<TestAnswer<C>>
+  /** A call by its literal method and address, as another client writes it: `PUT /clinic/job/…/bill?sessionId=…`. */
+  ask<Row = object>(what: string, body?: unknown): Promise<WireAnswer<Row>>
   /** Any request with this person's bearer and cookie. */
   raw(path: string, init?: RequestInit): Promise<Response>
 }
@@ -30,8 +42,12 @@ export async function callAnonymously<C extends CallSpec>(
   headers: Record<string, string> = {},
 ): Promise<TestAnswer<C>> {
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
-  const response = await fetch(url + addressOf(spec, { params, query } as never), {
-    method: spec.method,
+  return send(spec.method, url + addressOf(spec, { params, query } as never), body, headers) as Promise<TestAnswer<C>>
+}
+
+async function send(method: string, url: string, body: unknown, headers: Record<string, string>) {
+  const response = await fetch(url, {
+    method,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
@@ -60,6 +76,11 @@ export function clientOf(url: string, user: StoredUser, cookie: string): TestCli
     user,
     cookie,
     call: (spec, input) => callAnonymously(url, spec, input ?? ({} as never), headers),
+    async ask(what, body) {
+      const [method, address] = what.split(' ') as [string, string]
+      const { headers: _, ...answer } = await send(method, `${url}/api${address}`, body, headers)
+      return answer
+    },
     raw: (path, init = {}) =>
       fetch(url + path, { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } }),
   }

@@ -58,6 +58,27 @@ test('/login signs in by email and password, by keyboard [AUTH-04]', async () =>
   expect(currentUser()).toEqual(lexicographer)
 })
 
+test.each([
+  ['a biller', '/dashboard/biller', aUser({ userType: 'biller', scopes: ['ROLE_BILLER'] })],
+  ['dictaraGod', home, lexicographer],
+  ['a reviewer', '/dashboard', aUser({ userType: 'reviewer', scopes: ['ROLE_REVIEWER'] })],
+])('a sign-in leads %s to %s [AUTH-25, AUTH-26, AUTH-27]', async (_, path, user) => {
+  login = () => ({ result: [user] })
+  const { router } = open('/login')
+  await fillIn('somebody@example.org', 'a quiet morning in winter')
+  await isAt(router, path)
+})
+
+test.each([
+  ['nobody', () => localStorage.clear()],
+  ['a person without the logged-in flag', () => localStorage.removeItem('dictara-logged-in')],
+])('the shell sends %s to /login [AUTH-13]', async (_, forget) => {
+  storeUser(lexicographer)
+  await isAt(open(home).router, home)
+  forget()
+  await isAt(open(home).router, '/login')
+})
+
 test('a refused sign-in says why, keeps what was typed and stores nobody [AUTH-04]', async () => {
   login = () => refusal(401, 'wrong-credentials', 'The email or the password is not right. Please try again.')
   const { router } = open('/login')

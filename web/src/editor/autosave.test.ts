@@ -144,7 +144,7 @@ test('flush saves now and tells whether the server has everything', async () => 
   autosave.stop()
 })
 
-test('a stale version surfaces both texts; the chosen one is saved on theirs [EDIT-65]', async () => {
+test('a stale version surfaces both texts; the chosen one is saved on theirs', async () => {
   answer = (request) => ({
     kind: 'conflict',
     conflicts: request.sections.map((mine) => ({ mine, theirs: section('theirs', 7) })),

@@ -199,7 +199,7 @@ test('plain text pastes line by line', async () => {
   ])
 })
 
-test('typing reports only the section it touched, with its version [EDIT-65]', async () => {
+test('typing reports only the section it touched, with its version', async () => {
   const { host, changes } = await open()
   await caretAt(host, 'Start')
   await userEvent.keyboard('Now ')

@@ -58,7 +58,7 @@ const clickOn = async (host: HTMLElement, text: string) => {
   })
 }
 
-test('a clicked word is where the player goes, and an unsure one is heard at once, in a read-only note too [EDIT-36]', async () => {
+test('a clicked word is where the player goes, and an unsure one is heard at once, in a read-only note too', async () => {
   for (const editable of [true, false]) {
     const { host, onSeek, onHear } = await open(editable)
     await until(() => expect(unsureNow(host)).toContain('aspirin'))

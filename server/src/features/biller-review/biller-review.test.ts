@@ -1,5 +1,5 @@
 import { billerCalls } from '@dictara/contract/biller-review'
-import { billCalls, jobCalls } from '@dictara/contract/jobs'
+import { jobCalls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
 import { peopleCalls } from '@dictara/contract/people'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -52,8 +52,8 @@ afterAll(() => server.close())
 const completed = (more: object = {}) =>
   aJob(server, clinic, { authorId: doctor.user.id, status: 'COMPLETED', ...more })
 const list = async (query: object = {}, who = biller) => (await who.call(billerCalls.listBillerJobs, { query })).result
-const open = (jobId: string, who = biller) => who.call(billerCalls.assignToBiller, { query: { jobId } })
-const bill = (id: string, who = biller) => who.call(billCalls.billJob, { params: { id }, query: {} })
+const open = (jobId: string, who = biller) => who.ask(`POST /clinic/biller/job/assign?jobId=${jobId}`)
+const bill = (id: string, who = biller) => who.ask(`PUT /clinic/job/${id}/bill?sessionId=${who.user.sessionId}`)
 
 test('a biller sees the completed jobs of linked doctors, sorted and searched [BILR-07, BILR-08]', async () => {
   const late = await completed({ submittedAt: '2026-11-20T12:00:00Z' })
@@ -64,14 +64,19 @@ test('a biller sees the completed jobs of linked doctors, sorted and searched [B
   expect((await list()).map(({ jobId }) => jobId)).toEqual([late, early])
   expect((await list({ sortOrder: 'ascend' })).map(({ jobId }) => jobId)).toEqual([early, late])
   expect(await list({ sortKey: 'effectiveDate' })).toHaveLength(2)
-  expect((await list({ name: 'okafor ada' }))[0]).toMatchObject({
+  await server.owner.query("update jobs set date_of_encounter = '2026-11-19' where id = $1", [late])
+  const address = 'GET /clinic/biller/jobs/list?name=okafor+ada&page=0&size=1&sortOrder=descend&sortKey=submissionTime'
+  const told = await biller.ask(address)
+  expect(told).toMatchObject({ status: 200, success: true, size: 2 })
+  expect(told.result).toHaveLength(1)
+  expect(told.result[0]).toMatchObject({
     jobId: late,
     jobNumber: expect.stringMatching(/^\d{6}$/),
     author: 'Pat Okafor',
     facility: { facilityName: 'Hill Clinic Main' },
     patientName: 'Ada Byron',
     submissionTime: '2026-11-20T12:00:00.000Z',
-    effectiveDate: null,
+    effectiveDate: '2026-11-19',
   })
   expect(await list({ name: '%' })).toEqual([])
   expect(await list({}, secondBiller)).toEqual([])

@@ -1,4 +1,4 @@
-import { dashboardCalls as calls } from '@dictara/contract/dashboards'
+import { dashboardCalls as calls, type DashboardCounts } from '@dictara/contract/dashboards'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClinic, aFacility, aJob, aPerson, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -53,8 +53,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const dashboardOf = async (who: TestClient, role: string = who.user.userType) =>
-  (await who.call(calls.getDashboard, { params: { role } })).result[0]!
-const boardOf = async (who: TestClient) => (await who.call(calls.getJobBoard, {})).result
+  (await who.ask<DashboardCounts>(`GET /clinic/${role}/dashboard`)).result[0]!
+const boardOf = async (who: TestClient) => (await who.ask('GET /clinic/job/job-board')).result
 
 test('a doctor is told of own jobs by their stages [DASH-26, DASH-33]', async () => {
   expect(await dashboardOf(author)).toMatchObject({

@@ -115,7 +115,7 @@ describe('sign-in', () => {
 describe('a session', () => {
   test('is checked with its token and its cookie at every call [AUTH-36]', async () => {
     const person = await signIn()
-    expect((await person.call(identityCalls.renewToken)).result[0]!.id).toBe(person.user.id)
+    expect((await person.ask('GET /authenticate/token')).result).toMatchObject([{ id: person.user.id }])
     const bearer = { authorization: `Bearer ${person.user.token}` }
     expect((await callAnonymously(server.url, identityCalls.renewToken, {}, bearer)).status).toBe(401)
     const tampered = { authorization: `Bearer ${person.user.token.slice(0, -3)}AAA`, cookie: person.cookie }
@@ -140,8 +140,9 @@ describe('a session', () => {
   test('ends by sign-out at once, and only one’s own can be ended [AUTH-38]', async () => {
     const person = await signIn()
     const other = await signIn('ben@example.org')
-    expect((await person.call(identityCalls.logout, { query: { sessionId: other.user.sessionId } })).status).toBe(404)
-    expect((await person.call(identityCalls.logout, { query: { sessionId: person.user.sessionId } })).status).toBe(200)
+    const logout = (sessionId: string) => person.ask(`GET /authenticate/logout?session-id=${sessionId}`)
+    expect((await logout(other.user.sessionId)).status).toBe(404)
+    expect((await logout(person.user.sessionId)).status).toBe(200)
     expect((await person.call(identityCalls.renewToken)).status).toBe(401)
     expect((await other.call(identityCalls.renewToken)).status).toBe(200)
   })

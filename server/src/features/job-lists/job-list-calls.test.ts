@@ -25,16 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const get = async (who: TestClient, address: string) => {
-  const answer = await who.raw(`/api/clinic/job${address}`)
-  return { status: answer.status, ...((await answer.json()) as { success: boolean; result: never[] }) }
-}
-const post = (who: TestClient, address: string, body: unknown) =>
-  who.raw(`/api/clinic/job${address}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  })
+const get = (who: TestClient, address: string) => who.ask(`GET /clinic/job${address}`)
+const post = (who: TestClient, address: string, body: unknown) => who.ask(`POST /clinic/job${address}`, body)
 
 test('both groups of lists answer one set of counts, by the names of their tabs [JOBS-49, JOBS-61, JOBS-62]', async () => {
   const authorId = doctor.user.id
@@ -81,10 +73,7 @@ test('the authors of the filter are those of the person’s facilities [JOBS-65]
 
 test('jobs are resubmitted, deleted and released at the addresses of the rows, each with the session [JOBS-68, JOBS-69, JOBS-70]', async () => {
   const { sessionId, id: authorId } = doctor.user
-  const act = async (who: TestClient, method: string, address: string) => {
-    const answer = await who.raw(`/api/clinic/job/${address}`, { method })
-    return { status: answer.status, ...((await answer.json()) as { message: string; result: unknown[] }) }
-  }
+  const act = (who: TestClient, method: string, address: string) => who.ask(`${method} /clinic/job/${address}`)
   const failed = [1, 2].map(() => aJob(server, clinic, { authorId, status: 'INCOMPLETE', failStage: 'CONVERSION' }))
   const ids = await Promise.all(failed)
   const retry = (session: string) => act(doctor, 'POST', `retry?job-ids=${ids.join(',')}&session-id=${session}`)

@@ -1,5 +1,5 @@
 import { jobListCalls } from '@dictara/contract/job-lists'
-import { servedJobCalls } from '@dictara/contract/jobs'
+import { type JobRow, servedJobCalls } from '@dictara/contract/jobs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aClinic, aFacility, aJob, aPatient, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -71,8 +71,17 @@ describe('My Jobs', () => {
 
   test('holds a doctor’s own jobs whatever doctorIds say, and nobody else’s [JOBS-66]', async () => {
     const foreign = await aJob(server, clinic, { authorId: colleague.user.id })
-    const asked = await myJobs(doctor, { doctorIds: [colleague.user.id] })
-    expect(asked.ids).not.toContain(foreign)
+    const own = await aJob(server, clinic, { authorId: doctor.user.id, submittedAt: '2026-11-20T23:00:00Z' })
+    const asked = (author: TestClient) =>
+      doctor.ask<JobRow>(
+        'GET /clinic/doctor/my-jobs?page=0&size=10&sortKey=submissionTime&sortOrder=descend&status=INPROGRESS' +
+          `&searchValue=okafor&facilityIds=${clinic.facilityId}&doctorIds=${author.user.id}`,
+      )
+    const mine = await asked(doctor)
+    expect(mine).toMatchObject({ status: 200, success: true, message: expect.any(String), size: expect.any(Number) })
+    expect(mine.result[0]?.jobId).toBe(own)
+    expect(mine.result.map(({ jobId }) => jobId)).not.toContain(foreign)
+    expect(await asked(colleague)).toMatchObject({ size: 0, result: [] })
     expect((await myJobs(stranger)).size).toBe(0)
   })
 
@@ -203,7 +212,11 @@ describe('Jobs to review', () => {
       submittedAt: '2026-11-20T11:00:00Z',
     })
     const listed = async () =>
-      (await reviewer.call(jobListCalls.listJobsToReview, { query: {} })).result.map(({ jobId }) => jobId)
+      (
+        await reviewer.ask<JobRow>(
+          'GET /clinic/reviewer/jobs-to-review?page=0&size=10&sortKey=submissionTime&sortOrder=ascend&status=READY&searchValue=',
+        )
+      ).result.map(({ jobId }) => jobId)
     expect(await listed()).toEqual([])
     await server.owner.query("insert into author_reviewers values ($1, $2, 'LEVEL_1', $3)", [
       clinic.clinicId,
@@ -225,7 +238,11 @@ describe('Jobs to review', () => {
 })
 
 test('a filter is saved per person and page [JOBS-50, JOBS-57, JOBS-64]', async () => {
-  const entries = [{ key: 'facilityIds' as const, type: 'string', values: [clinic.facilityId] }]
+  const entries = (['facilityIds', 'doctorIds', 'status'] as const).map((key, n) => ({
+    key,
+    type: 'string',
+    values: [[clinic.facilityId], [colleague.user.id], ['INPROGRESS']][n]!,
+  }))
   const saved = await doctor.call(jobListCalls.saveMyJobsFilter, { body: entries })
   expect(saved.message).toBe('Configured Job Filters')
   expect((await doctor.call(jobListCalls.getMyJobsFilter)).result).toEqual([entries])

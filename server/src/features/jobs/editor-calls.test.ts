@@ -35,31 +35,15 @@ async function aNotedJob(facts: Partial<TestJob>): Promise<string> {
   await aNote(server, clinic, id, [['HISTORY', 'As converted.']])
   return id
 }
-interface Answer<Row> {
-  status: number
-  success: boolean
-  message: string
-  result: Row[]
-}
-async function wire<Row = Partial<Job>>(
-  who: TestClient,
-  method: string,
-  address: string,
-  body?: unknown,
-): Promise<Answer<Row>> {
-  const answer = await who.raw(`/api/clinic/${address}`, {
-    method,
-    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
-  return { ...((await answer.json()) as Answer<Row>), status: answer.status }
-}
-const jobNow = async () => (await wire(doctor, 'GET', `job/${jobId}`)).result[0]
+const jobNow = async () => (await doctor.ask<Job>(`GET /clinic/job/${jobId}`)).result[0]
 const sectionNow = async () =>
-  (await wire<{ sections: Section[] }>(doctor, 'GET', `job/${jobId}/sections`)).result[0]!.sections[0]!
+  (await doctor.ask<{ sections: Section[] }>(`GET /clinic/job/${jobId}/sections`)).result[0]!.sections[0]!
+const audioTime = async () =>
+  (await doctor.ask<{ audioTime: number }>(`GET /clinic/job/${jobId}/sections`)).result[0]!.audioTime
 const textNow = async () => (await sectionNow()).content[0]!.value
 
 test('the print information of a job says who wrote it, where and about whom [EDIT-35, EDIT-63]', async () => {
-  expect(await wire(doctor, 'GET', `job/info-to-print?jobId=${jobId}`)).toMatchObject({
+  expect(await doctor.ask(`GET /clinic/job/info-to-print?jobId=${jobId}`)).toMatchObject({
     status: 200,
     success: true,
     result: [
@@ -71,18 +55,18 @@ test('the print information of a job says who wrote it, where and about whom [ED
       },
     ],
   })
-  expect((await wire(doctor, 'GET', 'job/info-to-print')).status).toBe(400)
-  expect((await wire(doctor, 'GET', `job/info-to-print?jobId=${newId()}`)).status).toBe(404)
-  expect((await wire(stranger, 'GET', `job/info-to-print?jobId=${jobId}`)).status).toBe(404)
+  expect((await doctor.ask('GET /clinic/job/info-to-print')).status).toBe(400)
+  expect((await doctor.ask(`GET /clinic/job/info-to-print?jobId=${newId()}`)).status).toBe(404)
+  expect((await stranger.ask(`GET /clinic/job/info-to-print?jobId=${jobId}`)).status).toBe(404)
 })
 
 test('the system headings of a job are listed for who may read it [EDIT-67]', async () => {
   const { rows } = await server.owner.query('select name from system_headings')
-  const answer = await wire<string>(doctor, 'GET', `job/${jobId}/section-headings`)
+  const answer = await doctor.ask<string>(`GET /clinic/job/${jobId}/section-headings`)
   expect(answer).toMatchObject({ status: 200, success: true })
   expect(rows.length).toBeGreaterThan(20)
   expect(answer.result.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
-  expect((await wire(stranger, 'GET', `job/${jobId}/section-headings`)).status).toBe(404)
+  expect((await stranger.ask(`GET /clinic/job/${jobId}/section-headings`)).status).toBe(404)
 })
 
 test('a reset drops what was written since the start; the holder and admins may, nobody else [EDIT-69]', async () => {
@@ -90,10 +74,10 @@ test('a reset drops what was written since the start; the holder and admins may,
     const section = await sectionNow()
     const content = [{ ...section.content[0], value: 'Written over.' }]
     const body = { sections: [{ ...section, content }] }
-    await wire(doctor, 'PUT', `job/${jobId}/sections?session-id=${doctor.user.sessionId}`, body)
+    await doctor.ask(`PUT /clinic/job/${jobId}/sections?session-id=${doctor.user.sessionId}`, body)
     expect(await textNow()).toBe('Written over.')
   }
-  const reset = (who: TestClient) => wire(who, 'POST', `job/resetJob?job-id=${jobId}`)
+  const reset = (who: TestClient) => who.ask(`POST /clinic/job/resetJob?job-id=${jobId}`)
   const admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin', facilityIds: [clinic.facilityId] })
   await write()
   expect((await reset(stranger)).status).toBe(404)
@@ -103,25 +87,25 @@ test('a reset drops what was written since the start; the holder and admins may,
     expect(await textNow()).toBe('As converted.')
     await write()
   }
-  await wire(doctor, 'POST', `doctor/complete-job?jobId=${jobId}`)
+  await doctor.ask(`POST /clinic/doctor/complete-job?jobId=${jobId}`)
   expect(await reset(doctor)).toMatchObject({ status: 409, message: 'This job has already been completed.' })
   expect(await textNow()).toBe('Written over.')
 })
 
 test('the work types of a job are its facility’s, and one of them is set [EDIT-72, EDIT-79]', async () => {
-  const workTypes = await wire(doctor, 'GET', `job/${jobId}/work-types`)
+  const workTypes = await doctor.ask<Job>(`GET /clinic/job/${jobId}/work-types`)
   expect(workTypes.result).toEqual([{ workTypes: ['Progress Note', 'Consultation'], workType: 'Progress Note' }])
   const set = (workType: string, sessionId = doctor.user.sessionId) =>
-    wire(doctor, 'PUT', `job/${jobId}/work-types?sessionId=${sessionId}&workType=${workType}&jobId=${jobId}`)
+    doctor.ask(`PUT /clinic/job/${jobId}/work-types?sessionId=${sessionId}&workType=${workType}&jobId=${jobId}`)
   expect(await set('Consultation')).toMatchObject({ status: 200, message: 'Work type updated' })
-  expect((await wire(doctor, 'GET', `job/${jobId}/work-types`)).result[0]!.workType).toBe('Consultation')
+  expect((await doctor.ask<Job>(`GET /clinic/job/${jobId}/work-types`)).result[0]!.workType).toBe('Consultation')
   expect(await set('Poetry')).toMatchObject({ status: 422, success: false })
   expect((await set('Progress+Note', reviewer.user.sessionId)).status).toBe(404)
   expect(await jobNow()).toMatchObject({ workType: 'Consultation' })
 })
 
 test('the date of encounter is set as an ISO date that is not in the future, and said to be [EDIT-58, EDIT-73]', async () => {
-  const set = (day: string) => wire(doctor, 'PUT', `job/${jobId}/appointment-date?encounterDate=${day}`)
+  const set = (day: string) => doctor.ask(`PUT /clinic/job/${jobId}/appointment-date?encounterDate=${day}`)
   expect(await set('2026-01-05')).toMatchObject({ status: 200, message: 'Date of encounter updated' })
   expect(await jobNow()).toMatchObject({ dateOfEncounter: '2026-01-05' })
   for (const [day, status] of [
@@ -134,7 +118,8 @@ test('the date of encounter is set as an ISO date that is not in the future, and
 })
 
 test('the doctor completes with the id of the job and of the session [EDIT-77]', async () => {
-  const complete = (session: string) => wire(doctor, 'POST', `doctor/complete-job?jobId=${jobId}&sessionId=${session}`)
+  const complete = (session: string) =>
+    doctor.ask(`POST /clinic/doctor/complete-job?jobId=${jobId}&sessionId=${session}`)
   expect((await complete(reviewer.user.sessionId)).status).toBe(404)
   expect(await jobNow()).toMatchObject({ status: 'IN_PROGRESS' })
   expect(await complete(doctor.user.sessionId)).toMatchObject({
@@ -147,7 +132,7 @@ test('the doctor completes with the id of the job and of the session [EDIT-77]',
 
 test('the reviewer approves with the id of the job and of the session [EDIT-75]', async () => {
   jobId = await aNotedJob({ status: 'IN_REVIEW', level: 'LEVEL_1', assigneeId: reviewer.user.id })
-  const approve = (session: string) => wire(reviewer, 'PUT', `reviewer/job/${jobId}/complete?session-id=${session}`)
+  const approve = (session: string) => reviewer.ask(`PUT /clinic/reviewer/job/${jobId}/complete?session-id=${session}`)
   expect((await approve(doctor.user.sessionId)).status).toBe(404)
   expect(await jobNow()).toMatchObject({ status: 'IN_REVIEW' })
   expect(await approve(reviewer.user.sessionId)).toMatchObject({
@@ -157,10 +142,10 @@ test('the reviewer approves with the id of the job and of the session [EDIT-75]'
   })
 })
 
-test('assign, complete and reject of a reviewer take the job and the session, and answer the new state [EDIT-74, EDIT-81]', async () => {
+test('assign, complete and reject of a reviewer take the job and the session, and answer the new state [EDIT-74, EDIT-76, EDIT-81]', async () => {
   const ready = () => aNotedJob({ status: 'READY', level: 'LEVEL_1' })
   const verb = (name: string, session = reviewer.user.sessionId, body?: object) =>
-    wire(reviewer, 'PUT', `reviewer/job/${jobId}/${name}?session-id=${session}`, body)
+    reviewer.ask(`PUT /clinic/reviewer/job/${jobId}/${name}?session-id=${session}`, body)
   const comment = { comment: 'Please check the side.' }
 
   jobId = await ready()
@@ -168,7 +153,8 @@ test('assign, complete and reject of a reviewer take the job and the session, an
   expect((await verb('assign')).result[0]).toMatchObject({ status: 'IN_REVIEW', heldBy: { id: reviewer.user.id } })
   expect((await verb('reject', doctor.user.sessionId, comment)).status).toBe(404)
   expect((await verb('reject', reviewer.user.sessionId, comment)).status).toBe(200)
-  expect(await jobNow()).toMatchObject({ status: 'IN_PROGRESS', returned: true, heldBy: { id: doctor.user.id } })
+  const returned = { status: 'IN_PROGRESS', returned: true, heldBy: { id: doctor.user.id }, comments: [comment] }
+  expect(await jobNow()).toMatchObject(returned)
 
   jobId = await ready()
   await verb('assign')
@@ -182,9 +168,14 @@ test('assign, complete and reject of a reviewer take the job and the session, an
   jobId = known
 })
 
-test('a release takes the job and the session, and drops what was written [EDIT-78]', async () => {
-  jobId = await aNotedJob({ status: 'IN_REVIEW', level: 'LEVEL_1', assigneeId: reviewer.user.id })
-  const release = (session: string) => wire(reviewer, 'PUT', `reviewer/job/${jobId}/release?session-id=${session}`)
+test('a release takes the job and the session, and drops what was written [EDIT-78, JOBS-56]', async () => {
+  jobId = await aNotedJob({ status: 'READY', level: 'LEVEL_1' })
+  await reviewer.ask(`PUT /clinic/reviewer/job/${jobId}/start`)
+  const written = await sectionNow()
+  const sections = [{ ...written, content: [{ ...written.content[0], value: 'Written over.' }] }]
+  await reviewer.ask(`PUT /clinic/job/${jobId}/sections`, { sections })
+  expect(await textNow()).toBe('Written over.')
+  const release = (session: string) => reviewer.ask(`PUT /clinic/reviewer/job/${jobId}/release?session-id=${session}`)
   expect((await release(doctor.user.sessionId)).status).toBe(404)
   expect(await jobNow()).toMatchObject({ status: 'IN_REVIEW' })
   expect(await release(reviewer.user.sessionId)).toMatchObject({
@@ -192,6 +183,7 @@ test('a release takes the job and the session, and drops what was written [EDIT-
     message: 'Job released',
     result: [{ jobId, status: 'READY', level: 'LEVEL_1' }],
   })
+  expect(await textNow()).toBe('As converted.')
 })
 
 test('a save answers what it stored, when, and the ids of new sections [EDIT-65, EDIT-66]', async () => {
@@ -199,12 +191,12 @@ test('a save answers what it stored, when, and the ids of new sections [EDIT-65,
   const first = await sectionNow()
   const added = { id: `new-${newId()}`, heading: first.heading, content: first.content }
   const body = { sections: [{ ...first, content: [{ ...first.content[0], value: 'Written.' }] }, added], audioTime: 3 }
-  const address = `job/${jobId}/sections?session-id=${doctor.user.sessionId}`
-  const { status, result } = await wire<{
+  const address = `PUT /clinic/job/${jobId}/sections?session-id=${doctor.user.sessionId}`
+  const { status, result } = await doctor.ask<{
     sections: Section[]
     lastUpdatedTime: string
     newSectionsId: { temporaryId: string; id: string }[]
-  }>(doctor, 'PUT', address, { ...body, sectionIds: [first.id, added.id] })
+  }>(address, { ...body, sectionIds: [first.id, added.id] })
   expect(status).toBe(200)
   const [{ sections, lastUpdatedTime, newSectionsId }] = result as [(typeof result)[0]]
   expect(newSectionsId).toEqual([{ temporaryId: added.id, id: sections[1]!.id }])
@@ -213,6 +205,7 @@ test('a save answers what it stored, when, and the ids of new sections [EDIT-65,
     { id: expect.not.stringMatching(/^new-/), version: 1 },
   ])
   expect(Date.parse(lastUpdatedTime)).toBeGreaterThanOrEqual(before)
+  expect(await audioTime()).toBe(3)
 })
 
 test('a section is deleted by its own id, which is said; the last one stays [EDIT-68]', async () => {
@@ -221,16 +214,14 @@ test('a section is deleted by its own id, which is said; the last one stays [EDI
     ['HISTORY', 'As converted.'],
     ['PLAN', 'Rest.'],
   ])
-  const remove = (section: string) => wire(doctor, 'DELETE', `job/${jobId}/sections/${section}`)
+  const remove = (section: string) => doctor.ask(`DELETE /clinic/job/${jobId}/sections/${section}`)
   expect(await remove(plan!)).toMatchObject({ status: 200, message: 'Section removed!' })
   expect((await remove(history!)).status).toBe(422)
   expect(await sectionNow()).toMatchObject({ id: history })
 })
 
 test('the second that one listens to is kept, and told with the note [EDIT-71]', async () => {
-  const audioTime = async () =>
-    (await wire<{ audioTime: number }>(doctor, 'GET', `job/${jobId}/sections`)).result[0]!.audioTime
   expect(await audioTime()).toBe(0)
-  expect((await wire(doctor, 'PUT', `job/${jobId}/audio-time?audioTime=12.5`)).status).toBe(200)
+  expect((await doctor.ask(`PUT /clinic/job/${jobId}/audio-time?audioTime=12.5`)).status).toBe(200)
   expect(await audioTime()).toBe(12.5)
 })

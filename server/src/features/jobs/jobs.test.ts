@@ -215,7 +215,7 @@ describe('Complete', () => {
 })
 
 describe('Reject', () => {
-  test('by a reviewer returns the job with a comment; review restarts at level 1 [EDIT-50, EDIT-54, EDIT-76]', async () => {
+  test('by a reviewer returns the job with a comment; review restarts at level 1 [EDIT-50, EDIT-54]', async () => {
     const id = await own()
     await complete(id)
     await start(id)
@@ -345,7 +345,7 @@ test('the stages of a note show what a reviewer changed', async () => {
   ])
 })
 
-test('a job tells who may do what to it now [EDIT-36, EDIT-52]', async () => {
+test('a job tells who may do what to it now [EDIT-52]', async () => {
   const id = await own()
   const may = async (who: TestClient) => (await who.call(calls.getJob, params(id))).result[0]!.allowedActions
   expect(await may(doctor)).toEqual(['resume', 'view', 'save', 'complete', 'reconvert', 'delete', 'change-patient'])

@@ -32,16 +32,7 @@ async function aPooledJob(facts: Partial<TestJob> = {}) {
   await aNote(server, clinic, jobId, [['HISTORY', 'As converted.']])
   return jobId
 }
-const put = async (who: TestClient, address: string, body?: object) => {
-  const answer = await who.raw(`/api/clinic${address}`, {
-    method: 'PUT',
-    ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
-  })
-  return {
-    status: answer.status,
-    ...((await answer.json()) as { success: boolean; message: string; result: object[] }),
-  }
-}
+const put = (who: TestClient, address: string, body?: object) => who.ask(`PUT /clinic${address}`, body)
 const sessionsOf = async (jobId: string) =>
   (
     await server.owner.query('select user_id, session_id from job_stints where job_id = $1 order by started_at', [

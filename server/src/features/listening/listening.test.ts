@@ -62,7 +62,7 @@ test('the peaks show where the sound is', async () => {
 })
 
 test('the recording is served whole and in parts, to the browser of the session only [EDIT-61]', async () => {
-  const url = await address()
+  const [url] = (await doctor.ask<string>(`GET /clinic/job/${jobId}/audio-url`)).result as [string]
   const whole = await hear(url)
   expect(whole.status).toBe(200)
   expect(whole.headers.get('cache-control')).toBe('private, no-store')

@@ -1,4 +1,3 @@
-import { jobCalls } from '@dictara/contract/jobs'
 import { defaultHeadingId, noteCalls, type Section } from '@dictara/contract/notes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -33,7 +32,8 @@ const section = (id: string, heading: string, value: string, version?: number): 
   content: content(value),
 })
 const params = () => ({ id: jobId })
-const read = async (who = doctor) => (await who.call(noteCalls.getSections, { params: params() })).result[0]!.sections
+const read = async (who = doctor) =>
+  (await who.ask<{ sections: Section[] }>(`GET /clinic/job/${jobId}/sections`)).result[0]!.sections
 const save = (sections: Section[], more: object = {}, who = doctor) =>
   who.call(noteCalls.saveSections, { params: params(), body: { sections, ...more } })
 const texts = async () =>
@@ -268,7 +268,7 @@ test('reconvert brings back what the conversion wrote, as new versions [EDIT-42,
   const [history, plan] = await read()
   await save([{ ...history!, content: content('Edited.') }, section(`new-${newId()}`, 'EXTRA', 'More.')])
   await doctor.call(noteCalls.deleteSection, { params: { id: jobId, sectionId: plan!.id }, query: {} })
-  expect((await doctor.call(jobCalls.reconvert, { query: { jobId } })).status).toBe(200)
+  expect((await doctor.ask(`POST /clinic/job/reconvertJob?job-id=${jobId}`)).status).toBe(200)
   expect(await texts()).toEqual(['HISTORY: Chest pain for two days.', 'PLAN: Rest.'])
   expect((await read())[0]!.version).toBe(3)
 })
@@ -296,7 +296,7 @@ test('where the holder listens is kept, and told with the note [EDIT-33]', async
 })
 
 test('demographics and print information name patient, author and facility [EDIT-34, EDIT-62]', async () => {
-  const { result } = await doctor.call(noteCalls.getDemographics, { params: params() })
+  const { result } = await doctor.ask<{ key: string; value: string }>(`GET /clinic/job/${jobId}/demographics`)
   expect(Object.fromEntries(result.map(({ key, value }) => [key, value]))).toMatchObject({
     NAME: 'Ada Byron',
     GENDER: 'Female',

@@ -103,8 +103,9 @@ describe('the list of notifications', () => {
     const first = await list(author)
     expect(first).toMatchObject({ status: 200, success: true, unReadCount: 7, size: 7 })
     expect(first.result.map(({ targetId }) => targetId)).toEqual(jobs.slice(0, 5))
-    await mark(author, { notificationId: first.result[0]!.id })
-    const second = await list(author, { page: 1, size: 5, notificationType: 'WEB' })
+    const address = `/clinic/user/${author.user.id}/notifications`
+    await author.ask(`PUT ${address}?notificationId=${first.result[0]!.id}`)
+    const second = await author.ask<{ targetId: string }>(`GET ${address}?page=1&size=5&notificationType=WEB`)
     expect(second).toMatchObject({ success: true, unReadCount: 6, size: 7 })
     expect(second.result.map(({ targetId }) => targetId)).toEqual(jobs.slice(5))
     expect((await list(author, { notificationType: 'MAIL' })).status).toBe(400)
@@ -120,13 +121,14 @@ describe('the list of notifications', () => {
     const before = await unread()
     expect((await mark(typist, { notificationId: mine!.id })).status).toBe(404)
     expect(await unread()).toBe(before)
-    expect(await mark(doctor, { notificationId: mine!.id })).toMatchObject({ status: 200, success: true })
+    const address = `/clinic/user/${doctor.user.id}/notifications`
+    expect(await doctor.ask(`PUT ${address}?notificationId=${mine!.id}`)).toMatchObject({ status: 200, success: true })
     expect(await unread()).toBe(before - 1)
     expect((await about(doctor, one))[0]!.readStatus).toBe(true)
     expect((await about(doctor, other))[0]!.readStatus).toBe(false)
     await complete(await heldByTypist())
     const ofReviewer = (await list(reviewer)).unReadCount
-    await mark(doctor, { readAll: true, notificationId: mine!.id })
+    await doctor.ask(`PUT ${address}?notificationId=${mine!.id}&readAll=true`)
     expect([await unread(), (await list(reviewer)).unReadCount]).toEqual([0, ofReviewer])
   })
 })

@@ -43,15 +43,8 @@ const input = (more: object = {}) => ({
   ...more,
 })
 
-/** Any call as a browser writes it, by its literal address. */
-async function ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, who = clinicAdmin) {
-  const answer = await who.raw(path, {
-    method,
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
-  const told = (await answer.json()) as { success: boolean; message: string; code?: string; size?: number }
-  return { status: answer.status, ...told } as { status: number; result: Person[] } & typeof told
-}
+const ask = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, who = clinicAdmin) =>
+  who.ask<Person>(`${method} ${path}`, body)
 async function mailTo(email: string) {
   for (;;) {
     const { result } = await clinicAdmin.call(mailCalls.listMails, { query: { size: 100 } })
@@ -80,7 +73,7 @@ test('billers are listed by name, sort key, page, size and sort order [PEOP-74]'
   await aPerson(server, other.clinicId, { userType: 'reviewer', firstName: 'Bo', lastName: 'Reviewer' })
   const theirs = await signedIn(server, other.clinicId, { userType: 'clinicAdmin' })
   const of = async (query: string) => {
-    const { success, size, result } = await ask('GET', `/api/clinic/biller/list?${query}`, undefined, theirs)
+    const { success, size, result } = await ask('GET', `/clinic/biller/list?${query}`, undefined, theirs)
     return [success, size, result.map(({ fullName }) => fullName)]
   }
   const byName = 'sortKey=name&page=0&size=2&sortOrder=ascend'
@@ -93,11 +86,11 @@ test('billers are listed by name, sort key, page, size and sort order [PEOP-74]'
 
 test('a biller is added by POST and changed by PUT, each with its words [PEOP-75, PEOP-90, PEOP-91]', async () => {
   const body = input()
-  const added = await ask('POST', '/api/clinic/biller', body)
+  const added = await ask('POST', '/clinic/biller', body)
   expect(added).toMatchObject({ status: 200, success: true, message: 'Biller added successfully' })
   expect(added.result).toMatchObject([{ ...body, userType: 'biller', userPrivilege: 'NONE', npi: null, invited: true }])
   const changed = { ...body, id: added.result[0]!.id, lastName: 'Moor', facilityIds: [clinic.facilityId, annex] }
-  const edited = await ask('PUT', '/api/clinic/biller', changed)
+  const edited = await ask('PUT', '/clinic/biller', changed)
   expect(edited).toMatchObject({ status: 200, message: 'Biller details updated.', result: [{ lastName: 'Moor' }] })
   expect(edited.result[0]!.facilityIds.toSorted()).toEqual([clinic.facilityId, annex].toSorted())
   expect(await eventsOf(changed.id)).toEqual(['person.added', 'person.invited', 'person.edited'])
@@ -114,7 +107,7 @@ test('reviewers and transcriptionists are listed by name, sort key, page, size, 
     await aPerson(server, other.clinicId, { userType, firstName: 'Ruth', lastName, facilityIds: [facilityId] })
   const theirs = await signedIn(server, other.clinicId, { userType: 'clinicAdmin' })
   const of = async (query: string) => {
-    const { success, size, result } = await ask('GET', `/api/clinic/reviewer?${query}`, undefined, theirs)
+    const { success, size, result } = await ask('GET', `/clinic/reviewer?${query}`, undefined, theirs)
     return [success, size, result.map(({ lastName }) => lastName)]
   }
   const all = 'name=ruth&sortKey=name&page=0&size=2&sortOrder='
@@ -126,15 +119,15 @@ test('reviewers and transcriptionists are listed by name, sort key, page, size, 
 
 test('a reviewer is added by POST, in words of the server [PEOP-61, PEOP-86]', async () => {
   const body = input()
-  const added = await ask('POST', '/api/clinic/reviewer', body)
+  const added = await ask('POST', '/clinic/reviewer', body)
   expect(added).toMatchObject({ status: 200, success: true, message: 'Reviewer added successfully.' })
   expect(added.result).toMatchObject([{ ...body, userType: 'reviewer', userPrivilege: 'REVIEWER_ONLY', invited: true }])
 })
 
 test('a reviewer is changed by PUT with the id in the body, in words of the server [PEOP-62, PEOP-87]', async () => {
   const body = input()
-  const { id } = (await ask('POST', '/api/clinic/reviewer', body)).result[0]!
-  const edited = await ask('PUT', '/api/clinic/reviewer', { ...body, id, lastName: 'Moor' })
+  const { id } = (await ask('POST', '/clinic/reviewer', body)).result[0]!
+  const edited = await ask('PUT', '/clinic/reviewer', { ...body, id, lastName: 'Moor' })
   expect(edited).toMatchObject({
     status: 200,
     message: 'Reviewer details updated.',
@@ -145,21 +138,21 @@ test('a reviewer is changed by PUT with the id in the body, in words of the serv
 
 test('who works as a transcriptionist takes from the pool, and works as that for good [Q046]', async () => {
   const body = input({ userType: 'transcriptionist' })
-  const [typist] = (await ask('POST', '/api/clinic/reviewer', body)).result
+  const [typist] = (await ask('POST', '/clinic/reviewer', body)).result
   expect(typist).toMatchObject({ userType: 'transcriptionist', userPrivilege: 'TRANSCRIPTION_ONLY' })
   await setPassword(await mailTo(body.email))
   const author = await aPerson(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
   const id = await aJob(server, clinic, { authorId: author.id, status: 'AVAILABLE' })
   const client = await signInAs(server.url, body.email, testPassword)
   expect((await client.call(jobCalls.startTranscription, { params: { id } })).status).toBe(200)
-  const edit = (more: object) => ask('PUT', '/api/clinic/reviewer', { ...body, id: typist!.id, ...more })
+  const edit = (more: object) => ask('PUT', '/clinic/reviewer', { ...body, id: typist!.id, ...more })
   expect(await edit({ userType: 'reviewer' })).toMatchObject({ status: 422, code: 'works-as-fixed' })
   expect(await edit({ userType: undefined })).toMatchObject({ result: [{ userType: 'transcriptionist' }] })
 })
 
 const kinds = [
-  { kind: 'biller', path: '/api/clinic/biller', listPath: '/api/clinic/biller/list', userType: 'biller' },
-  { kind: 'reviewer', path: '/api/clinic/reviewer', listPath: '/api/clinic/reviewer', userType: 'reviewer' },
+  { kind: 'biller', path: '/clinic/biller', listPath: '/clinic/biller/list', userType: 'biller' },
+  { kind: 'reviewer', path: '/clinic/reviewer', listPath: '/clinic/reviewer', userType: 'reviewer' },
 ] as const
 
 describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
@@ -173,7 +166,7 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
     const { email, id } = await added()
     expect(await setPassword(await mailTo(email))).toBe(200)
     expect((await signInAs(server.url, email, testPassword)).user).toMatchObject({ id, userType })
-    expect(await ask('POST', `/api/clinic/user/${id}/re-invite-user`)).toMatchObject({ code: 'not-invited' })
+    expect(await ask('POST', `/clinic/user/${id}/re-invite-user`)).toMatchObject({ code: 'not-invited' })
   })
 
   test('whose address was wrong is invited at the right one; the old link ends', async () => {
@@ -222,7 +215,7 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
       [elsewhere.id, admin],
     ] as const) {
       expect((await edit(input({ id }), who)).status).toBe(404)
-      expect((await ask('POST', `/api/clinic/user/${id}/re-invite-user`, undefined, who)).status).toBe(404)
+      expect((await ask('POST', `/clinic/user/${id}/re-invite-user`, undefined, who)).status).toBe(404)
     }
     const mine = await added()
     expect(await names('size=100', admin)).toContain(mine.id)
@@ -246,7 +239,7 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
     expect((await toggle(admin)).status).toBe(403)
     expect((await toggle(clinicAdmin)).result).toEqual([{ isEnabled: false }])
     expect(await edit(input({ id }))).toMatchObject({ status: 422, code: 'person-disabled' })
-    expect(await ask('POST', `/api/clinic/user/${id}/re-invite-user`)).toMatchObject({ code: 'person-disabled' })
+    expect(await ask('POST', `/clinic/user/${id}/re-invite-user`)).toMatchObject({ code: 'person-disabled' })
   })
 
   test('edited by twenty at once is as one of them said, whole', async () => {

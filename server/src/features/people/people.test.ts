@@ -1,7 +1,7 @@
 import { identityCalls } from '@dictara/contract/identity'
 import { jobCalls } from '@dictara/contract/jobs'
 import { mailCalls } from '@dictara/contract/mail'
-import { peopleCalls as calls } from '@dictara/contract/people'
+import { peopleCalls as calls, type Person } from '@dictara/contract/people'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { aClinic, aFacility, aJob, signedIn, testPassword, type TestClinic } from '../../testing/clinic.fixtures.ts'
@@ -43,9 +43,10 @@ const input = (more: object = {}) => {
     ...more,
   }
 }
-const add = (more: object = {}, who = clinicAdmin) => who.call(calls.addDoctor, { body: input(more) as never })
+const add = (more: object = {}, who = clinicAdmin) => who.ask<Person>('POST /clinic/doctor', input(more))
 const added = async (more: object = {}) => (await add(more)).result[0]!
-const list = async (query: object = {}, who = clinicAdmin) => (await who.call(calls.listDoctors, { query })).result
+const list = async (query: Record<string, string> = {}, who = clinicAdmin) =>
+  (await who.ask<Person>(`GET /clinic/doctor?${new URLSearchParams(query)}`)).result
 
 async function mailTo(email: string) {
   for (;;) {
@@ -188,9 +189,9 @@ describe('the list of doctors', () => {
     const annex = await aFacility(server, clinic.clinicId)
     const there = await added({ firstName: 'Zelda', facilityIds: [annex] })
     expect((await list({ name: 'zeld' })).map(({ id }) => id)).toEqual([there.id])
-    expect((await list({ facilityIds: [annex] })).map(({ id }) => id)).toEqual([there.id])
-    expect((await list({ sortOrder: 'descend' }))[0]!.id).toBe(there.id)
-    const answer = await clinicAdmin.call(calls.listDoctors, { query: { size: 2 } })
+    expect((await list({ facilityIds: annex })).map(({ id }) => id)).toEqual([there.id])
+    expect((await list({ sortKey: 'name', sortOrder: 'descend' }))[0]!.id).toBe(there.id)
+    const answer = await clinicAdmin.ask('GET /clinic/doctor?page=0&size=2')
     expect(answer.result).toHaveLength(2)
     expect(answer.size).toBeGreaterThan(2)
     expect((await list({ name: 'zeld' }, admin)).map(({ id }) => id)).toEqual([])
@@ -202,13 +203,14 @@ describe('a doctor', () => {
   test('is edited, and not by an admin of another facility [PEOP-67]', async () => {
     const annex = await aFacility(server, clinic.clinicId)
     const doctor = await added({ facilityIds: [annex] })
-    const body = { ...input({ facilityIds: [annex], lastName: 'Changed' }), id: doctor.id } as never
-    expect((await clinicAdmin.call(calls.editDoctor, { body })).result[0]).toMatchObject({ lastName: 'Changed' })
-    expect((await admin.call(calls.editDoctor, { body })).status).toBe(404)
-    expect((await clinicAdmin.call(calls.editDoctor, { body: { ...input(), id: newId() } as never })).status).toBe(404)
+    const body = { ...input({ facilityIds: [annex], lastName: 'Changed' }), id: doctor.id }
+    const edit = (who: TestClient, changed: object) => who.ask<Person>('PUT /clinic/doctor', changed)
+    expect((await edit(clinicAdmin, body)).result[0]).toMatchObject({ lastName: 'Changed' })
+    expect((await edit(admin, body)).status).toBe(404)
+    expect((await edit(clinicAdmin, { ...input(), id: newId() })).status).toBe(404)
   })
 
-  test('is disabled by a clinicAdmin only; sessions end and held work returns to its pool [PEOP-51, PEOP-76]', async () => {
+  test('is disabled by a clinicAdmin only; sessions end and held work returns to its pool [PEOP-76]', async () => {
     const typist = await signedIn(server, clinic.clinicId, {
       userType: 'transcriptionist',
       facilityIds: [clinic.facilityId],
@@ -216,7 +218,7 @@ describe('a doctor', () => {
     const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
     const jobId = await aJob(server, clinic, { authorId: author.user.id, status: 'AVAILABLE' })
     await typist.call(jobCalls.startTranscription, { params: { id: jobId } })
-    const toggle = (id: string, who = clinicAdmin) => who.call(calls.togglePerson, { params: { id } })
+    const toggle = (id: string, who = clinicAdmin) => who.ask(`POST /clinic/clinicAdmin/toggle-ability/${id}`)
     expect((await toggle(typist.user.id, admin)).status).toBe(403)
     expect((await toggle(typist.user.id)).result).toEqual([{ isEnabled: false }])
     expect((await typist.call(jobCalls.getJob, { params: { id: jobId } })).status).toBe(401)
@@ -228,11 +230,11 @@ describe('a doctor', () => {
     expect((await toggle(otherReviewer.user.id)).status).toBe(404)
   })
 
-  test('is invited again until there is a password; the earlier link ends', async () => {
+  test('is invited again until there is a password; the earlier link ends [PEOP-77]', async () => {
     const doctor = await added()
     const [first] = await mailTo(doctor.email)
     await aWhileLater(doctor.id)
-    expect((await clinicAdmin.call(calls.reInvite, { params: { id: doctor.id } })).status).toBe(200)
+    expect((await clinicAdmin.ask(`POST /clinic/user/${doctor.id}/re-invite-user`)).status).toBe(200)
     while ((await mailTo(doctor.email)).length < 2) await new Promise((resolve) => setTimeout(resolve, 50))
     const token = tokenIn(first!.body)
     const old = await callAnonymously(server.url, identityCalls.resetPassword, {
@@ -269,7 +271,7 @@ test('doctors of the EHR can be invited once [PEOP-29, PEOP-32, PEOP-69]', async
     "insert into ehr_doctors values ($1, 'e1', 'Mira', 'Lund', 'mira@example.org', '3000000001', '+1', '5550101'), ($1, 'e2', 'No', 'Mail', null, null, null, null)",
     [clinic.clinicId],
   )
-  const candidates = async () => (await clinicAdmin.call(calls.listEhrDoctors, {})).result
+  const candidates = async () => (await clinicAdmin.ask<{ invited: boolean }>('GET /clinic/doctor/ehr')).result
   expect(await candidates()).toMatchObject([
     { id: 'e1', email: 'mira@example.org', invited: false },
     { id: 'e2', email: null, invited: false },

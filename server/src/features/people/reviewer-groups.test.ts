@@ -34,15 +34,8 @@ beforeEach(async () => {
   elsewhere = (await aPerson(server, clinic.clinicId, { userType: 'reviewer', facilityIds: [annex] })).id
 })
 
-/** Any call as a browser writes it, by its literal address. */
-async function ask(method: 'GET' | 'POST' | 'PUT', query = '', body?: object, who = clinicAdmin) {
-  const answer = await who.raw(`/api/clinic/reviewer/group${query}`, {
-    method,
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
-  const told = (await answer.json()) as { success: boolean; message: string; code?: string; size?: number }
-  return { status: answer.status, ...told } as { status: number; result: ReviewerGroup[] } & typeof told
-}
+const ask = (method: 'GET' | 'POST' | 'PUT', query = '', body?: object, who = clinicAdmin) =>
+  who.ask<ReviewerGroup>(`${method} /clinic/reviewer/group${query}`, body)
 const input = (more: object = {}, who = clinicAdmin) => ({
   groupName: `Group ${newId()}`,
   reviewerIds: [ruth.user.id],

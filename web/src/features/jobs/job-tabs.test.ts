@@ -37,7 +37,7 @@ describe('the tabs', () => {
   })
 })
 
-test('a reviewer starts on Ready [JOBS-09]', () => {
+test('a reviewer starts on Ready', () => {
   expect(listOf(mutable(reviewer), undefined, undefined)?.tab.slug).toBe('ready')
 })
 

@@ -118,6 +118,28 @@ test.each(rowActions)(
   },
 )
 
+test.each([
+  ['ready', toReview, 'READY', 'Ready'],
+  ['in-progress', myJobs, 'INPROGRESS', 'In Progress'],
+  ['in-review', myJobs, 'INREVIEW', 'In Review'],
+  ['incomplete', myJobs, 'INCOMPLETE', 'Incomplete'],
+  ['completed', myJobs, 'COMPLETE', 'Completed'],
+  ['rejected', myJobs, 'REJECTED', 'Rejected'],
+])('the address …/jobs-list/%s opens its list [JOBS-12, JOBS-53]', async (slug, path, status, label) => {
+  const { router } = open(`/dashboard/jobs-list/${slug}`)
+  await until(() => expect(lastList(path)?.get('status')).toBe(status))
+  const tab = page.getByRole('link', { name: new RegExp(`^${label}\\b`) })
+  await expect.element(tab).toHaveAttribute('aria-current', 'page')
+  expect(router.state.location.pathname).toBe(`/dashboard/jobs-list/${slug}`)
+})
+
+test('who only reviews begins with the tab Ready [JOBS-09]', async () => {
+  signIn({ userType: 'reviewer', scopes: ['ROLE_REVIEWER'] })
+  open('/dashboard/jobs-list')
+  await until(() => expect(lastList(toReview)?.get('status')).toBe('READY'))
+  await expect.element(page.getByRole('link', { name: /^Ready\b/ })).toHaveAttribute('aria-current', 'page')
+})
+
 test('what is available to an admin is what waits to be typed and what waits to be reviewed [JOBS-12]', async () => {
   open('/dashboard/jobs-list/available')
   await until(() => expect(lastList(toReview)?.get('status')).toBe('AVAILABLE'))

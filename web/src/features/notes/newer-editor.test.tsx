@@ -205,6 +205,24 @@ test('a section is deleted once that is confirmed, which is then said [EDIT-43]'
 })
 
 test.each([
+  ['doctor', 'my-jobs', 'Job Editor', false],
+  ['reviewer', 'jobs-to-review', 'Job Review', true],
+] as const)('the way back of a %s leads over %s to the “%s” [EDIT-19]', async (userType, group, words, isReviewed) => {
+  if (isReviewed) wire.job = aReviewedJob
+  openNewer({ userType }, 'light', 'in-progress')
+  const way = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect.element(way.getByText(words)).toBeVisible()
+  const steps = [...way.element().querySelectorAll('li:not([aria-hidden])')].map(({ textContent }) => textContent)
+  expect(steps).toEqual(['Dashboard', 'Jobs-list', group, words, '000042'])
+  for (const [name, path] of [
+    ['Dashboard', ''],
+    ['Jobs-list', '/jobs-list/in-progress'],
+    [group, `/jobs-list/${group}/in-progress?fromEditor=true`],
+  ] as const)
+    await expect.element(way.getByRole('link', { name })).toHaveAttribute('href', `/dashboard${path}`)
+})
+
+test.each([
   ['in-progress', true, true],
   ['in-review', false, false],
   ['incomplete', false, true],

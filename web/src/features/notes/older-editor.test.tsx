@@ -54,6 +54,8 @@ test.each([
   const link = (name: string) => way.getByRole('link', { name, exact: true })
   await expect.element(link('Dashboard')).toHaveAttribute('href', '/dashboard')
   await expect.element(link('Jobs-list')).toHaveAttribute('href', '/dashboard/jobs-list/in-progress')
+  const steps = [...way.element().querySelectorAll('li:not([aria-hidden])')].map(({ textContent }) => textContent)
+  expect(steps).toEqual(['Dashboard', 'Jobs-list', words])
 })
 
 test('who reviews is offered Approve and Assign Back, not Complete and Reject [EDIT-15]', async () => {
@@ -74,7 +76,7 @@ test('Approve that is clicked twice asks once and approves once [QA-88]', async 
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('what is finished leads to the completed jobs, what is given back, with a comment, to the rejected ones [EDIT-16, EDIT-54]', async () => {
+test('what is finished leads to the completed jobs, what is given back, with a comment, to the rejected ones [EDIT-16, EDIT-50, EDIT-54]', async () => {
   const completed = '/dashboard/jobs-list/completed'
   const rejected = '/dashboard/jobs-list/rejected'
   const giveBack = async (name: string) => {

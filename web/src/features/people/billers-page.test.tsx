@@ -114,6 +114,22 @@ test('a facility is not required of a biller, a phone number is [PEOP-45]', asyn
   await expect.element(drawer('Add Biller').getByLabelText('NPI')).not.toBeInTheDocument()
 })
 
+test('only a clinicAdmin disables a biller or a reviewer [PEOP-51]', async () => {
+  server.answer(peopleCalls.listReviewers, [aPerson({ firstName: 'Ruth', lastName: 'Amsel', userType: 'reviewer' })])
+  for (const [path, name] of [
+    ['billers', 'Bea Hart'],
+    ['reviewers', 'Ruth Amsel'],
+  ])
+    for (const userType of ['admin', 'clinicAdmin'] as const) {
+      const { host, render } = openPage(`/dashboard/${path}`, as(userType))
+      const control = page.getByRole('switch', { name: `${name} is enabled` })
+      if (userType === 'clinicAdmin') await expect.element(control).toBeEnabled()
+      else await expect.element(control).toBeDisabled()
+      render(null)
+      host.remove()
+    }
+})
+
 test('disabling and inviting again are told as Success, in the words of the server [PEOP-92]', async () => {
   server.answer(togglePerson, { result: [{ isEnabled: false }], message: 'Bea Hart is disabled.' })
   server.answer(reInvite, { message: 'A new invitation is on its way.' })

@@ -89,7 +89,7 @@ test('an invitation whose link cannot be used any more is told as ended, and can
 })
 
 test.each(['admin', 'clinicAdmin', 'reviewer'] as const)(
-  'add, edit and re-invite are open to whoever sees the screen: %s [PEOP-52]',
+  'add, edit and re-invite are open to whoever sees the screen, who is disabled is up to the clinicAdmin: %s [PEOP-51, PEOP-52]',
   async (userType) => {
     openDoctors(userType)
     for (const name of ['Add', 'Edit Dana Okafor', 'Invite Dana Okafor again'])

@@ -3,7 +3,18 @@ import { unlockStore } from '@dictara/browser/draft-key'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { until } from '../../../editor/testing/mount.tsx'
-import { askedOf, button, dialogButton, jobId, note, openOlder, wire, words } from '../testing/editor-wire.tsx'
+import {
+  aJob,
+  aReviewedJob,
+  askedOf,
+  button,
+  dialogButton,
+  jobId,
+  note,
+  openOlder,
+  wire,
+  words,
+} from '../testing/editor-wire.tsx'
 import { typeAtEnd } from '../testing/other-tab.ts'
 
 let person: { userType: 'transcriptionist'; id: string }
@@ -76,11 +87,14 @@ test('Complete while a save is on its way and typing goes on: all of the text, t
   expect(await keptIds()).toEqual([])
 })
 
-test('Complete asks for a work type first, and completes nothing without one [EDIT-53]', async () => {
-  wire.job = { ...wire.job, workType: null }
-  open()
+test.each([
+  ['Complete', 'transcriptionist', aJob],
+  ['Approve', 'reviewer', aReviewedJob],
+] as const)('%s asks for a work type first, and does nothing without one [EDIT-53]', async (verb, userType, job) => {
+  wire.job = { ...job, workType: null }
+  openOlder({ userType })
   await ready()
-  await button('Complete').click()
+  await button(verb).click()
   await expect.element(words('Missing Work Type')).toBeVisible()
   await expect.element(words('Please select a work type before continuing')).toBeVisible()
   expect(askedOf('PUT', '/complete')).toEqual([])
