@@ -39,11 +39,14 @@ const healing = new Set([
 const passing = new Set([408, 425, 429, 500, 502, 503, 504, 507])
 
 const noAnswer = 'The server cannot be reached.'
+const beginsAnew = 'The server does not know this recording any more. It is sent anew.'
 
-export function judge(error: unknown): Verdict {
+/** @param wasKnown the server knew the recording a moment ago: where it does not, it was put back to a state from before */
+export function judge(error: unknown, wasKnown: boolean): Verdict {
   if (error instanceof ChunkLost) return { kind: 'refused', code: 'chunk-lost', message: error.message }
   const { status, code = '', message = '' } = (typeof error === 'object' && error !== null ? error : {}) as Failure
   if (!status) return { kind: 'again', message: noAnswer }
+  if (status === 404 && wasKnown) return { kind: 'again', message: beginsAnew }
   if (status === 401) return { kind: 'signed-out' }
   if (code === 'already-submitted') return { kind: 'submitted' }
   if (passing.has(status) || healing.has(code)) return { kind: 'again', message: message || noAnswer }
