@@ -8,7 +8,7 @@ import { aComputer, shelfOf } from '../testing/model/model-computer.ts'
 import { virtualTime } from '../testing/model/virtual-time.ts'
 import { meetStored } from '../unsent/clear-up.ts'
 import { isWorthKeeping, listUnsent } from '../unsent/unsent.ts'
-import { toBegin } from './opened-recording.ts'
+import { toBegin } from './recording-told.ts'
 import { type Shelf, takeFromShelf } from './shelf.ts'
 
 const details = {

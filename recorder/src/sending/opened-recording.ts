@@ -1,13 +1,12 @@
-import type { Intake, JobOfDictation } from '@dictara/browser/intake'
-import { cutsOf, type KeptPart } from '@dictara/browser/kept-parts'
+import type { Intake } from '@dictara/browser/intake'
+import type { KeptPart } from '@dictara/browser/kept-parts'
 import { openRecording, type OpenRecording } from '@dictara/browser/open-recording'
 import { copyFile, readFileChunk } from '@dictara/browser/recorded-file'
 import type { Piece, Recording, RecordingDetails, Recordings } from '@dictara/browser/recordings'
-import { createUpload, type Upload, type UploadProgress, UploadStopped } from '@dictara/browser/upload'
-import { lostMsOf } from './lost-pieces.ts'
-import { type Meeting, meetJob } from './meet-job.ts'
+import type { UploadProgress } from '@dictara/browser/upload'
+import type { Meeting } from './meet-job.ts'
+import { uploadRecording } from './recording-upload.ts'
 import { soundOf } from './sound-of.ts'
-import { thisComputer } from './this-computer.ts'
 
 /** A recording on the desk: kept in the browser, on its way to the server, and what is known of both. */
 export interface OpenedRecording {
@@ -69,31 +68,6 @@ export interface Opening {
   now?: (() => number) | undefined
 }
 
-/** Takes that are in no job: of what follows a job only what that job lacks. */
-const takesToSend = ({ takes, follows }: Recording) =>
-  takes.filter(({ take, chunks }) => chunks > 0 && take >= (follows?.fromTake ?? 0))
-
-/** What a recording says of itself to the server. */
-export const toBegin = (recording: Recording) => ({
-  dictationId: recording.dictationId,
-  facilityId: recording.details.facility.facilityId,
-  patientId: recording.details.patient.pid,
-  templateId: recording.details.template?.id ?? null,
-  workType: recording.details.workType,
-  mimeType: recording.takes[0]?.mimeType.split(';')[0] ?? 'audio/webm',
-  fileName: recording.file?.name ?? null,
-  sizeBytes: recording.file?.sizeBytes ?? null,
-  version: recording.version,
-  cuts: cutsOf(recording.kept, takesToSend(recording)) ?? null,
-  recordedAtMs: recording.createdAt,
-  sentAtMs: Date.now(),
-  computer: thisComputer(),
-})
-
-const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-/** A store that does not answer must not keep a recording from the server. */
-const keptWithinMs = 3_000
-
 export function openForWork({
   recordings,
   recording,
@@ -107,12 +81,8 @@ export function openForWork({
   const open: OpenRecording = openRecording(recordings, recording, { sleep, now, isNew })
   const peaks = new Map(opening.peaks)
   const listeners = new Set<() => void>()
-  let isClosed = false
+  const closing = new AbortController()
   let isCopied = !file
-  let lostMs = 0
-  let progress: UploadProgress = { phase: 'sending', sentChunks: 0 }
-  let meeting: Meeting | undefined
-  let upload: Upload | undefined
   let copying: Promise<void> | undefined
 
   const tell = () => {
@@ -121,58 +91,19 @@ export function openForWork({
   const read: OpenRecording['read'] = async (place) =>
     file ? { bytes: await readFileChunk(file, place.number), durationMs: 0, peaks: [] } : open.read(place)
 
-  async function forget(job = meeting?.job) {
-    isClosed = true
+  async function forget(job = upload.meeting()?.job) {
+    closing.abort()
     await open.forget(job)
     // a piece of a file that was just being copied
     void copying?.then(() => open.forget(job))
   }
-
-  async function meet(job: JobOfDictation, signal: AbortSignal) {
-    meeting = await meetJob(open, job, intake, signal, { read, forget })
-    if (meeting.kind === 'partly') upload = undefined
-  }
-
-  /** The upload starts with the first piece: only then is it certain what is recorded. */
-  function uploading(): Upload {
-    upload ??= createUpload({
-      source: {
-        begin: () => toBegin(open.current),
-        kept: () => Promise.race([open.mayBeStored(), (sleep ?? delay)(keptWithinMs)]),
-        takes: () => takesToSend(open.current),
-        read,
-        cuts: () => cutsOf(open.current.kept, takesToSend(open.current)),
-        catchUp: open.catchUp,
-        meet,
-      },
-      intake,
-      onChange: show,
-      ...(sleep && { sleep }),
-    })
-    return upload
-  }
-
-  function show(next: UploadProgress) {
-    // the upload of what is in the job by now is over
-    if (next.phase === 'job' && meeting?.kind === 'partly') {
-      progress = { phase: 'sending', sentChunks: 0 }
-      if (!isClosed && takesToSend(open.current).length > 0) uploading()
-    } else progress = next
-    if (next.phase === 'refused' && next.code === 'chunk-lost') void findLost()
-    tell()
-  }
-
-  async function findLost() {
-    lostMs = await lostMsOf(open.current, open.read)
-    tell()
-  }
+  const upload = uploadRecording(open, { intake, read, forget, onChange: tell, closed: closing.signal, sleep })
 
   const askToSubmit = () => open.change({ submitAskedAt: (now ?? Date.now)(), problem: null })
-  const sendNow = () => upload?.wake()
   const online = globalThis.window
-  online?.addEventListener('online', sendNow)
+  online?.addEventListener('online', upload.wake)
   const unsubscribe = open.subscribe(() => {
-    if (!isClosed && meeting?.kind !== 'other-patient' && takesToSend(open.current).length > 0) uploading().grown()
+    upload.grown()
     tell()
   })
 
@@ -181,7 +112,7 @@ export function openForWork({
   if (file) {
     copying = open
       .stored()
-      .then(() => copyFile(recordings, recording, file, () => isClosed))
+      .then(() => copyFile(recordings, recording, file, () => closing.signal.aborted))
       .then((isWhole) => {
         isCopied = isWhole
         tell()
@@ -193,10 +124,10 @@ export function openForWork({
       return open.current
     },
     get progress() {
-      return progress
+      return upload.progress()
     },
     get meeting() {
-      return meeting
+      return upload.meeting()
     },
     get isKept() {
       return open.isStored && isCopied
@@ -205,7 +136,7 @@ export function openForWork({
       return open.upcoming
     },
     get lostMs() {
-      return lostMs
+      return upload.lostMs()
     },
     peaks,
     subscribe(listener) {
@@ -229,33 +160,25 @@ export function openForWork({
     discard: () => open.change({ discardedAt: (now ?? Date.now)(), submitAskedAt: null }),
     soundOf: async (take) => file ?? soundOf(recordings, open, take),
     askToSubmit,
-    async submit() {
+    submit() {
       askToSubmit()
-      try {
-        await uploading().submit()
-        return meeting!
-      } catch (error) {
-        if (!(error instanceof UploadStopped)) open.change({ submitAskedAt: null, problem: (error as Error).message })
-        throw error
-      }
+      return upload.submit()
     },
     waitWithSubmit() {
       open.change({ submitAskedAt: null })
-      upload?.stop()
-      upload = undefined
-      uploading()
+      upload.beginAnew()
     },
-    goWithoutLost: () => upload?.goWithoutLost(),
+    goWithoutLost: upload.goWithoutLost,
     forget: () => forget(),
-    pauseSending: () => upload?.pause(),
-    resumeSending: () => upload?.resume(),
-    sendNow,
+    pauseSending: upload.pause,
+    resumeSending: upload.resume,
+    sendNow: upload.wake,
     mayBeKept: open.mayBeStored,
     async close() {
-      isClosed = true
-      upload?.stop()
+      closing.abort()
+      upload.stop()
       unsubscribe()
-      online?.removeEventListener('online', sendNow)
+      online?.removeEventListener('online', upload.wake)
       // what is only in memory is this page's until it is stored
       await open.stored()
       await opening.onClose()

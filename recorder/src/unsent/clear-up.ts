@@ -3,7 +3,7 @@ import { openRecording } from '@dictara/browser/open-recording'
 import type { Recording } from '@dictara/browser/recordings'
 import type { Meeting } from '../sending/meet-job.ts'
 import { meetJob } from '../sending/meet-job.ts'
-import { toBegin } from '../sending/opened-recording.ts'
+import { toBegin } from '../sending/recording-told.ts'
 import { type Shelf, withHeld } from '../sending/shelf.ts'
 import { isWorthKeeping } from './unsent.ts'
 

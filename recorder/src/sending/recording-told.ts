@@ -1,0 +1,27 @@
+import { cutsOf } from '@dictara/browser/kept-parts'
+import type { Recording } from '@dictara/browser/recordings'
+import { thisComputer } from './this-computer.ts'
+
+/** Takes that are in no job: of what follows a job only what that job lacks. */
+export const takesToSend = ({ takes, follows }: Recording) =>
+  takes.filter(({ take, chunks }) => chunks > 0 && take >= (follows?.fromTake ?? 0))
+
+/** What to keep of these, as the server is told it. */
+export const cutsToTell = (recording: Recording) => cutsOf(recording.kept, takesToSend(recording))
+
+/** What a recording says of itself to the server. */
+export const toBegin = (recording: Recording) => ({
+  dictationId: recording.dictationId,
+  facilityId: recording.details.facility.facilityId,
+  patientId: recording.details.patient.pid,
+  templateId: recording.details.template?.id ?? null,
+  workType: recording.details.workType,
+  mimeType: recording.takes[0]?.mimeType.split(';')[0] ?? 'audio/webm',
+  fileName: recording.file?.name ?? null,
+  sizeBytes: recording.file?.sizeBytes ?? null,
+  version: recording.version,
+  cuts: cutsToTell(recording) ?? null,
+  recordedAtMs: recording.createdAt,
+  sentAtMs: Date.now(),
+  computer: thisComputer(),
+})

@@ -1,0 +1,102 @@
+import type { Intake, JobOfDictation } from '@dictara/browser/intake'
+import type { OpenRecording } from '@dictara/browser/open-recording'
+import { createUpload, type Upload, type UploadProgress, UploadStopped } from '@dictara/browser/upload'
+import { lostMsOf } from './lost-pieces.ts'
+import { type Meeting, meetJob } from './meet-job.ts'
+import { cutsToTell, takesToSend, toBegin } from './recording-told.ts'
+
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+/** A store that does not answer must not keep a recording from the server. */
+const keptWithinMs = 3_000
+
+interface Options {
+  intake: Intake
+  /** As the recording's own, of a file from the file. */
+  read: OpenRecording['read']
+  /** Removes it here: all of it is in this job. */
+  forget(job: JobOfDictation): Promise<void>
+  onChange(): void
+  /** No upload is begun any more; the one under way goes on until it is stopped. */
+  closed: AbortSignal
+  sleep?: ((ms: number) => Promise<void>) | undefined
+}
+
+/** An open recording on its way to the server: one upload for each dictation that it is, and what became of its job. */
+export function uploadRecording(open: OpenRecording, { intake, read, forget, onChange, closed, sleep }: Options) {
+  let progress: UploadProgress = { phase: 'sending', sentChunks: 0 }
+  let meeting: Meeting | undefined
+  let upload: Upload | undefined
+  let lostMs = 0
+
+  const hasSound = () => takesToSend(open.current).length > 0
+
+  async function meet(job: JobOfDictation, signal: AbortSignal) {
+    meeting = await meetJob(open, job, intake, signal, { read, forget })
+    if (meeting.kind === 'partly') upload = undefined
+  }
+
+  /** The upload starts with the first piece: only then is it certain what is recorded. */
+  function uploading(): Upload {
+    upload ??= createUpload({
+      source: {
+        begin: () => toBegin(open.current),
+        kept: () => Promise.race([open.mayBeStored(), (sleep ?? delay)(keptWithinMs)]),
+        takes: () => takesToSend(open.current),
+        read,
+        cuts: () => cutsToTell(open.current),
+        catchUp: open.catchUp,
+        meet,
+      },
+      intake,
+      onChange: show,
+      ...(sleep && { sleep }),
+    })
+    return upload
+  }
+
+  function show(next: UploadProgress) {
+    // the upload of what is in the job by now is over
+    if (next.phase === 'job' && meeting?.kind === 'partly') {
+      progress = { phase: 'sending', sentChunks: 0 }
+      if (!closed.aborted && hasSound()) uploading()
+    } else progress = next
+    if (next.phase === 'refused' && next.code === 'chunk-lost') void findLost()
+    onChange()
+  }
+
+  async function findLost() {
+    lostMs = await lostMsOf(open.current, open.read)
+    onChange()
+  }
+
+  return {
+    progress: () => progress,
+    meeting: () => meeting,
+    /** How much of it is nowhere any more, in milliseconds; known once that stands in the way. */
+    lostMs: () => lostMs,
+    grown() {
+      if (!closed.aborted && meeting?.kind !== 'other-patient' && hasSound()) uploading().grown()
+    },
+    /** Makes the job. Rejects with the refusal, which is kept with the recording. */
+    async submit(): Promise<Meeting> {
+      try {
+        await uploading().submit()
+        return meeting!
+      } catch (error) {
+        if (!(error instanceof UploadStopped)) open.change({ submitAskedAt: null, problem: (error as Error).message })
+        throw error
+      }
+    },
+    /** Goes on without what was asked of it until now. */
+    beginAnew() {
+      upload?.stop()
+      upload = undefined
+      uploading()
+    },
+    goWithoutLost: () => upload?.goWithoutLost(),
+    pause: () => upload?.pause(),
+    resume: () => upload?.resume(),
+    wake: () => upload?.wake(),
+    stop: () => upload?.stop(),
+  }
+}
