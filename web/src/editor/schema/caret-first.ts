@@ -1,4 +1,4 @@
-import { Plugin, TextSelection } from '@tiptap/pm/state'
+import { type Command, Plugin, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
 /**
@@ -18,6 +18,9 @@ export const readCaret = (view: EditorView) => {
   }
   return view.state
 }
+
+/** Runs a command on the text as the person sees it; whether it did anything. */
+export const runCommand = (view: EditorView, command: Command) => command(readCaret(view), view.dispatch, view)
 
 /** What ProseMirror remembers of keys and mouse; not in its types. */
 const inputOf = (view: EditorView) => (view as unknown as { input: { lastFocus: number } }).input

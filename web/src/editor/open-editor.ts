@@ -1,0 +1,76 @@
+import { Editor, type Extensions, type JSONContent } from '@tiptap/core'
+import { Selection } from '@tiptap/pm/state'
+import { readCaret } from './schema/caret-first.ts'
+import { cleanPastedHtml, keepLeadingHeading, parsePastedText } from './schema/clean-paste.ts'
+
+/** Core parts of TipTap that would bring behaviour of their own: its keymap clears the last heading into a paragraph. */
+const withoutCore = {
+  clipboardTextSerializer: false,
+  delete: false,
+  drop: false,
+  keymap: false,
+  paste: false,
+  tabindex: false,
+  textDirection: false,
+} as const
+
+interface Opening {
+  content: JSONContent
+  extensions: Extensions
+  label: string
+  editable: boolean
+}
+
+/** TipTap in one element, with the caret in the first paragraph: who opens a note and types does not change its heading. */
+export const openEditor = (element: HTMLElement, { content, extensions, label, editable }: Opening) => {
+  let isEditable = editable
+  let isTyped = false
+  const editor = new Editor({
+    element,
+    content,
+    editable,
+    injectCSS: false,
+    enableInputRules: false,
+    enablePasteRules: false,
+    enableCoreExtensions: withoutCore,
+    extensions,
+    editorProps: {
+      attributes: () => ({
+        class: 'dictara-note-text',
+        role: 'textbox',
+        tabindex: '0',
+        'aria-label': label,
+        'aria-multiline': 'true',
+        'aria-readonly': String(!isEditable),
+        // A browser extension must not send a patient's note to its own servers.
+        'data-gramm': 'false',
+        translate: 'no',
+      }),
+      transformPastedHTML: cleanPastedHtml,
+      transformPasted: keepLeadingHeading,
+      clipboardTextParser: parsePastedText,
+      // The browser has scrolled to what it typed itself; reading the layout for it again would delay the key.
+      handleTextInput: ({ state }) => {
+        isTyped = state.selection.empty
+        return false
+      },
+      handleScrollToSelection: () => {
+        const isScrolled = isTyped
+        isTyped = false
+        return isScrolled
+      },
+      clipboardTextSerializer: ({ content: copied }) => copied.textBetween(0, copied.size, '\n'),
+    },
+  })
+  const { view } = editor
+  const below = view.state.doc.firstChild?.nodeSize ?? 0
+  view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(below))))
+  return {
+    editor,
+    setEditable: (now: boolean) => {
+      isEditable = now
+      readCaret(view)
+      editor.setEditable(now, false)
+    },
+  }
+}
