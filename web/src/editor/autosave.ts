@@ -1,25 +1,16 @@
 import type { Section } from '@dictara/contract/notes'
 import type { NoteChange } from './sections.ts'
-import {
-  type AutosaveEvent,
-  longestUnsavedMs,
-  saveLimitMs,
-  startMachine,
-  statusOf,
-  step,
-} from './saving/autosave-machine.ts'
-import type { AutosaveStatus, Keep, NoteDraft, SaveAnswer, SaveRequest } from './saving/autosave-types.ts'
+import { type AutosaveEvent, longestUnsavedMs, startMachine, statusOf, step } from './saving/autosave-machine.ts'
+import type { AutosaveStatus, Keep, NoteDraft, SaveRequest } from './saving/autosave-types.ts'
 import { createDraftKeeper } from './saving/draft-keeper.ts'
 import { draftOf, editorIdOf, hasWork, openLedger, serverIdOf } from './saving/ledger.ts'
 import { resolved } from './saving/ledger-answers.ts'
+import { type Save, saveInFlight } from './saving/save-in-flight.ts'
 
 export { withDraft } from './saving/draft.ts'
 export { joined } from './saving/ledger-answers.ts'
 export { isUpToDate, missingFrom, owedOf } from './saving/owed-text.ts'
 export type * from './saving/autosave-types.ts'
-
-/** How long a save may be on its way before a person's wish to save now begins it anew. */
-const patienceMs = 2000
 
 export interface AutosavePorts {
   /** The note as the server gave it. */
@@ -27,7 +18,7 @@ export interface AutosavePorts {
   /** What an earlier visit left unsaved; the editor was opened on `withDraft(sections, draft)`. */
   draft?: NoteDraft | null
   /** Stores the sections and their order, then deletes the removed ones (one already gone counts as deleted). */
-  save(request: SaveRequest, signal: AbortSignal): Promise<SaveAnswer>
+  save: Save
   /** Keeps the draft in this browser; null: everything is acknowledged, throw it away. */
   onDraft(draft: NoteDraft | null): void | Promise<void>
   onStatus(status: AutosaveStatus): void
@@ -44,22 +35,13 @@ export const createAutosave = ({ sections, draft, save, onDraft, onStatus }: Aut
   let isStopped = false
   const drafts = createDraftKeeper(onDraft)
   const waiting = new Set<(isSaved: boolean) => void>()
-  /** Since when something waits to be saved, and since when the present save is on its way. */
+  /** Since when something waits to be saved. */
   let unsavedSince: number | undefined
-  let sentAt = 0
-  let flying: AbortController | undefined
+  const saving = saveInFlight(save)
 
   const send = async (request: SaveRequest) => {
-    const limit = new AbortController()
-    flying = limit
-    sentAt = Date.now()
     unsavedSince = undefined
-    const over = Promise.withResolvers<SaveAnswer>()
-    const tooLong = setTimeout(() => over.resolve({ kind: 'offline' }), saveLimitMs)
-    const answered = save(request, limit.signal).catch((): SaveAnswer => ({ kind: 'offline' }))
-    const answer = await Promise.race([answered, over.promise])
-    clearTimeout(tooLong)
-    limit.abort()
+    const answer = await saving.send(request)
     // An answer to a save that was given up, or from before a reset, concerns nobody any more.
     if (machine.flight?.request === request) dispatch({ type: 'answered', answer })
   }
@@ -80,7 +62,7 @@ export const createAutosave = ({ sections, draft, save, onDraft, onStatus }: Aut
         clearTimeout(savedTimer)
         savedTimer = setTimeout(() => dispatch({ type: 'saved-shown' }), effect.ms)
       } else {
-        flying?.abort()
+        saving.abort()
         void send(effect.request)
       }
     }
@@ -91,8 +73,7 @@ export const createAutosave = ({ sections, draft, save, onDraft, onStatus }: Aut
     }
   }
 
-  /** A save that has been on its way for a while may never be answered: the new one does not wait for it. */
-  const saveNow = () => dispatch({ type: Date.now() - sentAt > patienceMs ? 'given-up' : 'save-now' })
+  const saveNow = () => dispatch({ type: saving.isLate() ? 'given-up' : 'save-now' })
   const back = () => dispatch({ type: 'network', isAway: false })
   const away = () => dispatch({ type: 'network', isAway: true })
   globalThis.addEventListener?.('online', back)
@@ -140,7 +121,7 @@ export const createAutosave = ({ sections, draft, save, onDraft, onStatus }: Aut
     /** Sends nothing until it is said how the release that the person asked for went. */
     hold: () => {
       dispatch({ type: 'held', isHeld: true })
-      flying?.abort()
+      saving.abort()
     },
     resume: () => dispatch({ type: 'held', isHeld: false }),
     /** The person gave the changes up: they leave this browser too. */

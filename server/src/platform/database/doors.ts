@@ -4,19 +4,13 @@ import type pg from 'pg'
 import type { Actor } from '../actor.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import { asJson } from './columns.ts'
 import { kyselyOn } from './connection.ts'
 import { listenOn } from './listening.ts'
 import { withLostConnection } from './lost.ts'
 import { openPool, type Patience } from './pool.ts'
 import type { Tables } from './tables.ts'
-import type { AuditFacts, ClinicWork, EnqueueOptions, Events, TaskRef, Work } from './work.ts'
-
-export type Subscriber<E extends keyof Events = keyof Events> = (work: Work, facts: Events[E]) => Promise<void>
-export type Subscribers = { [E in keyof Events]?: Subscriber<E>[] }
-
-/** Puts a task on the queue by way of the given connection. */
-export type Enqueue = (client: pg.ClientBase, name: string, payload: object, options: EnqueueOptions) => Promise<void>
+import type { ClinicWork, Work } from './work.ts'
+import { type Enqueue, type Subscribers, workOn } from './work-on.ts'
 
 /** What a gate call may use: the allow-listed functions of schema `gate`, one statement each. */
 export interface Gate {
@@ -94,7 +88,7 @@ export function openDoors(settings: DoorSettings): Doors {
       const begun = client.query(`begin; select set_config('dictara.clinic', '${clinicId}', true)`)
       begun.catch(() => {})
       const afterwards: (() => Promise<void>)[] = []
-      const answer = await run(workOn(client, clinicId, actor, afterwards))
+      const answer = await run(workOn(client, clinicId, actor, { ...settings, afterwards }))
       await begun
       await client.query('commit')
       for (const step of afterwards)
@@ -110,54 +104,6 @@ export function openDoors(settings: DoorSettings): Doors {
     } finally {
       client.release(broken)
     }
-  }
-
-  function workOn(
-    client: pg.PoolClient,
-    clinicId: string,
-    actor: Actor | null,
-    afterwards: (() => Promise<void>)[],
-  ): Work {
-    const now = clock.now()
-    const work: Work = {
-      db: kyselyOn(client),
-      now,
-      clinicId,
-      actor,
-      async record(event, facts) {
-        for (const subscriber of settings.subscribers[event] ?? [])
-          await (subscriber as Subscriber)(work, facts as never)
-      },
-      async audit(facts: AuditFacts) {
-        await work.db
-          .insertInto('auditEvents')
-          .values({
-            clinicId: clinicId || null,
-            event: facts.event,
-            at: now,
-            userId: actor?.userId ?? null,
-            sessionId: actor?.sessionId ?? null,
-            ip: actor?.ip ?? null,
-            jobId: facts.jobId ?? null,
-            patientId: facts.patientId ?? null,
-            facilityId: facts.facilityId ?? null,
-            fromStatus: facts.fromStatus ?? null,
-            toStatus: facts.toStatus ?? null,
-            level: facts.level ?? null,
-            comment: facts.comment ?? null,
-            detail: facts.detail ? asJson(facts.detail) : null,
-          })
-          .execute()
-      },
-      async enqueue<P extends object>(task: TaskRef<P>, payload: P, options: EnqueueOptions = {}) {
-        await settings.enqueue(client, task.name, payload, options)
-      },
-      afterCommit: (step) => void afterwards.push(step),
-      async announce(channel, message) {
-        await client.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)])
-      },
-    }
-    return work
   }
 
   return {

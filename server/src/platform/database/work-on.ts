@@ -1,0 +1,68 @@
+import type pg from 'pg'
+import type { Actor } from '../actor.ts'
+import type { Clock } from '../clock.ts'
+import { asJson } from './columns.ts'
+import { kyselyOn } from './connection.ts'
+import type { AuditFacts, EnqueueOptions, Events, TaskRef, Work } from './work.ts'
+
+export type Subscriber<E extends keyof Events = keyof Events> = (work: Work, facts: Events[E]) => Promise<void>
+export type Subscribers = { [E in keyof Events]?: Subscriber<E>[] }
+
+/** Puts a task on the queue by way of the given connection. */
+export type Enqueue = (client: pg.ClientBase, name: string, payload: object, options: EnqueueOptions) => Promise<void>
+
+interface Surroundings {
+  clock: Clock
+  subscribers: Subscribers
+  enqueue: Enqueue
+  /** Where what is to run after the commit is put. */
+  afterwards: (() => Promise<void>)[]
+}
+
+/** What a use case gets of the transaction that is open on `client`. */
+export function workOn(
+  client: pg.PoolClient,
+  clinicId: string,
+  actor: Actor | null,
+  { clock, subscribers, enqueue, afterwards }: Surroundings,
+): Work {
+  const now = clock.now()
+  const work: Work = {
+    db: kyselyOn(client),
+    now,
+    clinicId,
+    actor,
+    async record(event, facts) {
+      for (const subscriber of subscribers[event] ?? []) await (subscriber as Subscriber)(work, facts as never)
+    },
+    async audit(facts: AuditFacts) {
+      await work.db
+        .insertInto('auditEvents')
+        .values({
+          clinicId: clinicId || null,
+          event: facts.event,
+          at: now,
+          userId: actor?.userId ?? null,
+          sessionId: actor?.sessionId ?? null,
+          ip: actor?.ip ?? null,
+          jobId: facts.jobId ?? null,
+          patientId: facts.patientId ?? null,
+          facilityId: facts.facilityId ?? null,
+          fromStatus: facts.fromStatus ?? null,
+          toStatus: facts.toStatus ?? null,
+          level: facts.level ?? null,
+          comment: facts.comment ?? null,
+          detail: facts.detail ? asJson(facts.detail) : null,
+        })
+        .execute()
+    },
+    async enqueue<P extends object>(task: TaskRef<P>, payload: P, options: EnqueueOptions = {}) {
+      await enqueue(client, task.name, payload, options)
+    },
+    afterCommit: (step) => void afterwards.push(step),
+    async announce(channel, message) {
+      await client.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)])
+    },
+  }
+  return work
+}
