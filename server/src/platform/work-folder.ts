@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, readdir, readFile, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { newId } from './ids.ts'
@@ -60,13 +60,17 @@ async function removeAbandoned(parent: string, own: string, place: string) {
   }
 }
 
-/** Makes the work folder of this copy again, should it be gone. @throws StorageAway when the data folder is */
-export async function ensureWorkFolder(path: string): Promise<void> {
+/**
+ * A folder in this copy's work folder, for one piece of work and gone after it. Makes the work folder again, should it be
+ * gone. @throws StorageAway when the data folder is
+ */
+export async function makeInWorkFolder(path: string, prefix: string): Promise<AsyncDisposable & { path: string }> {
   for (const place of [dirname(path), path])
     await mkdir(place, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
       if (isMissing(error)) throw new StorageAway()
       if (error.code !== 'EEXIST') throw error
     })
+  return mkdtempDisposable(join(path, prefix))
 }
 
 /** A folder of this copy alone below a data folder that several share: nobody removes it while its owner lives. */

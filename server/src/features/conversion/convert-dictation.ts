@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { cutWav, lengthMs, NotAudio, segmentsOf, troubleInWords } from '../../gateways/audio/index.ts'
@@ -12,7 +12,7 @@ import { ProcessFailed } from '../../platform/processes.ts'
 import { GiveUp } from '../../platform/refusal.ts'
 import { needRoom } from '../../platform/room.ts'
 import { doingIt, type TaskRun } from '../../platform/tasks/index.ts'
-import { ensureWorkFolder } from '../../platform/work-folder.ts'
+import { makeInWorkFolder } from '../../platform/work-folder.ts'
 import { type OpenRecording, RecordingDamaged } from '../dictations/index.ts'
 import { type JobRecord, reportLength, reportProgress, startConversion } from '../jobs/index.ts'
 import {
@@ -83,48 +83,43 @@ async function convert(parts: ConversionParts, lane: Lane, payload: ConversionPa
   const write = () => doingIt('Writing the note', () => inSystem((work) => writeAndFinish(work, parts.blobs, job)))
   if (known && done.size === known.segments.length) return write()
 
-  const { workFolder } = parts
-  await ensureWorkFolder(workFolder)
-  const folder = await mkdtemp(join(workFolder, 'conversion-'))
-  try {
-    const { wav, notices, isPart } = await doingIt('Reading the recording', () =>
-      decoded(parts, job, known, { signal, folder }),
-    )
-    const segments = known?.segments ?? (await segmentsOf(wav))
-    if (!known) {
-      // Under the job's own id: a run that was killed here leaves nothing that the next does not replace.
-      const decodedBlob = isForOthers(segments) ? jobId : null
-      const { reserveBytes } = decodingLimits(platform.config)
-      if (decodedBlob) await needRoom(folder, (await stat(wav)).size, reserveBytes)
-      if (decodedBlob) await parts.blobs.put(decodedBlob, createReadStream(wav))
-      const found = { engine: engine.name, audioMs: await lengthMs(wav), segments, notices, isPart, decodedBlob }
-      await inSystem(async (work) => {
-        await saveConversion(work, jobId, found)
-        await reportLength(work, jobId, found.audioMs)
-        if (decodedBlob) await lane.handOver!(work, payload)
-      })
-      if (decodedBlob) return
-    }
-    for (const [number, stretch] of segments.entries()) {
-      if (done.has(number)) continue
-      const recognise = async () => {
-        const part = segments.length === 1 ? wav : join(folder, `${number}.wav`)
-        if (part !== wav) await cutWav(wav, part, stretch, signal)
-        const heard = await engine.transcribe(part, { lengthMs: stretch.endMs - stretch.startMs, folder, signal })
-        await rm(part)
-        const from = stretch.startMs / 1000
-        return heard.map((word) => ({ ...word, start: word.start + from, end: word.end + from }))
-      }
-      const words = await doingIt('Recognising the speech', () => lane.turns.take(lane.patienceMs, signal, recognise))
-      await inSystem(async (work) => {
-        await insertSegment(work, jobId, number, words)
-        await reportProgress(work, jobId, (number + 1) / segments.length)
-      })
-    }
-    await write()
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+  await using made = await makeInWorkFolder(parts.workFolder, 'conversion-')
+  const folder = made.path
+  const { wav, notices, isPart } = await doingIt('Reading the recording', () =>
+    decoded(parts, job, known, { signal, folder }),
+  )
+  const segments = known?.segments ?? (await segmentsOf(wav))
+  if (!known) {
+    // Under the job's own id: a run that was killed here leaves nothing that the next does not replace.
+    const decodedBlob = isForOthers(segments) ? jobId : null
+    const { reserveBytes } = decodingLimits(platform.config)
+    if (decodedBlob) await needRoom(folder, (await stat(wav)).size, reserveBytes)
+    if (decodedBlob) await parts.blobs.put(decodedBlob, createReadStream(wav))
+    const found = { engine: engine.name, audioMs: await lengthMs(wav), segments, notices, isPart, decodedBlob }
+    await inSystem(async (work) => {
+      await saveConversion(work, jobId, found)
+      await reportLength(work, jobId, found.audioMs)
+      if (decodedBlob) await lane.handOver!(work, payload)
+    })
+    if (decodedBlob) return
   }
+  for (const [number, stretch] of segments.entries()) {
+    if (done.has(number)) continue
+    const recognise = async () => {
+      const part = segments.length === 1 ? wav : join(folder, `${number}.wav`)
+      if (part !== wav) await cutWav(wav, part, stretch, signal)
+      const heard = await engine.transcribe(part, { lengthMs: stretch.endMs - stretch.startMs, folder, signal })
+      await rm(part)
+      const from = stretch.startMs / 1000
+      return heard.map((word) => ({ ...word, start: word.start + from, end: word.end + from }))
+    }
+    const words = await doingIt('Recognising the speech', () => lane.turns.take(lane.patienceMs, signal, recognise))
+    await inSystem(async (work) => {
+      await insertSegment(work, jobId, number, words)
+      await reportProgress(work, jobId, (number + 1) / segments.length)
+    })
+  }
+  await write()
 }
 
 /** The recording as the engine hears it: what was kept of an earlier run, otherwise decoded now. */

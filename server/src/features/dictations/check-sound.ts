@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm, truncate } from 'node:fs/promises'
+import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { dictationRefusals } from '@dictara/contract/dictations'
@@ -9,7 +9,7 @@ import type { Blobs } from '../../gateways/blobs/index.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { RunIn } from '../../platform/processes.ts'
-import { ensureWorkFolder } from '../../platform/work-folder.ts'
+import { makeInWorkFolder } from '../../platform/work-folder.ts'
 import type { Chunk, Cut } from './dictations.store.ts'
 import { bytesBetween, findMoov, headOfTake, sizeOf } from './take-bytes.ts'
 
@@ -57,15 +57,10 @@ async function inFolder(
   takes: Takes,
   cuts: readonly Cut[] | null | undefined,
 ) {
-  await ensureWorkFolder(workFolder)
-  const folder = await mkdtemp(join(workFolder, 'submit-'))
-  const look = { blobs, mostMs, options: { folder, signal: new AbortController().signal } }
-  try {
-    await checkIsSound(look, takes)
-    if (cuts) await checkKeepsSomething(look, takes, cuts)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await using made = await makeInWorkFolder(workFolder, 'submit-')
+  const look = { blobs, mostMs, options: { folder: made.path, signal: new AbortController().signal } }
+  await checkIsSound(look, takes)
+  if (cuts) await checkKeepsSomething(look, takes, cuts)
 }
 
 async function checkIsSound(look: Look, takes: Takes) {

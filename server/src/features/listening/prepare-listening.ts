@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lengthMs, listeningMimeType, NotAudio, peaksOf, troubleInWords } from '../../gateways/audio/index.ts'
 import type { Blobs } from '../../gateways/blobs/index.ts'
@@ -9,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { ProcessFailed } from '../../platform/processes.ts'
 import { GiveUp } from '../../platform/refusal.ts'
 import { doingIt, type TaskRun } from '../../platform/tasks/index.ts'
-import { ensureWorkFolder } from '../../platform/work-folder.ts'
+import { makeInWorkFolder } from '../../platform/work-folder.ts'
 import { decodeRecording, decodingLimits } from '../conversion/index.ts'
 import { type OpenRecording, RecordingDamaged } from '../dictations/index.ts'
 import { addNotices } from '../jobs/index.ts'
@@ -51,40 +50,36 @@ async function prepare(
 ) {
   const { doors } = platform
   if (await doors.asSystem('task listen', (work) => findCopy(work, jobId), clinicId)) return
-  await ensureWorkFolder(workFolder)
-  const folder = await mkdtemp(join(workFolder, 'listening-'))
-  try {
-    const copy = join(folder, 'copy')
-    const recording = await openRecording(clinicId, dictationId, folder)
-    const output = { wav: join(folder, 'whole.wav'), copy }
-    const options = { signal, folder, isPatient: true, ...decodingLimits(platform.config) }
-    const { wav, notices, isPart } = await doingIt('Reading the recording', () =>
-      decodeRecording(recording, output, options),
-    )
-    const blobId = newId()
-    const { sizeBytes } = await blobs.put(blobId, createReadStream(copy))
-    const facts = {
-      blobId,
-      mimeType: listeningMimeType,
-      sizeBytes,
-      durationMs: await lengthMs(wav),
-      peaks: await peaksOf(wav),
-      isPart,
-    }
-    const isFirst = await doors.asSystem(
-      'task listen',
-      async (work) => {
-        await removeFailure(work, jobId)
-        if (!(await insertCopy(work, jobId, facts))) return false
-        await addNotices(work, jobId, notices)
-        return true
-      },
-      clinicId,
-    )
-    if (!isFirst) await blobs.remove(blobId)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+  await using made = await makeInWorkFolder(workFolder, 'listening-')
+  const folder = made.path
+  const copy = join(folder, 'copy')
+  const recording = await openRecording(clinicId, dictationId, folder)
+  const output = { wav: join(folder, 'whole.wav'), copy }
+  const options = { signal, folder, isPatient: true, ...decodingLimits(platform.config) }
+  const { wav, notices, isPart } = await doingIt('Reading the recording', () =>
+    decodeRecording(recording, output, options),
+  )
+  const blobId = newId()
+  const { sizeBytes } = await blobs.put(blobId, createReadStream(copy))
+  const facts = {
+    blobId,
+    mimeType: listeningMimeType,
+    sizeBytes,
+    durationMs: await lengthMs(wav),
+    peaks: await peaksOf(wav),
+    isPart,
   }
+  const isFirst = await doors.asSystem(
+    'task listen',
+    async (work) => {
+      await removeFailure(work, jobId)
+      if (!(await insertCopy(work, jobId, facts))) return false
+      await addNotices(work, jobId, notices)
+      return true
+    },
+    clinicId,
+  )
+  if (!isFirst) await blobs.remove(blobId)
 }
 
 /** What is no sound stays none; a program that is missing may be there again tomorrow. */

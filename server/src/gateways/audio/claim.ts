@@ -24,15 +24,11 @@ export async function claimOf(path: string, options: RunIn): Promise<Claim> {
       endIsMissing: false,
     }
   const probed = await probe(path, options)
-  const file = await open(path, 'r')
-  try {
-    return {
-      channels: probed.channels,
-      lengthMs: (await lengthInAsf(file)) ?? probed.lengthMs,
-      endIsMissing: (await isOgg(file)) && !(await endsAsOgg(file)),
-    }
-  } finally {
-    await file.close()
+  await using file = await open(path, 'r')
+  return {
+    channels: probed.channels,
+    lengthMs: (await lengthInAsf(file)) ?? probed.lengthMs,
+    endIsMissing: (await isOgg(file)) && !(await endsAsOgg(file)),
   }
 }
 

@@ -47,32 +47,28 @@ export const mostGlued = 50
 /** Where the files begin that were glued together, one behind the other; one at 0 in nearly all. */
 async function beginningsIn(path: string): Promise<{ starts: number[]; isAll: boolean }> {
   const found = [0]
-  const file = await open(path, 'r')
-  try {
-    const buffer = Buffer.alloc(readBytes)
-    const headOf = (at: number) => {
-      const head = Buffer.alloc(headBytes)
-      buffer.copy(head, 0, at, at + headBytes)
-      return head
+  await using file = await open(path, 'r')
+  const buffer = Buffer.alloc(readBytes)
+  const headOf = (at: number) => {
+    const head = Buffer.alloc(headBytes)
+    buffer.copy(head, 0, at, at + headBytes)
+    return head
+  }
+  const kind = await file
+    .read(buffer, 0, headBytes, 0)
+    .then(() => beginnings.find(({ mark, at, isOne }) => buffer.indexOf(mark) === at && isOne(headOf(0))))
+  if (!kind) return { starts: found, isAll: true }
+  for (let from = 0; ; from += readBytes - headBytes) {
+    const { bytesRead } = await file.read(buffer, 0, readBytes, from)
+    buffer.fill(0, bytesRead)
+    for (let at = buffer.indexOf(kind.mark); at >= 0; at = buffer.indexOf(kind.mark, at + 1)) {
+      const begins = from + at - kind.at
+      if (at < kind.at || begins <= found.at(-1)! || at - kind.at > readBytes - headBytes) continue
+      if (!kind.isOne(headOf(at - kind.at))) continue
+      if (found.length === mostGlued) return { starts: found, isAll: false }
+      found.push(begins)
     }
-    const kind = await file
-      .read(buffer, 0, headBytes, 0)
-      .then(() => beginnings.find(({ mark, at, isOne }) => buffer.indexOf(mark) === at && isOne(headOf(0))))
-    if (!kind) return { starts: found, isAll: true }
-    for (let from = 0; ; from += readBytes - headBytes) {
-      const { bytesRead } = await file.read(buffer, 0, readBytes, from)
-      buffer.fill(0, bytesRead)
-      for (let at = buffer.indexOf(kind.mark); at >= 0; at = buffer.indexOf(kind.mark, at + 1)) {
-        const begins = from + at - kind.at
-        if (at < kind.at || begins <= found.at(-1)! || at - kind.at > readBytes - headBytes) continue
-        if (!kind.isOne(headOf(at - kind.at))) continue
-        if (found.length === mostGlued) return { starts: found, isAll: false }
-        found.push(begins)
-      }
-      if (bytesRead < readBytes) return { starts: found, isAll: true }
-    }
-  } finally {
-    await file.close()
+    if (bytesRead < readBytes) return { starts: found, isAll: true }
   }
 }
 

@@ -12,22 +12,18 @@ export async function peaksOf(wav: string): Promise<number[]> {
   const samples = Math.floor(bytes / 2)
   const count = Math.max(1, Math.min(mostPeaks, Math.ceil((samples / samplesASecond) * peaksASecond)))
   const loudest = new Float64Array(count)
-  const file = await open(wav, 'r')
-  try {
-    // Samples of a wav are little-endian, as this machine's are.
-    const buffer = new Int16Array(readBytes / 2)
-    for (let at = 0; at < samples; ) {
-      const { bytesRead } = await file.read(buffer, 0, Math.min(readBytes, (samples - at) * 2), start + at * 2)
-      const read = Math.floor(bytesRead / 2)
-      if (read === 0) break
-      for (let index = 0; index < read; index += 1) {
-        const stretch = Math.floor(((at + index) * count) / samples)
-        loudest[stretch] = Math.max(loudest[stretch]!, Math.abs(buffer[index]!))
-      }
-      at += read
+  await using file = await open(wav, 'r')
+  // Samples of a wav are little-endian, as this machine's are.
+  const buffer = new Int16Array(readBytes / 2)
+  for (let at = 0; at < samples; ) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(readBytes, (samples - at) * 2), start + at * 2)
+    const read = Math.floor(bytesRead / 2)
+    if (read === 0) break
+    for (let index = 0; index < read; index += 1) {
+      const stretch = Math.floor(((at + index) * count) / samples)
+      loudest[stretch] = Math.max(loudest[stretch]!, Math.abs(buffer[index]!))
     }
-  } finally {
-    await file.close()
+    at += read
   }
   return [...loudest].map((peak) => Math.round((peak / highest) * 100))
 }

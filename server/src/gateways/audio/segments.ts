@@ -12,24 +12,20 @@ const frameMs = 50
 export async function segmentsOf(wav: string): Promise<Stretch[]> {
   const total = await lengthMs(wav)
   const { start } = await samplesOf(wav)
-  const file = await open(wav, 'r')
-  try {
-    const stretches: Stretch[] = []
-    let from = 0
-    while (total - from > segmentMs + searchMs) {
-      const windowStart = from + segmentMs - searchMs
-      const length = 2 * searchMs
-      const bytes = Buffer.alloc(length * bytesAMs)
-      await file.read(bytes, 0, bytes.length, start + windowStart * bytesAMs)
-      const cut = windowStart + quietestMs(bytes)
-      stretches.push({ startMs: from, endMs: cut })
-      from = cut
-    }
-    stretches.push({ startMs: from, endMs: total })
-    return stretches
-  } finally {
-    await file.close()
+  await using file = await open(wav, 'r')
+  const stretches: Stretch[] = []
+  let from = 0
+  while (total - from > segmentMs + searchMs) {
+    const windowStart = from + segmentMs - searchMs
+    const length = 2 * searchMs
+    const bytes = Buffer.alloc(length * bytesAMs)
+    await file.read(bytes, 0, bytes.length, start + windowStart * bytesAMs)
+    const cut = windowStart + quietestMs(bytes)
+    stretches.push({ startMs: from, endMs: cut })
+    from = cut
   }
+  stretches.push({ startMs: from, endMs: total })
+  return stretches
 }
 
 /** The middle of the quietest half second of some samples, in milliseconds. */

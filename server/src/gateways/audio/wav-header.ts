@@ -43,12 +43,8 @@ async function readHeader(file: FileHandle): Promise<WavHeader | undefined> {
 
 /** As `readHeader`, with how many bytes of samples are there. */
 export async function readWavHeader(path: string): Promise<(WavHeader & { there: number }) | undefined> {
-  const file = await open(path, 'r')
-  try {
-    const header = await readHeader(file)
-    const { size } = await file.stat()
-    return header && { ...header, there: Math.max(0, size - header.start) }
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path, 'r')
+  const header = await readHeader(file)
+  const { size } = await file.stat()
+  return header && { ...header, there: Math.max(0, size - header.start) }
 }

@@ -46,14 +46,10 @@ export function diskBlobs(folder: string, secrets: Secrets): Blobs {
       }
     },
     async *read(id, range) {
-      const file = await open(pathOf(id), 'r').catch((error: unknown) => {
+      await using file = await open(pathOf(id), 'r').catch((error: unknown) => {
         throw asAway(error)
       })
-      try {
-        yield* readRange(file, id, range, secrets)
-      } finally {
-        await file.close()
-      }
+      yield* readRange(file, id, range, secrets)
     },
     remove: (id) => rm(pathOf(id), { force: true }),
     async *listBefore(moment) {
@@ -74,13 +70,9 @@ export function diskBlobs(folder: string, secrets: Secrets): Blobs {
     },
     async writeMark(text) {
       const path = `${markPath}.${randomBytes(4).toString('hex')}`
-      const file = await open(path, 'wx', 0o600)
-      try {
-        await file.writeFile(text)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
+      await using file = await open(path, 'wx', 0o600)
+      await file.writeFile(text)
+      await file.sync()
       await rename(path, markPath)
       await syncFolder(folder)
     },
@@ -193,10 +185,6 @@ async function makeFolder(path: string): Promise<boolean> {
 
 /** A rename is durable once its folder is. */
 async function syncFolder(folder: string) {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(folder, 'r')
+  await handle.sync()
 }

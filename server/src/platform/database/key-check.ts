@@ -22,15 +22,11 @@ async function hasTable(client: pg.ClientBase, name: string): Promise<boolean> {
 
 /** True for a database in which somebody works already: to make a master key anew would lock them out of what they have. */
 export async function isInUse(ownerUrl: string): Promise<boolean> {
-  const client = await connectAlone(ownerUrl)
-  try {
-    for (const table of ['installation', 'clinics'])
-      if ((await hasTable(client, table)) && (await client.query(`select from ${table} limit 1`)).rows.length > 0)
-        return true
-    return false
-  } finally {
-    await client.end()
-  }
+  await using client = await connectAlone(ownerUrl)
+  for (const table of ['installation', 'clinics'])
+    if ((await hasTable(client, table)) && (await client.query(`select from ${table} limit 1`)).rows.length > 0)
+      return true
+  return false
 }
 
 /** @throws Error in words when there is no master key although there is something that only it can open. */

@@ -33,52 +33,46 @@ export function urlAsRole(ownerUrl: string, role: string, secrets: Secrets): str
  * database's own, an applied file was changed since, or the database is not durable; nothing was changed then.
  */
 export async function migrate(ownerUrl: string, folder: string, secrets: Secrets): Promise<string[]> {
-  const client = await connectAlone(ownerUrl)
-  try {
-    await refuseUnsuited(client)
-    await waitForPreparing(client)
-    await checkKey(client, secrets)
-    await client.query(
-      'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    )
-    const applied = new Map(
-      (await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')).rows.map(
-        (row) => [row.name, row.checksum],
-      ),
-    )
-    const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
-    refuseNewer([...applied.keys()], files)
-    if (files.some((name) => !applied.has(name))) await refuseUnlessSuperuser(client)
-    const fresh: string[] = []
-    for (const name of files) {
-      const text = await readFile(join(folder, name), 'utf8')
-      const checksum = createHash('sha256').update(text).digest('hex')
-      const known = applied.get(name)
-      if (known === checksum) continue
-      if (known)
-        throw new Error(
-          `The migration ${name} was changed after it was applied. This server does not fit its database.`,
-        )
-      await client.query('begin')
-      try {
-        await client.query(text)
-        await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
-      }
-      fresh.push(name)
+  await using client = await connectAlone(ownerUrl)
+  await refuseUnsuited(client)
+  await waitForPreparing(client)
+  await checkKey(client, secrets)
+  await client.query(
+    'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  )
+  const applied = new Map(
+    (await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')).rows.map(
+      (row) => [row.name, row.checksum],
+    ),
+  )
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
+  refuseNewer([...applied.keys()], files)
+  if (files.some((name) => !applied.has(name))) await refuseUnlessSuperuser(client)
+  const fresh: string[] = []
+  for (const name of files) {
+    const text = await readFile(join(folder, name), 'utf8')
+    const checksum = createHash('sha256').update(text).digest('hex')
+    const known = applied.get(name)
+    if (known === checksum) continue
+    if (known)
+      throw new Error(`The migration ${name} was changed after it was applied. This server does not fit its database.`)
+    await client.query('begin')
+    try {
+      await client.query(text)
+      await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
     }
-    await keepKeyCheck(client, secrets)
-    // Temporary tables are of no use to the doors, and a way to be taken for one of ours.
-    await client.query(`revoke temporary on database ${pg.escapeIdentifier(client.database!)} from public`)
-    for (const role of databaseRoles)
-      await client.query(`alter role ${role} password ${pg.escapeLiteral(rolePassword(secrets, role))}`)
-    return fresh
-  } finally {
-    await client.end()
+    fresh.push(name)
   }
+  await keepKeyCheck(client, secrets)
+  // Temporary tables are of no use to the doors, and a way to be taken for one of ours.
+  await client.query(`revoke temporary on database ${pg.escapeIdentifier(client.database!)} from public`)
+  for (const role of databaseRoles)
+    await client.query(`alter role ${role} password ${pg.escapeLiteral(rolePassword(secrets, role))}`)
+  return fresh
 }
 
 /** What a newer program has made of the database this one does not know: it would work past it, and harm it. */

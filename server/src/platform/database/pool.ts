@@ -43,13 +43,13 @@ export const lineTo = (url: string) => ({
 
 /**
  * A single connection, e.g. for migrations. Its loss fails what is asked of it, and nothing else.
- * @throws as `connect` does.
+ * @returns it, to be ended or bound by `await using`. @throws as `connect` does.
  */
-export async function connectAlone(url: string, more: pg.ClientConfig = {}): Promise<pg.Client> {
+export async function connectAlone(url: string, more: pg.ClientConfig = {}): Promise<pg.Client & AsyncDisposable> {
   const client = new pg.Client({ ...more, ...lineTo(url) })
   client.on('error', () => {})
   await client.connect()
-  return client
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
 }
 
 /** The connections of one role, handed out for a statement or a transaction each. */

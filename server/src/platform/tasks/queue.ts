@@ -23,19 +23,15 @@ const deadLetterOf = (task: { name: string }) => `${task.name}.dead`
  * start at the same moment do so one after the other.
  */
 export async function prepareQueue(ownerUrl: string, tasks: readonly Task[]): Promise<void> {
-  const client = await connectAlone(ownerUrl)
-  try {
-    await waitForPreparing(client)
-    await makeQueues(ownerUrl, tasks)
-    await client.query(`
-      grant usage on schema ${schema} to dictara_app, dictara_system;
-      grant select, insert on all tables in schema ${schema} to dictara_app;
-      grant select, insert, update, delete on all tables in schema ${schema} to dictara_system;
-      grant usage on all sequences in schema ${schema} to dictara_app, dictara_system;
-      grant execute on all functions in schema ${schema} to dictara_app, dictara_system`)
-  } finally {
-    await client.end()
-  }
+  await using client = await connectAlone(ownerUrl)
+  await waitForPreparing(client)
+  await makeQueues(ownerUrl, tasks)
+  await client.query(`
+    grant usage on schema ${schema} to dictara_app, dictara_system;
+    grant select, insert on all tables in schema ${schema} to dictara_app;
+    grant select, insert, update, delete on all tables in schema ${schema} to dictara_system;
+    grant usage on all sequences in schema ${schema} to dictara_app, dictara_system;
+    grant execute on all functions in schema ${schema} to dictara_app, dictara_system`)
 }
 
 async function makeQueues(ownerUrl: string, tasks: readonly Task[]): Promise<void> {
