@@ -67,9 +67,6 @@ const listOf = <T>(item: z.ZodMiniType<T, string>) =>
 /** Several ids in a query: comma list, repeated parameter, or both. Absent: empty. */
 export const idList = z.prefault(listOf(id), [])
 
-/** Several words in a query, as `idList`. */
-export const wordList = z.prefault(listOf(text(100)), [])
-
 const ascending = new Set(['asc', 'ac', 'ascend', 'ascending'])
 const descending = new Set(['desc', 'descend', 'descending'])
 

@@ -4,7 +4,6 @@ import { flag, id, nothing, searchValue } from '../shapes.ts'
 import { everyone } from '../roles.ts'
 
 export const transcriptionFlows = ['TRANSCRIPTION_ONLY', 'TRANSCRIPTION_REVIEWER'] as const
-export type TranscriptionFlow = (typeof transcriptionFlows)[number]
 
 export const FacilityOption = z.object({
   facilityId: id,

@@ -118,7 +118,6 @@ export const identityRefusals = defineRefusals({
     code: 'password-known',
     message: 'This password is easy to guess. Please choose another one, without your name or that of the clinic.',
   },
-  foreignSession: { status: 404, code: 'not-found', message: 'This was not found.' },
 })
 
 const password = z

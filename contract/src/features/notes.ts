@@ -85,7 +85,6 @@ export type NoteToken = z.output<typeof NoteToken>
 
 export const noteRefusals = defineRefusals({
   ...jobRefusals,
-  sectionUnknown: { status: 404, code: 'not-found', message: 'This was not found.' },
   sectionTwice: {
     status: 400,
     code: 'invalid',

@@ -76,26 +76,18 @@ export async function insertClinic(work: Work, name: string): Promise<string> {
 export async function insertFacility(
   work: Work,
   clinicId: string,
-  {
-    name,
-    isEnabled,
-    isParent,
-    organisationId,
-  }: Pick<Insertable<Tables['facilities']>, 'name' | 'isEnabled' | 'isParent' | 'organisationId'>,
+  facility: Pick<Insertable<Tables['facilities']>, 'name' | 'isEnabled' | 'isParent' | 'organisationId'>,
   workTypes: readonly string[],
 ): Promise<string> {
   const id = newId()
   await work.db
     .insertInto('facilities')
     .values({
+      ...facility,
       clinicId,
       id,
-      name,
-      isEnabled,
-      isParent,
       transcriptionFlow: 'TRANSCRIPTION_REVIEWER',
       reviewerCount: 2,
-      organisationId,
       noteType: 'Progress Note',
       ehrType: 'demo',
       plan: 'STANDARD',
@@ -113,27 +105,17 @@ export async function insertWorkTypes(work: Work, clinicId: string, facilityId: 
 export async function insertPerson(
   work: Work,
   clinicId: string | null,
-  person: DemoPerson & { email: string; passwordHash: string },
+  { account: _account, clinic: _clinic, ...person }: DemoPerson & { email: string; passwordHash: string },
   facilityIds: readonly string[],
 ): Promise<string> {
   const id = newId()
-  const { email, passwordHash, firstName, lastName, npi, userType, userPrivilege, superAdmin, reviewerFlow } = person
   await work.db
     .insertInto('users')
     .values({
+      ...person,
       id,
       clinicId,
-      email,
-      passwordHash,
-      firstName,
-      lastName,
-      npi,
-      userType,
-      userPrivilege,
-      superAdmin,
-      reviewerFlow,
-      facilityAccess: userType === 'clinicAdmin' || userType === 'admin',
-      activateRoster: person.activateRoster,
+      facilityAccess: person.userType === 'clinicAdmin' || person.userType === 'admin',
       phoneCountryCode: '+1',
       phoneNumber: '2025550100',
     })
@@ -214,10 +196,9 @@ export interface DemoEhrDoctor {
 }
 
 export async function insertEhrDoctor(work: Work, clinicId: string, { phone, ...doctor }: DemoEhrDoctor) {
-  const { id, firstName, lastName, email, npi } = doctor
   await work.db
     .insertInto('ehrDoctors')
-    .values({ clinicId, id, firstName, lastName, email, npi, phoneCountryCode: '+1', phoneNumber: phone })
+    .values({ ...doctor, clinicId, phoneCountryCode: '+1', phoneNumber: phone })
     .execute()
 }
 

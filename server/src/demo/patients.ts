@@ -1,47 +1,11 @@
-const firstNames = [
-  'Amara',
-  'Ben',
-  'Chloe',
-  'Diego',
-  'Elif',
-  'Farid',
-  'Greta',
-  'Hiro',
-  'Ines',
-  'Jonas',
-  'Kavya',
-  'Liam',
-  'Maya',
-  'Noah',
-  'Oksana',
-  'Paolo',
-  'Quinn',
-  'Rosa',
-  'Sven',
-  'Thandi',
-]
-const lastNames = [
-  'Abbott',
-  'Bauer',
-  'Castillo',
-  'Dubois',
-  'Eriksen',
-  'Fischer',
-  'Gupta',
-  'Haddad',
-  'Ivanova',
-  'Jansen',
-  'Kowalski',
-  'Lopez',
-  'Mbeki',
-  'Nakamura',
-  'O’Brien',
-  'Petrov',
-  'Quist',
-  'Rossi',
-  'Smith',
-  'Tanaka',
-]
+const firstNames =
+  'Amara Ben Chloe Diego Elif Farid Greta Hiro Ines Jonas Kavya Liam Maya Noah Oksana Paolo Quinn Rosa Sven Thandi'.split(
+    ' ',
+  )
+const lastNames =
+  'Abbott Bauer Castillo Dubois Eriksen Fischer Gupta Haddad Ivanova Jansen Kowalski Lopez Mbeki Nakamura O’Brien Petrov Quist Rossi Smith Tanaka'.split(
+    ' ',
+  )
 
 export interface DemoPatient {
   firstName: string

@@ -77,7 +77,6 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     focus: () => view.focus(),
     /** The whole note as it stands, on the wire. */
     currentSections: () => documentToNote(view.state.doc, systemHeadings(), origins),
-    currentText: () => view.state.doc.textBetween(0, view.state.doc.content.size, '\n'),
     /** Types a phrase at the caret, as an undo step of its own; line breaks start paragraphs. */
     insertText: (text: string) => {
       const { selection, tr } = readCaret(view)
@@ -116,8 +115,6 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     },
     /** Reports what is not reported yet, before Complete or leaving. */
     flush: report,
-    /** Plays from the word at the caret. */
-    hearFromCaret: () => run(hear),
     /** Highlights the word spoken at a time; null: nothing plays. */
     showSpoken: (seconds: number | null) => words.speak(seconds),
     setWords: (recognised: readonly RecognisedWord[], tokens?: readonly TokenWords[]) =>

@@ -92,7 +92,6 @@ export function useListQuery<C extends ListCall>(spec: C, options: ListOptions<C
       chosen: filters[name] ?? [],
       onChange: (values: readonly string[]) => change({ [names[name] ?? name]: values.join(',') }),
     }),
-    toFirstPage: useCallback(() => change({}), [change]),
   }
 }
 

@@ -65,7 +65,7 @@ async function changeDictation(work: ClinicWork, known: Dictation, details: Deta
   refuseUnless(!known.submittedAt, dictationRefusals.submitted)
   const next = saysOf(details)
   if (next.version < known.version) return known
-  if (!isDeepStrictEqual(about(known), about(next))) await checkDetails(work, details)
+  if (!isDeepStrictEqual(aboutOf(known), aboutOf(next))) await checkDetails(work, details)
   await updateSays(work, known.id, next)
   if (known.patientId !== next.patientId || known.facilityId !== next.facilityId)
     await work.audit({
@@ -77,13 +77,13 @@ async function changeDictation(work: ClinicWork, known: Dictation, details: Deta
   return next
 }
 
-const about = ({ facilityId, patientId, templateId, workType, dateOfEncounter }: Says) => ({
+const aboutOf = ({ facilityId, patientId, templateId, workType, dateOfEncounter }: Says) => [
   facilityId,
   patientId,
   templateId,
   workType,
   dateOfEncounter,
-})
+]
 
 /** By our clock: that of a browser may be wrong, and a recording is never made in the future. */
 function spokenAt(work: Work, { recordedAtMs, sentAtMs }: Pick<Details, 'recordedAtMs' | 'sentAtMs'>): Date | null {

@@ -23,15 +23,9 @@ export const hashOfTake = (chunks: readonly Pick<Chunk, 'sha256'>[]) =>
 /** The job that was made of a dictation; null when there is none yet. */
 export async function jobOf(
   work: Work,
-  {
-    id,
-    authorId,
-    jobId,
-    takes,
-    cuts,
-    version,
-  }: Pick<Dictation, 'id' | 'authorId' | 'jobId' | 'takes' | 'cuts' | 'version'>,
+  dictation: Pick<Dictation, 'id' | 'authorId' | 'jobId' | 'takes' | 'cuts' | 'version'>,
 ): Promise<JobOfDictation | null> {
+  const { id, authorId, jobId, takes, cuts, version } = dictation
   if (!jobId) return null
   const facts = await findDictationOf(work, authorId, id)
   const stored = await listChunks(work, id)

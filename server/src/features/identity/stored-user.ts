@@ -1,5 +1,5 @@
 import { isManager } from '@dictara/contract'
-import { type Scope, type StoredUser, tokenMs } from '@dictara/contract/identity'
+import type { Scope, StoredUser } from '@dictara/contract/identity'
 import type { Actor } from '../../platform/actor.ts'
 import type { SessionFacts } from './identity.store.ts'
 import type { Tokens } from './tokens.ts'
@@ -43,30 +43,14 @@ export function actorOf(facts: SessionFacts, ip: string): Actor {
 export async function storedUserOf(facts: SessionFacts, tokens: Tokens, now: Date): Promise<StoredUser> {
   const scopes = scopesOf(facts)
   return {
+    ...facts,
     id: facts.userId,
     token: await tokens.issue({ userId: facts.userId, sessionId: facts.id, clinicId: facts.clinicId, scopes }, now),
-    clinicId: facts.clinicId,
-    clinicName: facts.clinicName,
-    userType: facts.userType,
-    userPrivilege: facts.userPrivilege,
     scopes,
-    firstName: facts.firstName,
-    lastName: facts.lastName,
-    fullName: facts.fullName,
-    email: facts.email,
-    profilePic: facts.profilePic,
     sessionId: facts.id,
-    clinicConfigured: facts.clinicConfigured,
-    superAdmin: facts.superAdmin,
-    transcriptionFlow: facts.transcriptionFlow,
-    hl7Integration: facts.hl7Integration,
     facilityAccessEnable: facts.facilityAccess,
     emrHandlingData: { emrVerificationUrl: null },
     unsavedStatus: false,
-    demo: facts.demo,
     crossAuthenticated: facts.parentId !== null,
   }
 }
-
-/** Renewed in its last third, so that a browser that asks now and then is never late. */
-export const isNearExpiry = (expiresAt: Date, now: Date) => expiresAt.getTime() - now.getTime() < tokenMs / 3

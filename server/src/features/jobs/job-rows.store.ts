@@ -69,6 +69,7 @@ export async function toJobRows(work: ClinicWork, jobs: readonly NamedJob[]): Pr
 function toJobRow(actor: Actor, row: NamedJob, isStartable: boolean): JobRowOut {
   const holder = row.assigneeId ? { id: row.assigneeId, fullName: row.assigneeName! } : null
   return {
+    ...row,
     jobId: row.id,
     jobNumber: jobNumberText(row.number),
     jobName: jobNumberText(row.number),
@@ -76,24 +77,12 @@ function toJobRow(actor: Actor, row: NamedJob, isStartable: boolean): JobRowOut 
     submissionTime: row.submittedAt,
     lastUpdatedTime: row.lastUpdatedAt,
     author: row.authorName,
-    authorId: row.authorId,
-    patientId: row.patientId,
-    patientName: row.patientName,
-    status: row.status,
-    level: row.level,
     currentLevelOfReview: row.level,
-    returned: row.returned,
     reviewerInProgress: row.status === 'IN_REVIEW' ? holder : null,
     heldBy: holder,
-    heldSince: row.heldSince,
     facility: { facilityId: row.facilityId, facilityName: row.facilityName },
     comments: row.comments ?? [],
-    timeZone: row.timeZone,
-    reasonForFailing: row.reasonForFailing,
-    failStage: row.failStage,
-    isEnabled: row.isEnabled,
     progress: row.status === 'CONVERTING' ? row.progress : null,
-    version: row.version,
     allowedActions: allowedActionsOf(actor, { ...row, mayStart: isStartable }),
   }
 }
@@ -115,15 +104,10 @@ export async function getJobFor(work: ClinicWork, jobId: string): Promise<JobOut
   const row = rows[0]!
   const [shown] = (await toJobRows(work, rows)) as [JobRowOut]
   return {
+    ...row,
     ...shown,
-    workType: row.workType,
-    dateOfEncounter: row.dateOfEncounter,
-    today: row.today,
     templates: row.templateId && row.templateName ? [{ id: row.templateId, templateName: row.templateName }] : [],
-    transcriberId: row.transcriberId,
     isAuthor: row.authorId === work.actor.userId,
     editable: shown.allowedActions.includes('save'),
-    notices: row.notices,
-    audioTime: row.audioTime,
   }
 }

@@ -39,20 +39,13 @@ export function workOn(
       await work.db
         .insertInto('auditEvents')
         .values({
+          ...facts,
           clinicId: clinicId || null,
-          event: facts.event,
           at: now,
-          userId: actor?.userId ?? null,
-          sessionId: actor?.sessionId ?? null,
-          ip: actor?.ip ?? null,
-          jobId: facts.jobId ?? null,
-          patientId: facts.patientId ?? null,
-          facilityId: facts.facilityId ?? null,
-          fromStatus: facts.fromStatus ?? null,
-          toStatus: facts.toStatus ?? null,
-          level: facts.level ?? null,
-          comment: facts.comment ?? null,
-          detail: facts.detail ? asJson(facts.detail) : null,
+          userId: actor?.userId,
+          sessionId: actor?.sessionId,
+          ip: actor?.ip,
+          detail: facts.detail && asJson(facts.detail),
         })
         .execute()
     },
