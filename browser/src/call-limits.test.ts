@@ -1,6 +1,6 @@
 import { defineCalls } from '@dictara/contract'
 import { dictationCalls } from '@dictara/contract/dictations'
-import { servedJobCalls } from '@dictara/contract/jobs'
+import { jobCalls } from '@dictara/contract/jobs'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,8 +17,6 @@ const row = {
   callers: ['admin'],
   result: z.string(),
   answerWithinMs: 300,
-  audit: null,
-  person: false,
   example: {},
 } as const
 const calls = defineCalls({
@@ -79,6 +77,6 @@ test('who ends a call is told that it was ended, not that the server is away', a
 
 test('what takes the server longer has longer: sending sound, making the job, converting again', () => {
   const { storeChunk, submitDictation, uploadDictation } = dictationCalls
-  for (const spec of [storeChunk, submitDictation, uploadDictation, servedJobCalls.reconvert, servedJobCalls.retryJobs])
+  for (const spec of [storeChunk, submitDictation, uploadDictation, jobCalls.reconvert, jobCalls.retryJobs])
     expect(spec.answerWithinMs).toBeGreaterThan(30_000)
 })

@@ -20,8 +20,6 @@ const calls = defineCalls({
     callers: ['admin'],
     query: z.object({ page: z.optional(z.string()) }),
     result: z.string(),
-    audit: null,
-    person: false,
     example: {},
   },
 })

@@ -5,20 +5,6 @@ import type { UserType } from './roles.ts'
 /** `superAdmin` is a flag beside the user type: it opens exactly the two super-admin reads (Q178). */
 export type Caller = UserType | 'superAdmin'
 
-/** What an id must belong to before a handler sees it; each kind has one scope rule on the server. */
-export type IdKind =
-  | 'clinic'
-  | 'dictation'
-  | 'facility'
-  | 'job'
-  | 'listed-user'
-  | 'managed-group'
-  | 'managed-user'
-  | 'notification'
-  | 'own-user'
-  | 'patient'
-  | 'session'
-
 /** What stands for an id in an example, written with `$` before it: the authorisation test has one of each in every world. */
 export const exampleIds = [
   'biller',
@@ -74,8 +60,6 @@ export interface CallSpec {
   door?: 'clinic' | 'gate'
   /** How often a minute it may be called (limits.ts). Default `person`; a public call names its own. */
   limit?: Exclude<CallLimit, 'stranger'> | 'none'
-  /** Every id in params, query or body, and what it must belong to; `none` for ids that are checked by the use case. */
-  ids?: Readonly<Record<string, IdKind | 'none'>>
   params?: ObjectSchema
   query?: ObjectSchema
   /** Of a page of a list: what it can be asked for. */
@@ -94,12 +78,12 @@ export interface CallSpec {
   kind?: 'json' | 'upload' | 'download' | 'in-steps'
   /** So long a client waits for the answer before it counts as lost; default 30 seconds. */
   answerWithinMs?: number
-  /** Audit event of a read, or of a write that has no event of its own; `null` says why not is plain. */
-  audit: string | null
+  /** Audit event of a read, or of a write that has no event of its own. */
+  audit?: string
   /** What is said of a body above the server's limit, where it can be named. */
   tooLarge?: RefusalSpec
-  /** True when only a person's doing causes it: it moves the idle clock (Q023). */
-  person: boolean
+  /** True when only a person's doing causes it: it moves the idle clock (Q023). Unless it is said: not of a GET, of others. */
+  person?: boolean
   /** A valid input with `$job`, `$facility`, … (`exampleIds`) for ids: example in OpenAPI and row of the authorisation test. */
   example: Readonly<{
     params?: Readonly<Record<string, unknown>>

@@ -1,4 +1,5 @@
 export * from './call.ts'
+export { type IdKind, kindOf } from './ids.ts'
 export type { ListCall } from './list.ts'
 export * from './limits.ts'
 export * from './refusals.ts'

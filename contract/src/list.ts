@@ -27,12 +27,10 @@ export function listQuery<const Q extends ListChoices>(choices: Q) {
   return { choices, schema: z.object(shape as unknown as QueryShape<Q>) }
 }
 
-interface ListSpec extends Pick<CallSpec, 'path' | 'summary' | 'callers' | 'ids' | 'params' | 'querySpellings'> {
+interface ListSpec extends Pick<CallSpec, 'path' | 'summary' | 'callers' | 'params' | 'querySpellings' | 'audit'> {
   query: { choices: ListChoices; schema: ObjectSchema }
   row: AnySchema
   extra?: Shape
-  /** Of reads that show what nobody should look at unseen. */
-  audit?: string
   example?: CallSpec['example']
 }
 
@@ -51,9 +49,9 @@ type ListRow<S extends ListSpec> = Omit<
   extra: z.ZodMiniObject<typeof capped & (S['extra'] extends Shape ? S['extra'] : unknown)>
 } & (S['params'] extends ObjectSchema ? { params: S['params'] } : unknown)
 
-/** A row of the contract that is a page of a list: a GET that no person's doing causes, and that is not audited unless it says so. */
+/** A row of the contract that is a page of a list. */
 /* #__NO_SIDE_EFFECTS__ */
-export function list<const S extends ListSpec>({ query, row, extra, audit, example, ...spec }: S) {
+export function list<const S extends ListSpec>({ query, row, extra, example, ...spec }: S) {
   return {
     ...spec,
     method: 'GET',
@@ -61,8 +59,6 @@ export function list<const S extends ListSpec>({ query, row, extra, audit, examp
     list: query.choices,
     result: row,
     extra: z.object({ ...capped, ...extra }),
-    audit: audit ?? null,
-    person: false,
     example: example ?? {},
   } as unknown as ListRow<S>
 }

@@ -1,12 +1,13 @@
 import type { CallSpec } from './call.ts'
 import { billerCalls } from './features/biller-review.ts'
 import { dashboardCalls } from './features/dashboards.ts'
-import { listeningCalls, servedDictationCalls } from './features/dictations.ts'
+import { dictationCalls } from './features/dictations.ts'
 import { facilityCalls } from './features/facilities.ts'
 import { filingCalls } from './features/filing.ts'
 import { identityCalls } from './features/identity.ts'
 import { jobListCalls } from './features/job-lists.ts'
-import { billCalls, servedJobCalls } from './features/jobs.ts'
+import { jobCalls } from './features/jobs.ts'
+import { listeningCalls } from './features/listening.ts'
 import { mailCalls } from './features/mail.ts'
 import { noteCalls } from './features/notes.ts'
 import { notificationCalls } from './features/notifications.ts'
@@ -24,13 +25,13 @@ export const allCalls = {
   'reviewer-groups': reviewerGroupCalls,
   mail: mailCalls,
   templates: templateCalls,
-  dictations: servedDictationCalls,
+  dictations: dictationCalls,
   listening: listeningCalls,
-  jobs: servedJobCalls,
+  jobs: jobCalls,
   notes: noteCalls,
   notifications: notificationCalls,
   filing: filingCalls,
   'job-lists': jobListCalls,
   dashboards: dashboardCalls,
-  'biller-review': { ...billerCalls, ...billCalls },
+  'biller-review': billerCalls,
 } satisfies Record<string, Record<string, CallSpec>>

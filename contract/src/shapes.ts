@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
+import { id, type IdKind, idOf } from './ids.ts'
 
-/** Ids are UUIDs, compared in lower case. */
-export const id = z.pipe(
-  z
-    .string({ error: 'An id is missing.' })
-    .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This is not an id.')),
-  z.transform((value: string) => value.toLowerCase()),
-)
+export { id, idOf } from './ids.ts'
 
 /** Text of `least` to `most` characters, without control characters that no keyboard makes. */
 export const text = (most: number, least = 0) =>
@@ -65,7 +60,8 @@ const listOf = <T>(item: z.ZodMiniType<T, string>) =>
   )
 
 /** Several ids in a query: comma list, repeated parameter, or both. Absent: empty. */
-export const idList = z.prefault(listOf(id), [])
+/* #__NO_SIDE_EFFECTS__ */
+export const idList = (kind: IdKind | 'none') => z.prefault(listOf(idOf(kind)), [])
 
 const ascending = new Set(['asc', 'ac', 'ascend', 'ascending'])
 const descending = new Set(['desc', 'descend', 'descending'])
@@ -111,9 +107,9 @@ export const paging = (size = 10) => ({
 export const searchValue = z.prefault(text(200), '')
 
 /** The session of the call when absent; when given, any open one of the same person (Q181). */
-export const sessionId = z.optional(id)
+export const sessionId = z.optional(idOf('session'))
 
 /** For calls that answer without a list element. */
 export const nothing = z.object({})
 
-export const named = z.object({ id: id, fullName: z.string() })
+export const named = z.object({ id, fullName: z.string() })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
 import { list, listQuery } from '../list.ts'
-import { day, id, time } from '../shapes.ts'
+import { day, id, idOf, nothing, sessionId, time } from '../shapes.ts'
 
 export const BillerJob = z.object({
   jobId: id,
@@ -35,11 +35,18 @@ export const billerCalls = defineCalls({
     path: '/clinic/biller/job/assign',
     summary: 'View: the biller takes the job (T18).',
     callers: ['biller'],
-    ids: { jobId: 'job' },
-    query: z.object({ jobId: id }),
+    query: z.object({ jobId: idOf('job') }),
     result: z.object({ sessionId: id }),
-    audit: null,
-    person: true,
     example: { query: { jobId: '$job' } },
+  },
+  billJob: {
+    method: 'PUT',
+    path: '/clinic/job/{id}/bill',
+    summary: 'The assigned biller marks a completed job as billed (T19).',
+    callers: ['biller'],
+    params: z.object({ id: idOf('job') }),
+    query: z.object({ sessionId }),
+    result: nothing,
+    example: { params: { id: '$job' } },
   },
 })

@@ -44,11 +44,8 @@ export const dashboardCalls = defineCalls({
     path: '/clinic/{role}/dashboard',
     summary: 'The counts of the caller’s dashboard; `role` is the caller’s user type or flavour.',
     callers: everyone,
-    ids: {},
     params: z.object({ role: text(30) }),
     result: DashboardCounts,
-    audit: null,
-    person: false,
     example: { params: { role: '$role' } },
   },
   getJobBoard: {
@@ -57,8 +54,6 @@ export const dashboardCalls = defineCalls({
     summary: 'The combined board of those who transcribe and review (DASH-31).',
     callers: workers,
     result: z.object({ reviewerJobCount: z.number(), transcriptionistJobCount: z.number() }),
-    audit: null,
-    person: false,
     example: {},
   },
 })

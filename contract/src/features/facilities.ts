@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
-import { flag, id, nothing, searchValue } from '../shapes.ts'
+import { flag, id, idOf, nothing, searchValue } from '../shapes.ts'
 import { everyone } from '../roles.ts'
 
 export const transcriptionFlows = ['TRANSCRIPTION_ONLY', 'TRANSCRIPTION_REVIEWER'] as const
@@ -13,17 +13,16 @@ export const FacilityOption = z.object({
 })
 export type FacilityOption = z.output<typeof FacilityOption>
 
+const ofFacility = z.object({ facilityId: idOf('facility') })
+
 export const facilityCalls = defineCalls({
   listUserFacilities: {
     method: 'GET',
     path: '/clinic/user/facilities',
     summary: 'The facilities that the caller may choose: linked ones; for a clinicAdmin all of the clinic.',
     callers: everyone,
-    ids: { userId: 'own-user' },
-    query: z.object({ searchValue, userId: z.optional(id) }),
+    query: z.object({ searchValue, userId: z.optional(idOf('own-user')) }),
     result: FacilityOption,
-    audit: null,
-    person: false,
     example: {},
   },
   getFacility: {
@@ -31,8 +30,7 @@ export const facilityCalls = defineCalls({
     path: '/clinic/facility/{id}',
     summary: 'What anybody linked to a facility may know of it; no secrets (C10).',
     callers: everyone,
-    ids: { id: 'facility' },
-    params: z.object({ id }),
+    params: z.object({ id: idOf('facility') }),
     result: z.object({
       facilityId: id,
       facilityName: z.string(),
@@ -44,8 +42,6 @@ export const facilityCalls = defineCalls({
         reviewerCount: z.number(),
       }),
     }),
-    audit: null,
-    person: false,
     example: { params: { id: '$facility' } },
   },
   listWorkTypes: {
@@ -53,11 +49,8 @@ export const facilityCalls = defineCalls({
     path: '/clinic/facility/{facilityId}/work-types',
     summary: 'The work types of a facility.',
     callers: everyone,
-    ids: { facilityId: 'facility' },
-    params: z.object({ facilityId: id }),
+    params: ofFacility,
     result: z.object({ workTypes: z.array(z.string()), workType: z.nullable(z.string()) }),
-    audit: null,
-    person: false,
     example: { params: { facilityId: '$facility' } },
   },
   setFacilityDisabled: {
@@ -65,12 +58,9 @@ export const facilityCalls = defineCalls({
     path: '/clinic/admin/{facilityId}',
     summary: 'Disables or enables a facility; its jobs keep their state and wait (T24).',
     callers: ['clinicAdmin'],
-    ids: { facilityId: 'facility' },
-    params: z.object({ facilityId: id }),
+    params: ofFacility,
     query: z.object({ isDisabled: flag }),
     result: nothing,
-    audit: null,
-    person: true,
     example: { params: { facilityId: '$facility' }, query: { isDisabled: false } },
   },
 })

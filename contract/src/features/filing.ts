@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
 import { list, listQuery } from '../list.ts'
-import { id, nothing, sessionId, time } from '../shapes.ts'
+import { id, idOf, nothing, sessionId, time } from '../shapes.ts'
 import { authors, managers } from '../roles.ts'
 
 /** How a demo EHR answers writes (Q192). */
@@ -32,22 +32,18 @@ export const filingCalls = defineCalls({
     path: '/clinic/job/{id}/strike',
     summary: 'The author strikes a completed note out, in the EHR and then here (T20).',
     callers: authors,
-    ids: { id: 'job', sessionId: 'session' },
-    params: z.object({ id }),
+    params: z.object({ id: idOf('job') }),
     query: z.object({ sessionId }),
     result: nothing,
     kind: 'in-steps',
     answerWithinMs: 120_000,
-    audit: null,
-    person: true,
     example: { params: { id: '$job' } },
   },
   listFiledNotes: list({
     path: '/clinic/demo-ehr/{facilityId}/notes',
     summary: 'What the demo EHR of a facility received, newest first.',
     callers: managers,
-    ids: { facilityId: 'facility' },
-    params: z.object({ facilityId: id }),
+    params: z.object({ facilityId: idOf('facility') }),
     query: listQuery({}),
     row: FiledNote,
     extra: { behaviour: z.enum(ehrBehaviours), timeZone: z.string() },
@@ -59,12 +55,10 @@ export const filingCalls = defineCalls({
     path: '/clinic/demo-ehr/{facilityId}/behaviour',
     summary: 'Makes the demo EHR of a facility accept, refuse, hang, or accept and then time out.',
     callers: managers,
-    ids: { facilityId: 'facility' },
-    params: z.object({ facilityId: id }),
+    params: z.object({ facilityId: idOf('facility') }),
     body: z.strictObject({ behaviour: z.enum(ehrBehaviours) }),
     result: nothing,
     audit: 'demo-ehr.behaviour-set',
-    person: true,
     example: { params: { facilityId: '$facility' }, body: { behaviour: 'accept' } },
   },
 })

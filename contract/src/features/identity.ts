@@ -138,8 +138,6 @@ export const identityCalls = defineCalls({
       password,
     }),
     result: StoredUser,
-    audit: null,
-    person: true,
     example: { body: { email: 'doctor@example.org', password: 'a long enough pass phrase' } },
   },
   renewToken: {
@@ -151,8 +149,6 @@ export const identityCalls = defineCalls({
     result: StoredUser,
     /** How long ago the person last did something, so that a browser need not end a session that another tab uses. */
     extra: z.object({ idleForMs: z.number() }),
-    audit: null,
-    person: false,
     example: {},
   },
   currentLogin: {
@@ -163,8 +159,6 @@ export const identityCalls = defineCalls({
     limit: 'address',
     query: z.object({ token: z.optional(z.string().check(z.maxLength(4096))) }),
     result: StoredUser,
-    audit: null,
-    person: false,
     example: { query: { token: '$token' } },
   },
   logout: {
@@ -173,11 +167,8 @@ export const identityCalls = defineCalls({
     summary: 'Ends the session, or the named one of the same person, its child sessions and its live channels.',
     callers: 'signed-in',
     door: 'gate',
-    ids: { sessionId: 'session' },
     query: z.object({ sessionId, idle: z.optional(flag) }),
     result: nothing,
-    audit: null,
-    person: false,
     example: { query: { sessionId: '$session' } },
   },
   encryptedKey: {
@@ -200,7 +191,6 @@ export const identityCalls = defineCalls({
     limit: 'address',
     query: z.object({ encryptedKey: z.string().check(z.maxLength(512)) }),
     result: StoredUser,
-    audit: null,
     person: true,
     example: { query: { encryptedKey: 'unknown-key' } },
   },
@@ -212,8 +202,6 @@ export const identityCalls = defineCalls({
     limit: 'address',
     query: z.object({ token: z.string().check(z.maxLength(512)) }),
     result: z.object({ email: z.string(), firstName: z.string() }),
-    audit: null,
-    person: false,
     example: { query: { token: 'unknown' } },
   },
   resetPassword: {
@@ -224,8 +212,6 @@ export const identityCalls = defineCalls({
     limit: 'address',
     body: z.strictObject({ password, token: z.string().check(z.maxLength(512)) }),
     result: nothing,
-    audit: null,
-    person: true,
     example: { body: { password: 'a long enough pass phrase', token: 'unknown' } },
   },
   draftKey: {
@@ -235,8 +221,6 @@ export const identityCalls = defineCalls({
     callers: 'signed-in',
     door: 'gate',
     result: z.string(),
-    audit: null,
-    person: false,
     example: {},
   },
 })

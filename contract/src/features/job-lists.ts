@@ -71,7 +71,7 @@ const jobsQuery = (byDefault: ListStatus) =>
     search: 'searchValue',
     sort: ['submissionTime'],
     order: 'own',
-    filters: { facilityIds: idList, doctorIds: idList },
+    filters: { facilityIds: idList('none'), doctorIds: idList('none') },
     scope: { status: listStatus(byDefault) },
   })
 
@@ -80,7 +80,6 @@ export const jobListCalls = defineCalls({
     path: '/clinic/doctor/my-jobs',
     summary: 'The My Jobs lists, and the lists of a transcriptionist.',
     callers: transcribers,
-    ids: { facilityIds: 'none', doctorIds: 'none' },
     query: jobsQuery('INPROGRESS'),
     row: JobRow,
     example: { query: { facilityIds: ['$facility'] } },
@@ -89,7 +88,6 @@ export const jobListCalls = defineCalls({
     path: '/clinic/reviewer/jobs-to-review',
     summary: 'The Jobs to review lists.',
     callers: reviewers,
-    ids: { facilityIds: 'none', doctorIds: 'none' },
     query: jobsQuery('READY'),
     row: JobRow,
     example: { query: { facilityIds: ['$facility'] } },
@@ -100,8 +98,6 @@ export const jobListCalls = defineCalls({
     summary: 'Counts of the My Jobs tabs, by the same rules as the lists.',
     callers: transcribers,
     result: JobCounts,
-    audit: null,
-    person: false,
     example: {},
   },
   countJobsToReview: {
@@ -110,8 +106,6 @@ export const jobListCalls = defineCalls({
     summary: 'Counts of the Jobs to review tabs.',
     callers: reviewers,
     result: JobCounts,
-    audit: null,
-    person: false,
     example: {},
   },
   listAuthors: {
@@ -120,8 +114,6 @@ export const jobListCalls = defineCalls({
     summary: 'The authors that the filter drawer offers.',
     callers: reviewers,
     result: z.object({ doctorId: id, doctorName: z.string() }),
-    audit: null,
-    person: false,
     example: {},
   },
   getMyJobsFilter: {
@@ -130,8 +122,6 @@ export const jobListCalls = defineCalls({
     summary: 'The saved filter of My Jobs.',
     callers: transcribers,
     result: JobFilter,
-    audit: null,
-    person: false,
     example: {},
   },
   saveMyJobsFilter: {
@@ -141,8 +131,6 @@ export const jobListCalls = defineCalls({
     callers: transcribers,
     body: JobFilter,
     result: nothing,
-    audit: null,
-    person: true,
     example: { body: [] },
   },
   getReviewFilter: {
@@ -151,8 +139,6 @@ export const jobListCalls = defineCalls({
     summary: 'The saved filter of Jobs to review.',
     callers: reviewers,
     result: JobFilter,
-    audit: null,
-    person: false,
     example: {},
   },
   saveReviewFilter: {
@@ -162,8 +148,6 @@ export const jobListCalls = defineCalls({
     callers: reviewers,
     body: JobFilter,
     result: nothing,
-    audit: null,
-    person: true,
     example: { body: [] },
   },
 })

@@ -1,16 +1,19 @@
 import * as z from 'zod/mini'
 import { type CallSpec, type Caller, defineCalls } from '../call.ts'
-import { day, id, idList, nothing, sessionId, text } from '../shapes.ts'
+import { day, id, idList, idOf, nothing, sessionId, text } from '../shapes.ts'
 import { Job, reviewLevels } from './job.ts'
 import { authors, everyone, managers, reviewers, transcribers, workers } from '../roles.ts'
 
 export * from './job.ts'
 
-const jobParams = z.object({ id })
+const jobParams = z.object({ id: idOf('job') })
+const jobQuery = z.object({ jobId: idOf('job'), sessionId })
 const comment = z.strictObject({ comment: text(4000) })
 /** What the person saw: versions of the sections, and the patient; when given, anything else refuses the transition (Q180). */
 const seen = z.optional(
-  z.nullable(z.strictObject({ versions: z.optional(z.record(z.string(), z.number())), patientId: z.optional(id) })),
+  z.nullable(
+    z.strictObject({ versions: z.optional(z.record(z.string(), z.number())), patientId: z.optional(idOf('none')) }),
+  ),
 )
 
 const transition = <const S extends Pick<CallSpec, 'method' | 'path' | 'summary'> & { callers: readonly Caller[] }>(
@@ -18,12 +21,9 @@ const transition = <const S extends Pick<CallSpec, 'method' | 'path' | 'summary'
 ) =>
   ({
     ...spec,
-    ids: { id: 'job', sessionId: 'session' },
     params: jobParams,
     query: z.object({ sessionId }),
     result: Job,
-    audit: null,
-    person: true,
   }) as const
 
 const example = { params: { id: '$job' } }
@@ -34,7 +34,6 @@ export const jobCalls = defineCalls({
     path: '/clinic/job/{id}',
     summary: 'One job with what the caller may do to it.',
     callers: everyone,
-    ids: { id: 'job' },
     params: jobParams,
     result: Job,
     audit: 'job.viewed',
@@ -73,12 +72,9 @@ export const jobCalls = defineCalls({
     path: '/clinic/doctor/complete-job',
     summary: 'The author completes the transcription stage (T10), or retries the EHR write of an incomplete job (T17).',
     callers: authors,
-    ids: { jobId: 'job', sessionId: 'session' },
-    query: z.object({ jobId: id, sessionId }),
+    query: jobQuery,
     body: seen,
     result: Job,
-    audit: null,
-    person: true,
     example: { query: { jobId: '$job' } },
   },
   completeTranscription: {
@@ -146,8 +142,7 @@ export const jobCalls = defineCalls({
       summary: 'An admin gives the job to another holder at its present stage (T25).',
       callers: managers,
     }),
-    ids: { id: 'job', sessionId: 'session', userId: 'none' },
-    body: z.strictObject({ userId: id, level: z.optional(z.nullable(z.enum(reviewLevels))) }),
+    body: z.strictObject({ userId: idOf('none'), level: z.optional(z.nullable(z.enum(reviewLevels))) }),
     example: { ...example, body: { userId: '$user' } },
   },
   listAssignees: {
@@ -155,11 +150,8 @@ export const jobCalls = defineCalls({
     path: '/clinic/job/{id}/assignees',
     summary: 'Who could hold the job at its present stage, for the Assign dialog.',
     callers: managers,
-    ids: { id: 'job' },
     params: jobParams,
     result: z.object({ id, fullName: z.string(), userType: z.string() }),
-    audit: null,
-    person: false,
     example,
   },
   retryJobs: {
@@ -167,13 +159,10 @@ export const jobCalls = defineCalls({
     path: '/clinic/job/retry',
     summary: 'Resubmits incomplete jobs; they go on from the failed stage (T17).',
     callers: authors,
-    ids: { jobIds: 'job', sessionId: 'session' },
-    query: z.object({ jobIds: idList.check(z.minLength(1, 'Please say which jobs to resubmit.')), sessionId }),
+    query: z.object({ jobIds: idList('job').check(z.minLength(1, 'Please say which jobs to resubmit.')), sessionId }),
     querySpellings: { jobId: 'jobIds' },
     result: z.object({ jobId: id, resubmitted: z.boolean(), message: z.string() }),
     answerWithinMs: 120_000,
-    audit: null,
-    person: true,
     example: { query: { jobIds: ['$job'] } },
   },
   deleteJob: {
@@ -181,11 +170,8 @@ export const jobCalls = defineCalls({
     path: '/clinic/job/delete',
     summary: 'Deletes a job that nobody reviews or files (T21).',
     callers: authors,
-    ids: { jobId: 'job', sessionId: 'session' },
-    query: z.object({ jobId: id, sessionId }),
+    query: jobQuery,
     result: nothing,
-    audit: null,
-    person: true,
     example: { query: { jobId: '$job' } },
   },
   setWorkType: {
@@ -193,12 +179,9 @@ export const jobCalls = defineCalls({
     path: '/clinic/job/{id}/work-types',
     summary: 'Sets the work type of a job.',
     callers: workers,
-    ids: { id: 'job', jobId: 'none', sessionId: 'session' },
     params: jobParams,
-    query: z.object({ sessionId, workType: text(200, 1), jobId: z.optional(id) }),
+    query: z.object({ sessionId, workType: text(200, 1), jobId: z.optional(idOf('none')) }),
     result: Job,
-    audit: null,
-    person: true,
     example: { ...example, query: { workType: 'Progress Note' } },
   },
   listJobWorkTypes: {
@@ -206,11 +189,8 @@ export const jobCalls = defineCalls({
     path: '/clinic/job/{id}/work-types',
     summary: 'The work types of the job’s facility.',
     callers: everyone,
-    ids: { id: 'job' },
     params: jobParams,
     result: z.object({ workTypes: z.array(z.string()), workType: z.nullable(z.string()) }),
-    audit: null,
-    person: false,
     example,
   },
   setEncounterDate: {
@@ -218,12 +198,9 @@ export const jobCalls = defineCalls({
     path: '/clinic/job/{id}/appointment-date',
     summary: 'Sets the date of encounter, not after today in the facility’s zone.',
     callers: workers,
-    ids: { id: 'job', sessionId: 'session' },
     params: jobParams,
     query: z.object({ encounterDate: day, sessionId }),
     result: Job,
-    audit: null,
-    person: true,
     example: { ...example, query: { encounterDate: '2026-01-05' } },
   },
   changePatient: {
@@ -231,13 +208,10 @@ export const jobCalls = defineCalls({
     path: '/clinic/job/{id}/patient',
     summary: 'Moves a job to the right patient of its facility, until it is completed (Q185).',
     callers: authors,
-    ids: { id: 'job', patientId: 'none' },
     params: jobParams,
-    query: z.object({ patientId: z.optional(id) }),
-    body: z.optional(z.nullable(z.strictObject({ patientId: id }))),
+    query: z.object({ patientId: z.optional(idOf('none')) }),
+    body: z.optional(z.nullable(z.strictObject({ patientId: idOf('none') }))),
     result: Job,
-    audit: null,
-    person: true,
     example: { ...example, body: { patientId: '$patient' } },
   },
   reconvert: {
@@ -245,12 +219,9 @@ export const jobCalls = defineCalls({
     path: '/clinic/job/reconvertJob',
     summary: 'Replaces the sections by the converted ones (T22).',
     callers: transcribers,
-    ids: { jobId: 'job', sessionId: 'session' },
-    query: z.object({ jobId: id, sessionId }),
+    query: jobQuery,
     result: Job,
     answerWithinMs: 120_000,
-    audit: null,
-    person: true,
     example: { query: { jobId: '$job' } },
   },
   resetJob: {
@@ -258,29 +229,8 @@ export const jobCalls = defineCalls({
     path: '/clinic/job/resetJob',
     summary: 'Drops the edits since the holder started (Q121).',
     callers: workers,
-    ids: { jobId: 'job', sessionId: 'session' },
-    query: z.object({ jobId: id, sessionId }),
+    query: jobQuery,
     result: Job,
-    audit: null,
-    person: true,
     example: { query: { jobId: '$job' } },
   },
-  billJob: {
-    method: 'PUT',
-    path: '/clinic/job/{id}/bill',
-    summary: 'The assigned biller marks a completed job as billed (T19).',
-    callers: ['biller'],
-    ids: { id: 'job', sessionId: 'session' },
-    params: jobParams,
-    query: z.object({ sessionId }),
-    result: nothing,
-    audit: null,
-    person: true,
-    example,
-  },
 })
-
-/** Marking as billed is served by the biller's review. */
-const { billJob, ...ofTheMachine } = jobCalls
-export const billCalls = { billJob }
-export const servedJobCalls = ofTheMachine

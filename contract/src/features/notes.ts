@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
-import { id, nothing, seconds, sessionId, text, time, wholeNumber } from '../shapes.ts'
+import { id, idOf, nothing, seconds, sessionId, text, time, wholeNumber } from '../shapes.ts'
 import { jobRefusals } from './job.ts'
 import { everyone, workers } from '../roles.ts'
 
@@ -113,9 +113,8 @@ export const NoteStage = z.object({
 })
 export type NoteStage = z.output<typeof NoteStage>
 
-const jobParams = z.object({ id })
+const jobParams = z.object({ id: idOf('job') })
 const example = { params: { id: '$job' } }
-const onJob = { ids: { id: 'job' }, params: jobParams } as const
 
 export const noteCalls = defineCalls({
   getSections: {
@@ -123,10 +122,9 @@ export const noteCalls = defineCalls({
     path: '/clinic/job/{id}/sections',
     summary: 'The note of a job, section by section, each with its version.',
     callers: everyone,
-    ...onJob,
+    params: jobParams,
     result: Note,
     audit: 'note.viewed',
-    person: false,
     example,
   },
   saveSections: {
@@ -135,7 +133,6 @@ export const noteCalls = defineCalls({
     summary: 'Saves changed sections; a stale version answers 409 with both texts. Absent sections stay (Q180).',
     tooLarge: noteRefusals.tooLong,
     callers: workers,
-    ids: { id: 'job', editorId: 'none', sessionId: 'session' },
     params: jobParams,
     query: z.object({ sessionId }),
     body: z.strictObject({
@@ -149,7 +146,7 @@ export const noteCalls = defineCalls({
           .check(z.maxLength(1000, 'A note may have at most 1,000 headings. Please put some sections together.')),
       ),
       /** One open editor, and which of its saves this is: one that arrives behind a newer one stores nothing. */
-      editorId: z.optional(id),
+      editorId: z.optional(idOf('none')),
       turn: z.optional(z.number().check(z.int(), z.minimum(0))),
       audioTime: z.optional(
         z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000, 'No recording is as long as that.'))),
@@ -164,8 +161,6 @@ export const noteCalls = defineCalls({
       /** On 409 only: what the server holds and what was sent. */
       conflicts: z.optional(z.array(z.object({ theirs: z.nullable(Section), mine: Section }))),
     }),
-    audit: null,
-    person: true,
     example: { ...example, body: { sections: [] } },
   },
   findSavedSections: {
@@ -174,11 +169,10 @@ export const noteCalls = defineCalls({
     summary:
       'Which of these texts some saved version of the note has, word for word: only those may a browser throw away.',
     callers: workers,
-    ...onJob,
+    params: jobParams,
     body: z.strictObject({ sections: z.array(Section).check(z.maxLength(500)) }),
     /** The ids as they were sent. */
     result: z.object({ ids: z.array(z.string()) }),
-    audit: null,
     person: false,
     example: { ...example, body: { sections: [] } },
   },
@@ -187,10 +181,8 @@ export const noteCalls = defineCalls({
     path: '/clinic/job/{id}/sections/converted',
     summary: 'The sections as the conversion wrote them.',
     callers: workers,
-    ...onJob,
+    params: jobParams,
     result: Note,
-    audit: null,
-    person: false,
     example,
   },
   listNoteStages: {
@@ -199,10 +191,8 @@ export const noteCalls = defineCalls({
     summary:
       'The text at each stage: converted, transcribed, reviewed, present; to see what a reviewer changed (Q190).',
     callers: everyone,
-    ...onJob,
+    params: jobParams,
     result: NoteStage,
-    audit: null,
-    person: false,
     example,
   },
   listSectionHeadings: {
@@ -210,10 +200,8 @@ export const noteCalls = defineCalls({
     path: '/clinic/job/{id}/section-headings',
     summary: 'The system headings that a section may carry.',
     callers: everyone,
-    ...onJob,
+    params: jobParams,
     result: z.string(),
-    audit: null,
-    person: false,
     example,
   },
   deleteSection: {
@@ -221,13 +209,14 @@ export const noteCalls = defineCalls({
     path: '/clinic/job/{id}/sections/{sectionId}',
     summary: 'Removes one section of the note.',
     callers: workers,
-    ids: { id: 'job', sectionId: 'none', editorId: 'none', sessionId: 'session' },
-    params: z.object({ id, sectionId }),
+    params: z.extend(jobParams, { sectionId }),
     /** The save that it belongs to, when an editor asks. */
-    query: z.object({ sessionId, editorId: z.optional(id), turn: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)) }),
+    query: z.object({
+      sessionId,
+      editorId: z.optional(idOf('none')),
+      turn: z.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+    }),
     result: nothing,
-    audit: null,
-    person: true,
     example: { params: { id: '$job', sectionId: '$section' } },
   },
   saveAudioTime: {
@@ -235,12 +224,9 @@ export const noteCalls = defineCalls({
     path: '/clinic/job/{id}/audio-time',
     summary: 'Keeps where the holder listens (seconds).',
     callers: workers,
-    ids: { id: 'job', sessionId: 'session' },
     params: jobParams,
     query: z.object({ audioTime: seconds, sessionId }),
     result: nothing,
-    audit: null,
-    person: true,
     example: { ...example, query: { audioTime: 0 } },
   },
   getDemographics: {
@@ -248,10 +234,9 @@ export const noteCalls = defineCalls({
     path: '/clinic/job/{id}/demographics',
     summary: 'The header of the note: name, gender, date of birth, visit and work type, as key and value.',
     callers: everyone,
-    ...onJob,
+    params: jobParams,
     result: z.object({ key: z.string(), value: z.string() }),
     audit: 'patient.viewed',
-    person: false,
     example,
   },
   getPrintInfo: {
@@ -259,8 +244,7 @@ export const noteCalls = defineCalls({
     path: '/clinic/job/info-to-print',
     summary: 'Who and where, for the printed note. Printing is audited.',
     callers: everyone,
-    ids: { jobId: 'job' },
-    query: z.object({ jobId: id }),
+    query: z.object({ jobId: idOf('job') }),
     result: z.object({
       author: z.string(),
       facility: z.object({ facilityId: id, facilityName: z.string() }),
@@ -276,11 +260,9 @@ export const noteCalls = defineCalls({
     path: '/clinic/job/{id}/words',
     summary: 'The recogniser’s words with times and confidence.',
     callers: everyone,
-    ...onJob,
+    params: jobParams,
     result: RecognisedWord,
     extra: z.object({ tokens: z.array(NoteToken) }),
-    audit: null,
-    person: false,
     example,
   },
 })

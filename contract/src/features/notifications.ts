@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
 import { list, listQuery } from '../list.ts'
-import { flag, id, nothing, time } from '../shapes.ts'
+import { flag, id, idOf, nothing, time } from '../shapes.ts'
 import { jobStatuses, reviewLevels } from './job.ts'
 import { everyone } from '../roles.ts'
 
@@ -66,13 +66,14 @@ export type ClientFrame = z.output<typeof ClientFrame>
 /** Close codes: the session ended; the server restarts. */
 export const liveCloseCodes = { sessionEnded: 4401, restart: 1012 }
 
+const ofPerson = z.object({ id: idOf('own-user') })
+
 export const notificationCalls = defineCalls({
   listNotifications: list({
     path: '/clinic/user/{id}/notifications',
     summary: 'The caller’s notifications, newest first.',
     callers: everyone,
-    ids: { id: 'own-user' },
-    params: z.object({ id }),
+    params: ofPerson,
     query: listQuery({ scope: { notificationType: z.prefault(z.enum(['WEB']), 'WEB') }, size: 5 }),
     row: Notification,
     extra: { unReadCount: z.number() },
@@ -83,12 +84,9 @@ export const notificationCalls = defineCalls({
     path: '/clinic/user/{id}/notifications',
     summary: 'Marks one or all notifications read.',
     callers: everyone,
-    ids: { id: 'own-user', notificationId: 'notification' },
-    params: z.object({ id }),
-    query: z.object({ notificationId: z.optional(id), readAll: z.optional(flag) }),
+    params: ofPerson,
+    query: z.object({ notificationId: z.optional(idOf('notification')), readAll: z.optional(flag) }),
     result: nothing,
-    audit: null,
-    person: true,
     example: { params: { id: '$self' }, query: { readAll: true } },
   },
 })

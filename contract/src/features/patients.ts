@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
-import { id, searchValue, time } from '../shapes.ts'
+import { id, idOf, searchValue, time } from '../shapes.ts'
 import { authors, rosterViewers } from '../roles.ts'
 
 /** Name, date of birth and MRN stand together wherever a patient is chosen (Q185). */
@@ -21,11 +21,9 @@ export const patientCalls = defineCalls({
     path: '/clinic/doctor/patient-roster/patients',
     summary: 'Patients of a facility by name, date of birth or MRN; an empty search is allowed; at most 50.',
     callers: authors,
-    ids: { facilityId: 'facility', providerId: 'none' },
-    query: z.object({ facilityId: id, searchValue, providerId: z.optional(id) }),
+    query: z.object({ facilityId: idOf('facility'), searchValue, providerId: z.optional(idOf('none')) }),
     result: PatientOption,
     audit: 'patient.searched',
-    person: false,
     example: { query: { facilityId: '$facility' } },
   },
   checkRosterAccess: {
@@ -34,8 +32,6 @@ export const patientCalls = defineCalls({
     summary: 'Whether the caller sees the roster (Q037): `success` is the answer.',
     callers: rosterViewers,
     result: z.object({}),
-    audit: null,
-    person: false,
     example: {},
   },
 })

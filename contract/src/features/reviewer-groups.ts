@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
 import { groupName } from '../fields.ts'
 import { list, listQuery } from '../list.ts'
-import { id, idList } from '../shapes.ts'
+import { id, idList, idOf } from '../shapes.ts'
 import { managers } from '../roles.ts'
 
 export const groupLevels = ['LEVEL_1', 'LEVEL_2', 'ALL_LEVELS'] as const
@@ -23,10 +23,12 @@ export const levelMissing = 'Please select level'
 
 export const ReviewerGroupInput = z.strictObject({
   groupName: groupName.schema,
-  reviewerIds: z.array(id, { error: reviewersMissing }).check(z.minLength(1, reviewersMissing), z.maxLength(500)),
+  reviewerIds: z
+    .array(idOf('none'), { error: reviewersMissing })
+    .check(z.minLength(1, reviewersMissing), z.maxLength(500)),
   level: z.enum(groupLevels, { error: levelMissing }),
   /** Who sends it (PEOP-64, PEOP-65). */
-  userId: z.optional(id),
+  userId: z.optional(idOf('own-user')),
 })
 export type ReviewerGroupInput = z.output<typeof ReviewerGroupInput>
 
@@ -42,10 +44,7 @@ export const groupRefusals = defineRefusals({
 const saved = {
   path: '/clinic/reviewer/group',
   callers: managers,
-  ids: { reviewerIds: 'none', userId: 'own-user' },
   result: ReviewerGroup,
-  audit: null,
-  person: true,
 } as const
 const example = { groupName: 'Night shift', reviewerIds: ['$reviewer'], level: 'LEVEL_1', userId: '$self' }
 
@@ -54,8 +53,7 @@ export const reviewerGroupCalls = defineCalls({
     path: '/clinic/reviewer/group',
     summary: 'Groups with a reviewer of the caller’s facilities.',
     callers: managers,
-    ids: { facilityIds: 'none' },
-    query: listQuery({ search: 'search', sort: ['groupName', 'level'], filters: { facilityIds: idList } }),
+    query: listQuery({ search: 'search', sort: ['groupName', 'level'], filters: { facilityIds: idList('none') } }),
     row: ReviewerGroup,
   }),
   addGroup: {
@@ -69,8 +67,7 @@ export const reviewerGroupCalls = defineCalls({
     ...saved,
     method: 'PUT',
     summary: 'Changes a group; who reviews follows at once.',
-    ids: { ...saved.ids, id: 'managed-group' },
-    body: z.extend(ReviewerGroupInput, { id }),
+    body: z.extend(ReviewerGroupInput, { id: idOf('managed-group') }),
     example: { body: { ...example, id: '$group' } },
   },
 })

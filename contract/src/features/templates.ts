@@ -52,8 +52,6 @@ export const templateCalls = defineCalls({
     summary: 'The names of the system sections.',
     callers: workers,
     result: z.string(),
-    audit: null,
-    person: false,
     example: {},
   },
 })

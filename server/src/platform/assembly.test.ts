@@ -8,11 +8,8 @@ const aCall: CallSpec = {
   path: '/clinic/job/{id}',
   summary: 'Reads one job.',
   callers: ['doctor'],
-  ids: { id: 'job' },
-  params: z.object({ id: shapes.id }),
+  params: z.object({ id: shapes.idOf('job') }),
   result: z.string(),
-  audit: null,
-  person: false,
   example: { params: { id: '$job' } },
 }
 const problems = (more: Partial<CallSpec>) =>
@@ -20,7 +17,10 @@ const problems = (more: Partial<CallSpec>) =>
 
 test('a row that lacks a rule, or whose example names what stands for nothing, keeps the server from starting', () => {
   expect(problems({})).toEqual([])
-  expect(problems({ ids: {} })).toEqual(['jobs.read says not what “id” must belong to'])
+  const body = z.object({ lines: z.array(z.object({ to: z.optional(shapes.id) })) })
+  expect(problems({ body })).toEqual(['jobs.read says not what “lines.to” must belong to'])
+  const query = z.object({ of: shapes.idList('clinic'), by: shapes.idOf('none') })
+  expect(problems({ query })).toEqual(['jobs.read needs the scope rule “clinic” for “of”'])
   expect(problems({ example: { params: { id: '$jub' } } })).toEqual(['jobs.read has “$jub”, which stands for nothing'])
   expect(problems({ callers: 'public' })).toEqual(['jobs.read is public and has no limit'])
   expect(problems({ path: '/clinic/job/{jobId}' })).toEqual(['jobs.read does not declare “jobId” of its path'])

@@ -1,6 +1,7 @@
 import { type CallSpec, exampleIds } from '@dictara/contract'
 import type { ScopeRules } from './http/guards.ts'
 import type { ServedCall } from './http/serve.ts'
+import { idsIn } from './http/shape.ts'
 import type { Task } from './tasks/index.ts'
 
 interface Assembly {
@@ -10,32 +11,23 @@ interface Assembly {
   tasks: readonly Task[]
 }
 
-/** Lists of order and ids of foreign systems are checked by their use cases. */
-const looksLikeId = (name: string) => /^(id|.+Ids?)$/.test(name) && name !== 'sectionIds' && name !== 'ehrDoctorId'
-
-const keysOf = (schema: unknown): string[] => {
-  const shape = (schema as { _zod?: { def?: { shape?: Record<string, unknown> } } } | undefined)?._zod?.def?.shape
-  return Object.keys(shape ?? {})
-}
-
 /** What is wrong with one row: no rule for an id, no test row, an example that its own schema would refuse to name. */
 export function problemsOfCall(name: string, spec: CallSpec, scopes: ScopeRules): string[] {
   const problems: string[] = []
-  const ids = spec.ids ?? {}
   if (!spec.callers || spec.callers.length === 0) problems.push(`${name} has no rule of who may call it`)
   if (spec.callers === 'public' && !spec.limit) problems.push(`${name} is public and has no limit`)
   if (!spec.example) problems.push(`${name} has no example, the row of the authorisation test`)
   for (const [, example] of JSON.stringify(spec.example ?? {}).matchAll(/"\$(\w*)"/g))
     if (!exampleIds.some((known) => known === example))
       problems.push(`${name} has “$${example}”, which stands for nothing`)
-  for (const key of [...keysOf(spec.params), ...keysOf(spec.query), ...keysOf(spec.body)])
-    if (looksLikeId(key) && !(key in ids) && spec.callers !== 'public')
-      problems.push(`${name} says not what “${key}” must belong to`)
-  for (const [key, kind] of Object.entries(ids))
-    if (kind !== 'none' && !scopes[kind]) problems.push(`${name} needs the scope rule “${kind}” for “${key}”`)
-  for (const placeholder of spec.path.matchAll(/\{(\w+)\}/g))
-    if (!keysOf(spec.params).includes(placeholder[1]!))
-      problems.push(`${name} does not declare “${placeholder[1]}” of its path`)
+  for (const { path, kind } of [spec.params, spec.query, spec.body].flatMap(idsIn)) {
+    if (kind === 'unsaid') problems.push(`${name} says not what “${path.join('.')}” must belong to`)
+    else if (kind !== 'none' && !scopes[kind])
+      problems.push(`${name} needs the scope rule “${kind}” for “${path.join('.')}”`)
+  }
+  for (const [, placeholder] of spec.path.matchAll(/\{(\w+)\}/g))
+    if (!spec.params || !(placeholder! in spec.params._zod.def.shape))
+      problems.push(`${name} does not declare “${placeholder}” of its path`)
   return problems
 }
 

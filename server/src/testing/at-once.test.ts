@@ -1,5 +1,5 @@
 import { billerCalls } from '@dictara/contract/biller-review'
-import { billCalls, jobCalls as calls } from '@dictara/contract/jobs'
+import { jobCalls as calls } from '@dictara/contract/jobs'
 import { noteCalls, type Section } from '@dictara/contract/notes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDemoClinic, demoEhrOf, jobOnceIn } from '../features/filing/filing.fixtures.ts'
@@ -138,7 +138,7 @@ test('starts, approvals and bills at once have one winner each, and the EHR has 
   expect((await holder.call(calls.approve, { ...on(id), body: null })).status).toBeGreaterThanOrEqual(400)
 
   expect((await biller.call(billerCalls.assignToBiller, { query: { jobId: id } })).status).toBe(200)
-  oneWins(await times(3, () => biller.call(billCalls.billJob, { ...on(id), query: {} })))
+  oneWins(await times(3, () => biller.call(billerCalls.billJob, { ...on(id), query: {} })))
   await jobOnceIn(server, id, 'BILLED')
   expect(await ehr.received(id)).toHaveLength(1)
 }, 90_000)

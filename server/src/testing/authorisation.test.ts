@@ -1,6 +1,7 @@
 import { type CallSpec, type ExampleId, exampleIds, type UserType, userTypes } from '@dictara/contract'
 import { allCalls } from '@dictara/contract/all'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CheckedInput, idsOf } from '../platform/http/guards.ts'
 import { newId } from '../platform/ids.ts'
 import {
   aClinic,
@@ -132,10 +133,8 @@ async function ask(spec: CallSpec, who: TestClient, world: World) {
   return answer
 }
 
-const guardedIds = (spec: CallSpec) =>
-  Object.entries(spec.ids ?? {}).filter(
-    ([name, kind]) => kind !== 'none' && JSON.stringify(spec.example).includes(`"${name}"`),
-  )
+/** Whether the example holds an id that must belong to something. */
+const hasGuardedId = (spec: CallSpec) => idsOf(spec)(spec.example as CheckedInput).length > 0
 
 describe.each(guarded)('$title', ({ spec }) => {
   const mayCall = (role: UserType) => spec.callers === 'signed-in' || (spec.callers as readonly string[]).includes(role)
@@ -152,7 +151,7 @@ describe.each(guarded)('$title', ({ spec }) => {
     else expect([200, 409, 422]).toContain(status)
   })
 
-  if (guardedIds(spec).length > 0) {
+  if (hasGuardedId(spec)) {
     test.each(userTypes.filter(mayCall))(
       'answers a %s the same for another clinic’s thing as for none',
       async (role) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { dictationCalls as calls } from '@dictara/contract/dictations'
 import { expect } from 'vitest'
 import { newId } from '../platform/ids.ts'
 import type { TestClinic } from './clinic.fixtures.ts'

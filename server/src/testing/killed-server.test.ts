@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { billerCalls } from '@dictara/contract/biller-review'
-import { servedDictationCalls as intake } from '@dictara/contract/dictations'
+import { dictationCalls as intake } from '@dictara/contract/dictations'
 import { facilityCalls } from '@dictara/contract/facilities'
 import { filingCalls } from '@dictara/contract/filing'
 import { jobListCalls } from '@dictara/contract/job-lists'
-import { billCalls, jobCalls as calls } from '@dictara/contract/jobs'
+import { jobCalls as calls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
 import { notificationCalls } from '@dictara/contract/notifications'
 import { patientCalls } from '@dictara/contract/patients'
@@ -274,7 +274,7 @@ test('killed while jobs are billed, each is billed once', async () => {
     const ids = jobIds.slice(round * half, (round + 1) * half)
     for (const jobId of ids)
       expect((await people.biller.call(billerCalls.assignToBiller, { query: { jobId } })).status).toBe(200)
-    const bill = (id: string) => people.biller.call(billCalls.billJob, { ...on(id), query: {} })
+    const bill = (id: string) => people.biller.call(billerCalls.billJob, { ...on(id), query: {} })
     const done = await interrupted('bill', ids, bill)
     for (const id of ids) {
       if (done.has(id)) expect((await statusOf(id)).status).toBe('BILLED')

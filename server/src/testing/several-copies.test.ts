@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { listeningCalls } from '@dictara/contract/dictations'
+import { listeningCalls } from '@dictara/contract/listening'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { freePort } from '../platform/free-port.ts'
 import { aClinic, signedIn, type TestClinic } from './clinic.fixtures.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { servedDictationCalls as intake } from '@dictara/contract/dictations'
+import { dictationCalls as intake } from '@dictara/contract/dictations'
 import { facilityCalls } from '@dictara/contract/facilities'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { noteCalls } from '@dictara/contract/notes'

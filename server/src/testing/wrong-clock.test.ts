@@ -1,4 +1,4 @@
-import { servedDictationCalls as intake } from '@dictara/contract/dictations'
+import { dictationCalls as intake } from '@dictara/contract/dictations'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { noteCalls } from '@dictara/contract/notes'
 import { identityCalls } from '@dictara/contract/identity'

@@ -1,5 +1,4 @@
 import { billerCalls } from '@dictara/contract/biller-review'
-import { billCalls } from '@dictara/contract/jobs'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { assignToBiller, billJob } from '../jobs/index.ts'
@@ -8,19 +7,15 @@ import { listBillerJobs } from './biller-jobs.store.ts'
 /** What billers see of completed jobs, and Mark As Billed. */
 export const billerReviewFeature = (): Feature => ({
   name: 'biller-review',
-  calls: [
-    ...serve(billerCalls, {
-      listBillerJobs: ({ work, query }) => listBillerJobs(work, query),
-      async assignToBiller({ work, actor, query }) {
-        await assignToBiller(work, query.jobId)
-        return { result: [{ sessionId: actor.sessionId }] }
-      },
-    }),
-    ...serve(billCalls, {
-      async billJob({ work, params }) {
-        await billJob(work, params.id)
-        return { message: 'Job marked as billed' }
-      },
-    }),
-  ],
+  calls: serve(billerCalls, {
+    listBillerJobs: ({ work, query }) => listBillerJobs(work, query),
+    async assignToBiller({ work, actor, query }) {
+      await assignToBiller(work, query.jobId)
+      return { result: [{ sessionId: actor.sessionId }] }
+    },
+    async billJob({ work, params }) {
+      await billJob(work, params.id)
+      return { message: 'Job marked as billed' }
+    },
+  }),
 })

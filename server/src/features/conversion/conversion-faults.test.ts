@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { listeningCalls } from '@dictara/contract/dictations'
-import { servedJobCalls } from '@dictara/contract/jobs'
+import { listeningCalls } from '@dictara/contract/listening'
+import { jobCalls } from '@dictara/contract/jobs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { aClinic, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
@@ -97,7 +97,7 @@ test('a missing engine is told in words, and Resubmit goes on once it is there [
     reason_for_failing: 'The recording could not be converted. The speech engine is not installed on the server.',
   })
   engineDoes('')
-  await doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })
+  await doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })
   expect(await settled(jobId)).toMatchObject({ status: 'IN_PROGRESS', reason_for_failing: null })
 })
 
@@ -111,7 +111,7 @@ test('an engine that is always killed ends as an incomplete job with a reason, l
   const [own] = readdirSync(join(server.config.dataFolder, 'work'))
   expect(readdirSync(join(server.config.dataFolder, 'work', own!))).toEqual(['owner.json'])
   engineDoes('')
-  const resubmit = () => doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })
+  const resubmit = () => doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })
   const answers = await Promise.all([resubmit(), resubmit(), resubmit()])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   // Which of the two depends on whether it was sent before the first was done.
@@ -221,7 +221,7 @@ test('a stored recording that lost its end becomes no shorter note: people are t
 
   writeFileSync(path, whole)
   engineDoes('')
-  await doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })
+  await doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })
   const job = await settled(jobId)
   expect(job).toMatchObject({ status: 'IN_PROGRESS', notices: [] })
   expect(Math.round(Number(job.audio_ms) / 1000)).toBe(20)

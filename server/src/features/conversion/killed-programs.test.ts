@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { servedJobCalls } from '@dictara/contract/jobs'
+import { jobCalls } from '@dictara/contract/jobs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aClinic, signedIn } from '../../testing/clinic.fixtures.ts'
 import { type Dictating, dictated, listeningCopy, settledJob } from '../../testing/dictating.ts'
@@ -83,7 +83,7 @@ test('what was made of a part is made again on Resubmit, and told of once', asyn
     `update jobs set status = 'INCOMPLETE', fail_stage = 'CONVERSION', assignee_id = null, notices = '{This recording is cut off.}' where id = $1`,
     [jobId],
   )
-  expect(await at.doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })).toMatchObject({ status: 200 })
+  expect(await at.doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })).toMatchObject({ status: 200 })
   expect(await settledJob(at, jobId)).toMatchObject({ status: 'IN_PROGRESS', notices: [] })
   expect(Math.round((await listeningCopy(at, jobId)).duration_ms / 1000)).toBe(seconds)
 }, 200_000)
@@ -102,7 +102,7 @@ test('a missing ffmpeg is named, whatever the format, and Resubmit goes on once 
         'The recording could not be converted. ffmpeg, the program that reads recordings, is not installed on the server.',
     })
   programs.restore()
-  await at.doctor.call(servedJobCalls.retryJobs, { query: { jobIds } })
+  await at.doctor.call(jobCalls.retryJobs, { query: { jobIds } })
   for (const jobId of jobIds)
     expect(await settledJob(at, jobId)).toMatchObject({ status: 'IN_PROGRESS', reason_for_failing: null })
 }, 200_000)

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { listeningCalls } from '@dictara/contract/dictations'
+import { listeningCalls } from '@dictara/contract/listening'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '../../platform/log.ts'
 import { aClinic, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chunkBytesMost, servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { chunkBytesMost, dictationCalls as calls } from '@dictara/contract/dictations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diskBlobs } from '../../gateways/blobs/index.ts'
 import { newId } from '../../platform/ids.ts'

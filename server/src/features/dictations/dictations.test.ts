@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { dictationCalls as calls } from '@dictara/contract/dictations'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'

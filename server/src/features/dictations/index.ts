@@ -1,4 +1,4 @@
-import { dictationRefusals, servedDictationCalls } from '@dictara/contract/dictations'
+import { dictationRefusals, dictationCalls } from '@dictara/contract/dictations'
 import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -67,7 +67,7 @@ export function dictationsFeature({ config, doors }: Platform, blobs: Blobs, wor
     scopes: {
       dictation: async (work, id) => (await findDictation(work, id))?.authorId === work.actor.userId,
     },
-    calls: serve(servedDictationCalls, {
+    calls: serve(dictationCalls, {
       beginDictation: async ({ work, body }) => ({
         result: [await beginDictation(work, body, limitBytes)],
       }),

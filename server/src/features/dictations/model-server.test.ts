@@ -1,5 +1,5 @@
 import type { Envelope } from '@dictara/contract'
-import { servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { dictationCalls as calls } from '@dictara/contract/dictations'
 import { jobCalls } from '@dictara/contract/jobs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memoryServer } from '../../../../recorder/src/testing/model/memory-server.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { dictationCalls as calls } from '@dictara/contract/dictations'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aClinic, signedIn } from '../../testing/clinic.fixtures.ts'
 import { type Dictating, hashOf, storedDictation, submitted } from '../../testing/dictating.ts'

@@ -1,4 +1,4 @@
-import { servedJobCalls } from '@dictara/contract/jobs'
+import { jobCalls } from '@dictara/contract/jobs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClinic, aFacility, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const aJobToApprove = (text = 'Stable & well.') => aReviewedJob(server, clinic, author.user.id, text)
-const resubmit = (jobId: string) => author.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })
+const resubmit = (jobId: string) => author.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })
 
 test('an approved note arrives in the EHR and completes the job [Q091, Q192]', async () => {
   await ehr.behave('accept')

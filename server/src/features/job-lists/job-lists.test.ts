@@ -1,5 +1,5 @@
 import { jobListCalls } from '@dictara/contract/job-lists'
-import { type JobRow, servedJobCalls } from '@dictara/contract/jobs'
+import { type JobRow, jobCalls } from '@dictara/contract/jobs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aClinic, aFacility, aJob, aPatient, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -257,41 +257,37 @@ describe('a job', () => {
       failStage: 'CONVERSION',
       reasonForFailing: 'No sound',
     })
-    const answer = await doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })
+    const answer = await doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })
     expect(answer.result).toMatchObject([{ jobId, resubmitted: true }])
     const { rows } = await server.owner.query('select status, reason_for_failing from jobs where id = $1', [jobId])
     expect(rows).toEqual([{ status: 'CONVERTING', reason_for_failing: null }])
-    expect((await doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })).status).toBe(422)
+    expect((await doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })).status).toBe(422)
   })
 
   test('whose conversion failed is offered to its author for Complete, which says to resubmit it [Q115]', async () => {
     const failed = { authorId: doctor.user.id, status: 'INCOMPLETE', failStage: 'CONVERSION' } as const
     const jobId = await aJob(server, clinic, { ...failed, workType: null })
-    const { result } = await doctor.call(servedJobCalls.getJob, { params: { id: jobId } })
+    const { result } = await doctor.call(jobCalls.getJob, { params: { id: jobId } })
     expect(result[0]!.allowedActions).toEqual(expect.arrayContaining(['complete', 'resubmit']))
-    expect(await doctor.call(servedJobCalls.completeOwn, { query: { jobId }, body: {} })).toMatchObject({
+    expect(await doctor.call(jobCalls.completeOwn, { query: { jobId }, body: {} })).toMatchObject({
       status: 422,
       message: 'This dictation could not be converted. Please use Resubmit to try again.',
     })
     const { rows } = await server.owner.query('select status from jobs where id = $1', [jobId])
     expect(rows).toEqual([{ status: 'INCOMPLETE' }])
-    expect((await doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })).status).toBe(200)
+    expect((await doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })).status).toBe(200)
   })
 
   test('that two resubmit, or delete, at once is so once, and the slower one reads what happened [Q179]', async () => {
     const failed = { authorId: doctor.user.id, status: 'INCOMPLETE', failStage: 'EHR_WRITE' } as const
     const jobId = await aJob(server, clinic, failed)
-    const resubmitted = await twiceAtOnce(jobId, () =>
-      doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } }),
-    )
+    const resubmitted = await twiceAtOnce(jobId, () => doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } }))
     expect(resubmitted).toEqual([
       { status: 200, message: 'Resubmitted' },
       { status: 409, message: 'This job has already been resubmitted.' },
     ])
     const unwanted = await aJob(server, clinic, failed)
-    const deleted = await twiceAtOnce(unwanted, () =>
-      doctor.call(servedJobCalls.deleteJob, { query: { jobId: unwanted } }),
-    )
+    const deleted = await twiceAtOnce(unwanted, () => doctor.call(jobCalls.deleteJob, { query: { jobId: unwanted } }))
     expect(deleted).toEqual([
       { status: 200, message: 'Job deleted' },
       { status: 409, message: 'This job has already been deleted.' },
@@ -304,9 +300,9 @@ describe('a job', () => {
     for (const failStage of ['CONVERSION', 'EHR_WRITE'] as const) {
       const jobId = await aJob(server, clinic, { ...failed, failStage })
       const refused = { status: 422, code: 'facility-disabled' }
-      expect(await doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })).toMatchObject(refused)
+      expect(await doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })).toMatchObject(refused)
       if (failStage === 'EHR_WRITE')
-        expect(await doctor.call(servedJobCalls.completeOwn, { query: { jobId } } as never)).toMatchObject(refused)
+        expect(await doctor.call(jobCalls.completeOwn, { query: { jobId } } as never)).toMatchObject(refused)
     }
   })
 
@@ -317,16 +313,16 @@ describe('a job', () => {
       status: 'INCOMPLETE',
       failStage: 'CONVERSION',
     })
-    expect((await doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [own, foreign] } })).status).toBe(404)
+    expect((await doctor.call(jobCalls.retryJobs, { query: { jobIds: [own, foreign] } })).status).toBe(404)
     const { rows } = await server.owner.query('select status from jobs where id = $1', [own])
     expect(rows).toEqual([{ status: 'INCOMPLETE' }])
   })
 
   test('is deleted once by its author, and is then nowhere', async () => {
     const jobId = await aJob(server, clinic, { authorId: doctor.user.id })
-    expect((await colleague.call(servedJobCalls.deleteJob, { query: { jobId } })).status).toBe(404)
+    expect((await colleague.call(jobCalls.deleteJob, { query: { jobId } })).status).toBe(404)
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => doctor.call(servedJobCalls.deleteJob, { query: { jobId } })),
+      Array.from({ length: 20 }, () => doctor.call(jobCalls.deleteJob, { query: { jobId } })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await myJobs(doctor, { size: 100 })).ids).not.toContain(jobId)
@@ -336,7 +332,7 @@ describe('a job', () => {
     const mayDelete: string[] = []
     for (const status of ['IN_PROGRESS', 'READY', 'IN_REVIEW', 'INCOMPLETE', 'COMPLETED', 'BILLED'] as const) {
       const jobId = await aJob(server, clinic, { authorId: doctor.user.id, status })
-      const { result } = await doctor.call(servedJobCalls.getJob, { params: { id: jobId } })
+      const { result } = await doctor.call(jobCalls.getJob, { params: { id: jobId } })
       if (result[0]!.allowedActions.includes('delete')) mayDelete.push(status)
     }
     expect(mayDelete).toEqual(['IN_PROGRESS', 'READY', 'INCOMPLETE'])
@@ -344,7 +340,7 @@ describe('a job', () => {
 
   test('that is being converted is not deleted, and says why', async () => {
     const jobId = await aJob(server, clinic, { authorId: doctor.user.id, status: 'CONVERTING' })
-    expect(await doctor.call(servedJobCalls.deleteJob, { query: { jobId } })).toMatchObject({
+    expect(await doctor.call(jobCalls.deleteJob, { query: { jobId } })).toMatchObject({
       status: 422,
       message: 'This is not possible while the job is being converted.',
     })

@@ -1,5 +1,6 @@
 import { filingCalls } from '@dictara/contract/filing'
-import { billCalls, type JobAction, jobActions, jobCalls as calls } from '@dictara/contract/jobs'
+import { billerCalls } from '@dictara/contract/biller-review'
+import { type JobAction, jobActions, jobCalls as calls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -105,7 +106,7 @@ async function tryIt(who: TestClient, action: JobAction, jobId: string, { status
     delete: () => who.call(calls.deleteJob, { query: { jobId } }),
     assign: () => who.call(calls.assignJob, { ...on, body: { userId: isReview ? others.reviewer : others.typist } }),
     strike: () => who.call(filingCalls.strikeJob, on as never),
-    bill: () => who.call(billCalls.billJob, { ...on, query: {} }),
+    bill: () => who.call(billerCalls.billJob, { ...on, query: {} }),
     'change-patient': () =>
       who.call(calls.changePatient, { ...on, query: { patientId: clinic.patientId }, body: null } as never),
   }

@@ -1,4 +1,4 @@
-import { servedJobCalls } from '@dictara/contract/jobs'
+import { jobCalls } from '@dictara/contract/jobs'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { listWorkTypes } from '../facilities/index.ts'
@@ -23,7 +23,7 @@ const then = async (work: ClinicWork, jobId: string, verb: Promise<unknown>, mes
 
 /** The calls of the state machine. */
 export const jobRoutes = () =>
-  serve(servedJobCalls, {
+  serve(jobCalls, {
     getJob: async ({ work, params }) => ({ result: [await getJobFor(work, params.id)] }),
     startReview: ({ work, params: { id } }) => then(work, id, startReview(work, id)),
     startTranscription: ({ work, params: { id } }) => then(work, id, startTranscription(work, id)),

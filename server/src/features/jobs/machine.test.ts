@@ -1,7 +1,7 @@
 import { billerCalls } from '@dictara/contract/biller-review'
 import { facilityCalls } from '@dictara/contract/facilities'
 import { filingCalls } from '@dictara/contract/filing'
-import { billCalls, jobCalls as calls } from '@dictara/contract/jobs'
+import { jobCalls as calls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
 import { peopleCalls } from '@dictara/contract/people'
 import fc from 'fast-check'
@@ -182,7 +182,7 @@ async function give({ jobId, cast }: Real, m: Model, command: Command, who: stri
     case 'open-bill':
       return ok(await client.call(billerCalls.assignToBiller, { query: { jobId } }))
     case 'bill':
-      return ok(await client.call(billCalls.billJob, { ...on, query: {} }))
+      return ok(await client.call(billerCalls.billJob, { ...on, query: {} }))
     case 'strike':
       return ok(await client.call(filingCalls.strikeJob, on as never))
     case 'delete':

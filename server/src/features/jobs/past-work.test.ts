@@ -1,4 +1,4 @@
-import { dictationCalls } from '@dictara/contract/dictations'
+import { listeningCalls } from '@dictara/contract/listening'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { jobCalls as calls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
@@ -50,7 +50,7 @@ async function reads(who: TestClient, id: string): Promise<boolean> {
     who.call(noteCalls.getConvertedSections, on(id)),
     who.call(noteCalls.listWords, on(id)),
     who.call(noteCalls.getDemographics, on(id)),
-    who.call(dictationCalls.getAudioUrl, on(id)),
+    who.call(listeningCalls.getAudioUrl, on(id)),
   ])
   const open = answers.filter(({ status }) => status !== 404).length
   expect([0, answers.length]).toContain(open)

@@ -1,4 +1,4 @@
-import { listeningCalls } from '@dictara/contract/dictations'
+import { listeningCalls } from '@dictara/contract/listening'
 import type { Actor } from '../../platform/actor.ts'
 import type { Work } from '../../platform/database/index.ts'
 import type { Feature } from '../../platform/feature.ts'

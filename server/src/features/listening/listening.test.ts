@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, mkdtempSync, rmSync, truncateS
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listeningCalls } from '@dictara/contract/dictations'
+import { listeningCalls } from '@dictara/contract/listening'
 import { identityCalls } from '@dictara/contract/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'

@@ -1,4 +1,4 @@
-import { listeningRefusals } from '@dictara/contract/dictations'
+import { listeningRefusals } from '@dictara/contract/listening'
 import type { Doors, TaskRef, Work } from '../../platform/database/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { hasTask, listTaskless } from '../../platform/tasks/index.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { listeningRefusals } from '@dictara/contract/dictations'
+import { listeningRefusals } from '@dictara/contract/listening'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Blobs, DamagedBlob } from '../../gateways/blobs/index.ts'
 import type { Actor } from '../../platform/actor.ts'

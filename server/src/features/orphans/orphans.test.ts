@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { servedDictationCalls as calls } from '@dictara/contract/dictations'
+import { dictationCalls as calls } from '@dictara/contract/dictations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listeningCalls } from '@dictara/contract/dictations'
-import { servedJobCalls } from '@dictara/contract/jobs'
+import { listeningCalls } from '@dictara/contract/listening'
+import { jobCalls } from '@dictara/contract/jobs'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { silentLog } from '../../platform/log.ts'
 import { openQueue, type Queue } from '../../platform/tasks/index.ts'
@@ -52,7 +52,7 @@ async function work(...names: string[]) {
   queue = await openQueue(server.urlFor('dictara_system'), silentLog)
   await queue.work(names.map((name) => ({ ...taskOf(name), attempts: 1 })))
 }
-const resubmit = (jobId: string) => doctor.call(servedJobCalls.retryJobs, { query: { jobIds: [jobId] } })
+const resubmit = (jobId: string) => doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })
 const audioOf = (jobId: string) => doctor.call(listeningCalls.getAudioUrl, { params: { id: jobId } })
 const jobOf = async (jobId: string) =>
   (await server.owner.query('select status, reason_for_failing as reason from jobs where id = $1', [jobId])).rows[0]

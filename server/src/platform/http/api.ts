@@ -7,7 +7,7 @@ import type { ClinicWork, Doors } from '../database/index.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { sessionCookie } from './cookie.ts'
 import { type AnyAnswer, envelopeOf } from './envelope.ts'
-import { type CheckedInput, guardIds, guardRole, idsOf, readInput, type ScopeRules } from './guards.ts'
+import { type CheckedInput, type GuardedId, guardIds, guardRole, idsOf, readInput, type ScopeRules } from './guards.ts'
 import { limitOf, registerLimits, type TakeCall } from './limits.ts'
 import type { Application, RequestFacts, ServedCall } from './serve.ts'
 
@@ -39,7 +39,8 @@ export async function registerApi(server: FastifyInstance, parts: ApiParts): Pro
   const identify = (spec: CallSpec) => async (request: FastifyRequest, reply: FastifyReply) => {
     request.facts = factsOf(request, reply, parts.application)
     if (spec.callers === 'public') return
-    request.actor = await parts.authenticate(request.facts, spec.person || request.headers['x-user-active'] === '1')
+    const byPerson = spec.person ?? spec.method !== 'GET'
+    request.actor = await parts.authenticate(request.facts, byPerson || request.headers['x-user-active'] === '1')
     if (request.actor) return
     throw new Refusal((await isStrangerTooOften(request)) ? sharedRefusals.tooMany : sharedRefusals.signedOut)
   }
@@ -48,7 +49,7 @@ export async function registerApi(server: FastifyInstance, parts: ApiParts): Pro
       method: call.spec.method,
       url: call.spec.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       preHandler: identify(call.spec),
-      handler: (request, reply) => answer(call, parts, request, reply),
+      handler: answering(call, parts),
       config: {
         call: call.name,
         isRecording: isUpload,
@@ -71,26 +72,29 @@ export async function registerApi(server: FastifyInstance, parts: ApiParts): Pro
   })
 }
 
-async function answer(call: ServedCall, parts: ApiParts, request: FastifyRequest, reply: FastifyReply) {
+function answering(call: ServedCall, parts: ApiParts) {
   const { spec } = call
-  const { actor } = request
-  if (actor) guardRole(spec, actor)
-  const input = readInput(spec, request)
-  const done = await run(call, parts, { actor, input, request, reply })
-  return done === reply ? reply : envelopeOf(spec, done as AnyAnswer)
+  const idsOfInput = idsOf(spec)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { actor } = request
+    if (actor) guardRole(spec, actor)
+    const input = readInput(spec, request)
+    const done = await run(call, parts, { actor, input, ids: idsOfInput(input), request, reply })
+    return done === reply ? reply : envelopeOf(spec, done as AnyAnswer)
+  }
 }
 
 interface Situation {
   actor: Actor | null
   input: CheckedInput
+  ids: readonly GuardedId[]
   request: FastifyRequest
   reply: FastifyReply
 }
 
 async function run({ spec, handler }: ServedCall, parts: ApiParts, situation: Situation) {
-  const { actor, input, request, reply } = situation
+  const { actor, input, ids, request, reply } = situation
   const { doors } = parts
-  const ids = idsOf(spec, input)
   const call = { ...input, facts: request.facts, ...(actor && { actor }) }
   const enter = async (work: ClinicWork) => {
     await guardIds(parts.scopes, work, ids)

@@ -5,6 +5,7 @@ import type { Actor } from '../actor.ts'
 import type { ClinicWork } from '../database/index.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { invalidFrom } from './envelope.ts'
+import { idsIn, valuesAt } from './shape.ts'
 
 /** Whether an id of this kind is within the reach of who calls; false answers 404, as if it did not exist. */
 export type ScopeRule = (work: ClinicWork, id: string) => Promise<boolean>
@@ -46,20 +47,25 @@ export function readInput(spec: CallSpec, raw: { params: unknown; query: unknown
   }
 }
 
-/** Every id of the input, with what it must belong to. */
-export function idsOf(spec: CallSpec, input: CheckedInput): { kind: IdKind; id: string }[] {
-  const found: { kind: IdKind; id: string }[] = []
-  for (const [name, kind] of Object.entries(spec.ids ?? {})) {
-    if (kind === 'none') continue
-    const fromBody =
-      input.body && typeof input.body === 'object' ? (input.body as Record<string, unknown>)[name] : undefined
-    for (const value of [input.params[name], input.query[name], fromBody].flat())
-      if (typeof value === 'string') found.push({ kind, id: value })
-  }
-  return found
+export interface GuardedId {
+  kind: IdKind
+  id: string
+}
+
+/** Finds, in inputs of a row, every id that must belong to something. */
+export function idsOf(spec: CallSpec): (input: CheckedInput) => GuardedId[] {
+  const places = (['params', 'query', 'body'] as const).flatMap((part) =>
+    idsIn(spec[part]).flatMap(({ path, kind }) =>
+      kind === 'none' || kind === 'unsaid' ? [] : [{ kind, path: [part, ...path] }],
+    ),
+  )
+  return (input) =>
+    places.flatMap(({ kind, path }) =>
+      valuesAt(input, path).flatMap((id) => (typeof id === 'string' ? [{ kind, id }] : [])),
+    )
 }
 
 /** @throws Refusal 404 unless every id is within the actor's reach. */
-export async function guardIds(rules: ScopeRules, work: ClinicWork, ids: { kind: IdKind; id: string }[]) {
+export async function guardIds(rules: ScopeRules, work: ClinicWork, ids: readonly GuardedId[]) {
   for (const { kind, id } of ids) if (!(await rules[kind]!(work, id))) throw notFound()
 }

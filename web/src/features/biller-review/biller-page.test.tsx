@@ -1,5 +1,5 @@
 import { type BillerJob, billerCalls, billerRefusals } from '@dictara/contract/biller-review'
-import { billCalls, servedJobCalls } from '@dictara/contract/jobs'
+import { jobCalls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -43,10 +43,10 @@ beforeEach(() => {
   server.answer(assignToBiller, [{ sessionId: jobId }])
   server.answer(noteCalls.getSections, [theNote])
   server.answer(noteCalls.getDemographics, [{ key: 'Name', value: 'Amara Abbott' }])
-  server.answer(servedJobCalls.getJob, [
+  server.answer(jobCalls.getJob, [
     aJob({ jobName: '000042 Amara Abbott', jobNumber: '000042', allowedActions: ['bill'] }),
   ])
-  server.answer(billCalls.billJob, { message: 'Done' })
+  server.answer(billerCalls.billJob, { message: 'Done' })
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -116,7 +116,7 @@ test('the review names the job, shows the note and marks it as billed [BILR-11, 
   await page.getByRole('button', { name: 'Mark As Billed' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Mark As Billed' }).click()
   await isAt(opened, '/dashboard/biller')
-  expect(server.asked(billCalls.billJob).map(({ what }) => what)).toEqual([`PUT /api/clinic/job/${jobId}/bill`])
+  expect(server.asked(billerCalls.billJob).map(({ what }) => what)).toEqual([`PUT /api/clinic/job/${jobId}/bill`])
 })
 
 test('the review offers to bill what its address calls completed, to a biller, and only shows anything else [BILR-12]', async () => {

@@ -1,5 +1,5 @@
+import { billerCalls } from '@dictara/contract/biller-review'
 import { call, CallFailed } from '@dictara/browser/call'
-import { billCalls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
 import { useQuery } from '@tanstack/react-query'
 import { Breadcrumb, Button, Flex, Skeleton, Typography } from 'antd'
@@ -39,7 +39,7 @@ export function BillerReviewPage() {
 
   async function bill(jobNumber: string) {
     const isHere = stillHere()
-    const billed = await act.run(() => call(billCalls.billJob, { params: { id: jobId } }), {
+    const billed = await act.run(() => call(billerCalls.billJob, { params: { id: jobId } }), {
       confirm: {
         title: `Mark job ${jobNumber} as billed?`,
         content: 'It leaves your list. This cannot be undone.',

@@ -1,5 +1,5 @@
 import { call } from '@dictara/browser/call'
-import { type JobRow, servedJobCalls as calls } from '@dictara/contract/jobs'
+import { type JobRow, jobCalls as calls } from '@dictara/contract/jobs'
 import { useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { jobQueries } from '../../platform/query-client.ts'

@@ -1,6 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { call } from '@dictara/browser/call'
-import { type JobRow, servedJobCalls as calls } from '@dictara/contract/jobs'
+import { type JobRow, jobCalls as calls } from '@dictara/contract/jobs'
 import { Button, Flex, Popover } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { jobQueries } from '../../platform/query-client.ts'

@@ -1,7 +1,7 @@
 import { storeUser } from '@dictara/browser/session'
 import type { CallSpec } from '@dictara/contract'
 import type { StoredUser } from '@dictara/contract/identity'
-import { type Job, type JobRow, servedJobCalls as calls } from '@dictara/contract/jobs'
+import { type Job, type JobRow, jobCalls as calls } from '@dictara/contract/jobs'
 import { Button } from 'antd'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,6 +1,6 @@
 import { call } from '@dictara/browser/call'
-import { listeningCalls } from '@dictara/contract/dictations'
-import { servedJobCalls } from '@dictara/contract/jobs'
+import { listeningCalls } from '@dictara/contract/listening'
+import { jobCalls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
 import { useQuery } from '@tanstack/react-query'
 import { jobQueries } from '../../platform/query-client.ts'
@@ -11,14 +11,14 @@ const ofJob = (jobId: string) => ({ params: { id: jobId } })
 export const useJob = (jobId: string) =>
   useQuery({
     queryKey: [...jobQueries, 'one', jobId],
-    queryFn: async ({ signal }) => (await call(servedJobCalls.getJob, ofJob(jobId), { signal })).result[0]!,
+    queryFn: async ({ signal }) => (await call(jobCalls.getJob, ofJob(jobId), { signal })).result[0]!,
   })
 
 export const useWorkTypes = (jobId: string) =>
   useQuery({
     queryKey: ['work-types', jobId],
     queryFn: async ({ signal }) =>
-      (await call(servedJobCalls.listJobWorkTypes, ofJob(jobId), { signal })).result[0]?.workTypes ?? [],
+      (await call(jobCalls.listJobWorkTypes, ofJob(jobId), { signal })).result[0]?.workTypes ?? [],
   })
 
 /** Name, dates and places above the note, by key (EDIT-34). */

@@ -1,6 +1,6 @@
 import { call } from '@dictara/browser/call'
 import { shownDay } from '@dictara/browser/shown-day'
-import { type Job, servedJobCalls } from '@dictara/contract/jobs'
+import { type Job, jobCalls } from '@dictara/contract/jobs'
 import { patientCalls } from '@dictara/contract/patients'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Skeleton, Typography } from 'antd'
@@ -28,7 +28,7 @@ export function ChangePatient({ job, onClose }: { job: Job; onClose: () => void 
       ).result,
   })
   async function move(patientId: string, name: string, about: string) {
-    const send = () => call(servedJobCalls.changePatient, { params: { id: job.jobId }, body: { patientId } })
+    const send = () => call(jobCalls.changePatient, { params: { id: job.jobId }, body: { patientId } })
     const moved = await act.run(send, {
       confirm: { title: `Move job ${job.jobNumber} to ${name}?`, content: about, okText: 'Move' },
     })

@@ -1,5 +1,5 @@
 import { call } from '@dictara/browser/call'
-import { type Job, servedJobCalls } from '@dictara/contract/jobs'
+import { type Job, jobCalls } from '@dictara/contract/jobs'
 import { Alert, Button } from 'antd'
 import { jobQueries } from '../../../platform/query-client.ts'
 import { useAction } from '../../../ui/use-action.ts'
@@ -9,7 +9,7 @@ export function IncompleteNotice({ job }: { job: Job }) {
   const act = useAction({ refreshes: jobQueries })
   if (job.status !== 'INCOMPLETE') return null
   const resubmit = () =>
-    void act.run(() => call(servedJobCalls.retryJobs, { query: { jobIds: [job.jobId] } }), {
+    void act.run(() => call(jobCalls.retryJobs, { query: { jobIds: [job.jobId] } }), {
       confirm: {
         title: `Resubmit job ${job.jobNumber}?`,
         content: 'It goes on from the step that failed.',

@@ -1,5 +1,5 @@
 import { call } from '@dictara/browser/call'
-import { type Job, servedJobCalls } from '@dictara/contract/jobs'
+import { type Job, jobCalls } from '@dictara/contract/jobs'
 import { DatePicker, Select } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
@@ -19,10 +19,9 @@ function useDetail(job: Job) {
   const params = { id: job.jobId }
   return {
     isBusy: act.isBusy,
-    setWorkType: (workType: string) =>
-      void act.run(() => call(servedJobCalls.setWorkType, { params, query: { workType } })),
+    setWorkType: (workType: string) => void act.run(() => call(jobCalls.setWorkType, { params, query: { workType } })),
     setEncounterDate: (encounterDate: string) =>
-      void act.run(() => call(servedJobCalls.setEncounterDate, { params, query: { encounterDate } })),
+      void act.run(() => call(jobCalls.setEncounterDate, { params, query: { encounterDate } })),
   }
 }
 

@@ -1,5 +1,5 @@
 import { call } from '@dictara/browser/call'
-import { type Job, servedJobCalls as calls } from '@dictara/contract/jobs'
+import { type Job, jobCalls as calls } from '@dictara/contract/jobs'
 import { App } from 'antd'
 import { type RefObject, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,5 +1,5 @@
 import { call } from '@dictara/browser/call'
-import { type Job, servedJobCalls } from '@dictara/contract/jobs'
+import { type Job, jobCalls } from '@dictara/contract/jobs'
 import { notePlainText } from '@dictara/dictation/note-text'
 import { App, Button } from 'antd'
 import { useState } from 'react'
@@ -48,7 +48,7 @@ export function NoteText({
 
   async function reconvert() {
     const send = async () => {
-      if (await session.saveFirst()) return call(servedJobCalls.reconvert, { query: { jobId: job.jobId } })
+      if (await session.saveFirst()) return call(jobCalls.reconvert, { query: { jobId: job.jobId } })
       notification.error(notSavedYet)
       return undefined
     }

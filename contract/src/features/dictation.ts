@@ -1,0 +1,205 @@
+import * as z from 'zod/mini'
+import { defineRefusals } from '../call.ts'
+import { day, id, idOf, text } from '../shapes.ts'
+
+/** Bytes of one chunk as the recorder cuts a file; a chunk of a live recording is what a second or two made. */
+export const chunkBytes = 8 * 1_048_576
+/** The largest chunk that is accepted. */
+export const chunkBytesMost = 8 * 1_048_576
+/** Extensions that the recorder accepts; conversion decides by content. */
+export const audioExtensions = ['wav', 'mp3', 'm4a', 'webm', 'ogg', 'flac', 'wma', 'dss'] as const
+
+/** The most pieces that one dictation may have; a live recording makes about 4,500 an hour. */
+export const chunksMost = 100_000
+/** The most dictations that one person may have begun and not submitted. */
+export const openDictationsMost = 500
+const dayMs = 86_400_000
+const cutTooLong = 'A part to keep lies outside the recording. Nothing was submitted.'
+const moreArrived =
+  'More of this recording has arrived meanwhile: it is still being recorded or sent. Nothing was submitted, and nothing is lost.'
+
+export const dictationRefusals = defineRefusals({
+  notAuthor: { status: 403, code: 'not-permitted', message: 'You are not permitted to do this operation' },
+  facilityUnknown: {
+    status: 422,
+    code: 'facility-unknown',
+    message: 'This facility is not one of yours, or it is disabled. Please choose another one.',
+  },
+  patientUnknown: { status: 422, code: 'patient-unknown', message: 'This patient is not known at the facility.' },
+  templateUnknown: { status: 422, code: 'template-unknown', message: 'This template is not available any more.' },
+  workTypeUnknown: { status: 422, code: 'work-type-unknown', message: 'This facility does not use that work type.' },
+  encounterDateInFuture: {
+    status: 422,
+    code: 'encounter-date-in-future',
+    message: 'The date of encounter cannot be in the future.',
+  },
+  planExpired: {
+    status: 422,
+    code: 'plan-expired',
+    message: 'The plan of this facility has expired. Your recording stays on this computer until it is renewed.',
+  },
+  overLimit: {
+    status: 413,
+    code: 'over-limit',
+    message: 'This recording is larger than the limit of {limit} MB. Please split it.',
+  },
+  otherPatient: {
+    status: 409,
+    code: 'other-patient',
+    message: 'The patient of this recording was changed meanwhile. Nothing was submitted: please look at it again.',
+  },
+  tooManyOpen: {
+    status: 409,
+    code: 'too-many-open',
+    message: 'You have {most} recordings that were never submitted. Please send or discard some of them first.',
+  },
+  submitted: { status: 409, code: 'already-submitted', message: 'This dictation has already been submitted.' },
+  wrongHash: {
+    status: 422,
+    code: 'wrong-hash',
+    message: 'This part of the recording was damaged on its way. It will be sent again.',
+  },
+  otherBytes: {
+    status: 409,
+    code: 'other-bytes',
+    message: 'Another recording is already stored for part {chunk}. Nothing was changed.',
+  },
+  chunkTooLarge: { status: 413, code: 'chunk-too-large', message: 'This part of the recording is too large.' },
+  chunkEmpty: { status: 422, code: 'chunk-empty', message: 'This part of the recording is empty.' },
+  tooManyChunks: {
+    status: 413,
+    code: 'too-many-chunks',
+    message: 'This recording has too many parts. Please submit it, and go on in another one.',
+  },
+  missingChunk: {
+    status: 409,
+    code: 'missing-chunk',
+    message: 'A part of this recording has not arrived yet. Please send it and submit again.',
+  },
+  takeHash: {
+    status: 422,
+    code: 'take-hash',
+    message: 'The parts that arrived do not add up to what was recorded. Please send them again.',
+  },
+  fileIncomplete: {
+    status: 409,
+    code: 'file-incomplete',
+    message: 'Only {arrived} of {total} MB of this file have arrived. Please choose the file again on this computer.',
+  },
+  empty: {
+    status: 422,
+    code: 'empty-audio',
+    message: 'This recording is empty. Please record or choose another file.',
+  },
+  notAudio: {
+    status: 422,
+    code: 'not-audio',
+    message: 'This file holds no sound that can be read. Please use wav, mp3, m4a, webm, ogg, flac, wma or dss.',
+  },
+  incomplete: {
+    status: 422,
+    code: 'incomplete',
+    message:
+      'This file is incomplete: its end is missing, and without it nothing of it can be read. Please copy or export it again.',
+  },
+  playlist: {
+    status: 422,
+    code: 'playlist',
+    message: 'This file is a list that points at recordings, and holds none itself. Please choose the recording.',
+  },
+  tooLong: {
+    status: 422,
+    code: 'too-long',
+    message: 'This recording is longer than the limit of {hours} h. Please split it.',
+  },
+  nothingKept: {
+    status: 422,
+    code: 'nothing-kept',
+    message: 'Nothing of this recording was kept, so there is nothing to send. Please record something first.',
+  },
+  ds2: {
+    status: 422,
+    code: 'ds2',
+    message: 'DS2 recordings need a converter. Please export the recording as DSS or wav and try again.',
+  },
+  takeTwice: { status: 422, code: 'take-twice', message: 'A part is named twice. Nothing was submitted.' },
+  takeForgotten: { status: 409, code: 'take-forgotten', message: moreArrived },
+  chunkForgotten: { status: 409, code: 'chunk-forgotten', message: moreArrived },
+  badCut: { status: 422, code: 'bad-cut', message: cutTooLong },
+  fileMissing: { status: 422, code: 'file-missing', message: 'Please choose a recording first.' },
+})
+
+/** A stretch of a take to keep. An end past the take's end means its end: a browser's clock is not that of its encoder. */
+export const Cut = z.strictObject({
+  take: z.number().check(z.int(), z.minimum(0)),
+  startMs: z.number().check(z.minimum(0), z.maximum(dayMs, cutTooLong)),
+  endMs: z.number().check(z.minimum(0), z.maximum(dayMs, cutTooLong)),
+})
+/** What to keep, in order; null: all of it. */
+export const cuts = z.optional(z.nullable(z.array(Cut).check(z.maxLength(1000))))
+
+const unixMs = z.number().check(z.int(), z.minimum(0), z.maximum(8_640_000_000_000_000))
+const about = {
+  dictationId: idOf('none'),
+  facilityId: idOf('none'),
+  patientId: idOf('none'),
+  templateId: z.optional(z.nullable(idOf('none'))),
+  workType: z.optional(z.nullable(text(200))),
+  dateOfEncounter: z.optional(z.nullable(day)),
+}
+/** What a dictation is about; `dictationId` is a UUIDv7 that the client makes: the idempotency key. */
+export const NewDictation = z.strictObject({
+  ...about,
+  mimeType: text(200),
+  fileName: z.optional(z.nullable(text(300))),
+  sizeBytes: z.optional(z.nullable(z.number().check(z.int(), z.minimum(0)))),
+  /** Grows whenever the recording says something else of itself: an older word that comes late changes nothing. */
+  version: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000_000))),
+  /** What is kept so far: whoever submits it from another computer keeps the same. */
+  cuts,
+  /** When it was recorded, Unix milliseconds: its day is the date of encounter when none is given. */
+  recordedAtMs: z.optional(z.nullable(unixMs)),
+  /** When this is sent, by the same clock: how far that is wrong is no part of when it was recorded. */
+  sentAtMs: z.optional(z.nullable(unixMs)),
+  /** A name that the browser gave itself, so that it knows its own recordings again. */
+  computer: z.optional(z.nullable(text(100))),
+})
+
+/** Chunks that are durably stored, as closed ranges of numbers. */
+export const StoredTake = z.object({
+  take: z.number(),
+  received: z.array(z.tuple([z.number(), z.number()])),
+  /** Of what has arrived, as its browser measured it. */
+  durationMs: z.number(),
+})
+
+export const DictationState = z.object({
+  dictationId: id,
+  facilityId: id,
+  /** Of its job, when it has one: the patient of a job may be corrected. */
+  patientId: id,
+  patientName: z.string(),
+  createdDate: z.string(),
+  fileName: z.nullable(z.string()),
+  sizeBytes: z.nullable(z.number()),
+  computer: z.nullable(z.string()),
+  takes: z.array(StoredTake),
+  cuts: z.nullable(z.array(Cut)),
+  submitted: z.boolean(),
+  jobId: z.nullable(id),
+  jobNumber: z.nullable(z.string()),
+})
+
+/** A job, and which bytes it holds: only what is in it by its hash may be forgotten by a browser. */
+export const JobOfDictation = z.object({
+  jobId: id,
+  jobNumber: z.string(),
+  patientId: id,
+  patientName: z.string(),
+  /** The hash is made as that of a submit. */
+  takes: z.array(z.object({ take: z.number(), chunks: z.number(), sha256: z.string() })),
+  /** What the recording said last of what it keeps, also of takes of which nothing has arrived. */
+  cuts: z.nullable(z.array(Cut)),
+  /** The newest word of the recording that the job was made by: what that retracted stays retracted. */
+  version: z.number(),
+})

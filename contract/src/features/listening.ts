@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { defineCalls, defineRefusals } from '../call.ts'
+import { idOf, nothing } from '../shapes.ts'
+import { everyone } from '../roles.ts'
+
+export const listeningRefusals = defineRefusals({
+  notReady: {
+    status: 422,
+    code: 'audio-not-ready',
+    message: 'The recording is being prepared. It can be played in a moment.',
+  },
+  failed: {
+    status: 422,
+    code: 'audio-failed',
+    message: 'The recording could not be prepared for listening. {reason}',
+  },
+})
+
+const jobParams = z.object({ id: idOf('job') })
+const example = { params: { id: '$job' } }
+
+/** The recording of a job as people hear and see it. */
+export const listeningCalls = defineCalls({
+  getAudioUrl: {
+    method: 'GET',
+    path: '/clinic/job/{id}/audio-url',
+    summary: 'An address of the audio, bound to session and job, for a few hours at most.',
+    callers: everyone,
+    params: jobParams,
+    result: z.string(),
+    audit: 'audio.opened',
+    person: true,
+    example,
+  },
+  getAudio: {
+    method: 'GET',
+    path: '/clinic/job/{id}/audio',
+    summary: 'The audio, with Range; session and job are checked at every request. Takes the bearer or the signed key.',
+    callers: 'public',
+    limit: 'none',
+    params: z.object({ id: idOf('none') }),
+    query: z.object({ key: z.optional(z.string().check(z.maxLength(2000))) }),
+    kind: 'download',
+    result: nothing,
+    example,
+  },
+  getPeaks: {
+    method: 'GET',
+    path: '/clinic/job/{id}/peaks',
+    summary: 'Peaks for the waveform: whole numbers 0 to 100, evenly spread over the length in seconds.',
+    callers: everyone,
+    params: jobParams,
+    result: z.object({ durationSeconds: z.number(), peaks: z.array(z.number()) }),
+    example,
+  },
+})

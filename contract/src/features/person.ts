@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { defineRefusals } from '../call.ts'
+import { email, firstName, lastName, npi, phone } from '../fields.ts'
+import { day, id, idOf, named, text } from '../shapes.ts'
+import { userPrivileges } from './identity.ts'
+import { userTypes } from '../roles.ts'
+
+export const reviewerFlows = ['NONE', 'LEVEL_1', 'LEVEL_2'] as const
+export type ReviewerFlow = (typeof reviewerFlows)[number]
+
+/** Stands for every enabled reviewer linked to the facility of the job (PEOP-26, Q048). */
+export const anyReviewer = 'any'
+
+const countryMissing = 'Please choose the country of the phone number.'
+const phoneMissing = phone.rules[0]!.message
+export const PhoneNumber = z.strictObject(
+  {
+    /** Calling code with its plus, e.g. `+1`. */
+    countryCode: z.string({ error: countryMissing }).check(z.regex(/^\+?\d{1,4}$/, countryMissing)),
+    number: phone.schema,
+  },
+  { error: ({ code }) => (code === 'invalid_type' ? phoneMissing : undefined) },
+)
+
+export const ReviewerFlowConfig = z.object({
+  reviewerFlow: z.enum(reviewerFlows),
+  isAnySelectedForLevel1: z.boolean(),
+  isAnySelectedForLevel2: z.boolean(),
+  reviewersForLevel1: z.array(named),
+  reviewersForLevel2: z.array(named),
+  reviewerGroupsForLevel1: z.array(z.object({ id, groupName: z.string() })),
+  reviewerGroupsForLevel2: z.array(z.object({ id, groupName: z.string() })),
+})
+
+/** A person as the people tables show them (PEOP-21 to PEOP-24). */
+export const Person = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  npi: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.object({ countryCode: z.string(), number: z.string() })),
+  dob: z.nullable(z.string()),
+  facilities: z.array(z.object({ facilityId: id, facilityName: z.string(), disabled: z.boolean() })),
+  facilityIds: z.array(id),
+  biller: z.nullable(id),
+  isEnabled: z.boolean(),
+  signedUrl: z.nullable(z.string()),
+  userType: z.enum(userTypes),
+  userPrivilege: z.enum(userPrivileges),
+  /** True until the invitation was used (Q005). */
+  invited: z.boolean(),
+  /** Whether the link of the invitation can be used: it ends after three days, and when its mail could not be delivered. */
+  isInvitationOpen: z.boolean(),
+  selfReviewEnabled: z.boolean(),
+  activateRoster: z.boolean(),
+  isFacilityAccessEnabled: z.boolean(),
+  reviewerFlow: z.enum(reviewerFlows),
+  reviewerFlowConfig: ReviewerFlowConfig,
+})
+export type Person = z.output<typeof Person>
+
+const links = z.prefault(z.array(idOf('none')).check(z.maxLength(500)), [])
+const reviewerChoice = z.prefault(z.array(z.union([z.literal(anyReviewer), idOf('none')])).check(z.maxLength(500)), [])
+
+export const ReviewerFlowInput = z.strictObject({
+  reviewerFlow: z.enum(reviewerFlows),
+  reviewersForLevel1: reviewerChoice,
+  reviewersForLevel2: reviewerChoice,
+  reviewerGroupsForLevel1: links,
+  reviewerGroupsForLevel2: links,
+})
+
+/** What is told of everybody, whatever they do. */
+export const PersonInput = z.strictObject({
+  firstName: firstName.schema,
+  lastName: lastName.schema,
+  email: email.schema,
+  npi: z.optional(z.nullable(npi.schema)),
+  phoneNumber: PhoneNumber,
+  dob: z.optional(z.nullable(day)),
+  facilityIds: links,
+})
+export type PersonInput = z.output<typeof PersonInput>
+
+/** What a reviewer can work as (Q046). */
+const worksAs = z.enum(['reviewer', 'transcriptionist'])
+export const ReviewerInput = z.extend(PersonInput, { userType: z.optional(worksAs) })
+export type ReviewerInput = z.output<typeof ReviewerInput>
+
+export const DoctorInput = z.extend(PersonInput, {
+  npi: npi.schema,
+  biller: z.optional(z.nullable(idOf('none'))),
+  selfReviewEnabled: z.prefault(z.boolean(), false),
+  activateRoster: z.prefault(z.boolean(), false),
+  /** The Transcription field (Q175): edits own notes, or sent to transcriptionists. */
+  userPrivilege: z.prefault(z.enum(['TRANSCRIPTION_ONLY', 'NONE']), 'TRANSCRIPTION_ONLY'),
+  reviewerFlowConfig: z.prefault(ReviewerFlowInput, { reviewerFlow: 'NONE' }),
+  /** Set when a doctor of the EHR is invited (C24). */
+  ehrDoctorId: z.optional(z.nullable(text(100))),
+})
+export type DoctorInput = z.output<typeof DoctorInput>
+
+export const peopleRefusals = defineRefusals({
+  emailTaken: {
+    status: 409,
+    code: 'email-taken',
+    message: 'Somebody with this email already has an account.',
+    field: 'email',
+  },
+  npiTaken: {
+    status: 409,
+    code: 'npi-taken',
+    message: 'Another person of this clinic already has this NPI number.',
+    field: 'npi',
+  },
+  bornInFuture: { status: 400, code: 'invalid', message: 'The date of birth cannot be in the future.' },
+  facilityUnknown: {
+    status: 422,
+    code: 'facility-unknown',
+    message: 'One of the facilities is not available to you.',
+    field: 'facilityIds',
+  },
+  facilityDisabled: {
+    status: 422,
+    code: 'facility-disabled',
+    message: 'One of the facilities is disabled. Nobody can be linked to it until it is enabled again.',
+    field: 'facilityIds',
+  },
+  billerUnknown: {
+    status: 422,
+    code: 'biller-unknown',
+    message: 'This biller is not available any more.',
+    field: 'biller',
+  },
+  reviewerUnknown: {
+    status: 422,
+    code: 'reviewer-unknown',
+    message: 'One of the reviewers or groups is not available any more.',
+  },
+  worksAsFixed: {
+    status: 422,
+    code: 'works-as-fixed',
+    message: 'What somebody works as cannot be changed. Please add a second account.',
+    field: 'userType',
+  },
+  reviewerMissing: {
+    status: 422,
+    code: 'reviewer-missing',
+    message: 'Please select at least one reviewer for every level.',
+  },
+  ehrDoctorUnknown: { status: 422, code: 'ehr-doctor-unknown', message: 'The EHR does not know this doctor any more.' },
+  ehrDoctorInvited: { status: 409, code: 'ehr-doctor-invited', message: 'This doctor has already been invited.' },
+  disabled: { status: 422, code: 'person-disabled', message: 'This person is disabled. Please enable them first.' },
+  yourself: { status: 422, code: 'yourself', message: 'You cannot disable yourself.' },
+  lastClinicAdmin: {
+    status: 422,
+    code: 'last-clinic-admin',
+    message: 'This is the last clinic administrator. Please add another one first.',
+  },
+  editedInAdmins: { status: 422, code: 'edited-in-admins', message: 'Administrators are edited on the Admins screen.' },
+  otherKind: { status: 422, code: 'other-kind', message: 'This person is edited on another screen.' },
+  notInvited: {
+    status: 422,
+    code: 'not-invited',
+    message: 'This person has already set a password; a new invitation is not needed.',
+  },
+})

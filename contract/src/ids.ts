@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+
+/** What an id must belong to before a handler sees it; each kind has one scope rule on the server. */
+export type IdKind =
+  | 'clinic'
+  | 'dictation'
+  | 'facility'
+  | 'job'
+  | 'managed-group'
+  | 'managed-user'
+  | 'notification'
+  | 'own-user'
+  | 'session'
+
+const kinds = new WeakMap<object, IdKind | 'none' | 'unsaid'>()
+
+/* #__NO_SIDE_EFFECTS__ */
+const uuid = (kind: IdKind | 'none' | 'unsaid') => {
+  const shape = z.pipe(
+    z
+      .string({ error: 'An id is missing.' })
+      .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This is not an id.')),
+    z.transform((value: string) => value.toLowerCase()),
+  )
+  kinds.set(shape, kind)
+  return shape
+}
+
+/** An id in an answer: a UUID, compared in lower case. One that is received says what it must belong to: `idOf`. */
+export const id = uuid('unsaid')
+
+/** An id that is received, and what it must belong to; `none`: that its use case checks it. */
+/* #__NO_SIDE_EFFECTS__ */
+export const idOf = (kind: IdKind | 'none') => uuid(kind)
+
+/** What the id must belong to that a shape stands for; `unsaid` for one that does not say it, undefined where it is no id. */
+export const kindOf = (shape: object) => kinds.get(shape)
