@@ -80,6 +80,8 @@ export interface CallSpec {
   answerWithinMs?: number
   /** Audit event of a read, or of a write that has no event of its own. */
   audit?: string
+  /** What of query and body its detail keeps; of a list its page and scope. Never what names a patient, as a search does. */
+  auditDetail?: readonly string[]
   /** What is said of a body above the server's limit, where it can be named. */
   tooLarge?: RefusalSpec
   /** True when only a person's doing causes it: it moves the idle clock (Q023). Unless it is said: not of a GET, of others. */

@@ -1,5 +1,6 @@
 export * from './call.ts'
 export { type IdKind, kindOf } from './ids.ts'
+export { isOfPatient } from './shapes.ts'
 export type { ListCall } from './list.ts'
 export * from './limits.ts'
 export * from './refusals.ts'

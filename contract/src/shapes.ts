@@ -109,6 +109,18 @@ export const searchValue = z.prefault(text(200), '')
 /** The session of the call when absent; when given, any open one of the same person (Q181). */
 export const sessionId = z.optional(idOf('session'))
 
+const patientData = new WeakSet<object>()
+
+/** Marks what an answer tells of a patient, e.g. a name, the text of a note: a call that answers it leaves an audit event. */
+/* #__NO_SIDE_EFFECTS__ */
+export const ofPatient = <S extends object>(shape: S): S => {
+  patientData.add(shape)
+  return shape
+}
+export const isOfPatient = (shape: object) => patientData.has(shape)
+
+export const patientName = ofPatient(z.string())
+
 /** For calls that answer without a list element. */
 export const nothing = z.object({})
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
 import { list, listQuery } from '../list.ts'
-import { day, id, idOf, nothing, sessionId, time } from '../shapes.ts'
+import { day, id, idOf, nothing, patientName, sessionId, time } from '../shapes.ts'
 
 export const BillerJob = z.object({
   jobId: id,
@@ -10,7 +10,7 @@ export const BillerJob = z.object({
   facility: z.object({ facilityId: id, facilityName: z.string() }),
   /** Of the facility: times are shown in it (Q183). */
   timeZone: z.string(),
-  patientName: z.string(),
+  patientName,
   submissionTime: time,
   /** Date of encounter. */
   effectiveDate: z.nullable(day),
@@ -29,6 +29,7 @@ export const billerCalls = defineCalls({
     callers: ['biller'],
     query: listQuery({ search: 'name', sort: ['submissionTime', 'effectiveDate'], order: 'descend' }),
     row: BillerJob,
+    audit: 'biller-jobs.viewed',
   }),
   assignToBiller: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRefusals } from '../call.ts'
-import { day, id, idOf, text } from '../shapes.ts'
+import { day, id, idOf, patientName, text } from '../shapes.ts'
 
 /** Bytes of one chunk as the recorder cuts a file; a chunk of a live recording is what a second or two made. */
 export const chunkBytes = 8 * 1_048_576
@@ -178,7 +178,7 @@ export const DictationState = z.object({
   facilityId: id,
   /** Of its job, when it has one: the patient of a job may be corrected. */
   patientId: id,
-  patientName: z.string(),
+  patientName,
   createdDate: z.string(),
   fileName: z.nullable(z.string()),
   sizeBytes: z.nullable(z.number()),
@@ -195,7 +195,7 @@ export const JobOfDictation = z.object({
   jobId: id,
   jobNumber: z.string(),
   patientId: id,
-  patientName: z.string(),
+  patientName,
   /** The hash is made as that of a submit. */
   takes: z.array(z.object({ take: z.number(), chunks: z.number(), sha256: z.string() })),
   /** What the recording said last of what it keeps, also of takes of which nothing has arrived. */

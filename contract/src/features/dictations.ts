@@ -56,6 +56,7 @@ export const dictationCalls = defineCalls({
     callers: authors,
     params: dictationParams,
     result: z.extend(DictationState, { job: z.nullable(JobOfDictation) }),
+    audit: 'dictation.viewed',
     example: { params: { dictationId: '$dictation' } },
   },
   listDictations: list({
@@ -64,6 +65,7 @@ export const dictationCalls = defineCalls({
     callers: authors,
     query: listQuery({ scope: { open: z.optional(flag) }, size: 100 }),
     row: DictationState,
+    audit: 'dictations.viewed',
     example: { query: { open: true } },
   }),
   submitDictation: {

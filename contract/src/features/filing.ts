@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
 import { list, listQuery } from '../list.ts'
-import { id, idOf, nothing, sessionId, time } from '../shapes.ts'
+import { id, idOf, nothing, ofPatient, patientName, sessionId, time } from '../shapes.ts'
 import { authors, managers } from '../roles.ts'
 
 /** How a demo EHR answers writes (Q192). */
@@ -13,12 +13,12 @@ export const FiledNote = z.object({
   jobId: id,
   jobNumber: z.string(),
   noteVersion: z.number(),
-  patientName: z.string(),
-  medicalRecordNumber: z.string(),
+  patientName,
+  medicalRecordNumber: ofPatient(z.string()),
   author: z.string(),
   workType: z.nullable(z.string()),
   dateOfEncounter: z.nullable(z.string()),
-  text: z.string(),
+  text: ofPatient(z.string()),
   receivedAt: time,
   /** How often the same note arrived; more than once only after a time-out. */
   deliveries: z.number(),
@@ -59,6 +59,7 @@ export const filingCalls = defineCalls({
     body: z.strictObject({ behaviour: z.enum(ehrBehaviours) }),
     result: nothing,
     audit: 'demo-ehr.behaviour-set',
+    auditDetail: ['behaviour'],
     example: { params: { facilityId: '$facility' }, body: { behaviour: 'accept' } },
   },
 })

@@ -82,6 +82,7 @@ export const jobListCalls = defineCalls({
     callers: transcribers,
     query: jobsQuery('INPROGRESS'),
     row: JobRow,
+    audit: 'my-jobs.viewed',
     example: { query: { facilityIds: ['$facility'] } },
   }),
   listJobsToReview: list({
@@ -90,6 +91,7 @@ export const jobListCalls = defineCalls({
     callers: reviewers,
     query: jobsQuery('READY'),
     row: JobRow,
+    audit: 'jobs-to-review.viewed',
     example: { query: { facilityIds: ['$facility'] } },
   }),
   countMyJobs: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRefusals } from '../call.ts'
-import { day, id, time } from '../shapes.ts'
+import { day, id, patientName, time } from '../shapes.ts'
 
 /** Canonical states (job-machine.md). */
 export const jobStatuses = [
@@ -61,7 +61,7 @@ export const JobRow = z.object({
   author: z.string(),
   authorId: id,
   patientId: id,
-  patientName: z.string(),
+  patientName,
   status: z.enum(jobStatuses),
   level: z.nullable(z.enum(reviewLevels)),
   currentLevelOfReview: z.nullable(z.enum(reviewLevels)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
-import { idOf, nothing } from '../shapes.ts'
+import { idOf, ofPatient } from '../shapes.ts'
 import { everyone } from '../roles.ts'
 
 export const listeningRefusals = defineRefusals({
@@ -41,7 +41,8 @@ export const listeningCalls = defineCalls({
     params: z.object({ id: idOf('none') }),
     query: z.object({ key: z.optional(z.string().check(z.maxLength(2000))) }),
     kind: 'download',
-    result: nothing,
+    result: ofPatient(z.object({})),
+    audit: 'audio.heard',
     example,
   },
   getPeaks: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
-import { id, idOf, nothing, seconds, sessionId, text, time, wholeNumber } from '../shapes.ts'
+import { id, idOf, nothing, ofPatient, seconds, sessionId, text, time, wholeNumber } from '../shapes.ts'
 import { jobRefusals } from './job.ts'
 import { everyone, workers } from '../roles.ts'
 
@@ -9,7 +9,7 @@ const paragraphMost = 200_000
 
 /** One run of text of a section; `value` may carry b, i, u and s tags, `count` is the number of blank lines before (Q123). */
 export const SectionContent = z.strictObject({
-  value: text(2_000_000),
+  value: ofPatient(text(2_000_000)),
   type: z.literal('Text'),
   newParagraph: z.boolean(),
   count: z.number().check(z.int(), z.minimum(0), z.maximum(1000)),
@@ -66,7 +66,7 @@ export const Note = z.object({
 
 /** A recognised word; times in seconds, confidence 0 to 1 or null when the engine gives none. */
 export const RecognisedWord = z.object({
-  word: z.string(),
+  word: ofPatient(z.string()),
   start: z.number(),
   end: z.number(),
   confidence: z.nullable(z.number()),
@@ -76,7 +76,7 @@ export type RecognisedWord = z.output<typeof RecognisedWord>
 /** A written token of the converted note: a range of characters of its section, and the words that it came from. */
 export const NoteToken = z.object({
   sectionId: z.string(),
-  text: z.string(),
+  text: ofPatient(z.string()),
   from: z.number(),
   to: z.number(),
   wordIndexes: z.array(z.number()),
@@ -183,6 +183,7 @@ export const noteCalls = defineCalls({
     callers: workers,
     params: jobParams,
     result: Note,
+    audit: 'note.viewed',
     example,
   },
   listNoteStages: {
@@ -193,6 +194,7 @@ export const noteCalls = defineCalls({
     callers: everyone,
     params: jobParams,
     result: NoteStage,
+    audit: 'note.viewed',
     example,
   },
   listSectionHeadings: {
@@ -235,7 +237,7 @@ export const noteCalls = defineCalls({
     summary: 'The header of the note: name, gender, date of birth, visit and work type, as key and value.',
     callers: everyone,
     params: jobParams,
-    result: z.object({ key: z.string(), value: z.string() }),
+    result: z.object({ key: z.string(), value: ofPatient(z.string()) }),
     audit: 'patient.viewed',
     example,
   },
@@ -263,6 +265,7 @@ export const noteCalls = defineCalls({
     params: jobParams,
     result: RecognisedWord,
     extra: z.object({ tokens: z.array(NoteToken) }),
+    audit: 'note.viewed',
     example,
   },
 })

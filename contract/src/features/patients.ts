@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
-import { id, idOf, searchValue, time } from '../shapes.ts'
+import { id, idOf, ofPatient, searchValue, time } from '../shapes.ts'
 import { authors, rosterViewers } from '../roles.ts'
 
 /** Name, date of birth and MRN stand together wherever a patient is chosen (Q185). */
 export const PatientOption = z.object({
   pid: id,
-  firstName: z.string(),
-  lastName: z.string(),
-  birthDate: z.string(),
-  medicalRecordNumber: z.string(),
+  firstName: ofPatient(z.string()),
+  lastName: ofPatient(z.string()),
+  birthDate: ofPatient(z.string()),
+  medicalRecordNumber: ofPatient(z.string()),
   bedId: z.nullable(z.string()),
   lastNoteDate: z.nullable(time),
 })

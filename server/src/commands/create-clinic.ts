@@ -8,6 +8,12 @@ import { isFirstRealClinic, insertRealClinic, isEmailTaken } from './commands.st
 import { BadCommand } from './bad-command.ts'
 import type { Installation } from './installation.ts'
 
+declare module '../platform/database/work.ts' {
+  interface AuditEvents {
+    'clinic.created': { userId: string }
+  }
+}
+
 type Given = Partial<Record<'name' | 'email' | 'first-name' | 'last-name' | 'facility' | 'time-zone', string>>
 
 const Person = z.pick(DoctorInput, { firstName: true, lastName: true, email: true })

@@ -4,6 +4,13 @@ import { findUser, type UserOfCommand } from './commands.store.ts'
 import { BadCommand } from './bad-command.ts'
 import type { Installation } from './installation.ts'
 
+declare module '../platform/database/work.ts' {
+  interface AuditEvents {
+    'person.reset-link-made': { userId: string }
+    'person.unlocked': { userId: string }
+  }
+}
+
 async function helped<T>(
   { doors }: Installation,
   email: string,

@@ -23,5 +23,8 @@ test('a row that lacks a rule, or whose example names what stands for nothing, k
   expect(problems({ query })).toEqual(['jobs.read needs the scope rule “clinic” for “of”'])
   expect(problems({ example: { params: { id: '$jub' } } })).toEqual(['jobs.read has “$jub”, which stands for nothing'])
   expect(problems({ callers: 'public' })).toEqual(['jobs.read is public and has no limit'])
+  const result = z.object({ notes: z.array(z.object({ text: shapes.ofPatient(z.string()) })) })
+  expect(problems({ result })).toEqual(['jobs.read answers what is of a patient, and has no audit event'])
+  expect(problems({ result, audit: 'job.viewed' })).toEqual([])
   expect(problems({ path: '/clinic/job/{jobId}' })).toEqual(['jobs.read does not declare “jobId” of its path'])
 })

@@ -1,5 +1,6 @@
 import { type CallSpec, exampleIds } from '@dictara/contract'
 import type { ScopeRules } from './http/guards.ts'
+import { isUnseenRead } from './http/audited.ts'
 import type { ServedCall } from './http/serve.ts'
 import { idsIn } from './http/shape.ts'
 import type { Task } from './tasks/index.ts'
@@ -28,6 +29,7 @@ export function problemsOfCall(name: string, spec: CallSpec, scopes: ScopeRules)
   for (const [, placeholder] of spec.path.matchAll(/\{(\w+)\}/g))
     if (!spec.params || !(placeholder! in spec.params._zod.def.shape))
       problems.push(`${name} does not declare “${placeholder}” of its path`)
+  if (isUnseenRead(spec)) problems.push(`${name} answers what is of a patient, and has no audit event`)
   return problems
 }
 

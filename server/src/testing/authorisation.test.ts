@@ -1,6 +1,7 @@
 import { type CallSpec, type ExampleId, exampleIds, type UserType, userTypes } from '@dictara/contract'
 import { allCalls } from '@dictara/contract/all'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answersOfPatient } from '../platform/http/audited.ts'
 import { type CheckedInput, idsOf } from '../platform/http/guards.ts'
 import { newId } from '../platform/ids.ts'
 import {
@@ -118,8 +119,12 @@ const fill = (value: unknown, ids: Record<ExampleId, string>): unknown => {
   return value
 }
 
-async function ask(spec: CallSpec, who: TestClient, world: World) {
-  const input = fill(spec.example, await idsIn(world, who)) as { params?: object; query?: object; body?: unknown }
+async function ask(spec: CallSpec, who: TestClient, world: World, ids?: Record<ExampleId, string>) {
+  const input = fill(spec.example, ids ?? (await idsIn(world, who))) as {
+    params?: object
+    query?: object
+    body?: unknown
+  }
   const response = await who.raw(addressOf(spec, input), {
     method: spec.method,
     ...(input.body === undefined
@@ -189,4 +194,30 @@ test('every call answers success, message and result, and a list that is read by
       paged += 1
     }
   expect(paged).toBeGreaterThan(5)
+})
+
+/** Who has the job already, and whose patient it is already: nothing happens, and what is told they were told before. */
+const changesNothing = ['jobs.takeReview', 'jobs.changePatient']
+
+test('every call that answers what is of a patient leaves in the audit who asked, and of which job', async () => {
+  const answered: string[] = []
+  for (const { title, spec } of told.filter(
+    ({ title, spec }) => answersOfPatient(spec) && !changesNothing.includes(title),
+  ))
+    for (const role of userTypes.filter((one) => (spec.callers as readonly string[]).includes(one))) {
+      const who = people.get(role)!
+      const ids = await idsIn('own', who)
+      if ((await ask(spec, who, 'own', ids)).status !== 200) continue
+      const isOfJob = JSON.stringify(spec.example).includes('$job')
+      const { rowCount } = await server.owner.query(
+        'select from audit_events where session_id = $1 and (job_id = $2 or job_id is null and event = $3)',
+        [who.user.sessionId, isOfJob ? ids.job : null, isOfJob ? null : (spec.audit ?? null)],
+      )
+      expect(rowCount, `${title} by ${role}`).toBeGreaterThan(0)
+      answered.push(title)
+      break
+    }
+  const reads = told.filter(({ spec }) => spec.method === 'GET' && answersOfPatient(spec))
+  expect(reads.filter(({ title }) => !answered.includes(title))).toEqual([])
+  expect(new Set(answered).size).toBeGreaterThan(15)
 })

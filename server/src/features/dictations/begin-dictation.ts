@@ -17,6 +17,13 @@ import {
   updateSays,
 } from './dictations.store.ts'
 
+declare module '../../platform/database/work.ts' {
+  interface AuditEvents {
+    'dictation.begun': null
+    'dictation.patientChanged': { fromPatientId: string; fromFacilityId: string }
+  }
+}
+
 type Details = z.output<typeof NewDictation>
 
 /**

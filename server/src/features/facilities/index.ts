@@ -14,6 +14,13 @@ export {
   takeJobNumber,
 } from './facilities.store.ts'
 
+declare module '../../platform/database/work.ts' {
+  interface AuditEvents {
+    'facility.disabled': null
+    'facility.enabled': null
+  }
+}
+
 /** The clinic and its facilities: pickers, public facts, work types, and whether they are enabled. */
 export const facilitiesFeature = (): Feature => ({
   name: 'facilities',

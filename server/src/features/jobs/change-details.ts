@@ -9,6 +9,14 @@ import { isBy } from './jobs.access.ts'
 import { findFlow, getJobForChange, updateDetails } from './jobs.store.ts'
 import { announceJob } from './move-job.ts'
 
+declare module '../../platform/database/work.ts' {
+  interface AuditEvents {
+    'job.workTypeSet': null
+    'job.encounterDateSet': null
+    'job.patientChanged': { fromPatientId: string }
+  }
+}
+
 /** Sets the work type, one of the facility's (EDIT-41, EDIT-72). */
 export async function setWorkType(work: ClinicWork, jobId: string, workType: string): Promise<void> {
   const job = await getWorkableJob(work, jobId)

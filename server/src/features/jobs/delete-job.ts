@@ -12,6 +12,9 @@ declare module '../../platform/database/work.ts' {
     /** A job was hidden from every list; as it stood before (T21). */
     'job.deleted': { job: JobRecord }
   }
+  interface AuditEvents {
+    'job.deleted': null
+  }
 }
 
 /** Hides a job from every list but the audit (T21). Its holder is told live and keeps the text as a draft (Q188). */

@@ -22,6 +22,7 @@ declare module '../../platform/database/work.ts' {
     /** Any transition of the machine; notes, notifications and tasks hang on it. */
     'job.moved': Moved
   }
+  interface AuditEvents extends Record<`job.${TransitionName}`, null> {}
 }
 
 /** Tells the browsers of everybody who may read the job, after the commit. */
@@ -66,8 +67,9 @@ export async function moveJob<Name extends TransitionName>(
   if (!job) throw new Refusal(jobRefusals.taken)
   if (row.ends) await closeStints(work, job.id, row.ends, comment)
   if (row.opens) await openStint(work, job, row.opens)
+  const event: `job.${TransitionName}` = `job.${name}`
   await work.audit({
-    event: `job.${name}`,
+    event,
     jobId: job.id,
     patientId: job.patientId,
     facilityId: job.facilityId,

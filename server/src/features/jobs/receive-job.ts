@@ -5,6 +5,12 @@ import { noteJobCreated } from '../people/index.ts'
 import { findJob, findNumber, insertJob, type NewJob } from './jobs.store.ts'
 import { announceJob } from './move-job.ts'
 
+declare module '../../platform/database/work.ts' {
+  interface AuditEvents {
+    'job.received': null
+  }
+}
+
 /** Six digits, more when a clinic has dictated a million times (Q108). */
 export const jobNumberText = (number: number) => String(number).padStart(6, '0')
 

@@ -12,6 +12,10 @@ declare module '../../platform/database/work.ts' {
     /** The text goes back to what the conversion wrote, or to what the holder began with. */
     'job.textRestored': { job: JobRecord; to: 'converted' | 'started' }
   }
+  interface AuditEvents {
+    'job.reconverted': null
+    'job.reset': null
+  }
 }
 
 async function restore(work: Work, job: JobRecord, to: 'converted' | 'started') {

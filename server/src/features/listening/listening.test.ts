@@ -77,6 +77,22 @@ test('the recording is served whole and in parts, to the browser of the session 
   expect((await hear(url, { cookie: colleague.cookie })).status).toBe(401)
 })
 
+test('who hears a recording stands in the audit: a row for a minute, in however many parts it is asked for', async () => {
+  const url = await address()
+  for (const range of ['bytes=0-', 'bytes=100-199', 'bytes=200-299'])
+    expect((await hear(url, { cookie: doctor.cookie, range })).status).toBe(206)
+  const { rows } = await server.owner.query(
+    "select distinct user_id, job_id from audit_events where event = 'audio.heard' and session_id = $1",
+    [doctor.user.sessionId],
+  )
+  expect(rows).toEqual([{ user_id: doctor.user.id, job_id: jobId }])
+  const { rowCount } = await server.owner.query(
+    "select date_trunc('minute', at) from audit_events where event = 'audio.heard' and session_id = $1 group by 1 having count(*) > 1",
+    [doctor.user.sessionId],
+  )
+  expect(rowCount).toBe(0)
+})
+
 /** The recordings that this process has open. */
 const openRecordings = () =>
   readdirSync('/proc/self/fd').filter((fd) => {

@@ -12,6 +12,12 @@ import { readRange } from './byte-range.ts'
 import { findCopy, forgetCopy, type ListeningCopy } from './listening.store.ts'
 import { askForCopy, type ListeningTask } from './make-again.ts'
 
+declare module '../../platform/database/work.ts' {
+  interface AuditEvents {
+    'audio.heard': null
+  }
+}
+
 export interface AudioRequest {
   request: FastifyRequest
   reply: FastifyReply
@@ -30,7 +36,11 @@ export async function playAudio(
   if (!actor.clinicId) throw notFound()
   const copy = await doors.inClinic(actor, async (work) => {
     if (!(await mayReadJob(work, jobId))) throw notFound()
-    return findCopy(work, jobId)
+    const [copy] = await Promise.all([
+      findCopy(work, jobId),
+      work.audit({ event: 'audio.heard', jobId }, 'once-a-minute'),
+    ])
+    return copy
   })
   if (!copy) throw new Refusal(listeningRefusals.notReady)
   const range = readRange(request.headers.range, copy.sizeBytes)

@@ -21,6 +21,13 @@ import {
 } from './notes.store.ts'
 import { checkLength, cleanSection, isStoredAlready } from './section-text.ts'
 
+declare module '../../platform/database/work.ts' {
+  interface AuditEvents {
+    'note.saved': null
+    'note.sectionDeleted': { sectionId: string }
+  }
+}
+
 export interface SaveInput {
   sections: readonly Section[]
   sectionIds?: readonly string[] | undefined
@@ -121,6 +128,7 @@ export async function saveSections(work: ClinicWork, jobId: string, input: SaveI
   if (order.join() !== before.map(({ id }) => id).join() || changed.size > 0) await touchNote(work, jobId)
   if (typeof input.audioTime === 'number') await saveAudioTime(work, jobId, input.audioTime)
 
+  await work.audit({ event: 'note.saved', jobId }, 'once-a-minute')
   const after = await listSections(work, jobId)
   return {
     sections: plans.map(({ id }) => toSection(after.find((section) => section.id === id)!)),

@@ -5,6 +5,12 @@ import { hasLinkSince, inviteUser } from '../identity/index.ts'
 import type { SendMail } from '../mail/index.ts'
 import { getPerson, lockPerson } from './people.store.ts'
 
+declare module '../../platform/database/work.ts' {
+  interface AuditEvents {
+    'person.invited': { userId: string }
+  }
+}
+
 /** Invites somebody who has an account. */
 export type Invite = (work: Work, userId: string) => Promise<void>
 

@@ -7,6 +7,13 @@ import { countReviewers } from './choices.store.ts'
 import { waitForTurn } from './claims.store.ts'
 import { getGroup, groupNameIsTaken, saveGroup } from './groups.store.ts'
 
+declare module '../../platform/database/work.ts' {
+  interface AuditEvents {
+    'reviewer-group.added': { groupId: string }
+    'reviewer-group.edited': { groupId: string }
+  }
+}
+
 /**
  * Adds a group, or changes the one with this id; who reviews at its level follows at once. New members are reviewers whom the
  * actor may choose (Q047); who was a member before may stay, also disabled since: reviews skip them (Q054).

@@ -19,6 +19,13 @@ import {
   updatePerson,
 } from './save-person.store.ts'
 
+declare module '../../platform/database/work.ts' {
+  interface AuditEvents {
+    'person.added': { userId: string; userType: UserType }
+    'person.edited': { userId: string }
+  }
+}
+
 interface Checked {
   columns: KindRow
   /** Writes what stands beside the row. */

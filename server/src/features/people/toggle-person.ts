@@ -9,6 +9,10 @@ declare module '../../platform/database/work.ts' {
     /** A person was disabled: what they hold returns to its pool (T23). */
     'person.disabled': { userId: string }
   }
+  interface AuditEvents {
+    'person.enabled': { userId: string }
+    'person.disabled': { userId: string }
+  }
 }
 
 /** Disables or enables a person; disabling ends their sessions at once (Q013, Q053, Q054). */

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Actor } from '../actor.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import { auditingOnceAMinute } from './audit.ts'
 import { kyselyOn } from './connection.ts'
 import { listenOn } from './listening.ts'
 import { withLostConnection } from './lost.ts'
@@ -57,6 +58,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function openDoors(settings: DoorSettings): Doors {
   const { clock, log } = settings
+  const auditOnceAMinute = auditingOnceAMinute()
   const pool = (role: 'dictara_app' | 'dictara_gate' | 'dictara_system', max: number, patience: Patience) =>
     openPool(settings.urlFor(role), role, max, patience, log)
   // Together with the wait for a connection, a person is answered within 20 s whatever the database does.
@@ -88,7 +90,7 @@ export function openDoors(settings: DoorSettings): Doors {
       const begun = client.query(`begin; select set_config('dictara.clinic', '${clinicId}', true)`)
       begun.catch(() => {})
       const afterwards: (() => Promise<void>)[] = []
-      const answer = await run(workOn(client, clinicId, actor, { ...settings, afterwards }))
+      const answer = await run(workOn(client, clinicId, actor, { ...settings, auditOnceAMinute, afterwards }))
       await begun
       await client.query('commit')
       for (const step of afterwards)

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { Actor } from '../actor.ts'
 import type { Clock } from '../clock.ts'
-import { asJson } from './columns.ts'
+import { type AuditOnceAMinute, writeAudit } from './audit.ts'
 import { kyselyOn } from './connection.ts'
-import type { AuditFacts, EnqueueOptions, Events, TaskRef, Work } from './work.ts'
+import type { EnqueueOptions, Events, TaskRef, Work } from './work.ts'
 
 export type Subscriber<E extends keyof Events = keyof Events> = (work: Work, facts: Events[E]) => Promise<void>
 export type Subscribers = { [E in keyof Events]?: Subscriber<E>[] }
@@ -15,6 +15,7 @@ interface Surroundings {
   clock: Clock
   subscribers: Subscribers
   enqueue: Enqueue
+  auditOnceAMinute: AuditOnceAMinute
   /** Where what is to run after the commit is put. */
   afterwards: (() => Promise<void>)[]
 }
@@ -24,7 +25,7 @@ export function workOn(
   client: pg.PoolClient,
   clinicId: string,
   actor: Actor | null,
-  { clock, subscribers, enqueue, afterwards }: Surroundings,
+  { clock, subscribers, enqueue, auditOnceAMinute, afterwards }: Surroundings,
 ): Work {
   const now = clock.now()
   const work: Work = {
@@ -35,20 +36,7 @@ export function workOn(
     async record(event, facts) {
       for (const subscriber of subscribers[event] ?? []) await (subscriber as Subscriber)(work, facts as never)
     },
-    async audit(facts: AuditFacts) {
-      await work.db
-        .insertInto('auditEvents')
-        .values({
-          ...facts,
-          clinicId: clinicId || null,
-          at: now,
-          userId: actor?.userId,
-          sessionId: actor?.sessionId,
-          ip: actor?.ip,
-          detail: facts.detail && asJson(facts.detail),
-        })
-        .execute()
-    },
+    audit: (facts, often) => (often ? auditOnceAMinute : writeAudit)(work, facts),
     async enqueue<P extends object>(task: TaskRef<P>, payload: P, options: EnqueueOptions = {}) {
       await enqueue(client, task.name, payload, options)
     },

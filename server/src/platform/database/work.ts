@@ -7,8 +7,15 @@ import type { Tables } from './tables.ts'
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by the features
 export interface Events {}
 
-export interface AuditFacts {
-  event: string
+/**
+ * What is audited, by name, and its detail: ids and counts, never names or text of a note; null where it has none. Features add
+ * theirs by declaration merging; the events of the contract's rows are named there.
+ */
+export interface AuditEvents {
+  'system.entered': { reason: string }
+}
+
+interface AuditedThing {
   jobId?: string | null
   patientId?: string | null
   facilityId?: string | null
@@ -16,9 +23,11 @@ export interface AuditFacts {
   toStatus?: string | null
   level?: string | null
   comment?: string | null
-  /** Ids and counts; never names or text of a note. */
-  detail?: Record<string, unknown> | null
 }
+
+export type AuditFacts<E extends keyof AuditEvents = keyof AuditEvents> = AuditedThing & {
+  event: E
+} & (AuditEvents[E] extends null ? { detail?: never } : { detail: AuditEvents[E] })
 
 /** A task as it is enqueued: the queue's row is written in the same transaction. */
 export interface TaskRef<Payload> {
@@ -44,7 +53,8 @@ export interface Work {
   readonly actor: Actor | null
   /** Tells subscribers, in the order of app.ts, inside this transaction. */
   record<E extends keyof Events>(event: E, facts: Events[E]): Promise<void>
-  audit(facts: AuditFacts): Promise<void>
+  /** `once-a-minute`: of what is read or saved again and again, one row a minute for the same session and facts. */
+  audit<E extends keyof AuditEvents>(facts: AuditFacts<E>, often?: 'once-a-minute'): Promise<void>
   enqueue<P extends object>(task: TaskRef<P>, payload: P, options?: EnqueueOptions): Promise<void>
   /** Runs once the transaction is committed; for what cannot be undone. It may be lost with a killed server. */
   afterCommit(run: () => Promise<void>): void

@@ -7,7 +7,17 @@ import type { ClinicWork, Doors } from '../database/index.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { sessionCookie } from './cookie.ts'
 import { type AnyAnswer, envelopeOf } from './envelope.ts'
-import { type CheckedInput, type GuardedId, guardIds, guardRole, idsOf, readInput, type ScopeRules } from './guards.ts'
+import { auditOf } from './audited.ts'
+import {
+  type CheckedInput,
+  type GuardedId,
+  guardIds,
+  guardRole,
+  idsOf,
+  isByPerson,
+  readInput,
+  type ScopeRules,
+} from './guards.ts'
 import { limitOf, registerLimits, type TakeCall } from './limits.ts'
 import type { Application, RequestFacts, ServedCall } from './serve.ts'
 
@@ -39,8 +49,10 @@ export async function registerApi(server: FastifyInstance, parts: ApiParts): Pro
   const identify = (spec: CallSpec) => async (request: FastifyRequest, reply: FastifyReply) => {
     request.facts = factsOf(request, reply, parts.application)
     if (spec.callers === 'public') return
-    const byPerson = spec.person ?? spec.method !== 'GET'
-    request.actor = await parts.authenticate(request.facts, byPerson || request.headers['x-user-active'] === '1')
+    request.actor = await parts.authenticate(
+      request.facts,
+      isByPerson(spec) || request.headers['x-user-active'] === '1',
+    )
     if (request.actor) return
     throw new Refusal((await isStrangerTooOften(request)) ? sharedRefusals.tooMany : sharedRefusals.signedOut)
   }
@@ -96,12 +108,16 @@ async function run({ spec, handler }: ServedCall, parts: ApiParts, situation: Si
   const { actor, input, ids, request, reply } = situation
   const { doors } = parts
   const call = { ...input, facts: request.facts, ...(actor && { actor }) }
-  const enter = async (work: ClinicWork) => {
-    await guardIds(parts.scopes, work, ids)
-    if (spec.audit) await work.audit({ event: spec.audit, ...auditedIds(input) })
+  const enter = (work: ClinicWork) => guardIds(parts.scopes, work, ids)
+  const audit = async (work: ClinicWork) => {
+    if (spec.audit) await work.audit(auditOf(spec, input, ids), isByPerson(spec) ? undefined : 'once-a-minute')
   }
   if (spec.kind === 'upload' || spec.kind === 'download' || spec.kind === 'in-steps') {
-    if (actor && (ids.length > 0 || spec.audit)) await doors.inClinic(actor, enter)
+    if (actor && (ids.length > 0 || spec.audit))
+      await doors.inClinic(actor, async (work) => {
+        await enter(work)
+        await audit(work)
+      })
     return handler({ ...call, doors, request, reply })
   }
   if (!actor || spec.door === 'gate') {
@@ -111,16 +127,12 @@ async function run({ spec, handler }: ServedCall, parts: ApiParts, situation: Si
   }
   return doors.inClinic(actor, async (work) => {
     await enter(work)
-    return handler({ ...call, work })
+    // Sent with the first statement of the handler; nothing is asked any more when the transaction ends.
+    const [audited, done] = await Promise.allSettled([audit(work), handler({ ...call, work })])
+    if (audited.status === 'rejected') throw audited.reason
+    if (done.status === 'rejected') throw done.reason
+    return done.value
   })
-}
-
-function auditedIds(input: CheckedInput) {
-  const of = (name: string) => {
-    const value = input.params[name] ?? input.query[name]
-    return typeof value === 'string' ? value : null
-  }
-  return { jobId: of('jobId') ?? of('id'), facilityId: of('facilityId') }
 }
 
 function factsOf(request: FastifyRequest, reply: FastifyReply, application: Application | null): RequestFacts {

@@ -19,6 +19,9 @@ export function guardRole(spec: CallSpec, actor: Actor): void {
   if (spec.door !== 'gate' && !actor.clinicId) throw new Refusal(sharedRefusals.notPermitted)
 }
 
+/** Whether only a person's doing causes a call: it moves the idle clock (Q023). */
+export const isByPerson = ({ person, method }: CallSpec) => person ?? method !== 'GET'
+
 const camelCase = (key: string) => key.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 export interface CheckedInput {

@@ -183,7 +183,8 @@ test('a task that does not reach its database is run again, and uses up no try',
   const task = aTask(
     async (_payload, { attempt }) => {
       attempts.push(attempt)
-      if (attempts.length === 1) await away.asSystem('task test', async (work) => work.audit({ event: 'tried' }))
+      if (attempts.length === 1)
+        await away.asSystem('task test', (work) => work.audit({ event: 'system.entered', detail: { reason: 'tried' } }))
     },
     { attempts: 1, whenDead: async (_payload, reason) => void dead.push(reason) },
   )

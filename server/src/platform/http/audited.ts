@@ -1,0 +1,30 @@
+import { type CallSpec, isOfPatient } from '@dictara/contract'
+import type { AuditFacts } from '../database/index.ts'
+import { type CheckedInput, type GuardedId, isByPerson } from './guards.ts'
+import { placesIn } from './shape.ts'
+
+/** What is said of a call in the audit: its row's event, the things whose ids it names, and what the row keeps of the input. */
+export function auditOf(spec: CallSpec, input: CheckedInput, ids: readonly GuardedId[]): AuditFacts {
+  const of = (kind: GuardedId['kind']) => ids.find((one) => one.kind === kind)?.id
+  const kept = spec.auditDetail ?? (spec.list ? ['page', ...Object.keys(spec.list.scope ?? {})] : [])
+  const said = { ...input.query, ...(input.body as object | undefined) } as Record<string, unknown>
+  const detail = {
+    ...Object.fromEntries(kept.map((name) => [name, said[name]])),
+    ...(of('dictation') && { dictationId: of('dictation') }),
+  }
+  const facts = {
+    event: spec.audit,
+    jobId: of('job') ?? null,
+    facilityId: of('facility') ?? null,
+    detail: Object.keys(detail).length > 0 ? detail : null,
+  }
+  return facts as unknown as AuditFacts
+}
+
+/** Whether a call answers what is of a patient. */
+export const answersOfPatient = ({ result, extra }: CallSpec): boolean =>
+  [result, ...(extra ? [extra] : [])].some((shape) => [...placesIn(shape)].some(({ schema }) => isOfPatient(schema)))
+
+/** Whether a call reads what is of a patient and leaves no trace of it; a write has events of its own. */
+export const isUnseenRead = (spec: CallSpec): boolean =>
+  !spec.audit && (spec.method === 'GET' || !isByPerson(spec)) && answersOfPatient(spec)
