@@ -68,7 +68,7 @@ function oneWins<T extends { status: number; message: string }>(answers: readonl
 }
 
 test('of eight saves at once from one version one wins, and the others are told, with both texts [QA-80]', async () => {
-  const id = await job({ assigneeId: author.user.id })
+  const id = await job({ holderId: author.user.id })
   const [section] = await sections(id)
   const answers = await times(8, (time) => save(id, saying(section!, `Text ${time}.`)))
   oneWins(answers)
@@ -83,7 +83,7 @@ test('of eight saves at once from one version one wins, and the others are told,
 })
 
 test('a section that is sent five times at once is one section, and the same save again changes nothing [QA-81]', async () => {
-  const id = await job({ assigneeId: author.user.id })
+  const id = await job({ holderId: author.user.id })
   const temporary = {
     id: `new-${newId()}`,
     heading: { customUIHeading: 'PLAN', systemHeading: 'NONE' },
@@ -100,7 +100,7 @@ test('a section that is sent five times at once is one section, and the same sav
 
 test('of five completions with a save at once one wins, and no text is lost [QA-82]', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const id = await job({ assigneeId: author.user.id })
+    const id = await job({ holderId: author.user.id })
     const [section] = await sections(id)
     const [saved, ...completed] = await Promise.all([
       save(id, saying(section!, 'Said last.')),
@@ -126,7 +126,7 @@ test('starts, approvals and bills at once have one winner each, and the EHR has 
   })
   oneWins(await times(6, (time) => [typist, second][time % 2]!.call(calls.startTranscription, on(pooled))))
 
-  const id = await job({ assigneeId: author.user.id })
+  const id = await job({ holderId: author.user.id })
   oneWins(await times(3, () => complete(id)))
   await jobOnceIn(server, id, 'READY')
   const started = await Promise.all(reviewers.map((who) => who.call(calls.startReview, on(id))))
@@ -145,7 +145,7 @@ test('starts, approvals and bills at once have one winner each, and the EHR has 
 
 test('a release or a deletion at the same moment as a completion: one is done, the other is told [QA-84]', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const held = await job({ assigneeId: typist.user.id })
+    const held = await job({ holderId: typist.user.id })
     oneWins(
       await Promise.all([
         typist.call(calls.releaseJob, on(held)),
@@ -154,7 +154,7 @@ test('a release or a deletion at the same moment as a completion: one is done, t
     )
     await jobOnceIn(server, held, 'AVAILABLE', 'READY')
 
-    const own = await job({ assigneeId: author.user.id })
+    const own = await job({ holderId: author.user.id })
     const [deleted] = await Promise.all([author.call(calls.deleteJob, { query: { jobId: own } }), complete(own)]).then(
       (answers) => {
         // A completed job may still be deleted while it waits for its review: then both were done, one after the other.

@@ -69,9 +69,9 @@ afterAll(() => server.close())
 /** A job with which this person has to do, at a stage that is theirs. */
 const theirJob = ({ user: { id, userType } }: TestClient, author: string) => {
   if (userType === 'biller') return { authorId: author, status: 'COMPLETED' } as const
-  if (userType === 'transcriptionist') return { authorId: author, assigneeId: id }
+  if (userType === 'transcriptionist') return { authorId: author, holderId: id }
   const authorId = userType === 'reviewer' ? author : id
-  return { authorId, assigneeId: id, status: 'IN_REVIEW', level: 'LEVEL_1' } as const
+  return { authorId, holderId: id, status: 'IN_REVIEW', level: 'LEVEL_1' } as const
 }
 
 /** What `$job`, `$facility` … of an example stand for in a world: of another facility or clinic, too, things that exist. */

@@ -142,7 +142,7 @@ export interface TestJob {
   authorId: string
   status?: JobStatus
   level?: ReviewLevel | null
-  assigneeId?: string | null
+  holderId?: string | null
   facilityId?: string
   patientId?: string
   failStage?: 'CONVERSION' | 'EHR_WRITE' | null
@@ -158,7 +158,7 @@ export async function aJob({ owner }: TestServer, clinic: TestClinic, job: TestJ
   const id = newId()
   jobNumbers += 1
   await owner.query(
-    `insert into jobs (clinic_id, id, number, dictation_id, author_id, patient_id, facility_id, status, level, assignee_id, fail_stage, reason_for_failing, submitted_at, last_updated_at, audio_ms, work_type)
+    `insert into jobs (clinic_id, id, number, dictation_id, author_id, patient_id, facility_id, status, level, holder_id, fail_stage, reason_for_failing, submitted_at, last_updated_at, audio_ms, work_type)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, 61000, $14)`,
     [
       clinic.clinicId,
@@ -170,17 +170,17 @@ export async function aJob({ owner }: TestServer, clinic: TestClinic, job: TestJ
       job.facilityId ?? clinic.facilityId,
       job.status ?? 'IN_PROGRESS',
       job.level ?? null,
-      job.assigneeId ?? null,
+      job.holderId ?? null,
       job.failStage ?? null,
       job.reasonForFailing ?? null,
       job.submittedAt ?? '2026-11-20T08:00:00Z',
       job.workType ?? null,
     ],
   )
-  if (job.assigneeId)
+  if (job.holderId)
     await owner.query(
       `insert into job_stints (clinic_id, job_id, user_id, stage, level, started_at) values ($1, $2, $3, $4, $5, now())`,
-      [clinic.clinicId, id, job.assigneeId, job.status === 'IN_REVIEW' ? 'REVIEW' : 'TRANSCRIPTION', job.level ?? null],
+      [clinic.clinicId, id, job.holderId, job.status === 'IN_REVIEW' ? 'REVIEW' : 'TRANSCRIPTION', job.level ?? null],
     )
   return id
 }

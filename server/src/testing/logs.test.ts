@@ -54,7 +54,7 @@ const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).dige
 const content = [{ value: `${canary} 40 mg`, type: 'Text' as const, newParagraph: false, count: 0 }]
 
 async function hisNote() {
-  const jobId = await aJob(server, clinic, { authorId: doctor.user.id, assigneeId: doctor.user.id, patientId })
+  const jobId = await aJob(server, clinic, { authorId: doctor.user.id, holderId: doctor.user.id, patientId })
   await aNote(server, clinic, jobId, [[canary, `${canary} since Monday.`]])
   return jobId
 }

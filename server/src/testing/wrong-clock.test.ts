@@ -31,7 +31,7 @@ beforeAll(async () => {
   const person = await aPerson(server, clinic.clinicId, { facilityIds: [clinic.facilityId], userPrivilege: 'NONE' })
   const { id } = person
   email = person.email
-  noteId = await aJob(server, clinic, { authorId: id, assigneeId: id, workType: 'Consultation' })
+  noteId = await aJob(server, clinic, { authorId: id, holderId: id, workType: 'Consultation' })
   await aNote(server, clinic, noteId, [['PLAN', 'Rest.']])
   await signIn()
 }, 120_000)

@@ -70,7 +70,7 @@ test('a dictation is heard, written and handed to its author, and the list is to
     }),
   )
   const job = await settled(await dictate([spoken('the patient is a fifty four year old man with chest pain')]))
-  expect(job).toMatchObject({ status: 'IN_PROGRESS', assignee_id: doctor.user.id, progress: null, notices: [] })
+  expect(job).toMatchObject({ status: 'IN_PROGRESS', holder_id: doctor.user.id, progress: null, notices: [] })
   expect(Number(job.audio_ms)).toBeGreaterThan(2_000)
   expect(job.sections[0]!.content[0]!.value).toMatch(/54-year-old/)
   expect(job.sections[0]!.tokens.length).toBeGreaterThan(3)
@@ -92,12 +92,12 @@ test('a doctor who sends to transcriptionists fills their pool', async () => {
   const author = await signedIn(server, clinic.clinicId, { userPrivilege: 'NONE', facilityIds: [clinic.facilityId] })
   expect(await settled(await dictate([spoken('rest')], author))).toMatchObject({
     status: 'IN_PROGRESS',
-    assignee_id: author.user.id,
+    holder_id: author.user.id,
   })
   await aPerson(server, clinic.clinicId, { userType: 'transcriptionist', facilityIds: [clinic.facilityId] })
   expect(await settled(await dictate([spoken('rest')], author))).toMatchObject({
     status: 'AVAILABLE',
-    assignee_id: null,
+    holder_id: null,
   })
 }, 60_000)
 

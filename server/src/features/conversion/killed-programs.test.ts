@@ -80,7 +80,7 @@ test('what was made of a part is made again on Resubmit, and told of once', asyn
   await at.server.owner.query('update conversions set is_part = true, audio_ms = 5 where job_id = $1', [jobId])
   await at.server.owner.query('update listening_copies set is_part = true, duration_ms = 5 where job_id = $1', [jobId])
   await at.server.owner.query(
-    `update jobs set status = 'INCOMPLETE', fail_stage = 'CONVERSION', assignee_id = null, notices = '{This recording is cut off.}' where id = $1`,
+    `update jobs set status = 'INCOMPLETE', fail_stage = 'CONVERSION', holder_id = null, notices = '{This recording is cut off.}' where id = $1`,
     [jobId],
   )
   expect(await at.doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })).toMatchObject({ status: 200 })

@@ -56,7 +56,7 @@ export async function readClinicFacts(work: ClinicWork): Promise<ClinicFacts> {
       ${jobs(sql`c.status in ('COMPLETED', 'BILLED')`)} as completed_jobs_count,
       ${jobs(sql`c.status = 'AVAILABLE'`)} as available_transcriptions,
       (select count(*)::int from (select from jobs j where j.clinic_id = ${work.clinicId} and j.tab = 'INPROGRESS' and j.status = 'IN_PROGRESS'
-        and j.assignee_id is distinct from j.author_id and (${all} or j.facility_id = any(${mine}::uuid[])) limit 10000) t) as in_progress_transcriptions,
+        and j.holder_id is distinct from j.author_id and (${all} or j.facility_id = any(${mine}::uuid[])) limit 10000) t) as in_progress_transcriptions,
       ${lastLogin(isAdmin)} as last_logedin_admin, ${lastLogin(sql`u.user_type = 'doctor'`)} as last_logedin_doctor,
       ${lastLogin(sql`u.user_type = 'reviewer'`)} as last_logedin_reviewer,
       (select max(u.last_job_created_at) from people u) as last_job_created_on,

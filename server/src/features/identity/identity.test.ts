@@ -163,7 +163,7 @@ describe('a session', () => {
     const clinic = { clinicId: rows[0].clinic_id, facilityId: '', patientId: '' }
     clinic.facilityId = await aFacility(server, clinic.clinicId)
     clinic.patientId = await aPatient(server, clinic.clinicId, clinic.facilityId)
-    const ownJob = await aJob(server, clinic, { authorId: rows[0].id, assigneeId: rows[0].id })
+    const ownJob = await aJob(server, clinic, { authorId: rows[0].id, holderId: rows[0].id })
     const save = async (who: TestClient, sessionId: string) => {
       const { status, code, message } = await who.call(noteCalls.saveAudioTime, {
         params: { id: ownJob },

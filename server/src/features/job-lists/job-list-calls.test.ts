@@ -32,8 +32,8 @@ test('both groups of lists answer one set of counts, by the names of their tabs 
   const authorId = doctor.user.id
   const aReady = { authorId, status: 'READY', level: 'LEVEL_1' } as const
   for (let i = 0; i < 3; i += 1) await aJob(server, clinic, aReady)
-  await aJob(server, clinic, { ...aReady, status: 'IN_REVIEW', assigneeId: reviewer.user.id })
-  await aJob(server, clinic, { authorId, assigneeId: authorId })
+  await aJob(server, clinic, { ...aReady, status: 'IN_REVIEW', holderId: reviewer.user.id })
+  await aJob(server, clinic, { authorId, holderId: authorId })
   for (const status of ['COMPLETED', 'BILLED', 'INCOMPLETE', 'INCOMPLETE', 'INCOMPLETE'] as const)
     await aJob(server, clinic, { authorId, status })
   const mine = await get(doctor, '/count/my-jobs')
@@ -87,7 +87,7 @@ test('jobs are resubmitted, deleted and released at the addresses of the rows, e
   const remove = (session: string) => act(doctor, 'PUT', `delete?jobId=${unwanted}&sessionId=${session}`)
   expect((await remove(reviewer.user.sessionId)).status).toBe(404)
   expect(await remove(sessionId)).toMatchObject({ status: 200, message: 'Job deleted' })
-  const held = { authorId, status: 'IN_REVIEW', level: 'LEVEL_1', assigneeId: reviewer.user.id } as const
+  const held = { authorId, status: 'IN_REVIEW', level: 'LEVEL_1', holderId: reviewer.user.id } as const
   const released = await act(reviewer, 'PUT', `${await aJob(server, clinic, held)}/releaseJob`)
   expect(released).toMatchObject({ status: 200, message: 'Job released', result: [{ status: 'READY' }] })
 })

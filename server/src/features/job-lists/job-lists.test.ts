@@ -96,7 +96,7 @@ describe('My Jobs', () => {
       ...by,
       status: 'IN_REVIEW',
       level: 'LEVEL_2',
-      assigneeId: reviewer.user.id,
+      holderId: reviewer.user.id,
     })
     await server.owner.query(
       `insert into job_comments (clinic_id, job_id, user_id, user_type, comment, created_at)

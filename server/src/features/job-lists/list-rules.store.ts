@@ -34,7 +34,7 @@ const reviewed = (actor: Actor, now: Date): Rule => sql<boolean>`(exists (
   and ${mayStillRead(actor, now)})`
 
 const isHeld = (actor: Actor, status: string): Rule =>
-  sql<boolean>`(j.is_enabled and j.status = ${status} and j.assignee_id = ${actor.userId})`
+  sql<boolean>`(j.is_enabled and j.status = ${status} and j.holder_id = ${actor.userId})`
 
 const available: Rule = sql<boolean>`(j.is_enabled and j.status = 'AVAILABLE')`
 const ready: Rule = sql<boolean>`(j.is_enabled and j.status = 'READY')`
@@ -69,7 +69,7 @@ function transcriptionistRule(actor: Actor, status: ListStatus, now: Date): List
     REJECTED: walked(
       returned,
       either(
-        sql<boolean>`j.assignee_id = ${actor.userId}`,
+        sql<boolean>`j.holder_id = ${actor.userId}`,
         both(sql<boolean>`j.rejected_by = ${actor.userId}`, isPastWorkOf(actor, now)),
       ),
     ),

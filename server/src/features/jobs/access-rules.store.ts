@@ -107,13 +107,13 @@ export const isPastWorkOf = (actor: Actor, now: Date): RawBuilder<boolean> => di
 
 const isAuthorOf = ({ id }: Person): RawBuilder<boolean> => sql<boolean>`j.author_id = ${id}`
 const isOrWasHolder = (person: Person, now: Date): RawBuilder<boolean> =>
-  sql<boolean>`(j.assignee_id = ${person.id} or ${didPastWork(person, now)})`
+  sql<boolean>`(j.holder_id = ${person.id} or ${didPastWork(person, now)})`
 
 const adminMayRead = (person: Person): RawBuilder<boolean> =>
   sql<boolean>`(${isAuthorOf(person)} or ${person.isAtFacility})`
 /** A pool's job in a colleague's hands stays readable: who was slower is told so, not that it does not exist. */
 const transcriptionistMayRead = (person: Person, now: Date): RawBuilder<boolean> =>
-  sql<boolean>`(${isOrWasHolder(person, now)} or ((j.status = 'AVAILABLE' or (j.status = 'IN_PROGRESS' and j.assignee_id is distinct from j.author_id))
+  sql<boolean>`(${isOrWasHolder(person, now)} or ((j.status = 'AVAILABLE' or (j.status = 'IN_PROGRESS' and j.holder_id is distinct from j.author_id))
     and ${person.isAtFacility}))`
 const othersMayRead = (person: Person, now: Date): RawBuilder<boolean> =>
   sql<boolean>`(${isAuthorOf(person)} or ${isOrWasHolder(person, now)} or (j.status in ('READY', 'IN_REVIEW') and ${isChosenReviewer(person)}))`

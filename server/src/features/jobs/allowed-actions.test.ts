@@ -44,7 +44,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
-type Case = Omit<TestJob, 'authorId' | 'assigneeId'> & {
+type Case = Omit<TestJob, 'authorId' | 'holderId'> & {
   holder?: string
   isOpenedByBiller?: boolean
   isDeleted?: boolean
@@ -73,7 +73,7 @@ async function make({ holder, isOpenedByBiller, isDeleted, ...job }: Case): Prom
     workType: 'Letter',
     ...job,
     authorId,
-    assigneeId: people[holder!]?.user.id ?? null,
+    holderId: people[holder!]?.user.id ?? null,
   })
   await aNote(server, clinic, id, [['Plan', 'Rest.']])
   if (isOpenedByBiller)

@@ -24,6 +24,6 @@ export async function assignJob(
     holders.some(({ id }) => id === userId),
     jobRefusals.notAssignable,
   )
-  if (job.assigneeId === userId) return job
-  return moveJob(work, job, job.level ? 'assignReview' : 'assignTranscription', { assigneeId: userId })
+  if (job.holderId === userId) return job
+  return moveJob(work, job, job.level ? 'assignReview' : 'assignTranscription', { holderId: userId })
 }

@@ -47,7 +47,7 @@ export async function finishConversion(
   const notices = [...new Set([...told, ...facts.notices])]
   const converted = { ...facts, notices, progress: null, failStage: null, reasonForFailing: null }
   if (!editsOwnNotes && hasTranscriptionist) return moveJob(work, job, 'handToPool', converted)
-  return moveJob(work, job, 'handToAuthor', { ...converted, assigneeId: job.authorId })
+  return moveJob(work, job, 'handToAuthor', { ...converted, holderId: job.authorId })
 }
 
 /** Tells the author of the recording, in words, what is not told yet. */

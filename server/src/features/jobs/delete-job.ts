@@ -27,7 +27,7 @@ export async function deleteJob(work: ClinicWork, jobId: string): Promise<void> 
   const deleted = await updateJobIf(work, job, {
     status: job.status,
     isEnabled: false,
-    assigneeId: null,
+    holderId: null,
     heldSince: null,
   })
   if (!deleted) throw new Refusal(jobRefusals.taken)

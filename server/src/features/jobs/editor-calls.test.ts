@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  jobId = await aNotedJob({ assigneeId: doctor.user.id })
+  jobId = await aNotedJob({ holderId: doctor.user.id })
 })
 
 async function aNotedJob(facts: Partial<TestJob>): Promise<string> {
@@ -131,7 +131,7 @@ test('the doctor completes with the id of the job and of the session [EDIT-77]',
 })
 
 test('the reviewer approves with the id of the job and of the session [EDIT-75]', async () => {
-  jobId = await aNotedJob({ status: 'IN_REVIEW', level: 'LEVEL_1', assigneeId: reviewer.user.id })
+  jobId = await aNotedJob({ status: 'IN_REVIEW', level: 'LEVEL_1', holderId: reviewer.user.id })
   const approve = (session: string) => reviewer.ask(`PUT /clinic/reviewer/job/${jobId}/complete?session-id=${session}`)
   expect((await approve(doctor.user.sessionId)).status).toBe(404)
   expect(await jobNow()).toMatchObject({ status: 'IN_REVIEW' })
@@ -209,7 +209,7 @@ test('a save answers what it stored, when, and the ids of new sections [EDIT-65,
 })
 
 test('a section is deleted by its own id, which is said; the last one stays [EDIT-68]', async () => {
-  jobId = await aJob(server, clinic, { authorId: doctor.user.id, assigneeId: doctor.user.id })
+  jobId = await aJob(server, clinic, { authorId: doctor.user.id, holderId: doctor.user.id })
   const [history, plan] = await aNote(server, clinic, jobId, [
     ['HISTORY', 'As converted.'],
     ['PLAN', 'Rest.'],

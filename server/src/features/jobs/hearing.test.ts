@@ -80,14 +80,14 @@ async function aJobWith(
   facility: number,
   stints: Stint[],
 ) {
-  const [author, assignee, approver] = who.map((i) => people[i % people.length]!.userId)
+  const [author, holder, approver] = who.map((i) => people[i % people.length]!.userId)
   const isInReview = status === 'READY' || status === 'IN_REVIEW'
   const isHeld = status === 'IN_PROGRESS' || status === 'IN_REVIEW'
   const id = await aJob(server, clinic, {
     authorId: author!,
     status,
     level: isInReview ? level : null,
-    assigneeId: isHeld ? assignee! : null,
+    holderId: isHeld ? holder! : null,
     facilityId: facilities[facility]!,
   })
   if (level === 'LEVEL_2' && isInReview)

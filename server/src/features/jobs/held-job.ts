@@ -35,7 +35,7 @@ export async function getHeldJob(
   statuses: readonly JobStatus[] = heldStatuses,
 ): Promise<JobRecord> {
   const job = await getJobForChange(work, jobId)
-  if (!job.isEnabled || job.assigneeId !== work.actor.userId) throw await whyNotHeld(work, job)
+  if (!job.isEnabled || job.holderId !== work.actor.userId) throw await whyNotHeld(work, job)
   refuseUnless(statuses.includes(job.status), jobRefusals.wrongState, { state: statusInWords[job.status] })
   return job
 }

@@ -20,11 +20,11 @@ export interface NamedJob
       Columns,
       'id' | 'number' | 'audioMs' | 'submittedAt' | 'lastUpdatedAt' | 'authorId' | 'patientId' | 'status'
     >,
-    Pick<Columns, 'level' | 'returned' | 'assigneeId' | 'heldSince' | 'billerId' | 'facilityId' | 'reasonForFailing'>,
+    Pick<Columns, 'level' | 'returned' | 'holderId' | 'heldSince' | 'billerId' | 'facilityId' | 'reasonForFailing'>,
     Pick<Columns, 'failStage' | 'isEnabled' | 'progress' | 'version'> {
   authorName: string
   patientName: string
-  assigneeName: string | null
+  holderName: string | null
   facilityName: string
   facilityIsEnabled: boolean
   timeZone: string
@@ -35,7 +35,7 @@ export interface NamedJob
 export const jobColumns: RawBuilder<unknown> = sql`
   j.id, j.number, j.audio_ms, j.submitted_at, j.last_updated_at, j.author_id, a.full_name as author_name,
   j.patient_id, p.first_name || ' ' || p.last_name as patient_name, j.status, j.level, j.returned,
-  j.assignee_id, h.full_name as assignee_name, j.held_since, j.biller_id, j.facility_id, f.name as facility_name,
+  j.holder_id, h.full_name as holder_name, j.held_since, j.biller_id, j.facility_id, f.name as facility_name,
   f.is_enabled as facility_is_enabled, f.time_zone,
   (select json_agg(json_build_object('comment', c.comment, 'userType', c.user_type, 'userName', w.full_name,
       'level', c.level, 'createdDate', c.created_at) order by c.created_at desc, c.id desc)
@@ -47,7 +47,7 @@ export const jobJoins: RawBuilder<unknown> = sql`
   join users a on a.clinic_id = j.clinic_id and a.id = j.author_id
   join patients p on p.clinic_id = j.clinic_id and p.id = j.patient_id
   join facilities f on f.clinic_id = j.clinic_id and f.id = j.facility_id
-  left join users h on h.clinic_id = j.clinic_id and h.id = j.assignee_id`
+  left join users h on h.clinic_id = j.clinic_id and h.id = j.holder_id`
 
 /** Which of the jobs the actor may take from their pools; asked only where a job lies in one, since eligibility costs more than the rest of a page. */
 async function findStartable(work: ClinicWork, jobs: readonly NamedJob[]): Promise<ReadonlySet<string>> {
@@ -67,7 +67,7 @@ export async function toJobRows(work: ClinicWork, jobs: readonly NamedJob[]): Pr
 }
 
 function toJobRow(actor: Actor, row: NamedJob, isStartable: boolean): JobRowOut {
-  const holder = row.assigneeId ? { id: row.assigneeId, fullName: row.assigneeName! } : null
+  const holder = row.holderId ? { id: row.holderId, fullName: row.holderName! } : null
   return {
     ...row,
     jobId: row.id,

@@ -11,11 +11,11 @@ export type AccessFacts = StandingFacts & {
   facilityIsEnabled: boolean
 }
 
-type MoverFacts = Pick<AccessFacts, 'authorId' | 'assigneeId' | 'billerId'> & { mayStart?: boolean }
+type MoverFacts = Pick<AccessFacts, 'authorId' | 'holderId' | 'billerId'> & { mayStart?: boolean }
 const is: Record<Mover, (actor: Actor, job: MoverFacts) => boolean> = {
   system: () => false,
   author: (actor, job) => job.authorId === actor.userId,
-  holder: (actor, job) => job.assigneeId === actor.userId,
+  holder: (actor, job) => job.holderId === actor.userId,
   admin: (actor) => isManager(actor),
   eligible: (_actor, job) => job.mayStart === true,
   biller: (actor, job) => job.billerId === actor.userId,

@@ -29,7 +29,7 @@ export const jobsFeature = ({ doors }: Platform): Feature => ({
         level: job.level,
         version: job.version,
         isEnabled: job.isEnabled,
-        heldBy: job.assigneeId,
+        heldBy: job.holderId,
         ...(job.status === 'CONVERTING' ? { progress: job.progress ?? 0 } : {}),
       }
       return readers.map((userId) => ({ userId, frame }))

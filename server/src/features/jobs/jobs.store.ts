@@ -26,7 +26,7 @@ export const getJobForChange = (work: Work, jobId: string): Promise<JobRecord> =
 
 export type NewJob = Omit<
   Insertable<Tables['jobs']>,
-  'clinicId' | 'status' | 'submittedAt' | 'lastUpdatedAt' | 'version' | 'assigneeId'
+  'clinicId' | 'status' | 'submittedAt' | 'lastUpdatedAt' | 'version' | 'holderId'
 >
 
 export async function insertJob(work: Work, job: NewJob) {
@@ -42,7 +42,7 @@ export async function insertJob(work: Work, job: NewJob) {
  */
 export const updateJobIf = (
   work: Work,
-  seen: Pick<JobRecord, 'id' | 'status' | 'assigneeId' | 'version'>,
+  seen: Pick<JobRecord, 'id' | 'status' | 'holderId' | 'version'>,
   change: JobChange & { status: JobStatus },
 ): Promise<JobRecord | undefined> =>
   work.db
@@ -53,7 +53,7 @@ export const updateJobIf = (
     .where('status', '=', seen.status)
     .where('version', '=', seen.version)
     .where('isEnabled', '=', true)
-    .where('assigneeId', 'is not distinct from', seen.assigneeId)
+    .where('holderId', 'is not distinct from', seen.holderId)
     .returningAll()
     .executeTakeFirst()
 

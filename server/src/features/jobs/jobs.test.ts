@@ -50,7 +50,7 @@ async function job(facts: Partial<TestJob> = {}): Promise<string> {
   await aNote(server, clinic, jobId, [['HISTORY', 'As converted.']])
   return jobId
 }
-const own = () => job({ assigneeId: doctor.user.id })
+const own = () => job({ holderId: doctor.user.id })
 const params = (id: string) => ({ params: { id } })
 const complete = (jobId: string, who = doctor, body: object | null = null) =>
   who.call(calls.completeOwn, { query: { jobId }, body })
@@ -105,7 +105,7 @@ describe('the way of a dictation', () => {
     await typist.call(calls.completeTranscription, { ...params(pooled), body: null })
     expect(await text(pooled)).toBe('As the typist heard it.')
     for (const level of ['LEVEL_1', 'LEVEL_2'] as const) {
-      const inReview = () => job({ status: 'IN_REVIEW', level, assigneeId: reviewer.user.id })
+      const inReview = () => job({ status: 'IN_REVIEW', level, holderId: reviewer.user.id })
       expect((await approve(await inReview())).status).toBe(200)
       const released = await reviewer.call(calls.releaseReview, params(await inReview()))
       expect(released.result[0]).toMatchObject({ status: 'READY', level })
@@ -117,7 +117,7 @@ describe('the way of a dictation', () => {
 
   test('without review is written at once', async () => {
     const alone = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
-    const id = await job({ authorId: alone.user.id, assigneeId: alone.user.id })
+    const id = await job({ authorId: alone.user.id, holderId: alone.user.id })
     expect((await complete(id, alone)).result[0]).toMatchObject({ status: 'WRITING' })
   })
 })
@@ -156,7 +156,7 @@ describe('fifty at once have one winner', () => {
 
 describe('Complete', () => {
   test('asks for a work type, and for a date that is not in the future [EDIT-53, EDIT-55]', async () => {
-    const id = await job({ assigneeId: doctor.user.id, workType: null })
+    const id = await job({ holderId: doctor.user.id, workType: null })
     expect(await complete(id)).toMatchObject({ status: 422, message: 'Please select a work type before continuing' })
     const set = await doctor.call(calls.setWorkType, { ...params(id), query: { workType: 'Consultation' } })
     expect(set.result[0]).toMatchObject({ workType: 'Consultation' })
@@ -182,7 +182,7 @@ describe('Complete', () => {
   test('for another patient than the one seen is refused, and so is Approve', async () => {
     const [mine, inReview] = [
       await own(),
-      await job({ status: 'IN_REVIEW', level: 'LEVEL_1', assigneeId: reviewer.user.id }),
+      await job({ status: 'IN_REVIEW', level: 'LEVEL_1', holderId: reviewer.user.id }),
     ]
     const failed = await job({ status: 'INCOMPLETE', failStage: 'EHR_WRITE' })
     const seen = { patientId: clinic.patientId }
@@ -309,7 +309,7 @@ describe('Assign', () => {
 test('a clinicAdmin reviews what nobody else is eligible for', async () => {
   const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
   await server.owner.query("update users set reviewer_flow = 'LEVEL_1' where id = $1", [author.user.id])
-  const id = await job({ authorId: author.user.id, assigneeId: author.user.id })
+  const id = await job({ authorId: author.user.id, holderId: author.user.id })
   await complete(id, author)
   expect((await start(id)).status).toBe(404)
   expect((await start(id, admin)).status).toBe(200)

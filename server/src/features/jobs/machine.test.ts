@@ -115,7 +115,7 @@ interface Real {
 
 const factsOf = async (jobId: string) => {
   const { rows: found } = await server.owner.query(
-    `select status, level, assignee_id, returned, is_enabled, fail_stage, biller_id, version,
+    `select status, level, holder_id, returned, is_enabled, fail_stage, biller_id, version,
       (select count(*)::int from audit_events e where e.job_id = j.id and e.event like 'job.%') as audited
      from jobs j where id = $1`,
     [jobId],
@@ -281,7 +281,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
     expect({ ...after, version: 0, audited: 0 }).toEqual({
       status: m.status,
       level: m.level,
-      assignee_id: m.holder,
+      holder_id: m.holder,
       returned: m.returned,
       is_enabled: !m.isDeleted,
       fail_stage: m.failStage,

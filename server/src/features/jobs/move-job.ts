@@ -37,8 +37,8 @@ type HolderIs<Kind extends 'nobody' | 'given'> = {
   [Name in TransitionName]: (typeof transitions)[Name]['holder'] extends Kind ? Name : never
 }[TransitionName]
 /** What a transition changes beside the status; who has the job afterwards is said where the row wants it, and nowhere else. */
-type ChangeOf<Name extends TransitionName> = Omit<JobChange, 'assigneeId' | 'heldSince' | 'audioTime'> &
-  (Name extends HolderIs<'given'> ? { assigneeId: string } : { assigneeId?: never })
+type ChangeOf<Name extends TransitionName> = Omit<JobChange, 'holderId' | 'heldSince' | 'audioTime'> &
+  (Name extends HolderIs<'given'> ? { holderId: string } : { holderId?: never })
 
 /**
  * The one function through which a job's status changes: compare-and-set, holder, stint, audit row, event, live push, all
@@ -60,9 +60,9 @@ export async function moveJob<Name extends TransitionName>(
   // Whoever is eligible was found by the verb, which locks what makes them so.
   const isMover = !work.actor || isBy(row, work.actor, { ...before, mayStart: true })
   refuseUnless(isMover && (row.of?.(before) ?? true), jobRefusals.notEligible)
-  const { assigneeId = null, ...rest } = change
+  const { holderId = null, ...rest } = change
   // Everybody listens from the beginning.
-  const holding = { assigneeId, heldSince: assigneeId ? work.now : null, audioTime: 0 }
+  const holding = { holderId, heldSince: holderId ? work.now : null, audioTime: 0 }
   const job = await updateJobIf(work, before, { ...rest, ...holding, status: row.to })
   if (!job) throw new Refusal(jobRefusals.taken)
   if (row.ends) await closeStints(work, job.id, row.ends, comment)

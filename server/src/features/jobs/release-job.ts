@@ -25,6 +25,6 @@ export async function releaseJob(work: ClinicWork, jobId: string): Promise<JobRe
 export async function releaseAllOf(work: Work, userId: string): Promise<void> {
   for (const jobId of await listHeldJobs(work, userId)) {
     const job = await getJobForChange(work, jobId)
-    if (job.assigneeId === userId && isFromPool(job)) await returnToPool(work, job)
+    if (job.holderId === userId && isFromPool(job)) await returnToPool(work, job)
   }
 }

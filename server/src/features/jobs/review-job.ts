@@ -27,7 +27,7 @@ export async function rejectTranscription(work: ClinicWork, jobId: string, text:
   refuseUnless(says(comment), jobRefusals.commentMissing)
   const job = await getWorkableJob(work, jobId, ['IN_PROGRESS'])
   await insertComment(work, job, comment)
-  return moveJob(work, job, 'rejectTranscription', { ...returned(work.actor), assigneeId: job.authorId }, comment)
+  return moveJob(work, job, 'rejectTranscription', { ...returned(work.actor), holderId: job.authorId }, comment)
 }
 
 /** T13: Assign Back. The job returns to who transcribed it, or to the author when that person is disabled. */
@@ -37,6 +37,6 @@ export async function rejectReview(work: ClinicWork, jobId: string, text: string
   const job = await getWorkableJob(work, jobId, ['IN_REVIEW'])
   await insertComment(work, job, comment)
   const { transcriberId, authorId } = job
-  const assigneeId = transcriberId && (await isEnabledUser(work, transcriberId)) ? transcriberId : authorId
-  return moveJob(work, job, 'rejectReview', { ...returned(work.actor), firstApproverId: null, assigneeId }, comment)
+  const holderId = transcriberId && (await isEnabledUser(work, transcriberId)) ? transcriberId : authorId
+  return moveJob(work, job, 'rejectReview', { ...returned(work.actor), firstApproverId: null, holderId }, comment)
 }

@@ -13,7 +13,7 @@ async function takeJob(work: ClinicWork, job: JobRecord, from: 'AVAILABLE' | 'RE
   refuseUnless(await mayStartJob(work, job.id), jobRefusals.notEligible)
   refuseUnless(await facilityIsEnabled(work, job.facilityId), jobRefusals.facilityDisabled)
   const name = from === 'AVAILABLE' ? 'startTranscription' : 'startReview'
-  return moveJob(work, job, name, { assigneeId: work.actor.userId })
+  return moveJob(work, job, name, { holderId: work.actor.userId })
 }
 
 /** T6: takes a job from the transcriptionists' pool. One winner; never idempotent (Q179). */
@@ -27,5 +27,5 @@ export const startReview = async (work: ClinicWork, jobId: string): Promise<JobR
 /** As `startReview`; the present holder is answered again without effect (Q179, C2). */
 export async function takeReview(work: ClinicWork, jobId: string): Promise<JobRecord> {
   const job = await getJobForChange(work, jobId)
-  return job.status === 'IN_REVIEW' && job.assigneeId === work.actor.userId ? job : takeJob(work, job, 'READY')
+  return job.status === 'IN_REVIEW' && job.holderId === work.actor.userId ? job : takeJob(work, job, 'READY')
 }

@@ -4,7 +4,7 @@ import type { Stage, StintEnd } from './transition.ts'
 
 /** Opens the row that says who works on a job from now on; the audit of jobs is read from these. */
 export async function openStint(work: Work, job: JobRecord, stage: Stage) {
-  const userId = (stage === 'BILLING' ? job.billerId : job.assigneeId)!
+  const userId = (stage === 'BILLING' ? job.billerId : job.holderId)!
   const sessionId = work.actor?.userId === userId ? work.actor.sessionId : null
   await work.db
     .insertInto('jobStints')
@@ -45,7 +45,7 @@ export async function listHeldJobs(work: Work, userId: string): Promise<string[]
   const held = await work.db
     .selectFrom('jobs')
     .select('id')
-    .where(({ and }) => and({ clinicId: work.clinicId, assigneeId: userId, isEnabled: true }))
+    .where(({ and }) => and({ clinicId: work.clinicId, holderId: userId, isEnabled: true }))
     .where('status', 'in', ['IN_PROGRESS', 'IN_REVIEW'])
     .orderBy('id')
     .execute()

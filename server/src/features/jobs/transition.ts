@@ -23,7 +23,7 @@ export type KeptText = 'STARTED' | 'TRANSCRIBED' | 'REVIEWED' | 'RETURNED' | 'FI
 export interface StandingFacts {
   status: JobStatus
   authorId: string
-  assigneeId: string | null
+  holderId: string | null
   billerId: string | null
   failStage: 'CONVERSION' | 'EHR_WRITE' | null
 }
@@ -54,5 +54,5 @@ export interface Transition extends Deed {
 }
 
 /** True for a job that has a pool to return to: its author's own work has none. */
-export const isFromPool = (job: Pick<StandingFacts, 'status' | 'assigneeId' | 'authorId'>) =>
-  job.status === 'IN_REVIEW' || job.assigneeId !== job.authorId
+export const isFromPool = (job: Pick<StandingFacts, 'status' | 'holderId' | 'authorId'>) =>
+  job.status === 'IN_REVIEW' || job.holderId !== job.authorId

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  jobId = await aJob(server, clinic, { authorId: doctor.user.id, assigneeId: doctor.user.id })
+  jobId = await aJob(server, clinic, { authorId: doctor.user.id, holderId: doctor.user.id })
   await aNote(server, clinic, jobId, [
     ['HISTORY', 'Chest pain for two days.'],
     ['PLAN', 'Rest.'],
@@ -252,7 +252,7 @@ describe('a section', () => {
   })
 
   test('of the server’s own is made when a note has none, and stays [EDIT-32]', async () => {
-    const empty = await aJob(server, clinic, { authorId: doctor.user.id, assigneeId: doctor.user.id })
+    const empty = await aJob(server, clinic, { authorId: doctor.user.id, holderId: doctor.user.id })
     const own = section(defaultHeadingId, '', 'First words.')
     const answer = await doctor.call(noteCalls.saveSections, { params: { id: empty }, body: { sections: [own] } })
     expect(answer.result[0]!.sections).toMatchObject([{ id: defaultHeadingId, version: 1 }])

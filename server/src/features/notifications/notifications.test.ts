@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function heldByTypist(): Promise<string> {
-  const facts = { authorId: doctor.user.id, workType: 'Progress Note', assigneeId: typist.user.id }
+  const facts = { authorId: doctor.user.id, workType: 'Progress Note', holderId: typist.user.id }
   const jobId = await aJob(server, clinic, facts)
   await aNote(server, clinic, jobId, [['HISTORY', 'As converted.']])
   return jobId
@@ -70,8 +70,8 @@ describe('a notification', () => {
     await complete(jobId)
     await reviewer.call(jobCalls.startReview, params(jobId))
     await reviewer.call(jobCalls.rejectReview, { ...params(jobId), body: comment })
-    const { rows } = await server.owner.query('select returned, assignee_id from jobs where id = $1', [jobId])
-    expect(rows).toEqual([{ returned: true, assignee_id: typist.user.id }])
+    const { rows } = await server.owner.query('select returned, holder_id from jobs where id = $1', [jobId])
+    expect(rows).toEqual([{ returned: true, holder_id: typist.user.id }])
     const targets = async (who: TestClient) => (await about(who, jobId)).map(({ target }) => target)
     expect(await targets(typist)).toEqual(['REVIEWER_REJECTED'])
     expect(await targets(doctor)).toContain('REVIEWER_REJECTED')
@@ -94,7 +94,7 @@ describe('the list of notifications', () => {
     const author = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
     const jobs = []
     for (let n = 0; n < 7; n += 1) {
-      const facts = { authorId: author.user.id, workType: 'Progress Note', assigneeId: typist.user.id }
+      const facts = { authorId: author.user.id, workType: 'Progress Note', holderId: typist.user.id }
       const jobId = await aJob(server, clinic, facts)
       await aNote(server, clinic, jobId, [['HISTORY', 'As converted.']])
       await reject(jobId)

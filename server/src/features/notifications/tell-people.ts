@@ -22,7 +22,7 @@ async function listPool(work: Work, job: JobRecord): Promise<string[]> {
 
 async function listAudience(work: Work, { before, job }: Moved, audience: Audience): Promise<string[]> {
   if (audience === 'author') return [job.authorId]
-  if (audience === 'holder') return job.assigneeId ? [job.assigneeId] : []
+  if (audience === 'holder') return job.holderId ? [job.holderId] : []
   if (audience === 'pool') return listPool(work, job)
   const last = await findLastWorker(work, before.id)
   return last ? [last] : []
@@ -46,7 +46,7 @@ async function tell(work: Work, moved: Moved, telling: Telling, to: readonly Aud
   if (work.actor) people.delete(work.actor.userId)
   const willing = await listWilling(work, [...people], telling.setting)
   if (willing.length === 0) return
-  const isFromTranscriptionist = moved.transition === 'completeForReview' && before.assigneeId !== job.authorId
+  const isFromTranscriptionist = moved.transition === 'completeForReview' && before.holderId !== job.authorId
   const ids = await insertNotifications(work, willing, {
     target: telling.target,
     type: telling.target === 'NEW_JOB_AVAILABLE' && isFromTranscriptionist ? 'TRANSCRIPTIONIST_READY' : telling.target,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startTestServer({ tasks: true, databasePort: line.port })
   clinic = await aClinic(server)
   doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId], userPrivilege: 'NONE' })
-  jobId = await aJob(server, clinic, { authorId: doctor.user.id, assigneeId: doctor.user.id, workType: 'Consultation' })
+  jobId = await aJob(server, clinic, { authorId: doctor.user.id, holderId: doctor.user.id, workType: 'Consultation' })
   await aNote(server, clinic, jobId, [['PLAN', 'Rest.']])
 }, 120_000)
 afterAll(async () => {

@@ -249,7 +249,7 @@ export interface Tables {
       | 'INCOMPLETE'
       | 'STRUCK_OUT'
     level: 'LEVEL_1' | 'LEVEL_2' | null
-    assigneeId: string | null
+    holderId: string | null
     heldSince: Date | null
     transcriberId: string | null
     billerId: string | null
