@@ -2,8 +2,8 @@ import { searchTotalCap, walkedTotalCap } from '@dictara/contract/job-lists'
 import { type RawBuilder, sql } from 'kysely'
 import { type ClinicWork, preparedMark, type Work } from '../../platform/database/index.ts'
 import { totalOf } from './counts.store.ts'
-import { type JobRowOut, type NamedJob, toJobRows } from '../jobs/index.ts'
-import { readRows, rowsOf } from './job-rows.store.ts'
+import { type JobRowOut, type NamedJob, rowsOfChosen, toJobRows } from '../jobs/index.ts'
+import { readRows } from './job-rows.store.ts'
 import type { ListRule } from './list-rules.store.ts'
 
 export interface ListChoice {
@@ -63,7 +63,7 @@ async function pageOfMatches(work: ClinicWork, choice: ListChoice) {
     ), total as (
       select (select count(*) > ${searchTotalCap} from found) as is_cut, (select count(*)::int from matched) as total
     )
-    select * from total left join (${rowsOf(work)}) r on not is_cut order by ${order}`.execute(work.db)
+    select * from total left join (${rowsOfChosen(work)}) r on not is_cut order by ${order}`.execute(work.db)
   const { total, isCut } = rows[0]!
   const jobs = rows.filter((row) => row.id !== null)
   return { rows: await toJobRows(work, jobs), total, isCut }

@@ -2,7 +2,7 @@ import type { Job, JobRow } from '@dictara/contract/jobs'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
-import { type ClinicWork, preparedMark, type Tables } from '../../platform/database/index.ts'
+import { type ClinicWork, preparedMark, type Tables, type Work } from '../../platform/database/index.ts'
 import { dayIn } from '../facilities/index.ts'
 import { mayStart } from './access-rules.store.ts'
 import { allowedActionsOf } from './jobs.access.ts'
@@ -31,8 +31,7 @@ export interface NamedJob
   comments: JobRowOut['comments'] | null
 }
 
-/** The columns of a job row; `j` stands for the chosen jobs, joined by `jobJoins`. */
-export const jobColumns: RawBuilder<unknown> = sql`
+const jobColumns: RawBuilder<unknown> = sql`
   j.id, j.number, j.audio_ms, j.submitted_at, j.last_updated_at, j.author_id, a.full_name as author_name,
   j.patient_id, p.first_name || ' ' || p.last_name as patient_name, j.status, j.level, j.returned,
   j.holder_id, h.full_name as holder_name, j.held_since, j.biller_id, j.facility_id, f.name as facility_name,
@@ -43,11 +42,15 @@ export const jobColumns: RawBuilder<unknown> = sql`
     where c.clinic_id = j.clinic_id and c.job_id = j.id) as comments,
   j.reason_for_failing, j.fail_stage, j.is_enabled, j.progress, j.version`
 
-export const jobJoins: RawBuilder<unknown> = sql`
+const jobJoins: RawBuilder<unknown> = sql`
   join users a on a.clinic_id = j.clinic_id and a.id = j.author_id
   join patients p on p.clinic_id = j.clinic_id and p.id = j.patient_id
   join facilities f on f.clinic_id = j.clinic_id and f.id = j.facility_id
   left join users h on h.clinic_id = j.clinic_id and h.id = j.holder_id`
+
+/** The rows of the jobs whose ids `chosen` has, a name that the statement gives to what it chose. */
+export const rowsOfChosen = (work: Work): RawBuilder<unknown> =>
+  sql`select ${jobColumns} from chosen join jobs j on j.clinic_id = ${work.clinicId} and j.id = chosen.id ${jobJoins}`
 
 /** Which of the jobs the actor may take from their pools; asked only where a job lies in one, since eligibility costs more than the rest of a page. */
 async function findStartable(work: ClinicWork, jobs: readonly NamedJob[]): Promise<ReadonlySet<string>> {

@@ -170,11 +170,6 @@ export async function facilityIsEnabled(work: Work, facilityId: string): Promise
   return facility?.isEnabled ?? false
 }
 
-/** The number of a job as people see it. */
-export async function findNumber(work: Work, jobId: string): Promise<number | undefined> {
-  return (await findJob(work, jobId))?.number
-}
-
 export type StandingJob = Pick<JobRecord, 'clinicId' | 'id' | 'dictationId' | 'status'>
 const mostAtOnce = 500
 

@@ -2,7 +2,7 @@ import type { Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeJobNumber } from '../facilities/index.ts'
 import { noteJobCreated } from '../people/index.ts'
-import { findJob, findNumber, insertJob, type NewJob } from './jobs.store.ts'
+import { findJob, insertJob, type NewJob } from './jobs.store.ts'
 import { announceJob } from './move-job.ts'
 
 declare module '../../platform/database/work.ts' {
@@ -35,6 +35,3 @@ export async function receiveJob(
   await announceJob(work, id)
   return { jobId: id, jobNumber: jobNumberText(number) }
 }
-
-/** The number of a job that exists, in digits. */
-export const findJobNumber = async (work: Work, jobId: string) => jobNumberText((await findNumber(work, jobId))!)
