@@ -1,5 +1,6 @@
 import type { RecognisedWord, Section } from '@dictara/contract/notes'
 import { createRoot } from 'react-dom/client'
+import '@dictara/browser/theme.css'
 import { NoteEditor } from '@dictara/web/src/editor/note-editor.tsx'
 
 const vocabulary =
@@ -56,7 +57,7 @@ const Ours = () => (
 
 /** The peer: no editor at all, in the same page, with the same lines on the screen. */
 const Bare = () => (
-  <div className="dictara-part dictara-note">
+  <div className="dictara-note">
     {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the peer has to be the same kind of element as the editor's */}
     <div className="dictara-note-text" contentEditable suppressContentEditableWarning role="textbox" aria-label="Note">
       {sections.flatMap(({ id, heading, content }) => [

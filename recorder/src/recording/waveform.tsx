@@ -61,7 +61,7 @@ function draw(canvas: HTMLCanvasElement, peaks: readonly number[], played: numbe
   const step = (width * filled) / Math.max(1, bars.length)
   for (const [index, bar] of bars.entries()) {
     const barHeight = Math.max(2, (bar / 100) * (height - 4))
-    context.fillStyle = style.getPropertyValue(index / bars.length < played ? '--wave-played' : '--wave')
+    context.fillStyle = style.getPropertyValue(index / bars.length < played ? '--primary' : '--wave')
     context.fillRect(index * step, (height - barHeight) / 2, Math.max(1, Math.min(barWidth, step - 0.5)), barHeight)
   }
 }

@@ -3,7 +3,6 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useSt
 import { createNoteSession, type NoteHandle, type NoteSession } from './note-session.ts'
 import type { NoteState } from './note-state.ts'
 import type { NoteChange, TokenWords } from './sections.ts'
-import './palette.css'
 import './note-editor.css'
 
 export interface NoteEditorProps {
@@ -68,7 +67,7 @@ export const NoteEditor = (props: NoteEditorProps) => {
   useEffect(() => session?.showSpoken(spokenAt ?? null), [session, spokenAt])
 
   return (
-    <div className="dictara-part dictara-note">
+    <div className="dictara-note">
       <div ref={element} />
       <output className="dictara-unseen">{announcement}</output>
     </div>

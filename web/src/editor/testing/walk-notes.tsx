@@ -44,7 +44,7 @@ export const openPlain = async () => {
   const { host } = mount(
     <>
       <style>{alike}</style>
-      <div className="walk dictara-part dictara-note">
+      <div className="walk dictara-note">
         <div
           className="dictara-note-text"
           contentEditable

@@ -58,7 +58,7 @@ function Tabs({ user, group, tab }: TabsProps) {
         count={counts.isError ? '–' : (counts.data?.[count] ?? '–')}
         showZero
         overflowCount={9999}
-        color="#52606d"
+        color="var(--count)"
       />
     </>
   )

@@ -14,7 +14,7 @@ interface WaveformProps {
 
 function coloursNow() {
   const colours = getComputedStyle(document.documentElement)
-  const colour = (name: string) => colours.getPropertyValue(name).trim() || '#0b5cad'
+  const colour = (name: string) => colours.getPropertyValue(name).trim()
   return { waveColor: colour('--line-strong'), progressColor: colour('--primary'), cursorColor: colour('--primary') }
 }
 

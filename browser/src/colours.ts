@@ -1,0 +1,43 @@
+type Colour = readonly [onLight: string, onDark: string]
+
+/*
+ * Every colour of web, editor and recorder. `colours.css` is written from here (`node tools/src/colours.ts`): `lineStrong` is its
+ * `--line-strong`. Text reaches 4.5:1 where it stands, the edge of a control 3:1; a test measures both.
+ */
+
+/** Those that the components of antd have too. */
+export const colours = {
+  page: ['#f3f6fa', '#0f151c'],
+  card: ['#ffffff', '#18212b'],
+  // What lies above the page: drawers, dialogs, lists of choices, notices.
+  raised: ['#ffffff', '#1f2a36'],
+  lineStrong: ['#7b8794', '#8494a5'],
+  text: ['#17212b', '#e9eff5'],
+  textQuiet: ['#52606d', '#a9b7c6'],
+  textFaint: ['#6b6b6b', '#a3adb8'],
+  primary: ['#0b5cad', '#7cb8f5'],
+  primaryStrong: ['#084a8c', '#a3cffa'],
+  onPrimary: ['#ffffff', '#0b1a2a'],
+  tint: ['#e6f0fa', '#1d3146'],
+  error: ['#c5221f', '#ff8078'],
+} as const satisfies Record<string, Colour>
+
+/** Those that only style sheets name. */
+export const sheetColours = {
+  line: ['#d5dde7', '#2e3b49'],
+  errorStrong: ['#a31c19', '#ffa19b'],
+  onError: ['#ffffff', '#2b0503'],
+  errorTint: ['#fdeceb', '#3a1e1e'],
+  success: ['#1a6b34', '#7fd39a'],
+  successTint: ['#e7f5ec', '#15301f'],
+  warning: ['#8a4b00', '#f3b562'],
+  warningTint: ['#fff6e0', '#352a12'],
+  added: ['#dcf3e3', '#173a24'],
+  taken: ['#fbe1df', '#46211e'],
+  highlight: ['#ffe27a', '#6a5200'],
+  // Counts in white letters: they stay dark on dark pages.
+  count: ['#52606d', '#52606d'],
+  countNew: ['#c5221f', '#c5221f'],
+  wave: ['#9fb3c8', '#4d6176'],
+  shadow: ['0 1px 2px rgb(16 32 48 / 6%), 0 4px 16px rgb(16 32 48 / 6%)', '0 1px 2px rgb(0 0 0 / 40%)'],
+} as const satisfies Record<string, Colour>
