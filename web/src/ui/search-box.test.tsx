@@ -40,8 +40,17 @@ test('a search that is cleared from elsewhere stays cleared, also what was just 
   await page.getByRole('button', { name: 'Jobs' }).click()
   await expect.element(box()).toHaveValue('')
   await rest()
-  expect(asked).toEqual(['cough'])
+  expect(asked).toEqual(['cough', 'cough syrup'])
   await expect.element(box()).toHaveValue('')
+})
+
+test('who goes on before the typing has rested takes along what they typed, told once', async () => {
+  const asked = open()
+  await userEvent.type(box(), 'cough')
+  await userEvent.tab()
+  expect(asked).toEqual(['cough'])
+  await rest()
+  expect(asked).toEqual(['cough'])
 })
 
 test('a search that comes with the address stands in the box', async () => {

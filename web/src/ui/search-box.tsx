@@ -23,7 +23,7 @@ export function SearchBox({
     if (value !== told.current) setText(value)
     told.current = value
   }, [value])
-  /** Told once, by Enter or by the rest, whichever comes first. */
+  /** Told once: by Enter, by the rest, or by who goes on to something else, whichever comes first. */
   const tell = (typed: string) => {
     if (typed === told.current) return
     told.current = typed
@@ -43,6 +43,7 @@ export function SearchBox({
       value={text}
       onChange={(event) => setText(event.target.value)}
       onSearch={tell}
+      onBlur={() => tell(text)}
       style={{ maxWidth: 360 }}
     />
   )
