@@ -1,6 +1,7 @@
 import { DoubleLeftOutlined, DoubleRightOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useFocusNear } from './use-focus-near.ts'
 
 interface PagerProps {
   /** 0-based. */
@@ -13,22 +14,17 @@ interface PagerProps {
   onPage: (page: number) => void
 }
 
-/** First, previous, next and last page (SHELL-48, JOBS-47). The focus stays among them where the button at hand comes to rest. */
+/** First, previous, next and last page (SHELL-48, JOBS-47). */
 export function Pager({ page, size, total, isMore = false, onPage }: PagerProps) {
   const nav = useRef<HTMLElement>(null)
   const last = Math.max(0, Math.ceil((total ?? 0) / size) - 1)
-  useLayoutEffect(() => {
-    const [, previous, next] = nav.current!.querySelectorAll('button')
-    const used = document.activeElement
-    if (used instanceof HTMLButtonElement && used.disabled && nav.current!.contains(used))
-      (next!.disabled ? previous! : next!).focus()
-  }, [page, total])
+  useFocusNear(nav)
   const about = (count: number) => (isMore ? `more than ${count}` : String(count))
   const button = (label: string, to: number, isOff: boolean, icon: ReactNode) => (
     <Button aria-label={label} icon={icon} disabled={isOff} onClick={() => onPage(to)} />
   )
   return (
-    <nav aria-label="Pages" ref={nav}>
+    <nav aria-label="Pages" ref={nav} tabIndex={-1}>
       <Flex gap="small" align="center" justify="flex-end" wrap style={{ marginTop: 16 }}>
         <output>
           {total === undefined && 'Loading …'}

@@ -1,10 +1,11 @@
 import { call } from '@dictara/browser/call'
 import { peopleCalls } from '@dictara/contract/people'
 import { Button, Input, Modal, Skeleton } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFacilities } from '../facilities/index.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { useFocusNear } from '../../ui/use-focus-near.ts'
 import { inputOf, valuesOf } from './doctor-values.ts'
 import { peopleKey, useEhrDoctors } from './people-queries.ts'
 import './people.css'
@@ -18,6 +19,8 @@ export function InviteDoctors({ onClose }: { onClose: () => void }) {
   const facilities = useFacilities()
   const [search, setSearch] = useState('')
   const [invited, setInvited] = useState<string>()
+  const list = useRef<HTMLUListElement>(null)
+  useFocusNear(list)
 
   async function invite(doctor: EhrDoctor) {
     const values = {
@@ -50,7 +53,7 @@ export function InviteDoctors({ onClose }: { onClose: () => void }) {
       {doctors.isPending && <Skeleton active aria-label="Loading the doctors of the EHR" />}
       <Failed of={doctors} title="Error" description="Something went wrong while fetching authors." />
       {doctors.data && shown.length === 0 && <p>No doctors here.</p>}
-      <ul className="ehr-doctors">
+      <ul ref={list} tabIndex={-1} className="ehr-doctors">
         {shown.map((doctor) => (
           <li key={doctor.id}>
             <span>

@@ -39,14 +39,15 @@ export function PersonActions({ person, onEdit }: { person: Person; onEdit: () =
           type="text"
           icon={<MailOutlined aria-hidden />}
           aria-label={`Invite ${person.fullName} again`}
-          disabled={!person.isEnabled || !person.invited || act.isBusy}
+          loading={act.isBusy}
+          disabled={!person.isEnabled || !person.invited}
           onClick={() => void act.run(() => call(peopleCalls.reInvite, { params }))}
         />
       </Tooltip>
       <Switch
         aria-label={`${person.fullName} is enabled`}
         checked={person.isEnabled}
-        disabled={user?.userType !== 'clinicAdmin' || act.isBusy}
+        disabled={user?.userType !== 'clinicAdmin'}
         onChange={() => void toggle()}
       />
     </Flex>

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
+import type { Calls } from '../../testing/wire.ts'
+import {
+  aDoctor,
+  aServer,
+  addDoctor,
+  button,
+  clickOn,
+  listEhrDoctors,
+  miraLund,
+  notices,
+  openDoctors,
+  reInvite,
+} from './people.fixtures.tsx'
+
+let server: Calls
+beforeEach(() => {
+  localStorage.clear()
+  server = aServer()
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** By then the browser has taken the focus from what cannot have it any more. */
+const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+async function pressEnterOn(name: string) {
+  await expect.element(button(name)).toBeVisible()
+  ;(button(name).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+test('inviting somebody again leaves the focus where it was', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ message: string }>()
+  server.answer(reInvite, () => promise)
+  openDoctors()
+  await pressEnterOn('Invite Dana Okafor again')
+  await until(() => expect(server.asked(reInvite)).toHaveLength(1))
+  await drawn()
+  resolve({ message: 'It is on its way.' })
+  await until(() => expect(notices()).toEqual([['Success', 'It is on its way.']]))
+  await drawn()
+  await expect.element(page.getByRole('button', { name: /^(loading )?Invite Dana Okafor again$/ })).toHaveFocus()
+})
+
+test('inviting doctors of the EHR one after the other never loses the focus', async () => {
+  const doctors = [miraLund, { ...miraLund, id: 'e2', firstName: 'Nils', fullName: 'Nils Lund' }]
+  const invited = new Set<string>()
+  server.answer(listEhrDoctors, () => doctors.map((doctor) => ({ ...doctor, invited: invited.has(doctor.id) })))
+  server.answer(addDoctor, ({ body }) => {
+    invited.add((body as { ehrDoctorId: string }).ehrDoctorId)
+    return { result: [aDoctor()], message: 'Doctor Added Successfully' }
+  })
+  openDoctors()
+  await clickOn('Invite Doctors')
+  await pressEnterOn('Invite Mira Lund')
+  await expect.element(button('Invited Mira Lund')).toBeDisabled()
+  await expect.element(button('Invite Nils Lund')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Invited Nils Lund')).toBeDisabled()
+  await drawn()
+  expect(page.getByRole('dialog').element().contains(document.activeElement)).toBe(true)
+})
