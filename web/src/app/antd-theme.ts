@@ -1,6 +1,9 @@
 import { colours } from '@dictara/browser/colours'
 import { type MappingAlgorithm, type ThemeConfig, theme } from 'antd'
 
+/** Not at the top right, where Retry, the buttons of a page and the head of a drawer stand. */
+export const notices = { placement: 'bottomLeft' } as const
+
 /** On dark pages antd would shade its colours once more. */
 const asNamed: MappingAlgorithm = ({ colorPrimary, colorLink, colorError }, shades) => ({
   ...shades!,
@@ -45,6 +48,7 @@ const themeOf = (side: 0 | 1): ThemeConfig => {
       Tooltip: whiteText,
       Checkbox: { colorWhite: onPrimary },
       Radio: { colorWhite: onPrimary },
+      Notification: { width: 320 },
       Switch: { handleBg: of('card'), colorTextQuaternary: of('lineStrong') },
     },
   }

@@ -21,7 +21,7 @@ export function NotificationBell({ user }: { user: StoredUser }) {
   return (
     <Tooltip title={said}>
       <output aria-label={said} className="notification-bell">
-        <Badge count={count} overflowCount={99} size="small" color="var(--count-new)">
+        <Badge count={count} overflowCount={99} size="small" offset={[6, -2]} color="var(--count-new)">
           <BellOutlined aria-hidden style={{ fontSize: 18 }} />
         </Badge>
       </output>

@@ -7,7 +7,7 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { queryClient } from '../platform/query-client.ts'
 import { useTheme } from '../platform/use-theme.ts'
 import { useUser } from '../platform/use-user.ts'
-import { darkTheme, lightTheme } from './antd-theme.ts'
+import { darkTheme, lightTheme, notices } from './antd-theme.ts'
 import { menuOf } from './areas.ts'
 import { NotificationBell } from './notification-bell.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -24,8 +24,7 @@ export function Shell() {
   const { isDark, toggle } = useTheme()
   return (
     <ConfigProvider theme={isDark ? darkTheme : lightTheme}>
-      {/* Not at the top right, where Retry and the buttons of a page stand. */}
-      <AntApp notification={{ placement: 'bottomLeft' }}>
+      <AntApp notification={notices}>
         <QueryClientProvider client={queryClient}>
           <SignedIn isDark={isDark} onToggleTheme={toggle} />
         </QueryClientProvider>

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider, type ThemeConfig } from 'antd'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
-import { lightTheme } from '../app/antd-theme.ts'
+import { lightTheme, notices } from '../app/antd-theme.ts'
 import { mount } from '../editor/testing/mount.tsx'
 
 /** Mounts screens at an address with what the shell gives to every page, and without movement. */
@@ -11,7 +11,7 @@ export function mountRoutes(routes: RouteObject[], address: string, theme: Theme
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   const mounted = mount(
     <ConfigProvider theme={{ ...theme, token: { ...theme.token, motion: false } }} wave={{ disabled: true }}>
-      <App>
+      <App notification={notices}>
         <QueryClientProvider client={client}>
           <RouterProvider router={router} />
         </QueryClientProvider>

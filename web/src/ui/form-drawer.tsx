@@ -19,7 +19,7 @@ export interface FormDrawerProps<Values extends object> {
   isNew?: boolean
   /** Label of the button that sends; default Submit. */
   submit?: string
-  /** Has the focus at first. */
+  /** Has the focus at first, unless somebody has begun in another one. */
   firstField: keyof Values & string
   send: (values: Values) => Promise<{ message: string }>
   /** Title of the notice of success; default Success. */
@@ -48,6 +48,8 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
   useFocusBack()
 
   const differs = () => JSON.stringify({ ...before, ...form.getFieldsValue(true) }) !== JSON.stringify(before)
+  /** Who is quicker than the drawer stays in the field where they type. */
+  const isBegun = () => document.activeElement?.closest(`#${name}`)
   function leave() {
     if (act.isBusy) return
     if (!differs()) return onClose()
@@ -72,7 +74,7 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
       size={400}
       title={title}
       onClose={leave}
-      afterOpenChange={(isOpen) => isOpen && form.getFieldInstance(firstField)?.focus()}
+      afterOpenChange={(isOpen) => isOpen && !isBegun() && form.getFieldInstance(firstField)?.focus()}
       footer={
         <Flex gap="small" justify="end">
           <Button disabled={act.isBusy} onClick={leave}>

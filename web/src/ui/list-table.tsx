@@ -60,7 +60,11 @@ export function ListTable<C extends ListCall>({ list, columns, empty, ...props }
       columns={shown}
       dataSource={isPending ? (toCome(list.size, rowKey) as Row[]) : ([...list.rows] as Row[])}
       pagination={false}
-      scroll={{ x: 'max-content' }}
+      className="list-table"
+      size="middle"
+      // On a desk, what is too long for its column goes on below; a narrow page is scrolled, or its rows would be towers.
+      scroll={{ x: pinned.fixed ? true : 'max-content' }}
+      tableLayout="auto"
       locale={{ emptyText: empty }}
       onChange={(_pages, _filters, sorter) => {
         if (!Array.isArray(sorter)) list.onSort(sorter.columnKey as string, sorter.order ?? undefined)

@@ -58,7 +58,7 @@ export function JobActions({ job, slug }: { job: JobRow; slug: string }) {
   const isDeletable = may('delete') && (job.status !== 'READY' || slug === 'in-review')
   const about = `job ${job.jobNumber}`
   return (
-    <Flex gap="small" wrap align="center">
+    <Flex className="job-actions" gap="small" wrap align="center">
       <JobOpeningActions job={job} slug={slug} />
       {job.reasonForFailing && (
         <Popover content={job.reasonForFailing} title="Reason" trigger={opens}>

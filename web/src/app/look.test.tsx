@@ -1,0 +1,128 @@
+import { storeUser } from '@dictara/browser/session'
+import { jobListCalls } from '@dictara/contract/job-lists'
+import { peopleCalls } from '@dictara/contract/people'
+import { reviewerGroupCalls } from '@dictara/contract/reviewer-groups'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { until } from '../editor/testing/mount.tsx'
+import { mountInShell } from '../testing/in-shell.tsx'
+import { aJobRow } from '../testing/job.fixtures.ts'
+import { openLiveWire } from '../testing/live-wire.ts'
+import { as } from '../testing/open-page.tsx'
+import { aFacility, aPerson } from '../testing/person.fixtures.ts'
+import { idOf } from '../testing/stored-user.fixtures.ts'
+import { type Calls, openCalls, refused } from '../testing/wire.ts'
+import '@dictara/browser/theme.css'
+import { routes } from './routes.tsx'
+
+const facility = aFacility(70, 'Harbor Street South Wing')
+const job = aJobRow({
+  author: 'Piet van der Berghausen-Amsel',
+  patientName: 'Wilhelmina von Hohenzollern',
+  facility,
+  heldBy: { id: idOf(5), fullName: 'Tamara Novakova-Lindqvist' },
+  heldSince: '2026-11-20T22:00:00Z',
+  currentLevelOfReview: 'LEVEL_2',
+  comments: [
+    {
+      comment: 'Please check the dose in the plan.',
+      userType: 'reviewer',
+      userName: 'Ruth Amsel',
+      level: 'LEVEL_1',
+      createdDate: '2026-11-20T20:00:00Z',
+    },
+  ],
+  allowedActions: ['resume', 'release', 'assign', 'delete'],
+})
+const person = aPerson({
+  firstName: 'Wilhelmina-Konstantina',
+  lastName: 'von Hohenzollern',
+  email: 'wilhelmina.konstantina.von.hohenzollern@example-hospital.org',
+  userType: 'biller',
+  isInvitationOpen: false,
+  facilities: [facility, aFacility(71, 'Riverside Rehabilitation'), aFacility(72, 'East')],
+})
+
+let server: Calls
+beforeEach(() => {
+  localStorage.clear()
+  server = openCalls()
+  server.answer(jobListCalls.listMyJobs, [job])
+  server.answer(jobListCalls.listJobsToReview, [job])
+  for (const spec of [peopleCalls.listDoctors, peopleCalls.listReviewers, peopleCalls.listBillers])
+    server.answer(spec, [person])
+  server.answer(reviewerGroupCalls.listGroups, [
+    {
+      id: idOf(80),
+      groupName: 'A group with a name that is much too long',
+      level: 'ALL_LEVELS',
+      reviewerIds: [person.id],
+      reviewers: [1, 2, 3].map((n) => ({ id: idOf(90 + n), fullName: person.fullName, email: person.email })),
+    },
+  ])
+  openLiveWire()
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** The whole product at an address, as the administrator of a clinic sees it. */
+async function open(address: string, width: number) {
+  await page.viewport(width, 800)
+  storeUser(as('clinicAdmin'))
+  mountInShell(routes[0]!.children!.find(({ path }) => path === '/')!.children!, address)
+  await expect.element(page.getByRole('rowheader').first()).toBeVisible()
+}
+
+test.each([
+  '/dashboard/jobs-list/my-jobs/in-progress',
+  '/dashboard/jobs-list/my-jobs/in-review',
+  '/dashboard/jobs-list/jobs-to-review/ready',
+  '/dashboard/doctors',
+  '/dashboard/reviewers',
+  '/dashboard/reviewers?list=groups',
+  '/dashboard/billers',
+])('at 1280 px all columns of %s are in sight, with long names too', async (address) => {
+  await open(address, 1280)
+  const table = document.querySelector('.ant-table-content')!
+  expect(table.scrollWidth).toBeLessThanOrEqual(table.clientWidth)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth)
+})
+
+test('at 375 px the rows stay low, and the list alone is scrolled sideways', async () => {
+  await open('/dashboard/jobs-list/my-jobs/in-progress', 375)
+  const row = page.getByRole('rowheader').first().element().closest('tr')!
+  expect(row.getBoundingClientRect().height).toBeLessThan(80)
+  expect(document.documentElement.scrollWidth).toBe(375)
+})
+
+/** Whether somebody who points at its middle meets it. */
+function isUncovered(part: Element) {
+  const { x, y, width, height } = part.getBoundingClientRect()
+  return part.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
+
+test.each([375, 1280])('at %d px no notice covers the title and the buttons of a drawer', async (width) => {
+  server.answer(peopleCalls.editBiller, refused('One of the facilities is not available to you.', 'x', 422))
+  await open('/dashboard/billers', width)
+  await userEvent.click(page.getByRole('button', { name: `Edit ${person.fullName}` }))
+  const drawer = page.getByRole('dialog', { name: 'Edit Biller' })
+  await userEvent.fill(drawer.getByLabelText('First Name'), 'Ada')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('One of the facilities is not available to you.')).toBeVisible()
+  await until(() => expect(document.getAnimations()).toEqual([]))
+  const parts = [
+    drawer.getByText('Edit Biller', { exact: true }),
+    ...['Close', 'Cancel', 'Submit'].map((name) => drawer.getByRole('button', { name })),
+  ]
+  for (const part of parts) expect(isUncovered(part.element())).toBe(true)
+})
+
+test('who begins in another field while a drawer still opens is left there', async () => {
+  await open('/dashboard/billers', 1280)
+  await userEvent.click(page.getByRole('button', { name: 'Add' }))
+  const lastName = page.getByRole('dialog').getByLabelText('Last Name')
+  await expect.element(lastName).toBeInTheDocument()
+  ;(lastName.element() as HTMLElement).focus()
+  expect(document.getAnimations().length + document.querySelectorAll('[class*=motion]').length).toBeGreaterThan(0)
+  await until(() => expect(document.querySelector('[class*=motion]')).toBeNull())
+  await expect.element(lastName).toHaveFocus()
+})
