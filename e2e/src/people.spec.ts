@@ -1,0 +1,204 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { atWork, button, expectNoViolations, named, title, words } from './at-work.ts'
+import { type Dictara, startDictara } from './dictara.ts'
+
+/** A clinic administrator adds and edits billers, reviewers and their groups without a mouse. */
+let dictara: Dictara
+let admin: Page
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(300_000)
+  dictara = await startDictara()
+  admin = await atWork(dictara, browser, 'clinicAdmin')
+})
+test.afterAll(() => dictara?.stop())
+
+const mostTabs = 60
+const dialog = (name: string) => named(admin, 'dialog', name)
+const row = (name: string) => named(admin, 'row', new RegExp(`^${name} `))
+const press = (key: string) => admin.keyboard.press(key)
+
+/** Goes there by Tab alone; it has to be seen that one is there. */
+async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  await expect(target).toBeVisible()
+  for (let tabs = 0; tabs < mostTabs; tabs++) {
+    if (await target.evaluate((element) => element === document.activeElement)) break
+    await press(key)
+  }
+  await expect(target).toBeFocused()
+  const isSeen = () =>
+    target.evaluate((element) => {
+      // Some controls show it on the box around their field.
+      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at)
+        if ((outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none') return true
+      }
+      return false
+    })
+  await expect.poll(isSeen).toBe(true)
+}
+
+async function enter(drawer: Locator, label: string, text: string) {
+  await tabTo(drawer.getByLabel(label, { exact: true }))
+  await press('Control+A')
+  await admin.keyboard.type(text)
+}
+
+/** In a selection of several, which has the focus. */
+async function choose(...names: string[]) {
+  for (const name of names) {
+    await admin.keyboard.type(name)
+    await press('Enter')
+  }
+  await press('Escape')
+  // antd's list of choices has no name while it is open.
+  await expect(admin.locator('.ant-select-dropdown:visible')).toHaveCount(0)
+}
+
+/** What a notice says, letter by letter. */
+async function told(heading: string, description: string) {
+  const notice = admin.locator('.ant-notification-notice').filter({ has: words(admin, description) })
+  await expect(words(notice, heading)).toBeVisible()
+}
+
+test('a biller is added without a mouse; an email that is taken is told at its field [PEOP-19, PEOP-75, PEOP-91]', async () => {
+  await admin.goto(`${dictara.web}/dashboard/billers`)
+  await expect(title(admin)).toHaveText('Billers')
+  await expect(row('Bella Costa')).toBeVisible()
+  await expectNoViolations(admin)
+  await tabTo(button(admin, 'Add'))
+  await press('Enter')
+  const drawer = dialog('Add Biller')
+  await expect(drawer.getByLabel('First Name')).toBeFocused()
+  expect((await admin.locator('.ant-drawer-content-wrapper').boundingBox())?.width).toBe(400)
+  await admin.keyboard.type('Ada')
+  await enter(drawer, 'Last Name', 'Byron')
+  await enter(drawer, 'Email', dictara.account('biller').email)
+  await enter(drawer, 'Phone Number', '202 555 0101')
+  await press('Enter')
+  const taken = 'Somebody with this email already has an account.'
+  await expect(words(drawer, taken)).toBeVisible()
+  await expect(drawer.getByLabel('Email')).toBeFocused()
+  await expectNoViolations(admin)
+  await told('Failed', taken)
+  await enter(drawer, 'Email', 'ada.byron@example.org')
+  await press('Enter')
+  await told('Added', 'Biller added successfully')
+  await expect(drawer).toBeHidden()
+  await expect(button(admin, 'Add')).toBeFocused()
+  await expect(row('Ada Byron')).toContainText('Invited')
+})
+
+test('a biller is edited without a mouse, unless one leaves after a question [PEOP-19, PEOP-90]', async () => {
+  const edit = button(admin, 'Edit Ada Byron')
+  await tabTo(edit)
+  await press('Enter')
+  const drawer = dialog('Edit Biller')
+  await expect(drawer.getByLabel('First Name')).toBeFocused()
+  await expect(button(drawer, 'Submit')).toBeDisabled()
+  await enter(drawer, 'Last Name', 'Lovelace')
+  await press('Escape')
+  const question = dialog('Leave without saving?')
+  await tabTo(button(question, 'Stay here'), 'Shift+Tab')
+  await expectNoViolations(admin)
+  await press('Enter')
+  await expect(question).toBeHidden()
+  await expect(drawer.getByLabel('Last Name')).toHaveValue('Lovelace')
+  await expect(drawer.getByLabel('Last Name')).toBeFocused()
+  await press('Enter')
+  await told('Updated', 'Biller details updated.')
+  await expect(drawer).toBeHidden()
+  await expect(button(admin, 'Edit Ada Lovelace')).toBeFocused()
+  await press('Enter')
+  await enter(drawer, 'First Name', 'Eve')
+  await press('Escape')
+  await tabTo(button(question, 'Leave'))
+  await press('Enter')
+  await expect(drawer).toBeHidden()
+  await expect(button(admin, 'Edit Ada Lovelace')).toBeFocused()
+  await expect(row('Ada Lovelace')).toBeVisible()
+})
+
+test('a biller is disabled without a mouse, by name [PEOP-19]', async () => {
+  const isEnabled = named(admin, 'switch', 'Ada Lovelace is enabled')
+  await tabTo(isEnabled)
+  await press('Space')
+  const question = dialog('Disable Ada Lovelace ?')
+  await tabTo(button(question, 'Yes'))
+  await press('Enter')
+  await expect(row('Ada Lovelace')).toContainText('Disabled')
+  await expect(isEnabled).not.toBeChecked()
+  await expect(isEnabled).toBeFocused()
+})
+
+test('a reviewer is added without a mouse [PEOP-11, PEOP-13, PEOP-86]', async () => {
+  await admin.goto(`${dictara.web}/dashboard/reviewers`)
+  await expect(title(admin)).toHaveText('Reviewers')
+  await expect(row('Ruth Amsel')).toBeVisible()
+  await expectNoViolations(admin)
+  await tabTo(button(admin, 'Add Reviewer'))
+  await press('Enter')
+  const drawer = dialog('Add Reviewer')
+  await expect(drawer.getByLabel('First Name')).toBeFocused()
+  await admin.keyboard.type('Zora')
+  await enter(drawer, 'Last Name', 'Hale')
+  await enter(drawer, 'Email', 'zora.hale@example.org')
+  await enter(drawer, 'Phone Number', '202 555 0102')
+  await tabTo(drawer.getByLabel('Facility', { exact: true }))
+  await choose('Harbor Street Main')
+  await tabTo(drawer.getByLabel('Reviewer', { exact: true }))
+  await expectNoViolations(admin)
+  await tabTo(button(drawer, 'Submit'))
+  await press('Enter')
+  await told('Success', 'Reviewer added successfully.')
+  await expect(button(admin, 'Add Reviewer')).toBeFocused()
+  await expect(row('Zora Hale')).toContainText('Harbor Street Main')
+})
+
+test('a group is added with its members, and edited, without a mouse [PEOP-12, PEOP-48, PEOP-87]', async () => {
+  await tabTo(named(admin, 'link', 'Reviewer Group'), 'Shift+Tab')
+  await press('Enter')
+  await expect(row('Senior reviewers')).toBeVisible()
+  await tabTo(button(admin, 'Add Group'), 'Shift+Tab')
+  await press('Enter')
+  const drawer = dialog('Add Group')
+  await expect(drawer.getByLabel('Group Name')).toBeFocused()
+  await press('Enter')
+  for (const missing of ['Please enter group name', 'Please select at least one reviewer', 'Please select level'])
+    await expect(words(drawer, missing)).toBeVisible()
+  await expectNoViolations(admin)
+  await enter(drawer, 'Group Name', 'Night shift')
+  await tabTo(drawer.getByLabel('Reviewers', { exact: true }))
+  await choose('Zora Hale', 'Rohan Iyer')
+  await tabTo(drawer.getByLabel('Level', { exact: true }))
+  await press('ArrowDown')
+  await press('ArrowDown')
+  await press('Enter')
+  await tabTo(button(drawer, 'Submit'))
+  await press('Enter')
+  await told('Success', 'Reviewer group added successfully.')
+  await expect(button(admin, 'Add Group')).toBeFocused()
+  await expect(row('Night shift')).toContainText('Zora Hale')
+  await expect(row('Night shift')).toContainText('Rohan Iyer')
+  await tabTo(button(admin, 'Edit Night shift'))
+  await press('Enter')
+  await expect(dialog('Edit Group').getByLabel('Group Name')).toBeFocused()
+  await enter(dialog('Edit Group'), 'Group Name', 'Late shift')
+  await press('Enter')
+  await told('Success', 'Reviewer details updated.')
+  await expect(button(admin, 'Edit Late shift')).toBeFocused()
+})
+
+test('what is searched for stays from tab to tab, also when one goes on at once [PEOP-11, PEOP-14]', async () => {
+  const box = named(admin, 'searchbox', 'Search Reviewers')
+  await tabTo(box, 'Shift+Tab')
+  await admin.keyboard.type('late')
+  await tabTo(named(admin, 'link', 'Reviewer'), 'Shift+Tab')
+  await press('Enter')
+  await expect(box).toHaveValue('late')
+  await expect(words(admin, 'No reviewers here.')).toBeVisible()
+  await tabTo(named(admin, 'link', 'Reviewer Group'))
+  await press('Enter')
+  await expect(row('Late shift')).toBeVisible()
+  await expect(row('Senior reviewers')).toHaveCount(0)
+})
