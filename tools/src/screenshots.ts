@@ -57,7 +57,7 @@ try {
   await doctor.waitForURL(`${recorder}/**`)
   await picture(doctor, 'recorder')
   const admin = await signedIn(browser, 'clinicAdmin')
-  await picture(admin, 'doctors', '/dashboard/doctors')
+  for (const people of ['doctors', 'reviewers', 'billers']) await picture(admin, people, `/dashboard/${people}`)
   await picture(admin, 'demo-ehr', '/dashboard/demo-ehr')
   await picture(await signedIn(browser, 'biller'), 'biller')
 } finally {
