@@ -31,6 +31,7 @@ const themeOf = (side: 0 | 1): ThemeConfig => {
       colorLinkHover: strong,
       colorLinkActive: strong,
       colorError: of('error'),
+      colorErrorOutline: of('error'),
       colorText: of('text'),
       colorTextSecondary: quiet,
       colorTextTertiary: quiet,

@@ -116,6 +116,16 @@ test.each([375, 1280])('at %d px no notice covers the title and the buttons of a
   for (const part of parts) expect(isUncovered(part.element())).toBe(true)
 })
 
+test('a field shows that it has the focus, also when what it holds is wrong', async () => {
+  await open('/dashboard/billers', 1280)
+  await userEvent.click(page.getByRole('button', { name: 'Add' }))
+  const firstName = page.getByRole('dialog').getByLabelText('First Name')
+  await expect.element(firstName).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('First Name is required')).toBeVisible()
+  await until(() => expect(getComputedStyle(firstName.element()).boxShadow).toContain('rgb(197, 34, 31)'))
+})
+
 test('who begins in another field while a drawer still opens is left there', async () => {
   await open('/dashboard/billers', 1280)
   await userEvent.click(page.getByRole('button', { name: 'Add' }))
