@@ -1,5 +1,6 @@
 import { FilterOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover } from 'antd'
+import { useRef } from 'react'
 import { FacilitiesFailed, type useFacilities } from '../facilities/index.ts'
 import type { Filter } from '../../ui/filter-chips.tsx'
 
@@ -10,8 +11,9 @@ interface FacilityFilterProps extends Pick<Filter, 'chosen' | 'onChange'> {
   facilities: ReturnType<typeof useFacilities>
 }
 
-/** Narrows a list of people to facilities (PEOP-04, PEOP-57). */
+/** Narrows a list of people to facilities (PEOP-04, PEOP-57). Tab leads into it, and Escape back to its button. */
 export function FacilityFilter({ facilities, chosen, onChange }: FacilityFilterProps) {
+  const button = useRef<HTMLButtonElement>(null)
   const list = facilities.isError ? (
     <FacilitiesFailed facilities={facilities} />
   ) : (
@@ -33,8 +35,15 @@ export function FacilityFilter({ facilities, chosen, onChange }: FacilityFilterP
     </div>
   )
   return (
-    <Popover trigger="click" placement="bottomLeft" title="Facility" content={list}>
-      <Button icon={<FilterOutlined aria-hidden />} aria-haspopup="dialog">
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      title="Facility"
+      content={list}
+      getPopupContainer={(trigger) => trigger.parentElement!}
+      onOpenChange={(isOpen) => !isOpen && document.activeElement?.closest('.ant-popover') && button.current?.focus()}
+    >
+      <Button ref={button} icon={<FilterOutlined aria-hidden />} aria-haspopup="dialog">
         {chosen.length > 0 ? `Facility (${chosen.length})` : 'Facility'}
       </Button>
     </Popover>

@@ -61,3 +61,17 @@ test('inviting doctors of the EHR one after the other never loses the focus', as
   await drawn()
   expect(page.getByRole('dialog').element().contains(document.activeElement)).toBe(true)
 })
+
+test('Tab leads from Facility to the facilities, and Escape back', async () => {
+  openDoctors()
+  await pressEnterOn('Facility')
+  const main = page.getByRole('checkbox', { name: 'Main' })
+  await expect.element(main).toBeVisible()
+  await userEvent.tab()
+  await expect.element(main).toHaveFocus()
+  await userEvent.keyboard(' ')
+  await expect.element(button('Facility: Main, remove')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(main).not.toBeInTheDocument()
+  await expect.element(button('Facility (1)')).toHaveFocus()
+})
