@@ -1,30 +1,18 @@
-import type { ClientInput } from '@dictara/contract'
+import type { CallSpec, ClientInput, Envelope } from '@dictara/contract'
 import type { dictationCalls } from '@dictara/contract/dictations'
-import type { ChunkPlace, StoredTake } from './stored-chunks.ts'
+import type { ChunkPlace } from './stored-chunks.ts'
 
-export type NewDictation = ClientInput<(typeof dictationCalls)['beginDictation']>['body']
-export type SubmittedTakes = ClientInput<(typeof dictationCalls)['submitDictation']>['body']
-export interface Submitted {
-  jobId: string
-  jobNumber: string
-}
+type Calls = typeof dictationCalls
+type ResultOf<C extends CallSpec> = Envelope<C>['result'][number]
 
+export type NewDictation = ClientInput<Calls['beginDictation']>['body']
+export type SubmittedTakes = ClientInput<Calls['submitDictation']>['body']
 /** A job and what it holds: a browser forgets nothing that is not in it by its hash. */
-export interface JobOfDictation extends Submitted {
-  patientId: string
-  patientName: string
-  takes: readonly { take: number; chunks: number; sha256: string }[]
-  cuts: readonly { take: number; startMs: number; endMs: number }[] | null
-  /** Of the recording, as the server knew it when the job was made. */
-  version: number
-}
-
+export type JobOfDictation = ResultOf<Calls['submitDictation']>
 /** What the server knows of a dictation: another page of this browser may have said more before it crashed. */
-export interface Begun {
-  version: number
-  cuts: JobOfDictation['cuts']
-  takes: readonly StoredTake[]
-}
+export type Begun = Pick<ResultOf<Calls['beginDictation']>, 'version' | 'cuts' | 'takes'>
+/** A dictation as the server lists it. */
+export type ListedDictation = ResultOf<Calls['listDictations']>
 
 /** The server's side of an upload (wire.md, Dictation intake). Every call may be repeated; it rejects with the call's failure. */
 export interface Intake {

@@ -54,12 +54,10 @@ export interface Opening {
   isNew?: boolean | undefined
 }
 
-const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
 export function openRecording(
   recordings: Recordings,
   initial: Recording,
-  { sleep = delay, now = Date.now, isNew = false }: Opening = {},
+  { sleep, now = Date.now, isNew = false }: Opening = {},
 ): OpenRecording {
   let current = initial
   let begun: BegunTake | undefined

@@ -14,7 +14,11 @@ const retryMs = 2_000
  * stored recording is thus always a beginning of the whole.
  * @param onTried hears of each try, also of one that failed
  */
-export function recordingWrites(recordings: Recordings, sleep: (ms: number) => Promise<void>, onTried: () => void) {
+export function recordingWrites(
+  recordings: Recordings,
+  sleep: ((ms: number) => Promise<void>) | undefined,
+  onTried: () => void,
+) {
   const writes: Write[] = []
   const waker = createWaker(sleep)
   let writing: Promise<void> | undefined

@@ -1,16 +1,14 @@
+import type { StoredTake as StoredTakeShape } from '@dictara/contract/dictations'
+import type * as z from 'zod/mini'
+
 /** A chunk's place: takes and chunks are numbered from 0. */
 export interface ChunkPlace {
   take: number
   number: number
 }
 
-/** What the server says it has of a take, as closed ranges of chunk numbers. */
-export interface StoredTake {
-  take: number
-  received: readonly (readonly [number, number])[]
-  /** Of what has arrived, as its browser measured it; 0 for a file. */
-  durationMs: number
-}
+/** What the server says it has of a take, as closed ranges of chunk numbers; `durationMs` is 0 for a file. */
+export type StoredTake = z.output<typeof StoredTakeShape>
 
 /** Which chunks are durably on the server, as this browser knows it. */
 export interface StoredChunks {

@@ -37,7 +37,7 @@ interface Options {
   onChange?: (progress: UploadProgress) => void
   /** Chunks on their way at once, so that some are hashed and sent while others reach the disk; they leave in order. */
   inFlight?: number
-  sleep?: (ms: number) => Promise<void>
+  sleep?: ((ms: number) => Promise<void>) | undefined
 }
 
 /** The page was closed, or the recording put away, before it was submitted. */
@@ -45,13 +45,11 @@ export class UploadStopped extends Error {
   override readonly name = 'UploadStopped'
 }
 
-const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
 /**
  * Sends a recording while it is made, and until the server has all of it: in order, hashed, again after every failure, from
  * what the server says it has received. Nothing is forgotten before the server has acknowledged it (Q023, Q169).
  */
-export function createUpload({ source, intake, onChange, inFlight = 6, sleep = delay }: Options): Upload {
+export function createUpload({ source, intake, onChange, inFlight = 6, sleep }: Options): Upload {
   const waker = createWaker(sleep)
   const ended = new AbortController()
   const server = sayTo(intake, source, ended.signal)

@@ -6,7 +6,9 @@ export interface Waker {
   asleep(ms?: number): Promise<void>
 }
 
-export function createWaker(sleep: (ms: number) => Promise<void>): Waker {
+export const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+export function createWaker(sleep: (ms: number) => Promise<void> = delay): Waker {
   let woken = Promise.withResolvers<void>()
   return {
     wake: () => woken.resolve(),

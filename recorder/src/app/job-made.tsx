@@ -1,11 +1,11 @@
-import type { Submitted } from '@dictara/browser/intake'
+import type { JobOfDictation } from '@dictara/browser/intake'
 import type { RecordingDetails } from '@dictara/browser/recordings'
 import { useEffect, useRef } from 'react'
 import { CheckIcon } from '../ui/icons.tsx'
 import { patientWords } from '../ui/words.ts'
 
 interface JobMadeProps {
-  job: Submitted
+  job: Pick<JobOfDictation, 'jobId' | 'jobNumber'>
   details: RecordingDetails | undefined
   productName: string
   onBack(): void

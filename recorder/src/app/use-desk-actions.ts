@@ -1,4 +1,4 @@
-import type { Submitted } from '@dictara/browser/intake'
+import type { JobOfDictation } from '@dictara/browser/intake'
 import type { Recording } from '@dictara/browser/recordings'
 import { useCallback, useState } from 'react'
 import { type NotHad, notHadWords, type Shelf } from '../sending/shelf.ts'
@@ -18,7 +18,7 @@ export function useDeskActions(
   const { clear, showJob } = desk
 
   const finish = useCallback(
-    (job: Submitted) => {
+    (job: Pick<JobOfDictation, 'jobId' | 'jobNumber'>) => {
       setNoRoomTo(undefined)
       showJob(job)
       void refresh()

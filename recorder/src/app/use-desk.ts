@@ -1,4 +1,4 @@
-import type { Submitted } from '@dictara/browser/intake'
+import type { JobOfDictation } from '@dictara/browser/intake'
 import { newRecording } from '@dictara/browser/new-recording'
 import type { Recording, RecordingDetails } from '@dictara/browser/recordings'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -9,7 +9,7 @@ import { type NotHad, openNew, type Shelf, takeFromShelf } from '../sending/shel
 export type OnDesk =
   | { kind: 'nothing' }
   | { kind: 'recording'; opened: OpenedRecording; atOnce: 'record' | 'submit' | undefined }
-  | { kind: 'job'; job: Submitted; details: RecordingDetails | undefined }
+  | { kind: 'job'; job: Pick<JobOfDictation, 'jobId' | 'jobNumber'>; details: RecordingDetails | undefined }
 
 /** Puts recordings on the desk and takes them away; one at a time, and one tab at a time. */
 export function useDesk(shelf: Shelf) {
@@ -83,7 +83,7 @@ export function useDesk(shelf: Shelf) {
     sendNow: useCallback(() => current.current?.sendNow(), []),
     record: useCallback((details: RecordingDetails) => begin(newRecording(details)), [begin]),
     openFile: useCallback((details: RecordingDetails, file: File) => begin(newRecording(details, file), file), [begin]),
-    showJob: useCallback((job: Submitted) => {
+    showJob: useCallback((job: Pick<JobOfDictation, 'jobId' | 'jobNumber'>) => {
       const details = current.current?.recording.details
       void current.current?.close()
       current.current = undefined

@@ -1,4 +1,5 @@
 import type { Piece } from '@dictara/browser/recordings'
+import { delay } from '@dictara/browser/waker'
 import { barOf, openLevelMeter } from './level.ts'
 
 /** A crash loses at most what is not yet a piece: less than a second, with the time that storing it takes. */
@@ -90,14 +91,14 @@ export function recordTake(stream: MediaStream, { onPiece, onLevel, onEnd }: Tak
 
   async function comeToRest(pause: { isCalledOff: boolean }) {
     const isOver = () => pause.isCalledOff || recorder.state === 'inactive'
-    await later(heardOnMs)
+    await delay(heardOnMs)
     if (isOver()) return
     recorder.pause()
-    await later(underWayMs)
+    await delay(underWayMs)
     if (isOver()) return
     const asked = new Promise((resolve) => recorder.addEventListener('dataavailable', resolve, { once: true }))
     recorder.requestData()
-    await Promise.race([asked, later(handsOnWithinMs)])
+    await Promise.race([asked, delay(handsOnWithinMs)])
     await handing
   }
   const pause = () => {
@@ -125,5 +126,3 @@ export function recordTake(stream: MediaStream, { onPiece, onLevel, onEnd }: Tak
     },
   }
 }
-
-const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,11 +1,11 @@
 import type { Intake, JobOfDictation } from '@dictara/browser/intake'
 import type { OpenRecording } from '@dictara/browser/open-recording'
+import { delay } from '@dictara/browser/waker'
 import { createUpload, type Upload, type UploadProgress, UploadStopped } from '@dictara/browser/upload'
 import { lostMsOf } from './lost-pieces.ts'
 import { type Meeting, meetJob } from './meet-job.ts'
 import { cutsToTell, takesToSend, toBegin } from './recording-told.ts'
 
-const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 /** A store that does not answer must not keep a recording from the server. */
 const keptWithinMs = 3_000
 
@@ -49,7 +49,7 @@ export function uploadRecording(open: OpenRecording, { intake, read, forget, onC
       },
       intake,
       onChange: show,
-      ...(sleep && { sleep }),
+      sleep,
     })
     return upload
   }

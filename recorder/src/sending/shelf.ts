@@ -1,22 +1,10 @@
-import type { Intake, JobOfDictation } from '@dictara/browser/intake'
+import type { Intake, JobOfDictation, ListedDictation } from '@dictara/browser/intake'
 import type { Recording, Recordings } from '@dictara/browser/recordings'
-import type { StoredTake } from '@dictara/browser/stored-chunks'
 import { openForWork, type OpenedRecording, type Opening } from './opened-recording.ts'
 import type { RecordingLocks } from './recording-lock.ts'
 
 /** A dictation that was begun and is no job yet, as far as the server has it. */
-export interface OpenDictation {
-  dictationId: string
-  facilityId: string
-  patientId: string
-  patientName: string
-  createdDate: string
-  fileName: string | null
-  sizeBytes: number | null
-  computer: string | null
-  takes: readonly StoredTake[]
-  cuts: JobOfDictation['cuts']
-}
+export type OpenDictation = Omit<ListedDictation, 'submitted' | 'jobId' | 'jobNumber'>
 
 /** What the recorder asks of the server besides taking in a recording. */
 export interface RecorderServer extends Intake {

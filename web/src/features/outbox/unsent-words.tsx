@@ -1,19 +1,13 @@
+import type { ListedDictation } from '@dictara/browser/intake'
 import type { SentRecording, UnsentRecording } from '@dictara/contract/outbox'
 import { Alert, Button } from 'antd'
 import './unsent-words.css'
-
-interface BegunDictation {
-  dictationId: string
-  patientName: string
-  createdDate: string
-  takes: readonly unknown[]
-}
 
 interface UnsentWordsProps {
   /** What this browser keeps; nothing: it is not known (yet). */
   found: { unsent: UnsentRecording[]; sent: SentRecording[] } | undefined
   /** What the server has of dictations that were never submitted. */
-  begun: readonly BegunDictation[]
+  begun: readonly Pick<ListedDictation, 'dictationId' | 'patientName' | 'createdDate' | 'takes'>[]
   onOpen(): void
 }
 
