@@ -1,30 +1,11 @@
+import type { DashboardCounts } from '@dictara/contract/dashboards'
+import type { JobCounts } from '@dictara/contract/job-lists'
 import { sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { seesWholeClinic } from '../../platform/actor.ts'
 import type { ClinicWork } from '../../platform/database/index.ts'
 
-interface Login {
-  name: string
-  lastLoginTimeStamp: string
-}
-
-export interface ClinicFacts {
-  adminCount: number
-  doctorCount: number
-  reviewerCount: number
-  transcriptionistCount: number
-  facilityCount: number
-  openJobsCount: number
-  completedJobsCount: number
-  availableTranscriptions: number
-  inProgressTranscriptions: number
-  lastLogedinAdmin: Login | null
-  lastLogedinDoctor: Login | null
-  lastLogedinReviewer: Login | null
-  lastJobCreatedOn: Date | null
-  lastJobCompletedOn: Date | null
-  facilityLastUpdatedOn: Date | null
-  facilitiesInfo: { facilityId: string; facilityName: string }[]
-}
+type ClinicFacts = Omit<z.input<typeof DashboardCounts>, keyof JobCounts | 'myJobs' | 'openJobCount' | 'timeZone'>
 
 const enabled = (where: ReturnType<typeof sql>) => sql`(select count(*)::int from people u where ${where})`
 const lastLogin = (where: ReturnType<typeof sql>) => sql`(

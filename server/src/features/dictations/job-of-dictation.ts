@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { Envelope } from '@dictara/contract'
+import type { dictationCalls } from '@dictara/contract/dictations'
 import type { Work } from '../../platform/database/index.ts'
 import { jobNumberText } from '../jobs/index.ts'
-import { type Chunk, type Cut, type Dictation, listChunks, findDictationOf } from './dictations.store.ts'
+import { type Chunk, type Dictation, listChunks, findDictationOf } from './dictations.store.ts'
 
 /** A job as a browser compares it with what it keeps: its bytes by their hashes, and whose it is by now. */
-export interface JobOfDictation {
-  jobId: string
-  jobNumber: string
-  patientId: string
-  patientName: string
-  takes: { take: number; chunks: number; sha256: string }[]
-  cuts: Cut[] | null
-  version: number
-}
+export type JobOfDictation = Envelope<(typeof dictationCalls)['submitDictation']>['result'][number]
 
 /** SHA-256, hex, over the ordered hex hashes of a take's chunks. */
 export const hashOfTake = (chunks: readonly Pick<Chunk, 'sha256'>[]) =>

@@ -1,4 +1,5 @@
-import { dictationRefusals } from '@dictara/contract/dictations'
+import type { CallInput } from '@dictara/contract'
+import { type dictationCalls, dictationRefusals } from '@dictara/contract/dictations'
 import type { Actor } from '../../platform/actor.ts'
 import type { ClinicWork, Doors, Work } from '../../platform/database/index.ts'
 import { notFound, refuseUnless } from '../../platform/refusal.ts'
@@ -18,18 +19,7 @@ import {
   updateSubmitted,
 } from './dictations.store.ts'
 
-export interface Submission {
-  patientId?: string | undefined
-  facilityId?: string | undefined
-  takes: {
-    take: number
-    chunks: number
-    sha256?: string | undefined
-    /** Numbers of chunks that are lost for good. */
-    missing?: number[] | undefined
-  }[]
-  cuts?: Cut[] | null | undefined
-}
+export type Submission = CallInput<(typeof dictationCalls)['submitDictation']>['body']
 
 export interface SubmitParts {
   doors: Doors

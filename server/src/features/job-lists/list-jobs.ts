@@ -1,4 +1,5 @@
-import type { JobCounts, ListStatus } from '@dictara/contract/job-lists'
+import type { CallInput } from '@dictara/contract'
+import type { JobCounts, jobListCalls, ListStatus } from '@dictara/contract/job-lists'
 import type { Actor } from '../../platform/actor.ts'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { countByRules } from './counts.store.ts'
@@ -6,15 +7,7 @@ import { narrowed, searchPatterns } from './list-filter.store.ts'
 import { readPage } from './list-page.store.ts'
 import { isOldestFirst, type ListRule } from './list-rules.store.ts'
 
-export interface ListQuery {
-  page: number
-  size: number
-  status: ListStatus
-  sortOrder?: 'ascend' | 'descend' | undefined
-  searchValue: string
-  facilityIds: string[]
-  doctorIds: string[]
-}
+type ListQuery = CallInput<(typeof jobListCalls)['listMyJobs']>['query']
 
 export type RuleOfList = (actor: Actor, status: ListStatus, now: Date) => ListRule
 

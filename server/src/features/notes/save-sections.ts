@@ -1,4 +1,5 @@
-import { defaultHeadingId, noteRefusals, type Section } from '@dictara/contract/notes'
+import type { CallInput } from '@dictara/contract'
+import { defaultHeadingId, type noteCalls, noteRefusals, type Section } from '@dictara/contract/notes'
 import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { notFound, Refusal, refuseUnless } from '../../platform/refusal.ts'
@@ -28,13 +29,7 @@ declare module '../../platform/database/work.ts' {
   }
 }
 
-export interface SaveInput {
-  sections: readonly Section[]
-  sectionIds?: readonly string[] | undefined
-  audioTime?: number | null | undefined
-  editorId?: string | undefined
-  turn?: number | undefined
-}
+export type SaveInput = CallInput<(typeof noteCalls)['saveSections']>['body']
 
 /** A save that was given up may arrive behind a newer one of the same editor: it must not undo that. */
 async function takeTurn(work: Work, jobId: string, { editorId, turn }: Pick<SaveInput, 'editorId' | 'turn'>) {
