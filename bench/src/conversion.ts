@@ -5,7 +5,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { newId } from '@dictara/browser/new-id'
+import { newId } from '@dictara/contract/new-id'
 import { chunkBytes } from '@dictara/contract/dictations'
 import systemHeadings from '../../server/src/features/templates/system-headings.json' with { type: 'json' }
 import {

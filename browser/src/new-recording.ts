@@ -1,4 +1,4 @@
-import { newId } from './new-id.ts'
+import { newId } from '@dictara/contract/new-id'
 import { takeOfFile } from './recorded-file.ts'
 import { type Recording, type RecordingDetails, unsaid } from './recordings.ts'
 

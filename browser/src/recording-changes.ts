@@ -1,6 +1,6 @@
 import type { JobOfDictation } from './intake.ts'
 import { type KeptPart, keptMs, partsOutside } from './kept-parts.ts'
-import { idAfter } from './new-id.ts'
+import { idAfter } from '@dictara/contract/new-id'
 import { type Piece, type RecordedTake, type Recording, unsaid } from './recordings.ts'
 
 export type FollowedJob = Pick<JobOfDictation, 'jobNumber' | 'patientName'>

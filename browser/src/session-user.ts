@@ -1,5 +1,5 @@
 import type { StoredUser } from '@dictara/contract/identity'
-import { newId } from './new-id.ts'
+import { newId } from '@dictara/contract/new-id'
 import { currentUser, onUserChange, unsavedMarks, unsavedName } from './session.ts'
 import { remember } from './storage.ts'
 

@@ -37,6 +37,15 @@ const nothing: Known = { workTypes: {}, patients: [] }
 const patientMs = 7 * 86_400_000
 const patientsMost = 100
 
+/** What is kept of a patient. */
+export const toPatient = ({ pid, firstName, lastName, birthDate, medicalRecordNumber }: Patient): Patient => ({
+  pid,
+  firstName,
+  lastName,
+  birthDate,
+  medicalRecordNumber,
+})
+
 /** The lists of one user, encrypted as their recordings are: sealed with a key that is written down nowhere (Q194). */
 export async function openRememberedLists(store: EncryptedStore, now = Date.now): Promise<RememberedLists> {
   const entry = await store.get<Known>(kind, id).catch(() => undefined)
@@ -60,11 +69,7 @@ export async function openRememberedLists(store: EncryptedStore, now = Date.now)
       become({ ...known, workTypes: { ...known.workTypes, [facilityId]: workTypes } }),
     rememberPatients(facilityId, some) {
       if (some.length === 0) return
-      const seen = some.map(({ pid, firstName, lastName, birthDate, medicalRecordNumber }) => ({
-        facilityId,
-        patient: { pid, firstName, lastName, birthDate, medicalRecordNumber },
-        seenAt: now(),
-      }))
+      const seen = some.map((patient) => ({ facilityId, patient: toPatient(patient), seenAt: now() }))
       const isAgain = (one: Known['patients'][number]) =>
         one.facilityId === facilityId && some.some(({ pid }) => pid === one.patient.pid)
       const others = known.patients.filter((one) => !isAgain(one))

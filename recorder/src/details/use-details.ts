@@ -3,7 +3,7 @@ import type { FacilityOption } from '@dictara/contract/facilities'
 import { use, useCallback, useState } from 'react'
 import { listFacilities, listTemplates, listWorkTypes } from '../server-calls.ts'
 import { rememberChoices, rememberedChoices } from './remembered-choices.ts'
-import { RememberedListsContext, type TemplateOption } from './remembered-lists.ts'
+import { RememberedListsContext, type TemplateOption, toPatient } from './remembered-lists.ts'
 import { useListed } from './use-listed.ts'
 
 /** What is being chosen for a dictation; whole when facility and patient are there. */
@@ -86,14 +86,6 @@ function useWorkTypes(facilityId: string) {
     (value) => facilityId && lists.rememberWorkTypes(facilityId, value),
   )
 }
-
-const toPatient = ({ pid, firstName, lastName, birthDate, medicalRecordNumber }: RecordingDetails['patient']) => ({
-  pid,
-  firstName,
-  lastName,
-  birthDate,
-  medicalRecordNumber,
-})
 
 const toDetails = (
   { facilityId, facilityName }: FacilityOption,

@@ -1,4 +1,4 @@
-import { newId } from '@dictara/browser/new-id'
+import { newId } from '@dictara/contract/new-id'
 import { remember } from '@dictara/browser/storage'
 
 const kept = 'dictara-recorder-computer'

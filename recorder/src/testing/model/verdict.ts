@@ -1,4 +1,4 @@
-import { idAfter } from '@dictara/browser/new-id'
+import { idAfter } from '@dictara/contract/new-id'
 import { secondMs, secondOf, type World } from './world.ts'
 
 export interface Verdict {

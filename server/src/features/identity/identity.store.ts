@@ -1,32 +1,17 @@
-import type { UserType } from '@dictara/contract'
-import type { UserPrivilege } from '@dictara/contract/identity'
-import { sql } from 'kysely'
-import { type Gate, preparedMark } from '../../platform/database/index.ts'
+import { type Selectable, sql } from 'kysely'
+import { type Gate, preparedMark, type Tables } from '../../platform/database/index.ts'
 import type { Application } from '../../platform/http/serve.ts'
 
+type Sessions = Selectable<Tables['sessions']>
+type Users = Selectable<Tables['users']>
+
 /** A session and its person, as every call reads them (`gate.read_sessions`). */
-export interface SessionFacts {
-  id: string
-  userId: string
-  clinicId: string | null
+export interface SessionFacts
+  extends Pick<Sessions, 'id' | 'userId' | 'parentId' | 'cookieHash' | 'createdAt' | 'lastActivityAt' | 'endedAt'>,
+    Pick<Users, 'clinicId' | 'email' | 'firstName' | 'lastName' | 'fullName' | 'userType' | 'userPrivilege'>,
+    Pick<Users, 'isEnabled' | 'superAdmin' | 'facilityAccess' | 'selfReviewEnabled' | 'profilePic'> {
   clinicName: string | null
   demo: boolean
-  parentId: string | null
-  cookieHash: Buffer
-  createdAt: Date
-  lastActivityAt: Date
-  endedAt: Date | null
-  email: string
-  firstName: string
-  lastName: string
-  fullName: string
-  userType: UserType
-  userPrivilege: UserPrivilege
-  isEnabled: boolean
-  superAdmin: boolean
-  facilityAccess: boolean
-  selfReviewEnabled: boolean
-  profilePic: string | null
   facilityIds: string[]
   clinicConfigured: boolean
   hl7Integration: boolean

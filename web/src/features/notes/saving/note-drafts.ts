@@ -1,7 +1,7 @@
 import { call } from '@dictara/browser/call'
 import { unlockStore } from '@dictara/browser/draft-key'
 import type { EncryptedStore } from '@dictara/browser/encrypted-store'
-import { newId } from '@dictara/browser/new-id'
+import { newId } from '@dictara/contract/new-id'
 import { currentUser } from '@dictara/browser/session'
 import { identityCalls } from '@dictara/contract/identity'
 import { noteCalls, type Section } from '@dictara/contract/notes'

@@ -1,5 +1,5 @@
 import { call, CallFailed, type CallOptions } from '@dictara/browser/call'
-import { newId } from '@dictara/browser/new-id'
+import { newId } from '@dictara/contract/new-id'
 import { currentUser } from '@dictara/browser/session'
 import { noteCalls, type Section } from '@dictara/contract/notes'
 import type { SaveAnswer, SaveRequest } from '../../../editor/autosave.ts'

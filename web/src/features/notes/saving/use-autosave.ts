@@ -1,4 +1,4 @@
-import { newId } from '@dictara/browser/new-id'
+import { newId } from '@dictara/contract/new-id'
 import { keepUnsavedStatus } from '@dictara/browser/session-user'
 import type { Section } from '@dictara/contract/notes'
 import { App } from 'antd'
