@@ -31,7 +31,12 @@ export interface Refused {
   isBug: boolean
 }
 
-const refused = (spec: RefusalSpec, message = spec.message, result: unknown[] = [], isBug = false): Refused => ({
+const refused = (
+  spec: Omit<RefusalSpec, 'status'> & { status: number },
+  message = spec.message,
+  result: unknown[] = [],
+  isBug = false,
+): Refused => ({
   status: spec.status,
   body: { success: false, message, code: spec.code, result },
   isBug,
@@ -95,6 +100,8 @@ export function isDatabaseAway(error: unknown): boolean {
 const dataFaults = new Set(['22003', '22008', '22021', '22P02', '22P05'])
 const unstorable = 'This contains something that cannot be stored.'
 
+const bug = { status: 500, code: 'internal', message: 'Something went wrong on our side. Nothing was changed.' }
+
 /** The reader of forms throws these without a code. */
 const isBrokenForm = (error: unknown) =>
   error instanceof Error &&
@@ -125,14 +132,5 @@ export function translate(error: unknown, tooLarge: RefusalSpec = sharedRefusals
   if (statusCode === 429) return refused(sharedRefusals.tooMany)
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return refused(sharedRefusals.invalid, 'The request could not be read. Please check that it is complete.')
-  return {
-    status: 500,
-    body: {
-      success: false,
-      message: 'Something went wrong on our side. Nothing was changed.',
-      code: 'internal',
-      result: [],
-    },
-    isBug: true,
-  }
+  return refused(bug, undefined, [], true)
 }

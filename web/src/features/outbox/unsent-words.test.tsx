@@ -5,9 +5,10 @@ import { mountInWebApp } from '../../testing/in-web-app.tsx'
 import { UnsentWords } from './unsent-words.tsx'
 
 const here = { dictationId: 'a', patientName: 'Abbott, Amara', lengthMs: 185_400, isAsked: false, isOpen: false }
+const takes = [{ take: 0, received: [], durationMs: 0 }]
 const begun = [
-  { dictationId: 'a', patientName: 'Amara Abbott', createdDate: '2026-11-20T10:00:00Z', takes: [{ take: 0, received: [], durationMs: 0 }] },
-  { dictationId: 'b', patientName: 'Walter Brook', createdDate: '2026-11-20T11:00:00Z', takes: [{ take: 0, received: [], durationMs: 0 }] },
+  { dictationId: 'a', patientName: 'Amara Abbott', createdDate: '2026-11-20T10:00:00Z', takes },
+  { dictationId: 'b', patientName: 'Walter Brook', createdDate: '2026-11-20T11:00:00Z', takes },
   { dictationId: 'c', patientName: 'Jane Doe', createdDate: '2026-11-20T12:00:00Z', takes: [] },
 ]
 
