@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -118,36 +118,32 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 /** Ten minutes of dictation to notes, against the bare engine on the same files; answers whether the limit is kept. */
 export async function benchConversion(): Promise<boolean> {
-  const folder = await mkdtemp(join(tmpdir(), 'dictara-bench-conversion-'))
+  await using made = await mkdtempDisposable(join(tmpdir(), 'dictara-bench-conversion-'))
+  const folder = made.path
   const models = join(folder, 'models')
   const headings = systemHeadings.flatMap(({ spoken }) => spoken)
   const model = await prepareLanguageModel({ folder: models, headings })
   if (!model) throw new Error('The speech engine’s model of English is missing; see start for what to install.')
   const recordings = await makeRecordings(folder)
-  const product = await startProduct({ DICTARA_CONVERSIONS: String(atOnce), DICTARA_SPEECH_MODELS: models })
-  try {
-    const doctor = await product.signIn('doctor')
-    await convertByProduct(product, doctor, recordings.slice(0, 1))
-    await convertByEngine(recordings.slice(0, 1), model)
-    const ours: number[] = []
-    const theirs: number[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      if (round % 2) ours.push(await convertByProduct(product, doctor, recordings))
-      theirs.push(await convertByEngine(recordings, model))
-      if (round % 2 === 0) ours.push(await convertByProduct(product, doctor, recordings))
-    }
-    const ratio = median(ours.map((ms, round) => ms / theirs[round]!))
-    const isReached = ratio <= ratioMost
-    console.log(
-      `conversion of ${dictations} dictations of one minute, ${atOnce} at a time on ${cpus().length} processors, ` +
-        `median of ${rounds} pairs: ours ${seconds(median(ours))}, the engine alone ${seconds(median(theirs))}, ` +
-        `ratio ${ratio.toFixed(2)} (at most ${ratioMost}): ${isReached ? 'reached' : 'MISSED'}`,
-    )
-    return isReached
-  } finally {
-    await product.stop()
-    await rm(folder, { recursive: true, force: true })
+  await using product = await startProduct({ DICTARA_CONVERSIONS: String(atOnce), DICTARA_SPEECH_MODELS: models })
+  const doctor = await product.signIn('doctor')
+  await convertByProduct(product, doctor, recordings.slice(0, 1))
+  await convertByEngine(recordings.slice(0, 1), model)
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    if (round % 2) ours.push(await convertByProduct(product, doctor, recordings))
+    theirs.push(await convertByEngine(recordings, model))
+    if (round % 2 === 0) ours.push(await convertByProduct(product, doctor, recordings))
   }
+  const ratio = median(ours.map((ms, round) => ms / theirs[round]!))
+  const isReached = ratio <= ratioMost
+  console.log(
+    `conversion of ${dictations} dictations of one minute, ${atOnce} at a time on ${cpus().length} processors, ` +
+      `median of ${rounds} pairs: ours ${seconds(median(ours))}, the engine alone ${seconds(median(theirs))}, ` +
+      `ratio ${ratio.toFixed(2)} (at most ${ratioMost}): ${isReached ? 'reached' : 'MISSED'}`,
+  )
+  return isReached
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = (await benchConversion()) ? 0 : 1

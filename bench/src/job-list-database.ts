@@ -12,13 +12,12 @@ import { seedJobs } from './job-list-seed.ts'
 
 export const password = 'a quiet morning in winter'
 
-export interface SeededDatabase {
+export interface SeededDatabase extends AsyncDisposable {
   ownerUrl: string
   /** The same database by one of the product's roles. */
   urlFor(role: string): string
   masterKey: string
   owner: pg.Client
-  stop(): Promise<void>
 }
 
 /** The product's own kind of PostgreSQL with the jobs of the bench, in a folder that is removed in the end. */
@@ -36,7 +35,7 @@ export async function seededDatabase(): Promise<SeededDatabase> {
     urlFor: (role) => urlAsRole(postgres.url, role, secrets),
     masterKey: masterKey.toString('base64'),
     owner,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       await owner.end()
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })

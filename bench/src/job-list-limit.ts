@@ -75,6 +75,6 @@ export function openLimit(urlFor: (role: string) => string, poolSize: number) {
         await client.end()
       }
     },
-    close: () => doors.close(),
+    [Symbol.asyncDispose]: () => doors.close(),
   }
 }

@@ -19,60 +19,54 @@ const verdict = (isReached: boolean) => (isReached ? 'reached' : 'MISSED')
 
 /** The job list page over HTTP against the best SQL for it; answers whether all three reaches are met. */
 export async function benchJobList(): Promise<boolean> {
-  const database = await seededDatabase()
-  const limit = openLimit(database.urlFor, poolSize)
-  const product = await startProduct({
+  await using database = await seededDatabase()
+  await using limit = openLimit(database.urlFor, poolSize)
+  await using product = await startProduct({
     DATABASE_URL: database.ownerUrl,
     DICTARA_MASTER_KEY: database.masterKey,
     DICTARA_DATABASE_POOL: String(poolSize),
   })
-  try {
-    const clinics = new Map<string, number>()
-    for (const n of asked) clinics.set(await clinicOf(database.owner, n), n)
-    const ofClinic = await Promise.all([...clinics.keys()].map((id) => requestsFor(database.owner, id, 300)))
-    // clinic after clinic in turn, so that no two neighbours are of one
-    const requests = ofClinic[0]!.flatMap((_, index) => ofClinic.map((list) => list[index]!))
-    const ours = await openOurs(product.url, clinics)
-    for (const list of ofClinic) await limit.checkPlan(list[0]!, database.owner)
-    await checkSame(requests.slice(0, 200), ours.run, limit.run)
-    await throughput(ours.run, requests, atOnce)
-    await throughput(limit.run, requests, atOnce)
+  const clinics = new Map<string, number>()
+  for (const n of asked) clinics.set(await clinicOf(database.owner, n), n)
+  const ofClinic = await Promise.all([...clinics.keys()].map((id) => requestsFor(database.owner, id, 300)))
+  // clinic after clinic in turn, so that no two neighbours are of one
+  const requests = ofClinic[0]!.flatMap((_, index) => ofClinic.map((list) => list[index]!))
+  const ours = await openOurs(product.url, clinics)
+  for (const list of ofClinic) await limit.checkPlan(list[0]!, database.owner)
+  await checkSame(requests.slice(0, 200), ours.run, limit.run)
+  await throughput(ours.run, requests, atOnce)
+  await throughput(limit.run, requests, atOnce)
 
-    const speeds = { ours: [] as number[], limit: [] as number[] }
-    for (let pair = 0; pair < pairs; pair += 1)
-      for (const side of pair % 2 ? (['limit', 'ours'] as const) : (['ours', 'limit'] as const))
-        speeds[side].push(await throughput(side === 'ours' ? ours.run : limit.run, requests, atOnce))
-    const ratio = median(speeds.ours.map((speed, pair) => speed / speeds.limit[pair]!))
-    const p99 = percentile(await atRate(ours.run, requests.slice(0, 1500), 50), 0.99)
+  const speeds = { ours: [] as number[], limit: [] as number[] }
+  for (let pair = 0; pair < pairs; pair += 1)
+    for (const side of pair % 2 ? (['limit', 'ours'] as const) : (['ours', 'limit'] as const))
+      speeds[side].push(await throughput(side === 'ours' ? ours.run : limit.run, requests, atOnce))
+  const ratio = median(speeds.ours.map((speed, pair) => speed / speeds.limit[pair]!))
+  const p99 = percentile(await atRate(ours.run, requests.slice(0, 1500), 50), 0.99)
 
-    const pageMs: Record<'large' | 'small', number[]> = { large: [], small: [] }
-    for (let pair = 0; pair <= pairs; pair += 1)
-      for (const [size, list] of [
-        ['large', ofClinic[0]!],
-        ['small', ofClinic[1]!],
-      ] as const) {
-        const speed = await throughput((request) => ours.runPage(request), list, 1)
-        if (pair > 0) pageMs[size].push(1000 / speed)
-      }
-    const growth = median(pageMs.large.map((ms, pair) => ms / pageMs.small[pair]!))
+  const pageMs: Record<'large' | 'small', number[]> = { large: [], small: [] }
+  for (let pair = 0; pair <= pairs; pair += 1)
+    for (const [size, list] of [
+      ['large', ofClinic[0]!],
+      ['small', ofClinic[1]!],
+    ] as const) {
+      const speed = await throughput((request) => ours.runPage(request), list, 1)
+      if (pair > 0) pageMs[size].push(1000 / speed)
+    }
+  const growth = median(pageMs.large.map((ms, pair) => ms / pageMs.small[pair]!))
 
-    console.log(
-      `job list page, 1,000,000 jobs in 200 clinics, filter + search + order + count, ${requests.length} requests of ${asked.length} clinics, ${atOnce} at once, pool of ${poolSize}, median of ${pairs} pairs: ` +
-        `ours ${median(speeds.ours).toFixed(0)}/s over HTTP, SQL alone ${median(speeds.limit).toFixed(0)}/s, ratio ${ratio.toFixed(2)} (at least ${ratioLeast}): ${verdict(ratio >= ratioLeast)}`,
-    )
-    console.log(
-      `job list page at 50 requests a second for 30 s: p99 ${p99.toFixed(1)} ms (at most ${p99Most}): ${verdict(p99 <= p99Most)}`,
-    )
-    console.log(
-      `list with search, list without, counts, one after the other, median of ${pairs} pairs: clinic of 200,000 jobs ${median(pageMs.large).toFixed(1)} ms, ` +
-        `of 2,000 ${median(pageMs.small).toFixed(1)} ms, ratio ${growth.toFixed(2)} (at most ${growthMost}): ${verdict(growth <= growthMost)}`,
-    )
-    return ratio >= ratioLeast && p99 <= p99Most && growth <= growthMost
-  } finally {
-    await product.stop()
-    await limit.close()
-    await database.stop()
-  }
+  console.log(
+    `job list page, 1,000,000 jobs in 200 clinics, filter + search + order + count, ${requests.length} requests of ${asked.length} clinics, ${atOnce} at once, pool of ${poolSize}, median of ${pairs} pairs: ` +
+      `ours ${median(speeds.ours).toFixed(0)}/s over HTTP, SQL alone ${median(speeds.limit).toFixed(0)}/s, ratio ${ratio.toFixed(2)} (at least ${ratioLeast}): ${verdict(ratio >= ratioLeast)}`,
+  )
+  console.log(
+    `job list page at 50 requests a second for 30 s: p99 ${p99.toFixed(1)} ms (at most ${p99Most}): ${verdict(p99 <= p99Most)}`,
+  )
+  console.log(
+    `list with search, list without, counts, one after the other, median of ${pairs} pairs: clinic of 200,000 jobs ${median(pageMs.large).toFixed(1)} ms, ` +
+      `of 2,000 ${median(pageMs.small).toFixed(1)} ms, ratio ${growth.toFixed(2)} (at most ${growthMost}): ${verdict(growth <= growthMost)}`,
+  )
+  return ratio >= ratioLeast && p99 <= p99Most && growth <= growthMost
 }
 
 /** @throws Error when the two sides do not do the same work. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,40 +19,37 @@ const textOf = (name: string) =>
 
 /** Reads the texts with synthetic voices, hears them with the stock model and with ours, and prints the wrong words. */
 export async function measureAccuracy(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'dictara-accuracy-'))
-  try {
-    const model = await prepareLanguageModel({
-      folder: join(folder, 'models'),
-      headings: systemHeadings.flatMap(({ spoken }) => spoken),
-    })
-    if (!model) throw new Error('No language model could be made; see start for the programs that it takes.')
-    const models = { stock: [], clinical: ['-lm', model.languageModel, '-dict', model.dictionary] }
-    for (const [name, args] of Object.entries(models)) {
-      const all = { wrong: 0, words: 0 }
-      for (const voice of voices) {
-        const ofVoice = { wrong: 0, words: 0 }
-        for (const text of texts) {
-          const spoken = (await textOf(text)).trim()
-          const wav = join(folder, `${voice}-${text}.wav`)
-          await run('flite', ['-voice', voice, '-t', spoken, '-o', `${wav}.flite`])
-          await run('ffmpeg', ['-v', 'error', '-y', '-f', 'wav', '-i', `${wav}.flite`, '-ac', '1', '-ar', '16000', wav])
-          const heard = await run('pocketsphinx_continuous', ['-infile', wav, ...quietly, ...args])
-          const hypothesis = wordsOf(heard.stdout)
-            .map(({ word }) => word)
-            .join(' ')
-          const { wrong, words } = countWordErrors(spoken, hypothesis)
-          if (process.argv.includes('--texts')) console.log(`${voice} ${text} ${wrong}/${words}: ${hypothesis}`)
-          ofVoice.wrong += wrong
-          ofVoice.words += words
-        }
-        print(name, voice, ofVoice)
-        all.wrong += ofVoice.wrong
-        all.words += ofVoice.words
+  await using made = await mkdtempDisposable(join(tmpdir(), 'dictara-accuracy-'))
+  const folder = made.path
+  const model = await prepareLanguageModel({
+    folder: join(folder, 'models'),
+    headings: systemHeadings.flatMap(({ spoken }) => spoken),
+  })
+  if (!model) throw new Error('No language model could be made; see start for the programs that it takes.')
+  const models = { stock: [], clinical: ['-lm', model.languageModel, '-dict', model.dictionary] }
+  for (const [name, args] of Object.entries(models)) {
+    const all = { wrong: 0, words: 0 }
+    for (const voice of voices) {
+      const ofVoice = { wrong: 0, words: 0 }
+      for (const text of texts) {
+        const spoken = (await textOf(text)).trim()
+        const wav = join(folder, `${voice}-${text}.wav`)
+        await run('flite', ['-voice', voice, '-t', spoken, '-o', `${wav}.flite`])
+        await run('ffmpeg', ['-v', 'error', '-y', '-f', 'wav', '-i', `${wav}.flite`, '-ac', '1', '-ar', '16000', wav])
+        const heard = await run('pocketsphinx_continuous', ['-infile', wav, ...quietly, ...args])
+        const hypothesis = wordsOf(heard.stdout)
+          .map(({ word }) => word)
+          .join(' ')
+        const { wrong, words } = countWordErrors(spoken, hypothesis)
+        if (process.argv.includes('--texts')) console.log(`${voice} ${text} ${wrong}/${words}: ${hypothesis}`)
+        ofVoice.wrong += wrong
+        ofVoice.words += words
       }
-      print(name, 'all voices', all)
+      print(name, voice, ofVoice)
+      all.wrong += ofVoice.wrong
+      all.words += ofVoice.words
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+    print(name, 'all voices', all)
   }
 }
 

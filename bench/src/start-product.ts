@@ -8,11 +8,10 @@ import { demoAccount } from '../../server/src/testing/demo-account.ts'
 import { signInAs, type TestClient } from '../../server/src/testing/test-client.ts'
 import { untilReady } from '../../server/src/testing/until-ready.ts'
 
-export interface Product {
+export interface Product extends AsyncDisposable {
   url: string
   dataFolder: string
   signIn(account: string): Promise<TestClient>
-  stop(): Promise<void>
 }
 
 /** What the bare client of the benches sends with every call of this person. */
@@ -70,7 +69,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       const { email, password } = demoAccount(folder, account)
       return signInAs(url, email, password)
     },
-    async stop() {
+    async [Symbol.asyncDispose]() {
       server.kill('SIGTERM')
       await ended
       await rm(folder, { recursive: true, force: true })

@@ -77,7 +77,7 @@ const speed = (ms: number) => `${((megabytes / ms) * 1000).toFixed(0)} MB/s`
 
 /** Chunked, hashed, encrypted and durable against one PUT with fsync; answers whether it reaches half of its speed. */
 export async function benchUpload(): Promise<boolean> {
-  const product = await startProduct()
+  await using product = await startProduct()
   const peer = fork(fileURLToPath(new URL('upload-peer.ts', import.meta.url)))
   try {
     const port = await new Promise<number>((listening) => peer.once('message', (value) => listening(value as number)))
@@ -107,7 +107,6 @@ export async function benchUpload(): Promise<boolean> {
     return isReached
   } finally {
     peer.disconnect()
-    await product.stop()
   }
 }
 
