@@ -36,18 +36,18 @@ const mostLooks = 20
 const lookAgainMs = 500
 
 /** Commands at once share one database: who began it ends it after the last. */
-async function openDatabase(config: Config): Promise<{ url: string; close(): Promise<void> }> {
-  if (config.DATABASE_URL) return { url: config.DATABASE_URL, close: async () => {} }
+async function openDatabase(config: Config): Promise<AsyncDisposable & { url: string }> {
+  if (config.DATABASE_URL) return { url: config.DATABASE_URL, [Symbol.asyncDispose]: async () => {} }
   const folder = join(config.dataFolder, 'postgres')
   await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
   for (let look = 1; ; look += 1) {
     const url = runningDatabase(folder)
     try {
-      if (url) return { url, close: await holdInUse(url) }
+      if (url) return { url, [Symbol.asyncDispose]: await holdInUse(url) }
       const own = await startEmbeddedPostgres({ folder, log: silentLog })
       return {
         url: own.url,
-        async close() {
+        async [Symbol.asyncDispose]() {
           const letIn = await holdAlone(own.url).catch(() => undefined)
           await own.stop()
           await letIn?.()
@@ -62,26 +62,22 @@ async function openDatabase(config: Config): Promise<{ url: string; close(): Pro
 
 /** Opens the installation that the settings name, whether its server runs or not, for the length of one command. */
 export async function withInstallation(config: Config, run: (installation: Installation) => Promise<void>) {
-  const database = await openDatabase(config)
+  await using database = await openDatabase(config)
+  const secrets = await openSecrets(config, database.url)
+  await migrate(database.url, migrations, secrets)
+  const doors = openDoors({
+    urlFor: (role) => urlAsRole(database.url, role, secrets),
+    poolSize: 2,
+    clock: systemClock,
+    log: silentLog,
+    subscribers: {},
+    enqueue: async () => {
+      throw new Error('Commands leave nothing to be done later.')
+    },
+  })
   try {
-    const secrets = await openSecrets(config, database.url)
-    await migrate(database.url, migrations, secrets)
-    const doors = openDoors({
-      urlFor: (role) => urlAsRole(database.url, role, secrets),
-      poolSize: 2,
-      clock: systemClock,
-      log: silentLog,
-      subscribers: {},
-      enqueue: async () => {
-        throw new Error('Commands leave nothing to be done later.')
-      },
-    })
-    try {
-      await run({ doors, addresses: addressesOf(config) })
-    } finally {
-      await doors.close()
-    }
+    await run({ doors, addresses: addressesOf(config) })
   } finally {
-    await database.close()
+    await doors.close()
   }
 }
