@@ -186,16 +186,13 @@ export async function insertTemplate(
       .execute()
 }
 
-export interface DemoEhrDoctor {
-  id: string
-  firstName: string
-  lastName: string
-  email: string | null
-  npi: string
-  phone: string
-}
+export type DemoEhrDoctor = Omit<Insertable<Tables['ehrDoctors']>, 'clinicId' | 'phoneCountryCode' | 'phoneNumber'>
 
-export async function insertEhrDoctor(work: Work, clinicId: string, { phone, ...doctor }: DemoEhrDoctor) {
+export async function insertEhrDoctor(
+  work: Work,
+  clinicId: string,
+  { phone, ...doctor }: DemoEhrDoctor & { phone: string },
+) {
   await work.db
     .insertInto('ehrDoctors')
     .values({ ...doctor, clinicId, phoneCountryCode: '+1', phoneNumber: phone })
@@ -233,14 +230,10 @@ export async function listDemoPatients(work: Work, facilityId: string): Promise<
   return patients.map(({ id }) => id)
 }
 
-export interface DemoDictation {
-  dictationId: string
-  authorId: string
-  facilityId: string
-  patientId: string
-  workType: string
-  dateOfEncounter: string
-}
+type DemoDictation = { dictationId: string } & Pick<
+  Insertable<Tables['dictations']>,
+  'authorId' | 'facilityId' | 'patientId' | 'workType' | 'dateOfEncounter'
+>
 
 /** A dictation that was submitted, with its one chunk. */
 export async function insertDictation(

@@ -7,18 +7,10 @@ const lastNames =
     ' ',
   )
 
-export interface DemoPatient {
-  firstName: string
-  lastName: string
-  birthDate: string
-  gender: string
-  medicalRecordNumber: string
-  bedId: string
-  admissionDate: string
-}
+export type DemoPatient = ReturnType<typeof demoPatients>[number]
 
 /** Synthetic patients, the same at every start; nobody of these names and dates exists. */
-export function demoPatients(count: number, prefix: string): DemoPatient[] {
+export function demoPatients(count: number, prefix: string) {
   return Array.from({ length: count }, (_, index) => {
     const year = 1935 + ((index * 17) % 80)
     const month = 1 + ((index * 7) % 12)
