@@ -1,4 +1,6 @@
+import type { RecordingDetails } from '@dictara/browser/recordings'
 import { shownDay } from '@dictara/browser/shown-day'
+
 /** 75 → "1:15"; from an hour "1:01:15". */
 export function clock(ms: number): string {
   const total = Math.floor(ms / 1000)
@@ -27,12 +29,7 @@ export function fileSize(bytes: number): string {
   return `${Number((bytes / size).toFixed(bytes / size < 10 && size > 1 ? 1 : 0))} ${unit}`
 }
 
-interface PatientWords {
-  firstName: string
-  lastName: string
-  birthDate: string
-  medicalRecordNumber: string
-}
+type PatientWords = Omit<RecordingDetails['patient'], 'pid'>
 
 export const patientName = ({ firstName, lastName }: PatientWords) => `${lastName}, ${firstName}`
 
