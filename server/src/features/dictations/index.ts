@@ -27,18 +27,12 @@ export type { Cut } from './dictations.store.ts'
 export { type OpenedRecording, type OpenRecording, openRecording, RecordingDamaged } from './open-recording.ts'
 
 const stateOf = (dictation: DictationFacts, takes: StoredRanges[] | undefined) => ({
+  ...dictation,
   dictationId: dictation.id,
-  facilityId: dictation.facilityId,
   patientId: dictation.shownPatientId,
-  patientName: dictation.patientName,
   createdDate: (dictation.recordedAt ?? dictation.createdAt).toISOString(),
-  fileName: dictation.fileName,
-  sizeBytes: dictation.sizeBytes,
-  computer: dictation.computer,
   takes: takes ?? [],
-  cuts: dictation.cuts,
   submitted: dictation.submittedAt !== null,
-  jobId: dictation.jobId,
   jobNumber: dictation.jobNumber === null ? null : jobNumberText(dictation.jobNumber),
 })
 
