@@ -1,5 +1,6 @@
 import { caughtUp } from './caught-up.ts'
 import type { Begun } from './intake.ts'
+import { createListeners } from './listeners.ts'
 import { type KeptPart, partsOutside } from './kept-parts.ts'
 import { type BegunTake, type FollowedJob, restOf, saying, withPiece, withTake } from './recording-changes.ts'
 import { recordingWrites } from './recording-writes.ts'
@@ -64,11 +65,7 @@ export function openRecording(
   let running: number | undefined
   let isLive = false
   let forgottenFor: FollowedJob | undefined
-  const listeners = new Set<() => void>()
-
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
+  const { tell, subscribe } = createListeners()
   const writes = recordingWrites(recordings, sleep, tell)
 
   function become(next: Recording, piece?: Piece & ChunkPlace) {
@@ -104,10 +101,7 @@ export function openRecording(
     get isLive() {
       return isLive
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     startTake(mimeType, after) {
       begun = { mimeType, kept: after ?? current.kept, before: after ? current.kept : current.before }
       isLive = true

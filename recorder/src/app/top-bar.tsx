@@ -1,6 +1,6 @@
 import type { StoredUser } from '@dictara/contract/identity'
 import { MicrophoneIcon, MoonIcon, SunIcon } from '../ui/icons.tsx'
-import { useTheme } from '../ui/use-theme.ts'
+import { useTheme } from '@dictara/browser/use-theme'
 
 interface TopBarProps {
   productName: string

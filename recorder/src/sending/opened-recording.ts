@@ -1,5 +1,6 @@
 import type { Intake } from '@dictara/browser/intake'
 import type { KeptPart } from '@dictara/browser/kept-parts'
+import { createListeners } from '@dictara/browser/listeners'
 import { openRecording, type OpenRecording } from '@dictara/browser/open-recording'
 import { copyFile, readFileChunk } from '@dictara/browser/recorded-file'
 import type { Piece, Recording, RecordingDetails, Recordings } from '@dictara/browser/recordings'
@@ -80,14 +81,11 @@ export function openForWork({
 }: Opening): OpenedRecording {
   const open: OpenRecording = openRecording(recordings, recording, { sleep, now, isNew })
   const peaks = new Map(opening.peaks)
-  const listeners = new Set<() => void>()
+  const { tell, subscribe } = createListeners()
   const closing = new AbortController()
   let isCopied = !file
   let copying: Promise<void> | undefined
 
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
   const read: OpenRecording['read'] = async (place) =>
     file ? { bytes: await readFileChunk(file, place.number), durationMs: 0, peaks: [] } : open.read(place)
 
@@ -139,10 +137,7 @@ export function openForWork({
       return upload.lostMs()
     },
     peaks,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     startTake: open.startTake,
     endTake: open.endTake,
     addPiece(piece) {

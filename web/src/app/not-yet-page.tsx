@@ -1,4 +1,4 @@
-import { useTheme } from '../platform/use-theme.ts'
+import { useTheme } from '@dictara/browser/use-theme'
 import { useTitle } from '../ui/use-title.ts'
 import '../features/identity/sign-in.css'
 

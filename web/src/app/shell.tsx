@@ -5,7 +5,7 @@ import { App as AntApp, Button, ConfigProvider, Flex, Grid, Layout, Menu, Toolti
 import { useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { queryClient } from '../platform/query-client.ts'
-import { useTheme } from '../platform/use-theme.ts'
+import { useTheme } from '@dictara/browser/use-theme'
 import { useUser } from '../platform/use-user.ts'
 import { darkTheme, lightTheme, notices } from './antd-theme.ts'
 import { menuOf } from './areas.ts'

@@ -1,5 +1,5 @@
 import { storeUser } from '@dictara/browser/session'
-import { lookName } from './use-theme.ts'
+import { lookName } from '@dictara/browser/use-theme'
 
 /**
  * Signs out of this browser: nothing that the person left in local storage stays (SHELL-44, ERR-06). The look is the

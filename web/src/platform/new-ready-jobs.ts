@@ -1,11 +1,12 @@
+import { createListeners } from '@dictara/browser/listeners'
 import type { Notification } from '@dictara/contract/notifications'
 
 let jobIds: ReadonlySet<string> = new Set()
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function become(next: ReadonlySet<string>) {
   jobIds = next
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** The jobs that were told live to be new in the person's pool and are still there (NOTIF-17, NOTIF-18). */
@@ -23,7 +24,4 @@ export function forgetReadyJobs(): void {
   if (jobIds.size > 0) become(new Set())
 }
 
-export function onReadyJobsChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onReadyJobsChange = listeners.subscribe

@@ -1,4 +1,5 @@
 import { noteActivity } from '@dictara/browser/activity'
+import { createListeners } from '@dictara/browser/listeners'
 import { nextSpeed, type PlayerAction, resumeAt, stepSeconds } from './audio-controls.ts'
 
 /** How often the position is kept while it plays (EDIT-44). */
@@ -23,7 +24,7 @@ export interface PlayerListeners {
  */
 export function createPlayer(startAt: number) {
   const audio = new Audio()
-  const watchers = new Set<() => void>()
+  const watchers = createListeners()
   let state: PlayerState = { isPlaying: false, speed: 1, hasFailed: false }
   let pausedAt: number | null = null
   /** Where the sound begins once it is known; null: it is there. */
@@ -31,7 +32,7 @@ export function createPlayer(startAt: number) {
 
   const change = (more: Partial<PlayerState>) => {
     state = { ...state, ...more }
-    for (const watcher of watchers) watcher()
+    watchers.tell()
   }
   const seek = (seconds: number) => {
     audio.currentTime = Math.min(Math.max(0, seconds), audio.duration || seconds)
@@ -116,10 +117,7 @@ export function createPlayer(startAt: number) {
     act,
     open,
     state: () => state,
-    watch(watcher: () => void) {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
+    watch: watchers.subscribe,
     /** Plays from a second, whatever it did before. */
     playFrom(seconds: number) {
       pausedAt = null

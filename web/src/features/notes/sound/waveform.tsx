@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import WaveSurfer from 'wavesurfer.js'
-import { useTheme } from '../../../platform/use-theme.ts'
+import { useTheme } from '@dictara/browser/use-theme'
 import type { Player } from './player.ts'
 
 interface WaveformProps {

@@ -1,10 +1,11 @@
-import { remember } from '@dictara/browser/storage'
 import { useEffect, useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
+import { remember } from './storage.ts'
 
 /** Under which name this browser keeps the look. */
 export const lookName = 'dictara-theme'
 const dark = matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 const isDarkNow = () => {
   const chosen = localStorage.getItem(lookName)
@@ -12,10 +13,10 @@ const isDarkNow = () => {
 }
 
 function listen(listener: () => void) {
-  listeners.add(listener)
+  const stop = listeners.subscribe(listener)
   dark.addEventListener('change', listener)
   return () => {
-    listeners.delete(listener)
+    stop()
     dark.removeEventListener('change', listener)
   }
 }
@@ -28,7 +29,7 @@ export function useTheme() {
   }, [isDark])
   const toggle = () => {
     remember(lookName, isDark ? 'light' : 'dark')
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
   return { isDark, toggle }
 }
