@@ -33,6 +33,7 @@ const inBrowser = (name: string, folders: string): TestProjectInlineConfiguratio
       'react',
       'react-dom/client',
       'react-router',
+      'react-router/dom',
       'react/jsx-dev-runtime',
       'zod/mini',
     ],

@@ -1,4 +1,5 @@
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
+import { createMemoryRouter, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { Shell } from '../app/shell.tsx'
 import { mount } from '../editor/testing/mount.tsx'
 import { queryClient } from '../platform/query-client.ts'

@@ -139,6 +139,19 @@ test('what is chosen stands in the address, and begins at the first page', async
   }
 })
 
+test('two filters that are taken back in one breath are both gone', async () => {
+  answerInPages()
+  const { router } = open('?facilities=f1,f2&name=oka')
+  await expect.element(button('Facility: Annex, remove')).toBeVisible()
+  for (const chip of document.querySelectorAll<HTMLButtonElement>('.filter-chips button')) {
+    chip.click()
+    // The address follows before the browser could tell of another hand.
+    for (let turn = 0; turn < 50; turn += 1) await null
+  }
+  expect(router.state.location.search).toBe('?name=oka')
+  await until(() => expect(last()).toMatchObject({ facilityIds: '', name: 'oka' }))
+})
+
 test('the first rows are waited for in their shape, later ones beside those that stand', async () => {
   const later = Promise.withResolvers<Person[]>()
   server.answer(list, later.promise)

@@ -1,5 +1,5 @@
 import type { ListChoices } from '@dictara/contract'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
 export type Order = 'ascend' | 'descend'
@@ -26,21 +26,20 @@ export function readAddress(address: URLSearchParams, choices: ListChoices, name
 /** What a list shows, kept in its address; a change begins again at the first page, and an empty value leaves it. */
 export function useListAddress(): [address: URLSearchParams, change: (changes: Record<string, string>) => void] {
   const [address, setAddress] = useSearchParams()
-  // A second change may come before the address has followed the first: a search that rests while a filter is chosen.
-  const wanted = useRef(address)
-  useEffect(() => {
-    wanted.current = address
-  }, [address])
   const change = useCallback(
-    (changes: Record<string, string>) => {
-      const next = new URLSearchParams(wanted.current)
-      for (const [key, value] of Object.entries({ page: '', ...changes })) {
-        if (value) next.set(key, value)
-        else next.delete(key)
-      }
-      wanted.current = next
-      setAddress(next, { replace: true })
-    },
+    (changes: Record<string, string>) =>
+      setAddress(
+        (before) => {
+          const next = new URLSearchParams(before)
+          for (const [key, value] of Object.entries({ page: '', ...changes })) {
+            if (value) next.set(key, value)
+            else next.delete(key)
+          }
+          return next
+        },
+        // At once: a second change, by quick hands or a search that rests, begins with what the first one made.
+        { replace: true, flushSync: true },
+      ),
     [setAddress],
   )
   return [address, change]
