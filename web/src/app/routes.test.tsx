@@ -1,10 +1,12 @@
 import { currentUser, storeUser } from '@dictara/browser/session'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { identityCalls } from '@dictara/contract/identity'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mount } from '../editor/testing/mount.tsx'
 import { aUser } from '../testing/stored-user.fixtures.ts'
-import { type Asked, openWire, refusal } from '../testing/wire.ts'
+import { type Calls, openCalls, refused } from '../testing/wire.ts'
 import { catchPageLoads } from '../testing/page-loads.ts'
 import { rememberRedirect } from '../features/identity/post-login-redirect.ts'
 import { routes } from './routes.tsx'
@@ -14,17 +16,14 @@ const until = (check: () => void) => vi.waitFor(check, 10_000)
 /** Lands on a page that asks the server for nothing. */
 const lexicographer = aUser({ userType: 'dictaraGod', clinicId: null, scopes: ['ROLE_DICTIONARY'] })
 const home = '/dashboard/dictionary'
-let asked: Asked[]
-let login: () => Record<string, unknown> | Response
+let server: Calls
+const { login, encryptedKey } = identityCalls
 
 beforeEach(() => {
   sessionStorage.clear()
-  login = () => ({ result: [lexicographer] })
-  asked = openWire({
-    '/api/authenticate/login': () => login(),
-    '/api/config.json': () => Response.json({ recorderUrl: 'http://recorder.localhost:4001' }),
-    '/api/authenticate/encrypted-key': () => ({ result: ['the-key'] }),
-  })
+  server = openCalls()
+  server.answer(login, [lexicographer])
+  server.answer(encryptedKey, ['the-key'])
 })
 afterEach(() => {
   // Silently: a shell that is still open would leave for sign-in.
@@ -51,10 +50,8 @@ test('/login signs in by email and password, by keyboard [AUTH-04]', async () =>
   expect(document.title).toBe('Sign in | Dictara')
   await fillIn('god@example.org', 'a quiet morning in winter')
   await isAt(router, home)
-  expect(asked.find(({ what }) => what === 'POST /api/authenticate/login')?.body).toEqual({
-    email: 'god@example.org',
-    password: 'a quiet morning in winter',
-  })
+  const body = { email: 'god@example.org', password: 'a quiet morning in winter' }
+  expect(server.asked(login)).toMatchObject([{ what: 'POST /api/authenticate/login', body }])
   expect(currentUser()).toEqual(lexicographer)
 })
 
@@ -63,7 +60,7 @@ test.each([
   ['dictaraGod', home, lexicographer],
   ['a reviewer', '/dashboard', aUser({ userType: 'reviewer', scopes: ['ROLE_REVIEWER'] })],
 ])('a sign-in leads %s to %s [AUTH-25, AUTH-26, AUTH-27]', async (_, path, user) => {
-  login = () => ({ result: [user] })
+  server.answer(login, [user])
   const { router } = open('/login')
   await fillIn('somebody@example.org', 'a quiet morning in winter')
   await isAt(router, path)
@@ -80,7 +77,7 @@ test.each([
 })
 
 test('a refused sign-in says why, keeps what was typed and stores nobody [AUTH-04]', async () => {
-  login = () => refusal(401, 'wrong-credentials', 'The email or the password is not right. Please try again.')
+  server.answer(login, refused('The email or the password is not right. Please try again.', 'wrong-credentials', 401))
   const { router } = open('/login')
   await fillIn('god@example.org', 'wrong')
   await expect.element(page.getByText('The email or the password is not right. Please try again.')).toBeVisible()
@@ -89,7 +86,7 @@ test('a refused sign-in says why, keeps what was typed and stores nobody [AUTH-0
 })
 
 test('a sign-in that a gateway answers without words is told as to be tried again [ERR-07]', async () => {
-  login = () => new Response('<html>Bad Gateway</html>', { status: 502 })
+  server.answer(login, new Response('<html>Bad Gateway</html>', { status: 502 }))
   open('/login')
   await fillIn('god@example.org', 'a quiet morning in winter')
   await expect.element(page.getByRole('alert').getByText('Please try again later', { exact: true })).toBeVisible()
@@ -100,7 +97,7 @@ test('an empty form asks for email and password, and nobody is asked [AUTH-14, A
   await signInButton.click()
   await expect.element(page.getByText('Email is required', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Password is required', { exact: true })).toBeVisible()
-  expect(asked).toEqual([])
+  expect(server.everything).toEqual([])
 })
 
 test.each(['plain', 'two@at@example.org', 'no domain@example', 'ann@example'])(
@@ -111,12 +108,12 @@ test.each(['plain', 'two@at@example.org', 'no domain@example', 'ann@example'])(
     await expect.element(page.getByText('Please enter valid Email', { exact: true })).toBeVisible()
     await expect.element(page.getByLabelText('Email')).toHaveFocus()
     await expect.element(page.getByLabelText('Email')).toBeInvalid()
-    expect(asked).toEqual([])
+    expect(server.everything).toEqual([])
   },
 )
 
 test('an answer without a token is logged, and no message is shown [AUTH-35]', async () => {
-  login = () => ({ result: [{ ...lexicographer, token: '' }] })
+  server.answer(login, [{ ...lexicographer, token: '' }])
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { router } = open('/login')
   await fillIn('god@example.org', 'a quiet morning in winter')
@@ -141,7 +138,7 @@ test.each(['/login', '/signup', '/forgot-password', '/otp-verification'])(
 )
 
 test('a target that /cross-Auth remembered is gone to after the sign-in, or at once by who is signed in already [XAUTH-05]', async () => {
-  login = () => ({ result: [aUser({ userType: 'reviewer', scopes: ['ROLE_REVIEWER'] })] })
+  server.answer(login, [aUser({ userType: 'reviewer', scopes: ['ROLE_REVIEWER'] })])
   rememberRedirect('/dashboard/settings/profile')
   const first = open('/login')
   await fillIn('rita@example.org', 'a quiet morning in winter')
@@ -176,7 +173,7 @@ test.each([
     await until(() => expect(host.querySelector('main#content [role=alert]')?.textContent).toBe('No Access'))
     expect(host.querySelector('nav[aria-label="Main"]')).not.toBeNull()
   }
-  expect(asked.filter(({ what }) => what.includes('job'))).toEqual([])
+  expect(server.everything.filter(({ what }) => what.includes('job'))).toEqual([])
 })
 
 test('/cross-Auth is open to who is not signed in [AUTH-11]', async () => {

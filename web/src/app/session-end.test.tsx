@@ -1,26 +1,30 @@
 import { keepUnsavedStatus } from '@dictara/browser/session-user'
 import { currentUser, storeUser } from '@dictara/browser/session'
-import { idleMs } from '@dictara/contract/identity'
-import type { NotificationTarget } from '@dictara/contract/notifications'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { facilityCalls } from '@dictara/contract/facilities'
+import { idleMs, identityCalls } from '@dictara/contract/identity'
+import { jobListCalls } from '@dictara/contract/job-lists'
+import { notificationCalls, type NotificationTarget } from '@dictara/contract/notifications'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mount } from '../editor/testing/mount.tsx'
 import { forgetReadyJobs, newReadyJobs } from '../platform/new-ready-jobs.ts'
 import { queryClient, unreadQuery } from '../platform/query-client.ts'
+import { noCounts } from '../testing/job.fixtures.ts'
 import { type LiveEnd, openLiveWire } from '../testing/live-wire.ts'
 import { catchPageLoads } from '../testing/page-loads.ts'
 import { aUser, idOf } from '../testing/stored-user.fixtures.ts'
-import { type Asked, openWire, refusal } from '../testing/wire.ts'
+import { type Calls, openCalls, refused, unreachable } from '../testing/wire.ts'
 import { routes } from './routes.tsx'
 
 const until = (check: () => void) => vi.waitFor(check, 10_000)
 
 const reviewer = aUser({ userType: 'reviewer', userPrivilege: 'REVIEWER_ONLY', scopes: ['ROLE_REVIEWER'] })
-let answers: Record<string, () => Record<string, unknown> | Response | Error>
+const { logout, renewToken } = identityCalls
 let unread: number
 let idleForMs: number
-let asked: Asked[]
+let server: Calls
 let ends: LiveEnd[]
 let loads: string[]
 
@@ -31,17 +35,15 @@ beforeEach(() => {
   forgetReadyJobs()
   unread = 0
   idleForMs = idleMs
-  answers = {
-    [`/api/clinic/user/${reviewer.id}/notifications`]: () => ({ unReadCount: unread, size: unread }),
-    '/api/clinic/job/count/jobs-to-review': () => ({ result: [{ readyJobs: 3, inProgressJobs: 0 }] }),
-    '/api/clinic/reviewer/jobs-to-review': () => ({ size: 0 }),
-    '/api/clinic/job/filter': () => ({}),
-    '/api/clinic/user/facilities': () => ({}),
-    '/api/clinic/job/reviewerPage/filter': () => ({ result: [[]] }),
-    '/api/authenticate/token': () => ({ result: [reviewer], idleForMs }),
-    '/api/authenticate/logout': () => ({ message: 'You are signed out.' }),
-  }
-  asked = openWire(answers)
+  server = openCalls()
+  server.answer(notificationCalls.listNotifications, () => ({ unReadCount: unread, size: unread }))
+  server.answer(jobListCalls.countJobsToReview, [{ ...noCounts, readyJobs: 3 }])
+  server.answer(jobListCalls.listJobsToReview, [])
+  server.answer(jobListCalls.listAuthors, [])
+  server.answer(jobListCalls.getReviewFilter, [[]])
+  server.answer(facilityCalls.listUserFacilities, [])
+  server.answer(renewToken, () => ({ result: [reviewer], idleForMs }))
+  server.answer(logout, { message: 'You are signed out.' })
   ends = openLiveWire()
   loads = catchPageLoads()
 })
@@ -83,7 +85,7 @@ const push = (target: NotificationTarget, jobId: string) =>
     },
     counts: { unReadCount: unread },
   })
-const logouts = () => asked.filter(({ what }) => what === 'GET /api/authenticate/logout').map(({ search }) => search)
+const logouts = () => server.asked(logout).map(({ search }) => search)
 /** What the person left in this browser, and the look, which is the computer's. */
 function leaveTraces() {
   localStorage.setItem(`dictara.ready-seen.${reviewer.id}`, '3')
@@ -111,7 +113,7 @@ test('Sign Out makes the logout call, forgets all of the person, closes the live
 })
 
 test('Sign Out works although the server cannot be reached [SHELL-44]', async () => {
-  answers['/api/authenticate/logout'] = () => new Error('the wire is cut')
+  server.answer(logout, unreachable)
   await open()
   await signOut()
   await expectEnded()
@@ -133,7 +135,7 @@ test('a session that is in use in the recorder goes on [SHELL-46]', async () => 
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   await open()
   vi.advanceTimersByTime(idleMs + 60_000)
-  await until(() => expect(asked.filter(({ what }) => what === 'GET /api/authenticate/token')).not.toEqual([]))
+  await until(() => expect(server.asked(renewToken)).not.toEqual([]))
   expect([currentUser()?.id, logouts(), loads]).toEqual([reviewer.id, [], []])
 })
 
@@ -219,7 +221,7 @@ test('who was signed out in another tab reads it at sign-in [Q191]', async () =>
 })
 
 test('a session that the server ended is forgotten with all of the person, and sign-in says why [ERR-06]', async () => {
-  answers['/api/clinic/reviewer/jobs-to-review'] = () => refusal(401, 'signed-out', 'Please sign in.')
+  server.answer(jobListCalls.listJobsToReview, refused('Please sign in.', 'signed-out', 401))
   storeUser(reviewer)
   leaveTraces()
   const router = createMemoryRouter(routes, { initialEntries: ['/dashboard/jobs-list/jobs-to-review/in-progress'] })
@@ -235,7 +237,7 @@ test('a clock that is set back while somebody works ends no session: the token i
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] })
   idleForMs = 0
   await open()
-  const renewals = () => asked.filter(({ what }) => what === 'GET /api/authenticate/token').length
+  const renewals = () => server.asked(renewToken).length
   const before = renewals()
   vi.setSystemTime(Date.now() - 60 * 60_000)
   vi.advanceTimersByTime(9 * 60_000)

@@ -1,7 +1,12 @@
 import { call } from '@dictara/browser/call'
 import { currentUser, storeUser } from '@dictara/browser/session'
+import type { CallSpec, Envelope } from '@dictara/contract'
+import { dashboardCalls } from '@dictara/contract/dashboards'
 import { idleMs, identityCalls } from '@dictara/contract/identity'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { jobListCalls } from '@dictara/contract/job-lists'
+import { notificationCalls } from '@dictara/contract/notifications'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mount } from '../editor/testing/mount.tsx'
@@ -12,7 +17,9 @@ import { registerUnsavedWork } from '../platform/unsaved-work.ts'
 import { type LiveEnd, openLiveWire } from '../testing/live-wire.ts'
 import { catchPageLoads } from '../testing/page-loads.ts'
 import { aUser, idOf } from '../testing/stored-user.fixtures.ts'
-import { openWire, refusal } from '../testing/wire.ts'
+import { counts } from '../testing/dashboard.fixtures.ts'
+import { noCounts } from '../testing/job.fixtures.ts'
+import { type Calls, openCalls, recorderUrl, refused, unreachable } from '../testing/wire.ts'
 import { RouteFailed } from './route-failed.tsx'
 import { routes } from './routes.tsx'
 
@@ -20,34 +27,32 @@ const until = (check: () => void) => vi.waitFor(check, 10_000)
 const place = '/dashboard/jobs-list/jobs-to-review/in-progress?page=2'
 const rita = aUser({ userType: 'reviewer', userPrivilege: 'REVIEWER_ONLY', scopes: ['ROLE_REVIEWER'] })
 const sam = { ...rita, id: idOf(7), token: 'token-of-sam', fullName: 'Sam Other' }
-const recorder = 'http://recorder.localhost:4001/'
+const recorder = `${recorderUrl}/`
+const { login, logout, renewToken, draftKey, encryptedKey } = identityCalls
 
-let answers: Parameters<typeof openWire>[0]
+let server: Calls
 let isOver: boolean
 let ends: LiveEnd[]
 let loads: string[]
-const unlessOver = (answer: () => Record<string, unknown>) => () =>
-  isOver ? refusal(401, 'signed-out', 'Please sign in.') : answer()
+/** Answers while the session lasts. */
+const answerUnlessOver = <C extends CallSpec>(spec: C, answer: Partial<Envelope<C>>) =>
+  server.answer(spec, () => (isOver ? refused('Please sign in.', 'signed-out', 401) : answer))
 
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   queryClient.clear()
   isOver = false
-  answers = {
-    [`/api/clinic/user/${rita.id}/notifications`]: unlessOver(() => ({ unReadCount: 0, size: 0 })),
-    [`/api/clinic/user/${sam.id}/notifications`]: unlessOver(() => ({ unReadCount: 0, size: 0 })),
-    // More than two pages: a page behind the end is left for the last one.
-    '/api/clinic/reviewer/jobs-to-review': unlessOver(() => ({ size: 300 })),
-    '/api/clinic/job/count/jobs-to-review': unlessOver(() => ({ result: [{ readyJobs: 3, inProgressJobs: 0 }] })),
-    '/api/clinic/reviewer/dashboard': unlessOver(() => ({ result: [{}] })),
-    '/api/authenticate/token': unlessOver(() => ({ result: [rita], idleForMs: idleMs })),
-    '/api/authenticate/draft-key': unlessOver(() => ({ result: ['key'] })),
-    '/api/authenticate/encrypted-key': unlessOver(() => ({ result: ['the-key'] })),
-    '/api/authenticate/logout': () => ({}),
-    '/api/config.json': () => Response.json({ recorderUrl: 'http://recorder.localhost:4001' }),
-  }
-  openWire(answers)
+  server = openCalls()
+  answerUnlessOver(notificationCalls.listNotifications, { unReadCount: 0, size: 0 })
+  // More than two pages: a page behind the end is left for the last one.
+  answerUnlessOver(jobListCalls.listJobsToReview, { size: 300 })
+  answerUnlessOver(jobListCalls.countJobsToReview, { result: [{ ...noCounts, readyJobs: 3 }] })
+  answerUnlessOver(dashboardCalls.getDashboard, { result: [counts] })
+  answerUnlessOver(renewToken, { result: [rita], idleForMs: idleMs })
+  answerUnlessOver(draftKey, { result: ['key'] })
+  answerUnlessOver(encryptedKey, { result: ['the-key'] })
+  server.answer(logout, {})
   ends = openLiveWire()
   loads = catchPageLoads()
 })
@@ -74,7 +79,7 @@ async function atWork() {
 }
 async function signInAs(user: typeof rita) {
   isOver = false
-  answers['/api/authenticate/login'] = () => ({ result: [user] })
+  server.answer(login, [user])
   await userEvent.fill(page.getByLabelText('Email'), 'somebody@example.org')
   await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'a quiet morning in winter')
   await userEvent.keyboard('{Enter}')
@@ -131,10 +136,10 @@ test('words that could not be kept are not left behind: it is told, and the pers
 
 test('an answer to a token that was renewed meanwhile ends nothing', async () => {
   const router = await atWork()
-  answers['/api/authenticate/draft-key'] = () => {
+  server.answer(draftKey, () => {
     storeUser({ ...rita, token: 'renewed' })
-    return refusal(401, 'signed-out', 'Please sign in.')
-  }
+    return refused('Please sign in.', 'signed-out', 401)
+  })
   await save()
   await new Promise((later) => setTimeout(later, 300))
   expect([addressOf(router), currentUser()?.token]).toEqual([place, 'renewed'])
@@ -202,7 +207,7 @@ test('who comes from the recorder with a session that has run out signs in and i
 
 test('a server that cannot be reached is told as the documents say it, with what to do [ERR-08]', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  answers['/api/clinic/reviewer/dashboard'] = () => new Error('the wire is cut')
+  server.answer(dashboardCalls.getDashboard, unreachable)
   storeUser(rita)
   open('/dashboard')
   // The notice goes by itself: it is looked for from the start, while the page still loads.
@@ -216,7 +221,7 @@ test.each([
   [403, 'not-permitted', 'Permission Denied', 'You are not permitted to do this operation'],
   [500, 'internal', 'Try Again', 'Please try again later'],
 ])('an answer of %i is told as the documents say it [ERR-05, ERR-07]', async (status, code, title, description) => {
-  answers['/api/clinic/reviewer/dashboard'] = () => refusal(status, code, 'No, because.')
+  server.answer(dashboardCalls.getDashboard, refused('No, because.', code, status))
   storeUser(rita)
   open('/dashboard')
   const notice = page.getByRole('alert').filter({ has: page.getByText(title, { exact: true }) })

@@ -1,5 +1,17 @@
+import type { JobCounts } from '@dictara/contract/job-lists'
 import type { Job, JobRow } from '@dictara/contract/jobs'
 import { idOf } from './stored-user.fixtures.ts'
+
+/** The counts of a person without jobs. */
+export const noCounts: JobCounts = {
+  inProgressJobs: 0,
+  inReviewJobs: 0,
+  completedJobs: 0,
+  inCompleteJobs: 0,
+  readyJobs: 0,
+  availableJobs: 0,
+  rejectedJobs: 0,
+}
 
 /** A row of a list of jobs, as the server sends it. */
 export const aJobRow = (facts: Partial<JobRow> = {}): JobRow => ({

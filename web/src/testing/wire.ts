@@ -1,5 +1,6 @@
 import type { CallSpec, ClientInput, Envelope } from '@dictara/contract'
 import { vi } from 'vitest'
+import type { SiteConfig } from '../platform/site-config.ts'
 
 export interface Asked {
   /** Method and path, e.g. `POST /api/authenticate/login`. */
@@ -9,8 +10,9 @@ export interface Asked {
 }
 type Answer = object | Response | Error
 
-export const refusal = (status: number, code: string, message: string) =>
+export const refused = (message: string, code = 'refused', status = 422) =>
   Response.json({ success: false, code, message, result: [] }, { status })
+export const unreachable = new TypeError('Failed to fetch')
 
 /** An answer that comes when the test says so, or never when the page gives the call up. */
 const inTime = (answer: Promise<Answer>, signal: AbortSignal | null | undefined) =>
@@ -22,12 +24,12 @@ const inTime = (answer: Promise<Answer>, signal: AbortSignal | null | undefined)
   ])
 
 /** Puts `answerTo` in the place of `fetch` until `vi.restoreAllMocks`. An Error is a wire that is cut. */
-export function standInForFetch(answerTo: (asked: Asked, pathname: string) => Answer | Promise<Answer>): void {
+function standInForFetch(answerTo: (asked: Asked) => Answer | Promise<Answer>): void {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const url = new URL(String(input), location.origin)
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null
     const what = `${init?.method ?? 'GET'} ${url.pathname}`
-    const given = answerTo({ what, search: url.searchParams, body }, url.pathname)
+    const given = answerTo({ what, search: url.searchParams, body })
     const answer = given instanceof Promise ? await inTime(given, init?.signal) : given
     if (answer instanceof Error) throw answer
     // Read once and no more: a test may give the same one again.
@@ -36,15 +38,8 @@ export function standInForFetch(answerTo: (asked: Asked, pathname: string) => An
   })
 }
 
-/** What each path answers, and everything that was asked; a path that is not named answers 404. */
-export function openWire(answers: Record<string, (asked: Asked) => Answer>): Asked[] {
-  const everything: Asked[] = []
-  standInForFetch((asked, pathname) => {
-    everything.push(asked)
-    return answers[pathname]?.(asked) ?? refusal(404, 'not-found', 'This was not found.')
-  })
-  return everything
-}
+/** Where the recorder is, as the server tells it. */
+export const recorderUrl = 'http://recorder.localhost:4001'
 
 /** What a call answers: its rows, or more of its envelope; a refusal, a cut wire, or any of them later. */
 type Reply<C extends CallSpec> = Envelope<C>['result'] | Partial<Envelope<C>> | Response | Error
@@ -58,19 +53,30 @@ const isCallTo = (spec: CallSpec, { what }: Asked) => {
 const envelopeOf = (reply: unknown): Answer =>
   Array.isArray(reply) ? { result: reply, size: reply.length } : (reply as Answer)
 
-/** The server, as far as a test needs it: its answers have the shapes of the contract. A call that is not named is refused. */
-export function openCalls() {
+/** The server, as far as a test needs it: its answers have the shapes of the contract. A call that is not named is refused, or `otherwise`. */
+export function openCalls(otherwise?: Error) {
   const everything: Asked[] = []
   const replies: { spec: CallSpec; reply: (asked: Asked) => unknown }[] = []
+  let site: () => SiteConfig | Error | Promise<SiteConfig> = () => ({
+    productName: 'Dictara',
+    webUrl: location.origin,
+    recorderUrl,
+    contactUrl: recorderUrl,
+  })
   standInForFetch((asked) => {
     everything.push(asked)
+    if (asked.what === 'GET /api/config.json') return site()
     const known = replies.findLast(({ spec }) => isCallTo(spec, asked))
-    const reply = known ? known.reply(asked) : refusal(422, 'refused', `Nobody answers ${asked.what}.`)
+    const reply = known ? known.reply(asked) : (otherwise ?? refused(`Nobody answers ${asked.what}.`))
     return reply instanceof Promise ? reply.then(envelopeOf) : envelopeOf(reply)
   })
   return {
     /** Every call so far, oldest first. */
     everything,
+    /** What every visitor is told from now on of where the two applications are. */
+    answerSite(told: typeof site) {
+      site = told
+    },
     /** What a call answers from now on. */
     answer<C extends CallSpec>(spec: C, reply: Replies<C>) {
       replies.push({ spec, reply: (typeof reply === 'function' ? reply : () => reply) as (asked: Asked) => unknown })
@@ -83,6 +89,3 @@ export function openCalls() {
   }
 }
 export type Calls = ReturnType<typeof openCalls>
-
-export const refused = (message: string, code = 'refused', status = 422) => refusal(status, code, message)
-export const unreachable = new TypeError('Failed to fetch')

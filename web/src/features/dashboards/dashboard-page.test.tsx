@@ -1,41 +1,12 @@
-import { type DashboardCounts, dashboardCalls } from '@dictara/contract/dashboards'
+import { dashboardCalls } from '@dictara/contract/dashboards'
 import type { StoredUser } from '@dictara/contract/identity'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectNoViolations } from '../../testing/accessible.ts'
+import { counts } from '../../testing/dashboard.fixtures.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
 import { type Calls, openCalls, refused } from '../../testing/wire.ts'
 
-/** 15:04 in the clinic, wherever the browser is. */
-const at = '2026-11-20T01:04:00Z'
-const counts: DashboardCounts = {
-  myJobs: 11,
-  availableJobs: 12,
-  inProgressJobs: 13,
-  inReviewJobs: 14,
-  completedJobs: 15,
-  inCompleteJobs: 16,
-  rejectedJobs: 17,
-  readyJobs: 18,
-  availableTranscriptions: 19,
-  inProgressTranscriptions: 20,
-  adminCount: 21,
-  doctorCount: 22,
-  reviewerCount: 23,
-  transcriptionistCount: 24,
-  facilityCount: 25,
-  openJobsCount: 26,
-  openJobCount: 26,
-  completedJobsCount: 27,
-  lastLogedinAdmin: { name: 'Ada Byron', lastLoginTimeStamp: at },
-  lastLogedinDoctor: null,
-  lastLogedinReviewer: { name: 'Ruth Amsel', lastLoginTimeStamp: at },
-  lastJobCreatedOn: at,
-  lastJobCompletedOn: null,
-  facilityLastUpdatedOn: at,
-  timeZone: 'Pacific/Kiritimati',
-  facilitiesInfo: [],
-}
 const { getDashboard, getJobBoard } = dashboardCalls
 
 let server: Calls

@@ -1,4 +1,5 @@
 import { storeUser } from '@dictara/browser/session'
+import { identityCalls } from '@dictara/contract/identity'
 import { useQuery } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -6,12 +7,11 @@ import { jobQueries } from '../../platform/query-client.ts'
 import { mountInWebApp } from '../../testing/in-web-app.tsx'
 import { catchPageLoads } from '../../testing/page-loads.ts'
 import { aUser } from '../../testing/stored-user.fixtures.ts'
-import { openWire, refusal } from '../../testing/wire.ts'
+import { openCalls, recorderUrl, refused, unreachable } from '../../testing/wire.ts'
 import { CreateDictation, useDictationCreated } from './index.ts'
 
-const recorder = 'http://recorder.localhost:4001'
 const until = (check: () => void) => vi.waitFor(check, 10_000)
-let key: () => Record<string, unknown> | Response | Error
+let key: string[] | Response | Error
 let flagWhenAsked: string | null
 let loads: string[]
 let logged: ReturnType<typeof vi.spyOn>
@@ -20,13 +20,10 @@ beforeEach(() => {
   localStorage.clear()
   storeUser(aUser())
   flagWhenAsked = 'never asked'
-  key = () => ({ result: ['the/key'] })
-  openWire({
-    '/api/config.json': () => Response.json({ webUrl: location.origin, recorderUrl: recorder }),
-    '/api/authenticate/encrypted-key': () => {
-      flagWhenAsked = localStorage.getItem('dictationCreated')
-      return key()
-    },
+  key = ['the/key']
+  openCalls().answer(identityCalls.encryptedKey, () => {
+    flagWhenAsked = localStorage.getItem('dictationCreated')
+    return key
   })
   loads = catchPageLoads()
   logged = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -37,7 +34,7 @@ afterEach(() => {
 })
 
 const button = page.getByRole('button', { name: 'Create Dictation' })
-const leaves = () => until(() => expect(loads).toEqual([`${recorder}/?encryptedKey=the%2Fkey&from=create`]))
+const leaves = () => until(() => expect(loads).toEqual([`${recorderUrl}/?encryptedKey=the%2Fkey&from=create`]))
 
 test('from the job list the flag dictationCreated is kept before the key is asked for [XAUTH-10, XAUTH-11]', async () => {
   mountInWebApp(<CreateDictation fromList />)
@@ -72,9 +69,9 @@ test('on the return the list and its counts are fetched anew, once, also by the 
 })
 
 test.each([
-  ['is refused', () => refusal(403, 'not-permitted', 'You are not permitted to do this operation')],
-  ['breaks the server', () => refusal(500, '', 'Internal error')],
-  ['is never answered', () => new Error('the wire is cut')],
+  ['is refused', refused('You are not permitted to do this operation', 'not-permitted', 403)],
+  ['breaks the server', refused('Internal error', '', 500)],
+  ['is never answered', unreachable],
 ])('a request for the key that %s shows nothing and is logged [XAUTH-12]', async (_name, answer) => {
   key = answer
   mountInWebApp(<CreateDictation fromList />)

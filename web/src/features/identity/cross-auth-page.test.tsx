@@ -1,33 +1,30 @@
 import { currentUser, storeUser } from '@dictara/browser/session'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { identityCalls } from '@dictara/contract/identity'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { mount } from '../../editor/testing/mount.tsx'
 import { catchPageLoads } from '../../testing/page-loads.ts'
 import { aUser } from '../../testing/stored-user.fixtures.ts'
-import { type Asked, openWire, refusal } from '../../testing/wire.ts'
+import { type Calls, openCalls, recorderUrl, refused, unreachable } from '../../testing/wire.ts'
 import { CrossAuthPage } from './cross-auth-page.tsx'
 
 const until = (check: () => void) => vi.waitFor(check, 10_000)
 
-const recorder = 'http://recorder.localhost:4001'
+const { checkLogin, encryptedKey: newKey } = identityCalls
 const jobs = '/dashboard/jobs-list/my-jobs/in-progress'
 const child = aUser({ token: 'token-of-the-child', crossAuthenticated: true })
-let answers: Record<string, () => Record<string, unknown> | Response | Error>
-let asked: Asked[]
+let server: Calls
 let loads: string[]
 const ownAddress = location.href
 
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
-  answers = {
-    '/api/config.json': () =>
-      Response.json({ productName: 'Dictara', webUrl: location.origin, recorderUrl: recorder, contactUrl: recorder }),
-    '/api/authenticate/check-login': () => ({ result: [child] }),
-    '/api/authenticate/encrypted-key': () => ({ result: ['a/new+key'] }),
-  }
-  asked = openWire(answers)
+  server = openCalls()
+  server.answer(checkLogin, [child])
+  server.answer(newKey, ['a/new+key'])
   loads = catchPageLoads()
 })
 afterEach(() => {
@@ -49,11 +46,11 @@ function arrive(query: Record<string, string>) {
   return router
 }
 const shows = (message: string) => expect.element(page.getByText(message, { exact: true })).toBeVisible()
-const asksAbout = (key: string) => asked.filter(({ search }) => search.get('encryptedKey') === key)
+const asksAbout = (key: string) => server.everything.filter(({ search }) => search.get('encryptedKey') === key)
 
 // The configuration is fetched once for a page: this has to be the first that asks for it.
 test('what goes wrong beside the check is told as such, with a way to sign in [XAUTH-09]', async () => {
-  answers['/api/config.json'] = () => new Error('the wire is cut')
+  server.answerSite(() => unreachable)
   arrive({ 'redirect-url': btoa(jobs), encryptedKey: 'one' })
   await shows('An error occurred during authentication.')
   await expect.element(page.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/login')
@@ -75,7 +72,7 @@ test.each([
 ])('%j lacks a parameter, and nobody is asked [XAUTH-06]', async (query) => {
   arrive(query as Record<string, string>)
   await shows('Invalid request: Missing required parameters')
-  expect([asked, currentUser()]).toEqual([[], null])
+  expect([server.everything, currentUser()]).toEqual([[], null])
 })
 
 test('a target outside the two applications is refused before the key is used [XAUTH-07]', async () => {
@@ -85,25 +82,25 @@ test('a target outside the two applications is refused before the key is used [X
 })
 
 test.each([
-  ['six', () => refusal(503, 'unavailable', 'Please try again later')],
-  ['seven', () => new Error('the wire is cut')],
+  ['six', refused('Please try again later', 'unavailable', 503)],
+  ['seven', unreachable],
 ])('a check that cannot be made is told as such, and stores nobody (%s) [XAUTH-08]', async (encryptedKey, answer) => {
-  answers['/api/authenticate/check-login'] = answer
+  server.answer(checkLogin, answer)
   const router = arrive({ 'redirect-url': btoa(jobs), encryptedKey })
   await shows('Error checking current login.')
   expect([currentUser(), router.state.location.pathname]).toEqual([null, '/cross-Auth'])
 })
 
 test('a used key leads to sign-in, which remembers the target [XAUTH-05]', async () => {
-  answers['/api/authenticate/check-login'] = () => refusal(401, 'key-invalid', 'This sign-in link was used already.')
+  server.answer(checkLogin, refused('This sign-in link was used already.', 'key-invalid', 401))
   const router = arrive({ 'redirect-url': btoa(jobs), encryptedKey: 'eight' })
   await until(() => expect(router.state.location.pathname).toBe('/login'))
   expect(Object.values({ ...sessionStorage })).toContain(jobs)
 })
 
 test('a target in the recorder is reached with a key of its own [XAUTH-02]', async () => {
-  arrive({ 'redirect-url': btoa(`${recorder}/`), encryptedKey: 'nine' })
-  await until(() => expect(loads).toEqual([`${recorder}/?encryptedKey=a%2Fnew%2Bkey&from=create`]))
+  arrive({ 'redirect-url': btoa(`${recorderUrl}/`), encryptedKey: 'nine' })
+  await until(() => expect(loads).toEqual([`${recorderUrl}/?encryptedKey=a%2Fnew%2Bkey&from=create`]))
 })
 
 test('who was signed in here already is not marked as come from the recorder [XAUTH-04]', async () => {

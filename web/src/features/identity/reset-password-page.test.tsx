@@ -1,23 +1,23 @@
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { identityCalls } from '@dictara/contract/identity'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { routes } from '../../app/routes.tsx'
 import { mount } from '../../editor/testing/mount.tsx'
-import { type Asked, openWire, refusal } from '../../testing/wire.ts'
+import { type Calls, openCalls, refused, unreachable } from '../../testing/wire.ts'
 
 const until = (check: () => void) => vi.waitFor(check, 10_000)
 
+const { findInvitation, resetPassword } = identityCalls
 const password = 'a walk along the quiet river'
-let answers: Record<string, () => Record<string, unknown> | Response | Error>
-let asked: Asked[]
+let server: Calls
 
 beforeEach(() => {
   localStorage.clear()
-  answers = {
-    '/api/authenticate/invitation': () => ({ result: [{ email: 'ann@example.org', firstName: 'Ann' }] }),
-    '/api/authenticate/reset-password': () => ({ message: 'Please use your new password to login.' }),
-  }
-  asked = openWire(answers)
+  server = openCalls()
+  server.answer(findInvitation, [{ email: 'ann@example.org', firstName: 'Ann' }])
+  server.answer(resetPassword, { message: 'Please use your new password to login.' })
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -31,14 +31,14 @@ async function choose(first: string, second = first) {
   await userEvent.fill(page.getByLabelText('Confirm password'), second)
   await userEvent.keyboard('{Enter}')
 }
-const sets = () => asked.filter(({ what }) => what === 'POST /api/authenticate/reset-password')
+const sets = () => server.asked(resetPassword)
 
 test('the link of an invitation sets a password and leads to sign-in [AUTH-08, AUTH-48]', async () => {
   const router = open('the-token')
   await expect.element(page.getByText('ann@example.org')).toBeVisible()
   expect(document.title).toBe('Set your password | Dictara')
-  expect(asked[0]).toMatchObject({ what: 'GET /api/authenticate/invitation' })
-  expect(asked[0]!.search.get('token')).toBe('the-token')
+  expect(server.everything[0]).toMatchObject({ what: 'GET /api/authenticate/invitation' })
+  expect(server.everything[0]!.search.get('token')).toBe('the-token')
   await choose(password)
   const notice = page.getByRole('status')
   await expect.element(notice.getByText('Success', { exact: true })).toBeVisible()
@@ -59,21 +59,21 @@ test('two passwords that are missing, or differ, are never sent [AUTH-20]', asyn
 })
 
 test('a password that the server refuses can be chosen anew [AUTH-08]', async () => {
-  answers['/api/authenticate/reset-password'] = () => refusal(422, 'password-known', 'This password is easy to guess.')
+  server.answer(resetPassword, refused('This password is easy to guess.', 'password-known'))
   const router = open('the-token')
   await choose('password password')
   await expect.element(page.getByText('This password is easy to guess.')).toBeVisible()
   expect(router.state.location.pathname).toBe('/reset-password/the-token')
-  answers['/api/authenticate/reset-password'] = () => ({ message: '' })
+  server.answer(resetPassword, { message: '' })
   await choose(password)
   await until(() => expect(router.state.location.pathname).toBe('/login'))
 })
 
 test.each([
-  ['used', () => refusal(410, 'link-invalid', 'It was used.'), /This link has been used, or it is too old/],
-  ['unreachable', () => new Error('the wire is cut'), /The server cannot be reached/],
+  ['used', refused('It was used.', 'link-invalid', 410), /This link has been used, or it is too old/],
+  ['unreachable', unreachable, /The server cannot be reached/],
 ])('a link that is %s says so, and leads to sign-in [AUTH-08]', async (_name, answer, words) => {
-  answers['/api/authenticate/invitation'] = answer
+  server.answer(findInvitation, answer)
   open('the-token')
   await expect.element(page.getByText(words)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/login')

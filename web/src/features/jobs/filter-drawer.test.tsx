@@ -3,9 +3,26 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { darkTheme, lightTheme } from '../../app/antd-theme.ts'
 import { until } from '../../editor/testing/mount.tsx'
-import { annex, colleague, lastList, main, open, signIn, useWire, wire } from './jobs-page.fixtures.tsx'
+import { refused } from '../../testing/wire.ts'
+import {
+  annex,
+  colleague,
+  getMyJobsFilter,
+  getReviewFilter,
+  lastList,
+  listAuthors,
+  listJobsToReview,
+  listMyJobs,
+  listUserFacilities,
+  main,
+  open,
+  saveMyJobsFilter,
+  server,
+  signIn,
+  useServer,
+} from './jobs-page.fixtures.tsx'
 
-useWire()
+useServer()
 
 const openDrawer = async () => {
   await userEvent.click(page.getByRole('button', { name: /^Filter/ }))
@@ -27,7 +44,7 @@ test('the drawer at the right offers authors with "You" first, and facilities, e
   await userEvent.fill(drawer.getByRole('searchbox', { name: 'Search Facility' }), 'ann')
   await expect.element(drawer.getByRole('checkbox', { name: 'Main' })).not.toBeInTheDocument()
   await userEvent.click(drawer.getByRole('checkbox', { name: 'Dana Okafor' }))
-  await until(() => expect(lastList('/api/clinic/reviewer/jobs-to-review')?.get('doctorIds')).toBe(colleague))
+  await until(() => expect(lastList(listJobsToReview)?.get('doctorIds')).toBe(colleague))
 })
 
 test('My Jobs is filtered by facility only, from the first page on [JOBS-40, JOBS-51]', async () => {
@@ -35,7 +52,7 @@ test('My Jobs is filtered by facility only, from the first page on [JOBS-40, JOB
   const drawer = await openDrawer()
   await userEvent.click(drawer.getByRole('checkbox', { name: 'Annex' }))
   await until(() => {
-    const list = lastList('/api/clinic/doctor/my-jobs')
+    const list = lastList(listMyJobs)
     expect([list?.get('facilityIds'), list?.get('page')]).toEqual([annex, '0'])
   })
   await expect.element(drawer.getByRole('searchbox', { name: 'Search Author' })).not.toBeInTheDocument()
@@ -51,41 +68,37 @@ test('a filter that is in use says so; that a doctor sees their own jobs is none
 })
 
 test('a changed filter is saved, an unchanged one cannot be [JOBS-42, JOBS-43, JOBS-57]', async () => {
-  wire.answers['/api/clinic/job/myJobPage/filter'] = () => ({
-    result: [[{ key: 'facilityIds', type: 'string', values: [main] }]],
-    message: 'Configured Job Filters',
-  })
+  server.answer(getMyJobsFilter, [[{ key: 'facilityIds', type: 'string', values: [main] }]])
   open('/dashboard/jobs-list/my-jobs/in-progress')
   const drawer = await openDrawer()
   const save = drawer.getByRole('button', { name: 'Save Configurations' })
   await expect.element(drawer.getByRole('checkbox', { name: 'Main' })).toBeChecked()
-  expect(lastList('/api/clinic/doctor/my-jobs')?.get('facilityIds')).toBe(main)
+  expect(lastList(listMyJobs)?.get('facilityIds')).toBe(main)
   await expect.element(save).toBeDisabled()
   await userEvent.click(drawer.getByRole('button', { name: 'Reset Filter' }))
   await expect.element(drawer.getByRole('checkbox', { name: 'Main' })).not.toBeChecked()
   await userEvent.click(save)
   await expect.element(page.getByText('Configured Job Filters')).toBeVisible()
   await expect.element(save).toBeDisabled()
-  expect(wire.asked.find((one) => one.path === 'POST /api/clinic/job/myJobPage/filter')?.body).toEqual([
+  expect(server.asked(saveMyJobsFilter)[0]?.body).toEqual([
     { key: 'facilityIds', type: 'string', values: [] },
     { key: 'doctorIds', type: 'string', values: [] },
   ])
 })
 
 test('what cannot be fetched is said by its name, in the words of the server [JOBS-74]', async () => {
-  delete wire.answers['/api/clinic/job/filter']
-  delete wire.answers['/api/clinic/job/reviewerPage/filter']
+  for (const spec of [listAuthors, getReviewFilter]) server.answer(spec, refused('It is not there.'))
   open('/dashboard/jobs-list/jobs-to-review/ready')
   await expect.element(page.getByText('Configuration Fetch Failed')).toBeVisible()
   await expect.element(page.getByText('It is not there. The list is shown without your saved filter.')).toBeVisible()
-  await until(() => expect(lastList('/api/clinic/reviewer/jobs-to-review')).toBeDefined())
+  await until(() => expect(lastList(listJobsToReview)).toBeDefined())
   await openDrawer()
   await expect.element(page.getByText('Authors Fetch Failed')).toBeVisible()
   await expect.element(page.getByText('It is not there.')).toBeVisible()
 })
 
 test('facilities that cannot be fetched are told in the words of the server [ERR-17]', async () => {
-  delete wire.answers['/api/clinic/user/facilities']
+  server.answer(listUserFacilities, refused('It is not there.'))
   open('/dashboard/jobs-list/my-jobs/in-progress')
   const drawer = await openDrawer()
   await expect.element(page.getByText('User Facilities Fetch Failed')).toBeVisible()
@@ -117,7 +130,7 @@ test.each([
 })
 
 test('pages go first, previous, next and last; a total that was not counted says so [JOBS-47]', async () => {
-  wire.answers['/api/clinic/doctor/my-jobs'] = () => ({ result: [], size: 35, sizeIsCapped: true })
+  server.answer(listMyJobs, { result: [], size: 35, sizeIsCapped: true })
   open('/dashboard/jobs-list/my-jobs/completed')
   await expect.element(page.getByText('Page 1 of more than 4, more than 35 in all')).toBeVisible()
   for (const [name, at] of [
@@ -127,7 +140,7 @@ test('pages go first, previous, next and last; a total that was not counted says
     ['First page', '0'],
   ] as const) {
     await userEvent.click(page.getByRole('button', { name }))
-    await until(() => expect(lastList('/api/clinic/doctor/my-jobs')?.get('page')).toBe(at))
+    await until(() => expect(lastList(listMyJobs)?.get('page')).toBe(at))
   }
 })
 

@@ -1,16 +1,28 @@
 import { onFailure } from '@dictara/browser/call'
-import { jobRefusals } from '@dictara/contract/jobs'
+import { jobListCalls } from '@dictara/contract/job-lists'
+import { type Job, jobRefusals, type JobRow, jobCalls } from '@dictara/contract/jobs'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
-import { aRow, lastList, open, signIn, useWire, wire } from './jobs-page.fixtures.tsx'
+import { aJob, noCounts } from '../../testing/job.fixtures.ts'
+import { refused, unreachable } from '../../testing/wire.ts'
+import {
+  aRow,
+  countJobsToReview,
+  countMyJobs,
+  lastList,
+  listJobsToReview as toReview,
+  listMyJobs as myJobs,
+  open,
+  server,
+  signIn,
+  useServer,
+} from './jobs-page.fixtures.tsx'
 
-useWire()
+useServer()
 
-const myJobs = '/api/clinic/doctor/my-jobs'
-const answerWith = (...rows: object[]) => {
-  wire.answers[myJobs] = () => ({ result: rows, size: rows.length })
-}
+const { releaseJob, retryJobs, deleteJob, startReview } = jobCalls
+const answerWith = (...rows: JobRow[]) => server.answer(myJobs, rows)
 const cells = (host: HTMLElement, number: string) => {
   const headings = [...host.querySelectorAll('thead th')].map((cell) => cell.textContent)
   const row = [...host.querySelectorAll('tbody tr')].find((one) => one.textContent?.includes(number))
@@ -28,13 +40,12 @@ test('each row names its job and its facility [JOBS-19, JOBS-25]', async () => {
   expect(cells(host, '000012')['Facility Name']).toBe('Harbour Street')
 })
 
-const toReview = '/api/clinic/reviewer/jobs-to-review'
 const deleteButton = () => page.getByRole('button', { name: 'Delete job 000011' })
 
 test('a job that waits for a reviewer is deleted from the tab In Review, not from Ready [JOBS-33]', async () => {
   // as the server allows it: the same job stands on both tabs
   const unassigned = aRow({ status: 'READY', allowedActions: ['view', 'delete'] })
-  wire.answers[toReview] = () => ({ result: [unassigned], size: 1 })
+  server.answer(toReview, [unassigned])
   answerWith(unassigned)
   const { router } = open('/dashboard/jobs-list/jobs-to-review/ready')
   const row = page.getByRole('rowheader', { name: '000011' })
@@ -54,8 +65,7 @@ test.each([
   ['jobs-to-review/ready', toReview, 'READY', 'Ready 5'],
   ['jobs-to-review/in-progress', toReview, 'INPROGRESS', 'In Progress 1'],
 ])('%s opens its tab, which shows its count [JOBS-10, JOBS-11, JOBS-17]', async (address, path, status, label) => {
-  for (const group of ['my-jobs', 'jobs-to-review'])
-    wire.answers[`/api/clinic/job/count/${group}`] = () => ({ result: [{ ...counts, rejectedJobs: 0 }] })
+  for (const count of [countMyJobs, countJobsToReview]) server.answer(count, [{ ...noCounts, ...counts }])
   open(`/dashboard/jobs-list/${address}`)
   await until(() => expect(lastList(path)?.get('status')).toBe(status))
   const tab = page.getByRole('link', { name: label, exact: true })
@@ -82,21 +92,22 @@ const rowActions = [
   [
     'Release',
     'It returns to the pool, and the changes since it was started are discarded.',
+    releaseJob,
     `PUT /api/clinic/job/${aRow().jobId}/releaseJob`,
     'Job released',
   ],
-  ['Resubmit', 'It goes on from the step that failed.', 'POST /api/clinic/job/retry', 'Resubmitted'],
-  ['Delete', /leaves every list. This cannot be undone./, 'PUT /api/clinic/job/delete', 'Job deleted'],
+  ['Resubmit', 'It goes on from the step that failed.', retryJobs, 'POST /api/clinic/job/retry', 'Resubmitted'],
+  ['Delete', /leaves every list. This cannot be undone./, deleteJob, 'PUT /api/clinic/job/delete', 'Job deleted'],
 ] as const
 
 test.each(rowActions)(
   '%s asks first, and then tells what was done, or why it was not [JOBS-34, JOBS-56, ERR-14]',
-  async (verb, question, path, done) => {
+  async (verb, question, spec, path, done) => {
     answerWith(aRow({ allowedActions: ['view', 'release', 'resubmit', 'delete'] }))
-    const address = path.split(' ')[1]!
     open('/dashboard/jobs-list/my-jobs/in-review')
     const dialog = page.getByRole('dialog', { name: `${verb} job 000011?` })
-    const asked = () => wire.asked.filter((one) => one.path === path).length
+    const asked = () => server.everything.filter(({ what }) => what === path).length
+    server.answer(spec, refused('It is not there.'))
     const begin = () => userEvent.click(page.getByRole('button', { name: `${verb} job 000011` }))
     const answer = (name: string) => userEvent.click(dialog.getByRole('button', { name }))
     await begin()
@@ -108,7 +119,7 @@ test.each(rowActions)(
     await answer(verb)
     await expect.element(page.getByText('Failed', { exact: true })).toBeVisible()
     await expect.element(page.getByText('It is not there.')).toBeVisible()
-    wire.answers[address] = () => ({ message: done })
+    server.answer(spec, { message: done })
     await expect.element(dialog).not.toBeInTheDocument()
     await begin()
     await answer(verb)
@@ -152,7 +163,7 @@ test('an admin comes back from a note to the list that they left [JOBS-13]', asy
     ['incomplete', myJobs, 'INCOMPLETE'],
     ['ready', toReview, 'READY'],
   ] as const) {
-    wire.asked = []
+    server.everything.length = 0
     open(`/dashboard/jobs-list/jobs-to-review/${stage}?fromEditor=true`)
     await until(() => expect(lastList(path)?.get('status')).toBe(status))
   }
@@ -218,7 +229,7 @@ test('a search waits until nothing was typed for 400 ms [JOBS-37, JOBS-59]', asy
   await userEvent.type(box, 'woll')
   await expect.element(box).toHaveValue('woll')
   expect(held.size).toBeGreaterThanOrEqual(4)
-  const searched = () => wire.asked.map(({ search }) => search.get('searchValue')).filter(Boolean)
+  const searched = () => server.everything.map(({ search }) => search.get('searchValue')).filter(Boolean)
   expect(searched()).toEqual([])
   for (const run of held.values()) run()
   await until(() =>
@@ -228,7 +239,7 @@ test('a search waits until nothing was typed for 400 ms [JOBS-37, JOBS-59]', asy
 })
 
 test('a list that could not be fetched says so in its place, and is fetched again on request [JOBS-75]', async () => {
-  delete wire.answers[myJobs]
+  server.answer(myJobs, refused('It is not there.'))
   open('/dashboard/jobs-list/my-jobs/in-progress')
   const failure = page.getByRole('alert')
   await expect.element(failure).toHaveTextContent('ErrorFailed to fetch job listRetry')
@@ -271,7 +282,7 @@ test('whoever works on no jobs reads that there is no access [JOBS-08]', async (
 })
 
 test('a page behind the end leads back to the last page, and what is no page to the first [QA-87]', async () => {
-  wire.answers[myJobs] = (search) => ({ result: search.get('page') === '2' ? [aRow()] : [], size: 23 })
+  server.answer(myJobs, ({ search }) => ({ result: search.get('page') === '2' ? [aRow()] : [], size: 23 }))
   const { router } = open('/dashboard/jobs-list/my-jobs/in-progress?page=9999')
   await expect.element(page.getByText('Page 3 of 3, 23 in all')).toBeVisible()
   await expect.element(page.getByRole('rowheader', { name: '000011' })).toBeVisible()
@@ -284,12 +295,12 @@ test('a page behind the end leads back to the last page, and what is no page to 
 })
 
 test('counts that are not known yet, or cannot be read, are not told as 0', async () => {
-  const answer = Promise.withResolvers()
-  wire.answers['/api/clinic/job/count/my-jobs'] = () => answer.promise
+  const answer = Promise.withResolvers<Response>()
+  server.answer(countMyJobs, answer.promise)
   open('/dashboard/jobs-list/my-jobs/in-progress')
   const tab = page.getByRole('link', { name: /^In Review/ })
   await expect.element(tab).toHaveTextContent('In Review –')
-  answer.resolve(Response.json({ success: false, message: 'No.', code: 'x', result: [] }, { status: 422 }))
+  answer.resolve(refused('No.'))
   await expect.element(page.getByText('No jobs here.')).toBeVisible()
   await expect.element(tab).toHaveTextContent('In Review –')
 })
@@ -297,15 +308,12 @@ test('counts that are not known yet, or cannot be read, are not told as 0', asyn
 test('a server that fails is told once, and Retry lies open', async () => {
   const shared = vi.fn()
   onFailure(shared)
-  const broken = () => Response.json({ success: false, message: '', code: '', result: [] }, { status: 500 })
-  const usual = wire.answers
-  wire.answers = Object.fromEntries(Object.keys(usual).map((path) => [path, broken]))
+  for (const spec of Object.values(jobListCalls)) server.answer(spec, refused('', '', 500))
   open('/dashboard/jobs-list/my-jobs/in-progress')
   await expect.element(page.getByText('Failed to fetch job list')).toBeVisible()
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(shared).not.toHaveBeenCalled()
   expect(document.querySelectorAll('[role=alert]')).toHaveLength(1)
-  wire.answers = usual
   answerWith(aRow())
   await userEvent.click(page.getByRole('button', { name: 'Retry' }))
   await expect.element(page.getByRole('rowheader', { name: '000011' })).toBeVisible()
@@ -313,22 +321,21 @@ test('a server that fails is told once, and Retry lies open', async () => {
 })
 
 test('a list that is still fetched is not told as empty', async () => {
-  const answer = Promise.withResolvers()
-  wire.answers[myJobs] = () => answer.promise
+  const answer = Promise.withResolvers<JobRow[]>()
+  server.answer(myJobs, answer.promise)
   open('/dashboard/jobs-list/my-jobs/in-progress')
   await expect.element(page.getByText('Loading …')).toBeVisible()
   expect(document.body.textContent).not.toMatch(/No jobs here|No rows/)
-  answer.resolve({ result: [], size: 0 })
+  answer.resolve([])
   await expect.element(page.getByText('No jobs here.')).toBeVisible()
   await expect.element(page.getByText('No rows')).toBeVisible()
 })
 
 test('a fetch that was given up for another list is no failure [JOBS-75]', async () => {
   let wasGivenUp = false
-  wire.answers[myJobs] = (search) => {
-    if (search.get('status') === 'COMPLETE') return { result: [aRow()], size: 1 }
-    return new Promise(() => {})
-  }
+  server.answer(myJobs, ({ search }) =>
+    search.get('status') === 'COMPLETE' ? [aRow()] : new Promise<JobRow[]>(() => {}),
+  )
   const asked = vi.mocked(globalThis.fetch)
   const { router } = open('/dashboard/jobs-list/my-jobs/in-progress')
   await until(() => expect(lastList(myJobs)?.get('status')).toBe('INPROGRESS'))
@@ -342,30 +349,28 @@ test('a fetch that was given up for another list is no failure [JOBS-75]', async
 })
 
 /** A job in the list of who reviews, and what they are answered when they start it. */
-function readyToStart(answer: () => unknown) {
+function readyToStart(answer: Promise<Job[]> | Error) {
   signIn({ userType: 'reviewer', scopes: ['ROLE_REVIEWER'] })
   const row = aRow({ status: 'READY', allowedActions: ['start', 'view'] })
-  const start = `/api/clinic/reviewer/job/${row.jobId}/start`
-  wire.answers['/api/clinic/reviewer/jobs-to-review'] = () => ({ result: [row], size: 1 })
-  wire.answers[start] = answer
+  server.answer(toReview, [row])
+  server.answer(startReview, answer)
   const { router } = open('/dashboard/jobs-list/jobs-to-review/ready')
   return {
     router,
-    start,
     button: page.getByRole('button', { name: 'Start job 000011' }),
-    asked: () => wire.asked.filter(({ path }) => path === `PUT ${start}`).length,
+    asked: () => server.asked(startReview).length,
   }
 }
 
 test('Start without network leaves the row to be started again; of one that another has by now it is told, and the row goes [QA-88]', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { button, router, start } = readyToStart(() => Promise.reject(new TypeError('Failed to fetch')))
+  const { button, router } = readyToStart(unreachable)
   await userEvent.click(button)
   await until(() => expect(logged).toHaveBeenCalledWith('PUT /clinic/reviewer/job/{id}/start was not answered'))
 
   const { message, status, code } = jobRefusals.taken
-  wire.answers['/api/clinic/reviewer/jobs-to-review'] = () => ({ result: [], size: 0 })
-  wire.answers[start] = () => Response.json({ success: false, message, code, result: [] }, { status })
+  server.answer(toReview, [])
+  server.answer(startReview, refused(message, code, status))
   await expect.element(button).toBeEnabled()
   await userEvent.click(button)
   await expect.element(page.getByText(message)).toBeVisible()
@@ -374,10 +379,10 @@ test('Start without network leaves the row to be started again; of one that anot
 })
 
 test('Start that is clicked twice starts once [QA-88]', async () => {
-  const answer = Promise.withResolvers()
-  const { button, asked } = readyToStart(() => answer.promise)
+  const answer = Promise.withResolvers<Job[]>()
+  const { button, asked } = readyToStart(answer.promise)
   await userEvent.dblClick(button)
-  answer.resolve({ result: [aRow()] })
+  answer.resolve([aJob()])
   await expect.element(page.getByText('Another page')).toBeVisible()
   expect(asked()).toBe(1)
 })

@@ -1,17 +1,24 @@
 import { storeUser } from '@dictara/browser/session'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { SiteConfig } from '../../platform/site-config.ts'
+import { aUser } from '../../testing/stored-user.fixtures.ts'
+import { openCalls } from '../../testing/wire.ts'
 import { askOutbox } from './outbox-frame.ts'
 
-afterEach(() => storeUser(null))
+afterEach(() => {
+  storeUser(null)
+  vi.restoreAllMocks()
+})
 
 test('whoever leaves before it is known where the recorder is leaves no frame behind', async () => {
-  const answer = Promise.withResolvers<Response>()
-  vi.spyOn(globalThis, 'fetch').mockReturnValue(answer.promise)
-  const userId = '019a0000-0000-7000-8000-000000000001'
-  storeUser({ id: userId, token: 't' } as never)
-  const stop = askOutbox(userId, () => {})
+  const answer = Promise.withResolvers<SiteConfig>()
+  openCalls().answerSite(() => answer.promise)
+  const user = aUser()
+  storeUser(user)
+  const stop = askOutbox(user.id, () => {})
   storeUser(null)
-  answer.resolve(Response.json({ webUrl: location.origin, recorderUrl: 'http://localhost:1' }))
+  const here = location.origin
+  answer.resolve({ productName: 'Dictara', webUrl: here, recorderUrl: 'http://localhost:1', contactUrl: here })
   await new Promise((later) => setTimeout(later, 100))
   expect(document.querySelectorAll('iframe')).toHaveLength(0)
   stop()

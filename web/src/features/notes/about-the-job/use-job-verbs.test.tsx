@@ -1,38 +1,28 @@
 import { storeUser } from '@dictara/browser/session'
-import type { Job } from '@dictara/contract/jobs'
+import { identityCalls } from '@dictara/contract/identity'
+import { jobCalls } from '@dictara/contract/jobs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mountInWebApp } from '../../../testing/in-web-app.tsx'
+import { aJob } from '../../../testing/job.fixtures.ts'
 import { catchPageLoads } from '../../../testing/page-loads.ts'
-import { aUser, idOf } from '../../../testing/stored-user.fixtures.ts'
-import { type Asked, openWire, refusal } from '../../../testing/wire.ts'
+import { aUser } from '../../../testing/stored-user.fixtures.ts'
+import { type Calls, openCalls, recorderUrl, refused } from '../../../testing/wire.ts'
 import { useJobVerbs } from './use-job-verbs.ts'
 
-const recorder = 'http://recorder.localhost:4001'
+const { completeOwn } = jobCalls
+const { encryptedKey } = identityCalls
 const jobs = '/dashboard/jobs-list/my-jobs/in-progress'
-const job = {
-  jobId: idOf(60),
-  patientId: idOf(61),
-  workType: 'Progress Note',
-  status: 'IN_PROGRESS',
-  editable: true,
-} as Job
+const job = aJob()
 const until = (check: () => void) => vi.waitFor(check, 10_000)
-let key: () => Record<string, unknown> | Response
-/** What happens while the server completes a job, or what it answers instead. */
-let completed: () => Response | undefined
-let asked: Asked[]
+let server: Calls
 let loads: string[]
 
 beforeEach(() => {
   localStorage.clear()
-  key = () => ({ result: ['the-key'] })
-  completed = () => undefined
-  asked = openWire({
-    '/api/config.json': () => Response.json({ webUrl: location.origin, recorderUrl: recorder }),
-    '/api/authenticate/encrypted-key': () => key(),
-    '/api/clinic/doctor/complete-job': () => completed() ?? { message: 'Job completed.' },
-  })
+  server = openCalls()
+  server.answer(encryptedKey, ['the-key'])
+  server.answer(completeOwn, { message: 'Job completed.' })
   loads = catchPageLoads()
 })
 afterEach(() => {
@@ -49,24 +39,24 @@ async function complete(crossAuthenticated: boolean) {
   const { router } = mountInWebApp(<Complete />)
   await userEvent.click(page.getByRole('button', { name: 'Complete it' }))
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Complete' }))
-  await until(() => expect(asked.some(({ what }) => what.endsWith('/complete-job'))).toBe(true))
+  await until(() => expect(server.asked(completeOwn)).toHaveLength(1))
   return router
 }
 
 test('who came by the handoff goes back to the recorder after Complete, with a key [XAUTH-16]', async () => {
   const router = await complete(true)
-  await until(() => expect(loads).toEqual([`${recorder}/?encryptedKey=the-key&from=create`]))
+  await until(() => expect(loads).toEqual([`${recorderUrl}/?encryptedKey=the-key&from=create`]))
   expect(router.state.location.pathname).toBe('/here')
 })
 
 test('who signed in here goes to their jobs after Complete, and no key is asked for [EDIT-47]', async () => {
   const router = await complete(false)
   await until(() => expect(router.state.location.pathname).toBe(jobs))
-  expect(asked.some(({ what }) => what.endsWith('/encrypted-key'))).toBe(false)
+  expect(server.asked(encryptedKey)).toEqual([])
 })
 
 test('a key that cannot be fetched is logged only: the person goes to their jobs [XAUTH-17]', async () => {
-  key = () => refusal(500, '', 'Internal error')
+  server.answer(encryptedKey, refused('Internal error', '', 500))
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const router = await complete(true)
   await until(() => expect(router.state.location.pathname).toBe(jobs))
@@ -77,12 +67,11 @@ test('a key that cannot be fetched is logged only: the person goes to their jobs
 
 test('a job is completed for the patient whom the page shows, and for nobody else', async () => {
   await complete(false)
-  const { body } = asked.find(({ what }) => what.endsWith('/complete-job'))!
-  expect(body).toEqual({ patientId: job.patientId })
+  expect(server.asked(completeOwn)[0]!.body).toEqual({ patientId: job.patientId })
 })
 
 test('a Complete that the server refuses says Failed, in the words of the server [ERR-10, ERR-14]', async () => {
-  completed = () => refusal(422, 'work-type-missing', 'It cannot be, because.')
+  server.answer(completeOwn, refused('It cannot be, because.'))
   await complete(false)
   await expect.element(page.getByText('Failed')).toBeVisible()
   await expect.element(page.getByText('It cannot be, because.')).toBeVisible()
@@ -90,10 +79,10 @@ test('a Complete that the server refuses says Failed, in the words of the server
 
 test('who has gone elsewhere meanwhile is not led away from there when Complete is done', async () => {
   const here = location.href
-  completed = () => {
+  server.answer(completeOwn, () => {
     history.pushState(null, '', '/dashboard/new-editor/another-job')
-    return undefined
-  }
+    return { message: 'Job completed.' }
+  })
   const router = await complete(false)
   await expect.element(page.getByText('Job completed.')).toBeVisible()
   history.pushState(null, '', here)

@@ -1,0 +1,33 @@
+import type { DashboardCounts } from '@dictara/contract/dashboards'
+
+/** 15:04 in the clinic, wherever the browser is. */
+const at = '2026-11-20T01:04:00Z'
+/** What a dashboard counts, each number another one. */
+export const counts: DashboardCounts = {
+  myJobs: 11,
+  availableJobs: 12,
+  inProgressJobs: 13,
+  inReviewJobs: 14,
+  completedJobs: 15,
+  inCompleteJobs: 16,
+  rejectedJobs: 17,
+  readyJobs: 18,
+  availableTranscriptions: 19,
+  inProgressTranscriptions: 20,
+  adminCount: 21,
+  doctorCount: 22,
+  reviewerCount: 23,
+  transcriptionistCount: 24,
+  facilityCount: 25,
+  openJobsCount: 26,
+  openJobCount: 26,
+  completedJobsCount: 27,
+  lastLogedinAdmin: { name: 'Ada Byron', lastLoginTimeStamp: at },
+  lastLogedinDoctor: null,
+  lastLogedinReviewer: { name: 'Ruth Amsel', lastLoginTimeStamp: at },
+  lastJobCreatedOn: at,
+  lastJobCompletedOn: null,
+  facilityLastUpdatedOn: at,
+  timeZone: 'Pacific/Kiritimati',
+  facilitiesInfo: [],
+}
