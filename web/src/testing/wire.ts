@@ -10,8 +10,9 @@ export interface Asked {
 }
 type Answer = object | Response | Error
 
-export const refused = (message: string, code = 'refused', status = 422) =>
-  Response.json({ success: false, code, message, result: [] }, { status })
+/** `result`: what a refusal carries besides its words. */
+export const refused = (message: string, code = 'refused', status = 422, result: object[] = []) =>
+  Response.json({ success: false, code, message, result }, { status })
 export const unreachable = new TypeError('Failed to fetch')
 
 /** An answer that comes when the test says so, or never when the page gives the call up. */
@@ -42,8 +43,8 @@ function standInForFetch(answerTo: (asked: Asked) => Answer | Promise<Answer>): 
 export const recorderUrl = 'http://recorder.localhost:4001'
 
 /** What a call answers: its rows, or more of its envelope; a refusal, a cut wire, or any of them later. */
-type Reply<C extends CallSpec> = Envelope<C>['result'] | Partial<Envelope<C>> | Response | Error
-type Replies<C extends CallSpec> = Reply<C> | Promise<Reply<C>> | ((asked: Asked) => Reply<C> | Promise<Reply<C>>)
+type Told<C extends CallSpec> = Envelope<C>['result'] | Partial<Envelope<C>> | Response | Error
+export type Reply<C extends CallSpec> = Told<C> | Promise<Told<C>>
 
 const pathOf = (spec: CallSpec) => new RegExp(`^/api${spec.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 const isCallTo = (spec: CallSpec, { what }: Asked) => {
@@ -53,8 +54,15 @@ const isCallTo = (spec: CallSpec, { what }: Asked) => {
 const envelopeOf = (reply: unknown): Answer =>
   Array.isArray(reply) ? { result: reply, size: reply.length } : (reply as Answer)
 
-/** The server, as far as a test needs it: its answers have the shapes of the contract. A call that is not named is refused, or `otherwise`. */
-export function openCalls(otherwise?: Error) {
+interface Wire {
+  /** What comes of a call that is not named: a refusal, unless it is this. */
+  otherwise?: Error
+  /** What comes of any call at this moment in the place of an answer; the server hears nothing of it. */
+  cut?: () => Error | Promise<never> | null
+}
+
+/** The server, as far as a test needs it: its answers have the shapes of the contract. */
+export function openCalls({ otherwise, cut }: Wire = {}) {
   const everything: Asked[] = []
   const replies: { spec: CallSpec; reply: (asked: Asked) => unknown }[] = []
   let site: () => SiteConfig | Error | Promise<SiteConfig> = () => ({
@@ -64,6 +72,8 @@ export function openCalls(otherwise?: Error) {
     contactUrl: recorderUrl,
   })
   standInForFetch((asked) => {
+    const nothing = cut?.()
+    if (nothing) return nothing
     everything.push(asked)
     if (asked.what === 'GET /api/config.json') return site()
     const known = replies.findLast(({ spec }) => isCallTo(spec, asked))
@@ -78,7 +88,7 @@ export function openCalls(otherwise?: Error) {
       site = told
     },
     /** What a call answers from now on. */
-    answer<C extends CallSpec>(spec: C, reply: Replies<C>) {
+    answer<C extends CallSpec>(spec: C, reply: Reply<C> | ((asked: Asked) => Reply<C>)) {
       replies.push({ spec, reply: (typeof reply === 'function' ? reply : () => reply) as (asked: Asked) => unknown })
     },
     /** The calls by this row of the contract so far, oldest first. */

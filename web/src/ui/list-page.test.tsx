@@ -146,7 +146,7 @@ test('two filters that are taken back in one breath are both gone', async () => 
   for (const chip of document.querySelectorAll<HTMLButtonElement>('.filter-chips button')) {
     chip.click()
     // The address follows before the browser could tell of another hand.
-    for (let turn = 0; turn < 50; turn += 1) await null
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
   }
   expect(router.state.location.search).toBe('?name=oka')
   await until(() => expect(last()).toMatchObject({ facilityIds: '', name: 'oka' }))

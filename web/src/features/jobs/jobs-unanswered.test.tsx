@@ -23,7 +23,7 @@ beforeEach(() => {
   storeUser(as('admin'))
   openLiveWire()
   logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  server = openCalls(unreachable)
+  server = openCalls({ otherwise: unreachable })
 })
 afterEach(() => {
   vi.restoreAllMocks()

@@ -8,6 +8,7 @@ import { mountInWebApp } from '../../testing/in-web-app.tsx'
 import { ConflictDialog } from './saving/conflict-dialog.tsx'
 import { openNoteDrafts } from './saving/note-drafts.ts'
 import {
+  asked,
   askedOf,
   button,
   dialogButton,
@@ -83,7 +84,7 @@ test('what is under way offers no Cancel that would not be one: Complete', async
   await expect.element(dialogButton('Cancel')).toBeDisabled()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialogButton('Cancel')).toBeVisible()
-  await until(() => expect(wire.asked.some(({ call }) => call.endsWith('/complete-job'))).toBe(true))
+  await until(() => expect(asked().some(({ call }) => call.endsWith('/complete-job'))).toBe(true))
   expect(wire.text).toContain('LAST WORDS.')
 })
 

@@ -48,7 +48,9 @@ test('a doctor who came from the dictation app goes back there with an encrypted
   const { address } = openNewer({ ...doctor, crossAuthenticated: true })
   const before = address()
   await complete()
-  await until(() => expect(departures).toEqual(['https://recorder.test/?encryptedKey=one%20time%2Fkey&from=create']))
+  await until(() =>
+    expect(departures).toEqual(['http://recorder.localhost:4001/?encryptedKey=one%20time%2Fkey&from=create']),
+  )
   expect(address()).toBe(before)
 })
 

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
-import { aReviewedJob, askedOf, button, dialogButton, note, openOlder, wire, words } from './testing/editor-wire.tsx'
+import {
+  aReviewedJob,
+  askedOf,
+  button,
+  dialogButton,
+  forgetAsked,
+  note,
+  openOlder,
+  wire,
+  words,
+} from './testing/editor-wire.tsx'
 
 const typist = { userType: 'transcriptionist' } as const
 const reviewer = { userType: 'reviewer' } as const
@@ -99,7 +109,7 @@ test('what is finished leads to the completed jobs, what is given back, with a c
     [reviewer, aReviewedJob, () => giveBack('Assign Back'), 'reviewer', rejected],
   ] as const) {
     wire.job = job
-    wire.asked = []
+    forgetAsked()
     const { address, close } = openOlder(person)
     await act()
     await until(() => expect(address()).toBe(target))

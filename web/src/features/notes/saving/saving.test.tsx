@@ -6,6 +6,7 @@ import { until } from '../../../editor/testing/mount.tsx'
 import {
   aJob,
   aReviewedJob,
+  asked,
   askedOf,
   button,
   dialogButton,
@@ -46,7 +47,7 @@ test('what a confirmed release gives up is never saved and leaves this browser',
   open()
   await ready()
   await expect.element(page.getByText(/This browser keeps/)).not.toBeInTheDocument()
-  const order = wire.asked.map(({ call }) => call)
+  const order = asked().map(({ call }) => call)
   const released = order.findIndex((call) => call.endsWith('/release'))
   expect(order.slice(released).filter((call) => call.startsWith('PUT') && call.endsWith('/sections'))).toEqual([])
   expect(wire.text).toBe('Rest and water.')
@@ -81,8 +82,8 @@ test('Complete while a save is on its way and typing goes on: all of the text, t
   await until(() => expect(address()).toMatch('/completed'))
   expect(wire.text).toBe('Rest and water. FIRST SECOND')
   expect(askedOf('PUT', '/complete')).toHaveLength(1)
-  expect(wire.asked.findLastIndex(({ call }) => call.endsWith('/sections'))).toBeLessThan(
-    wire.asked.findIndex(({ call }) => call.endsWith('/complete')),
+  expect(asked().findLastIndex(({ call }) => call.endsWith('/sections'))).toBeLessThan(
+    asked().findIndex(({ call }) => call.endsWith('/complete')),
   )
   expect(await keptIds()).toEqual([])
 })

@@ -1,13 +1,17 @@
 import { storeUser } from '@dictara/browser/session'
-import type { StoredUser } from '@dictara/contract/identity'
-import type { Job, JobAction } from '@dictara/contract/jobs'
-import type { Section } from '@dictara/contract/notes'
+import { identityCalls, type StoredUser } from '@dictara/contract/identity'
+import type { CallSpec } from '@dictara/contract'
+import { listeningCalls } from '@dictara/contract/listening'
+import { type Job, type JobAction, jobCalls as calls } from '@dictara/contract/jobs'
+import { noteCalls, type Section } from '@dictara/contract/notes'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { darkTheme, lightTheme } from '../../../app/antd-theme.ts'
 import { jobQueries } from '../../../platform/query-client.ts'
 import { aJob as aJobOf } from '../../../testing/job.fixtures.ts'
 import { mountRoutes } from '../../../testing/in-web-app.tsx'
+import { aUser } from '../../../testing/stored-user.fixtures.ts'
+import { type Asked, type Calls, openCalls, refused, type Reply, unreachable } from '../../../testing/wire.ts'
 import '@dictara/browser/theme.css'
 import { NewerEditorPage, OlderEditorPage } from '../editor-page.tsx'
 
@@ -47,22 +51,16 @@ export const aReviewedJob: Job = {
 }
 
 export const sectionId = '019a0000-0000-7000-8000-000000000041'
-const aSection = (value: string, version: number) => ({
+const savedAt = '2026-11-20T08:00:00.000Z'
+const aSection = (value: string, version: number): Section => ({
   id: sectionId,
   version,
   heading: { customUIHeading: 'PLAN', systemHeading: 'PLAN' },
   content: [{ value, type: 'Text', newParagraph: false, count: 0 }],
-  lastUpdatedTime: '2026-11-20T08:00:00.000Z',
+  lastUpdatedTime: savedAt,
 })
 
-interface Asked {
-  /** Method and path, e.g. `GET /clinic/job/{id}`. */
-  call: string
-  search: Record<string, string>
-  body: unknown
-}
-
-/** A server in the place of `fetch`: what it holds, what it was asked, and which calls it refuses. */
+/** The server of one job: what it holds, which calls it refuses, and how the wire to it is. */
 export let wire: {
   job: Job
   text: string
@@ -84,23 +82,30 @@ export let wire: {
   slowMs: number
   /** End of the path whose answers are lost. */
   loses: string | null
-  asked: Asked[]
 }
+let server: Calls
 
-/** The calls that the page made so far to paths that end so. */
+/** The calls that reached the server so far, oldest first: method and path, e.g. `GET /clinic/job/{id}`, search and body. */
+export const asked = () =>
+  server.everything.map(({ what, search, body }) => ({
+    call: what.replace('/api', ''),
+    search: Object.fromEntries(search),
+    body,
+  }))
+/** Those to paths that end so. */
 export const askedOf = (method: string, end: string) =>
-  wire.asked.filter(({ call }) => call.startsWith(`${method} `) && call.endsWith(end))
+  asked().filter(({ call }) => call.startsWith(`${method} `) && call.endsWith(end))
+export const forgetAsked = () => server.everything.splice(0)
 
 const valueOf = ({ content }: Section) => content.map(({ value }) => value).join('\n')
 
 /** Stores a save as the server does: from the version it started from, all or nothing. */
-function saved(sections: Section[]): object | Response {
+function saved(sections: Section[]) {
   const own = sections.find(({ id }) => id === sectionId)
   const made = sections.filter(({ id }) => id !== sectionId)
   if (own && own.version !== wire.version && valueOf(own) !== wire.text) {
     const conflicts = [{ mine: own, theirs: aSection(wire.text, wire.version) }]
-    const refusal = { success: false, message: 'Changed elsewhere.', code: 'note-changed', result: [{ conflicts }] }
-    return Response.json(refusal, { status: 409 })
+    return refused('Changed elsewhere.', 'note-changed', 409, [{ conflicts }])
   }
   if (own && valueOf(own) !== wire.text) {
     wire.saved.push(wire.text)
@@ -110,40 +115,78 @@ function saved(sections: Section[]): object | Response {
   const stored = made.map((section) => ({ ...section, id: section.id.replace('new-', ''), version: 1 }))
   wire.added = [...wire.added.filter(({ id }) => !stored.some((each) => each.id === id)), ...stored]
   const newSectionsId = made.map(({ id }) => ({ temporaryId: id, id: id.replace('new-', '') }))
-  return { result: [{ sections: [...(own ? [{ ...own, version: wire.version }] : []), ...stored], newSectionsId }] }
+  const known = own ? [{ ...own, version: wire.version }] : []
+  return [{ sections: [...known, ...stored], lastUpdatedTime: savedAt, newSectionsId }]
 }
 
-function answerTo(method: string, path: string, search: Record<string, string>, body: unknown): object | Response {
-  const job = (change: Partial<Job>, message: string) => {
+/** A call is answered so, unless its path is refused, or what it is answered is lost. */
+function serve<C extends CallSpec>(spec: C, answer: (asked: Asked) => Reply<C>) {
+  server.answer(spec, async (asked) => {
+    const ends = (end: string) => asked.what.endsWith(end)
+    const refusal = Object.entries(wire.refusals).find(([end]) => ends(end))?.[1]
+    if (refusal) return refused(refusal[1], refusal[2], refusal[0])
+    const told = await answer(asked)
+    return wire.loses && ends(wire.loses) ? unreachable : told
+  })
+}
+
+function serveJob() {
+  const job = (change: Partial<Job>, message = 'Done') => {
     wire.job = { ...wire.job, ...change }
     return { result: [wire.job], message }
   }
-  const { text, workTypes, demographics } = wire
-  if (path === '/api/config.json') return { recorderUrl: 'https://recorder.test', webUrl: location.origin }
-  if (path.endsWith('/draft-key')) return { result: [btoa('k'.repeat(32))] }
-  if (path.endsWith('/encrypted-key')) return { result: ['one time/key'] }
-  const sections = wire.hasNote ? [aSection(text, wire.version), ...wire.added] : []
-  if (method === 'GET' && path.endsWith('/sections'))
-    return { result: [{ id: jobId, sections, audioTime: 0, jobName: '000042', templates: [] }] }
-  if (method === 'PUT' && path.endsWith('/sections')) return saved((body as { sections: Section[] }).sections)
-  if (path.endsWith('/sections/saved')) {
-    const isSaved = (section: Section) => [text, ...wire.saved].includes(valueOf(section))
-    return { result: [{ ids: (body as { sections: Section[] }).sections.filter(isSaved).map(({ id }) => id) }] }
-  }
-  if (path.endsWith('/section-headings')) return { result: ['HISTORY', 'PLAN'] }
-  if (path.endsWith('/words')) return { result: [], tokens: [] }
-  if (path.endsWith('/demographics'))
-    return { result: Object.entries(demographics).map(([key, value]) => ({ key, value })) }
-  if (method === 'GET' && path.endsWith('/work-types')) return { result: [{ workTypes, workType: wire.job.workType }] }
+  serve(calls.getJob, () => job({}))
+  for (const verb of [
+    calls.completeOwn,
+    calls.completeTranscription,
+    calls.approve,
+    calls.rejectReview,
+    calls.reconvert,
+  ])
+    serve(verb, () => job({}))
+  for (const verb of [calls.rejectTranscription, calls.changePatient]) serve(verb, () => job({}))
   // What was changed since the start is dropped.
-  if (path.endsWith('/release') && wire.saved.length > 0) {
-    wire.text = wire.saved[0]!
-    wire.version += 1
-  }
-  if (path.endsWith('/work-types')) return job({ workType: search['workType']! }, 'Work type updated')
-  if (path.endsWith('/appointment-date'))
-    return job({ dateOfEncounter: search['encounterDate']! as never }, 'Date of encounter updated')
-  return { result: [wire.job] }
+  serve(calls.releaseReview, () => {
+    if (wire.saved.length > 0) {
+      wire.text = wire.saved[0]!
+      wire.version += 1
+    }
+    return job({})
+  })
+  serve(calls.listJobWorkTypes, () => [{ workTypes: wire.workTypes, workType: wire.job.workType }])
+  serve(calls.setWorkType, ({ search }) => job({ workType: search.get('workType') }, 'Work type updated'))
+  serve(calls.setEncounterDate, ({ search }) =>
+    job({ dateOfEncounter: search.get('encounterDate') }, 'Date of encounter updated'),
+  )
+  serve(calls.retryJobs, () => ({ message: 'Done' }))
+}
+
+function serveNote() {
+  const sent = ({ body }: Asked) => (body as { sections: Section[] }).sections
+  serve(noteCalls.getSections, () => {
+    const sections = wire.hasNote ? [aSection(wire.text, wire.version), ...wire.added] : []
+    return [{ id: jobId, sections, audioTime: 0, lastUpdatedTime: savedAt, jobName: '000042', templates: [] }]
+  })
+  serve(noteCalls.saveSections, async (asked) => {
+    if (wire.putRefusal) return refused(wire.putRefusal[1], wire.putRefusal[2], wire.putRefusal[0])
+    if (wire.slowMs) await new Promise((later) => setTimeout(later, wire.slowMs))
+    return saved(sent(asked))
+  })
+  serve(noteCalls.findSavedSections, (asked) => {
+    const isSaved = (section: Section) => [wire.text, ...wire.saved].includes(valueOf(section))
+    return [
+      {
+        ids: sent(asked)
+          .filter(isSaved)
+          .map(({ id }) => id),
+      },
+    ]
+  })
+  serve(noteCalls.deleteSection, () => ({ message: 'Done' }))
+  serve(noteCalls.saveAudioTime, () => ({ message: 'Done' }))
+  serve(noteCalls.listSectionHeadings, () => ['HISTORY', 'PLAN'])
+  serve(noteCalls.listWords, () => ({ result: [], tokens: [] }))
+  serve(noteCalls.getDemographics, () => Object.entries(wire.demographics).map(([key, value]) => ({ key, value })))
 }
 
 beforeEach(() => {
@@ -154,7 +197,7 @@ beforeEach(() => {
     hasNote: true,
     workTypes: ['Progress Note', 'Consultation'],
     demographics: { NAME: 'Amara Abbott', MRN: 'MRN7', GENDER: 'Female', 'DATE OF BIRTH': '02/03/1961' },
-    refusals: { '/audio-url': [422, 'The recording is being prepared.'] },
+    refusals: {},
     version: 1,
     saved: [],
     added: [],
@@ -162,32 +205,15 @@ beforeEach(() => {
     network: 'there',
     slowMs: 0,
     loses: null,
-    asked: [],
   }
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const { pathname, searchParams } = new URL(String(input), location.origin)
-    const method = init?.method ?? 'GET'
-    if (wire.network === 'away') throw new TypeError('Failed to fetch')
-    if (wire.network === 'dead')
-      return new Promise((_, failed) =>
-        init?.signal?.addEventListener('abort', () => failed(new DOMException('Aborted', 'AbortError'))),
-      )
-    const search = Object.fromEntries(searchParams)
-    const body = typeof init?.body === 'string' ? JSON.parse(init.body) : null
-    wire.asked.push({ call: `${method} ${pathname.replace('/api', '')}`, search, body })
-    const isSave = method === 'PUT' && pathname.endsWith('/sections')
-    const refusal =
-      (isSave && wire.putRefusal) || Object.entries(wire.refusals).find(([end]) => pathname.endsWith(end))?.[1]
-    if (refusal)
-      return Response.json(
-        { success: false, message: refusal[1], result: [], code: refusal[2] ?? 'refused' },
-        { status: refusal[0] },
-      )
-    if (isSave && wire.slowMs) await new Promise((later) => setTimeout(later, wire.slowMs))
-    const answer = answerTo(method, pathname, search, body)
-    if (wire.loses && pathname.endsWith(wire.loses)) throw new TypeError('Failed to fetch')
-    return answer instanceof Response ? answer : Response.json({ success: true, message: 'Done', ...answer })
+  server = openCalls({
+    cut: () => (wire.network === 'away' ? unreachable : wire.network === 'dead' ? new Promise<never>(() => {}) : null),
   })
+  serve(identityCalls.draftKey, () => [btoa('k'.repeat(32))])
+  serve(identityCalls.encryptedKey, () => ['one time/key'])
+  serve(listeningCalls.getAudioUrl, () => refused('The recording is being prepared.'))
+  serveJob()
+  serveNote()
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -203,7 +229,7 @@ function openAt(address: string, person: Person, theme: Theme) {
   document.documentElement.lang = 'en'
   document.documentElement.dataset['theme'] = theme
   // Somebody new in every test: what one test typed is no draft of the next.
-  storeUser({ id: crypto.randomUUID(), token: 't', fullName: 'Dana Okafor', scopes: [], ...person } as never)
+  storeUser(aUser({ id: crypto.randomUUID(), scopes: [], ...person }))
   const { host, render, router, client } = mountRoutes(
     [
       { path: '/dashboard/editor/:jobId', element: <OlderEditorPage /> },
