@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { listeningCalls } from '@dictara/contract/listening'
 import { jobCalls } from '@dictara/contract/jobs'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { silentLog } from '../../platform/log.ts'
+import { type Log, silentLog } from '../../platform/log.ts'
 import { openQueue, type Queue } from '../../platform/tasks/index.ts'
 import { aClinic, aJob, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import { dictated } from '../../testing/dictating.ts'
@@ -30,6 +30,7 @@ beforeAll(async () => {
     if (!/^ff(mpeg|probe)$/.test(name)) symlinkSync(join('/usr/bin', name), join(programs, name))
 }, 120_000)
 beforeEach(async () => {
+  failures.length = 0
   server = await startTestServer()
   clinic = await aClinic(server)
   doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
@@ -47,13 +48,21 @@ const dictate = () => dictated({ server, clinic, doctor }, [audio])
 const taskOf = (name: string) => server.app.tasks.find((task) => task.name === name)!
 const reconcile = () =>
   taskOf('reconcile').run({}, { signal: new AbortController().signal, attempt: 1, isLastAttempt: true })
+/** Why tasks failed, for who reads what a test waited for in vain. */
+const failures: string[] = []
+const log: Log = { ...silentLog, warn: ({ task, error }) => void failures.push(`${task}: ${error}`) }
 /** Runs these tasks as a copy of the server does; what fails is not tried again, so that nobody has to wait for it. */
 async function work(...names: string[]) {
-  queue = await openQueue(server.urlFor('dictara_system'), silentLog)
+  queue = await openQueue(server.urlFor('dictara_system'), log)
   await queue.work(names.map((name) => ({ ...taskOf(name), attempts: 1 })))
 }
 const resubmit = (jobId: string) => doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })
 const audioOf = (jobId: string) => doctor.call(listeningCalls.getAudioUrl, { params: { id: jobId } })
+/** Status of the sound; where there is none, also why. */
+const soundOf = async (jobId: string) => {
+  const { status, message } = await audioOf(jobId)
+  return status === 200 ? [status] : [status, message, ...failures]
+}
 const jobOf = async (jobId: string) =>
   (await server.owner.query('select status, reason_for_failing as reason from jobs where id = $1', [jobId])).rows[0]
 const tasksOf = async (key: string) =>
@@ -91,7 +100,7 @@ test('a job that lost its task gets one again, whichever it waits for, and none 
   await work('convert-dictation', 'prepare-listening')
   for (const id of [received, kept]) {
     await expect.poll(async () => (await jobOf(id)).status, { timeout: 40_000 }).toBe('IN_PROGRESS')
-    await expect.poll(() => audioOf(id), { timeout: 20_000 }).toMatchObject({ status: 200 })
+    await expect.poll(() => soundOf(id), { timeout: 20_000 }).toEqual([200])
   }
 }, 120_000)
 
