@@ -59,7 +59,8 @@ async function open() {
   leaveTraces()
   const router = createMemoryRouter(routes, { initialEntries: ['/dashboard/jobs-list/jobs-to-review/in-progress'] })
   mount(<RouterProvider router={router} />)
-  await expect.element(page.getByRole('button', { name: 'Profile of Dana Okafor' }), { timeout: 10_000 }).toBeVisible()
+  // The first one also waits for every file of the shell.
+  await expect.element(page.getByRole('button', { name: 'Profile of Dana Okafor' }), { timeout: 25_000 }).toBeVisible()
   await until(() => expect(ends[0]?.heard).toContainEqual(expect.objectContaining({ type: 'subscribe' })))
   await until(() => expect(queryClient.getQueryData(unreadQuery(reviewer.id))).toBe(unread))
   return router
@@ -92,8 +93,9 @@ function leaveTraces() {
   localStorage.setItem('dictationCreated', 'true')
   localStorage.setItem('dictara-theme', 'dark')
 }
+const told = () => [...document.querySelectorAll('[role=dialog], [role=alert]')].map(({ textContent }) => textContent)
 const expectEnded = async () => {
-  await until(() => expect(loads).toContain(`${location.origin}/login`))
+  await until(() => expect(loads, `told: ${told().join(' | ')}`).toContain(`${location.origin}/login`))
   expect(currentUser()).toBeNull()
   expect({ ...localStorage }).toEqual({ 'dictara-theme': 'dark' })
   const known = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined })
