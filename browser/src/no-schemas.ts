@@ -21,6 +21,7 @@ export {
   make as maxLength,
   make as minimum,
   make as minLength,
+  make as normalize,
   make as nullable,
   make as number,
   make as object,

@@ -34,6 +34,7 @@ export function textField({ missing, most, pattern }: TextFieldSpec) {
   ]
   const checks = [
     z.trim(),
+    z.normalize(),
     z.minLength(1, missing),
     ...(most ? [z.maxLength(...most)] : []),
     ...(pattern ? [z.regex(...pattern)] : []),
@@ -57,7 +58,10 @@ export const lastName = personName('Last Name is required', 'Last Name may have 
 export const email = textField({
   missing: 'Email is required',
   most: [320, 'Please enter valid email'],
-  pattern: [/^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@<>"(),;:\\[\].]{2,}$/, 'Please enter valid email'],
+  pattern: [
+    /^[^\s\p{C}@<>"(),;:\\[\]]+@[^\s\p{C}@<>"(),;:\\[\]]+\.[^\s\p{C}@<>"(),;:\\[\].]{2,}$/u,
+    'Please enter valid email',
+  ],
 })
 
 export const npi = textField({
@@ -78,5 +82,6 @@ export const phone = textField({
 export const groupName = textField({
   missing: 'Please enter group name',
   most: [100, 'A group name may have at most 100 characters.'],
-  pattern: [/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, 'This contains characters that cannot be stored.'],
+  // Of what nobody sees only what joins letters and signs of some scripts.
+  pattern: [/^(?:[^\p{C}]|(?<=[^\p{C}\s])[\u200c\u200d])*$/u, 'This contains characters that cannot be stored.'],
 })

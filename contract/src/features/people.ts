@@ -135,9 +135,11 @@ export const peopleCalls = defineCalls({
   togglePerson: {
     method: 'POST',
     path: '/clinic/clinicAdmin/toggle-ability/{id}',
-    summary: 'Disables or enables a person; disabling ends their sessions and releases their work (T23).',
+    summary:
+      'Disables or enables a person, whichever is said, or else what they are not; disabling ends their sessions and releases their work (T23).',
     callers: ['clinicAdmin'],
     params: z.object(managed),
+    body: z.optional(z.strictObject({ isEnabled: z.boolean() })),
     result: z.object({ isEnabled: z.boolean() }),
     example: { params: { id: '$doctor' } },
   },

@@ -19,13 +19,14 @@ export const ReviewerGroup = z.object({
 export type ReviewerGroup = z.output<typeof ReviewerGroup>
 
 export const reviewersMissing = 'Please select at least one reviewer'
+const tooManyReviewers = 'A group may have at most 500 reviewers.'
 export const levelMissing = 'Please select level'
 
 export const ReviewerGroupInput = z.strictObject({
   groupName: groupName.schema,
   reviewerIds: z
     .array(idOf('none'), { error: reviewersMissing })
-    .check(z.minLength(1, reviewersMissing), z.maxLength(500)),
+    .check(z.minLength(1, reviewersMissing), z.maxLength(500, tooManyReviewers)),
   level: z.enum(groupLevels, { error: levelMissing }),
   /** Who sends it (PEOP-64, PEOP-65). */
   userId: z.optional(idOf('own-user')),

@@ -1,4 +1,5 @@
 import { call } from '@dictara/browser/call'
+import { storeUser } from '@dictara/browser/session'
 import { email, firstName } from '@dictara/contract/fields'
 import { peopleCalls, peopleRefusals } from '@dictara/contract/people'
 import { useState } from 'react'
@@ -7,7 +8,9 @@ import { page, userEvent } from 'vitest/browser'
 import { until } from '../editor/testing/mount.tsx'
 import { expectNoViolations } from '../testing/accessible.ts'
 import { mountInWebApp } from '../testing/in-web-app.tsx'
+import { forgetUser } from '../platform/forget-user.ts'
 import { aDoctor } from '../testing/person.fixtures.ts'
+import { aUser } from '../testing/stored-user.fixtures.ts'
 import { type Calls, openCalls, refused } from '../testing/wire.ts'
 import '@dictara/browser/theme.css'
 import { FormDrawer } from './form-drawer.tsx'
@@ -120,4 +123,47 @@ test('what was changed is dropped only after a question, and the focus goes back
   await userEvent.click(button('Leave'))
   await expect.element(drawer).not.toBeInTheDocument()
   await expect.element(opener).toHaveFocus()
+})
+
+test('Back, another page and a closed tab ask before what was entered is dropped; an ended session asks nobody', async () => {
+  const isWarned = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  storeUser(aUser())
+  const { router } = mountInWebApp(<Opener />)
+  await router.navigate('/elsewhere')
+  await router.navigate('/here')
+  await userEvent.click(opener)
+  expect(isWarned()).toBe(false)
+  await userEvent.fill(field('First Name'), 'Diana')
+  expect(isWarned()).toBe(true)
+  for (const go of [() => router.navigate(-1), () => router.navigate('/elsewhere')]) {
+    void go()
+    await expect.element(button('Stay here')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(button('Stay here')).not.toBeInTheDocument()
+    await expect.element(field('First Name')).toHaveValue('Diana')
+  }
+  void router.navigate(-1)
+  await userEvent.click(button('Leave'))
+  await expect.element(page.getByText('elsewhere')).toBeVisible()
+  await router.navigate('/here')
+  await userEvent.click(opener)
+  await userEvent.fill(field('First Name'), 'Diana')
+  forgetUser()
+  expect(isWarned()).toBe(false)
+  await router.navigate('/elsewhere')
+  await expect.element(page.getByText('elsewhere')).toBeVisible()
+})
+
+test('nothing can be entered while it is sent; after a failure it goes on where it was', async () => {
+  await open()
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  server.answer(peopleCalls.addDoctor, () => promise)
+  await userEvent.fill(field('Email'), 'ann@example.org')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field('First Name')).toBeDisabled()
+  await userEvent.keyboard('more')
+  resolve(refused('Not today.'))
+  await expect.element(field('First Name')).toBeEnabled()
+  await expect.element(field('Email')).toHaveFocus()
+  await expect.element(field('Email')).toHaveValue('ann@example.org')
 })

@@ -1,10 +1,11 @@
+import type { CallFailed } from '@dictara/browser/call'
 import type { RefusalSpec } from '@dictara/contract'
 import type { QueryKey } from '@tanstack/react-query'
 import { Button, Drawer, Flex, Form, type FormInstance } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAction } from './use-action.ts'
 import { useFocusBack } from './use-focus-back.ts'
-import { useQuestion } from './use-question.ts'
+import { useLeaveQuestion } from './use-leave-question.ts'
 import { useRefusal } from './use-refusal.ts'
 
 const spinAfterMs = 150
@@ -39,7 +40,6 @@ export interface FormDrawerProps<Values extends object> {
 export function FormDrawer<Values extends object>({ title, name, initial, ...props }: FormDrawerProps<Values>) {
   const { isNew = false, submit = 'Submit', success = 'Success', firstField, send } = props
   const { refreshes, refusals = {}, onChange, onClose } = props
-  const ask = useQuestion()
   const act = useAction({ refreshes })
   const [form] = Form.useForm<Values>()
   const [before] = useState(initial)
@@ -50,21 +50,32 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
   const differs = () => JSON.stringify({ ...before, ...form.getFieldsValue(true) }) !== JSON.stringify(before)
   /** Who is quicker than the drawer stays in the field where they type. */
   const isBegun = () => document.activeElement?.closest(`#${name}`)
-  function leave() {
-    if (act.isBusy) return
-    if (!differs()) return onClose()
-    ask({
-      title: 'Leave without saving?',
-      content: isNew ? 'What you entered is dropped.' : 'What you changed is dropped.',
-      okText: 'Leave',
-      cancelText: 'Stay here',
-      isDanger: true,
-      onOk: onClose,
-    })
-  }
+  const leaving = useLeaveQuestion(differs, {
+    title: 'Leave without saving?',
+    content: isNew ? 'What you entered is dropped.' : 'What you changed is dropped.',
+  })
+  const leave = () => act.isBusy || leaving(onClose)
+
+  // While it is sent the fields rest, so that what is entered then is not dropped by success; they let go of the focus.
+  const focused = useRef<Element | null>(null)
+  const refused = useRef<CallFailed | null>(null)
+  const goOn = useEffectEvent(() => {
+    if (document.activeElement === document.body && focused.current instanceof HTMLElement) focused.current.focus()
+    if (refused.current) refusal.tell(refused.current)
+    refused.current = null
+  })
+  useEffect(() => {
+    if (!act.isBusy) goOn()
+  }, [act.isBusy])
   async function submitted(values: Values) {
     refusal.forget()
-    const answer = await act.run(() => send(values), { success, onRefused: refusal.tell })
+    focused.current = document.activeElement
+    const answer = await act.run(() => send(values), {
+      success,
+      onRefused(failure) {
+        refused.current = failure
+      },
+    })
     if (answer) onClose()
   }
 
@@ -98,6 +109,7 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
         id={name}
         name={name}
         layout="vertical"
+        disabled={act.isBusy}
         initialValues={before}
         scrollToFirstError={{ focus: true }}
         onFinish={(values) => void submitted(values)}

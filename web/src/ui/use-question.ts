@@ -1,7 +1,8 @@
 import { App, type ModalFuncProps } from 'antd'
 import { useEffect, useRef } from 'react'
 
-export interface Question extends Pick<ModalFuncProps, 'title' | 'content' | 'okText' | 'cancelText' | 'afterClose'> {
+export interface Question
+  extends Pick<ModalFuncProps, 'title' | 'content' | 'okText' | 'cancelText' | 'focusable' | 'afterClose'> {
   isDanger?: boolean
   onOk: () => unknown
 }

@@ -108,7 +108,7 @@ export const getGroup = async (work: Work, id: string): Promise<ReviewerGroup> =
 export async function groupNameIsTaken(work: Work, groupName: string, butFor: string): Promise<boolean> {
   const group = await groups(work)
     .select('g.id')
-    .where(sql`lower(g.group_name)`, '=', groupName.toLowerCase())
+    .where(sql<boolean>`lower(g.group_name) = lower(${groupName})`)
     .where('g.id', '<>', butFor)
     .executeTakeFirst()
   return group !== undefined

@@ -64,7 +64,7 @@ export function peopleFeature({ addresses }: Platform, sendMail: SendMail): Feat
         },
         listReviewerOptions: async ({ work }) => ({ result: await listReviewerOptions(work) }),
         listBillerOptions: ({ work, query }) => listBillerOptions(work, query),
-        togglePerson: ({ work, params }) => togglePerson(work, params.id),
+        togglePerson: ({ work, params, body }) => togglePerson(work, params.id, body?.isEnabled),
         reInvite: ({ work, params }) => reInvite(work, invite, params.id),
       }),
       ...serve(reviewerGroupCalls, {

@@ -242,6 +242,13 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
     expect(await ask('POST', `/clinic/user/${id}/re-invite-user`)).toMatchObject({ code: 'person-disabled' })
   })
 
+  test('disabled by two who both saw it enabled stays disabled', async () => {
+    const { id } = await added()
+    const disable = () => clinicAdmin.call(calls.togglePerson, { params: { id }, body: { isEnabled: false } })
+    for (const { status, result } of [await disable(), await disable()])
+      expect([status, result]).toEqual([200, [{ isEnabled: false }]])
+  })
+
   test('edited by twenty at once is as one of them said, whole', async () => {
     const { id } = await added()
     const wanted = Array.from({ length: 20 }, (_, n) =>
@@ -267,7 +274,14 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
     const message = async (more: object) => (await add(more)).message
     expect(await message({ firstName: ' ' })).toContain('First Name is required')
     expect(await message({ lastName: 'R2D2' })).toContain('Please enter only alphabets')
-    expect(await message({ email: 'nobody' })).toContain('Please enter valid email')
+    for (const email of [
+      'nobody',
+      'a\u200b@example.org',
+      'a@exa\u202emple.org',
+      'a\ud800@example.org',
+      'a\u0000@example.org',
+    ])
+      expect(await message({ email })).toContain('Please enter valid email')
     expect(await message({ phoneNumber: null })).toContain('Phone Number is required')
   })
 })

@@ -112,8 +112,21 @@ test('a group without name, reviewer or level is refused in words, and not store
     [{ level: 'LEVEL_3' }, 'Please select level'],
   ] as const)
     expect(await add(more)).toMatchObject({ status: 400, message: expect.stringContaining(message) })
-  expect((await add({ groupName: 'Night\u0000shift' })).status).toBe(400)
+  for (const groupName of ['Night\u0000shift', '\u200b', '\u200d', 'Night\u200bshift', 'Night\u202eshift'])
+    expect((await add({ groupName })).message).toContain('This contains characters that cannot be stored.')
+  const reviewerIds = Array.from({ length: 501 }, () => newId())
+  expect((await add({ reviewerIds })).message).toContain('A group may have at most 500 reviewers.')
   expect(await stored()).toBe(0)
+})
+
+test.each([
+  ['Night shift', 'NIGHT Shift'],
+  ['\u039f\u0394\u039f\u03a3', '\u039f\u0394\u039f\u03a3'],
+  ['Caf\u00e9', 'Cafe\u0301'],
+])('a group that is called as another one is, %s and %s, is refused', async (groupName, again) => {
+  await added({ groupName })
+  expect(await add({ groupName: again })).toMatchObject({ status: 409, code: 'group-name-taken' })
+  expect(await stored()).toBe(1)
 })
 
 test('only enabled reviewers whom one may choose become members; nothing is stored otherwise', async () => {

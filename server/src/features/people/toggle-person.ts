@@ -15,10 +15,13 @@ declare module '../../platform/database/work.ts' {
   }
 }
 
-/** Disables or enables a person; disabling ends their sessions at once (Q013, Q053, Q054). */
-export async function togglePerson(work: ClinicWork, userId: string) {
+/**
+ * Disables or enables a person; disabling ends their sessions at once (Q013, Q053, Q054).
+ * @param wanted what was seen as not yet so: of two who want the same, the later one does not undo it
+ */
+export async function togglePerson(work: ClinicWork, userId: string, wanted?: boolean) {
   const person = await getPerson(work, userId)
-  const isEnabled = !person.isEnabled
+  const isEnabled = wanted ?? !person.isEnabled
   if (!isEnabled) {
     refuseUnless(userId !== work.actor.userId, peopleRefusals.yourself)
     refuseUnless(

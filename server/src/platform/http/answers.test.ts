@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -69,4 +70,19 @@ test('what stands in the way of a call is logged with it, once, whoever threw it
     [400, 'invalid'],
     [415, 'wrong-type'],
   ])
+})
+
+test('a body that breaks off is no fault of ours: it is told as that, and not logged as one', async () => {
+  lines.length = 0
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  socket.write(
+    'POST /api/authenticate/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{',
+  )
+  await new Promise((wait) => setTimeout(wait, 100))
+  socket.resetAndDestroy()
+  const logged = () => lines.map((line) => JSON.parse(line)).filter(({ call }) => call === 'login')
+  await expect.poll(() => logged().length).toBeGreaterThan(0)
+  expect(logged().map(({ level, code }) => [level, code])).toEqual([[30, 'broken-off']])
 })

@@ -2,7 +2,7 @@ import type { RefusalSpec } from '@dictara/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import type { Log, LogFacts } from '../log.ts'
-import { translate } from './envelope.ts'
+import { Invalid, translate } from './envelope.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,6 +19,8 @@ declare module 'fastify' {
   }
 }
 
+const brokenOff = 'The request broke off. Please send it again.'
+
 /** The only place where refusals and faults become answers, whoever threw them, and where calls are logged. */
 export function answerFaults(server: FastifyInstance, log: Log): void {
   server.decorateRequest('actor', null)
@@ -26,7 +28,8 @@ export function answerFaults(server: FastifyInstance, log: Log): void {
 
   server.setErrorHandler((error, request, reply) => {
     const { call, tooLarge } = request.routeOptions.config
-    const { status, body, isBug } = translate(error, tooLarge)
+    // Who hung up in the middle of what they sent gets no answer, and nothing of ours has failed.
+    const { status, body, isBug } = translate(request.raw.errored ? new Invalid(brokenOff) : error, tooLarge)
     if (isBug) log.error({ requestId: request.id, call, status, error }, 'a call failed')
     request.refusal = body.code
     if (status === 503 || status === 429) reply.header('retry-after', '5')

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,6 +37,29 @@ test('a server that stops refuses in words what still comes, and ends the line; 
   ])
   expect((await ask('/readyz')).statusCode).toBe(200)
   await stop(0)
+})
+
+test('every address without a file’s name is the page, whatever is searched for in it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dictara-site-'))
+  writeFileSync(join(folder, 'index.html'), 'the page')
+  const { server, stop } = await buildSite({
+    site: folder,
+    tls: null,
+    mayUseMicrophone: false,
+    log: silentLog,
+    isStopping: () => false,
+    async register() {},
+  })
+  for (const [url, status] of [
+    ['/dashboard/reviewers?name=rev5%40example.org', 200],
+    ['/dashboard/billers?page=1.9', 200],
+    ['/dashboard', 200],
+    ['/gone.js?v=1', 404],
+    ['/api/gone?name=x.org', 404],
+  ] as const)
+    expect([url, (await server.inject({ url })).statusCode]).toEqual([url, status])
+  await stop(0)
+  rmSync(folder, { recursive: true })
 })
 
 /** A site with small limits, and a line to it. */

@@ -118,8 +118,9 @@ export async function buildSite(settings: SiteSettings): Promise<Site> {
     )
   })
   server.setNotFoundHandler((request, reply) => {
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|public)(\/|$)/.test(request.url)
-    if (settings.site && isPage && !/\.[a-z0-9]{1,5}(\?|$)/i.test(request.url.split('/').at(-1) ?? ''))
+    const [path = ''] = request.url.split('?')
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|public)(\/|$)/.test(path)
+    if (settings.site && isPage && !/\.[a-z0-9]{1,5}$/i.test(path))
       return reply.header('cache-control', 'no-store').sendFile('index.html')
     throw notFound()
   })

@@ -14,7 +14,7 @@ export function PersonActions({ person, onEdit }: { person: Person; onEdit: () =
   const isElsewhere = isManager(person)
   const params = { id: person.id }
   const toggle = () =>
-    act.run(() => call(peopleCalls.togglePerson, { params }), {
+    act.run(() => call(peopleCalls.togglePerson, { params, body: { isEnabled: !person.isEnabled } }), {
       confirm: {
         title: `${person.isEnabled ? 'Disable' : 'Enable'} ${person.fullName} ?`,
         content: person.isEnabled && 'Their sessions end, and jobs they hold for others return to the pool.',
