@@ -22,7 +22,7 @@ const facilities = [
 
 function Toggle({ person }: { person: Person }) {
   const act = useAction({ refreshes: key })
-  const send = () => call(peopleCalls.togglePerson, { params: { id: person.id } })
+  const send = () => call(peopleCalls.togglePerson, { params: { id: person.id }, body: { isEnabled: false } })
   return (
     <button type="button" onClick={() => void act.run(send, { confirm: { title: 'Sure?', okText: 'Yes' } })}>
       Toggle {person.lastName}

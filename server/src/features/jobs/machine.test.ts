@@ -201,7 +201,7 @@ async function give({ jobId, cast }: Real, m: Model, command: Command, who: stri
     case 'disable-person': {
       const holder = m.holder !== null && m.holder !== cast.author && !m.isDeleted ? m.holder : null
       if (!holder) return false
-      const toggle = () => client.call(peopleCalls.togglePerson, { params: { id: holder } })
+      const toggle = () => client.call(peopleCalls.togglePerson, { params: { id: holder }, body: undefined })
       if (!ok(await toggle())) return false
       expect(ok(await toggle())).toBe(true)
       // The sessions of who was disabled have ended.

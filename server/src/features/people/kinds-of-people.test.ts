@@ -235,7 +235,7 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
     expect(await edit(input({ id: doctor.id }))).toMatchObject({ status: 422, code: 'other-kind' })
     expect(await edit(input({ id: admin.user.id }))).toMatchObject({ status: 422, code: 'edited-in-admins' })
     const { id } = await added()
-    const toggle = (who: TestClient) => who.call(calls.togglePerson, { params: { id } })
+    const toggle = (who: TestClient) => who.call(calls.togglePerson, { params: { id }, body: { isEnabled: false } })
     expect((await toggle(admin)).status).toBe(403)
     expect((await toggle(clinicAdmin)).result).toEqual([{ isEnabled: false }])
     expect(await edit(input({ id }))).toMatchObject({ status: 422, code: 'person-disabled' })

@@ -75,7 +75,7 @@ test('billers for selection come a hundred a page, each with id and full name on
   for (let n = 0; n < 102; n += 1)
     await aPerson(server, clinic.clinicId, { userType: 'biller', firstName: 'Bill', lastName: String(1000 + n) })
   const gone = await aPerson(server, clinic.clinicId, { userType: 'biller', firstName: 'Bill', lastName: '0999' })
-  await clinicAdmin.call(calls.togglePerson, { params: { id: gone.id } })
+  await clinicAdmin.call(calls.togglePerson, { params: { id: gone.id }, body: { isEnabled: false } })
   const asked = async (query: string) => {
     const answer = await admin.raw(`/api/clinic/biller?${query}`)
     return (await answer.json()) as { result: { id: string; fullName: string }[]; size: number }

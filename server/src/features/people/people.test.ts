@@ -303,7 +303,8 @@ describe('an edit', () => {
       reviewerFlowConfig: { reviewerFlow: 'LEVEL_1', reviewersForLevel1: [reviewer.user.id, leaving.user.id] },
     })
     const doctor = await added(body)
-    for (const { user } of [leaving, oldBiller]) await clinicAdmin.call(calls.togglePerson, { params: { id: user.id } })
+    for (const { user } of [leaving, oldBiller])
+      await clinicAdmin.call(calls.togglePerson, { params: { id: user.id }, body: { isEnabled: false } })
     const edited = await clinicAdmin.call(calls.editDoctor, {
       body: { ...body, id: doctor.id, lastName: 'Moor' } as never,
     })
@@ -329,8 +330,8 @@ test('of two clinic administrators who disable each other at once, one is left, 
     const person = { facilityIds: [facilityId], userType: 'clinicAdmin' } as const
     const [one, two] = [await signedIn(server, clinicId, person), await signedIn(server, clinicId, person)]
     const answers = await Promise.all([
-      one.call(calls.togglePerson, { params: { id: two.user.id } }),
-      two.call(calls.togglePerson, { params: { id: one.user.id } }),
+      one.call(calls.togglePerson, { params: { id: two.user.id }, body: { isEnabled: false } }),
+      two.call(calls.togglePerson, { params: { id: one.user.id }, body: { isEnabled: false } }),
     ])
     const statuses = answers.map(({ status }) => status).toSorted()
     expect(statuses[0]).toBe(200)

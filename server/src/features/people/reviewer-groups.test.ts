@@ -135,7 +135,7 @@ test('only enabled reviewers whom one may choose become members; nothing is stor
     await aPerson(server, other.clinicId, { userType: 'reviewer', facilityIds: [other.facilityId] }),
     rohan.user,
   ]
-  await clinicAdmin.call(peopleCalls.togglePerson, { params: { id: gone.id } })
+  await clinicAdmin.call(peopleCalls.togglePerson, { params: { id: gone.id }, body: { isEnabled: false } })
   for (const { id } of [typist, foreign, gone, { id: newId() }])
     expect(await add({ reviewerIds: [ruth.user.id, id] })).toMatchObject({ status: 422, code: 'reviewer-unknown' })
   expect(await add({ reviewerIds: [elsewhere] }, admin)).toMatchObject({ status: 422, code: 'reviewer-unknown' })
@@ -145,7 +145,7 @@ test('only enabled reviewers whom one may choose become members; nothing is stor
 
 test('who was a member stays by an edit, also disabled or of another facility since', async () => {
   const group = await added({ reviewerIds: [ruth.user.id, rohan.user.id, elsewhere] })
-  await clinicAdmin.call(peopleCalls.togglePerson, { params: { id: rohan.user.id } })
+  await clinicAdmin.call(peopleCalls.togglePerson, { params: { id: rohan.user.id }, body: { isEnabled: false } })
   const answer = await ask(
     'PUT',
     '',
