@@ -92,7 +92,8 @@ function answering(call: ServedCall, parts: ApiParts) {
     if (actor) guardRole(spec, actor)
     const input = readInput(spec, request)
     const done = await run(call, parts, { actor, input, ids: idsOfInput(input), request, reply })
-    return done === reply ? reply : envelopeOf(spec, done as AnyAnswer)
+    // Who waits for a reply gets nothing of it.
+    return reply.sent ? reply : envelopeOf(spec, done as AnyAnswer)
   }
 }
 

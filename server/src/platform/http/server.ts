@@ -121,7 +121,8 @@ export async function buildSite(settings: SiteSettings): Promise<Site> {
     const [path = ''] = request.url.split('?')
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|public)(\/|$)/.test(path)
     if (settings.site && isPage && !/\.[a-z0-9]{1,5}$/i.test(path))
-      return reply.header('cache-control', 'no-store').sendFile('index.html')
+      // Not returned: Fastify would wait for the end of the answer in a second place.
+      return void reply.header('cache-control', 'no-store').sendFile('index.html')
     throw notFound()
   })
   await settings.register(server)
