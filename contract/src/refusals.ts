@@ -7,6 +7,11 @@ export const sharedRefusals = defineRefusals({
   notPermitted: { status: 403, code: 'not-permitted', message: 'You are not permitted to do this operation' },
   notFound: { status: 404, code: 'not-found', message: 'This was not found.' },
   tooLarge: { status: 413, code: 'too-large', message: 'This is larger than the server accepts.' },
+  changedMeanwhile: {
+    status: 409,
+    code: 'changed-meanwhile',
+    message: 'Somebody else has changed this meanwhile. Please close it and open it again.',
+  },
   tooMany: { status: 429, code: 'too-many', message: 'Too many requests. Please wait a moment and try again.' },
   databaseAway: {
     status: 503,

@@ -125,3 +125,6 @@ export const patientName = ofPatient(z.string())
 export const nothing = z.object({})
 
 export const named = z.object({ id, fullName: z.string() })
+
+/** Counted up by every change: who sends the one they saw is told when somebody else has changed it since. */
+export const version = z.number().check(z.int(), z.minimum(0))

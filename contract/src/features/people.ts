@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
 import { list, listQuery } from '../list.ts'
 import { authors, managers } from '../roles.ts'
-import { id, idList, idOf, named, nothing } from '../shapes.ts'
+import { id, idList, idOf, named, nothing, version } from '../shapes.ts'
 import { DoctorInput, Person, PersonInput, ReviewerInput } from './person.ts'
 
 export * from './person.ts'
@@ -20,6 +20,7 @@ const added = {
 } as const
 const edited = { ...added, method: 'PUT' } as const
 const managed = { id: idOf('managed-user') }
+const seen = { ...managed, version: z.optional(version) }
 
 const personExample = {
   firstName: 'Ann',
@@ -47,7 +48,7 @@ export const peopleCalls = defineCalls({
     ...edited,
     path: '/clinic/doctor',
     summary: 'Changes a doctor.',
-    body: z.extend(DoctorInput, managed),
+    body: z.extend(DoctorInput, seen),
     example: { body: { ...doctorExample, id: '$doctor' } },
   },
   listReviewers: list({
@@ -66,7 +67,7 @@ export const peopleCalls = defineCalls({
     ...edited,
     path: '/clinic/reviewer',
     summary: 'Changes a reviewer or a transcriptionist.',
-    body: z.extend(ReviewerInput, managed),
+    body: z.extend(ReviewerInput, seen),
     example: { body: { ...personExample, id: '$reviewer' } },
   },
   listBillers: list({
@@ -85,7 +86,7 @@ export const peopleCalls = defineCalls({
     ...edited,
     path: '/clinic/biller',
     summary: 'Changes a biller.',
-    body: z.extend(PersonInput, managed),
+    body: z.extend(PersonInput, seen),
     example: { body: { ...personExample, id: '$biller' } },
   },
   listEhrDoctors: {

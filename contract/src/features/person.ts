@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRefusals } from '../call.ts'
 import { email, firstName, lastName, npi, phone } from '../fields.ts'
-import { day, id, idOf, named, text } from '../shapes.ts'
+import { day, id, idOf, named, text, version } from '../shapes.ts'
 import { userPrivileges } from './identity.ts'
 import { userTypes } from '../roles.ts'
 
@@ -58,6 +58,7 @@ export const Person = z.object({
   isFacilityAccessEnabled: z.boolean(),
   reviewerFlow: z.enum(reviewerFlows),
   reviewerFlowConfig: ReviewerFlowConfig,
+  version,
 })
 export type Person = z.output<typeof Person>
 

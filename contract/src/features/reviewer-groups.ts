@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
 import { groupName } from '../fields.ts'
 import { list, listQuery } from '../list.ts'
-import { id, idList, idOf } from '../shapes.ts'
+import { id, idList, idOf, version } from '../shapes.ts'
 import { managers } from '../roles.ts'
 
 export const groupLevels = ['LEVEL_1', 'LEVEL_2', 'ALL_LEVELS'] as const
@@ -15,6 +15,7 @@ export const ReviewerGroup = z.object({
   reviewers: z.array(z.object({ id, fullName: z.string(), email: z.string() })),
   reviewerIds: z.array(id),
   level: z.enum(groupLevels),
+  version,
 })
 export type ReviewerGroup = z.output<typeof ReviewerGroup>
 
@@ -68,7 +69,7 @@ export const reviewerGroupCalls = defineCalls({
     ...saved,
     method: 'PUT',
     summary: 'Changes a group; who reviews follows at once.',
-    body: z.extend(ReviewerGroupInput, { id: idOf('managed-group') }),
+    body: z.extend(ReviewerGroupInput, { id: idOf('managed-group'), version: z.optional(version) }),
     example: { body: { ...example, id: '$group' } },
   },
 })

@@ -56,6 +56,7 @@ beforeEach(() => {
       id: idOf(80),
       groupName: 'A group with a name that is much too long',
       level: 'ALL_LEVELS',
+      version: 1,
       reviewerIds: [person.id],
       reviewers: [1, 2, 3].map((n) => ({ id: idOf(90 + n), fullName: person.fullName, email: person.email })),
     },

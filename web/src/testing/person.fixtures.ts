@@ -32,6 +32,7 @@ export function aPerson(more: Partial<Person> = {}): Person {
     userPrivilege: 'TRANSCRIPTION_ONLY',
     invited: true,
     isInvitationOpen: true,
+    version: 1,
     selfReviewEnabled: false,
     activateRoster: false,
     isFacilityAccessEnabled: false,

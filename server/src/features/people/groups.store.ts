@@ -63,7 +63,7 @@ export const listGroupOptions = (work: ClinicWork, level: Level) =>
   groupsFor(work, level).orderBy('g.groupName').orderBy('g.id').limit(500).execute()
 
 const shown = (found: ReturnType<typeof groups>) =>
-  found.select(['g.id', 'g.groupName', 'g.level']).select((g) =>
+  found.select(['g.id', 'g.groupName', 'g.level', 'g.version']).select((g) =>
     jsonArrayOf(
       membersOf(g)
         .innerJoin('users as u', (join) =>
@@ -124,7 +124,11 @@ export async function saveGroup(
   await work.db
     .insertInto('reviewerGroups')
     .values({ clinicId, id, groupName, level, createdBy: work.actor?.userId ?? null })
-    .onConflict((known) => known.columns(['clinicId', 'id']).doUpdateSet({ groupName, level }))
+    .onConflict((known) =>
+      known
+        .columns(['clinicId', 'id'])
+        .doUpdateSet(({ eb }) => ({ groupName, level, version: eb('reviewerGroups.version', '+', 1) })),
+    )
     .execute()
   await work.db
     .deleteFrom('reviewerGroupMembers')

@@ -249,6 +249,19 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
       expect([status, result]).toEqual([200, [{ isEnabled: false }]])
   })
 
+  test('edited by two who both saw it as it was keeps what the first one changed, and the second one is told', async () => {
+    const { id, version } = await added()
+    const first = input({ id, version, firstName: 'Dorothea' })
+    expect((await edit(first)).status).toBe(200)
+    expect(await edit(input({ id, version, lastName: 'Moor' }))).toMatchObject({
+      status: 409,
+      code: 'changed-meanwhile',
+    })
+    const [person] = (await ask('GET', `${listPath}?name=${first.email}`)).result
+    expect(person).toMatchObject({ firstName: 'Dorothea', lastName: first.lastName })
+    expect((await edit(input({ id, version: person!.version, lastName: 'Moor' }))).status).toBe(200)
+  })
+
   test('edited by twenty at once is as one of them said, whole', async () => {
     const { id } = await added()
     const wanted = Array.from({ length: 20 }, (_, n) =>

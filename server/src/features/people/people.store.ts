@@ -65,7 +65,7 @@ const shown = (work: Work) => (found: SelectQueryBuilder<PeopleTables, 'u', obje
   found
     .select(['u.id', 'u.firstName', 'u.lastName', 'u.fullName', 'u.email', 'u.npi', 'u.dob', 'u.billerId as biller'])
     .select(['u.isEnabled', 'u.userType', 'u.userPrivilege', 'u.selfReviewEnabled', 'u.activateRoster'])
-    .select(['u.facilityAccess as isFacilityAccessEnabled', 'u.reviewerFlow'])
+    .select(['u.facilityAccess as isFacilityAccessEnabled', 'u.reviewerFlow', 'u.version'])
     .select([sql<null>`null`.as('signedUrl'), sql<boolean>`u.password_hash is null`.as('invited')])
     .select((u) => [
       u

@@ -66,6 +66,7 @@ test('a group has an id, a name, reviewers with their ids, and a level: one of t
           ],
           reviewerIds: [rohan.user.id, ruth.user.id],
           level,
+          version: 1,
         },
       ],
     })
@@ -86,6 +87,20 @@ test('a group is changed whole, with the words of a reviewer; both are audited [
     { event: 'reviewer-group.added', user_id: userId },
     { event: 'reviewer-group.edited', user_id: userId },
   ])
+})
+
+test('a group that two change who both saw it as it was keeps what the first one changed, and the second one is told', async () => {
+  const { id, version } = await added()
+  const save = (more: object) => ask('PUT', '', { ...input(more), id })
+  const changed = { groupName: 'Seniors', reviewerIds: [ruth.user.id, rohan.user.id] }
+  expect((await save({ version, ...changed })).status).toBe(200)
+  expect(await save({ version, level: 'LEVEL_2' })).toMatchObject({ status: 409, code: 'changed-meanwhile' })
+  const [group] = (await ask('GET', '?page=0')).result
+  expect(group).toMatchObject({
+    ...changed,
+    reviewerIds: expect.arrayContaining(changed.reviewerIds),
+    version: version + 1,
+  })
 })
 
 test('groups are listed by page, search, sort key, size and sort order, spelled ac as well [PEOP-63]', async () => {

@@ -3,6 +3,7 @@ import { groupRefusals, type ReviewerGroup, type ReviewerGroupInput } from '@dic
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
+import { refuseUnlessAsSeen } from './as-seen.ts'
 import { countReviewers } from './choices.store.ts'
 import { waitForTurn } from './claims.store.ts'
 import { getGroup, groupNameIsTaken, saveGroup } from './groups.store.ts'
@@ -20,10 +21,11 @@ declare module '../../platform/database/work.ts' {
  */
 export async function saveReviewerGroup(
   work: ClinicWork,
-  { id, groupName, level, ...input }: ReviewerGroupInput & { id?: string },
+  { id, groupName, level, ...input }: ReviewerGroupInput & { id?: string; version?: number | undefined },
 ): Promise<ReviewerGroup> {
   await waitForTurn(work, `groups of ${work.clinicId}`)
   const before = id === undefined ? undefined : await getGroup(work, id)
+  if (before) refuseUnlessAsSeen(before, input)
   const groupId = id ?? newId(work.now.getTime())
   const reviewerIds = [...new Set(input.reviewerIds)]
   refuseUnless(!(await groupNameIsTaken(work, groupName, groupId)), groupRefusals.nameTaken)

@@ -5,6 +5,7 @@ import type { ClinicWork } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { findClinicDay } from '../facilities/index.ts'
+import { refuseUnlessAsSeen } from './as-seen.ts'
 import { listReachedFacilities } from './choices.store.ts'
 import { waitForTurn } from './claims.store.ts'
 import type { Invite } from './invite-person.ts'
@@ -94,7 +95,7 @@ export async function addPerson<I extends PersonInput>(
 export async function editPerson<I extends PersonInput>(
   work: ClinicWork,
   kind: Kind<I>,
-  input: I & { id: string },
+  input: I & { id: string; version?: number | undefined },
   invite: Invite,
 ): Promise<Person> {
   const { id } = input
@@ -102,6 +103,7 @@ export async function editPerson<I extends PersonInput>(
   const person = await getPerson(work, id)
   refuseUnless(kind.userTypes.includes(person.userType), elsewhere(person))
   refuseUnless(person.isEnabled, peopleRefusals.disabled)
+  refuseUnlessAsSeen(person, input)
   const { facilityIds, columns, write } = await check(work, kind, input, person)
   await updatePerson(work, id, { ...rowOf(input), ...columns })
   await replaceFacilities(work, id, facilityIds)

@@ -405,6 +405,7 @@ export interface Tables {
     groupName: string
     level: 'LEVEL_1' | 'LEVEL_2' | 'ALL_LEVELS'
     createdBy: string | null
+    version: Defaulted<number>
   }
   savedJobFilters: {
     clinicId: string

@@ -12,7 +12,7 @@ export const BillerDrawer = ({ person, onClose }: PersonDrawerProps) => (
     initial={valuesOfPerson(person)}
     send={(values) =>
       person
-        ? call(peopleCalls.editBiller, { body: { ...inputOfPerson(values), id: person.id } })
+        ? call(peopleCalls.editBiller, { body: { ...inputOfPerson(values), id: person.id, version: person.version } })
         : call(peopleCalls.addBiller, { body: inputOfPerson(values) })
     }
     success={person ? 'Updated' : 'Added'}

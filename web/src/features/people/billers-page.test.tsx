@@ -101,7 +101,7 @@ test('a biller who was changed is told as Updated [PEOP-90]', async () => {
   await until(() => expect(notices()).toEqual([['Updated', 'Biller details updated.']]))
   expect(server.asked(editBiller)[0]).toMatchObject({
     what: 'PUT /api/clinic/biller',
-    body: { id: bea.id, lastName: 'Moor', facilityIds: bea.facilityIds },
+    body: { id: bea.id, version: bea.version, lastName: 'Moor', facilityIds: bea.facilityIds },
   })
 })
 

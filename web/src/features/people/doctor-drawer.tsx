@@ -12,7 +12,7 @@ export const DoctorDrawer = ({ person, onClose }: PersonDrawerProps) => (
     initial={valuesOf(person)}
     send={(values) =>
       person
-        ? call(peopleCalls.editDoctor, { body: { ...inputOf(values), id: person.id } })
+        ? call(peopleCalls.editDoctor, { body: { ...inputOf(values), id: person.id, version: person.version } })
         : call(peopleCalls.addDoctor, { body: inputOf(values) })
     }
     // Another flow begins with an empty choice (PEOP-37).

@@ -34,7 +34,7 @@ interface GroupValues {
 export function GroupDrawer({ group, onClose }: GroupDrawerProps) {
   const user = useUser()
   const reviewers = useReviewers()
-  const { id } = group ?? {}
+  const seen = group && { id: group.id, version: group.version }
   return (
     <FormDrawer<GroupValues>
       title={group ? 'Edit Group' : 'Add Group'}
@@ -44,8 +44,8 @@ export function GroupDrawer({ group, onClose }: GroupDrawerProps) {
       firstField="groupName"
       send={(values) => {
         const body = { ...values, level: values.level!, userId: user!.id }
-        return id
-          ? call(reviewerGroupCalls.editGroup, { body: { ...body, id } })
+        return seen
+          ? call(reviewerGroupCalls.editGroup, { body: { ...body, ...seen } })
           : call(reviewerGroupCalls.addGroup, { body })
       }}
       refreshes={peopleKey}

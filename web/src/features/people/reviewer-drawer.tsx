@@ -16,7 +16,7 @@ export const ReviewerDrawer = ({ person, onClose }: PersonDrawerProps) => (
     }}
     send={({ userType, ...values }) =>
       person
-        ? call(peopleCalls.editReviewer, { body: { ...inputOfPerson(values), id: person.id } })
+        ? call(peopleCalls.editReviewer, { body: { ...inputOfPerson(values), id: person.id, version: person.version } })
         : call(peopleCalls.addReviewer, { body: { ...inputOfPerson(values), userType } })
     }
     onClose={onClose}
