@@ -29,7 +29,8 @@ export function answerFaults(server: FastifyInstance, log: Log): void {
   server.setErrorHandler((error, request, reply) => {
     const { call, tooLarge } = request.routeOptions.config
     // Who hung up in the middle of what they sent gets no answer, and nothing of ours has failed.
-    const { status, body, isBug } = translate(request.raw.errored ? new Invalid(brokenOff) : error, tooLarge)
+    const isHungUp = error === request.raw.errored && (error as { code?: string }).code === 'ECONNRESET'
+    const { status, body, isBug } = translate(isHungUp ? new Invalid(brokenOff) : error, tooLarge)
     if (isBug) log.error({ requestId: request.id, call, status, error }, 'a call failed')
     request.refusal = body.code
     if (status === 503 || status === 429) reply.header('retry-after', '5')
