@@ -211,7 +211,14 @@ test('a group that was changed is told in the words of reviewers [PEOP-65, PEOP-
   await until(() => expect(notices()).toEqual([['Success', 'Reviewer details updated.']]))
   expect(server.asked(editGroup)[0]).toMatchObject({
     what: 'PUT /api/clinic/reviewer/group',
-    body: { id: idOf(51), version: 1, groupName: 'Late shift', reviewerIds: [idOf(41)], level: 'LEVEL_1', userId: idOf(1) },
+    body: {
+      id: idOf(51),
+      version: 1,
+      groupName: 'Late shift',
+      reviewerIds: [idOf(41)],
+      level: 'LEVEL_1',
+      userId: idOf(1),
+    },
   })
 })
 
