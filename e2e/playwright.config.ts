@@ -22,6 +22,9 @@ export default defineConfig({
   outputDir: join(folder, 'journeys'),
   use: {
     viewport: { width: 1280, height: 800 },
+    // What hangs is told as the step that hung, long before its test is out of time.
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     launchOptions: {
       executablePath: '/usr/bin/chromium',
       args: [...chromiumFlags, ...fakeMicrophoneFlags, `--use-file-for-fake-audio-capture=${speech}`],

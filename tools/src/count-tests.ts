@@ -2,18 +2,18 @@ import { stripVTControlCharacters } from 'node:util'
 import { readTestResults, type TestResult } from './test-results.ts'
 
 /**
- * `node tools/src/count-tests.ts FOLDER`: what failed, and what passed at its second try only, each with its first
+ * `node tools/src/count-tests.ts FOLDER`: what failed, and what passed at its second try only, each with its
  * words; then one line over every run whose report lies there.
  */
 const results = readTestResults(process.argv[2]!)
 const isSecondTry = ({ outcome, failures }: TestResult) => outcome === 'passed' && failures.length > 0
 const isFailure = ({ outcome }: TestResult) => outcome === 'failed'
 
-/** Names them with the words of their first failure, which stand far above in what was printed. */
+/** Names them with the words of what failed, which stand far above in what was printed. */
 function tell(what: string, told: TestResult[]) {
   for (const { where, groups, title, failures } of told) {
-    const words = stripVTControlCharacters(failures[0] ?? '').replace(/\n +at .*node_modules.*/g, '')
-    console.log(`\n${what}: ${[where, ...groups, title].join(' > ')}\n${words.slice(0, 2_000)}`)
+    const words = stripVTControlCharacters(failures.join('\n')).replace(/\n +at .*node_modules.*/g, '')
+    console.log(`\n${what}: ${[where, ...groups, title].join(' > ')}\n${words.slice(0, 4_000)}`)
   }
 }
 

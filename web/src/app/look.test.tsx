@@ -137,3 +137,21 @@ test('who begins in another field while a drawer still opens is left there', asy
   await until(() => expect(document.querySelector('[class*=motion]')).toBeNull())
   await expect.element(lastName).toHaveFocus()
 })
+
+test('who answers the question over a drawer that still opens keeps the answer they are at', async () => {
+  const slowly = document.head.appendChild(document.createElement('style'))
+  slowly.textContent = '.ant-drawer * { transition-duration: 1s !important }'
+  await open('/dashboard/billers', 1280)
+  await userEvent.click(page.getByRole('button', { name: 'Add' }))
+  await userEvent.fill(page.getByRole('dialog').getByLabelText('Last Name'), 'Byron')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Stay here' })).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  const focused: string[] = []
+  addEventListener('focusin', ({ target }) => focused.push((target as HTMLElement).outerHTML))
+  expect(document.querySelector('[class*=drawer-panel-motion]')).not.toBeNull()
+  await until(() => expect(document.querySelector('[class*=drawer-panel-motion]')).toBeNull())
+  await expect.element(page.getByRole('button', { name: 'Leave', exact: true })).toHaveFocus()
+  expect(focused).toEqual([])
+  slowly.remove()
+})

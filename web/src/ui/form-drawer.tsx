@@ -48,8 +48,8 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
   useFocusBack()
 
   const differs = () => JSON.stringify({ ...before, ...form.getFieldsValue(true) }) !== JSON.stringify(before)
-  /** Who is quicker than the drawer stays in the field where they type. */
-  const isBegun = () => document.activeElement?.closest(`#${name}`)
+  /** Who is quicker than the drawer stays in the field where they type, or at the question that they were asked meanwhile. */
+  const isBegun = () => document.activeElement?.closest(`#${name}, [role=dialog]:not(:has(#${name}))`)
   const leaving = useLeaveQuestion(differs, {
     title: 'Leave without saving?',
     content: isNew ? 'What you entered is dropped.' : 'What you changed is dropped.',

@@ -86,3 +86,25 @@ test('a body that breaks off is no fault of ours: it is told as that, and not lo
   await expect.poll(() => logged().length).toBeGreaterThan(0)
   expect(logged().map(({ level, code }) => [level, code])).toEqual([[30, 'broken-off']])
 })
+
+test('who is nobody is told before the body is read, however much of it is to come', async () => {
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  socket.write(
+    'POST /api/clinic/reviewer HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2000000\r\n\r\n{',
+  )
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /)
+  socket.destroy()
+})
+
+test('who calls too often is told when to come again', async () => {
+  const ask = () => fetch(`${server.url}/api/authenticate/login`, { method: 'POST', body: '{' })
+  const answers = []
+  for (let n = 0; n < 130 && answers.at(-1)?.status !== 429; n += 1) answers.push(await ask())
+  const last = answers.at(-1)!
+  expect([last.status, await last.json()]).toMatchObject([429, { code: 'too-many' }])
+  const seconds = Number(last.headers.get('retry-after'))
+  expect([seconds > 0, seconds <= 60]).toEqual([true, true])
+})

@@ -33,7 +33,7 @@ export function answerFaults(server: FastifyInstance, log: Log): void {
     const { status, body, isBug } = translate(isHungUp ? new Invalid(brokenOff) : error, tooLarge)
     if (isBug) log.error({ requestId: request.id, call, status, error }, 'a call failed')
     request.refusal = body.code
-    if (status === 503 || status === 429) reply.header('retry-after', '5')
+    if (status === 503) reply.header('retry-after', '5')
     // What is left of a body that was read in part is never read: nothing else can be asked on this line.
     const isBrokenOff = request.raw.readableDidRead && !request.raw.complete
     if (status === 413 || isBrokenOff) reply.header('connection', 'close')

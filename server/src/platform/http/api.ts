@@ -45,7 +45,7 @@ declare module 'fastify' {
 /** Puts every call of the contract on a Fastify instance, each behind its guards. */
 export async function registerApi(server: FastifyInstance, parts: ApiParts): Promise<void> {
   server.decorateRequest('facts')
-  const isStrangerTooOften = await registerLimits(server, parts.takeCall, parts.clock)
+  const strangerWaits = await registerLimits(server, parts.takeCall, parts.clock)
   const identify = (spec: CallSpec) => async (request: FastifyRequest, reply: FastifyReply) => {
     request.facts = factsOf(request, reply, parts.application)
     if (spec.callers === 'public') return
@@ -54,13 +54,17 @@ export async function registerApi(server: FastifyInstance, parts: ApiParts): Pro
       isByPerson(spec) || request.headers['x-user-active'] === '1',
     )
     if (request.actor) return
-    throw new Refusal((await isStrangerTooOften(request)) ? sharedRefusals.tooMany : sharedRefusals.signedOut)
+    const seconds = await strangerWaits(request)
+    if (seconds === 0) throw new Refusal(sharedRefusals.signedOut)
+    reply.header('retry-after', String(seconds))
+    throw new Refusal(sharedRefusals.tooMany)
   }
   const route = (scope: FastifyInstance, call: ServedCall, isUpload: boolean) =>
     scope.route({
       method: call.spec.method,
       url: call.spec.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      preHandler: identify(call.spec),
+      // Before the body is read, however large it is.
+      onRequest: identify(call.spec),
       handler: answering(call, parts),
       config: {
         call: call.name,

@@ -81,24 +81,24 @@ const noHeaders = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 
 
 /**
  * Holds the calls registered afterwards to the limits of their rows, behind the hook that finds out who calls.
- * @returns whether this address called too often without a session.
+ * @returns of an address that called too often without a session, in how many seconds it may again; else 0.
  */
 export async function registerLimits(server: FastifyInstance, take: TakeCall, clock: Clock) {
   await server.register(rateLimit, {
     global: false,
-    hook: 'preHandler',
+    hook: 'onRequest',
     timeWindow: minuteMs,
     store: storeOf(take, clock),
     keyGenerator: ({ actor, ip }) => `${actor?.userId ?? ip} `,
     errorResponseBuilder: () => new Refusal(sharedRefusals.tooMany),
-    // What is left of a share says little; when to come again the error handler says.
-    addHeaders: { ...noHeaders, 'retry-after': false },
+    // What is left of a share says little.
+    addHeaders: noHeaders,
     addHeadersOnExceeding: noHeaders,
   })
   const look = server.createRateLimit({ max: callLimits.stranger, keyGenerator: ({ ip }) => `${ip} stranger ` })
-  return async (request: FastifyRequest): Promise<boolean> => {
+  return async (request: FastifyRequest): Promise<number> => {
     const seen = await look(request)
-    return !seen.isAllowed && seen.isExceeded
+    return !seen.isAllowed && seen.isExceeded ? seen.ttlInSeconds : 0
   }
 }
 
