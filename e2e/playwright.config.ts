@@ -23,8 +23,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 800 },
     // What hangs is told as the step that hung, long before its test is out of time.
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     launchOptions: {
       executablePath: '/usr/bin/chromium',
       args: [...chromiumFlags, ...fakeMicrophoneFlags, `--use-file-for-fake-audio-capture=${speech}`],

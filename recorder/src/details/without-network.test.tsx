@@ -80,21 +80,21 @@ describe('what is remembered of the lists', () => {
     openTab('?encryptedKey=key-of-ada')
     await choosePatient()
     const kept = async () => (await (await aStore(api.ada.id)).ids('remembered-lists')).length
-    await vi.waitFor(async () => expect(await kept()).toBe(1))
+    await vi.waitFor(async () => expect(await kept()).toBe(1), 10_000)
     storeUser(null)
     await shows('Your session has ended.')
-    await vi.waitFor(async () => expect(await kept()).toBe(0))
+    await vi.waitFor(async () => expect(await kept()).toBe(0), 10_000)
   })
 
   test('is gone, too, when the session was over before the recorder was opened again', async () => {
     openTab('?encryptedKey=key-of-ada')
     await choosePatient()
     const kept = async () => (await (await aStore(api.ada.id)).ids('remembered-lists')).length
-    await vi.waitFor(async () => expect(await kept()).toBe(1))
+    await vi.waitFor(async () => expect(await kept()).toBe(1), 10_000)
     api.isSignedOut = true
     openTab()
     await shows('Your session has ended.')
-    await vi.waitFor(async () => expect(await kept()).toBe(0))
+    await vi.waitFor(async () => expect(await kept()).toBe(0), 10_000)
   })
 
   test('cannot be read on the disk without the key, and is no older than a week', async () => {
@@ -103,7 +103,7 @@ describe('what is remembered of the lists', () => {
     const then = Date.now() - 8 * dayMs
     const old = await openRememberedLists(store, () => then)
     old.rememberPatients('f', [jane])
-    await vi.waitFor(async () => expect(await store.ids('remembered-lists')).toHaveLength(1))
+    await vi.waitFor(async () => expect(await store.ids('remembered-lists')).toHaveLength(1), 10_000)
     const raw = await openDB('dictara-drafts')
     const rows = await raw.getAll('entries')
     raw.close()

@@ -54,7 +54,7 @@ describe('a take', () => {
     const { take, pieces, ended } = await aTake()
     await vi.waitFor(() => expect(pieces.length).toBeGreaterThan(0), { timeout: 8_000 })
     take.pause()
-    await vi.waitFor(() => expect(pieces.length).toBeGreaterThan(1))
+    await vi.waitFor(() => expect(pieces.length).toBeGreaterThan(1), 10_000)
     const before = durationOf(pieces)
     await new Promise((resolve) => setTimeout(resolve, 1_200))
     take.resume()
@@ -145,6 +145,6 @@ describe('the player', () => {
       problems.push(problem),
     )
     player.play()
-    await vi.waitFor(() => expect(problems).toContain('unplayable'))
+    await vi.waitFor(() => expect(problems).toContain('unplayable'), 10_000)
   })
 })

@@ -41,7 +41,10 @@ test('a submit that is taken back while its last words are awaited is not made',
   button(/^Submit/)
     .element()
     .dispatchEvent(new MouseEvent('click', { bubbles: true }))
-  await vi.waitFor(() => (button('Do not submit yet').element() as HTMLElement).click(), { interval: 5 })
+  await vi.waitFor(() => (button('Do not submit yet').element() as HTMLElement).click(), {
+    interval: 5,
+    timeout: 10_000,
+  })
   goOnline()
   await seconds(1)
   await shows('Everything so far is safely on the server. 100 %')
@@ -56,7 +59,7 @@ describe('a recording whose submit was not answered', () => {
     await button(/^Open the recording/).click()
     await shows(/is sent by itself as soon as possible/)
     await hides(/Everything so far is safely on the server/)
-    await vi.waitFor(() => expect(isThere('Change details')).toBe(false))
+    await vi.waitFor(() => expect(isThere('Change details')).toBe(false), 10_000)
     heal()
     await shows('Job 10001 was submitted')
     expect(patientsOfJobs()).toEqual(['10001 Jane Doe'])

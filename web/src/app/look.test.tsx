@@ -140,7 +140,7 @@ test('who begins in another field while a drawer still opens is left there', asy
 
 test('who answers the question over a drawer that still opens keeps the answer they are at', async () => {
   const slowly = document.head.appendChild(document.createElement('style'))
-  slowly.textContent = '.ant-drawer * { transition-duration: 1s !important }'
+  slowly.textContent = '.ant-drawer * { transition-duration: 60s !important }'
   await open('/dashboard/billers', 1280)
   await userEvent.click(page.getByRole('button', { name: 'Add' }))
   await userEvent.fill(page.getByRole('dialog').getByLabelText('Last Name'), 'Byron')
@@ -150,6 +150,7 @@ test('who answers the question over a drawer that still opens keeps the answer t
   const focused: string[] = []
   addEventListener('focusin', ({ target }) => focused.push((target as HTMLElement).outerHTML))
   expect(document.querySelector('[class*=drawer-panel-motion]')).not.toBeNull()
+  for (const movement of document.getAnimations()) movement.finish()
   await until(() => expect(document.querySelector('[class*=drawer-panel-motion]')).toBeNull())
   await expect.element(page.getByRole('button', { name: 'Leave', exact: true })).toHaveFocus()
   expect(focused).toEqual([])

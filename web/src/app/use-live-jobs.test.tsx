@@ -25,7 +25,7 @@ test('a list is fetched anew when the server says that the person has other jobs
     </QueryClientProvider>,
   )
   await expect.element(page.getByText('3 jobs')).toBeVisible()
-  await vi.waitFor(() => expect(ends[0]?.heard).toContainEqual(expect.objectContaining({ type: 'subscribe' })))
+  await vi.waitFor(() => expect(ends[0]?.heard).toContainEqual(expect.objectContaining({ type: 'subscribe' })), 10_000)
   jobs = 5
   ends[0]!.push({ type: 'lists' })
   await expect.element(page.getByText('5 jobs')).toBeVisible()

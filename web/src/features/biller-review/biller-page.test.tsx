@@ -55,10 +55,10 @@ const review = `/dashboard/billers-jobs/${jobId}?sessionId=${jobId}`
 const view = page.getByRole('button', { name: 'View job 000042' })
 const shows = (words: string | RegExp) => expect.element(page.getByText(words).first()).toBeVisible()
 const isAt = ({ router }: ReturnType<typeof open>, address: string) =>
-  vi.waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(address))
+  vi.waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(address), 10_000)
 const lastListed = () => server.asked(listBillerJobs).at(-1)!.search
 const sortedBy = (sortKey: string, sortOrder: string) =>
-  vi.waitFor(() => expect(Object.fromEntries(lastListed())).toMatchObject({ sortKey, sortOrder }))
+  vi.waitFor(() => expect(Object.fromEntries(lastListed())).toMatchObject({ sortKey, sortOrder }), 10_000)
 
 test('the list shows its columns, ten jobs a page [BILR-03, BILR-07, BILR-10]', async () => {
   open()
@@ -147,7 +147,7 @@ test('an empty list, and one that could not be fetched, are told apart', async (
 test('a page that has emptied gives way to the last one that has jobs [BILR-10]', async () => {
   server.answer(listBillerJobs, { result: [], size: 10 })
   open('/dashboard/biller?page=1')
-  await vi.waitFor(() => expect(lastListed().get('page')).toBe('0'))
+  await vi.waitFor(() => expect(lastListed().get('page')).toBe('0'), 10_000)
 })
 
 for (const look of ['light', 'dark'] as const)

@@ -34,7 +34,7 @@ const cards = () =>
     .getByRole('region', { name: 'The clinic' })
     .elements()
     .flatMap((region) => [...region.querySelectorAll('.ant-card')].map(({ textContent }) => textContent))
-const shows = (what: () => unknown, expected: unknown) => vi.waitFor(() => expect(what()).toEqual(expected))
+const shows = (what: () => unknown, expected: unknown) => vi.waitFor(() => expect(what()).toEqual(expected), 10_000)
 
 test('the tiles of a doctor count their jobs and lead to their lists [DASH-13, DASH-26]', async () => {
   open({ userType: 'doctor', userPrivilege: 'TRANSCRIPTION_ONLY' })

@@ -34,7 +34,7 @@ test('each mail stands with whom it is for, its links lead where they say, and t
   expect(Object.fromEntries(server.asked(listMails)[0]!.search)).toEqual({ page: '1', size: '20' })
   await expectNoViolations()
   await userEvent.click(page.getByRole('button', { name: 'Last page' }))
-  await vi.waitFor(() => expect(router.state.location.search).toBe('?page=2'))
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?page=2'), 10_000)
 })
 
 test('no mail, mails that could not be read, and a clinic whose mails go out are told apart', async () => {
