@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { seesWholeClinic } from '../../platform/actor.ts'
 import { anyOf, type ClinicWork, page, type PageQuery, type Work } from '../../platform/database/index.ts'
-import { isAt, people } from './people.store.ts'
+import { isAt, people, phoneOf } from './people.store.ts'
 
 /** Whether this is a biller who can be chosen. */
 export async function isBiller(work: Work, id: string): Promise<boolean> {
@@ -62,18 +61,8 @@ export const listEhrDoctors = (work: Work) =>
     .selectFrom('ehrDoctors as e')
     .select(['e.id', 'e.firstName', 'e.lastName', 'e.email', 'e.npi'])
     .select(sql<string>`e.first_name || ' ' || e.last_name`.as('fullName'))
-    .select((e) => [
-      e
-        .case()
-        .when('e.phoneNumber', 'is not', null)
-        .then(
-          jsonBuildObject({
-            countryCode: e.ref('e.phoneCountryCode').$notNull(),
-            number: e.ref('e.phoneNumber').$notNull(),
-          }),
-        )
-        .end()
-        .as('phoneNumber'),
+    .select([
+      phoneOf('e').as('phoneNumber'),
       sql<boolean>`exists (select from users u where u.clinic_id = e.clinic_id
         and (u.ehr_doctor_id = e.id or lower(u.email) = lower(e.email)))`.as('invited'),
     ])

@@ -57,6 +57,11 @@ const facilitiesOf = ({ selectFrom }: OfPerson) =>
       .orderBy('f.name'),
   )
 
+/** The phone number of a person or of a doctor of the EHR, in a column of their row. */
+export const phoneOf = (row: string) =>
+  sql<Person['phoneNumber']>`case when ${sql.ref(`${row}.phoneNumber`)} is not null then jsonb_build_object(
+    'countryCode', ${sql.ref(`${row}.phoneCountryCode`)}, 'number', ${sql.ref(`${row}.phoneNumber`)}) end`
+
 /** The people of the clinic, as rows `u`. */
 export const people = (work: Work) => work.db.selectFrom('users as u').where('u.clinicId', '=', work.clinicId)
 
@@ -68,17 +73,7 @@ const shown = (work: Work) => (found: SelectQueryBuilder<PeopleTables, 'u', obje
     .select(['u.facilityAccess as isFacilityAccessEnabled', 'u.reviewerFlow', 'u.version'])
     .select([sql<null>`null`.as('signedUrl'), sql<boolean>`u.password_hash is null`.as('invited')])
     .select((u) => [
-      u
-        .case()
-        .when('u.phoneNumber', 'is not', null)
-        .then(
-          jsonBuildObject({
-            countryCode: u.ref('u.phoneCountryCode').$notNull(),
-            number: u.ref('u.phoneNumber').$notNull(),
-          }),
-        )
-        .end()
-        .as('phoneNumber'),
+      phoneOf('u').as('phoneNumber'),
       u
         .exists(
           u

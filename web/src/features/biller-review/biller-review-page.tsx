@@ -11,7 +11,7 @@ import { Failed } from '../../ui/failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useTitle } from '../../ui/use-title.ts'
-import { PrintableNote, SectionText, useDemographics, useJob, usePrint } from '../notes/index.ts'
+import { PrintableNote, ReadNote, useDemographics, useJob, usePrint } from '../notes/index.ts'
 import './biller-review.css'
 
 /**
@@ -100,12 +100,7 @@ export function BillerReviewPage() {
           ))}
         </dl>
         <article aria-label={`Note of job ${job.data.jobNumber}`} className="biller-note">
-          {note.data.map((section) => (
-            <section key={section.id}>
-              {section.heading.customUIHeading && <h2>{section.heading.customUIHeading}</h2>}
-              <SectionText section={section} />
-            </section>
-          ))}
+          <ReadNote sections={note.data} />
         </article>
       </div>
       {printed && <PrintableNote job={job.data} facts={facts} sections={printed} />}

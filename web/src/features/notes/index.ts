@@ -1,4 +1,4 @@
 export { useDemographics, useJob } from './note-queries.ts'
 export { PrintableNote } from './print/printable-note.tsx'
-export { SectionText } from './text/section-text.tsx'
+export { ReadNote } from './text/section-text.tsx'
 export { usePrint } from './print/use-print.ts'

@@ -1,6 +1,6 @@
 import type { Section } from '@dictara/contract/notes'
 import type { Job } from '@dictara/contract/jobs'
-import { SectionText } from '../text/section-text.tsx'
+import { ReadNote } from '../text/section-text.tsx'
 import './printable-note.css'
 
 interface PrintableNoteProps {
@@ -25,12 +25,7 @@ export function PrintableNote({ job, facts, sections }: PrintableNoteProps) {
           </div>
         ))}
       </dl>
-      {sections.map((section) => (
-        <section key={section.id}>
-          {section.heading.customUIHeading && <h2>{section.heading.customUIHeading}</h2>}
-          <SectionText section={section} />
-        </section>
-      ))}
+      <ReadNote sections={sections} />
     </article>
   )
 }

@@ -32,3 +32,12 @@ export function SectionText({ section }: { section: Section }) {
     </div>
   )
 }
+
+/** A whole note, read only: each section under its heading. */
+export const ReadNote = ({ sections }: { sections: readonly Section[] }) =>
+  sections.map((section) => (
+    <section key={section.id}>
+      {section.heading.customUIHeading && <h2>{section.heading.customUIHeading}</h2>}
+      <SectionText section={section} />
+    </section>
+  ))
