@@ -40,3 +40,17 @@ test('the map of the conversion knows which words a token came from', () => {
     { from: 15, to: 21, first: 2, last: 4, isAsSpoken: true },
   ])
 })
+
+test('however many other words stand in the place of however many, each has one of them', () => {
+  const numbered = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${name}${index}`).join(' ')
+  for (let written = 1; written <= 60; written += 1)
+    for (let spoken = 1; spoken <= 60; spoken += 1) {
+      const lasts = placeTokens(tokensOf(numbered('a', written)), heard(numbered('b', spoken))).map((one) => one?.last)
+      expect(lasts, `${written} for ${spoken}`).toHaveLength(written)
+      expect(
+        lasts.every((last) => last !== undefined && last < spoken),
+        `${written} for ${spoken}`,
+      ).toBe(true)
+    }
+})

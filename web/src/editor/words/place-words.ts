@@ -67,7 +67,7 @@ export const placeTokens = (tokens: readonly Token[], spoken: readonly Spoken[])
     const each = (sourceEnd - source) / (tokenEnd - token)
     for (let index = token; index < tokenEnd && sourceEnd > source; index += 1) {
       const from = Math.min(sourceEnd - 1, source + Math.floor((index - token) * each))
-      const to = Math.max(from, source + Math.ceil((index - token + 1) * each) - 1)
+      const to = Math.max(from, Math.min(sourceEnd, source + Math.ceil((index - token + 1) * each)) - 1)
       place(index, spoken[from] as Spoken, spoken[to] as Spoken)
     }
   }
