@@ -119,6 +119,28 @@ test('a biller is edited without a mouse, unless one leaves after a question [PE
   await expect(row('Ada Lovelace')).toBeVisible()
 })
 
+test('the browser’s own Back and Forward ask before what was entered is dropped', async () => {
+  await admin.goto(`${dictara.web}/dashboard/billers`)
+  await expect(row('Ada Lovelace')).toBeVisible()
+  await named(admin, 'link', 'Mailbox').click()
+  await expect(title(admin)).toHaveText('Developers’ mailbox')
+  await admin.goBack()
+  await tabTo(button(admin, 'Edit Ada Lovelace'))
+  await press('Enter')
+  const drawer = dialog('Edit Biller')
+  await enter(drawer, 'First Name', 'Eve')
+  const question = dialog('Leave without saving?')
+  await admin.goForward()
+  await button(question, 'Stay here').click()
+  await expect(question).toBeHidden()
+  await expect(drawer.getByLabel('First Name')).toHaveValue('Eve')
+  await admin.goForward()
+  await button(question, 'Leave').click()
+  await expect(title(admin)).toHaveText('Developers’ mailbox')
+  await admin.goBack()
+  await expect(row('Ada Lovelace')).toBeVisible()
+})
+
 test('a biller is disabled without a mouse, by name [PEOP-19]', async () => {
   const isEnabled = named(admin, 'switch', 'Ada Lovelace is enabled')
   await tabTo(isEnabled)

@@ -12,7 +12,7 @@ import { type Question, useQuestion } from './use-question.ts'
 export function useLeaveQuestion(isUnsaved: () => boolean, words: Pick<Question, 'title' | 'content'>) {
   const ask = useQuestion()
   const mayLose = () => currentUser() !== null && isUnsaved()
-  const question = (onOk: () => void, afterClose?: () => void) =>
+  const question = (onOk: () => void, onStay?: () => void) =>
     ask({
       ...words,
       okText: 'Leave',
@@ -20,7 +20,9 @@ export function useLeaveQuestion(isUnsaved: () => boolean, words: Pick<Question,
       isDanger: true,
       focusable: { autoFocusButton: 'cancel' },
       onOk,
-      afterClose,
+      onCancel: onStay,
+      // It goes with its page as well, unanswered.
+      afterClose: onStay,
     })
 
   const blocker = useBlocker(
@@ -28,16 +30,13 @@ export function useLeaveQuestion(isUnsaved: () => boolean, words: Pick<Question,
       mayLose() && (historyAction === 'POP' || here.pathname !== there.pathname),
   )
   const askHere = useEffectEvent(() => {
-    let isLeft = false
-    question(
-      () => {
-        isLeft = true
-        blocker.proceed?.()
-      },
-      () => {
-        if (!isLeft) blocker.reset?.()
-      },
-    )
+    let isAnswered = false
+    const answer = (go: (() => void) | undefined) => () => {
+      if (!isAnswered) go?.()
+      isAnswered = true
+    }
+    // At the press, not when the question has gone: the next Back is asked for anew.
+    question(answer(blocker.proceed), answer(blocker.reset))
   })
   useEffect(() => {
     if (blocker.state === 'blocked') askHere()

@@ -2,7 +2,10 @@ import { App, type ModalFuncProps } from 'antd'
 import { useEffect, useRef } from 'react'
 
 export interface Question
-  extends Pick<ModalFuncProps, 'title' | 'content' | 'okText' | 'cancelText' | 'focusable' | 'afterClose'> {
+  extends Pick<
+    ModalFuncProps,
+    'title' | 'content' | 'okText' | 'cancelText' | 'focusable' | 'onCancel' | 'afterClose'
+  > {
   isDanger?: boolean
   onOk: () => unknown
 }
