@@ -148,10 +148,12 @@ test('who answers the question over a drawer that still opens keeps the answer t
   await expect.element(page.getByRole('button', { name: 'Stay here' })).toHaveFocus()
   await userEvent.keyboard('{Tab}')
   const focused: string[] = []
-  addEventListener('focusin', ({ target }) => focused.push((target as HTMLElement).outerHTML))
+  const note = ({ target }: Event) => focused.push((target as HTMLElement).outerHTML)
+  addEventListener('focusin', note)
   for (const movement of document.getAnimations()) movement.finish()
   await until(() => expect(document.querySelector('[class*=drawer-panel-motion]')).toBeNull())
   await expect.element(page.getByRole('button', { name: 'Leave', exact: true })).toHaveFocus()
   expect(focused).toEqual([])
+  removeEventListener('focusin', note)
   slowly.remove()
 })

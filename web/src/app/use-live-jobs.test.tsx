@@ -2,7 +2,7 @@ import { storeUser } from '@dictara/browser/session'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { mount } from '../editor/testing/mount.tsx'
+import { mount, until } from '../editor/testing/mount.tsx'
 import { jobQueries, queryClient } from '../platform/query-client.ts'
 import { openLiveWire } from '../testing/live-wire.ts'
 import { aUser } from '../testing/stored-user.fixtures.ts'
@@ -25,7 +25,7 @@ test('a list is fetched anew when the server says that the person has other jobs
     </QueryClientProvider>,
   )
   await expect.element(page.getByText('3 jobs')).toBeVisible()
-  await vi.waitFor(() => expect(ends[0]?.heard).toContainEqual(expect.objectContaining({ type: 'subscribe' })), 10_000)
+  await until(() => expect(ends[0]?.heard).toContainEqual(expect.objectContaining({ type: 'subscribe' })))
   jobs = 5
   ends[0]!.push({ type: 'lists' })
   await expect.element(page.getByText('5 jobs')).toBeVisible()

@@ -3,6 +3,7 @@ import { jobCalls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
 import { expectNoViolations } from '../../testing/accessible.ts'
 import { aJob } from '../../testing/job.fixtures.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
@@ -55,10 +56,10 @@ const review = `/dashboard/billers-jobs/${jobId}?sessionId=${jobId}`
 const view = page.getByRole('button', { name: 'View job 000042' })
 const shows = (words: string | RegExp) => expect.element(page.getByText(words).first()).toBeVisible()
 const isAt = ({ router }: ReturnType<typeof open>, address: string) =>
-  vi.waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(address), 10_000)
+  until(() => expect(router.state.location.pathname + router.state.location.search).toBe(address))
 const lastListed = () => server.asked(listBillerJobs).at(-1)!.search
 const sortedBy = (sortKey: string, sortOrder: string) =>
-  vi.waitFor(() => expect(Object.fromEntries(lastListed())).toMatchObject({ sortKey, sortOrder }), 10_000)
+  until(() => expect(Object.fromEntries(lastListed())).toMatchObject({ sortKey, sortOrder }))
 
 test('the list shows its columns, ten jobs a page [BILR-03, BILR-07, BILR-10]', async () => {
   open()
@@ -147,7 +148,7 @@ test('an empty list, and one that could not be fetched, are told apart', async (
 test('a page that has emptied gives way to the last one that has jobs [BILR-10]', async () => {
   server.answer(listBillerJobs, { result: [], size: 10 })
   open('/dashboard/biller?page=1')
-  await vi.waitFor(() => expect(lastListed().get('page')).toBe('0'), 10_000)
+  await until(() => expect(lastListed().get('page')).toBe('0'))
 })
 
 for (const look of ['light', 'dark'] as const)

@@ -2,6 +2,7 @@ import { dashboardCalls } from '@dictara/contract/dashboards'
 import type { StoredUser } from '@dictara/contract/identity'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
 import { expectNoViolations } from '../../testing/accessible.ts'
 import { counts } from '../../testing/dashboard.fixtures.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
@@ -34,7 +35,7 @@ const cards = () =>
     .getByRole('region', { name: 'The clinic' })
     .elements()
     .flatMap((region) => [...region.querySelectorAll('.ant-card')].map(({ textContent }) => textContent))
-const shows = (what: () => unknown, expected: unknown) => vi.waitFor(() => expect(what()).toEqual(expected), 10_000)
+const shows = (what: () => unknown, expected: unknown) => until(() => expect(what()).toEqual(expected))
 
 test('the tiles of a doctor count their jobs and lead to their lists [DASH-13, DASH-26]', async () => {
   open({ userType: 'doctor', userPrivilege: 'TRANSCRIPTION_ONLY' })

@@ -2,6 +2,7 @@ import { facilityCalls } from '@dictara/contract/facilities'
 import { type EhrBehaviour, type FiledNote, filingCalls } from '@dictara/contract/filing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
 import { expectNoViolations } from '../../testing/accessible.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
 import { aFacility } from '../../testing/person.fixtures.ts'
@@ -70,7 +71,7 @@ describe('the demo EHR page', () => {
     page.getByRole('radio', { name: 'Accept', exact: true }).element().focus()
     await userEvent.keyboard('{ArrowRight}')
     await shows(/No note is taken. Its job becomes incomplete/)
-    await vi.waitFor(() => expect(behaviour).toBe('refuse'), 10_000)
+    await until(() => expect(behaviour).toBe('refuse'))
     await expect.element(page.getByRole('radio', { name: 'Refuse', exact: true })).toBeChecked()
   })
 
@@ -92,7 +93,7 @@ describe('the demo EHR page', () => {
 
   test('sends people of other clinics away [Q021]', async () => {
     const { router } = openPage('/dashboard/demo-ehr', as('clinicAdmin'))
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'), 10_000)
+    await until(() => expect(router.state.location.pathname).toBe('/dashboard'))
   })
 
   test('an address opens a page of a facility, and another facility begins at its first page', async () => {
@@ -104,7 +105,7 @@ describe('the demo EHR page', () => {
       server.asked(listFiledNotes).map(({ what, search }) => [what.split('/').at(-2), search.get('page')])
     expect(asked()).toEqual([[annex, '1']])
     await userEvent.click(page.getByRole('button', { name: 'Last page' }))
-    await vi.waitFor(() => expect(router.state.location.search).toBe(`?facility=${annex}&page=2`), 10_000)
+    await until(() => expect(router.state.location.search).toBe(`?facility=${annex}&page=2`))
   })
 
   for (const look of ['light', 'dark'] as const)

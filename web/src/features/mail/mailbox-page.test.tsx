@@ -1,6 +1,7 @@
 import { type KeptMail, mailCalls } from '@dictara/contract/mail'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
 import { expectNoViolations } from '../../testing/accessible.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
 import { idOf } from '../../testing/stored-user.fixtures.ts'
@@ -34,7 +35,7 @@ test('each mail stands with whom it is for, its links lead where they say, and t
   expect(Object.fromEntries(server.asked(listMails)[0]!.search)).toEqual({ page: '1', size: '20' })
   await expectNoViolations()
   await userEvent.click(page.getByRole('button', { name: 'Last page' }))
-  await vi.waitFor(() => expect(router.state.location.search).toBe('?page=2'), 10_000)
+  await until(() => expect(router.state.location.search).toBe('?page=2'))
 })
 
 test('no mail, mails that could not be read, and a clinic whose mails go out are told apart', async () => {
