@@ -24,8 +24,9 @@ export interface PostgresUser {
 
 /**
  * Finds out how to run PostgreSQL on `folder`.
- * As root, under a folder that others may not enter: in a user namespace, where root's files seem to be nobody's; where
- * that is forbidden, as nobody with the right to pass; elsewhere plainly as nobody, with programs it can reach.
+ * As root, in a folder open to all: plainly as nobody, with programs it can reach. Where others may not enter, or may
+ * not write to /dev/null, which initdb cannot do without: in a user namespace, where root's files seem to be nobody's;
+ * where that is forbidden, as nobody with the right to pass.
  * @throws Error, in words for people, when there is no way.
  */
 export function findPostgresUser(folder: string): PostgresUser {
@@ -36,7 +37,7 @@ export function findPostgresUser(folder: string): PostgresUser {
   if (process.getuid?.() !== 0) return plain
   const toRoot = (path: string) => changeOwner(path, 0)
   const toNobody = (path: string) => changeOwner(path, nobody)
-  if (hasLock && isOpenToAll(folder)) {
+  if (hasLock && isOpenToAll(folder) && runs('setpriv', ...asNobody, 'sh', '-c', 'exec >/dev/null')) {
     const reachable = isOpenToAll(join(programs, 'bin/postgres')) ? programs : stagePrograms(programs, folder)
     return { ...plain, setpriv: asNobody, programs: reachable, give: toNobody }
   }

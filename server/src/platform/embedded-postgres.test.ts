@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -58,14 +58,15 @@ async function until(what: () => boolean | Promise<boolean>) {
 type ServerProcess = ChildProcessByStdio<null, Readable, Readable>
 
 /** A server process of its own that starts the database in `folder`, prints its address and stays. */
-function spawnServer(path = process.env.PATH): ServerProcess {
+function spawnServer(path = process.env.PATH, within: string[] = []): ServerProcess {
   const code = `
     import { startEmbeddedPostgres } from ${JSON.stringify(import.meta.resolve('./embedded-postgres.ts'))}
     const log = { info() {}, warn() {}, error() {} }
     const { url } = await startEmbeddedPostgres({ folder: ${JSON.stringify(folder)}, log })
     console.log(url)
     setInterval(() => {}, 1000)`
-  return spawn(process.execPath, ['--input-type=module', '-e', code], {
+  const [program, ...options] = [...within, process.execPath, '--input-type=module', '-e', code]
+  return spawn(program!, options, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PATH: path },
   })
@@ -88,6 +89,18 @@ async function kill(server: ServerProcess) {
 }
 
 const postmaster = () => postmasterOf(join(folder, 'database'))!.pid
+
+/** Runs the command that follows with a /dev/null which only root may write to, without changing the computer's. */
+const withDevNullClosed = [
+  'unshare',
+  '--mount',
+  'sh',
+  '-c',
+  'n=$(mktemp -u) && mknod -m 644 "$n" c 1 3 && mount --bind "$n" /dev/null && rm "$n" && exec "$@"',
+  'sh',
+]
+const canCloseDevNull = isRoot && spawnSync(withDevNullClosed[0]!, [...withDevNullClosed.slice(1), 'true']).status === 0
+const nullIsOpen = (statSync('/dev/null').mode & 0o002) !== 0
 
 /** A client whose statement keeps its process from noticing anything; `lost` once its connection is. */
 async function aBusyClient(url: string) {
@@ -296,16 +309,30 @@ describe('the embedded PostgreSQL', () => {
     await next.stop()
   })
 
-  it.runIf(isRoot)('runs as nobody, with programs that nobody can reach, in a folder open to all', async () => {
-    const before = statSync(top).mode
+  it.runIf(canCloseDevNull)('runs also where only root may write to /dev/null', async () => {
     chmodSync(top, 0o755)
-    const first = await start()
-    expect(statSync(join(folder, 'database/cluster')).uid).toBe(65534)
-    await keep(first.url, 1)
-    await first.stop()
-    chmodSync(top, before)
-    const second = await start()
-    expect(await kept(second.url)).toEqual([1])
-    await second.stop()
+    const server = spawnServer(process.env.PATH, withDevNullClosed)
+    await keep(await addressFrom(server), 1)
+    await kill(server)
+    const next = await start()
+    expect(await kept(next.url)).toEqual([1])
+    await next.stop()
+    chmodSync(top, 0o700)
   })
+
+  it.runIf(isRoot && nullIsOpen)(
+    'runs as nobody, with programs that nobody can reach, in a folder open to all',
+    async () => {
+      const before = statSync(top).mode
+      chmodSync(top, 0o755)
+      const first = await start()
+      expect(statSync(join(folder, 'database/cluster')).uid).toBe(65534)
+      await keep(first.url, 1)
+      await first.stop()
+      chmodSync(top, before)
+      const second = await start()
+      expect(await kept(second.url)).toEqual([1])
+      await second.stop()
+    },
+  )
 })
