@@ -100,7 +100,7 @@ const withDevNullClosed = [
   'sh',
 ]
 const canCloseDevNull = isRoot && spawnSync(withDevNullClosed[0]!, [...withDevNullClosed.slice(1), 'true']).status === 0
-const nullIsOpen = (statSync('/dev/null').mode & 0o002) !== 0
+const isDevNullOpen = (statSync('/dev/null').mode & 0o002) !== 0
 
 /** A client whose statement keeps its process from noticing anything; `lost` once its connection is. */
 async function aBusyClient(url: string) {
@@ -310,6 +310,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it.runIf(canCloseDevNull)('runs also where only root may write to /dev/null', async () => {
+    const before = statSync(top).mode
     chmodSync(top, 0o755)
     const server = spawnServer(process.env.PATH, withDevNullClosed)
     await keep(await addressFrom(server), 1)
@@ -317,10 +318,10 @@ describe('the embedded PostgreSQL', () => {
     const next = await start()
     expect(await kept(next.url)).toEqual([1])
     await next.stop()
-    chmodSync(top, 0o700)
+    chmodSync(top, before)
   })
 
-  it.runIf(isRoot && nullIsOpen)(
+  it.runIf(isRoot && isDevNullOpen)(
     'runs as nobody, with programs that nobody can reach, in a folder open to all',
     async () => {
       const before = statSync(top).mode
