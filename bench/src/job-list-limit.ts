@@ -17,7 +17,8 @@ const page = `
       select * from found order by submitted_at desc, id desc limit $4
     )
     select (select count(*) from found), j.id, j.number, j.audio_ms, j.submitted_at, j.last_updated_at, j.author_id, a.full_name,
-      j.patient_id, p.first_name, p.last_name, j.status, j.level, j.returned, j.holder_id, h.full_name as holder, j.held_since,
+      j.patient_id, p.first_name, p.last_name, p.medical_record_number, p.gender, p.birth_date, j.work_type, j.priority, j.due_at, j.waiting_since, j.review_levels,
+      j.transcriber_id, t.full_name as transcriber, j.status, j.level, j.returned, j.holder_id, h.full_name as holder, j.held_since,
       j.facility_id, f.name, j.reason_for_failing, j.fail_stage, j.is_enabled, j.progress, j.version,
       (select json_agg(json_build_object('comment', c.comment, 'at', c.created_at)) from job_comments c where c.clinic_id = j.clinic_id and c.job_id = j.id) as comments
     from page j
@@ -25,6 +26,7 @@ const page = `
     join patients p on p.clinic_id = j.clinic_id and p.id = j.patient_id
     join facilities f on f.clinic_id = j.clinic_id and f.id = j.facility_id
     left join users h on h.clinic_id = j.clinic_id and h.id = j.holder_id
+    left join users t on t.clinic_id = j.clinic_id and t.id = j.transcriber_id
     order by j.submitted_at desc, j.id desc`
 /** What find_jobs asks of the trigram index, as the one who owns it. */
 const search = `select job_id from job_search where clinic_id = $1 and words like $2 limit ${searchTotalCap + 1}`

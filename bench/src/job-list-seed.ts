@@ -27,10 +27,10 @@ const steps = (passwordHash: string) => [
    select clinic_id, ${id('patient', 'n', 'p')}, ${id('facility', 'n', 'p % 4')}, p::text, ${firstName('(p * 13 + n)')}, ${lastName('(p * 17 + p / 1600 + n)')}, '1961-02-03', 'Female'
    from c, generate_series(0, jobs / 10 - 1) p`,
   // most are done; the rest stands in the pools and tabs
-  `insert into jobs (clinic_id, id, number, dictation_id, author_id, patient_id, facility_id, status, level, submitted_at, last_updated_at, audio_ms)
+  `insert into jobs (clinic_id, id, number, dictation_id, author_id, patient_id, facility_id, status, level, submitted_at, last_updated_at, due_at, waiting_since, audio_ms)
    select clinic_id, ${id('job', 'n', 'j')}, j + 1, ${id('dictation', 'n', 'j')}, ${id('author', 'n', `j * 31 % greatest(4, jobs / 1000)`)},
      ${id('patient', 'n', 'j * 7 % (jobs / 10)')}, ${id('facility', 'n', 'j * 7 % (jobs / 10) % 4')}, status, case when status in ('READY', 'IN_REVIEW') then 'LEVEL_1' end,
-     at, at, 60000
+     at, at, at + interval '24 hours', at, 60000
    from (select *, case when j % 100 < 85 then 'COMPLETED' when j % 100 < 90 then 'IN_PROGRESS' when j % 100 < 95 then 'READY' when j % 100 < 97 then 'IN_REVIEW' else 'INCOMPLETE' end as status,
      timestamptz '2026-01-01Z' + j * interval '25 seconds' as at from c, generate_series(0, jobs - 1) j) made`,
   `insert into job_comments (clinic_id, job_id, user_id, user_type, comment, created_at)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRefusals } from '../call.ts'
 import { day, id, idOf, patientName, text } from '../shapes.ts'
+import { priorities } from './job.ts'
 
 /** Bytes of one chunk as the recorder cuts a file; a chunk of a live recording is what a second or two made. */
 export const chunkBytes = 8 * 1_048_576
@@ -146,6 +147,8 @@ const about = {
   templateId: z.optional(z.nullable(idOf('none'))),
   workType: z.optional(z.nullable(text(200))),
   dateOfEncounter: z.optional(z.nullable(day)),
+  /** How fast it is wanted; absent: ROUTINE (Q200). */
+  priority: z.optional(z.nullable(z.enum(priorities))),
 }
 /** What a dictation is about; `dictationId` is a UUIDv7 that the client makes: the idempotency key. */
 export const NewDictation = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRefusals } from '../call.ts'
-import { day, id, patientName, time } from '../shapes.ts'
+import { day, id, named, ofPatient, patientName, time } from '../shapes.ts'
 
 /** Canonical states (job-machine.md). */
 export const jobStatuses = [
@@ -17,6 +17,10 @@ export const jobStatuses = [
   'STRUCK_OUT',
 ] as const
 export type JobStatus = (typeof jobStatuses)[number]
+
+/** How fast a dictation is wanted (Q200). */
+export const priorities = ['ROUTINE', 'STAT'] as const
+export type Priority = (typeof priorities)[number]
 
 export const reviewLevels = ['LEVEL_1', 'LEVEL_2'] as const
 export type ReviewLevel = (typeof reviewLevels)[number]
@@ -62,10 +66,25 @@ export const JobRow = z.object({
   authorId: id,
   patientId: id,
   patientName,
+  /** With the two below what is shown of a patient beside the name; null where the reader may not see it. */
+  medicalRecordNumber: ofPatient(z.nullable(z.string())),
+  gender: ofPatient(z.nullable(z.string())),
+  dob: ofPatient(z.nullable(day)),
+  workType: z.nullable(z.string()),
+  priority: z.enum(priorities),
+  /** Late from then on (Q200). */
+  dueAt: time,
+  /** Since when it rests in its present stage. */
+  waitingSince: time,
   status: z.enum(jobStatuses),
   level: z.nullable(z.enum(reviewLevels)),
   currentLevelOfReview: z.nullable(z.enum(reviewLevels)),
+  /** How many levels review it; null until its transcription is completed. */
+  levels: z.nullable(z.number()),
   returned: z.boolean(),
+  transcribedBy: z.nullable(named),
+  /** Who approved it since it was transcribed. */
+  reviewedBy: z.array(z.object({ id, fullName: z.string(), level: z.nullable(z.enum(reviewLevels)) })),
   reviewerInProgress: z.nullable(z.object({ id, fullName: z.string() })),
   heldBy: z.nullable(z.object({ id, fullName: z.string() })),
   heldSince: z.nullable(time),
@@ -85,7 +104,6 @@ export type JobRow = z.output<typeof JobRow>
 
 /** One whole job, as the editors need it. */
 export const Job = z.extend(JobRow, {
-  workType: z.nullable(z.string()),
   dateOfEncounter: z.nullable(day),
   /** Today in the facility's time zone: no date of encounter lies after it (Q189). */
   today: day,

@@ -26,10 +26,20 @@ export const aJobRow = (facts: Partial<JobRow> = {}): JobRow => ({
   authorId: idOf(2),
   patientId: idOf(171),
   patientName: 'Mary Wollstonecraft',
+  medicalRecordNumber: 'MRN-171',
+  gender: 'Female',
+  dob: '1959-04-27',
+  workType: 'Progress Note',
+  priority: 'ROUTINE',
+  dueAt: '2026-11-21T10:00:00Z',
+  waitingSince: '2026-11-20T10:00:00Z',
   status: 'IN_PROGRESS',
   level: null,
   currentLevelOfReview: null,
+  levels: null,
   returned: false,
+  transcribedBy: null,
+  reviewedBy: [],
   reviewerInProgress: null,
   heldBy: null,
   heldSince: null,
@@ -45,9 +55,8 @@ export const aJobRow = (facts: Partial<JobRow> = {}): JobRow => ({
 })
 
 /** A whole job, as an editor is told of it. */
-export const aJob = ({ workType = 'Progress Note', ...facts }: Partial<Job> = {}): Job => ({
+export const aJob = (facts: Partial<Job> = {}): Job => ({
   ...aJobRow(),
-  workType,
   dateOfEncounter: null,
   today: '2026-11-20',
   templates: [],

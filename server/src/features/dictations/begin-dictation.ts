@@ -63,6 +63,7 @@ const saysOf = ({ facilityId, patientId, ...details }: Details): Says => ({
   templateId: details.templateId ?? null,
   workType: details.workType ?? null,
   dateOfEncounter: details.dateOfEncounter ?? null,
+  priority: details.priority ?? 'ROUTINE',
   cuts: details.cuts ?? null,
   version: details.version ?? 0,
 })

@@ -76,7 +76,7 @@ export async function updateSubmitted(
 /** What a recording may say anew of itself until it is submitted. */
 export type Says = Pick<
   NewDictationRow,
-  'facilityId' | 'patientId' | 'templateId' | 'workType' | 'dateOfEncounter' | 'cuts' | 'version'
+  'facilityId' | 'patientId' | 'templateId' | 'workType' | 'dateOfEncounter' | 'priority' | 'cuts' | 'version'
 >
 
 export async function updateSays(work: Work, id: string, says: Says) {

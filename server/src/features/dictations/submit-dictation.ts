@@ -158,6 +158,7 @@ export async function submitDictation(
       facilityId: dictation.facilityId,
       templateId: dictation.templateId,
       workType: dictation.workType,
+      priority: dictation.priority,
       dateOfEncounter: dictation.dateOfEncounter ?? recordedOn,
       audioMs: Math.min(longestMs, Math.round(toldMs(told, cuts))),
     })

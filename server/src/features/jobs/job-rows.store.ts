@@ -21,9 +21,15 @@ export interface NamedJob
       'id' | 'number' | 'audioMs' | 'submittedAt' | 'lastUpdatedAt' | 'authorId' | 'patientId' | 'status'
     >,
     Pick<Columns, 'level' | 'returned' | 'holderId' | 'heldSince' | 'billerId' | 'facilityId' | 'reasonForFailing'>,
+    Pick<Columns, 'workType' | 'priority' | 'dueAt' | 'waitingSince' | 'reviewLevels' | 'transcriberId' | 'rejectedBy'>,
     Pick<Columns, 'failStage' | 'isEnabled' | 'progress' | 'version'> {
   authorName: string
   patientName: string
+  medicalRecordNumber: string
+  gender: string
+  birthDate: string
+  transcriberName: string | null
+  approvals: JobRowOut['reviewedBy'] | null
   holderName: string | null
   facilityName: string
   facilityIsEnabled: boolean
@@ -31,9 +37,19 @@ export interface NamedJob
   comments: JobRowOut['comments'] | null
 }
 
+/** Who approved job `j` since it was transcribed: a job that was returned is reviewed from the beginning. */
+const approvals: RawBuilder<unknown> = sql`case when j.review_levels > 0 then (
+    select json_agg(json_build_object('id', s.user_id, 'fullName', r.full_name, 'level', s.level) order by s.ended_at, s.id)
+    from job_stints s join users r on r.clinic_id = s.clinic_id and r.id = s.user_id
+    where s.clinic_id = j.clinic_id and s.job_id = j.id and s.action = 'Approved' and not exists (
+      select from job_stints t where t.clinic_id = j.clinic_id and t.job_id = j.id and t.stage = 'TRANSCRIPTION' and t.started_at > s.started_at
+    )) end`
+
 const jobColumns: RawBuilder<unknown> = sql`
   j.id, j.number, j.audio_ms, j.submitted_at, j.last_updated_at, j.author_id, a.full_name as author_name,
-  j.patient_id, p.first_name || ' ' || p.last_name as patient_name, j.status, j.level, j.returned,
+  j.patient_id, p.first_name || ' ' || p.last_name as patient_name, p.medical_record_number, p.gender, p.birth_date,
+  j.work_type, j.priority, j.due_at, j.waiting_since, j.status, j.level, j.review_levels, j.returned, j.rejected_by,
+  j.transcriber_id, t.full_name as transcriber_name, ${approvals} as approvals,
   j.holder_id, h.full_name as holder_name, j.held_since, j.biller_id, j.facility_id, f.name as facility_name,
   f.is_enabled as facility_is_enabled, f.time_zone,
   (select json_agg(json_build_object('comment', c.comment, 'userType', c.user_type, 'userName', w.full_name,
@@ -46,7 +62,8 @@ const jobJoins: RawBuilder<unknown> = sql`
   join users a on a.clinic_id = j.clinic_id and a.id = j.author_id
   join patients p on p.clinic_id = j.clinic_id and p.id = j.patient_id
   join facilities f on f.clinic_id = j.clinic_id and f.id = j.facility_id
-  left join users h on h.clinic_id = j.clinic_id and h.id = j.holder_id`
+  left join users h on h.clinic_id = j.clinic_id and h.id = j.holder_id
+  left join users t on t.clinic_id = j.clinic_id and t.id = j.transcriber_id`
 
 /** The rows of the jobs whose ids `chosen` has, a name that the statement gives to what it chose. */
 export const rowsOfChosen = (work: Work): RawBuilder<unknown> =>
@@ -69,8 +86,13 @@ export async function toJobRows(work: ClinicWork, jobs: readonly NamedJob[]): Pr
   return jobs.map((job) => toJobRow(work.actor, job, startable.has(job.id)))
 }
 
+/** Whether a row may say more of its patient than the name: a transcriptionist sees it of jobs they have or had (roles.md). */
+const seesPatient = (actor: Actor, { holderId, transcriberId, rejectedBy }: NamedJob) =>
+  actor.userType !== 'transcriptionist' || [holderId, transcriberId, rejectedBy].includes(actor.userId)
+
 function toJobRow(actor: Actor, row: NamedJob, isStartable: boolean): JobRowOut {
   const holder = row.holderId ? { id: row.holderId, fullName: row.holderName! } : null
+  const isShown = seesPatient(actor, row)
   return {
     ...row,
     jobId: row.id,
@@ -80,6 +102,12 @@ function toJobRow(actor: Actor, row: NamedJob, isStartable: boolean): JobRowOut 
     submissionTime: row.submittedAt,
     lastUpdatedTime: row.lastUpdatedAt,
     author: row.authorName,
+    medicalRecordNumber: isShown ? row.medicalRecordNumber : null,
+    gender: isShown ? row.gender : null,
+    dob: isShown ? row.birthDate : null,
+    levels: row.reviewLevels,
+    transcribedBy: row.transcriberId ? { id: row.transcriberId, fullName: row.transcriberName! } : null,
+    reviewedBy: row.approvals ?? [],
     currentLevelOfReview: row.level,
     reviewerInProgress: row.status === 'IN_REVIEW' ? holder : null,
     heldBy: holder,
@@ -90,9 +118,7 @@ function toJobRow(actor: Actor, row: NamedJob, isStartable: boolean): JobRowOut 
   }
 }
 
-interface DetailedJob
-  extends NamedJob,
-    Pick<Columns, 'workType' | 'dateOfEncounter' | 'templateId' | 'transcriberId' | 'notices' | 'audioTime'> {
+interface DetailedJob extends NamedJob, Pick<Columns, 'dateOfEncounter' | 'templateId' | 'notices' | 'audioTime'> {
   today: string
   templateName: string | null
 }
@@ -100,9 +126,8 @@ interface DetailedJob
 /** One whole job for the editors; the caller has checked that the actor may read it. */
 export async function getJobFor(work: ClinicWork, jobId: string): Promise<JobOut> {
   const { rows } = await sql<DetailedJob>`
-    select ${jobColumns}, j.work_type, j.date_of_encounter, j.transcriber_id, j.notices, j.audio_time,
-      j.template_id, t.name as template_name, ${dayIn(work.now, sql.ref('f.timeZone'))} as today
-    from jobs j ${jobJoins} left join section_templates t on t.clinic_id = j.clinic_id and t.id = j.template_id
+    select ${jobColumns}, j.date_of_encounter, j.notices, j.audio_time, j.template_id, m.name as template_name, ${dayIn(work.now, sql.ref('f.timeZone'))} as today
+    from jobs j ${jobJoins} left join section_templates m on m.clinic_id = j.clinic_id and m.id = j.template_id
     where j.clinic_id = ${work.clinicId} and j.id = ${jobId}`.execute(work.db)
   const row = rows[0]!
   const [shown] = (await toJobRows(work, rows)) as [JobRowOut]

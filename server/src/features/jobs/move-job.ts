@@ -37,8 +37,12 @@ type HolderIs<Kind extends 'nobody' | 'given'> = {
   [Name in TransitionName]: (typeof transitions)[Name]['holder'] extends Kind ? Name : never
 }[TransitionName]
 /** What a transition changes beside the status; who has the job afterwards is said where the row wants it, and nowhere else. */
-type ChangeOf<Name extends TransitionName> = Omit<JobChange, 'holderId' | 'heldSince' | 'audioTime'> &
+type ChangeOf<Name extends TransitionName> = Omit<JobChange, 'holderId' | 'heldSince' | 'waitingSince' | 'audioTime'> &
   (Name extends HolderIs<'given'> ? { holderId: string } : { holderId?: never })
+
+/** Whether a job rests where it did: another holder or biller alone is no other stage. */
+const isAtSameStage = (before: JobRecord, after: Pick<JobChange, 'level' | 'returned'> & Pick<JobRecord, 'status'>) =>
+  before.status === after.status && before.level === after.level && before.returned === after.returned
 
 /**
  * The one function through which a job's status changes: compare-and-set, holder, stint, audit row, event, live push, all
@@ -63,7 +67,8 @@ export async function moveJob<Name extends TransitionName>(
   const { holderId = null, ...rest } = change
   // Everybody listens from the beginning.
   const holding = { holderId, heldSince: holderId ? work.now : null, audioTime: 0 }
-  const job = await updateJobIf(work, before, { ...rest, ...holding, status: row.to })
+  const waitingSince = isAtSameStage(before, { ...before, ...rest, status: row.to }) ? before.waitingSince : work.now
+  const job = await updateJobIf(work, before, { ...rest, ...holding, waitingSince, status: row.to })
   if (!job) throw new Refusal(jobRefusals.taken)
   if (row.ends) await closeStints(work, job.id, row.ends, comment)
   if (row.opens) await openStint(work, job, row.opens)

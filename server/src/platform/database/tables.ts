@@ -115,6 +115,7 @@ export interface Tables {
     version: Defaulted<number>
     recordedAt: Date | null
     computer: string | null
+    priority: Defaulted<'ROUTINE' | 'STAT'>
   }
   ehrDoctors: {
     clinicId: string
@@ -270,6 +271,9 @@ export interface Tables {
     audioTime: Defaulted<number>
     struckAt: Date | null
     tab: GeneratedAlways<string>
+    priority: Defaulted<'ROUTINE' | 'STAT'>
+    dueAt: Defaulted<Date>
+    waitingSince: Defaulted<Date>
   }
   knownDevices: {
     userId: string
@@ -459,6 +463,13 @@ export interface Tables {
     defaultValue: Defaulted<string>
     required: Defaulted<boolean>
     appendToDefault: Defaulted<boolean>
+  }
+  turnaroundTargets: {
+    clinicId: string
+    facilityId: string
+    workType: Defaulted<string>
+    priority: 'ROUTINE' | 'STAT'
+    minutes: number
   }
   users: {
     id: string

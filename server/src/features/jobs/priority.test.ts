@@ -1,0 +1,142 @@
+import { dictationCalls } from '@dictara/contract/dictations'
+import { jobListCalls } from '@dictara/contract/job-lists'
+import { type JobRow, jobCalls as calls } from '@dictara/contract/jobs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { movableClock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { aClinic, aFacility, aJob, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { dictated, type Dictating, hashOf, submitStored } from '../../testing/dictating.ts'
+import { wavHead } from '../../testing/sounds.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const minuteMs = 60_000
+const clock = movableClock(new Date('2026-11-20T08:00:00Z'))
+const sound = Buffer.concat([wavHead(1_600), Buffer.alloc(3_200)])
+let server: TestServer
+let clinic: TestClinic
+let doctor: TestClient
+let typist: TestClient
+let reviewer: TestClient
+
+beforeAll(async () => {
+  server = await startTestServer({ clock })
+  clinic = await aClinic(server)
+  const here = { facilityIds: [clinic.facilityId] }
+  doctor = await signedIn(server, clinic.clinicId, { ...here, userPrivilege: 'NONE' })
+  typist = await signedIn(server, clinic.clinicId, { ...here, userType: 'transcriptionist', firstName: 'Tova' })
+  reviewer = await signedIn(server, clinic.clinicId, { ...here, userType: 'reviewer', firstName: 'Rene' })
+  await server.owner.query("update users set reviewer_flow = 'LEVEL_2', any_reviewer_level_1 = true where id = $1", [
+    doctor.user.id,
+  ])
+})
+afterAll(() => server.close())
+
+const on = (id: string) => ({ params: { id } })
+const jobOf = async (who: TestClient, id: string) => (await who.call(calls.getJob, on(id))).result[0]!
+const rowOf = async (who: TestClient, id: string, status: string): Promise<JobRow | undefined> => {
+  const call = who.user.userType === 'reviewer' ? jobListCalls.listJobsToReview : jobListCalls.listMyJobs
+  const { result } = await who.call(call, { query: { status, size: 100 } as never })
+  return result.find(({ jobId }) => jobId === id)
+}
+const minutesDue = ({ dueAt, submissionTime }: JobRow) => (Date.parse(dueAt) - Date.parse(submissionTime)) / minuteMs
+async function done(answer: Promise<{ status: number; message: string }>) {
+  const { status, message } = await answer
+  expect(status, message).toBe(200)
+}
+
+test('a dictation is ROUTINE and due in a day, one of the switch STAT and due in two hours [Q200]', async () => {
+  const at: Dictating = { server, clinic, doctor }
+  const routine = await jobOf(doctor, await dictated(at, [sound]))
+  expect(routine).toMatchObject({ priority: 'ROUTINE' })
+  expect(minutesDue(routine)).toBe(24 * 60)
+
+  const { facilityId, patientId } = clinic
+  const body = { dictationId: newId(), facilityId, patientId, mimeType: 'audio/wav', version: 1 }
+  await done(doctor.call(dictationCalls.beginDictation, { body }))
+  await done(doctor.call(dictationCalls.beginDictation, { body: { ...body, version: 2, priority: 'STAT' } }))
+  await doctor.raw(`/api/clinic/dictation/${body.dictationId}/take/0/chunk/0`, {
+    method: 'PUT',
+    headers: { 'x-chunk-sha256': hashOf(sound), 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(sound),
+  })
+  const { result } = await submitStored({ doctor }, body.dictationId, [sound])
+  const stat = await jobOf(doctor, result[0]!.jobId)
+  expect(stat).toMatchObject({ priority: 'STAT' })
+  expect(minutesDue(stat)).toBe(2 * 60)
+})
+
+test('another application says the priority in its one call [Q200]', async () => {
+  const form = new FormData()
+  form.set('audio', new Blob([new Uint8Array(sound)], { type: 'audio/wav' }), 'a.wav')
+  for (const [name, value] of Object.entries({ ...clinic, clinicId: undefined, priority: 'STAT' }))
+    if (value) form.set(name, value)
+  const answer = await doctor.raw('/api/clinic/job', { method: 'POST', body: form })
+  const { result, message } = (await answer.json()) as { result: { jobId: string }[]; message: string }
+  expect(answer.status, message).toBe(200)
+  expect(await jobOf(doctor, result[0]!.jobId)).toMatchObject({ priority: 'STAT' })
+})
+
+test('a facility’s own target counts, that of the work type before the one of all, also when it changes [Q200]', async () => {
+  const facilityId = await aFacility(server, clinic.clinicId)
+  await server.owner.query(
+    `insert into turnaround_targets (clinic_id, facility_id, work_type, priority, minutes)
+     values ($1, $2, '', 'ROUTINE', 600), ($1, $2, 'Consultation', 'ROUTINE', 90)`,
+    [clinic.clinicId, facilityId],
+  )
+  await server.owner.query('insert into facility_users values ($1, $2, $3)', [
+    clinic.clinicId,
+    facilityId,
+    doctor.user.id,
+  ])
+  const held = { authorId: doctor.user.id, holderId: doctor.user.id, facilityId }
+  const id = await aJob(server, clinic, { ...held, workType: 'Progress Note' })
+  expect(minutesDue(await jobOf(doctor, id))).toBe(600)
+  await done(doctor.call(calls.setWorkType, { ...on(id), query: { workType: 'Consultation' } }))
+  expect(minutesDue(await jobOf(doctor, id))).toBe(90)
+})
+
+test('a row tells its stage’s people and since when it rests there [Q200]', async () => {
+  const id = await aJob(server, clinic, { authorId: doctor.user.id, status: 'AVAILABLE', workType: 'Progress Note' })
+  const submitted = '2026-11-20T08:00:00.000Z'
+  expect(await rowOf(doctor, id, 'AVAILABLE')).toMatchObject({
+    workType: 'Progress Note',
+    waitingSince: submitted,
+    levels: null,
+    transcribedBy: null,
+    reviewedBy: [],
+    gender: 'Female',
+    dob: '1961-02-03',
+    medicalRecordNumber: expect.stringContaining('MRN'),
+  })
+  const person = ({ user }: TestClient) => ({ id: user.id, fullName: user.fullName })
+  const passes = () => {
+    clock.advance(2 * minuteMs)
+    return clock.now().toISOString()
+  }
+  const started = passes()
+  await done(typist.call(calls.startTranscription, on(id)))
+  expect(await rowOf(doctor, id, 'INPROGRESS')).toMatchObject({ waitingSince: started })
+  const completed = passes()
+  await done(typist.call(calls.completeTranscription, { ...on(id), body: null }))
+  expect(await rowOf(reviewer, id, 'READY')).toMatchObject({
+    waitingSince: completed,
+    levels: 2,
+    transcribedBy: person(typist),
+    reviewedBy: [],
+    dob: '1961-02-03',
+  })
+  await done(reviewer.call(calls.startReview, on(id)))
+  await done(reviewer.call(calls.approve, { ...on(id), body: null }))
+  expect(await rowOf(doctor, id, 'INREVIEW')).toMatchObject({
+    reviewedBy: [{ ...person(reviewer), level: 'LEVEL_1' }],
+  })
+})
+
+test('a transcriptionist sees date of birth, sex and number of a patient once the job is theirs [Q200]', async () => {
+  const id = await aJob(server, clinic, { authorId: doctor.user.id, status: 'AVAILABLE' })
+  const hidden = { medicalRecordNumber: null, gender: null, dob: null }
+  expect(await rowOf(typist, id, 'AVAILABLE')).toMatchObject({ patientName: 'Ada Byron', ...hidden })
+  await done(typist.call(calls.startTranscription, on(id)))
+  expect(await rowOf(typist, id, 'INPROGRESS')).toMatchObject({ gender: 'Female', dob: '1961-02-03' })
+})
