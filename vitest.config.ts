@@ -30,6 +30,7 @@ const inBrowser = (name: string, folders: string): TestProjectInlineConfiguratio
       'axe-core',
       'dayjs',
       'idb',
+      'lucide-react',
       'react',
       'react-dom/client',
       'react-router',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { colours, sheetColours } from '../../browser/src/colours.ts'
+import { stages } from '../../browser/src/stages.ts'
 import { colourSheet, ownColours } from './colours.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -48,6 +49,7 @@ test.each(['light', 'dark'] as const)('in %s, text can be read where it stands, 
     ['onError', 'error'],
     ['onError', 'errorStrong'],
     ['primaryStrong', 'tint'],
+    ...Object.values(stages).map((stage): [Name, Name] => [stage.colours.text, stage.colours.ground]),
     ...(['tint', 'errorTint', 'successTint', 'warningTint', 'added', 'taken', 'highlight'] as const).map(
       (ground): [Name, Name] => ['text', ground],
     ),

@@ -1,0 +1,163 @@
+import type { JobStatus, ReviewLevel } from '@dictara/contract/job'
+import type { colours, sheetColours } from './colours.ts'
+
+type ColourName = keyof typeof colours | keyof typeof sheetColours
+
+/** A stage of a job: where its dictation stands on the way from the voice to the bill. */
+export interface StageLook {
+  word: string
+  /** Of lucide, by its name there. */
+  icon: string
+  /** Names of the table of colours: letters and icon on their ground. */
+  colours: { text: ColourName; ground: ColourName }
+  /** What it means for people, in one sentence: shown on hover, and read out. */
+  meaning: string
+}
+
+/**
+ * The stages of a job: one word, icon and colour each, wherever a job is shown (lists, homes, editor, recorder, notifications, docs/using).
+ * Blue is work that goes on, violet a review, amber what came back, red what failed, green what is done.
+ */
+export const stages = {
+  converting: {
+    word: 'Converting',
+    icon: 'loader-circle',
+    colours: { text: 'stageBlue', ground: 'stageBlueTint' },
+    meaning: 'The recording is being turned into text.',
+  },
+  toType: {
+    word: 'To type',
+    icon: 'keyboard',
+    colours: { text: 'stageSlate', ground: 'stageSlateTint' },
+    meaning: 'It waits for a transcriptionist.',
+  },
+  typing: {
+    word: 'Typing',
+    icon: 'pencil-line',
+    colours: { text: 'stageBlue', ground: 'stageBlueTint' },
+    meaning: 'Somebody works on its text.',
+  },
+  review1: {
+    word: 'Review 1',
+    icon: 'user-check',
+    colours: { text: 'stageViolet', ground: 'stageVioletTint' },
+    meaning: 'It waits for the first review, or is being reviewed.',
+  },
+  review2: {
+    word: 'Review 2',
+    icon: 'user-round-check',
+    colours: { text: 'stageViolet', ground: 'stageVioletTint' },
+    meaning: 'It waits for the second review, or is being reviewed.',
+  },
+  returned: {
+    word: 'Returned',
+    icon: 'undo-2',
+    colours: { text: 'stageAmber', ground: 'stageAmberTint' },
+    meaning: 'It came back with a comment, to be put right.',
+  },
+  filing: {
+    word: 'Filing',
+    icon: 'send',
+    colours: { text: 'stageSlate', ground: 'stageSlateTint' },
+    meaning: 'The note is on its way into the EHR.',
+  },
+  failed: {
+    word: 'Failed',
+    icon: 'triangle-alert',
+    colours: { text: 'stageRed', ground: 'stageRedTint' },
+    meaning: 'It could not be converted or filed; its reason stands with it.',
+  },
+  filed: {
+    word: 'Filed',
+    icon: 'circle-check',
+    colours: { text: 'stageGreen', ground: 'stageGreenTint' },
+    meaning: 'The note is done, and can be billed.',
+  },
+  billed: {
+    word: 'Billed',
+    icon: 'receipt',
+    colours: { text: 'stageSlate', ground: 'stageSlateTint' },
+    meaning: 'The note is done and billed.',
+  },
+  struckOut: {
+    word: 'Struck out',
+    icon: 'ban',
+    colours: { text: 'stageSlate', ground: 'stageSlateTint' },
+    meaning: 'Its author struck the note out for good.',
+  },
+} as const satisfies Record<string, StageLook>
+
+export type StageKey = keyof typeof stages
+export const stageKeys = Object.keys(stages) as StageKey[]
+export type StageIcon = (typeof stages)[StageKey]['icon']
+
+/** What a stage is told from; a row of any list has it. */
+export interface StagedJob {
+  status: JobStatus
+  level: ReviewLevel | null
+  returned: boolean
+  /** How many reviews there are; null or absent as long as that is not settled. */
+  levels?: number | null
+  /** Share of the conversion that is done, 0 to 1. */
+  progress?: number | null
+}
+
+export interface Stage extends StageLook {
+  key: StageKey
+  icon: StageIcon
+  /** What stands on the pill: the word, and how much of a conversion is done. */
+  label: string
+  /** 0 to 100 while it is converted and that is known. */
+  percent: number | null
+  isStruckOut: boolean
+}
+
+function keyOf({ status, level, returned }: StagedJob): StageKey {
+  switch (status) {
+    case 'RECEIVED':
+    case 'CONVERTING':
+      return 'converting'
+    case 'AVAILABLE':
+      return returned ? 'returned' : 'toType'
+    case 'IN_PROGRESS':
+      return returned ? 'returned' : 'typing'
+    case 'READY':
+    case 'IN_REVIEW':
+      return level === 'LEVEL_2' ? 'review2' : 'review1'
+    case 'WRITING':
+      return 'filing'
+    case 'COMPLETED':
+      return 'filed'
+    case 'BILLED':
+      return 'billed'
+    case 'INCOMPLETE':
+      return 'failed'
+    case 'STRUCK_OUT':
+      return 'struckOut'
+  }
+}
+
+const reviewMeaning = ({ status, level, levels }: StagedJob) => {
+  const which = level === 'LEVEL_2' ? 'second' : 'first'
+  const review = levels === 1 ? 'its only review' : levels === 2 ? `the ${which} of two reviews` : `the ${which} review`
+  return status === 'READY' ? `It waits for ${review}.` : `Somebody works on ${review}.`
+}
+
+/** Where a job stands. */
+export function stageOf(job: StagedJob): Stage {
+  const key = keyOf(job)
+  const look = stages[key]
+  const percent = job.status === 'CONVERTING' && job.progress != null ? Math.round(job.progress * 100) : null
+  return {
+    ...look,
+    key,
+    label: percent === null ? look.word : `${look.word} ${percent} %`,
+    percent,
+    isStruckOut: key === 'struckOut',
+    meaning: key === 'review1' || key === 'review2' ? reviewMeaning(job) : look.meaning,
+  }
+}
+
+/** A colour as style sheets know it: `stageBlue` is `var` of `--stage-blue`. */
+export const asVariable = (name: ColourName) =>
+  `var(--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)})`

@@ -1,0 +1,56 @@
+import { asVariable, type StagedJob, type StageIcon, stageOf } from '@dictara/browser/stages'
+import {
+  Ban,
+  CircleCheck,
+  Keyboard,
+  LoaderCircle,
+  type LucideIcon,
+  PencilLine,
+  Receipt,
+  Send,
+  TriangleAlert,
+  Undo2,
+  UserCheck,
+  UserRoundCheck,
+} from 'lucide-react'
+import './stage-pill.css'
+
+const icons: Record<StageIcon, LucideIcon> = {
+  ban: Ban,
+  'circle-check': CircleCheck,
+  keyboard: Keyboard,
+  'loader-circle': LoaderCircle,
+  'pencil-line': PencilLine,
+  receipt: Receipt,
+  send: Send,
+  'triangle-alert': TriangleAlert,
+  'undo-2': Undo2,
+  'user-check': UserCheck,
+  'user-round-check': UserRoundCheck,
+}
+
+/** How much is done, as a ring; it begins at the top. */
+const Ring = ({ percent }: { percent: number }) => (
+  <svg width={14} height={14} viewBox="0 0 20 20" aria-hidden>
+    <circle cx={10} cy={10} r={8} />
+    <circle cx={10} cy={10} r={8} pathLength={100} strokeDasharray={`${percent} 100`} transform="rotate(-90 10 10)" />
+  </svg>
+)
+
+/** The icon of a stage alone, where its word stands beside it. */
+export function StageIconOf({ icon, size = 14 }: { icon: StageIcon; size?: number }) {
+  const Icon = icons[icon]
+  return <Icon size={size} aria-hidden />
+}
+
+/** Where a job stands: icon, word and colour, the same everywhere (browser/src/stages.ts). */
+export function StagePill({ job }: { job: StagedJob }) {
+  const { icon, label, percent, colours, isStruckOut, meaning } = stageOf(job)
+  const style = { color: asVariable(colours.text), background: asVariable(colours.ground) }
+  return (
+    <span className={isStruckOut ? 'stage-pill struck-out' : 'stage-pill'} style={style} title={meaning}>
+      {percent === null ? <StageIconOf icon={icon} /> : <Ring percent={percent} />}
+      <span>{label}</span>
+    </span>
+  )
+}
