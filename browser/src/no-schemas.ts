@@ -26,6 +26,7 @@ export {
   make as number,
   make as object,
   make as optional,
+  make as partial,
   make as pipe,
   make as prefault,
   make as record,

@@ -13,6 +13,7 @@ import { noteCalls } from './features/notes.ts'
 import { notificationCalls } from './features/notifications.ts'
 import { patientCalls } from './features/patients.ts'
 import { peopleCalls } from './features/people.ts'
+import { preferenceCalls } from './features/preferences.ts'
 import { reviewerGroupCalls } from './features/reviewer-groups.ts'
 import { templateCalls } from './features/templates.ts'
 
@@ -30,6 +31,7 @@ export const allCalls = {
   jobs: jobCalls,
   notes: noteCalls,
   notifications: notificationCalls,
+  preferences: preferenceCalls,
   filing: filingCalls,
   'job-lists': jobListCalls,
   dashboards: dashboardCalls,

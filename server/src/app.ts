@@ -17,6 +17,7 @@ import { notificationsFeature } from './features/notifications/index.ts'
 import { orphansFeature } from './features/orphans/index.ts'
 import { patientsFeature } from './features/patients/index.ts'
 import { peopleFeature } from './features/people/index.ts'
+import { preferencesFeature } from './features/preferences/index.ts'
 import { reconcileFeature } from './features/reconcile/index.ts'
 import { systemHeadings, templatesFeature } from './features/templates/index.ts'
 import { type Blobs, diskBlobs } from './gateways/blobs/index.ts'
@@ -83,6 +84,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     }),
     notesFeature(),
     notificationsFeature(platform),
+    preferencesFeature(),
     filingFeature({
       platform,
       ehrs: { demo: withinLimit(demoEhr(platform.doors), platform.config.DICTARA_EHR_SECONDS) },

@@ -3,6 +3,7 @@ import { currentUser } from '@dictara/browser/session'
 import { identityCalls } from '@dictara/contract/identity'
 import { forgetUser } from '../platform/forget-user.ts'
 import { forgetPlace } from '../platform/place-of-work.ts'
+import { sendPreferences } from '../platform/preferences.ts'
 import { saveUnsavedWork } from '../platform/unsaved-work.ts'
 
 /** Ends the session on the server as far as it can be reached, forgets the user and goes to sign-in (SHELL-44, SHELL-50). */
@@ -10,6 +11,7 @@ export async function endSession({ isIdle = false } = {}): Promise<void> {
   // An idle end asks nobody: what is unsaved is saved once (Q022).
   if (isIdle) await saveUnsavedWork()
   else forgetPlace()
+  await sendPreferences()
   const sessionId = currentUser()?.sessionId
   if (sessionId)
     await call(identityCalls.logout, { query: { sessionId, idle: isIdle } }, { handler: false }).catch(() => {})

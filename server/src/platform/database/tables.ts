@@ -471,6 +471,11 @@ export interface Tables {
     priority: 'ROUTINE' | 'STAT'
     minutes: number
   }
+  userPreferences: {
+    clinicId: string
+    userId: string
+    chosen: Json<'userPreferences.chosen'>
+  }
   users: {
     id: string
     clinicId: string | null

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { defineCalls } from '../call.ts'
+import { text } from '../shapes.ts'
+import { everyone } from '../roles.ts'
+
+export const densities = ['comfortable', 'compact'] as const
+export const rails = ['open', 'closed'] as const
+
+const between = (least: number, most: number) => z.number().check(z.minimum(least), z.maximum(most))
+
+const choices = {
+  /** How fast the sound plays; 1: as spoken. */
+  speed: between(0.25, 4),
+  /** Seconds that the sound goes back when it is stopped, and by one step. */
+  step: between(0, 60),
+  /** The spoken word is kept in sight. */
+  follow: z.boolean(),
+  volume: between(0, 1),
+  density: z.enum(densities),
+  /** The menu at the left. */
+  rail: z.enum(rails),
+  /** The panel beside the note that is open; null: none. */
+  panel: z.nullable(text(50)),
+  factsFolded: z.boolean(),
+  /** Complete and Approve lead to the next job. */
+  autoNext: z.boolean(),
+  /** What the person has laid on other keys: action → key. */
+  keys: z
+    .record(text(50, 1), text(50))
+    .check(z.refine((keys) => Object.keys(keys).length <= 100, 'These are too many.')),
+}
+
+/** How a person likes to work, the same on every device (Q203). */
+export const Preferences = z.object(choices)
+export type Preferences = z.output<typeof Preferences>
+
+/** Of who has chosen nothing yet. */
+export const defaultPreferences: Preferences = {
+  speed: 1,
+  step: 2,
+  follow: true,
+  volume: 1,
+  density: 'comfortable',
+  rail: 'closed',
+  panel: 'outline',
+  factsFolded: false,
+  autoNext: true,
+  keys: {},
+}
+
+export const preferenceCalls = defineCalls({
+  getPreferences: {
+    method: 'GET',
+    path: '/clinic/user/preferences',
+    summary: 'How the caller likes to work: what they have chosen, and the defaults for the rest.',
+    callers: everyone,
+    result: Preferences,
+    example: {},
+  },
+  savePreferences: {
+    method: 'PUT',
+    path: '/clinic/user/preferences',
+    summary: 'Keeps what is sent; what is not sent stays as it was. Answers all of it.',
+    callers: everyone,
+    // A browser says it again by itself, long after it was chosen.
+    person: false,
+    body: z.partial(z.strictObject(choices)),
+    result: Preferences,
+    example: { body: { density: 'compact' } },
+  },
+})

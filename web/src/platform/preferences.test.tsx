@@ -1,0 +1,156 @@
+import { storeUser } from '@dictara/browser/session'
+import { defaultPreferences, preferenceCalls, type Preferences } from '@dictara/contract/preferences'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { mount } from '../editor/testing/mount.tsx'
+import { aUser, idOf } from '../testing/stored-user.fixtures.ts'
+import { type Calls, openCalls, refused, unreachable } from '../testing/wire.ts'
+import { forgetUser } from './forget-user.ts'
+import { changePreferences, forgetPreferences, sendPreferences, usePreferences } from './preferences.ts'
+
+const { getPreferences, savePreferences } = preferenceCalls
+const dana = aUser()
+const cacheOf = (userId: string) => `dictara.preferences.${userId}`
+const keep = (kept: object, unsent: object = {}) =>
+  localStorage.setItem(cacheOf(dana.id), JSON.stringify({ kept, unsent }))
+const until = (check: () => void) => vi.waitFor(check, 10_000)
+
+let server: Calls
+let onServer: Preferences
+
+beforeEach(() => {
+  localStorage.clear()
+  forgetPreferences()
+  onServer = defaultPreferences
+  server = openCalls()
+  server.answer(getPreferences, () => [onServer])
+  server.answer(savePreferences, ({ body }) => [(onServer = { ...onServer, ...(body as object) })])
+  storeUser(dana)
+})
+afterEach(() => {
+  forgetUser()
+  vi.restoreAllMocks()
+})
+
+function Shown() {
+  const [preferences, change] = usePreferences()
+  return (
+    <>
+      <output>{JSON.stringify(preferences)}</output>
+      <button type="button" onClick={() => change({ density: 'compact' })}>
+        Compact
+      </button>
+    </>
+  )
+}
+const open = () => mount(<Shown />)
+const shown = () => JSON.parse(document.querySelector('output')?.textContent ?? '{}') as Preferences
+const untilFetched = () => until(() => expect(server.asked(getPreferences)).toHaveLength(1))
+const sent = () => server.asked(savePreferences).map(({ body }) => body)
+
+describe('what a person has chosen [Q203]', () => {
+  test('is shown from this browser at once, and what another device chose follows', async () => {
+    keep({ density: 'compact', step: 4 })
+    let answer!: (value: Preferences[]) => void
+    server.answer(getPreferences, () => new Promise((resolve) => (answer = resolve)))
+    open()
+    await untilFetched()
+    expect(shown()).toEqual({ ...defaultPreferences, density: 'compact', step: 4 })
+    answer([{ ...defaultPreferences, step: 6, rail: 'open' }])
+    await until(() => expect(shown()).toEqual({ ...defaultPreferences, step: 6, rail: 'open' }))
+  })
+
+  test('changes at once and is sent once, as it was last', async () => {
+    open()
+    await untilFetched()
+    await userEvent.click(page.getByRole('button', { name: 'Compact' }))
+    expect(shown()).toMatchObject({ density: 'compact' })
+    await until(() => expect(sent()).toEqual([{ density: 'compact' }]))
+    for (const speed of [1.25, 1.5, 1.75]) changePreferences({ speed })
+    changePreferences({ rail: 'open' })
+    await until(() => expect(shown()).toMatchObject({ speed: 1.75, rail: 'open', density: 'compact' }))
+    await until(() => expect(sent().slice(1)).toEqual([{ speed: 1.75, rail: 'open' }]))
+    await until(() =>
+      expect(JSON.parse(localStorage.getItem(cacheOf(dana.id))!)).toEqual({ kept: onServer, unsent: {} }),
+    )
+  })
+
+  test('waits in this browser while the server cannot be reached, and goes out when it can', async () => {
+    server.answer(savePreferences, unreachable)
+    open()
+    await untilFetched()
+    changePreferences({ autoNext: false })
+    await until(() => expect(sent()).toHaveLength(1))
+    await until(() => expect(shown().autoNext).toBe(false))
+    expect(document.querySelector('[role=alert]')).toBeNull()
+    server.answer(savePreferences, ({ body }) => [(onServer = { ...onServer, ...(body as object) })])
+    window.dispatchEvent(new Event('online'))
+    await until(() => expect(onServer.autoNext).toBe(false))
+  })
+
+  test('that a page before did not send is sent by the next one, and its answer does not undo it', async () => {
+    keep({}, { volume: 0.5 })
+    open()
+    await until(() => expect(shown().volume).toBe(0.5))
+    await until(() => expect(onServer.volume).toBe(0.5))
+    expect(sent()).toEqual([{ volume: 0.5 }])
+    expect(server.asked(getPreferences)).toEqual([])
+  })
+
+  test('is given up when the server says that it is no choice', async () => {
+    server.answer(savePreferences, refused('There is no such choice.', 'bad-request', 400))
+    open()
+    await untilFetched()
+    changePreferences({ rail: 'open' })
+    await until(() => expect(shown().rail).toBe('open'))
+    await until(() => expect(sent()).toHaveLength(1))
+    await until(() => expect(shown().rail).toBe('closed'))
+  })
+
+  test('by a newer version in this browser is understood as far as this one goes', async () => {
+    server.answer(getPreferences, unreachable)
+    keep({ density: 'tiny', step: 'far', speed: 2, colours: ['red'], keys: ['a'], panel: null })
+    open()
+    await until(() => expect(shown()).toEqual({ ...defaultPreferences, speed: 2, panel: null }))
+    localStorage.setItem(cacheOf(dana.id), '[not json')
+    forgetPreferences()
+    await until(() => expect(shown()).toEqual(defaultPreferences))
+  })
+
+  test('in another tab is shown in this one', async () => {
+    open()
+    await untilFetched()
+    keep({ ...defaultPreferences, factsFolded: true })
+    window.dispatchEvent(new StorageEvent('storage', { key: cacheOf(dana.id) }))
+    await until(() => expect(shown().factsFolded).toBe(true))
+  })
+
+  test('goes out before a sign-out, and is nobody else’s afterwards [SHELL-44]', async () => {
+    open()
+    await untilFetched()
+    changePreferences({ keys: { play: 'F4' } })
+    await sendPreferences()
+    expect(onServer.keys).toEqual({ play: 'F4' })
+    forgetUser()
+    await until(() => expect(shown()).toEqual(defaultPreferences))
+    expect(localStorage.getItem(cacheOf(dana.id))).toBeNull()
+    changePreferences({ rail: 'open' })
+    expect(shown().rail).toBe('closed')
+    server.answer(getPreferences, [defaultPreferences])
+    storeUser(aUser({ id: idOf(77) }))
+    await until(() => expect(server.asked(getPreferences)).toHaveLength(2))
+    expect(shown()).toEqual(defaultPreferences)
+  })
+
+  test('of whom has signed out meanwhile is not kept when its answer comes late', async () => {
+    let answer!: (value: Preferences[]) => void
+    server.answer(getPreferences, () => new Promise((resolve) => (answer = resolve)))
+    open()
+    await untilFetched()
+    forgetUser()
+    answer([{ ...defaultPreferences, rail: 'open' }])
+    await new Promise((next) => requestAnimationFrame(next))
+    expect({ ...localStorage }).toEqual({})
+    expect(shown().rail).toBe('closed')
+  })
+})

@@ -1,0 +1,180 @@
+import { call, CallFailed } from '@dictara/browser/call'
+import { createListeners } from '@dictara/browser/listeners'
+import { currentUser } from '@dictara/browser/session'
+import { remember } from '@dictara/browser/storage'
+import { defaultPreferences, densities, preferenceCalls, type Preferences, rails } from '@dictara/contract/preferences'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useUser } from './use-user.ts'
+
+type Chosen = Partial<Preferences>
+
+/** What a page knows of a person. `unsent` is what the server has not answered yet; it wins over `kept`. */
+interface Known {
+  readonly userId: string
+  kept: Chosen
+  unsent: Chosen
+  shown: Preferences
+  /** The server has answered since the page was loaded. */
+  isFetched: boolean
+  asking: Promise<void> | null
+  failures: number
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+const restMs = 800
+const retryMs = 2_000
+const longestRetryMs = 60_000
+const listeners = createListeners()
+let known: Known | null = null
+
+const cacheName = (userId: string) => `dictara.preferences.${userId}`
+
+const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value)
+const isFlag = (value: unknown) => typeof value === 'boolean'
+const fits: Record<keyof Preferences, (value: unknown) => boolean> = {
+  speed: isNumber,
+  step: isNumber,
+  follow: isFlag,
+  volume: isNumber,
+  density: (value) => densities.includes(value as never),
+  rail: (value) => rails.includes(value as never),
+  panel: (value) => value === null || typeof value === 'string',
+  factsFolded: isFlag,
+  autoNext: isFlag,
+  keys: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+}
+const names = Object.keys(fits) as (keyof Preferences)[]
+
+/** What this version understands of something that another version may have kept in this browser. */
+function understood(value: unknown): Chosen {
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  return Object.fromEntries(names.filter((name) => fits[name](given[name])).map((name) => [name, given[name]]))
+}
+
+function cached(userId: string): { kept: Chosen; unsent: Chosen } {
+  try {
+    const read = JSON.parse(localStorage.getItem(cacheName(userId)) ?? '{}') as { kept?: unknown; unsent?: unknown }
+    return { kept: understood(read?.kept), unsent: understood(read?.unsent) }
+  } catch {
+    return { kept: {}, unsent: {} }
+  }
+}
+
+/** Of the person of now; null while nobody is signed in. */
+function mine(): Known | null {
+  const userId = currentUser()?.id
+  if (known?.userId === userId) return known
+  clearTimeout(known?.timer)
+  known = null
+  if (!userId) return null
+  const { kept, unsent } = cached(userId)
+  const shown = { ...defaultPreferences, ...kept, ...unsent }
+  return (known = { userId, kept, unsent, shown, isFetched: false, asking: null, failures: 0, timer: undefined })
+}
+
+function become(of: Known, { kept, unsent }: Pick<Known, 'kept' | 'unsent'>): void {
+  Object.assign(of, { kept, unsent, shown: { ...defaultPreferences, ...kept, ...unsent } })
+  listeners.tell()
+}
+
+function renew(of: Known, kept: Chosen, unsent: Chosen): void {
+  if (known !== of || currentUser()?.id !== of.userId) return
+  remember(cacheName(of.userId), JSON.stringify({ kept, unsent }))
+  become(of, { kept, unsent })
+}
+
+const hasUnsent = ({ unsent }: Known) => Object.keys(unsent).length > 0
+const without = (unsent: Chosen, sent: Chosen): Chosen =>
+  Object.fromEntries(
+    names.filter((name) => name in unsent && unsent[name] !== sent[name]).map((name) => [name, unsent[name]]),
+  )
+
+async function askOnce(of: Known): Promise<void> {
+  const silent = { handler: false } as const
+  const sent = of.unsent
+  const { result } = hasUnsent(of)
+    ? await call(preferenceCalls.savePreferences, { body: sent }, silent)
+    : await call(preferenceCalls.getPreferences, {}, silent)
+  of.isFetched = true
+  renew(of, understood(result[0]), without(of.unsent, sent))
+}
+
+/** Worth another try: the server did not answer, is ill, or had too many calls. */
+const mayWorkLater = (error: unknown) =>
+  error instanceof CallFailed && (error.kind === 'unreachable' || error.kind === 'server' || error.status === 429)
+
+async function askUntilSettled(of: Known): Promise<void> {
+  try {
+    while (known === of && (hasUnsent(of) || !of.isFetched)) await askOnce(of)
+    of.failures = 0
+  } catch (error) {
+    // Said no for good, e.g. by an older server that knows less.
+    if (error instanceof CallFailed && error.status === 400) renew(of, of.kept, {})
+    else if (mayWorkLater(error) && known === of)
+      of.timer = setTimeout(() => void settle(of), Math.min(retryMs * 2 ** of.failures++, longestRetryMs))
+  }
+  of.asking = null
+}
+
+/** Sends what is unsent and fetches what another device chose. Nobody is told of a failure: it is tried again. */
+function settle(of: Known): Promise<void> {
+  clearTimeout(of.timer)
+  return (of.asking ??= askUntilSettled(of))
+}
+
+/** Changes what the person of now has chosen: shown at once, sent when they have stopped choosing. The last choice wins. */
+export function changePreferences(change: Chosen): void {
+  const of = mine()
+  if (!of) return
+  renew(of, of.kept, { ...of.unsent, ...change })
+  clearTimeout(of.timer)
+  of.timer = setTimeout(() => void settle(of), restMs)
+}
+
+/** Sends now what is still unsent, e.g. before a sign-out, and waits no longer than a moment for it. */
+export async function sendPreferences(): Promise<void> {
+  const of = mine()
+  if (of && hasUnsent(of)) await Promise.race([settle(of), new Promise((late) => setTimeout(late, retryMs))])
+}
+
+/** For a sign-out: nothing is known, and nothing more is sent. What this browser keeps goes with all that it keeps. */
+export function forgetPreferences(): void {
+  clearTimeout(known?.timer)
+  known = null
+  listeners.tell()
+}
+
+const shownNow = (): Preferences => mine()?.shown ?? defaultPreferences
+
+function listen(listener: () => void) {
+  const stop = listeners.subscribe(listener)
+  const fromOtherTab = ({ key }: StorageEvent) => {
+    const of = mine()
+    if (of && key === cacheName(of.userId)) become(of, cached(of.userId))
+  }
+  const again = () => {
+    const of = mine()
+    if (of) void settle(of)
+  }
+  window.addEventListener('storage', fromOtherTab)
+  window.addEventListener('online', again)
+  return () => {
+    stop()
+    window.removeEventListener('storage', fromOtherTab)
+    window.removeEventListener('online', again)
+  }
+}
+
+/**
+ * How the person of now likes to work, and how to change some of it (Q203). What this browser kept is there at once;
+ * what the server answers, e.g. a choice of another device, follows.
+ */
+export function usePreferences(): [Preferences, (change: Chosen) => void] {
+  const userId = useUser()?.id
+  const preferences = useSyncExternalStore(listen, shownNow)
+  useEffect(() => {
+    const of = mine()
+    if (of && of.userId === userId && of.failures === 0) void settle(of)
+  }, [userId])
+  return [preferences, changePreferences]
+}
