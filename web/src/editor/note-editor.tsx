@@ -1,6 +1,7 @@
 import type { RecognisedWord, Section } from '@dictara/contract/notes'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { createNoteSession, type NoteHandle, type NoteSession } from './note-session.ts'
+import type { NoteFacts } from './note-facts.ts'
 import type { NoteState } from './note-state.ts'
 import type { NoteChange, TokenWords } from './sections.ts'
 import './note-editor.css'
@@ -19,10 +20,11 @@ export interface NoteEditorProps {
   onChange?: ((change: NoteChange) => void) | undefined
   /** A word was clicked: the place of the player goes there. */
   onSeek?: ((seconds: number) => void) | undefined
-  /** A word is to be heard at once: Ctrl+Enter, or a click on one that the engine was unsure of. */
+  /** A word is to be heard at once: Ctrl+Enter, F6, or a click on one that the engine was unsure of. */
   onHear?: ((seconds: number) => void) | undefined
   onDeleteSection?: ((id: string) => void) | undefined
   onState?: ((state: NoteState) => void) | undefined
+  onFacts?: ((facts: NoteFacts) => void) | undefined
   ref?: Ref<NoteHandle>
 }
 
@@ -34,6 +36,7 @@ export const NoteEditor = (props: NoteEditorProps) => {
   const [announcement, setAnnouncement] = useState('')
   const onChange = useEffectEvent((change: NoteChange) => props.onChange?.(change))
   const onState = useEffectEvent((state: NoteState) => props.onState?.(state))
+  const onFacts = useEffectEvent((facts: NoteFacts) => props.onFacts?.(facts))
   const onSeek = useEffectEvent((seconds: number) => props.onSeek?.(seconds))
   const onHear = useEffectEvent((seconds: number) => props.onHear?.(seconds))
   const onDeleteSection = useEffectEvent((id: string) => props.onDeleteSection?.(id))
@@ -44,7 +47,7 @@ export const NoteEditor = (props: NoteEditorProps) => {
       systemHeadings,
       editable,
       label,
-      listeners: { onChange, onState, onSeek, onHear, onDeleteSection, onAnnounce: setAnnouncement },
+      listeners: { onChange, onState, onFacts, onSeek, onHear, onDeleteSection, onAnnounce: setAnnouncement },
     }),
   )
 

@@ -6,10 +6,12 @@ import type { Command } from '@tiptap/pm/state'
 import { afterPaint } from './after-paint.ts'
 import { createChangeReporter } from './change-reporter.ts'
 import { documentToNote, noteToDocument, sectionsOf } from './note-document.ts'
+import { isSameNoteFacts, type NoteFacts, noteFactsOf } from './note-facts.ts'
 import { isSameNoteState, type NoteState, noteStateOf } from './note-state.ts'
 import { openEditor } from './open-editor.ts'
 import { applySectionTool, type SectionListeners } from './schema/apply-section-tool.ts'
 import { redoStep, undoStep } from './schema/bounded-history.ts'
+import { emptyNote } from './schema/empty-note.ts'
 import { readCaret, runCommand } from './schema/caret-first.ts'
 import { parsePastedText } from './schema/clean-paste.ts'
 import { noteExtensions } from './schema/note-extensions.ts'
@@ -22,6 +24,7 @@ import { createWordSync } from './words/word-sync.ts'
 export interface NoteListeners extends SectionListeners {
   onChange(change: NoteChange): void
   onState(state: NoteState): void
+  onFacts(facts: NoteFacts): void
   onSeek(seconds: number): void
   onHear(seconds: number): void
 }
@@ -43,24 +46,46 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
   const words = createWordSync(listeners)
 
   const hear: Command = (state) => words.hearAt(state.doc, state.selection.head)
+  const walkUnsure =
+    (by: -1 | 1): Command =>
+    (...parts) => {
+      const isThere = words.walkUnsure(by)(...parts)
+      if (!isThere) listeners.onAnnounce('No word is marked as unsure.')
+      return isThere
+    }
 
   const { editor, setEditable } = openEditor(element, {
     content,
-    extensions: noteExtensions({ knownIds, useTool: applySectionTool(listeners), hear, wordPlugins: words.plugins }),
+    extensions: noteExtensions({
+      knownIds,
+      useTool: applySectionTool(listeners),
+      hear,
+      walkUnsure,
+      wordPlugins: words.plugins,
+    }),
     label: options.label,
     editable: options.editable,
   })
   const { view } = editor
   const run = (command: Command) => runCommand(view, command)
+  /** For a command that moves the caret, from wherever the person is on the page. */
+  const runInNote = (command: Command) => {
+    view.focus()
+    return run(command)
+  }
 
   const reporter = createChangeReporter(view.state.doc, systemHeadings, origins)
   let shown: NoteState | undefined
+  let told: NoteFacts | undefined
   const report = () => {
     const change = reporter.report(view.state.doc)
     if (change) listeners.onChange(change)
     const state = noteStateOf(view.state)
     if (!shown || !isSameNoteState(state, shown)) listeners.onState(state)
     shown = state
+    const facts = noteFactsOf(view.state, words)
+    if (!told || !isSameNoteFacts(facts, told)) listeners.onFacts(facts)
+    told = facts
   }
   const reporting = afterPaint(report)
   editor.on('transaction', reporting.ask)
@@ -87,6 +112,10 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
       )
     },
     goToSection: (by: -1 | 1) => run(goToSection(by)),
+    /** Selects the next or previous word that the engine was unsure of, and has it heard; false when none is marked. */
+    walkUnsure: (by: -1 | 1) => runInNote(walkUnsure(by)),
+    /** Empties every section, to be typed from the sound; one undo brings the draft back. */
+    emptyNote: () => runInNote(emptyNote),
     moveSection: (id: string, by: -1 | 1) => run(moveSection(id, by)),
     /** Takes a section out of the note; false when it is the only one. */
     removeSection: (id: string) => run(removeSection(id)),

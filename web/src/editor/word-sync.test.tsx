@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { NoteEditor } from './note-editor.tsx'
+import type { NoteFacts } from './note-facts.ts'
 import type { NoteHandle } from './note-session.ts'
 import { mount, until } from './testing/mount.tsx'
 
@@ -112,4 +113,70 @@ test('words live beside the document: only an unsure one has an element, and no 
     'Start <span class="dictara-unsure">aspirin</span> today.',
   ])
   expect(editor.currentSections().map(({ content }) => content)).toEqual(sections.map(({ content }) => content))
+})
+
+/** A note of one paragraph, all of whose words were recognised with these confidences. */
+const openHeard = async (confidences: readonly number[]) => {
+  const heard = confidences.map((confidence, index) => ({
+    word: `w${index}`,
+    start: index,
+    end: index + 0.5,
+    confidence,
+  }))
+  const onHear = vi.fn()
+  const facts: NoteFacts[] = []
+  const handle: { current: NoteHandle | null } = { current: null }
+  const value = heard.map(({ word }) => word).join(' ')
+  const { host } = mount(
+    <NoteEditor
+      sections={[{ ...sections[0]!, content: [paragraph(value)] }, sections[1]!]}
+      words={heard}
+      systemHeadings={[]}
+      editable
+      onHear={onHear}
+      onFacts={(told) => facts.push(told)}
+      ref={handle}
+    />,
+  )
+  await until(() => expect(facts.at(-1)?.words).toBe(heard.length + 3))
+  return { host, value, onHear, facts, editor: handle.current as NoteHandle }
+}
+
+test('F6 and Shift+F6 select the unsure words in turn, each heard from a second before it', async () => {
+  const { host, onHear, facts } = await openHeard(
+    Array.from({ length: 40 }, (_, index) => ([5, 20, 21].includes(index) ? 0.2 : 0.9)),
+  )
+  await until(() => expect(facts.at(-1)?.unsure).toBe(3))
+  host.querySelector<HTMLElement>('[role=textbox]')?.focus()
+  const walked: string[] = []
+  for (const key of ['{F6}', '{F6}', '{F6}', '{F6}', '{Shift>}{F6}{/Shift}', '{Shift>}{F6}{/Shift}']) {
+    await userEvent.keyboard(key)
+    walked.push(String(getSelection()))
+  }
+  expect(walked).toEqual(['w5', 'w20', 'w21', 'w5', 'w21', 'w20'])
+  expect(onHear.mock.calls.map(([seconds]) => seconds)).toEqual([4, 19, 20, 4, 20, 19])
+  await userEvent.keyboard('dose')
+  await until(() => expect(facts.at(-1)?.unsure).toBe(2))
+  await userEvent.keyboard('{F6}')
+  expect(String(getSelection())).toBe('w21')
+})
+
+test('a draft of which the engine understood little marks nothing, and can be emptied and brought back in one step each', async () => {
+  const { host, value, facts, editor } = await openHeard(
+    Array.from({ length: 40 }, (_, index) => (index % 2 ? 0.2 : 0.9)),
+  )
+  await until(() => expect(facts.at(-1)).toMatchObject({ isLittleUnderstood: true, unsure: 0, sections: 2 }))
+  expect(unsureNow(host)).toEqual([])
+  editor.emptyNote()
+  expect(editor.currentSections().map(({ heading, content }) => [heading.customUIHeading, content])).toEqual([
+    ['HISTORY', []],
+    ['PLAN', []],
+  ])
+  await until(() => expect(facts.at(-1)).toMatchObject({ isLittleUnderstood: false, words: 0, section: 1 }))
+  await userEvent.keyboard('typed')
+  expect(editor.currentSections()[0]?.content).toEqual([paragraph('typed')])
+  editor.undo()
+  editor.undo()
+  expect(editor.currentSections()[0]?.content).toEqual([paragraph(value)])
+  await until(() => expect(facts.at(-1)?.isLittleUnderstood).toBe(true))
 })

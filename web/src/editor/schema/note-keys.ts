@@ -26,8 +26,16 @@ const selectAllText: Command = (state, dispatch) => {
   return true
 }
 
-/** The keys of the note beside those of the formats; `hear` plays from the caret. All are listed in docs/using/doctor.md. */
-export const noteKeys = (hear: Command) =>
+/** Keys that have to do with the sound. */
+export interface SoundKeys {
+  /** Plays from the caret. */
+  hear: Command
+  /** Selects the next or previous unsure word. */
+  walkUnsure: (by: -1 | 1) => Command
+}
+
+/** The keys of the note beside those of the formats. All are listed in docs/using/doctor.md. */
+export const noteKeys = ({ hear, walkUnsure }: SoundKeys) =>
   Extension.create({
     name: 'noteKeys',
     // Before the formats' keys: the caret is read first.
@@ -47,6 +55,8 @@ export const noteKeys = (hear: Command) =>
         'Shift-Mod-z': usedUp(redoStep),
         'Alt-Shift-ArrowUp': usedUp(moveCurrentSection(-1)),
         'Alt-Shift-ArrowDown': usedUp(moveCurrentSection(1)),
+        F6: usedUp(walkUnsure(1)),
+        'Shift-F6': usedUp(walkUnsure(-1)),
         'Alt-PageUp': usedUp(goToSection(-1)),
         'Alt-PageDown': usedUp(goToSection(1)),
       }),

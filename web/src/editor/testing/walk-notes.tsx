@@ -14,7 +14,7 @@ const paragraphWords = (paragraph: number) => 4 + ((paragraph * 7) % 23)
 const textOf = (paragraph: number) =>
   Array.from({ length: paragraphWords(paragraph) }, (_, index) => wordAt(paragraph, index)).join(' ')
 
-/** Eight sections of five paragraphs each; every seventh word is one that the recogniser was unsure of. */
+/** Eight sections of five paragraphs each; every ninth word is one that the recogniser was unsure of. */
 export const note: Section[] = Array.from({ length: 8 }, (_, section) => ({
   id: `section-${section}`,
   version: 1,
@@ -29,7 +29,7 @@ export const note: Section[] = Array.from({ length: 8 }, (_, section) => ({
 const recognised: RecognisedWord[] = Array.from({ length: paragraphCount }, (_, paragraph) => textOf(paragraph))
   .join(' ')
   .split(' ')
-  .map((word, index) => ({ word, start: index, end: index + 0.8, confidence: index % 7 === 0 ? 0.2 : 0.9 }))
+  .map((word, index) => ({ word, start: index, end: index + 0.8, confidence: index % 9 === 0 ? 0.2 : 0.9 }))
 
 /** Headings and paragraphs measure alike, so that a line of one editor is a line of the other. */
 const alike = `

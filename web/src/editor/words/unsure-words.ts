@@ -6,20 +6,14 @@ import { eachBlock } from './blocks.ts'
 import { type Window, watchVisible } from './visible-blocks.ts'
 import type { WordMap } from './word-map.ts'
 
-/** Below this the recogniser was more often wrong than one may overlook (speech.md, Confidence). */
-export const unsureBelow = 0.5
-
 const visibleBlocks = new PluginKey<Window>('visibleBlocks')
 
-const marksOf = (doc: Node, { words, placedIn }: WordMap, windows: readonly Window[]) => {
+const marksOf = (doc: Node, map: WordMap, windows: readonly Window[]) => {
   const marks: Decoration[] = []
   for (const { from, to } of windows)
     eachBlock(doc, from, Math.min(to, doc.childCount), (block, start) => {
-      for (const { from: first, to: last, ...word } of placedIn(block)) {
-        const heard = words.slice(word.first, word.last + 1)
-        const isUnsure = word.isAsSpoken && heard.some(({ confidence }) => (confidence ?? 1) < unsureBelow)
-        if (isUnsure) marks.push(Decoration.inline(start + first, start + last, { class: 'dictara-unsure' }))
-      }
+      for (const word of map.unsureIn(block))
+        marks.push(Decoration.inline(start + word.from, start + word.to, { class: 'dictara-unsure' }))
     })
   return DecorationSet.create(doc, marks)
 }

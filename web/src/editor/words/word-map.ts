@@ -5,6 +5,7 @@ import type { TokenWords } from '../sections.ts'
 import { type Block, blocksOf, eachBlock, sharedEnds } from './blocks.ts'
 import { fillGaps } from './fill-gaps.ts'
 import { keyOf, type PlacedWord, type Spoken, spokenTokens, spokenWords } from './place-words.ts'
+import { type Judged, judgeWords } from './unsure.ts'
 
 const isWordCharacter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character)
 
@@ -16,6 +17,11 @@ const settled = (word: PlacedWord, text: string): PlacedWord => {
   return { ...word, from, to, isAsSpoken: keyOf(text.slice(from, to)) === word.key }
 }
 
+const holdsOne = ({ first, last }: PlacedWord, indexes: ReadonlySet<number>) => {
+  for (let index = first; index <= last; index += 1) if (indexes.has(index)) return true
+  return false
+}
+
 /**
  * Where the recognised words stand in the document: beside it, never in it. Places are kept per block, relative to its
  * start, under the block's own node: an edit costs only the blocks it touches, everything else keeps its node.
@@ -24,10 +30,13 @@ export class WordMap {
   private readonly placed = new WeakMap<Node, readonly PlacedWord[]>()
   private readonly spokenIn: (sectionId: string) => readonly Spoken[]
   readonly words: readonly RecognisedWord[]
+  readonly judged: Judged
+  private readonly unsure = new WeakMap<readonly PlacedWord[], readonly PlacedWord[]>()
 
   /** `tokens` is the conversion's own map; without it the text is matched to the words as they were recognised. */
   constructor(words: readonly RecognisedWord[], tokens: readonly TokenWords[] = []) {
     this.words = words
+    this.judged = judgeWords(words)
     const raw = tokens.length ? [] : spokenWords(words)
     const bySection = Map.groupBy(tokens, ({ sectionId }) => sectionId)
     const mapped = new Map([...bySection].map(([id, list]) => [id, spokenTokens(list)]))
@@ -35,6 +44,44 @@ export class WordMap {
   }
 
   placedIn = (block: Node): readonly PlacedWord[] => this.placed.get(block) ?? []
+
+  /** The words of a block that are marked: the engine was unsure of them, and nobody has changed them since. */
+  unsureIn(block: Node): readonly PlacedWord[] {
+    const placed = this.placedIn(block)
+    let unsure = this.unsure.get(placed)
+    if (!unsure) {
+      unsure = placed.filter((word) => word.isAsSpoken && holdsOne(word, this.judged.marked))
+      this.unsure.set(placed, unsure)
+    }
+    return unsure
+  }
+
+  /** How many words are marked in the whole document; counted anew only where somebody typed. */
+  countUnsure(doc: Node): number {
+    if (this.judged.marked.size === 0) return 0
+    return doc.children.reduce((sum, block) => sum + this.unsureIn(block).length, 0)
+  }
+
+  /** Whether the note still is a draft of which the engine understood too little. */
+  isLittleUnderstood = (doc: Node): boolean =>
+    this.judged.isLittleUnderstood &&
+    doc.children.some((block) =>
+      this.placedIn(block).some((word) => word.isAsSpoken && holdsOne(word, this.judged.unsure)),
+    )
+
+  /** The marked word after or before a selection, from the other end when there is none any more. */
+  unsureBeside(doc: Node, selection: { from: number; to: number }, by: -1 | 1) {
+    const places: { from: number; to: number; seconds: number }[] = []
+    eachBlock(doc, 0, doc.childCount, (block, start) => {
+      for (const { from, to, first } of this.unsureIn(block))
+        places.push({ from: start + from, to: start + to, seconds: this.words[first]?.start ?? 0 })
+    })
+    // A selected one is where the person is now; a bare caret before one goes to it.
+    const isHere = ({ from, to }: { from: number; to: number }) => from === selection.from && to === selection.to
+    return by > 0
+      ? (places.find((place) => place.from >= selection.from && !isHere(place)) ?? places[0])
+      : (places.findLast((place) => place.from < selection.from) ?? places.at(-1))
+  }
 
   private fill(blocks: readonly Block[], low?: number, high?: number) {
     for (const [node, words] of fillGaps(blocks, this.placedIn, this.spokenIn, low, high)) this.placed.set(node, words)

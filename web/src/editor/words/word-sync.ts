@@ -1,7 +1,7 @@
 import type { RecognisedWord } from '@dictara/contract/notes'
 import { isHistoryTransaction } from '@tiptap/pm/history'
 import type { Node } from '@tiptap/pm/model'
-import { Plugin } from '@tiptap/pm/state'
+import { type Command, Plugin, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { afterPaint } from '../after-paint.ts'
 import type { TokenWords } from '../sections.ts'
@@ -35,6 +35,9 @@ const createSpeaker = (view: EditorView, map: () => WordMap) => {
   }
   return { speak, textChanged: () => spokenAt !== null && again.ask(), stop }
 }
+
+/** A word to decide on is heard from this much before it. */
+export const leadSeconds = 1
 
 interface WordListeners {
   onSeek(seconds: number): void
@@ -78,9 +81,22 @@ export const createWordSync = ({ onSeek, onHear }: WordListeners) => {
       }
     },
   })
+  /** Selects the next or previous unsure word, and has it heard from a little before. */
+  const walkUnsure =
+    (by: -1 | 1): Command =>
+    (state, dispatch) => {
+      const place = map.unsureBeside(state.doc, state.selection, by)
+      if (!place || !dispatch) return false
+      dispatch(state.tr.setSelection(TextSelection.create(state.doc, place.from, place.to)).scrollIntoView())
+      onHear(Math.max(0, place.seconds - leadSeconds))
+      return true
+    }
   return {
     plugins: [plugin, unsureWords(() => map)],
     hearAt,
+    walkUnsure,
+    countUnsure: (doc: Node) => map.countUnsure(doc),
+    isLittleUnderstood: (doc: Node) => map.isLittleUnderstood(doc),
     /** Other words or another map: places them in the document as it is now. */
     setWords: (view: EditorView, words: readonly RecognisedWord[], tokens: readonly TokenWords[] = []) => {
       map = new WordMap(words, tokens)

@@ -13,6 +13,7 @@ export const NoteSide = ({ job }: { job: Job }) => (
       <li>Ctrl+, and Ctrl+. : back and forward</li>
       <li>Ctrl+Shift+, and Ctrl+Shift+. : slower and faster</li>
       <li>Ctrl+Enter: hear the word at the caret</li>
+      <li>F6 and Shift+F6: next and previous unsure word</li>
       <li>Alt+Page Up and Alt+Page Down: section before and after</li>
     </Flex>
   </aside>

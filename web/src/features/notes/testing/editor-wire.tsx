@@ -3,7 +3,7 @@ import { identityCalls, type StoredUser } from '@dictara/contract/identity'
 import type { CallSpec } from '@dictara/contract'
 import { listeningCalls } from '@dictara/contract/listening'
 import { type Job, type JobAction, jobCalls as calls } from '@dictara/contract/jobs'
-import { noteCalls, type Section } from '@dictara/contract/notes'
+import { noteCalls, type RecognisedWord, type Section } from '@dictara/contract/notes'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { darkTheme, lightTheme } from '../../../app/antd-theme.ts'
@@ -64,6 +64,8 @@ const aSection = (value: string, version: number): Section => ({
 export let wire: {
   job: Job
   text: string
+  /** What the engine heard. */
+  heard: RecognisedWord[]
   /** False: nothing was ever converted. */
   hasNote: boolean
   workTypes: string[]
@@ -185,7 +187,7 @@ function serveNote() {
   serve(noteCalls.deleteSection, () => ({ message: 'Done' }))
   serve(noteCalls.saveAudioTime, () => ({ message: 'Done' }))
   serve(noteCalls.listSectionHeadings, () => ['HISTORY', 'PLAN'])
-  serve(noteCalls.listWords, () => ({ result: [], tokens: [] }))
+  serve(noteCalls.listWords, () => ({ result: wire.heard, tokens: [] }))
   serve(noteCalls.getDemographics, () => Object.entries(wire.demographics).map(([key, value]) => ({ key, value })))
 }
 
@@ -194,6 +196,7 @@ beforeEach(() => {
   wire = {
     job: aJob,
     text: 'Rest and water.',
+    heard: [],
     hasNote: true,
     workTypes: ['Progress Note', 'Consultation'],
     demographics: { NAME: 'Amara Abbott', MRN: 'MRN7', GENDER: 'Female', 'DATE OF BIRTH': '02/03/1961' },

@@ -4,11 +4,13 @@ import { notePlainText } from '@dictara/dictation/note-text'
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { NoteEditor } from '../../../editor/note-editor.tsx'
+import type { NoteFacts } from '../../../editor/note-facts.ts'
 import type { NoteState } from '../../../editor/note-state.ts'
 import { jobQueries } from '../../../platform/query-client.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import { useQuestion } from '../../../ui/use-question.ts'
 import type { OpenedNoteParts } from '../note-queries.ts'
+import { LittleUnderstood } from './little-understood.tsx'
 import { NoteToolbar } from './note-toolbar.tsx'
 import type { Player } from '../sound/player.ts'
 import { SaveStatus } from '../saving/save-status.tsx'
@@ -44,6 +46,7 @@ export function NoteText({
   const copy = useCopy()
   const act = useAction({ refreshes: jobQueries })
   const [state, setState] = useState<NoteState | null>(null)
+  const [facts, setFacts] = useState<NoteFacts | null>(null)
   const { note, autosave } = session
 
   async function reconvert() {
@@ -84,6 +87,7 @@ export function NoteText({
         </Button>
         <SaveStatus status={session.status} onTryNow={session.saveNow} />
       </NoteToolbar>
+      {isEditable && facts?.isLittleUnderstood && <LittleUnderstood note={note} />}
       <NoteEditor
         ref={note}
         sections={session.sections}
@@ -97,6 +101,7 @@ export function NoteText({
         onHear={player.playFrom}
         onDeleteSection={askToDelete}
         onState={setState}
+        onFacts={setFacts}
       />
     </>
   )

@@ -1,0 +1,52 @@
+import type { Node } from '@tiptap/pm/model'
+import type { EditorState } from '@tiptap/pm/state'
+
+/** What a status bar tells of the note. */
+export interface NoteFacts {
+  readonly words: number
+  /** Words that are marked as unsure. */
+  readonly unsure: number
+  /** The section of the caret, from 1. */
+  readonly section: number
+  readonly sections: number
+  /** The engine understood so little of the recording that nothing is marked; until the draft is written anew. */
+  readonly isLittleUnderstood: boolean
+}
+
+interface WordFacts {
+  countUnsure(doc: Node): number
+  isLittleUnderstood(doc: Node): boolean
+}
+
+const counted = new WeakMap<Node, number>()
+/** Words of a block: it keeps its node until somebody types in it. */
+const wordsOf = (block: Node) => {
+  let words = counted.get(block)
+  if (words === undefined) {
+    words = block.textContent.match(/\S+/g)?.length ?? 0
+    counted.set(block, words)
+  }
+  return words
+}
+
+/** Asked for after every key is on the screen: what did not change is not counted again. */
+export const noteFactsOf = ({ doc, selection }: EditorState, heard: WordFacts): NoteFacts => {
+  const here = selection.$head.index(0)
+  let [words, section, sections] = [0, 0, 0]
+  doc.children.forEach((block, index) => {
+    if (block.type.name === 'heading') {
+      sections += 1
+      if (index <= here) section = sections
+    } else words += wordsOf(block)
+  })
+  return {
+    words,
+    section,
+    sections,
+    unsure: heard.countUnsure(doc),
+    isLittleUnderstood: heard.isLittleUnderstood(doc),
+  }
+}
+
+export const isSameNoteFacts = (one: NoteFacts, other: NoteFacts) =>
+  (Object.keys(one) as (keyof NoteFacts)[]).every((key) => one[key] === other[key])
