@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { preloadFace } from '../browser/preload-face.ts'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), preloadFace()],
   resolve: { alias: { 'zod/mini': resolve(import.meta.dirname, '../browser/src/no-schemas.ts') } },
   // the strict content security policy knows no inline scripts
   build: {

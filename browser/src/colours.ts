@@ -7,10 +7,11 @@ type Colour = readonly [onLight: string, onDark: string]
 
 /** Those that the components of antd have too. */
 export const colours = {
-  page: ['#f3f6fa', '#0f151c'],
-  card: ['#ffffff', '#18212b'],
+  // One ladder of surfaces, also below a note: the page, what lies on it, what lies above it.
+  page: ['#f7f9fc', '#0f151c'],
+  card: ['#ffffff', '#151d26'],
   // What lies above the page: drawers, dialogs, lists of choices, notices.
-  raised: ['#ffffff', '#1f2a36'],
+  raised: ['#ffffff', '#1b2530'],
   lineStrong: ['#7b8794', '#8494a5'],
   text: ['#17212b', '#e9eff5'],
   textQuiet: ['#52606d', '#a9b7c6'],

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { createListeners } from './listeners.ts'
 import { remember } from './storage.ts'
 
@@ -21,12 +21,20 @@ function listen(listener: () => void) {
   }
 }
 
+/** Shows a look at once: what fades from one to the other cannot be read on the way. */
+function show(look: 'light' | 'dark') {
+  const { dataset } = document.documentElement
+  if (dataset['theme'] === look) return
+  dataset['theme'] = look
+  dataset['themeChanges'] = ''
+  requestAnimationFrame(() => requestAnimationFrame(() => delete dataset['themeChanges']))
+}
+
 /** Light or dark: as the computer has it, until the person chooses. */
 export function useTheme() {
   const isDark = useSyncExternalStore(listen, isDarkNow)
-  useEffect(() => {
-    document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light'
-  }, [isDark])
+  // Before anything is painted: components of antd have their new colours in the same moment.
+  useLayoutEffect(() => show(isDark ? 'dark' : 'light'), [isDark])
   const toggle = () => {
     remember(lookName, isDark ? 'light' : 'dark')
     listeners.tell()

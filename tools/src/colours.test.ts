@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { colours, sheetColours } from '../../browser/src/colours.ts'
 import { stages } from '../../browser/src/stages.ts'
 import { colourSheet, ownColours } from './colours.ts'
+import { tokenSheet } from './tokens.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -12,8 +13,8 @@ test('the style sheet of the colours says what their table says', () => {
   expect(readFileSync(join(root, 'browser/src/colours.css'), 'utf8')).toBe(colourSheet())
 })
 
-test('every colour that a style sheet asks for is in it', () => {
-  const sheet = colourSheet()
+test('every colour and every size that a style sheet asks for is in the tables', () => {
+  const sheet = colourSheet() + tokenSheet()
   for (const file of globSync('{web,recorder,browser}/src/**/*.{css,ts,tsx}', { cwd: root }))
     for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(/var\((--[\w-]+)/g))
       expect(sheet, `${name} of ${file}`).toContain(`  ${name}: `)

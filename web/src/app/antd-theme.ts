@@ -1,4 +1,5 @@
 import { colours } from '@dictara/browser/colours'
+import { face, motionMs, sizes } from '@dictara/browser/tokens'
 import { type MappingAlgorithm, type ThemeConfig, theme } from 'antd'
 
 /** Not at the top right, where Retry, the buttons of a page and the head of a drawer stand. */
@@ -12,7 +13,10 @@ const asNamed: MappingAlgorithm = ({ colorPrimary, colorLink, colorError }, shad
   colorError,
 })
 
-/** antd's look in the product's colours. */
+/** antd counts in thirds of the longest that something moves. */
+const motionUnit = motionMs / 3 / 1000
+
+/** antd's look in the product's colours and sizes. */
 const themeOf = (side: 0 | 1): ThemeConfig => {
   const of = (name: keyof typeof colours) => colours[name][side]
   const [quiet, strong, onPrimary] = [of('textQuiet'), of('primaryStrong'), of('onPrimary')]
@@ -22,10 +26,13 @@ const themeOf = (side: 0 | 1): ThemeConfig => {
     algorithm: [side ? theme.darkAlgorithm : theme.defaultAlgorithm, asNamed],
     token: {
       // Nothing moves for longer than 150 ms; a menu that still leaves would take the Escape of the dialog that it opened.
-      motionUnit: 0.05,
-      borderRadius: 8,
-      fontSize: 15,
-      controlHeight: 36,
+      motionUnit,
+      fontFamily: face,
+      fontSize: sizes.textSize,
+      lineHeight: sizes.textLine / sizes.textSize,
+      fontSizeSM: sizes.labelSize,
+      borderRadius: sizes.radius,
+      controlHeight: sizes.control,
       colorPrimary: of('primary'),
       colorPrimaryHover: strong,
       colorPrimaryActive: strong,
@@ -51,7 +58,7 @@ const themeOf = (side: 0 | 1): ThemeConfig => {
       Tooltip: whiteText,
       Checkbox: { colorWhite: onPrimary },
       Radio: { colorWhite: onPrimary },
-      Notification: { width: 320 },
+      Notification: { width: sizes.notice },
       Switch: { handleBg: of('card'), colorTextQuaternary: of('lineStrong') },
     },
   }

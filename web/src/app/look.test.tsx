@@ -157,3 +157,21 @@ test('who answers the question over a drawer that still opens keeps the answer t
   removeEventListener('focusin', note)
   slowly.remove()
 })
+
+test('the look changes at once: nothing fades through letters that cannot be read', async () => {
+  await open('/dashboard/billers', 1280)
+  const name = page.getByRole('rowheader').first().element()
+  const light = getComputedStyle(name).color
+  const seen: (string | number)[] = []
+  const watch = new MutationObserver(() => {
+    seen.push(getComputedStyle(name).color, document.getAnimations().length)
+  })
+  watch.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  await userEvent.click(page.getByRole('button', { name: 'Use the dark look' }))
+  await until(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
+  const [now, moving] = seen
+  expect(now).not.toBe(light)
+  expect(now).toBe(getComputedStyle(name).color)
+  expect(moving).toBe(0)
+  watch.disconnect()
+})
