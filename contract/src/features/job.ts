@@ -42,6 +42,7 @@ export const jobActions = [
   'strike',
   'bill',
   'change-patient',
+  'set-priority',
 ] as const
 export type JobAction = (typeof jobActions)[number]
 
@@ -117,6 +118,18 @@ export const Job = z.extend(JobRow, {
 })
 export type Job = z.output<typeof Job>
 
+/** What people work at, one job after the other. */
+export const jobStages = ['TRANSCRIPTION', 'REVIEW'] as const
+export type JobStage = (typeof jobStages)[number]
+
+/** Why a job is somebody's next: it came back to them, they hold it, or it is the first of the pool (Q201). */
+export const nextReasons = ['returned', 'held', 'stat', 'oldest'] as const
+export type NextReason = (typeof nextReasons)[number]
+export const NextJob = z.extend(Job, { why: z.enum(nextReasons) })
+export type NextJob = z.output<typeof NextJob>
+export const NextRow = z.extend(JobRow, { why: z.enum(nextReasons) })
+export type NextRow = z.output<typeof NextRow>
+
 export const jobRefusals = defineRefusals({
   taken: { status: 409, code: 'job-taken', message: 'This job has already been taken.' },
   notHolder: { status: 409, code: 'job-not-held', message: 'You are not working on this job any more.' },
@@ -134,6 +147,11 @@ export const jobRefusals = defineRefusals({
   alreadyStruck: { status: 409, code: 'job-already-struck', message: 'This job has already been struck out.' },
   wrongState: { status: 422, code: 'job-wrong-state', message: 'This is not possible while the job is {state}.' },
   notEligible: { status: 403, code: 'not-permitted', message: 'You are not permitted to do this operation' },
+  otherStage: {
+    status: 422,
+    code: 'other-stage',
+    message: 'This is not the stage that you work at.',
+  },
   workTypeMissing: {
     status: 422,
     code: 'work-type-missing',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type CallSpec, type Caller, defineCalls } from '../call.ts'
 import { day, id, idList, idOf, nothing, sessionId, text } from '../shapes.ts'
-import { Job, reviewLevels } from './job.ts'
+import { Job, jobStages, NextJob, NextRow, priorities, reviewLevels } from './job.ts'
 import { authors, everyone, managers, reviewers, transcribers, workers } from '../roles.ts'
 
 export * from './job.ts'
@@ -15,6 +15,9 @@ const seen = z.optional(
     z.strictObject({ versions: z.optional(z.record(z.string(), z.number())), patientId: z.optional(idOf('none')) }),
   ),
 )
+
+/** At which stage, and which job was just finished or is open: it is not given again. */
+const nextAsked = { stage: z.enum(jobStages), after: z.optional(z.nullable(idOf('none'))) }
 
 const transition = <const S extends Pick<CallSpec, 'method' | 'path' | 'summary'> & { callers: readonly Caller[] }>(
   spec: S,
@@ -39,6 +42,29 @@ export const jobCalls = defineCalls({
     audit: 'job.viewed',
     person: true,
     example,
+  },
+  nextJob: {
+    method: 'POST',
+    path: '/clinic/job/next',
+    summary:
+      'Takes the caller’s next job: returned to them, held by them, then the pool; one winner, or nothing (Q201).',
+    callers: workers,
+    body: z.strictObject(nextAsked),
+    result: NextJob,
+    audit: 'job.next',
+    auditDetail: ['stage'],
+    example: { body: { stage: 'TRANSCRIPTION' } },
+  },
+  lookAtNextJob: {
+    method: 'GET',
+    path: '/clinic/job/next',
+    summary: 'Which job `nextJob` would answer now, so that a browser can fetch what it needs; nothing is taken.',
+    callers: workers,
+    query: z.object({ stage: nextAsked.stage, after: z.optional(idOf('none')) }),
+    result: NextRow,
+    audit: 'job.next-looked-at',
+    auditDetail: ['stage'],
+    example: { query: { stage: 'TRANSCRIPTION' } },
   },
   startReview: {
     ...transition({
@@ -213,6 +239,16 @@ export const jobCalls = defineCalls({
     body: z.optional(z.nullable(z.strictObject({ patientId: idOf('none') }))),
     result: Job,
     example: { ...example, body: { patientId: '$patient' } },
+  },
+  setPriority: {
+    method: 'PUT',
+    path: '/clinic/job/{id}/priority',
+    summary: 'Says how fast a dictation is wanted, until it is completed (Q200).',
+    callers: authors,
+    params: jobParams,
+    body: z.strictObject({ priority: z.enum(priorities) }),
+    result: Job,
+    example: { ...example, body: { priority: 'STAT' } },
   },
   reconvert: {
     method: 'POST',

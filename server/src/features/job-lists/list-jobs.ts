@@ -5,9 +5,11 @@ import type { ClinicWork } from '../../platform/database/index.ts'
 import { countByRules } from './counts.store.ts'
 import { narrowed, searchPatterns } from './list-filter.store.ts'
 import { readPage } from './list-page.store.ts'
-import { isOldestFirst, type ListRule } from './list-rules.store.ts'
+import { type ListOrder, type ListRule, newestFirst, oldestFirst, ownOrderOf } from './list-rules.store.ts'
 
 type ListQuery = CallInput<(typeof jobListCalls)['listMyJobs']>['query']
+
+const asked: Record<'ascend' | 'descend', ListOrder> = { ascend: oldestFirst, descend: newestFirst }
 
 export type RuleOfList = (actor: Actor, status: ListStatus, now: Date) => ListRule
 
@@ -20,7 +22,7 @@ export async function listJobs(work: ClinicWork, rule: RuleOfList, query: ListQu
   const { rows, total, isCapped } = await readPage(work, {
     rule: narrowed(rule(work.actor, query.status, work.now), query),
     patterns: searchPatterns(query.searchValue),
-    oldestFirst: query.sortOrder ? query.sortOrder === 'ascend' : isOldestFirst(query.status),
+    order: query.sortOrder ? asked[query.sortOrder] : ownOrderOf(query.status),
     page: query.page,
     size: query.size,
   })

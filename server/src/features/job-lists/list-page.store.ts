@@ -1,16 +1,16 @@
 import { searchTotalCap, walkedTotalCap } from '@dictara/contract/job-lists'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type ClinicWork, preparedMark, type Work } from '../../platform/database/index.ts'
 import { totalOf } from './counts.store.ts'
 import { type JobRowOut, type NamedJob, rowsOfChosen, toJobRows } from '../jobs/index.ts'
 import { readRows } from './job-rows.store.ts'
-import type { ListRule } from './list-rules.store.ts'
+import type { ListOrder, ListRule } from './list-rules.store.ts'
 
 export interface ListChoice {
   rule: ListRule
   /** What `job_search.words` must be like; none: no search. */
   patterns: readonly string[]
-  oldestFirst: boolean
+  order: ListOrder
   page: number
   size: number
 }
@@ -31,8 +31,6 @@ export async function readPage(work: ClinicWork, choice: ListChoice): Promise<Li
 
 const prepared = sql.raw(preparedMark)
 const ofList = (work: Work, { rule }: ListChoice) => sql`j.clinic_id = ${work.clinicId} and ${rule.where}`
-const orderOf = ({ oldestFirst }: ListChoice): RawBuilder<unknown> =>
-  oldestFirst ? sql`submitted_at asc, id asc` : sql`submitted_at desc, id desc`
 
 async function pageOfList(work: ClinicWork, choice: ListChoice): Promise<ListPage> {
   const { rows } = await sql<{
@@ -40,7 +38,7 @@ async function pageOfList(work: ClinicWork, choice: ListChoice): Promise<ListPag
     total: number
   }>`${prepared} select ${totalOf(work, choice.rule)} as total,
     array(select j.id from jobs j where ${ofList(work, choice)}
-      order by ${orderOf(choice)} limit ${choice.size} offset ${choice.page * choice.size}) as ids`.execute(work.db)
+      order by ${choice.order} limit ${choice.size} offset ${choice.page * choice.size}) as ids`.execute(work.db)
   const { ids, total } = rows[0]!
   const most = choice.rule.isKept ? Number.POSITIVE_INFINITY : walkedTotalCap
   return { rows: await readRows(work, ids), total: Math.min(total, most), isCapped: total > most }
@@ -51,12 +49,12 @@ async function pageOfList(work: ClinicWork, choice: ListChoice): Promise<ListPag
  * `isCut`: there are more matches than were looked at, so that this is not yet the page, and `total` a least number.
  */
 async function pageOfMatches(work: ClinicWork, choice: ListChoice) {
-  const order = orderOf(choice)
+  const { order } = choice
   const { rows } = await sql<NamedJob & { total: number; isCut: boolean }>`${prepared} with found as materialized (
       select f.id from gate.find_jobs(${choice.patterns}, ${searchTotalCap + 1}) f (id)
     ), matched as materialized (
       select m.* from found f cross join lateral (
-        select j.id, j.submitted_at from jobs j where ${ofList(work, choice)} and j.id = f.id offset 0
+        select j.id, j.submitted_at, j.priority, j.due_at from jobs j where ${ofList(work, choice)} and j.id = f.id offset 0
       ) m
     ), chosen as materialized (
       select id from matched order by ${order} limit ${choice.size} offset ${choice.page * choice.size}
@@ -75,7 +73,7 @@ async function walkToPage(work: ClinicWork, choice: ListChoice, leastTotal: numb
   const { rows } = await sql<{ id: string }>`${prepared} select j.id from jobs j
     where ${ofList(work, choice)} and (
       select s.words like all(${choice.patterns}) from job_search s where s.clinic_id = j.clinic_id and s.job_id = j.id)
-    order by ${orderOf(choice)} limit ${offset + choice.size + 1}`.execute(work.db)
+    order by ${choice.order} limit ${offset + choice.size + 1}`.execute(work.db)
   const ids = rows.slice(offset, offset + choice.size).map(({ id }) => id)
   return {
     rows: await readRows(work, ids),

@@ -2,7 +2,7 @@ import { isManager } from '@dictara/contract'
 import type { ListStatus } from '@dictara/contract/job-lists'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import { atReachedFacility, isEligibleReviewer, isPastWorkOf } from '../jobs/index.ts'
+import { atReachedFacility, isEligibleReviewer, isPastWorkOf, poolOrder } from '../jobs/index.ts'
 
 type Rule = RawBuilder<boolean>
 
@@ -94,5 +94,11 @@ export function reviewRule(actor: Actor, status: ListStatus, now: Date): ListRul
   return rules[status] ?? no
 }
 
-/** Pools are worked oldest first, everything else is shown newest first (Q186). */
-export const isOldestFirst = (status: ListStatus) => status === 'READY' || status === 'AVAILABLE'
+/** The order of a list, of columns that both a job and a row of a list have. */
+export type ListOrder = RawBuilder<unknown>
+export const newestFirst: ListOrder = sql`submitted_at desc, id desc`
+export const oldestFirst: ListOrder = sql`submitted_at, id`
+
+/** Pools are worked in the order of Q200, everything else is shown newest first (Q186). */
+export const ownOrderOf = (status: ListStatus): ListOrder =>
+  status === 'READY' || status === 'AVAILABLE' ? poolOrder : newestFirst

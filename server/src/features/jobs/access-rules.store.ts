@@ -86,6 +86,9 @@ export const mayStart = (actor: Actor): RawBuilder<boolean> =>
     ? sql<boolean>`(j.status = 'AVAILABLE' and ${atReachedFacility(actor)})`
     : sql<boolean>`(j.status = 'READY' and ${isEligibleReviewer(actor)})`
 
+/** In which jobs of a pool are worked: STAT first, then what is due earliest, then what is oldest (Q200). */
+export const poolOrder: RawBuilder<unknown> = sql`priority desc, due_at, submitted_at, id`
+
 /** True for jobs `j` in these statuses of the doctors that the biller bills for. */
 const isOfBiller = (biller: Person, statuses: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(j.status in (${statuses}) and exists (

@@ -109,6 +109,7 @@ async function tryIt(who: TestClient, action: JobAction, jobId: string, { status
     bill: () => who.call(billerCalls.billJob, { ...on, query: {} }),
     'change-patient': () =>
       who.call(calls.changePatient, { ...on, query: { patientId: clinic.patientId }, body: null } as never),
+    'set-priority': () => who.call(calls.setPriority, { ...on, body: { priority: 'STAT' } }),
   }
   return (await answered[action]()).status
 }

@@ -1,4 +1,4 @@
-import { jobRefusals } from '@dictara/contract/jobs'
+import { jobRefusals, type Priority } from '@dictara/contract/jobs'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { listWorkTypes } from '../facilities/index.ts'
@@ -14,6 +14,7 @@ declare module '../../platform/database/work.ts' {
     'job.workTypeSet': null
     'job.encounterDateSet': null
     'job.patientChanged': { fromPatientId: string }
+    'job.prioritySet': { priority: Priority }
   }
 }
 
@@ -56,5 +57,18 @@ export async function changePatient(work: ClinicWork, jobId: string, patientId?:
     facilityId: job.facilityId,
     detail: { fromPatientId: job.patientId },
   })
+  await announceJob(work, jobId)
+}
+
+/** Says how fast the job is wanted, and with it by when; author and admins, until it is completed (Q200). */
+export async function setPriority(work: ClinicWork, jobId: string, priority: Priority): Promise<void> {
+  const job = await getJobForChange(work, jobId)
+  refuseUnless(isBy(deeds.setPriority, work.actor, job), jobRefusals.notEligible)
+  refuseUnless(statusesFor('set-priority').includes(job.status), jobRefusals.wrongState, {
+    state: statusInWords[job.status],
+  })
+  if (job.priority === priority) return
+  await updateDetails(work, jobId, { priority })
+  await work.audit({ event: 'job.prioritySet', jobId, facilityId: job.facilityId, detail: { priority } })
   await announceJob(work, jobId)
 }

@@ -1,4 +1,4 @@
-export { atReachedFacility, isEligibleReviewer, isPastWorkOf } from './access-rules.store.ts'
+export { atReachedFacility, isEligibleReviewer, isPastWorkOf, poolOrder } from './access-rules.store.ts'
 export { assignToBiller, billJob } from './bill-job.ts'
 export { saveAudioTime } from './change-details.ts'
 export {

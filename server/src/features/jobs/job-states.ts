@@ -254,6 +254,12 @@ export const deeds = {
     by: ['author', 'admin'],
     action: 'change-patient',
   },
+  setPriority: {
+    no: 'Q200',
+    from: ['RECEIVED', 'CONVERTING', 'AVAILABLE', 'IN_PROGRESS', 'READY', 'IN_REVIEW', 'WRITING', 'INCOMPLETE'],
+    by: ['author', 'admin'],
+    action: 'set-priority',
+  },
 } as const satisfies Record<string, Deed>
 
 /** Statuses from which something may be done. */

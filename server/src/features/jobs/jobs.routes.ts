@@ -3,12 +3,13 @@ import type { ClinicWork } from '../../platform/database/index.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { listWorkTypes } from '../facilities/index.ts'
 import { assignJob } from './assign-job.ts'
-import { changePatient, setEncounterDate, setWorkType } from './change-details.ts'
+import { changePatient, setEncounterDate, setPriority, setWorkType } from './change-details.ts'
 import { completeJob, completeOwnJob } from './complete-job.ts'
 import { deleteJob } from './delete-job.ts'
 import { getJobFor } from './job-rows.store.ts'
 import { findJob } from './jobs.store.ts'
 import { listPossibleHolders } from './readers.store.ts'
+import { lookAtNextJob, takeNextJob } from './next-job.ts'
 import { releaseJob } from './release-job.ts'
 import { reconvertJob, resetJob } from './restore-text.ts'
 import { retryJobs } from './retry-jobs.ts'
@@ -21,10 +22,20 @@ const then = async (work: ClinicWork, jobId: string, verb: Promise<unknown>, mes
   return { result: [await getJobFor(work, jobId)], ...(message ? { message } : {}) }
 }
 
+const noneWaits = 'No job is waiting for you.'
+
 /** The calls of the state machine. */
 export const jobRoutes = () =>
   serve(jobCalls, {
     getJob: async ({ work, params }) => ({ result: [await getJobFor(work, params.id)] }),
+    async nextJob({ work, body }) {
+      const next = await takeNextJob(work, body)
+      return next ? { result: [{ ...(await getJobFor(work, next.jobId)), why: next.why }] } : { message: noneWaits }
+    },
+    async lookAtNextJob({ work, query }) {
+      const next = await lookAtNextJob(work, query)
+      return { result: next ? [{ ...(await getJobFor(work, next.jobId)), why: next.why }] : [] }
+    },
     startReview: ({ work, params: { id } }) => then(work, id, startReview(work, id)),
     startTranscription: ({ work, params: { id } }) => then(work, id, startTranscription(work, id)),
     takeReview: ({ work, params: { id } }) => then(work, id, takeReview(work, id)),
@@ -58,6 +69,8 @@ export const jobRoutes = () =>
       then(work, id, setEncounterDate(work, id, query.encounterDate), 'Date of encounter updated'),
     changePatient: ({ work, params: { id }, query, body }) =>
       then(work, id, changePatient(work, id, query.patientId ?? body?.patientId), 'Patient changed'),
+    setPriority: ({ work, params: { id }, body }) =>
+      then(work, id, setPriority(work, id, body.priority), 'Priority updated'),
     reconvert: ({ work, query: { jobId } }) => then(work, jobId, reconvertJob(work, jobId)),
     resetJob: ({ work, query: { jobId } }) => then(work, jobId, resetJob(work, jobId)),
   })

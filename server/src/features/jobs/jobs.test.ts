@@ -348,13 +348,22 @@ test('the stages of a note show what a reviewer changed', async () => {
 test('a job tells who may do what to it now [EDIT-52]', async () => {
   const id = await own()
   const may = async (who: TestClient) => (await who.call(calls.getJob, params(id))).result[0]!.allowedActions
-  expect(await may(doctor)).toEqual(['resume', 'view', 'save', 'complete', 'reconvert', 'delete', 'change-patient'])
+  expect(await may(doctor)).toEqual([
+    'resume',
+    'view',
+    'save',
+    'complete',
+    'reconvert',
+    'delete',
+    'change-patient',
+    'set-priority',
+  ])
   await complete(id)
-  expect(await may(doctor)).toEqual(['view', 'delete', 'change-patient'])
+  expect(await may(doctor)).toEqual(['view', 'delete', 'change-patient', 'set-priority'])
   expect(await may(reviewer)).toEqual(['start', 'view'])
   await start(id)
   expect(await may(reviewer)).toEqual(['resume', 'view', 'save', 'reject', 'approve', 'release'])
-  expect(await may(admin)).toEqual(['view', 'release', 'assign', 'change-patient'])
+  expect(await may(admin)).toEqual(['view', 'release', 'assign', 'change-patient', 'set-priority'])
   expect((await typist.call(calls.getJob, params(id))).status).toBe(404)
 })
 

@@ -1,6 +1,6 @@
 import { dictationCalls } from '@dictara/contract/dictations'
 import { jobListCalls } from '@dictara/contract/job-lists'
-import { type JobRow, jobCalls as calls } from '@dictara/contract/jobs'
+import { type JobRow, type JobStatus, jobCalls as calls } from '@dictara/contract/jobs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { movableClock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
@@ -18,6 +18,8 @@ let clinic: TestClinic
 let doctor: TestClient
 let typist: TestClient
 let reviewer: TestClient
+let colleague: TestClient
+let admin: TestClient
 
 beforeAll(async () => {
   server = await startTestServer({ clock })
@@ -26,6 +28,8 @@ beforeAll(async () => {
   doctor = await signedIn(server, clinic.clinicId, { ...here, userPrivilege: 'NONE' })
   typist = await signedIn(server, clinic.clinicId, { ...here, userType: 'transcriptionist', firstName: 'Tova' })
   reviewer = await signedIn(server, clinic.clinicId, { ...here, userType: 'reviewer', firstName: 'Rene' })
+  colleague = await signedIn(server, clinic.clinicId, here)
+  admin = await signedIn(server, clinic.clinicId, { ...here, userType: 'admin' })
   await server.owner.query("update users set reviewer_flow = 'LEVEL_2', any_reviewer_level_1 = true where id = $1", [
     doctor.user.id,
   ])
@@ -139,4 +143,68 @@ test('a transcriptionist sees date of birth, sex and number of a patient once th
   expect(await rowOf(typist, id, 'AVAILABLE')).toMatchObject({ patientName: 'Ada Byron', ...hidden })
   await done(typist.call(calls.startTranscription, on(id)))
   expect(await rowOf(typist, id, 'INPROGRESS')).toMatchObject({ gender: 'Female', dob: '1961-02-03' })
+})
+
+test('author and admins change the priority until the job is completed, seen in the audit [Q200]', async () => {
+  const id = await aJob(server, clinic, { authorId: doctor.user.id, status: 'READY', level: 'LEVEL_1' })
+  const set = (who: TestClient, priority: 'ROUTINE' | 'STAT') =>
+    who.call(calls.setPriority, { ...on(id), body: { priority } })
+  const answer = await set(doctor, 'STAT')
+  expect(answer).toMatchObject({ status: 200, result: [{ priority: 'STAT' }] })
+  expect(minutesDue(answer.result[0]!)).toBe(2 * 60)
+  await done(set(admin, 'ROUTINE'))
+  // The same again is no change.
+  await done(set(admin, 'ROUTINE'))
+  expect((await set(reviewer, 'STAT')).status).toBe(403)
+  expect((await set(colleague, 'STAT')).status).toBe(404)
+  const { rows } = await server.owner.query(
+    "select user_id, detail from audit_events where job_id = $1 and event = 'job.prioritySet' order by id",
+    [id],
+  )
+  expect(rows).toEqual([
+    { user_id: doctor.user.id, detail: { priority: 'STAT' } },
+    { user_id: admin.user.id, detail: { priority: 'ROUTINE' } },
+  ])
+  for (const status of ['COMPLETED', 'BILLED', 'STRUCK_OUT'] as const) {
+    await server.owner.query('update jobs set status = $2 where id = $1', [id, status])
+    expect((await set(admin, 'STAT')).status).toBe(422)
+  }
+})
+
+test('pools are listed STAT first, then by what is due, then by age; a sort that is asked for goes before [Q200, Q186]', async () => {
+  const at = await aClinic(server, 'Valley Clinic')
+  const here = { facilityIds: [at.facilityId] }
+  const author = await signedIn(server, at.clinicId, { ...here, userPrivilege: 'NONE' })
+  const [ofPool, boss] = [
+    await signedIn(server, at.clinicId, { ...here, userType: 'transcriptionist' }),
+    await signedIn(server, at.clinicId, { userType: 'clinicAdmin' }),
+  ]
+  const job = (
+    priority: string,
+    submittedAt: string,
+    workType: string | null = null,
+    status: JobStatus = 'AVAILABLE',
+  ) =>
+    aJob(server, at, { authorId: author.user.id, status, submittedAt, workType }).then(async (id) => {
+      await server.owner.query('update jobs set priority = $2 where id = $1', [id, priority])
+      return id
+    })
+  await server.owner.query("insert into turnaround_targets values ($1, $2, 'Consultation', 'ROUTINE', 30)", [
+    at.clinicId,
+    at.facilityId,
+  ])
+  const old = await job('ROUTINE', '2026-11-18T08:00:00Z')
+  const lateStat = await job('STAT', '2026-11-20T07:00:00Z')
+  const quick = await job('ROUTINE', '2026-11-19T07:00:00Z', 'Consultation')
+  const firstStat = await job('STAT', '2026-11-20T06:00:00Z')
+  const ready = await job('ROUTINE', '2026-11-17T06:00:00Z', null, 'READY')
+  const pool = async (who: TestClient, query: object = {}) =>
+    (await who.call(jobListCalls.listMyJobs, { query: { status: 'AVAILABLE', ...query } as never })).result.map(
+      ({ jobId }) => jobId,
+    )
+  const inOrder = [firstStat, lateStat, quick, old]
+  expect(await pool(ofPool)).toEqual(inOrder)
+  expect(await pool(ofPool, { searchValue: 'Doe' })).toEqual(inOrder)
+  expect(await pool(ofPool, { sortOrder: 'ascend' })).toEqual([old, quick, firstStat, lateStat])
+  expect(await pool(boss)).toEqual([firstStat, lateStat, ready, quick, old])
 })

@@ -1,4 +1,4 @@
-import { jobRefusals } from '@dictara/contract/jobs'
+import { type JobStage, jobRefusals } from '@dictara/contract/jobs'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { heldStatuses, statusInWords } from './job-states.ts'
@@ -15,6 +15,10 @@ async function takeJob(work: ClinicWork, job: JobRecord, from: 'AVAILABLE' | 'RE
   const name = from === 'AVAILABLE' ? 'startTranscription' : 'startReview'
   return moveJob(work, job, name, { holderId: work.actor.userId })
 }
+
+/** Takes a job out of the pool of this stage for the caller, who has locked it. */
+export const takeLocked = (work: ClinicWork, job: JobRecord, stage: JobStage): Promise<JobRecord> =>
+  takeJob(work, job, stage === 'TRANSCRIPTION' ? 'AVAILABLE' : 'READY')
 
 /** T6: takes a job from the transcriptionists' pool. One winner; never idempotent (Q179). */
 export const startTranscription = async (work: ClinicWork, jobId: string): Promise<JobRecord> =>

@@ -1,0 +1,72 @@
+import type { JobStage, NextReason } from '@dictara/contract/jobs'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+import { type ClinicWork, preparedMark } from '../../platform/database/index.ts'
+import { atReachedFacility, isEligibleReviewer, poolOrder } from './access-rules.store.ts'
+import type { JobRecord } from './jobs.store.ts'
+
+export type NextJob = JobRecord & { why: NextReason }
+
+/** Where work waits while its facility is disabled, nothing goes on (T24). Looked up once a statement. */
+const isOpen = (work: ClinicWork): RawBuilder<boolean> =>
+  sql<boolean>`(j.facility_id in (select f.id from facilities f where f.clinic_id = ${work.clinicId} and f.is_enabled)) is true`
+
+/** What of a job decides who may review it. */
+const kind = sql`j.author_id, j.facility_id, j.level, coalesce(j.first_approver_id, '00000000-0000-0000-0000-000000000000')`
+
+/**
+ * Jobs `j` of the pool that the actor may take. Who may review is asked once for each kind of job that waits, of which
+ * job_counts has few, and not for each job: a pool may hold thousands for others before one for the actor.
+ */
+const isForActor = (work: ClinicWork, stage: JobStage): RawBuilder<boolean> =>
+  stage === 'TRANSCRIPTION'
+    ? sql<boolean>`(j.status = 'AVAILABLE' and ${transcribesPool(work.actor) ? atReachedFacility(work.actor) : sql`false`})`
+    : sql<boolean>`(j.status = 'READY' and exists (select from kinds) and ((${kind}) in (select * from kinds)) is true)`
+
+const transcribesPool = ({ userType }: Actor) => userType === 'transcriptionist'
+
+const eligibleKinds = (work: ClinicWork, stage: JobStage) =>
+  stage === 'REVIEW'
+    ? sql`select ${kind} from (select distinct author_id, facility_id, level, first_approver_id, clinic_id from job_counts c
+        where c.clinic_id = ${work.clinicId} and c.tab = 'INREVIEW' and c.status = 'READY') j where ${isEligibleReviewer(work.actor)}`
+    : sql`select`
+
+const holding: Record<JobStage, RawBuilder<unknown>> = {
+  TRANSCRIPTION: sql`'IN_PROGRESS'`,
+  REVIEW: sql`'IN_REVIEW'`,
+}
+
+interface Asked {
+  stage: JobStage
+  /** Not this one: the person has it before them, or has just finished it. */
+  after?: string | null | undefined
+}
+
+/**
+ * The actor's next job in one statement: what was returned to them, what they hold, then the pool in its order (Q200, Q201).
+ * To be taken it is locked; of a pool a job that somebody else takes at this moment is passed over. `no key`: a row that is
+ * added about a job, such as a comment, holds nobody up.
+ */
+export async function findNextJob(
+  work: ClinicWork,
+  { stage, after }: Asked,
+  { toTake }: { toTake: boolean },
+): Promise<NextJob | undefined> {
+  const isOther = after ? sql<boolean>`j.id <> ${after}` : sql<boolean>`true`
+  const lock = (skip: RawBuilder<unknown>) => (toTake ? sql`for no key update of j ${skip}` : sql``)
+  const { rows } =
+    await sql<NextJob>`${sql.raw(preparedMark)} with kinds as materialized (${eligibleKinds(work, stage)}),
+    own as materialized (
+      select j.*, case when j.returned then 'returned' else 'held' end as why from jobs j
+      where j.clinic_id = ${work.clinicId} and j.is_enabled and j.holder_id = ${work.actor.userId}
+        and j.status = ${holding[stage]} and ${isOther} and ${isOpen(work)}
+      order by j.returned desc, ${poolOrder} limit 1 ${lock(sql``)}
+    ), pooled as materialized (
+      select j.*, case j.priority when 'STAT' then 'stat' else 'oldest' end as why from jobs j
+      where not exists (select from own) and j.clinic_id = ${work.clinicId} and j.is_enabled
+        and ${isForActor(work, stage)} and ${isOther} and ${isOpen(work)}
+      order by ${poolOrder} limit 1 ${lock(sql`skip locked`)}
+    )
+    select * from own union all select * from pooled`.execute(work.db)
+  return rows[0]
+}
