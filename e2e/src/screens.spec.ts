@@ -96,7 +96,7 @@ test('reasons and comments open from their rows; delete stands where it may [JOB
   await button(row(doctor, '000005'), /^Reason why job 000005/).hover()
   await expect(reason).toBeVisible()
   await list(doctor, 'my-jobs/in-progress')
-  const comment = words(doctor.getByRole('tooltip'), 'Please check the dose in the plan.')
+  const comment = words(doctor.getByRole('tooltip'), /^Ibuprofen 600 mg three times a day: for how many days/)
   await expect(row(doctor, '000010')).toBeVisible()
   await expect(comment).toHaveCount(0)
   await button(row(doctor, '000010'), /^Comment on job 000010/).hover()

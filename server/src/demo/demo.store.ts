@@ -219,15 +219,14 @@ export async function findDemoActor(work: Work, userId: string): Promise<Actor> 
   return { ...person, sessionId: newId(), ip: '', scopes: [] }
 }
 
-export async function listDemoPatients(work: Work, facilityId: string): Promise<string[]> {
+/** The ids of a facility's patients, by their medical record numbers. */
+export async function listDemoPatients(work: Work, facilityId: string): Promise<Map<string | null, string>> {
   const patients = await work.db
     .selectFrom('patients')
-    .select('id')
+    .select(['id', 'medicalRecordNumber'])
     .where(({ and }) => and({ clinicId: work.clinicId, facilityId }))
-    .orderBy('medicalRecordNumber')
-    .limit(50)
     .execute()
-  return patients.map(({ id }) => id)
+  return new Map(patients.map(({ id, medicalRecordNumber }) => [medicalRecordNumber, id]))
 }
 
 type DemoDictation = { dictationId: string } & Pick<

@@ -199,8 +199,8 @@ async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: M
     await linkReviewers(work, clinicA, ids.get(author)!, reviewers, ids.get('biller')!)
   await insertGroup(work, clinicA, 'Cardiology reviewers', 'LEVEL_1', reviewers)
   await insertGroup(work, clinicA, 'Senior reviewers', 'ALL_LEVELS', [reviewers[1]!])
-  await insertPatients(work, clinicA, [main, east], demoPatients(200, 'HS'))
-  await insertPatients(work, clinicB, [north], demoPatients(20, 'NG'))
+  await insertPatients(work, clinicA, [main, east], demoPatients(200, 'HS', work.now))
+  await insertPatients(work, clinicB, [north], demoPatients(20, 'NG', work.now))
   for (const doctor of ehrDoctors) await insertEhrDoctor(work, clinicA, doctor)
   for (const template of templates) {
     await insertTemplate(work, clinicA, template)

@@ -1,29 +1,54 @@
-const firstNames =
-  'Amara Ben Chloe Diego Elif Farid Greta Hiro Ines Jonas Kavya Liam Maya Noah Oksana Paolo Quinn Rosa Sven Thandi'.split(
-    ' ',
-  )
+import { demoJobs } from './demo-jobs.ts'
+import { inDemoZone, workBefore } from './working-hours.ts'
+
+const women = 'Amara Chloe Elif Greta Ines Kavya Maya Oksana Quinn Rosa'.split(' ')
+const men = 'Ben Diego Farid Hiro Jonas Liam Noah Paolo Sven Thabo'.split(' ')
 const lastNames =
   'Abbott Bauer Castillo Dubois Eriksen Fischer Gupta Haddad Ivanova Jansen Kowalski Lopez Mbeki Nakamura O’Brien Petrov Quist Rossi Smith Tanaka'.split(
     ' ',
   )
+const facilities = 2
 
 export type DemoPatient = ReturnType<typeof demoPatients>[number]
 
-/** Synthetic patients, the same at every start; nobody of these names and dates exists. */
-export function demoPatients(count: number, prefix: string) {
+const day = 24 * 3_600_000
+const dayBefore = (moment: Date, days: number) => inDemoZone(new Date(moment.getTime() - days * day)).date
+
+/** A day of birth for somebody who has been this old for a month and more. */
+function bornFor(age: number, index: number, now: Date): string {
+  const [year, ...monthAndDay] = dayBefore(now, 40 + ((index * 37) % 280)).split('-')
+  return [Number(year) - age, ...monthAndDay].join('-').replace('-02-29', '-02-28')
+}
+
+const numberOf = (prefix: string, index: number) => `${prefix}${String(10_001 + index)}`
+
+/** Who is dictated about first: those of the first facility, which has every other patient. */
+export const patientOfJob = (jobIndex: number) => numberOf('HS', jobIndex * facilities)
+
+/**
+ * Synthetic patients, the same at every start but for their ages, which fit what is dictated about them; nobody of these
+ * names and dates exists.
+ */
+export function demoPatients(count: number, prefix: 'HS' | 'NG', now: Date) {
+  const taken = new Set<string>()
   return Array.from({ length: count }, (_, index) => {
-    const year = 1935 + ((index * 17) % 80)
-    const month = 1 + ((index * 7) % 12)
-    const day = 1 + ((index * 11) % 28)
     const two = (value: number) => String(value).padStart(2, '0')
+    const turn = Math.floor(index / facilities)
+    const job = prefix === 'HS' && index % facilities === 0 ? demoJobs[turn] : undefined
+    const gender = job?.patient.gender ?? (turn % 2 === 0 ? 'Female' : 'Male')
+    const firstNames = gender === 'Female' ? women : men
+    const firstName = firstNames[(turn * 3 + Math.floor(turn / 10)) % firstNames.length]!
+    let family = Math.floor(index / 20) + index * 3
+    while (taken.has(`${firstName} ${family % lastNames.length}`)) family += 1
+    taken.add(`${firstName} ${family % lastNames.length}`)
     return {
-      firstName: firstNames[index % firstNames.length]!,
-      lastName: lastNames[Math.floor(index / firstNames.length + index * 3) % lastNames.length]!,
-      birthDate: `${year}-${two(month)}-${two(day)}`,
-      gender: index % 2 === 0 ? 'Female' : 'Male',
-      medicalRecordNumber: `${prefix}${String(10_001 + index)}`,
+      firstName,
+      lastName: lastNames[family % lastNames.length]!,
+      birthDate: bornFor(job?.patient.age ?? 18 + ((index * 17) % 75), index, now),
+      gender,
+      medicalRecordNumber: numberOf(prefix, index),
       bedId: `${1 + (index % 4)}${two(1 + (index % 20))}-${index % 2 === 0 ? 'A' : 'B'}`,
-      admissionDate: `2026-11-${two(1 + (index % 19))}`,
+      admissionDate: job ? inDemoZone(workBefore(now, job.minutesAgo)).date : dayBefore(now, 1 + (index % 19)),
     }
   })
 }

@@ -1,0 +1,118 @@
+import { countWordErrors } from '@dictara/dictation'
+import { expect, test } from 'vitest'
+import { startTestServer } from '../testing/test-server.ts'
+import { demoJobs } from './demo-jobs.ts'
+import { demoDictations, type DemoDictationName, readRecording } from './dictations.ts'
+import { prepareDemo } from './index.ts'
+import { demoPatients, patientOfJob } from './patients.ts'
+import { inDemoZone, workBefore } from './working-hours.ts'
+
+const women = /\b(she|her|hers|woman|lady)\b/i
+const men = /\b(he|him|his|man|gentleman)\b/i
+/** Numbers of ages, as they are spoken and as they are written. */
+const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+const ones = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+
+/** What a text says against a patient: the other sex, or another age. */
+function contradictions(text: string, patient: { gender: string; birthDate: string }, day: string): string[] {
+  const others = patient.gender === 'Female' ? men : women
+  const [born, at] = [patient.birthDate, day].map((date) => date.split('-').map(Number))
+  const hadBirthday = day.slice(5) >= patient.birthDate.slice(5)
+  const age = at![0]! - born![0]! - (hadBirthday ? 0 : 1)
+  const spoken = new RegExp(`(${tens.join('|')}) ?(${ones.join('|')}) years? old`, 'i').exec(text)
+  const said = spoken
+    ? (tens.indexOf(spoken[1]!.toLowerCase()) + 2) * 10 + ones.indexOf(spoken[2]!.toLowerCase())
+    : Number(/(\d+)-year-old/.exec(text)?.[1] ?? age)
+  const words = others.exec(text)
+  return [
+    ...(words ? [`${words[0]} for ${patient.gender}`] : []),
+    ...(said === age ? [] : [`${said} years for ${age}`]),
+  ]
+}
+
+test.each(['2026-11-23T04:10:00Z', '2027-02-28T15:00:00Z', '2028-03-01T20:00:00Z', '2031-07-04T12:30:00Z'])(
+  'no text of the demo says another sex or age than its patient has, whenever it is made: %s',
+  (time) => {
+    const now = new Date(time)
+    const patients = demoPatients(200, 'HS', now)
+    for (const [index, { dictation, minutesAgo }] of demoJobs.entries()) {
+      const patient = patients.find((one) => one.medicalRecordNumber === patientOfJob(index))!
+      const day = inDemoZone(workBefore(now, minutesAgo)).date
+      expect(contradictions(demoDictations[dictation].words, patient, day), dictation).toEqual([])
+      expect(patient.admissionDate <= day).toBe(true)
+    }
+    expect(new Set(patients.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).size).toBe(patients.length)
+  },
+)
+
+test('each recording of the demo is of its own text, and no two jobs have the same', () => {
+  for (const name of Object.keys(demoDictations) as DemoDictationName[]) {
+    const heard = readRecording(name).heard.map(({ word }) => word)
+    const { wrong, words } = countWordErrors(demoDictations[name].words, heard.join(' '))
+    expect(wrong / words, name).toBeLessThan(0.15)
+  }
+  expect(new Set(demoJobs.map(({ dictation }) => dictation)).size).toBe(demoJobs.length)
+})
+
+test.each(['2026-11-22T22:00:00Z', '2026-11-23T04:10:00Z', '2026-11-23T13:00:00Z', '2026-11-03T02:00:00Z'])(
+  'people of the demo work from Mondays to Fridays, by day, whenever it is made: %s',
+  (time) => {
+    const now = new Date(time)
+    let before = now
+    for (const minutes of [0, 18, 60, 539, 540, 541, 2_700]) {
+      const moment = workBefore(now, minutes)
+      const { hour, isWeekend } = inDemoZone(moment)
+      expect([isWeekend, hour >= 8 && hour <= 17]).toEqual([false, true])
+      expect(moment <= before).toBe(true)
+      before = moment
+    }
+  },
+)
+
+const statuses = [
+  'BILLED',
+  'STRUCK_OUT',
+  'WRITING',
+  'WRITING',
+  'INCOMPLETE',
+  'IN_REVIEW',
+  'READY',
+  'IN_REVIEW',
+  'READY',
+  'IN_PROGRESS',
+  'IN_PROGRESS',
+  'IN_PROGRESS',
+  'AVAILABLE',
+  'AVAILABLE',
+]
+
+test('a job of the demo is submitted, typed, reviewed and filed one after the other, and its notes fit who they are about', async () => {
+  const server = await startTestServer({ settings: { DICTARA_DEMO: 'yes' } })
+  try {
+    await prepareDemo(server.doors, server.app.blobs, server.config)
+    const { rows: jobs } = await server.owner.query(
+      `select j.number, j.status, j.submitted_at, j.last_updated_at, p.gender, p.birth_date::text as "birthDate",
+        j.date_of_encounter::text as day, n.text,
+        array(select t.moment from job_stints s, lateral (values (s.started_at), (s.ended_at)) t (moment)
+          where s.job_id = j.id and t.moment is not null order by s.started_at, s.id, t.moment) as moments
+       from jobs j join patients p on p.id = j.patient_id
+       left join lateral (select string_agg(v.content::text, ' ') as text from note_sections s
+         join note_section_versions v using (job_id, section_id, version) where s.job_id = j.id) n on true
+       order by j.number`,
+    )
+    expect(jobs.map(({ status }) => status)).toEqual(statuses)
+    for (const [index, job] of jobs.entries()) {
+      const moments: Date[] = [job.submitted_at, ...job.moments, job.last_updated_at]
+      expect(moments, job.number).toEqual(moments.toSorted((a, b) => a.getTime() - b.getTime()))
+      if (index > 0) expect(job.submitted_at > jobs[index - 1].submitted_at).toBe(true)
+      for (const moment of moments) expect(inDemoZone(moment).isWeekend).toBe(false)
+      if (job.status === 'INCOMPLETE') expect(job.text).toBeNull()
+      else expect(contradictions(job.text, job, job.day), job.text).toEqual([])
+    }
+    // Who completed it has typed it right; what nobody completed stands as it was heard.
+    expect(jobs[8].text).toContain('cough at night')
+    expect(jobs[12].text).not.toContain('abduction')
+  } finally {
+    await server.close()
+  }
+}, 60_000)

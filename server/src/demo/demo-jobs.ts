@@ -1,0 +1,82 @@
+import type { DemoDictationName } from './dictations.ts'
+
+export type Account = 'doctor' | 'poolDoctor' | 'transcriptionist' | 'reviewer1' | 'reviewer2' | 'biller'
+
+/** What happens to a converted job, by whom, so many minutes of work after what came before. */
+export type Event =
+  | ['complete' | 'start-review' | 'approve' | 'start' | 'bill' | 'strike', Account, after: number]
+  | ['return', Account, after: number, comment: string]
+  | ['fail' | 'file', undefined, after: number]
+
+export interface DemoJob {
+  dictation: DemoDictationName
+  patient: { gender: 'Female' | 'Male'; age: number }
+  /** When it was dictated, in minutes of work: a day has 540 of them. */
+  minutesAgo: number
+  events: readonly Event[]
+}
+
+const firstLevel = (typed: number, waited: number): readonly Event[] => [
+  ['complete', 'doctor', typed],
+  ['start-review', 'reviewer1', waited],
+]
+const secondLevel = (typed: number, waited: number): readonly Event[] => [
+  ...firstLevel(typed, waited),
+  ['approve', 'reviewer1', 12],
+  ['start-review', 'reviewer2', waited],
+]
+const approved = (typed: number, waited: number): readonly Event[] => [
+  ...secondLevel(typed, waited),
+  ['approve', 'reviewer2', 7],
+]
+
+/** A job in every state, oldest first; what is approved last is filed by the server itself once it runs. */
+export const demoJobs: readonly DemoJob[] = [
+  {
+    dictation: 'follow-up',
+    patient: { gender: 'Female', age: 58 },
+    minutesAgo: 2_610,
+    events: [...approved(41, 94), ['file', undefined, 2], ['bill', 'biller', 505]],
+  },
+  {
+    dictation: 'blood-pressure',
+    patient: { gender: 'Female', age: 47 },
+    minutesAgo: 2_188,
+    events: [...approved(66, 72), ['file', undefined, 2], ['strike', 'doctor', 35]],
+  },
+  { dictation: 'chest-pain', patient: { gender: 'Male', age: 54 }, minutesAgo: 643, events: approved(38, 258) },
+  { dictation: 'pneumonia', patient: { gender: 'Female', age: 62 }, minutesAgo: 598, events: approved(52, 247) },
+  { dictation: 'gout', patient: { gender: 'Male', age: 60 }, minutesAgo: 521, events: [['fail', undefined, 4]] },
+  { dictation: 'heart-failure', patient: { gender: 'Male', age: 78 }, minutesAgo: 497, events: secondLevel(57, 139) },
+  {
+    dictation: 'fibrillation',
+    patient: { gender: 'Male', age: 66 },
+    minutesAgo: 436,
+    events: secondLevel(49, 160).slice(0, -1),
+  },
+  { dictation: 'anemia', patient: { gender: 'Female', age: 39 }, minutesAgo: 327, events: firstLevel(33, 205) },
+  {
+    dictation: 'asthma',
+    patient: { gender: 'Female', age: 29 },
+    minutesAgo: 281,
+    events: firstLevel(26, 0).slice(0, -1),
+  },
+  {
+    dictation: 'back-pain',
+    patient: { gender: 'Male', age: 35 },
+    minutesAgo: 252,
+    events: [
+      ...firstLevel(44, 63),
+      ['return', 'reviewer1', 9, 'Ibuprofen 600 mg three times a day: for how many days? Please add it to the plan.'],
+    ],
+  },
+  { dictation: 'thyroid', patient: { gender: 'Female', age: 51 }, minutesAgo: 96, events: [] },
+  {
+    dictation: 'knee',
+    patient: { gender: 'Female', age: 44 },
+    minutesAgo: 79,
+    events: [['start', 'transcriptionist', 31]],
+  },
+  { dictation: 'shoulder', patient: { gender: 'Male', age: 46 }, minutesAgo: 54, events: [] },
+  { dictation: 'hip', patient: { gender: 'Female', age: 79 }, minutesAgo: 18, events: [] },
+]
