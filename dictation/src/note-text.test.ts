@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  blanksOf,
+  blankText,
   cleanText,
+  hasWholeBlanks,
   headingText,
   isSameText,
   notePlainText,
   plainText,
   readText,
+  type Run,
   storedHeading,
   textFormats,
   writeText,
@@ -26,6 +30,31 @@ const runs = fc
   .filter((all) => all.every(({ formats }, index) => formats.join() !== all[index - 1]?.formats.join()))
 const many = { numRuns: 1000 }
 
+const question = typed
+  .map((text) => [...text.replace(/\s+/g, ' ').trim()].slice(0, 500).join('').trim())
+  .filter(Boolean)
+const blanks = fc.record(
+  {
+    id: fc.uuid({ version: 4 }),
+    second: fc.integer({ min: 0, max: 99_999_900 }).map((hundredths) => hundredths / 100),
+    question,
+  },
+  { requiredKeys: ['id', 'second'] },
+)
+/** Runs of text with blanks among them. */
+const runsWithBlanks = fc
+  .tuple(
+    runs,
+    fc.array(fc.record({ blank: blanks, formats: fc.subarray([...textFormats]) }), { minLength: 1 }),
+    fc.nat(),
+  )
+  .map(([texts, gaps, seed]) => {
+    const all: Run[] = [...texts]
+    for (const [index, gap] of gaps.entries())
+      all.splice((seed * (index + 7)) % (all.length + 1), 0, { text: blankText, ...gap })
+    return all
+  })
+
 describe('the text of a note', () => {
   test('what is written is read again, letter by letter and format by format', () => {
     fc.assert(
@@ -34,6 +63,82 @@ describe('the text of a note', () => {
       }),
       many,
     )
+  })
+
+  test('blanks are read as they were written, among any text and in any format [Q202]', () => {
+    fc.assert(
+      fc.property(runsWithBlanks, (given) => {
+        const value = writeText(given)
+        expect(readText(value)).toEqual(given)
+        expect(writeText(readText(value))).toBe(value)
+        expect(hasWholeBlanks(value)).toBe(true)
+        expect(plainText(value)).toBe(given.map(({ text }) => text).join(''))
+        const line = { value, newParagraph: true, count: 0 }
+        expect(blanksOf([{ id: 'a', heading: { customUIHeading: 'PLAN' }, content: [line, line] }])).toMatchObject(
+          [...given, ...given].flatMap(({ blank }) => (blank ? [{ ...blank, sectionId: 'a', heading: 'PLAN' }] : [])),
+        )
+      }),
+      many,
+    )
+  })
+
+  test('what is not quite a blank is text of which no letter is lost, and is told from one; an answered blank is its answer [Q202]', () => {
+    const id = '3f0c9c52-6d0e-4f0a-9b57-0d2f5a1c9e11'
+    const whole = `<blank id="${id}" second="4.2" question="Dose &lt; 5 &quot;mg&quot;?"/>`
+    expect(readText(whole)).toEqual([
+      { text: '____', formats: [], blank: { id, second: 4.2, question: 'Dose < 5 "mg"?' } },
+    ])
+    for (const broken of [
+      whole.replace('4.2', '-1'),
+      whole.replace(id, 'x'),
+      whole.replace('/>', '>'),
+      whole.replace('<blank ', '<blank  '),
+      whole.replace('second', 'at'),
+      whole.replace('/>', ' onclick="x"/>'),
+      `<blank>${whole}</blank>`,
+      whole.replace('&lt;', '<'),
+    ]) {
+      expect(hasWholeBlanks(broken)).toBe(false)
+      expect(plainText(broken.replace(whole, ''))).toBe(plainText(cleanText(broken.replace(whole, ''))))
+      expect(hasWholeBlanks(cleanText(broken))).toBe(true)
+    }
+    fc.assert(
+      fc.property(typed, (text) => {
+        expect(hasWholeBlanks(writeText([{ text: `<blank ${text}`, formats: [] }]))).toBe(true)
+      }),
+    )
+    const answered = `Aspirin <blank id="${id}" second="4" question="Dose?" answer="5 &lt; x"/> mg`
+    expect(cleanText(answered)).toBe('Aspirin 5 &lt; x mg')
+    expect(
+      blanksOf([
+        { id: 'a', heading: { customUIHeading: '' }, content: [{ value: answered, newParagraph: true, count: 0 }] },
+      ]),
+    ).toEqual([])
+  })
+
+  test('a blank is told with the text around it, and one of another question reads otherwise [Q202]', () => {
+    const blank = { id: '3f0c9c52-6d0e-4f0a-9b57-0d2f5a1c9e11', second: 4 }
+    const section = (asked?: string) => ({
+      id: 'a',
+      heading: { customUIHeading: 'PLAN' },
+      content: [
+        {
+          value: writeText([
+            { text: 'Start ', formats: ['bold'] },
+            { text: blankText, formats: ['bold'], blank: { ...blank, question: asked } },
+            { text: ' daily.', formats: [] },
+          ]),
+          newParagraph: true,
+          count: 0,
+        },
+      ],
+    })
+    expect(section().content[0]!.value).toBe(`<b>Start <blank id="${blank.id}" second="4"/></b> daily.`)
+    expect(blanksOf([section('Which?')])).toEqual([
+      { ...blank, question: 'Which?', sectionId: 'a', heading: 'PLAN', before: 'Start ', after: ' daily.' },
+    ])
+    expect(isSameText(section(), section('Which?'))).toBe(false)
+    expect(notePlainText([section('Which?')])).toBe('PLAN\nStart ____ daily.')
   })
 
   test('what is stored comes back exactly when it is read and written', () => {

@@ -2,10 +2,21 @@
 export const textFormats = ['bold', 'italic', 'underline', 'strike'] as const
 export type TextFormat = (typeof textFormats)[number]
 
-/** A stretch of text in one format. */
+/** A place of the text that somebody still has to fill: where it is spoken, and what is to be known of it (Q202). */
+export interface Blank {
+  readonly id: string
+  readonly second: number
+  readonly question?: string | undefined
+}
+
+/** How a blank reads wherever text is shown, copied, compared, printed or filed. */
+export const blankText = '____'
+
+/** A stretch of text in one format; that of a blank is `blankText`. */
 export interface Run {
   readonly text: string
   readonly formats: readonly TextFormat[]
+  readonly blank?: Blank
 }
 
 /** A heading as the note shows it, and what the system calls it: `NONE` when it has no such (Q124). */
@@ -28,6 +39,8 @@ interface SectionOfNote {
 
 /** The longest heading, in characters. */
 export const headingLengthMost = 250
+/** The longest question of a blank, in characters. */
+export const questionLengthMost = 500
 
 const tagOf: Record<TextFormat, string> = { bold: 'b', italic: 'i', underline: 'u', strike: 's' }
 const formatOf: Record<string, TextFormat> = {
@@ -39,32 +52,49 @@ const formatOf: Record<string, TextFormat> = {
   s: 'strike',
 }
 const characterOf: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' }
-const tagOrEntity = /<(\/?)(b|strong|i|em|u|s)>|&(amp|lt|gt|quot|#39|nbsp);/g
+const blankTag =
+  /<blank id="([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})" second="(\d{1,6}(?:\.\d{1,2})?)"(?: question="([^"<>]+)")?(?: answer="([^"<>]+)")?\/>/
+const tagOrEntity = new RegExp(`<(\\/?)(b|strong|i|em|u|s)>|&(amp|lt|gt|quot|#39|nbsp);|${blankTag.source}`, 'g')
 /** What no keyboard makes and PostgreSQL does not take. */
 // oxlint-disable-next-line no-control-regex -- these are the characters to drop
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
 
+const readEntities = (text: string) => text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name) => characterOf[name]!)
+
+/** A question on one line, as long as it may be. */
+const questionOf = (text: string) =>
+  [...text.replace(unstorable, '').toWellFormed().replace(/\s+/g, ' ').trim()]
+    .slice(0, questionLengthMost)
+    .join('')
+    .trim()
+
 /**
  * Reads a value. Only these tags and entities, in small letters, mean anything; all else is text: `<B>`, `<del>` and
- * `<script>` too, for a person may have typed them.
+ * `<script>` too, for a person may have typed them. A blank that says its answer is that answer.
  */
 export function readText(value: string): Run[] {
-  const runs: { text: string; formats: TextFormat[] }[] = []
+  const runs: { text: string; formats: TextFormat[]; blank?: Blank }[] = []
   const open = new Map<TextFormat, number>()
+  const formatsNow = () => textFormats.filter((format) => (open.get(format) ?? 0) > 0)
   const add = (text: string) => {
     if (!text) return
-    const formats = textFormats.filter((format) => (open.get(format) ?? 0) > 0)
+    const formats = formatsNow()
     const last = runs.at(-1)
-    if (last && last.formats.join() === formats.join()) last.text += text
+    if (last && !last.blank && last.formats.join() === formats.join()) last.text += text
     else runs.push({ text, formats })
   }
   let from = 0
   for (const match of value.matchAll(tagOrEntity)) {
     add(value.slice(from, match.index))
     from = match.index + match[0].length
-    const [, slash, tag, entity] = match
+    const [, slash, tag, entity, id, second, question, answer] = match
     if (entity) add(characterOf[entity]!)
-    else {
+    else if (answer) add(readEntities(answer))
+    else if (id) {
+      const asked = questionOf(readEntities(question ?? ''))
+      const blank = { id, second: Number(second), ...(asked ? { question: asked } : {}) }
+      runs.push({ text: blankText, formats: formatsNow(), blank })
+    } else {
       const format = formatOf[tag!]!
       open.set(format, Math.max(0, (open.get(format) ?? 0) + (slash ? -1 : 1)))
     }
@@ -77,17 +107,29 @@ export function readText(value: string): Run[] {
 export const writeLetters = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
+/** Seconds of a recording as a blank carries them: hundredths. */
+const secondText = (second: number) => String(Math.min(999_999, Math.max(0, Math.round((second || 0) * 100) / 100)))
+
+const writeBlank = ({ id, second, question }: Blank) => {
+  const asked = writeLetters(questionOf(question ?? '')).replaceAll('"', '&quot;')
+  return `<blank id="${id}" second="${secondText(second)}"${asked ? ` question="${asked}"` : ''}/>`
+}
+
+/** Whether everything in a value that begins as a blank is one. */
+export const hasWholeBlanks = (value: string): boolean =>
+  !/<\/?blank\b/.test(value.replaceAll(new RegExp(blankTag, 'g'), ''))
+
 /** Writes a value: `b`, `i`, `u` and `s` well nested, everything typed as letters. Reading gives the same runs back. */
 export function writeText(runs: readonly Run[]): string {
   let value = ''
   let open: TextFormat[] = []
-  for (const { text, formats } of [...runs, { text: '', formats: [] }]) {
+  for (const { text, formats, blank } of [...runs, { text: '', formats: [], blank: undefined }]) {
     const next = textFormats.filter((format) => formats.includes(format))
     const differs = open.findIndex((format, index) => next[index] !== format)
     const kept = differs < 0 ? open.length : differs
     for (const format of open.slice(kept).toReversed()) value += `</${tagOf[format]}>`
     for (const format of next.slice(kept)) value += `<${tagOf[format]}>`
-    value += writeLetters(text.replace(unstorable, '').toWellFormed())
+    value += blank ? writeBlank(blank) : writeLetters(text.replace(unstorable, '').toWellFormed())
     open = next
   }
   return value
@@ -101,6 +143,38 @@ export const plainText = (value: string): string =>
   readText(value)
     .map(({ text }) => text)
     .join('')
+
+/** A blank with where it stands: its section, and some of the text around it. */
+export interface BlankOfNote extends Blank {
+  readonly sectionId: string
+  readonly heading: string
+  readonly before: string
+  readonly after: string
+}
+
+/** How much of the text around a blank is told, in characters. */
+const aroundMost = 60
+
+/** The blanks of a note that nobody has answered yet, in the order of the text. */
+export const blanksOf = (sections: readonly (SectionOfNote & { readonly id: string })[]): BlankOfNote[] =>
+  sections.flatMap(({ id: sectionId, heading, content }) =>
+    content.flatMap(({ value }) => {
+      if (!value.includes('<blank ')) return []
+      const runs = readText(value)
+      const textOf = (some: readonly Run[]) => some.map(({ text }) => text).join('')
+      return runs.flatMap(({ blank }, index) =>
+        blank
+          ? {
+              ...blank,
+              sectionId,
+              heading: heading.customUIHeading,
+              before: textOf(runs.slice(0, index)).slice(-aroundMost),
+              after: textOf(runs.slice(index + 1)).slice(0, aroundMost),
+            }
+          : [],
+      )
+    }),
+  )
 
 /** A section's text without its heading: one line for each paragraph, blank lines as they stand. */
 export const sectionPlainText = (content: readonly Paragraph[]): string =>

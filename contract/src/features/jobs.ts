@@ -9,10 +9,17 @@ export * from './job.ts'
 const jobParams = z.object({ id: idOf('job') })
 const jobQuery = z.object({ jobId: idOf('job'), sessionId })
 const comment = z.strictObject({ comment: text(4000) })
-/** What the person saw: versions of the sections, and the patient; when given, anything else refuses the transition (Q180). */
+/**
+ * What the person saw: versions of the sections, and the patient; when given, anything else refuses the transition (Q180).
+ * `blanks` are the ids of those that the person confirmed to leave unanswered in the filed note (Q202).
+ */
 const seen = z.optional(
   z.nullable(
-    z.strictObject({ versions: z.optional(z.record(z.string(), z.number())), patientId: z.optional(idOf('none')) }),
+    z.strictObject({
+      versions: z.optional(z.record(z.string(), z.number())),
+      patientId: z.optional(idOf('none')),
+      blanks: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(1000))),
+    }),
   ),
 )
 

@@ -7,7 +7,7 @@ import { everyone, workers } from '../roles.ts'
 /** The most characters of one paragraph, its tags included. */
 const paragraphMost = 200_000
 
-/** One run of text of a section; `value` may carry b, i, u and s tags, `count` is the number of blank lines before (Q123). */
+/** One run of text of a section; `value` may carry b, i, u and s tags and blanks (Q202), `count` is the number of blank lines before (Q123). */
 export const SectionContent = z.strictObject({
   value: ofPatient(text(2_000_000)),
   type: z.literal('Text'),
@@ -89,6 +89,16 @@ export const noteRefusals = defineRefusals({
     status: 400,
     code: 'invalid',
     message: 'One section was sent twice in the same save. Nothing was stored.',
+  },
+  brokenBlank: {
+    status: 400,
+    code: 'invalid',
+    message: 'A blank in this text cannot be read. Nothing was stored.',
+  },
+  blanksUnanswered: {
+    status: 422,
+    code: 'blanks-unanswered',
+    message: 'Blanks of this note are unanswered. Please answer them, or confirm each, before it is filed.',
   },
   lastSection: { status: 422, code: 'last-section', message: 'A note keeps at least one heading.' },
   overtaken: {

@@ -9,13 +9,25 @@ import { findFlow, findJob, type JobRecord } from './jobs.store.ts'
 import { moveJob } from './move-job.ts'
 import { retryJobs } from './retry-jobs.ts'
 
-/** What the person saw: versions of the sections by their ids, and the patient; anything else refuses the transition (Q180). */
-export type Seen = { versions?: Record<string, number> | undefined; patientId?: string | undefined } | null | undefined
+/**
+ * What the person saw: versions of the sections by their ids, and the patient; anything else refuses the transition (Q180).
+ * And the blanks that they confirmed to leave unanswered (Q202).
+ */
+export type Seen =
+  | {
+      versions?: Record<string, number> | undefined
+      patientId?: string | undefined
+      blanks?: readonly string[] | undefined
+    }
+  | null
+  | undefined
 
 declare module '../../platform/database/work.ts' {
   interface Events {
     /** A person is about to hand a job's text on; subscribers refuse when it is not the text that person saw. */
     'job.submitting': { job: JobRecord; seen: Record<string, number> }
+    /** The text is about to be filed; subscribers refuse when something in it is open that that person did not confirm. */
+    'job.filing': { job: JobRecord; confirmedBlanks: readonly string[] }
   }
 }
 
@@ -33,10 +45,15 @@ export async function checkSubmission(work: Work, job: JobRecord, seen: Seen) {
   return flow
 }
 
+/** Asks whether the text may be filed as it is (Q202). */
+export const checkFiling = (work: Work, job: JobRecord, seen: Seen) =>
+  work.record('job.filing', { job, confirmedBlanks: seen?.blanks ?? [] })
+
 /** T10: the holder of the transcription stage completes it; the number of review levels is fixed here. */
 export async function completeJob(work: ClinicWork, jobId: string, seen: Seen): Promise<JobRecord> {
   const job = await getWorkableJob(work, jobId, ['IN_PROGRESS'])
   const reviewLevels = reviewLevelsOf(await checkSubmission(work, job, seen))
+  if (reviewLevels === 0) await checkFiling(work, job, seen)
   const completed = { transcriberId: work.actor.userId, returned: false, reviewLevels, firstApproverId: null }
   return reviewLevels === 0
     ? moveJob(work, job, 'completeForFiling', { ...completed, level: null })

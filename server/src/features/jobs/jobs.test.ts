@@ -179,6 +179,40 @@ describe('Complete', () => {
     expect((await complete(id, doctor, { versions: { [section!.id]: 2 } })).status).toBe(200)
   })
 
+  test('hands unanswered blanks on to review, and what is filed has none but those that were confirmed [Q202]', async () => {
+    const [one, other] = ['3f0c9c52-6d0e-4f0a-9b57-0d2f5a1c9e11', '3f0c9c52-6d0e-4f0a-9b57-0d2f5a1c9e12']
+    const blanks = `Aspirin <blank id="${one}" second="4.2" question="Dose?"/> mg, <blank id="${other}" second="9"/>.`
+    const unanswered = {
+      status: 422,
+      code: 'blanks-unanswered',
+      result: [
+        { id: one, second: 4.2, question: 'Dose?', heading: 'HISTORY', before: 'Aspirin ' },
+        { id: other, second: 9, after: '.' },
+      ],
+    }
+    const id = await own()
+    expect((await edit(id, doctor, blanks)).status).toBe(200)
+    expect(await complete(id)).toMatchObject({ status: 200, result: [{ status: 'READY' }] })
+    await start(id)
+    expect((await approve(id)).status).toBe(200)
+    await start(id, secondReviewer)
+    const confirm = (...ids: string[]) => secondReviewer.call(calls.approve, { ...params(id), body: { blanks: ids } })
+    expect(await approve(id, secondReviewer)).toMatchObject(unanswered)
+    expect(await confirm(one)).toMatchObject(unanswered)
+    expect((await at(id)).status).toBe('IN_REVIEW')
+    expect((await confirm(one, other)).status).toBe(200)
+    expect(await text(id)).toBe(blanks)
+
+    // Who completes what nobody reviews files it, too.
+    const alone = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+    await server.owner.query("update users set reviewer_flow = 'NONE' where id = $1", [alone.user.id])
+    const filed = await job({ authorId: alone.user.id, holderId: alone.user.id })
+    expect((await edit(filed, alone, blanks)).status).toBe(200)
+    expect(await complete(filed, alone)).toMatchObject(unanswered)
+    expect((await edit(filed, alone, 'Aspirin 81 mg.')).status).toBe(200)
+    expect((await complete(filed, alone)).status).toBe(200)
+  })
+
   test('for another patient than the one seen is refused, and so is Approve', async () => {
     const [mine, inReview] = [
       await own(),

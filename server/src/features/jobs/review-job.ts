@@ -2,7 +2,7 @@ import { jobRefusals } from '@dictara/contract/jobs'
 import type { Actor } from '../../platform/actor.ts'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
-import { checkSubmission, type Seen } from './complete-job.ts'
+import { checkFiling, checkSubmission, type Seen } from './complete-job.ts'
 import { getWorkableJob } from './held-job.ts'
 import { insertComment, isEnabledUser, type JobRecord } from './jobs.store.ts'
 import { moveJob } from './move-job.ts'
@@ -11,9 +11,10 @@ import { moveJob } from './move-job.ts'
 export async function approveJob(work: ClinicWork, jobId: string, seen: Seen): Promise<JobRecord> {
   const job = await getWorkableJob(work, jobId, ['IN_REVIEW'])
   await checkSubmission(work, job, seen)
-  return job.level === 'LEVEL_1' && job.reviewLevels === 2
-    ? moveJob(work, job, 'approveToNextLevel', { level: 'LEVEL_2', firstApproverId: work.actor.userId })
-    : moveJob(work, job, 'approveForFiling', { level: null })
+  if (job.level === 'LEVEL_1' && job.reviewLevels === 2)
+    return moveJob(work, job, 'approveToNextLevel', { level: 'LEVEL_2', firstApproverId: work.actor.userId })
+  await checkFiling(work, job, seen)
+  return moveJob(work, job, 'approveForFiling', { level: null })
 }
 
 const returned = (actor: Actor) => ({ returned: true, rejectedBy: actor.userId, level: null })

@@ -6,7 +6,7 @@ import { saveAudioTime } from '../jobs/index.ts'
 import { listSystemHeadings } from '../templates/index.ts'
 import { readDemographics, readPrintInfo } from './demographics.ts'
 import { findSavedSections } from './find-saved.ts'
-import { checkSeen, followJob, keepConverted, restoreStage } from './note-stages.ts'
+import { checkBlanks, checkSeen, followJob, keepConverted, restoreStage } from './note-stages.ts'
 import { findTokens } from './notes.store.ts'
 import { readConverted, readNote, readStages } from './read-note.ts'
 import { deleteSection, saveSections } from './save-sections.ts'
@@ -48,6 +48,7 @@ export const notesFeature = (): Feature => ({
     'conversion.written': [(work, { jobId, sections }) => keepConverted(work, jobId, sections)],
     'job.moved': [followJob],
     'job.submitting': [(work, { job, seen }) => checkSeen(work, job.id, seen)],
+    'job.filing': [(work, { job, confirmedBlanks }) => checkBlanks(work, job.id, confirmedBlanks)],
     'job.textRestored': [
       (work, { job, to }) => restoreStage(work, job.id, to === 'converted' ? 'CONVERTED' : 'STARTED'),
     ],

@@ -1,10 +1,12 @@
 import { defaultHeadingId, noteRefusals } from '@dictara/contract/notes'
+import { blanksOf } from '@dictara/dictation/note-text'
 import type { WrittenSection } from '@dictara/dictation'
 import type { Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type KeptText, type Moved, type Transition, transitions } from '../jobs/index.ts'
 import {
+  asOnTheWire,
   findNote,
   insertNote,
   insertVersion,
@@ -83,4 +85,12 @@ export async function checkSeen(work: Work, jobId: string, seen: Record<string, 
       {},
       sections.map((section) => toSection(section)),
     )
+}
+
+/** Refuses to file a text with blanks that nobody answered, unless the person confirmed each of them; the answer names them (Q202). */
+export async function checkBlanks(work: Work, jobId: string, confirmed: readonly string[]): Promise<void> {
+  const blanks = blanksOf(
+    (await listSections(work, jobId)).map((section) => ({ ...asOnTheWire(section), id: section.id })),
+  )
+  if (blanks.some(({ id }) => !confirmed.includes(id))) throw new Refusal(noteRefusals.blanksUnanswered, {}, blanks)
 }

@@ -81,6 +81,27 @@ describe('saving sections', () => {
     expect(await texts()).toEqual([...before, 'FAMILY: One.'])
   })
 
+  test('with a blank that cannot be read is refused, and stores nothing; whole ones come back as they were sent [Q202]', async () => {
+    const [history] = await read()
+    const before = await texts()
+    const whole = '<blank id="3f0c9c52-6d0e-4f0a-9b57-0d2f5a1c9e11" second="4.2" question="Dose &lt; 5?"/>'
+    for (const broken of [
+      '<blank>',
+      '<blank id="1" second="4"/>',
+      whole.replace('4.2', '-4'),
+      whole.replace('second', 'onclick'),
+      whole.replace('&lt;', '<'),
+      `${whole}</blank>`,
+    ])
+      expect(await save([{ ...history!, content: content(broken) }])).toMatchObject({
+        status: 400,
+        message: 'A blank in this text cannot be read. Nothing was stored.',
+      })
+    expect(await texts()).toEqual(before)
+    expect((await save([{ ...history!, content: content(`<b>Takes ${whole}</b> &lt;blank>`) }])).status).toBe(200)
+    expect((await read())[0]!.content[0]!.value).toBe(`<b>Takes ${whole}</b> &lt;blank&gt;`)
+  })
+
   test('from an old version answers 409 with both texts and stores nothing', async () => {
     const [history, plan] = await read()
     await save([{ ...history!, content: content('Mine first.') }])

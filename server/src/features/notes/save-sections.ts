@@ -1,5 +1,6 @@
 import type { CallInput } from '@dictara/contract'
 import { defaultHeadingId, type noteCalls, noteRefusals, type Section } from '@dictara/contract/notes'
+import { hasWholeBlanks } from '@dictara/dictation/note-text'
 import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { notFound, Refusal, refuseUnless } from '../../platform/refusal.ts'
@@ -77,7 +78,7 @@ function orderOf(wanted: readonly string[], present: readonly string[], idOf: (i
 /**
  * Stores changed sections, each as a new version, and their order. All or nothing: a section that was changed
  * elsewhere since refuses the whole save with both texts (Q118, Q180). The same save again changes nothing.
- * @throws Refusal 400 when a section is named twice, 409 stale, overtaken or not held, 404 unknown section, 413 above 2 MB, 422 while the facility is disabled.
+ * @throws Refusal 400 when a section is named twice or a blank of it cannot be read, 409 stale, overtaken or not held, 404 unknown section, 413 above 2 MB, 422 while the facility is disabled.
  */
 export async function saveSections(work: ClinicWork, jobId: string, input: SaveInput) {
   await getWorkableJob(work, jobId)
@@ -92,6 +93,10 @@ export async function saveSections(work: ClinicWork, jobId: string, input: SaveI
   const conflicts: Conflict[] = []
   const named = new Set<string>()
   for (const sent of input.sections) {
+    refuseUnless(
+      sent.content.every(({ value }) => hasWholeBlanks(value)),
+      noteRefusals.brokenBlank,
+    )
     const known = find(sent.id)
     const id = known?.id ?? sent.id
     refuseUnless(!named.has(id), noteRefusals.sectionTwice)
