@@ -1,7 +1,7 @@
 import { countWordErrors } from '@dictara/dictation'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../testing/test-server.ts'
-import { demoJobs } from './demo-jobs.ts'
+import { demoJobs, timeOf } from './demo-jobs.ts'
 import { demoDictations, type DemoDictationName, readRecording } from './dictations.ts'
 import { prepareDemo } from './index.ts'
 import { demoPatients, patientOfJob } from './patients.ts'
@@ -35,10 +35,10 @@ test.each(['2026-11-23T04:10:00Z', '2027-02-28T15:00:00Z', '2028-03-01T20:00:00Z
   (time) => {
     const now = new Date(time)
     const patients = demoPatients(200, 'HS', now)
-    for (const [index, { dictation, minutesAgo }] of demoJobs.entries()) {
+    for (const [index, job] of demoJobs.entries()) {
       const patient = patients.find((one) => one.medicalRecordNumber === patientOfJob(index))!
-      const day = inDemoZone(workBefore(now, minutesAgo)).date
-      expect(contradictions(demoDictations[dictation].words, patient, day), dictation).toEqual([])
+      const day = inDemoZone(timeOf(job, now, job.minutesAgo)).date
+      expect(contradictions(demoDictations[job.dictation].words, patient, day), job.dictation).toEqual([])
       expect(patient.admissionDate <= day).toBe(true)
     }
     expect(new Set(patients.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).size).toBe(patients.length)
@@ -91,7 +91,7 @@ test('a job of the demo is submitted, typed, reviewed and filed one after the ot
   try {
     await prepareDemo(server.doors, server.app.blobs, server.config)
     const { rows: jobs } = await server.owner.query(
-      `select j.number, j.status, j.submitted_at, j.last_updated_at, p.gender, p.birth_date::text as "birthDate",
+      `select j.number, j.status, j.submitted_at, j.last_updated_at, j.priority, j.due_at < now() as late, p.gender, p.birth_date::text as "birthDate",
         j.date_of_encounter::text as day, n.text,
         array(select t.moment from job_stints s, lateral (values (s.started_at), (s.ended_at)) t (moment)
           where s.job_id = j.id and t.moment is not null order by s.started_at, s.id, t.moment) as moments
@@ -105,10 +105,14 @@ test('a job of the demo is submitted, typed, reviewed and filed one after the ot
       const moments: Date[] = [job.submitted_at, ...job.moments, job.last_updated_at]
       expect(moments, job.number).toEqual(moments.toSorted((a, b) => a.getTime() - b.getTime()))
       if (index > 0) expect(job.submitted_at > jobs[index - 1].submitted_at).toBe(true)
-      for (const moment of moments) expect(inDemoZone(moment).isWeekend).toBe(false)
+      if (job.priority === 'ROUTINE') for (const at of moments) expect(inDemoZone(at).isWeekend).toBe(false)
       if (job.status === 'INCOMPLETE') expect(job.text).toBeNull()
       else expect(contradictions(job.text, job, job.day), job.text).toEqual([])
     }
+    const open = jobs.filter(({ status }) => !['BILLED', 'STRUCK_OUT', 'WRITING', 'INCOMPLETE'].includes(status))
+    const numbersOf = (kind: typeof open) => kind.map(({ number }) => Number(number))
+    expect(numbersOf(open.filter(({ late }) => late))).toEqual([6])
+    expect(numbersOf(open.filter(({ priority }) => priority === 'STAT'))).toEqual([14])
     // Who completed it has typed it right; what nobody completed stands as it was heard.
     expect(jobs[8].text).toContain('cough at night')
     expect(jobs[12].text).not.toContain('abduction')

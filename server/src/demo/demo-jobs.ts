@@ -1,4 +1,6 @@
+import type { Priority } from '@dictara/contract/jobs'
 import type { DemoDictationName } from './dictations.ts'
+import { workBefore } from './working-hours.ts'
 
 export type Account = 'doctor' | 'poolDoctor' | 'transcriptionist' | 'reviewer1' | 'reviewer2' | 'biller'
 
@@ -13,8 +15,19 @@ export interface DemoJob {
   patient: { gender: 'Female' | 'Male'; age: number }
   /** When it was dictated, in minutes of work: a day has 540 of them. */
   minutesAgo: number
+  priority?: Priority
   events: readonly Event[]
 }
+
+/** What is urgent is dictated at night and on Sundays too. */
+export const timeOf = ({ priority }: Pick<DemoJob, 'priority'>, now: Date, minutesAgo: number): Date =>
+  priority === 'STAT' ? new Date(now.getTime() - minutesAgo * 60_000) : workBefore(now, minutesAgo)
+
+/**
+ * How long a job may take at the demo's main facility, in minutes: over a weekend, but a discharge summary not. One of
+ * those is late; of all others only what nobody looks at for days.
+ */
+export const demoTargets = { '': 72 * 60, 'Discharge Summary': 4 * 60 }
 
 const firstLevel = (typed: number, waited: number): readonly Event[] => [
   ['complete', 'doctor', typed],
@@ -78,5 +91,5 @@ export const demoJobs: readonly DemoJob[] = [
     events: [['start', 'transcriptionist', 31]],
   },
   { dictation: 'shoulder', patient: { gender: 'Male', age: 46 }, minutesAgo: 54, events: [] },
-  { dictation: 'hip', patient: { gender: 'Female', age: 79 }, minutesAgo: 18, events: [] },
+  { dictation: 'hip', patient: { gender: 'Female', age: 79 }, minutesAgo: 18, priority: 'STAT', events: [] },
 ]

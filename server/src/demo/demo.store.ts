@@ -102,6 +102,20 @@ export async function insertWorkTypes(work: Work, clinicId: string, facilityId: 
     await work.db.insertInto('facilityWorkTypes').values({ clinicId, facilityId, name, position }).execute()
 }
 
+/** How long a job may take there, in minutes, by its work type; '' is any other. */
+export async function insertTargets(
+  work: Work,
+  clinicId: string,
+  facilityId: string,
+  minutesOf: Record<string, number>,
+) {
+  for (const [workType, minutes] of Object.entries(minutesOf))
+    await work.db
+      .insertInto('turnaroundTargets')
+      .values({ clinicId, facilityId, workType, minutes, priority: 'ROUTINE' })
+      .execute()
+}
+
 export async function insertPerson(
   work: Work,
   clinicId: string | null,
@@ -231,7 +245,7 @@ export async function listDemoPatients(work: Work, facilityId: string): Promise<
 
 type DemoDictation = { dictationId: string } & Pick<
   Insertable<Tables['dictations']>,
-  'authorId' | 'facilityId' | 'patientId' | 'workType' | 'dateOfEncounter'
+  'authorId' | 'facilityId' | 'patientId' | 'workType' | 'dateOfEncounter' | 'priority'
 >
 
 /** A dictation that was submitted, with its one chunk. */

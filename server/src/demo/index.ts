@@ -20,6 +20,7 @@ import {
   insertGroup,
   insertPatients,
   insertPerson,
+  insertTargets,
   insertTemplate,
   linkReviewers,
   listDemoPeople,
@@ -27,6 +28,7 @@ import {
   setDemoEnabled,
   waitForFirstClinics,
 } from './demo.store.ts'
+import { demoTargets } from './demo-jobs.ts'
 import ehrDoctors from './ehr-doctors.json' with { type: 'json' }
 import { makeDemoJobs } from './jobs.ts'
 import { demoPatients } from './patients.ts'
@@ -184,6 +186,7 @@ async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: M
     B: { clinicId: clinicB, facilityIds: [north] },
     operator: { clinicId: operator, facilityIds: [] },
   }
+  await insertTargets(work, clinicA, main, demoTargets)
   const ids = new Map<string, string>()
   for (const person of demoPeople) {
     const place = person.clinic ? places[person.clinic] : { clinicId: null, facilityIds: [] }

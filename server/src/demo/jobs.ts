@@ -22,7 +22,7 @@ import { listSystemHeadings } from '../features/templates/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { ClinicWork, Doors, Work } from '../platform/database/index.ts'
 import { newId } from '../platform/ids.ts'
-import { type Account, type DemoJob, demoJobs, type Event } from './demo-jobs.ts'
+import { type Account, type DemoJob, demoJobs, type Event, timeOf } from './demo-jobs.ts'
 import {
   findDemoActor,
   insertConverted,
@@ -33,7 +33,6 @@ import {
 } from './demo.store.ts'
 import { demoDictations, readRecording, wordsOf } from './dictations.ts'
 import { patientOfJob } from './patients.ts'
-import { workBefore } from './working-hours.ts'
 
 /** The draft is typed right by who completes it: what the engine misheard is what the reviewers see changed. */
 async function typeRight(work: ClinicWork, jobId: string, right: readonly WrittenSection[]) {
@@ -120,11 +119,12 @@ interface Surroundings {
 /** One job on its way, each step at its time. */
 async function makeJob(
   now: Work,
-  { dictation, minutesAgo, events }: DemoJob,
+  job: DemoJob,
   stored: Parameters<typeof insertDictation>[2],
   { facilityId, patientId, actors, systemHeadings }: Surroundings,
 ) {
-  const at = (minutes: number): Work => ({ ...now, now: workBefore(now.now, minutes) })
+  const { dictation, minutesAgo, priority = 'ROUTINE', events } = job
+  const at = (minutes: number): Work => ({ ...now, now: timeOf(job, now.now, minutes) })
   const { author, workType } = demoDictations[dictation]
   const { heard } = readRecording(dictation)
   const submitting = at(minutesAgo)
@@ -136,6 +136,7 @@ async function makeJob(
     facilityId,
     templateId: null,
     workType,
+    priority,
     dateOfEncounter: await dayAt(submitting, facilityId, submitting.now),
   }
   await insertDictation(submitting, about, stored)

@@ -1,5 +1,5 @@
-import { demoJobs } from './demo-jobs.ts'
-import { inDemoZone, workBefore } from './working-hours.ts'
+import { demoJobs, timeOf } from './demo-jobs.ts'
+import { inDemoZone } from './working-hours.ts'
 
 const women = 'Amara Chloe Elif Greta Ines Kavya Maya Oksana Quinn Rosa'.split(' ')
 const men = 'Ben Diego Farid Hiro Jonas Liam Noah Paolo Sven Thabo'.split(' ')
@@ -48,7 +48,7 @@ export function demoPatients(count: number, prefix: 'HS' | 'NG', now: Date) {
       gender,
       medicalRecordNumber: numberOf(prefix, index),
       bedId: `${1 + (index % 4)}${two(1 + (index % 20))}-${index % 2 === 0 ? 'A' : 'B'}`,
-      admissionDate: job ? inDemoZone(workBefore(now, job.minutesAgo)).date : dayBefore(now, 1 + (index % 19)),
+      admissionDate: job ? inDemoZone(timeOf(job, now, job.minutesAgo)).date : dayBefore(now, 1 + (index % 19)),
     }
   })
 }
