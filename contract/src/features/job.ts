@@ -130,6 +130,19 @@ export type NextJob = z.output<typeof NextJob>
 export const NextRow = z.extend(JobRow, { why: z.enum(nextReasons) })
 export type NextRow = z.output<typeof NextRow>
 
+/** A step of a job's way: whose it was or is, and since when it is as it is. */
+export const JobTrack = z.object({
+  step: z.enum(['HEARD', 'TYPING', 'REVIEW_1', 'REVIEW_2', 'FILED']),
+  state: z.enum(['done', 'now', 'to-come']),
+  person: z.nullable(z.string()),
+  since: z.nullable(time),
+})
+export type JobTrack = z.output<typeof JobTrack>
+
+/** A person's work of the day, and what waits for them in the pool of their stage. */
+export const TodaysWork = z.object({ jobs: z.number(), lines: z.number(), waiting: z.number() })
+export type TodaysWork = z.output<typeof TodaysWork>
+
 export const jobRefusals = defineRefusals({
   taken: { status: 409, code: 'job-taken', message: 'This job has already been taken.' },
   notHolder: { status: 409, code: 'job-not-held', message: 'You are not working on this job any more.' },

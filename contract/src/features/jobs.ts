@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type CallSpec, type Caller, defineCalls } from '../call.ts'
 import { day, id, idList, idOf, nothing, sessionId, text } from '../shapes.ts'
-import { Job, jobStages, NextJob, NextRow, priorities, reviewLevels } from './job.ts'
+import { Job, jobStages, JobTrack, NextJob, NextRow, priorities, reviewLevels, TodaysWork } from './job.ts'
 import { authors, everyone, managers, reviewers, transcribers, workers } from '../roles.ts'
 
 export * from './job.ts'
@@ -72,6 +72,23 @@ export const jobCalls = defineCalls({
     audit: 'job.next-looked-at',
     auditDetail: ['stage'],
     example: { query: { stage: 'TRANSCRIPTION' } },
+  },
+  getToday: {
+    method: 'GET',
+    path: '/clinic/job/today',
+    summary: 'What the caller has completed and approved today, in lines too (Q205), and how much waits for them.',
+    callers: workers,
+    result: TodaysWork,
+    example: {},
+  },
+  getTrack: {
+    method: 'GET',
+    path: '/clinic/job/{id}/track',
+    summary: 'The steps of a job from what was heard to what is filed, with who and since when.',
+    callers: everyone,
+    params: jobParams,
+    result: JobTrack,
+    example,
   },
   startReview: {
     ...transition({

@@ -14,6 +14,8 @@ import { releaseJob } from './release-job.ts'
 import { reconvertJob, resetJob } from './restore-text.ts'
 import { retryJobs } from './retry-jobs.ts'
 import { approveJob, rejectReview, rejectTranscription } from './review-job.ts'
+import { countTodaysWork } from './todays-work.store.ts'
+import { readTrack } from './track-job.ts'
 import { startReview, startTranscription, takeReview } from './start-job.ts'
 
 /** Runs a verb and answers the job as it is afterwards. */
@@ -36,6 +38,8 @@ export const jobRoutes = () =>
       const next = await lookAtNextJob(work, query)
       return { result: next ? [{ ...(await getJobFor(work, next.jobId)), why: next.why }] : [] }
     },
+    getToday: async ({ work }) => ({ result: [await countTodaysWork(work)] }),
+    getTrack: async ({ work, params }) => ({ result: await readTrack(work, params.id) }),
     startReview: ({ work, params: { id } }) => then(work, id, startReview(work, id)),
     startTranscription: ({ work, params: { id } }) => then(work, id, startTranscription(work, id)),
     takeReview: ({ work, params: { id } }) => then(work, id, takeReview(work, id)),

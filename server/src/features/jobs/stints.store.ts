@@ -1,4 +1,5 @@
-import type { Work } from '../../platform/database/index.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Tables, Work } from '../../platform/database/index.ts'
 import type { JobRecord } from './jobs.store.ts'
 import type { Stage, StintEnd } from './transition.ts'
 
@@ -18,6 +19,50 @@ export async function closeStints(work: Work, jobId: string, end: StintEnd, comm
     .updateTable('jobStints')
     .set({ endedAt: work.now, action: end, comment })
     .where(({ and }) => and({ clinicId: work.clinicId, jobId, endedAt: null }))
+    .execute()
+}
+
+export type NamedStint = Pick<
+  Selectable<Tables['jobStints']>,
+  'userId' | 'stage' | 'level' | 'startedAt' | 'endedAt' | 'action'
+> & { fullName: string }
+
+/** Who transcribed and reviewed a job, from when to when, the oldest first. */
+export const listStints = (work: Work, jobId: string): Promise<NamedStint[]> =>
+  work.db
+    .selectFrom('jobStints as s')
+    .innerJoin('users as u', (join) => join.onRef('u.clinicId', '=', 's.clinicId').onRef('u.id', '=', 's.userId'))
+    .select(['s.userId', 's.stage', 's.level', 's.startedAt', 's.endedAt', 's.action', 'u.fullName'])
+    .where(({ and }) => and({ 's.clinicId': work.clinicId, 's.jobId': jobId }))
+    .where('s.stage', 'in', ['TRANSCRIPTION', 'REVIEW'])
+    .orderBy('s.startedAt')
+    .orderBy('s.id')
+    .execute()
+
+/** When the conversion of a job ended well, the last time. */
+export async function findHeardAt(work: Work, jobId: string): Promise<Date | undefined> {
+  const event = await work.db
+    .selectFrom('auditEvents')
+    .select('at')
+    .where(({ and }) => and({ clinicId: work.clinicId, jobId }))
+    .where('event', 'in', ['job.handToAuthor', 'job.handToPool'])
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return event?.at
+}
+
+/** Keeps with the stint that ends at this moment what it brought about, in the clinic's lines (Q205). */
+export async function saveLines(work: Work, jobId: string, characters: number) {
+  await work.db
+    .updateTable('jobStints')
+    .set(({ selectFrom }) => ({
+      lines: selectFrom('clinics')
+        .select(sql<number>`round(${characters}::numeric / line_characters, 2)::real`.as('lines'))
+        .where('clinicId', '=', work.clinicId),
+    }))
+    .where(({ and }) => and({ clinicId: work.clinicId, jobId, endedAt: work.now }))
+    .where('action', 'in', ['Completed', 'Approved'])
     .execute()
 }
 

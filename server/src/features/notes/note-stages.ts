@@ -4,7 +4,9 @@ import type { WrittenSection } from '@dictara/dictation'
 import type { Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { type KeptText, type Moved, type Transition, transitions } from '../jobs/index.ts'
+import { type JobRecord, type KeptText, type Moved, saveLines, type Transition, transitions } from '../jobs/index.ts'
+import { listTemplateHeadings } from '../templates/index.ts'
+import { countCharacters } from './count-characters.ts'
 import {
   asOnTheWire,
   findNote,
@@ -50,6 +52,14 @@ export async function followJob(work: Work, { transition, before, job }: Moved):
   if (restores) await restoreStage(work, job.id, restores)
   for (const kept of keeps)
     await keepStage(work, job.id, kept === 'REVIEWED' ? `REVIEWED_${before.level ?? 'LEVEL_1'}` : kept)
+  if (keeps.includes('TRANSCRIBED') || keeps.includes('REVIEWED')) await countLines(work, job)
+}
+
+/** What the person hands on, in lines (Q205). */
+async function countLines(work: Work, job: JobRecord) {
+  const given = await listTemplateHeadings(work, job.templateId)
+  const headings = given.map(({ customUIHeading }) => customUIHeading)
+  await saveLines(work, job.id, countCharacters(await listSections(work, job.id), headings))
 }
 
 /** Brings the note back to its last stage of a kind, as new versions: nothing is ever overwritten. */

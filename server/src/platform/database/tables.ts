@@ -39,6 +39,7 @@ export interface Tables {
     demo: Defaulted<boolean>
     lastJobNumber: Defaulted<number>
     createdAt: Defaulted<Date>
+    lineCharacters: Defaulted<number>
   }
   conversionSegments: {
     clinicId: string
@@ -225,6 +226,7 @@ export interface Tables {
     endedAt: Date | null
     action: string | null
     comment: string | null
+    lines: number | null
   }
   jobs: {
     clinicId: string

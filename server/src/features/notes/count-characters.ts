@@ -1,0 +1,17 @@
+import { headingText, readText } from '@dictara/dictation/note-text'
+import type { SectionText } from './notes.store.ts'
+
+const lengthOf = (text: string) => [...text].length
+
+/**
+ * How many characters of a note are to be seen, spaces included, without the headings that its template gave (Q205).
+ * @param given the template's headings
+ */
+export function countCharacters(sections: readonly SectionText[], given: readonly string[]): number {
+  const isGiven = new Set(given.map((heading) => headingText(heading).toLowerCase()))
+  const ofHeading = ({ customHeading }: SectionText) =>
+    isGiven.has(headingText(customHeading).toLowerCase()) ? 0 : lengthOf(customHeading)
+  const ofText = ({ content }: SectionText) =>
+    content.flatMap(({ value }) => readText(value)).reduce((sum, { text }) => sum + lengthOf(text), 0)
+  return sections.reduce((sum, section) => sum + ofHeading(section) + ofText(section), 0)
+}
