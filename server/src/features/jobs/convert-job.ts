@@ -12,8 +12,9 @@ import { announceJob, moveJob } from './move-job.ts'
 
 /** T2. Again for a job that converts already: the same answer, since a killed server starts its task anew. */
 export async function startConversion(work: Work, jobId: string): Promise<JobRecord | undefined> {
-  const job = await findJob(work, jobId)
-  if (!job?.isEnabled) return undefined
+  // The job before what belongs to it, as everywhere.
+  const job = await getJobForChange(work, jobId)
+  if (!job.isEnabled) return undefined
   if (job.status === 'CONVERTING') return job
   return job.status === 'RECEIVED' ? moveJob(work, job, 'startConversion', { progress: 0 }) : undefined
 }
@@ -48,6 +49,11 @@ export async function finishConversion(
   const converted = { ...facts, notices, progress: null, failStage: null, reasonForFailing: null }
   if (!editsOwnNotes && hasTranscriptionist) return moveJob(work, job, 'handToPool', converted)
   return moveJob(work, job, 'handToAuthor', { ...converted, holderId: job.authorId })
+}
+
+/** Holds the job until the commit: the job comes before what belongs to it, so that no two wait for one another. */
+export async function lockJob(work: Work, jobId: string): Promise<void> {
+  await getJobForChange(work, jobId)
 }
 
 /** Tells the author of the recording, in words, what is not told yet. */

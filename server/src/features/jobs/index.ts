@@ -5,6 +5,7 @@ export {
   addNotices,
   failConversion,
   finishConversion,
+  lockJob,
   reportLength,
   reportProgress,
   startConversion,

@@ -15,13 +15,16 @@ export const findJob = (work: Work, jobId: string): Promise<JobRecord | undefine
     .where(({ and }) => and({ clinicId: work.clinicId, id: jobId }))
     .executeTakeFirst()
 
-/** As `findJob`; nobody else changes the job until the commit, so that of several at once each sees what came before. */
+/**
+ * As `findJob`; nobody else changes the job until the commit, so that of several at once each sees what came before. Rows about
+ * the job may be added meanwhile (`no key`): two that had each added one would wait for one another for ever.
+ */
 export const getJobForChange = (work: Work, jobId: string): Promise<JobRecord> =>
   work.db
     .selectFrom('jobs')
     .selectAll()
     .where(({ and }) => and({ clinicId: work.clinicId, id: jobId }))
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
 export type NewJob = Omit<

@@ -11,7 +11,7 @@ import { doingIt, type TaskRun } from '../../platform/tasks/index.ts'
 import { makeInWorkFolder } from '../../platform/work-folder.ts'
 import { decodeRecording, decodingLimits } from '../conversion/index.ts'
 import { type OpenRecording, RecordingDamaged } from '../dictations/index.ts'
-import { addNotices } from '../jobs/index.ts'
+import { addNotices, lockJob } from '../jobs/index.ts'
 import { findCopy, insertCopy, removeFailure } from './listening.store.ts'
 
 export interface ListeningParts {
@@ -72,6 +72,7 @@ async function prepare(
   const isFirst = await doors.asSystem(
     'task listen',
     async (work) => {
+      await lockJob(work, jobId)
       await removeFailure(work, jobId)
       if (!(await insertCopy(work, jobId, facts))) return false
       await addNotices(work, jobId, notices)

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Work } from '../../platform/database/index.ts'
+import { aClinic, aJob, aPerson, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { addNotices, finishConversion } from './convert-job.ts'
+
+let server: TestServer
+let clinic: TestClinic
+beforeAll(async () => {
+  server = await startTestServer()
+  clinic = await aClinic(server)
+})
+afterAll(() => server.close())
+
+/** Goes on when so many have come. */
+function meeting(people: number) {
+  let come = () => {}
+  const all = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  let here = 0
+  return () => {
+    here += 1
+    if (here === people) come()
+    return all
+  }
+}
+
+// "deadlock detected": the listening copy's row and the note's row each held the job's key, and each then asked for the job.
+test('the copy to listen to and the note of a job are made at once, each with rows about the job, and neither waits for ever', async () => {
+  const { id: authorId } = await aPerson(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+  const jobId = await aJob(server, clinic, { authorId, status: 'CONVERTING' })
+  const met = meeting(2)
+  const afterARow = (then: (work: Work) => Promise<unknown>) =>
+    server.doors.asSystem(
+      'task convert',
+      async (work) => {
+        // What a row that belongs to the job takes.
+        await sql`select from jobs where clinic_id = ${clinic.clinicId} and id = ${jobId} for key share`.execute(
+          work.db,
+        )
+        await met()
+        await then(work)
+      },
+      clinic.clinicId,
+    )
+  await Promise.all([
+    afterARow((work) => addNotices(work, jobId, ['The end could not be read.'])),
+    afterARow((work) => finishConversion(work, jobId, { audioMs: 1000, notices: [] })),
+  ])
+  const { rows } = await server.owner.query('select status, notices from jobs where id = $1', [jobId])
+  expect(rows).toEqual([{ status: 'IN_PROGRESS', notices: ['The end could not be read.'] }])
+})
