@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { button, choosePatient, named } from '../../../e2e/src/at-work.ts'
+import { record } from '../../../e2e/src/at-recorder.ts'
+import { editorOf } from '../../../web/src/features/jobs/open-job.ts'
+import type { State } from './states.ts'
+
+/** Where pictures are made: the two addresses of the product, and the ids of the demo's jobs by their numbers. */
+export interface Place {
+  web: string
+  recorder: string
+  jobId(number: string): string
+}
+
+export interface Screen {
+  /** Name of its pictures. */
+  name: string
+  /** Account of the demo; nobody signs in without. */
+  as?: string
+  path: string | ((place: Place) => string)
+  /** Those that the screen has; all by default. */
+  states?: readonly State[]
+  /** What a person does there before there is something to see. */
+  act?(page: Page, state: State, place: Place): Promise<unknown>
+  /** Its picture in docs/screenshots, if it has one there. */
+  docs?: string
+  /** What it does cannot be done twice: it is made last, once for all widths. */
+  isLast?: boolean
+}
+
+const list = (as: string, path: string, docs?: string): Screen => ({
+  name: `jobs-${as}-${path.replace('/', '-')}`,
+  as,
+  path: `/dashboard/jobs-list/${path}`,
+  ...(docs && { docs }),
+})
+
+const editor = (name: string, as: string, number: string, stage: string, docs?: string): Screen => ({
+  name: `editor-${name}`,
+  as,
+  path: ({ jobId }) =>
+    editorOf({ userType: as === 'transcriptionist' ? as : as === 'doctor' ? as : 'reviewer' }, jobId(number), stage),
+  ...(docs && { docs }),
+})
+
+const people = (name: string, path: string, opens: string | RegExp, drawer: string): Screen[] => [
+  { name, as: 'clinicAdmin', path: `/dashboard/${path}`, ...(path === name && { docs: name }) },
+  {
+    name: `${name}-${drawer}`,
+    as: 'clinicAdmin',
+    path: `/dashboard/${path}`,
+    states: ['full', 'long'],
+    act: (page) => button(page, opens).first().click(),
+  },
+]
+
+/** Behind the door from the web application, which signs the recorder in. */
+async function openRecorder(page: Page, _state: State, { recorder, web }: Place) {
+  await page.goto(`${web}/dashboard`)
+  await button(page, /^(Create Dictation|Dictate)$/)
+    .first()
+    .click()
+  await page.waitForURL(`${recorder}/**`)
+}
+
+async function startRecording(page: Page, state: State, place: Place) {
+  await openRecorder(page, state, place)
+  await choosePatient(page)
+  await record(page, /0?0:0[3-9]/)
+}
+
+/** Every screen of the product. A new one is one line here. */
+export const screens: readonly Screen[] = [
+  { name: 'sign-in', path: '/login', states: ['full'], docs: 'sign-in' },
+  {
+    name: 'sign-in-refused',
+    path: '/login',
+    states: ['full', 'error'],
+    async act(page, state) {
+      await page
+        .getByLabel('Email')
+        .fill(state === 'full' ? 'nobody@demo.dictara.example' : 'doctor@demo.dictara.example')
+      await page.getByLabel('Password', { exact: true }).fill('not-the-password-1')
+      await page.keyboard.press('Enter')
+    },
+  },
+  { name: 'dashboard-doctor', as: 'doctor', path: '/dashboard', docs: 'dashboard' },
+  { name: 'dashboard-typist', as: 'transcriptionist', path: '/dashboard' },
+  { name: 'dashboard-reviewer', as: 'reviewer1', path: '/dashboard' },
+  { name: 'dashboard-admin', as: 'admin', path: '/dashboard' },
+  { name: 'dashboard-clinic-admin', as: 'clinicAdmin', path: '/dashboard' },
+  list('doctor', 'my-jobs/in-progress', 'jobs'),
+  list('doctor', 'my-jobs/in-review'),
+  list('doctor', 'my-jobs/completed'),
+  list('doctor', 'my-jobs/incomplete'),
+  list('transcriptionist', 'available'),
+  list('transcriptionist', 'in-progress'),
+  list('transcriptionist', 'completed'),
+  list('transcriptionist', 'rejected'),
+  list('reviewer1', 'jobs-to-review/ready'),
+  list('reviewer1', 'jobs-to-review/in-progress'),
+  list('clinicAdmin', 'my-jobs/in-progress'),
+  list('clinicAdmin', 'my-jobs/completed'),
+  list('clinicAdmin', 'jobs-to-review/available'),
+  list('clinicAdmin', 'jobs-to-review/ready'),
+  editor('typist', 'transcriptionist', '000012', 'in-progress'),
+  editor('own', 'doctor', '000011', 'in-progress', 'editor'),
+  editor('returned', 'doctor', '000010', 'in-progress'),
+  editor('review-1', 'reviewer1', '000008', 'in-progress', 'review'),
+  editor('review-2', 'reviewer2', '000006', 'in-progress'),
+  editor('incomplete', 'doctor', '000005', 'incomplete'),
+  editor('completed', 'doctor', '000001', 'completed'),
+  {
+    ...editor('own', 'doctor', '000011', 'in-progress'),
+    name: 'print',
+    states: ['full', 'long'],
+    async act(page) {
+      await button(page, /^Print/)
+        .first()
+        .click()
+      await page.emulateMedia({ media: 'print' })
+    },
+  },
+  ...people('doctors', 'doctors', /^Edit Piet/, 'edit'),
+  ...people('doctors-new', 'doctors', 'Add', 'add').slice(1),
+  ...people('doctors-of-the-ehr', 'doctors', 'Invite Doctors', 'invite').slice(1),
+  ...people('reviewers', 'reviewers', /^Edit Ruth/, 'edit'),
+  ...people('reviewer-groups', 'reviewers?list=groups', /^Edit Cardio/, 'edit'),
+  ...people('billers', 'billers', /^Edit Bella/, 'edit'),
+  { name: 'users', as: 'clinicAdmin', path: '/dashboard/UsersPage' },
+  { name: 'biller', as: 'biller', path: '/dashboard/biller', docs: 'biller' },
+  { name: 'biller-review', as: 'biller', path: ({ jobId }) => `/dashboard/billers-jobs/${jobId('000001')}` },
+  { name: 'demo-ehr', as: 'clinicAdmin', path: '/dashboard/demo-ehr', docs: 'demo-ehr' },
+  { name: 'mailbox', as: 'clinicAdmin', path: '/dashboard/mailbox' },
+  { name: 'to-come', as: 'doctor', path: '/dashboard/settings', states: ['full'] },
+  { name: 'recorder', as: 'doctor', path: '/dashboard', act: openRecorder, docs: 'recorder' },
+  {
+    name: 'recorder-ready',
+    as: 'doctor',
+    path: '/dashboard',
+    states: ['full', 'long'],
+    async act(page, state, place) {
+      await openRecorder(page, state, place)
+      await choosePatient(page)
+    },
+  },
+  {
+    name: 'recorder-recording',
+    as: 'doctor',
+    path: '/dashboard',
+    states: ['full'],
+    isLast: true,
+    act: startRecording,
+  },
+  {
+    name: 'recorder-sent',
+    as: 'doctor',
+    path: '/dashboard',
+    states: ['full'],
+    isLast: true,
+    async act(page, state, place) {
+      await startRecording(page, state, place)
+      await button(page, /^Pause/).click()
+      await button(page, /^Submit/).click()
+      await named(page, 'heading', /.*/).first().waitFor()
+      await page
+        .getByText(/\b\d{6}\b/)
+        .first()
+        .waitFor({ timeout: 30_000 })
+    },
+  },
+]

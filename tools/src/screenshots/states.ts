@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+
+/** What a screen may have to show. */
+export const states = ['full', 'empty', 'long', 'error'] as const
+export type State = (typeof states)[number]
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/** What answers about jobs, people, mails and notes; who somebody is and what they chose stays as it is. */
+const listed =
+  /\/api\/clinic\/(?!user\/(preferences|facilities)|doctor\/patient-roster\/config|facility\/|job\/[\w-]{36}(?:$|\?|\/(?:audio|work-types|section-headings)))/
+const identity = /\/api\/authenticate\//
+const names = /^(?:\w*(?<!job)[nN]ame|author|email|workType|comment|room|bed|bedId)$/
+
+/** A hundred letters of a name, which begins as it was. */
+function lengthened(name: string): string {
+  const long = `${name}-Featherstonehaugh-Cholmondeley-Wolfeschlegelsteinhausenbergerdorff-Papadiamantopoulos-Ramanathapuram`
+  return long.slice(0, 100)
+}
+
+const isRow = (value: Json) =>
+  typeof value === 'object' && value !== null && ['id', 'jobId', 'clinicId', 'to'].some((key) => key in value)
+
+/** As for a person who has nothing yet: no rows, and nought wherever something is counted. */
+function emptied(value: Json): Json {
+  if (typeof value === 'number') return 0
+  if (Array.isArray(value)) return value.some((one) => isRow(one) || typeof one !== 'object') ? [] : value.map(emptied)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, Array.isArray(one) && key !== 'result' ? [] : emptied(one)]),
+  )
+}
+
+/** A note without a word: its facts stay. */
+function withoutText(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutText)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, Array.isArray(one) && key !== 'result' ? [] : withoutText(one)]),
+  )
+}
+
+function withLongNames(value: Json, key = ''): Json {
+  if (typeof value === 'string') return names.test(key) && value !== '' ? lengthened(value) : value
+  if (Array.isArray(value)) return value.map((one) => withLongNames(one, key))
+  if (typeof value !== 'object' || value === null) return value
+  // A fact of the note: what it is called stands beside it.
+  const { key: fact, value: said } = value
+  if (typeof fact === 'string' && typeof said === 'string' && /name|author|facility/i.test(fact))
+    return { ...value, value: lengthened(said) }
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withLongNames(one, name)]))
+}
+
+const ofNote = /\/job\/[\w-]{36}\/sections(?:$|\?)/
+const inState = (state: State, url: string, body: Json): Json => {
+  if (state === 'long') return withLongNames(body)
+  return ofNote.test(url) ? withoutText(body) : emptied(body)
+}
+
+/** Brings a page into a state, by what its server answers from now on. */
+export async function bringInto(page: Page, state: State): Promise<void> {
+  if (state === 'full') return
+  await page.route(/\/api\//, async (route) => {
+    const request = route.request()
+    const url = request.url()
+    if (state === 'error') {
+      if (/check-login|get-login|token|encrypted-key|draft-key|preferences/.test(url)) return route.fallback()
+      return route.fulfill({
+        status: 503,
+        json: {
+          success: false,
+          code: 'unavailable',
+          message: 'The server is not ready. Try again in a moment.',
+          result: [],
+        },
+      })
+    }
+    if (request.method() !== 'GET' || identity.test(url)) return route.fallback()
+    if (state === 'empty' && !listed.test(url)) return route.fallback()
+    const answer = await route.fetch().catch(() => undefined)
+    if (!answer) return route.abort()
+    if (!answer.headers()['content-type']?.includes('json')) return route.fulfill({ response: answer })
+    const body = (await answer.json()) as Json
+    return route.fulfill({ response: answer, json: inState(state, url, body) })
+  })
+}
