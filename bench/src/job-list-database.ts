@@ -21,7 +21,7 @@ export interface SeededDatabase extends AsyncDisposable {
 }
 
 /** The product's own kind of PostgreSQL with the jobs of the bench, in a folder that is removed in the end. */
-export async function seededDatabase(): Promise<SeededDatabase> {
+export async function seededDatabase(jobs?: number): Promise<SeededDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'dictara-bench-database-'))
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: silentLog })
   const masterKey = randomBytes(32)
@@ -29,7 +29,7 @@ export async function seededDatabase(): Promise<SeededDatabase> {
   await migrate(postgres.url, resolve(import.meta.dirname, '../../server/migrations'), secrets)
   const owner = new pg.Client({ connectionString: postgres.url })
   await owner.connect()
-  await seedJobs(owner, await hashPassword(password))
+  await seedJobs(owner, await hashPassword(password), jobs)
   return {
     ownerUrl: postgres.url,
     urlFor: (role) => urlAsRole(postgres.url, role, secrets),

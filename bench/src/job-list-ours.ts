@@ -3,7 +3,7 @@ import type { ListRequest } from './job-list-load.ts'
 import { send } from './send.ts'
 
 /** The session of a clinic's administrator, as the browser has it. */
-async function signIn(url: string, email: string): Promise<Record<string, string>> {
+export async function signIn(url: string, email: string): Promise<Record<string, string>> {
   const answer = await fetch(`${url}/api/authenticate/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

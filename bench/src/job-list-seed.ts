@@ -1,8 +1,10 @@
 import type pg from 'pg'
 
 export const clinics = 200
-/** The clinic of 200,000 jobs, the one of 2,000, and what the others have: 1,000,000 in all. */
-const jobsOf = `case n when 1 then 200000 when 2 then 2000 else 4030 + (n <= 62)::int end`
+export const allJobs = 1_000_000
+/** The clinic of 200,000 jobs, the one of 2,000, and what the others have: 1,000,000 in all, or the same shares of fewer. */
+const jobsOf = (jobs: number) =>
+  `(case n when 1 then 200000 when 2 then 2000 else 4030 + (n <= 62)::int end * ${jobs / allJobs}::numeric)::int`
 
 const id = (kind: string, ...parts: string[]) => `md5(concat_ws(' ', '${kind}', ${parts.join(', ')}))::uuid`
 /** One of 400 first names and one of 1,600 last names, pronounceable and even. */
@@ -13,8 +15,8 @@ const lastName = (n: string) =>
   `(${parts})[1 + ${n} % 20] || (array['l','r'])[1 + ${n} / 20 % 2] || (${ends})[1 + ${n} / 40 % 40]`
 
 /** In order, as the owner of the database, with indexes and triggers away. */
-const steps = (passwordHash: string) => [
-  `create temp table c as select n, ${id('clinic', 'n')} as clinic_id, ${jobsOf} as jobs from generate_series(1, ${clinics}) n`,
+const steps = (passwordHash: string, jobs: number) => [
+  `create temp table c as select n, ${id('clinic', 'n')} as clinic_id, ${jobsOf(jobs)} as jobs from generate_series(1, ${clinics}) n`,
   `insert into clinics (clinic_id, name) select clinic_id, 'Clinic ' || n from c`,
   `insert into facilities (clinic_id, id, name) select clinic_id, ${id('facility', 'n', 'f')}, 'Facility ' || f from c, generate_series(0, 3) f`,
   // one author for a thousand jobs, at least four; one who administers the clinic
@@ -37,18 +39,18 @@ const steps = (passwordHash: string) => [
    select clinic_id, id, author_id, 'doctor', 'Please look at the second paragraph.', submitted_at from jobs where number % 10 = 0`,
   `insert into job_counts (clinic_id, author_id, facility_id, tab, status, returned, level, jobs)
    select clinic_id, author_id, facility_id, tab, status, false, level, count(*) from jobs group by 1, 2, 3, 4, 5, 6, 7`,
-  `insert into job_search select j.clinic_id, j.id, job_words(j.number, p.first_name, p.last_name, a.full_name)
+  `insert into job_search select j.clinic_id, j.id, job_words(j.number, p.first_name, p.last_name, a.full_name, p.medical_record_number)
    from jobs j join patients p on p.clinic_id = j.clinic_id and p.id = j.patient_id join users a on a.id = j.author_id`,
 ]
 
-/** Makes 200 clinics with 1,000,000 jobs, each with an administrator who signs in by the password of the hash. */
-export async function seedJobs(client: pg.ClientBase, passwordHash: string) {
+/** Makes 200 clinics with 1,000,000 jobs or fewer, each with an administrator who signs in by the password of the hash. */
+export async function seedJobs(client: pg.ClientBase, passwordHash: string, jobs = allJobs) {
   await client.query("set session_replication_role = replica; set maintenance_work_mem = '1GB'")
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
     where i.indrelid in ('jobs'::regclass, 'job_search'::regclass) and not i.indisunique`)
   for (const { name } of rows) await client.query(`drop index ${name}`)
-  for (const step of steps(passwordHash)) await client.query(step)
+  for (const step of steps(passwordHash, jobs)) await client.query(step)
   for (const { definition } of rows) await client.query(definition)
   await client.query('vacuum analyze')
   await client.query('checkpoint')

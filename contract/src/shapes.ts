@@ -63,6 +63,22 @@ const listOf = <T>(item: z.ZodMiniType<T, string>) =>
 /* #__NO_SIDE_EFFECTS__ */
 export const idList = (kind: IdKind | 'none') => z.prefault(listOf(idOf(kind)), [])
 
+/** Several of these words in a query, as `idList`, in any case. */
+/* #__NO_SIDE_EFFECTS__ */
+export const wordList = <const W extends readonly string[]>(words: W, error: string) =>
+  z.prefault(
+    listOf(
+      z.pipe(
+        z.pipe(
+          z.string(),
+          z.transform((word: string) => word.toUpperCase()),
+        ),
+        z.enum(words, { error }),
+      ),
+    ),
+    [],
+  )
+
 const ascending = new Set(['asc', 'ac', 'ascend', 'ascending'])
 const descending = new Set(['desc', 'descend', 'descending'])
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
 import { list, listQuery } from '../list.ts'
-import { id, idList, nothing, text } from '../shapes.ts'
-import { JobRow } from './job.ts'
-import { reviewers, transcribers } from '../roles.ts'
+import { id, idList, nothing, text, wordList } from '../shapes.ts'
+import { JobRow, jobStatuses } from './job.ts'
+import { everyone, reviewers, transcribers } from '../roles.ts'
 
 /** Words of the wire for the tabs (lists.md), read in any case and with the slugs of the routes as aliases. */
 export const listStatuses = [
@@ -93,6 +93,22 @@ export const jobListCalls = defineCalls({
     row: JobRow,
     audit: 'jobs-to-review.viewed',
     example: { query: { facilityIds: ['$facility'] } },
+  }),
+  searchJobs: list({
+    path: '/clinic/job/search',
+    summary: 'Jobs of every state that the caller may read, by number, patient, record number and author (Q204).',
+    callers: everyone,
+    query: listQuery({
+      search: 'searchValue',
+      filters: {
+        state: wordList(jobStatuses, 'There is no such state of a job.'),
+        facilityIds: idList('none'),
+        doctorIds: idList('none'),
+      },
+    }),
+    row: JobRow,
+    audit: 'jobs.searched',
+    example: { query: { searchValue: '000001', facilityIds: ['$facility'] } },
   }),
   countMyJobs: {
     method: 'GET',

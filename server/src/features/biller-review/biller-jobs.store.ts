@@ -2,8 +2,8 @@ import type { BillerJob } from '@dictara/contract/biller-review'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import { type CappedPageOf, type ClinicWork, page, type PageQuery, patternsOf } from '../../platform/database/index.ts'
-import { jobNumberText } from '../jobs/index.ts'
+import { type CappedPageOf, type ClinicWork, page, type PageQuery } from '../../platform/database/index.ts'
+import { isFound, jobNumberText, readSearch } from '../jobs/index.ts'
 
 export interface BillerQuery extends PageQuery<'submissionTime' | 'effectiveDate'> {
   name: string
@@ -11,14 +11,12 @@ export interface BillerQuery extends PageQuery<'submissionTime' | 'effectiveDate
 
 /** At most so many matches are counted; beyond, the answer says that there are more. */
 const totalCap = 1_000
-const mostWords = 5
 
 /** Completed jobs, not billed yet, of the doctors that the biller bills for (Q136). */
 export async function listBillerJobs(
   work: ClinicWork,
   { name, ...query }: BillerQuery,
 ): Promise<CappedPageOf<z.input<typeof BillerJob>>> {
-  const patterns = patternsOf(name).slice(0, mostWords)
   const jobs = await page(work, query, {
     from: work.db
       .selectFrom('jobs as j')
@@ -28,17 +26,7 @@ export async function listBillerJobs(
           .select('id')
           .where(({ and }) => and({ clinicId: work.clinicId, billerId: work.actor.userId })),
       )
-      .$if(patterns.length > 0, (all) =>
-        all.where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('jobSearch as s')
-              .select('s.jobId')
-              .whereRef('s.clinicId', '=', 'j.clinicId')
-              .whereRef('s.jobId', '=', 'j.id')
-              .where('s.words', 'like', sql<string>`all(${patterns}::text[])`),
-          ),
-        ),
-      ),
+      .where(isFound(work.actor, readSearch(name))),
     columns: (chosen) =>
       chosen
         .innerJoin('users as a', (join) => join.onRef('a.clinicId', '=', 'j.clinicId').onRef('a.id', '=', 'j.authorId'))

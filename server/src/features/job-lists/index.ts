@@ -3,7 +3,7 @@ import { seesWholeClinic } from '../../platform/actor.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { listAuthors } from './counts.store.ts'
-import { countJobs, listJobs } from './list-jobs.ts'
+import { countJobs, listJobs, searchJobs } from './list-jobs.ts'
 import { myJobsRule, reviewRule } from './list-rules.store.ts'
 import { findFilter, saveFilter } from './saved-filters.store.ts'
 
@@ -15,6 +15,7 @@ export const jobListsFeature = (): Feature => ({
   calls: serve(jobListCalls, {
     listMyJobs: ({ work, query }) => listJobs(work, myJobsRule, query),
     listJobsToReview: ({ work, query }) => listJobs(work, reviewRule, query),
+    searchJobs: ({ work, query }) => searchJobs(work, query),
     countMyJobs: async ({ work }) => ({ result: [await countJobs(work, myJobsRule)] }),
     countJobsToReview: async ({ work }) => ({ result: [await countJobs(work, reviewRule)] }),
     listAuthors: async ({ work, actor }) => ({

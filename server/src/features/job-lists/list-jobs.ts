@@ -3,9 +3,11 @@ import type { JobCounts, jobListCalls, ListStatus } from '@dictara/contract/job-
 import type { Actor } from '../../platform/actor.ts'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { countByRules } from './counts.store.ts'
-import { narrowed, searchPatterns } from './list-filter.store.ts'
+import { readSearch } from '../jobs/index.ts'
+import { narrowed, searchFilter } from './list-filter.store.ts'
 import { readPage } from './list-page.store.ts'
 import { type ListOrder, type ListRule, newestFirst, oldestFirst, ownOrderOf } from './list-rules.store.ts'
+import { searchPage } from './search-jobs.store.ts'
 
 type ListQuery = CallInput<(typeof jobListCalls)['listMyJobs']>['query']
 
@@ -21,11 +23,19 @@ export type RuleOfList = (actor: Actor, status: ListStatus, now: Date) => ListRu
 export async function listJobs(work: ClinicWork, rule: RuleOfList, query: ListQuery) {
   const { rows, total, isCapped } = await readPage(work, {
     rule: narrowed(rule(work.actor, query.status, work.now), query),
-    patterns: searchPatterns(query.searchValue),
+    search: readSearch(query.searchValue),
     order: query.sortOrder ? asked[query.sortOrder] : ownOrderOf(query.status),
     page: query.page,
     size: query.size,
   })
+  return { result: rows, size: total, ...(isCapped && { extra: { sizeIsCapped: true } }) }
+}
+
+/** One page of everything that the caller may read and that fits the words, those that were named exactly first (Q204). */
+export async function searchJobs(work: ClinicWork, query: CallInput<(typeof jobListCalls)['searchJobs']>['query']) {
+  const { page, size, searchValue } = query
+  const choice = { search: readSearch(searchValue), where: searchFilter(query), page, size }
+  const { rows, total, isCapped } = await searchPage(work, choice)
   return { result: rows, size: total, ...(isCapped && { extra: { sizeIsCapped: true } }) }
 }
 

@@ -2,14 +2,21 @@ import { searchTotalCap, walkedTotalCap } from '@dictara/contract/job-lists'
 import { sql } from 'kysely'
 import { type ClinicWork, preparedMark, type Work } from '../../platform/database/index.ts'
 import { totalOf } from './counts.store.ts'
-import { type JobRowOut, type NamedJob, rowsOfChosen, toJobRows } from '../jobs/index.ts'
+import {
+  isFound,
+  type JobRowOut,
+  type JobSearch,
+  mayFindBy,
+  type NamedJob,
+  rowsOfChosen,
+  toJobRows,
+} from '../jobs/index.ts'
 import { readRows } from './job-rows.store.ts'
 import type { ListOrder, ListRule } from './list-rules.store.ts'
 
 export interface ListChoice {
   rule: ListRule
-  /** What `job_search.words` must be like; none: no search. */
-  patterns: readonly string[]
+  search: JobSearch
   order: ListOrder
   page: number
   size: number
@@ -24,7 +31,8 @@ export interface ListPage {
 
 /** One page of jobs and their total. Only keys are walked through and sorted; what a row shows is read for the page alone. */
 export async function readPage(work: ClinicWork, choice: ListChoice): Promise<ListPage> {
-  if (choice.patterns.length === 0) return pageOfList(work, choice)
+  if (choice.search.isEmpty) return pageOfList(work, choice)
+  if (choice.search.patterns.length === 0) return { rows: [], total: 0, isCapped: false }
   const matches = await pageOfMatches(work, choice)
   return matches.isCut ? walkToPage(work, choice, matches.total) : { ...matches, isCapped: false }
 }
@@ -51,10 +59,10 @@ async function pageOfList(work: ClinicWork, choice: ListChoice): Promise<ListPag
 async function pageOfMatches(work: ClinicWork, choice: ListChoice) {
   const { order } = choice
   const { rows } = await sql<NamedJob & { total: number; isCut: boolean }>`${prepared} with found as materialized (
-      select f.id from gate.find_jobs(${choice.patterns}, ${searchTotalCap + 1}) f (id)
+      select f.id, f.by_record from gate.find_jobs(${choice.search.patterns}, ${searchTotalCap + 1}) f
     ), matched as materialized (
       select m.* from found f cross join lateral (
-        select j.id, j.submitted_at, j.priority, j.due_at from jobs j where ${ofList(work, choice)} and j.id = f.id offset 0
+        select j.id, j.submitted_at, j.priority, j.due_at from jobs j where ${ofList(work, choice)} and j.id = f.id and ${mayFindBy(work.actor, sql.ref('f.by_record'))} offset 0
       ) m
     ), chosen as materialized (
       select id from matched order by ${order} limit ${choice.size} offset ${choice.page * choice.size}
@@ -71,8 +79,7 @@ async function pageOfMatches(work: ClinicWork, choice: ListChoice) {
 async function walkToPage(work: ClinicWork, choice: ListChoice, leastTotal: number): Promise<ListPage> {
   const offset = choice.page * choice.size
   const { rows } = await sql<{ id: string }>`${prepared} select j.id from jobs j
-    where ${ofList(work, choice)} and (
-      select s.words like all(${choice.patterns}) from job_search s where s.clinic_id = j.clinic_id and s.job_id = j.id)
+    where ${ofList(work, choice)} and ${isFound(work.actor, choice.search)}
     order by ${choice.order} limit ${offset + choice.size + 1}`.execute(work.db)
   const ids = rows.slice(offset, offset + choice.size).map(({ id }) => id)
   return {

@@ -97,10 +97,19 @@ const isOfBiller = (biller: Person, statuses: RawBuilder<unknown>): RawBuilder<b
 /** For so long who worked on a job may look at what became of it (Q199). */
 const readAfterDays = 30
 
+/** Stints that ended so, so lately. */
+const handedOn = (now: Date): RawBuilder<boolean> => sql<boolean>`(s.action in ('Completed', 'Approved', 'Rejected')
+  and s.ended_at > ${now}::timestamptz - make_interval(days => ${readAfterDays}))`
+
+/** The jobs of such stints of the actor, as a table of `job_id`. */
+export const pastWorkIds = (
+  actor: Actor,
+  now: Date,
+): RawBuilder<unknown> => sql`(select distinct s.job_id from job_stints s
+  where s.clinic_id = ${actor.clinicId} and s.user_id = ${actor.userId} and ${handedOn(now)})`
+
 const didPastWork = ({ id, isAtFacility }: Person, now: Date): RawBuilder<boolean> => sql<boolean>`(${isAtFacility}
-  and exists (select from job_stints s where s.clinic_id = j.clinic_id and s.job_id = j.id and s.user_id = ${id}
-    and s.action in ('Completed', 'Approved', 'Rejected')
-    and s.ended_at > ${now}::timestamptz - make_interval(days => ${readAfterDays})))`
+  and exists (select from job_stints s where s.clinic_id = j.clinic_id and s.job_id = j.id and s.user_id = ${id} and ${handedOn(now)}))`
 
 /**
  * True for jobs `j` that the actor worked on and handed on: for thirty days after they completed, approved or rejected it,
@@ -144,3 +153,9 @@ export const mayHearRow = (now: Date): RawBuilder<boolean> => sql<boolean>`case
   when c.user_type = 'biller' then ${isOfBiller(theConnected, sql`'COMPLETED', 'BILLED', 'STRUCK_OUT'`)}
   when c.user_type = 'transcriptionist' then (${transcriptionistMayRead(theConnected, now)} or ${hadUntilNow(theConnected, now)})
   else (${othersMayRead(theConnected, now)} or ${hadUntilNow(theConnected, now)}) end`
+
+/** True for jobs `j` of whose patient the actor may know more than the name, as `seesPatient` says of a row (roles.md). */
+export const mayKnowPatient = (actor: Actor): RawBuilder<boolean> =>
+  actor.userType === 'transcriptionist'
+    ? sql<boolean>`(${actor.userId}::uuid in (j.holder_id, j.transcriber_id, j.rejected_by)) is true`
+    : sql<boolean>`true`

@@ -1,4 +1,4 @@
-export { atReachedFacility, isEligibleReviewer, isPastWorkOf, poolOrder } from './access-rules.store.ts'
+export { atReachedFacility, isEligibleReviewer, isPastWorkOf, mayRead, poolOrder } from './access-rules.store.ts'
 export { assignToBiller, billJob } from './bill-job.ts'
 export { saveAudioTime } from './change-details.ts'
 export {
@@ -12,6 +12,7 @@ export {
 } from './convert-job.ts'
 export { getWorkableJob } from './held-job.ts'
 export { getJobFor, type JobRowOut, type NamedJob, rowsOfChosen, toJobRows } from './job-rows.store.ts'
+export { isFound, type JobSearch, mayFindBy, readSearch } from './job-search.store.ts'
 export { transitions } from './job-states.ts'
 export type { Audience, KeptText, Transition } from './transition.ts'
 export { failFiling, findJobToFile, findJobToStrike, finishFiling, strikeOut } from './file-job.ts'
@@ -25,3 +26,4 @@ export { findLastWorker, saveLines } from './stints.store.ts'
 export { completeJob } from './complete-job.ts'
 export { approveJob, rejectReview } from './review-job.ts'
 export { startReview, startTranscription } from './start-job.ts'
+export { type Way, waysToRead } from './ways-to-read.store.ts'

@@ -1,0 +1,277 @@
+import { jobListCalls } from '@dictara/contract/job-lists'
+import { type JobRow, type JobStatus, jobCalls, jobStatuses } from '@dictara/contract/jobs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  aClinic,
+  aFacility,
+  aJob,
+  aPatient,
+  signedIn,
+  type TestClinic,
+  type TestPerson,
+} from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let clinic: TestClinic
+let doctor: TestClient
+let typist: TestClient
+let clinicAdmin: TestClient
+
+beforeAll(async () => {
+  server = await startTestServer()
+  clinic = await aClinic(server)
+  const facilityIds = [clinic.facilityId]
+  doctor = await signedIn(server, clinic.clinicId, { facilityIds, firstName: 'Dana', lastName: 'Okafor' })
+  typist = await signedIn(server, clinic.clinicId, { facilityIds, userType: 'transcriptionist' })
+  clinicAdmin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin', userPrivilege: 'NONE' })
+})
+afterAll(() => server.close())
+
+const ids = (rows: readonly { jobId: string }[]) => rows.map(({ jobId }) => jobId)
+/** By its literal address, as another client writes it. */
+const search = async (who: TestClient, searchValue: string, more = '') => {
+  const answer = await who.ask<JobRow>(`GET /clinic/job/search?searchValue=${encodeURIComponent(searchValue)}${more}`)
+  expect(answer.status, answer.message).toBe(200)
+  return { ids: ids(answer.result), ...answer }
+}
+const setRecord = (patientId: string, record: string) =>
+  server.owner.query('update patients set medical_record_number = $2 where id = $1', [patientId, record])
+async function aPatientCalled(firstName: string, lastName: string, record: string) {
+  const id = await aPatient(server, clinic.clinicId, clinic.facilityId, { firstName, lastName })
+  await setRecord(id, record)
+  return id
+}
+const numberOf = async (jobId: string) =>
+  (await server.owner.query('select number from jobs where id = $1', [jobId])).rows[0]!.number as number
+
+describe('a search over all states', () => {
+  test('finds number, patient, record number and author in every state, newest first, and no deleted job [Q204]', async () => {
+    const patientId = await aPatientCalled('Élodie', 'Castillo-Ruiz', 'HS10015')
+    const jobs: string[] = []
+    for (const [n, status] of jobStatuses.entries()) {
+      const submittedAt = `2026-11-20T${String(n + 8).padStart(2, '0')}:00:00Z`
+      jobs.unshift(await aJob(server, clinic, { authorId: doctor.user.id, patientId, status, submittedAt }))
+    }
+    const gone = await aJob(server, clinic, { authorId: doctor.user.id, patientId })
+    await server.owner.query('update jobs set is_enabled = false where id = $1', [gone])
+    for (const words of [
+      'castillo',
+      'elodie',
+      'stillo-ru',
+      'castilloruiz',
+      'CASTILLO, élodie',
+      'hs10015',
+      '10015',
+      'okafor casti',
+    ])
+      expect([words, (await search(doctor, words, '&size=50')).ids]).toEqual([words, jobs])
+    const some = await search(clinicAdmin, 'castillo', '&page=1&size=4&state=READY,IN_REVIEW,BILLED,COMPLETED,WRITING')
+    expect(some).toMatchObject({ size: 5, success: true })
+    expect(some.result.map(({ status }) => status)).toEqual(['READY'])
+    const [first] = (await search(doctor, String(await numberOf(jobs[3]!)))).result
+    expect(first).toMatchObject({ jobId: jobs[3], medicalRecordNumber: 'HS10015', patientName: 'Élodie Castillo-Ruiz' })
+    expect((await search(doctor, 'castillo byron')).size).toBe(0)
+    expect((await doctor.raw('/api/clinic/job/search?state=LOST')).status).toBe(400)
+  })
+
+  test('puts first whose number or record number was given as a whole [Q204]', async () => {
+    const [exact, longer] = [
+      await aPatientCalled('Ada', 'Kling', 'KL-77'),
+      await aPatientCalled('Ada', 'Klang', 'KL-7766'),
+    ]
+    const of = (patientId: string, submittedAt: string) =>
+      aJob(server, clinic, { authorId: doctor.user.id, patientId, submittedAt })
+    const old = await of(exact, '2026-11-01T08:00:00Z')
+    const newer = await of(longer, '2026-11-19T08:00:00Z')
+    const newest = await of(longer, '2026-11-20T08:00:00Z')
+    expect((await search(doctor, 'kl-77')).ids).toEqual([old, newest, newer])
+    await server.owner.query('update jobs set number = 8123456 where id = $1', [newest])
+    await server.owner.query('update jobs set number = 81234 where id = $1', [old])
+    await server.owner.query(
+      "update job_search s set words = job_words(j.number, 'x', 'y', 'z', 'r') from jobs j where s.job_id = j.id and j.id = any($1)",
+      [[newest, old]],
+    )
+    expect((await search(doctor, '81234')).ids).toEqual([old, newest])
+    expect((await search(doctor, '081234')).ids).toEqual([old])
+  })
+
+  test('follows a record number that is put right and a job that is given to another patient [Q204, Q185]', async () => {
+    const [one, other] = [await aPatientCalled('Uma', 'Ost', 'UO1001'), await aPatientCalled('Ugo', 'West', 'UW1002')]
+    const jobId = await aJob(server, clinic, { authorId: doctor.user.id, patientId: one })
+    await setRecord(one, 'UO2001')
+    expect([(await search(doctor, 'uo1001')).size, (await search(doctor, 'uo2001')).ids]).toEqual([0, [jobId]])
+    await doctor.call(jobCalls.changePatient, { params: { id: jobId }, body: { patientId: other } } as never)
+    expect([(await search(doctor, 'uo2001')).size, (await search(doctor, 'uw1002')).ids]).toEqual([0, [jobId]])
+  })
+
+  test('answers any input with what it finds, which signs alone never are [Q204, QA-85]', async () => {
+    const patientId = await aPatientCalled('Per', 'O’Neil', 'P%_1')
+    const jobId = await aJob(server, clinic, { authorId: doctor.user.id, patientId })
+    for (const nothing of ['%', '\\', '_', "'", '😀', '--', '%%%%', '\\%', "' or 1=1 --", '"', 'x'.repeat(200), '٪'])
+      expect([nothing, (await search(doctor, nothing)).size]).toEqual([nothing, 0])
+    for (const words of ['o’neil', "o'neil", 'oneil', 'p%_1', '😀 oneil', '\u202eoneil', ` ${'oneil '.repeat(30)}`])
+      expect([words, (await search(doctor, words)).ids]).toEqual([words, [jobId]])
+    const { rows } = await server.owner.query('select from jobs where author_id = $1 and is_enabled', [doctor.user.id])
+    for (const empty of ['', '   ', ' , ,']) expect((await search(doctor, empty)).size).toBe(rows.length)
+    for (const refused of ['x'.repeat(201), 'a\u0000b']) {
+      const { status } = await doctor.ask(`GET /clinic/job/search?searchValue=${encodeURIComponent(refused)}`)
+      expect(status).toBe(400)
+    }
+  })
+
+  test('leaves an audit event with its page and none of its words [Q204]', async () => {
+    await search(doctor, 'secretname', '&page=3')
+    const { rows } = await server.owner.query<{ text: string }>(
+      "select to_jsonb(e)::text as text from audit_events e where event = 'jobs.searched' and user_id = $1 and detail @> $2",
+      [doctor.user.id, { page: 3 }],
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]!.text).not.toContain('secretname')
+  })
+})
+
+describe('the search of a tab', () => {
+  test('finds the record number as well [Q204, JOBS-37]', async () => {
+    const patientId = await aPatientCalled('Noa', 'Tab', 'TAB-4711')
+    const jobId = await aJob(server, clinic, { authorId: doctor.user.id, patientId })
+    for (const words of ['tab-4711', 'TAB4711', '4711', 'noa 4711']) {
+      const { result, size } = await doctor.call(jobListCalls.listMyJobs, { query: { searchValue: words } })
+      expect([words, ids(result), size]).toEqual([words, [jobId], 1])
+    }
+  })
+})
+
+test('a transcriptionist searches by record number among jobs they have or had, and by names in the pool [Q204]', async () => {
+  const patientId = await aPatientCalled('Ines', 'Pooler', 'PL9901')
+  const authorId = doctor.user.id
+  const waiting = await aJob(server, clinic, { authorId, patientId, status: 'AVAILABLE' })
+  const held = await aJob(server, clinic, { authorId, patientId, holderId: typist.user.id })
+  const inTab = async (words: string) =>
+    ids((await typist.call(jobListCalls.listMyJobs, { query: { status: 'AVAILABLE', searchValue: words } })).result)
+  expect((await search(typist, 'pl9901')).ids).toEqual([held])
+  expect((await search(typist, 'pooler pl9901')).ids).toEqual([held])
+  expect((await search(typist, 'pooler')).ids.toSorted()).toEqual([waiting, held].toSorted())
+  expect([await inTab('pl9901'), await inTab('pooler')]).toEqual([[], [waiting]])
+})
+
+describe('what a search finds', () => {
+  const perPerson = 14
+  let world: TestClinic
+  let people: TestClient[]
+  let jobs: string[]
+
+  /** Two facilities, people of every kind, jobs in every state, held, done or let go by each of them. */
+  beforeAll(async () => {
+    world = await aClinic(server, 'World')
+    const annex = await aFacility(server, world.clinicId)
+    const join = (person: TestPerson, facilityIds: string[]) =>
+      signedIn(server, world.clinicId, { ...person, facilityIds })
+    const both = [world.facilityId, annex]
+    const [one, two, selfReviewing] = [
+      await join({}, both),
+      await join({}, [annex]),
+      await join({ selfReviewEnabled: true, userPrivilege: 'TRANSCRIPTION_REVIEWER' }, both),
+    ]
+    const kinds: [TestPerson, string[]][] = [
+      [{ userType: 'reviewer' }, both],
+      [{ userType: 'reviewer' }, [annex]],
+      [{ userType: 'transcriptionist' }, [world.facilityId]],
+      [{ userType: 'transcriptionist' }, []],
+      [{ userType: 'admin' }, [annex]],
+      [{ userType: 'admin', userPrivilege: 'TRANSCRIPTION_REVIEWER' }, []],
+      [{ userType: 'clinicAdmin' }, []],
+      [{ userType: 'biller' }, both],
+    ]
+    const others: TestClient[] = []
+    for (const [person, at] of kinds) others.push(await join(person, at))
+    const authors = [one, two, selfReviewing, others[5]!]
+    people = [one, two, selfReviewing, ...others]
+    const idsOf = people.map(({ user }) => user.id)
+    await server.owner.query('update users set biller_id = $2 where id = any($1)', [
+      [one.user.id, selfReviewing.user.id],
+      others.at(-1)!.user.id,
+    ])
+    await server.owner.query('update users set any_reviewer_level_2 = true where id = $1', [one.user.id])
+    await server.owner.query("insert into author_reviewers values ($1, $2, 'LEVEL_1', $3)", [
+      world.clinicId,
+      two.user.id,
+      others[1]!.user.id,
+    ])
+    jobs = []
+    for (let n = 0; n < people.length * perPerson; n += 1) {
+      const status = jobStatuses[n % jobStatuses.length] as JobStatus
+      const isReview = status === 'READY' || status === 'IN_REVIEW'
+      const isHeld = status === 'IN_PROGRESS' || status === 'IN_REVIEW'
+      const jobId = await aJob(server, world, {
+        authorId: authors[n % 4]!.user.id,
+        facilityId: both[(n >> 2) % 2]!,
+        status,
+        level: isReview ? (n % 3 ? 'LEVEL_1' : 'LEVEL_2') : null,
+        holderId: isHeld ? idsOf[(n * 5) % idsOf.length]! : null,
+        submittedAt: new Date(Date.UTC(2026, 10, 1, 0, (n * 37) % 1_000)).toISOString(),
+      })
+      jobs.push(jobId)
+      const [action, days] = [['Completed', 'Approved', 'Released'][n % 3], n % 2 ? 3 : 45]
+      await server.owner.query(
+        `insert into job_stints (clinic_id, job_id, user_id, stage, started_at, ended_at, action)
+         values ($1, $2, $3, 'TRANSCRIPTION', now() - make_interval(days => 60), now() - make_interval(days => $4), $5)`,
+        [world.clinicId, jobId, idsOf[(n * 7 + 3) % idsOf.length], days, action],
+      )
+    }
+    await server.owner.query('update jobs set is_enabled = false where id = any($1)', [jobs.slice(0, 12)])
+  })
+
+  const known = new Map<TestClient, string[]>()
+  const readBy = async (who: TestClient) => {
+    if (!known.has(who)) {
+      const answers = await Promise.all(jobs.map((id) => who.call(jobCalls.getJob, { params: { id } })))
+      known.set(who, jobs.filter((_, n) => answers[n]!.status === 200).toSorted())
+    }
+    return known.get(who)!
+  }
+  const foundBy = async (who: TestClient, words: string) => {
+    const [first, second] = [await search(who, words, '&size=100'), await search(who, words, '&size=100&page=1')]
+    expect(first.size).toBe(first.ids.length + second.ids.length)
+    const times = [...first.result, ...second.result].map(({ submissionTime }) => submissionTime)
+    expect(times).toEqual(times.toSorted().toReversed())
+    return [...first.ids, ...second.ids].toSorted()
+  }
+
+  test('is for everybody exactly what they may read, with words and without [Q204, Q176]', async () => {
+    for (const who of people) {
+      const readable = await readBy(who)
+      expect([who.user.userType, await foundBy(who, '')]).toEqual([who.user.userType, readable])
+      expect([who.user.userType, await foundBy(who, 'byron')]).toEqual([who.user.userType, readable])
+    }
+    expect((await readBy(people[0]!)).length).toBeGreaterThan(20)
+  })
+
+  test('is the same where thousands of others fit the words too, exact numbers first [Q204]', async () => {
+    const authorId = people[0]!.user.id
+    // of an author alone, who wrote them long before
+    await server.owner.query(
+      `insert into jobs (clinic_id, id, number, dictation_id, author_id, patient_id, facility_id, status, submitted_at, last_updated_at)
+       select $1, uuidv7(), 700000 + n, uuidv7(), $2, $3, $4, 'COMPLETED', timestamptz '2020-01-01Z' + n * interval '1 minute', now()
+       from generate_series(1, 3100) n`,
+      [world.clinicId, authorId, world.patientId, world.facilityId],
+    )
+    for (const who of people.slice(1)) {
+      const readable = await readBy(who)
+      const pages = [await search(who, 'byron', '&size=100'), await search(who, 'byron', '&size=100&page=1')]
+      const found = pages.flatMap((page) => page.ids.filter((id) => jobs.includes(id)))
+      expect([who.user.userType, found.toSorted()]).toEqual([who.user.userType, readable])
+    }
+    const exact = await search(people[0]!, '700042 byron')
+    expect(exact.result[0]!.jobNumber).toBe('700042')
+    const many = await search(people[0]!, '7 byron')
+    expect(many).toMatchObject({ sizeIsCapped: true })
+    const last = await search(people[0]!, 'byron', '&page=31&size=100')
+    expect(last.ids.length).toBeGreaterThan(0)
+  })
+
+  test('of another clinic is nothing [Q204]', async () => {
+    expect((await search(doctor, '700042')).size).toBe(0)
+  })
+})

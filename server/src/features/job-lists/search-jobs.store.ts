@@ -1,0 +1,109 @@
+import { searchTotalCap } from '@dictara/contract/job-lists'
+import { type RawBuilder, sql } from 'kysely'
+import { type ClinicWork, preparedMark } from '../../platform/database/index.ts'
+import { isFound, type JobSearch, mayFindBy, mayRead, type Way, waysToRead } from '../jobs/index.ts'
+import { readRows } from './job-rows.store.ts'
+import type { ListPage } from './list-page.store.ts'
+
+export interface SearchChoice {
+  search: JobSearch
+  /** What narrows it, about jobs `j`. */
+  where: RawBuilder<boolean>
+  page: number
+  size: number
+}
+
+interface Found {
+  ids: string[]
+  total: number
+  isCapped: boolean
+}
+
+const prepared = sql.raw(preparedMark)
+/** Whose number or record number stands there as a whole comes first, then the newest. */
+const order = sql`is_exact desc, submitted_at desc, id desc`
+
+/** One page of what the actor may read, of every state (Q204). Deleted jobs are gone. */
+export async function searchPage(work: ClinicWork, choice: SearchChoice): Promise<ListPage> {
+  const { ids, total, isCapped } = await findPage(work, choice)
+  return { rows: await readRows(work, ids), total, isCapped }
+}
+
+async function findPage(work: ClinicWork, choice: SearchChoice): Promise<Found> {
+  const { isEmpty, patterns } = choice.search
+  if (!isEmpty && patterns.length === 0) return { ids: [], total: 0, isCapped: false }
+  const matches = isEmpty ? { isCut: true as const, least: 0 } : await pageOfMatches(work, choice)
+  return matches.isCut ? walkToPage(work, choice, matches.least) : { ...matches, isCapped: false }
+}
+
+const readable = (work: ClinicWork, { where }: SearchChoice): RawBuilder<boolean> =>
+  sql<boolean>`(j.clinic_id = ${work.clinicId} and j.is_enabled and ${where} and ${mayRead(work.actor, work.now)})`
+
+/** The jobs whose number or record number was given, as `exact`. */
+const exactJobs = (work: ClinicWork, choice: SearchChoice) => {
+  const { numbers, records, patterns } = choice.search
+  return sql`exact as materialized (
+      select m.* from gate.find_exact_jobs(${numbers}, ${records}, ${patterns}, ${searchTotalCap}) f cross join lateral (
+        select j.id, j.submitted_at from jobs j
+        where ${readable(work, choice)} and j.id = f.id and ${mayFindBy(work.actor, sql.ref('f.by_record'))} offset 0
+      ) m
+    )`
+}
+
+/** The page out of the clinic's matches, as long as these are few enough to look at each (`list-page.store.ts`). */
+async function pageOfMatches(work: ClinicWork, choice: SearchChoice) {
+  const { rows } = await sql<{
+    ids: string[]
+    total: number
+    isCut: boolean
+  }>`${prepared} with found as materialized (
+      select f.id, f.by_record from gate.find_jobs(${choice.search.patterns}, ${searchTotalCap + 1}) f
+    ), ${exactJobs(work, choice)}, matched as materialized (
+      select m.*, m.id in (select id from exact) as is_exact from found f cross join lateral (
+        select j.id, j.submitted_at from jobs j
+        where ${readable(work, choice)} and j.id = f.id and ${mayFindBy(work.actor, sql.ref('f.by_record'))} offset 0
+      ) m
+    )
+    select (select count(*) > ${searchTotalCap} from found) as is_cut, (select count(*)::int from matched) as total,
+      array(select id from matched order by ${order} limit ${choice.size} offset ${choice.page * choice.size}) as ids`.execute(
+    work.db,
+  )
+  const { ids, total, isCut } = rows[0]!
+  return isCut ? { isCut, least: total } : { isCut, ids, total }
+}
+
+/** The newest jobs on one way, so many of each key of it. */
+const along = (work: ClinicWork, choice: SearchChoice, { keys, leads }: Way, most: RawBuilder<unknown>) =>
+  sql`(select m.* from ${keys} cross join lateral (
+      select j.id, j.submitted_at from jobs j
+      where ${readable(work, choice)} and ${leads} and ${isFound(work.actor, choice.search)}
+      order by j.submitted_at desc, j.id desc limit ${most}
+    ) m)`
+
+/** For words that many jobs of the clinic have, and for none: the newest on every way, until the page is full. */
+async function walkToPage(work: ClinicWork, choice: SearchChoice, least: number): Promise<Found> {
+  const offset = choice.page * choice.size
+  const seen = offset + choice.size
+  // Without words they are counted as well, as far as it goes.
+  const bound = choice.search.isEmpty ? Math.max(seen, searchTotalCap) : seen
+  const most = sql`${bound + 1} + (select count(*) from exact)`
+  const ways = waysToRead(work.actor, work.now).map((way) => along(work, choice, way, most))
+  const { rows } = await sql<{
+    ids: string[]
+    total: number
+  }>`${prepared} with ${exactJobs(work, choice)}, walked as materialized (
+      ${sql.join(ways, sql` union `)}
+    ), chosen as materialized (
+      select id, submitted_at, id in (select id from exact) as is_exact from walked
+      union select id, submitted_at, true from exact
+    )
+    select (select count(*)::int from chosen) as total,
+      array(select id from chosen order by ${order} limit ${choice.size} offset ${offset}) as ids`.execute(work.db)
+  const { ids, total } = rows[0]!
+  if (total <= bound) return { ids, total: Math.max(total, least), isCapped: false }
+  return {
+    ids,
+    total: choice.search.isEmpty ? Math.max(searchTotalCap, seen + 1) : Math.max(total, least),
+    isCapped: true,
+  }
+}
