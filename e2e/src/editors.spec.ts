@@ -149,3 +149,38 @@ test('the changes of a review can be seen against what was submitted', async () 
   await doctor.keyboard.press('Escape')
   await expect(changes).toBeHidden()
 })
+
+test('the note has most of the page, and patient, sound, actions and save state never leave the sight', async () => {
+  const pages = [
+    [doctor, 'my-jobs/in-progress', '000011', 'Complete'],
+    [reviewer, 'jobs-to-review/in-progress', '000008', 'Approve'],
+    [typist, 'in-progress', '000012', 'Complete'],
+  ] as const
+  for (const [page, path, number, action] of pages) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await list(page, path)
+    await named(row(page, number), 'link', `Resume job ${number}`).click()
+    const note = page.locator('.desk-note')
+    const height = () => note.evaluate((element) => element.clientHeight)
+    await expect(note).toBeVisible()
+    await expect.poll(height).toBeGreaterThanOrEqual(560)
+    await page.keyboard.press('Alt+i')
+    await expect.poll(height).toBeGreaterThanOrEqual(640)
+    await page.keyboard.press('Alt+i')
+    for (const [width, tall, least] of [
+      [1920, 1080, 800],
+      [768, 1024, 480],
+      [360, 740, 480],
+      [320, 640, 300],
+    ] as const) {
+      await page.setViewportSize({ width, height: tall })
+      await expect.poll(height).toBeGreaterThanOrEqual(least)
+      await expect(button(page, action)).toBeInViewport({ ratio: 1 })
+      await expect(page.locator('.desk-patient strong')).toBeInViewport({ ratio: 1 })
+      await expect(button(page, 'Play')).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await expectNoViolations(page)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+  }
+})

@@ -16,7 +16,7 @@ import { readCaret, runCommand } from './schema/caret-first.ts'
 import { parsePastedText } from './schema/clean-paste.ts'
 import { noteExtensions } from './schema/note-extensions.ts'
 import { replaceDifference } from './schema/replace-difference.ts'
-import { goToSection, moveSection, removeSection } from './schema/section-moves.ts'
+import { goToSection, goToSectionOf, moveSection, removeSection } from './schema/section-moves.ts'
 import { toggleHeading } from './schema/toggle-heading.ts'
 import type { NoteChange, TokenWords } from './sections.ts'
 import { createWordSync } from './words/word-sync.ts'
@@ -112,6 +112,8 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
       )
     },
     goToSection: (by: -1 | 1) => run(goToSection(by)),
+    /** Puts the caret into the first paragraph of a section. */
+    goToSectionOf: (id: string) => run(goToSectionOf(id)),
     /** Selects the next or previous word that the engine was unsure of, and has it heard; false when none is marked. */
     walkUnsure: (by: -1 | 1) => runInNote(walkUnsure(by)),
     /** Empties every section, to be typed from the sound; one undo brings the draft back. */
@@ -144,8 +146,8 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     },
     /** Reports what is not reported yet, before Complete or leaving. */
     flush: report,
-    /** Highlights the word spoken at a time; null: nothing plays. */
-    showSpoken: (seconds: number | null) => words.speak(seconds),
+    /** Highlights the word spoken at a time, and keeps it on the screen if it is followed; null: nothing plays. */
+    showSpoken: (seconds: number | null, isFollowed = true) => words.speak(seconds, isFollowed),
     setWords: (recognised: readonly RecognisedWord[], tokens?: readonly TokenWords[]) =>
       words.setWords(view, recognised, tokens),
     setEditable,

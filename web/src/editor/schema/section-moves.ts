@@ -1,4 +1,4 @@
-import { type Command, type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
+import { type Command, type EditorState, Plugin, PluginKey, Selection, TextSelection } from '@tiptap/pm/state'
 import { sectionsOf } from '../note-document.ts'
 
 /** The heading of the section that holds the caret, and the position before it; asked for at every key. */
@@ -64,5 +64,16 @@ export const goToSection =
     const below = target.from + (target.blocks[0]?.nodeSize ?? 2)
     const tr = state.tr.setSelection(TextSelection.create(state.doc, isAgain ? below - 1 : below + 1))
     dispatch?.(tr.setMeta(hasArrived, !isAgain).scrollIntoView())
+    return true
+  }
+
+/** Puts the caret into the first paragraph of this section. */
+export const goToSectionOf =
+  (id: string): Command =>
+  (state, dispatch) => {
+    const section = sectionsOf(state.doc).find((each) => each.id === id)
+    if (!section) return false
+    const below = section.from + (section.blocks[0]?.nodeSize ?? 2)
+    dispatch?.(state.tr.setSelection(Selection.near(state.doc.resolve(below))).scrollIntoView())
     return true
   }

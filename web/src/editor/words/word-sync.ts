@@ -16,13 +16,13 @@ const createSpeaker = (view: EditorView, map: () => WordMap) => {
   const follower = createFollower(view.dom)
   let spokenAt: number | null = null
   let shown: number | undefined
-  const speak = (seconds: number | null) => {
+  const speak = (seconds: number | null, isFollowed = true) => {
     spokenAt = seconds
     const place = seconds === null ? undefined : map().rangeAt(view.state.doc, seconds)
     if (!place) word.hide()
     else {
       const range = word.show(place)
-      if (place.from !== shown) follower.follow(range)
+      if (isFollowed && place.from !== shown) follower.follow(range)
     }
     shown = place?.from
   }
@@ -103,7 +103,7 @@ export const createWordSync = ({ onSeek, onHear }: WordListeners) => {
       map.placeAll(view.state.doc)
       redrawUnsure(view)
     },
-    /** Highlights the word spoken at a time; null: nothing plays. */
-    speak: (seconds: number | null) => speaker?.speak(seconds),
+    /** Highlights the word spoken at a time, and keeps it on the screen if it is followed; null: nothing plays. */
+    speak: (seconds: number | null, isFollowed = true) => speaker?.speak(seconds, isFollowed),
   }
 }

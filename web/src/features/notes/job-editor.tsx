@@ -3,26 +3,36 @@ import type { StoredUser } from '@dictara/contract/identity'
 import type { Job } from '@dictara/contract/jobs'
 import { notePlainText } from '@dictara/dictation/note-text'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { AudioPlayer } from './sound/audio-player.tsx'
 import { ChangePatient } from './about-the-job/change-patient.tsx'
 import { ConflictDialog } from './saving/conflict-dialog.tsx'
-import { EditorBreadcrumb } from './about-the-job/editor-breadcrumb.tsx'
-import { EditorHeader } from './about-the-job/editor-header.tsx'
+import { DeskBar } from './desk/desk-bar.tsx'
+import { type DeskChoice, DeskMenu } from './desk/desk-menu.tsx'
+import { DeskPanel } from './desk/desk-panel.tsx'
+import { DeskStatus } from './desk/desk-status.tsx'
 import { EditorNotices } from './about-the-job/editor-notices.tsx'
 import { IncompleteNotice } from './about-the-job/incomplete-notice.tsx'
+import { JobActions } from './about-the-job/job-actions.tsx'
 import { JobDetails, ShortJobDetails } from './about-the-job/job-details.tsx'
 import { KeptTexts } from './saving/kept-texts.tsx'
+import { pressedOf } from './desk/keys.ts'
 import { type OpenedNoteParts, useDemographics } from './note-queries.ts'
-import { NoteSide } from './about-the-job/note-side.tsx'
 import { NoteStages } from './comparing/note-stages.tsx'
 import { NoteText } from './text/note-text.tsx'
+import { PatientInfo } from './about-the-job/patient-info.tsx'
 import type { DraftPlace, OwedText } from './saving/owed-texts.ts'
 import { PrintableNote } from './print/printable-note.tsx'
+import { SaveStatus } from './saving/save-status.tsx'
+import { soundTicks } from './sound/sound-ticks.ts'
 import type { KeptTextsHere, LeftTexts } from './saving/use-kept-texts.ts'
-import { useNoteSession } from './use-note-session.ts'
+import { useDeskNote } from './desk/use-desk-note.ts'
+import { useDeskFacts, useDeskPanel } from './desk/use-desk-panel.ts'
+import { usePreferences } from '../../platform/preferences.ts'
+import { type NoteSession, useNoteSession } from './use-note-session.ts'
 import { usePlayer } from './sound/use-player.ts'
 import { usePrint } from './print/use-print.ts'
+import './desk/desk.css'
 import './job-editor.css'
 
 export interface JobEditorProps {
@@ -43,77 +53,135 @@ export interface JobEditorProps {
   onReplaced: () => void
 }
 
-/** One opened note: sound, text, and what may be done with the job. */
+const pageKeys = ['save', 'print', 'panel', 'facts', 'follow', 'unsure', 'unsureBefore'] as const
+
+/** Who opens a note types in it at once: the caret is in its text. A finger would call the keyboard over it. */
+function useCaretOnOpening({ note }: NoteSession) {
+  const open = useEffectEvent(() => {
+    const isNobodyElse = document.activeElement === null || document.activeElement === document.body
+    if (isNobodyElse && matchMedia('(pointer: fine)').matches) note.current?.focus()
+  })
+  useEffect(() => {
+    const frame = requestAnimationFrame(open)
+    return () => cancelAnimationFrame(frame)
+  }, [])
+}
+
+/** What is to be known of this job and its text, above the note as long as it is so. */
+function Notices({ session, ...props }: JobEditorProps & { session: NoteSession }) {
+  const { job, place, kept, isLocked, left, isEditable, opened } = props
+  const takes = { onTake: (text: OwedText, isBoth: boolean) => void session.take(text, isBoth) }
+  return (
+    <div className="desk-notices">
+      <IncompleteNotice job={job} />
+      <EditorNotices
+        job={job}
+        status={session.status}
+        isOpenElsewhere={isEditable && kept.isOpenElsewhere}
+        hasNoDrafts={isEditable && !place.writer}
+        isLocked={isLocked}
+      />
+      <KeptTexts
+        kept={kept}
+        sections={opened.note.sections}
+        present={session.shown}
+        timeZone={job.timeZone}
+        reason={left.texts.length > 0 && !isEditable ? 'This job is not in your hands any more.' : undefined}
+        {...(isEditable ? takes : {})}
+      />
+    </div>
+  )
+}
+
+/** One opened note on one page: whose it is, its sound, its text, and what may be done with the job. */
 export function JobEditor(props: JobEditorProps) {
-  const { job, opened, place, heldSince, kept, isLocked, left, user, stage, isOlder, isEditable, onReplaced } = props
-  const [panel, setPanel] = useState<'stages' | 'patient' | null>(null)
+  const { job, opened, place, heldSince, kept, left, user, stage, isOlder, isEditable, onReplaced } = props
+  const [drawer, setDrawer] = useState<'stages' | 'patient' | null>(null)
   const demographics = useDemographics(job.jobId)
   const stored = opened.note.sections
   const session = useNoteSession({ job, stored, place, heldSince, kept, left, userId: user.id })
-  const { status, saveFirst } = session
+  const { status, saveFirst, saveNow } = session
   const player = usePlayer(job.jobId, opened.note.audioTime, session.note, isEditable)
+  const note = useDeskNote(session)
+  const panel = useDeskPanel(job.comments.length > 0 ? 'comments' : 'outline')
+  const facts = useDeskFacts()
+  const [{ follow }, change] = usePreferences()
   const { printed, print } = usePrint(job.jobId)
-  const printNote = () => print(session.shown())
-  useKeys(({ key, ctrlKey, altKey, shiftKey }) =>
-    ctrlKey && !altKey && !shiftKey ? { s: session.saveNow, p: printNote }[key.toLowerCase()] : undefined,
-  )
+  const ticks = useMemo(() => soundTicks(opened), [opened])
+  useCaretOnOpening(session)
+  const does = {
+    save: saveNow,
+    print: () => print(session.shown()),
+    panel: () => panel.toggle(),
+    facts: () => facts.fold(!facts.isFolded),
+    follow: () => change({ follow: !follow }),
+    unsure: () => note.walkUnsure(1),
+    unsureBefore: () => note.walkUnsure(-1),
+  }
+  useKeys((event) => {
+    const pressed = pressedOf(pageKeys, event)
+    // The note has taken its own keys already.
+    return pressed && !event.defaultPrevented ? does[pressed] : undefined
+  })
   const hasNote = isEditable || job.status !== 'INCOMPLETE' || notePlainText(stored).trim() !== ''
-  const takes = { onTake: (text: OwedText, isBoth: boolean) => void session.take(text, isBoth) }
+  const choices: DeskChoice[] = [
+    { key: 'facts', label: facts.isFolded ? 'Show the facts' : 'Fold the facts', keys: 'facts', use: does.facts },
+    { key: 'panel', label: panel.isOpen ? 'Fold the panel' : 'Show the panel', keys: 'panel', use: does.panel },
+    {
+      key: 'follow',
+      label: follow ? 'Let the sound go by itself' : 'Let text and sound go together',
+      keys: 'follow',
+      use: does.follow,
+    },
+    { key: 'keys', label: 'Keys', use: () => panel.choose('keys') },
+  ]
+  const correct = job.allowedActions.includes('change-patient') && (
+    <Button size="small" type="link" onClick={() => setDrawer('patient')}>
+      Correct the patient
+    </Button>
+  )
 
   return (
     <>
-      <div className="not-on-paper job-editor">
-        <EditorBreadcrumb job={job} user={user} stage={stage} isOlder={isOlder} />
-        <EditorHeader job={job} stage={stage} isOlder={isOlder} saveFirst={saveFirst} changes={session.autosave} />
-        {isOlder ? (
-          <ShortJobDetails job={job} isEditable={isEditable} />
-        ) : (
-          <JobDetails
-            job={job}
-            isEditable={isEditable}
-            extra={
-              job.allowedActions.includes('change-patient') && (
-                <Button size="small" type="link" onClick={() => setPanel('patient')}>
-                  Correct the patient
-                </Button>
-              )
-            }
-          />
-        )}
-        <IncompleteNotice job={job} />
-        <EditorNotices
-          job={job}
-          status={status}
-          isOpenElsewhere={isEditable && kept.isOpenElsewhere}
-          hasNoDrafts={isEditable && !place.writer}
-          isLocked={isLocked}
+      <div className={panel.isOpen ? 'not-on-paper desk' : 'not-on-paper desk is-alone'}>
+        <DeskBar
+          {...{ job, user, stage, isOlder }}
+          saved={<SaveStatus status={status} onTryNow={saveNow} />}
+          tools={
+            <>
+              {!isOlder && <PatientInfo job={job} />}
+              <DeskMenu choices={choices} />
+            </>
+          }
+          actions={<JobActions {...{ job, stage, isOlder, saveFirst }} changes={session.autosave} />}
         />
-        <KeptTexts
-          kept={kept}
-          sections={stored}
-          present={session.shown}
-          timeZone={job.timeZone}
-          reason={left.texts.length > 0 && !isEditable ? 'This job is not in your hands any more.' : undefined}
-          {...(isEditable ? takes : {})}
-        />
-        <AudioPlayer jobId={job.jobId} player={player} />
-        <div className="note-and-side">
-          <div className="note-column">
-            {hasNote ? (
-              <NoteText
-                {...{ job, opened, session, player, isEditable, onReplaced }}
-                onPrint={printNote}
-                onShowStages={() => setPanel('stages')}
-              />
-            ) : (
-              <p className="no-note">There is no note yet.</p>
-            )}
-          </div>
-          <NoteSide job={job} />
+        <div className="desk-facts" hidden={facts.isFolded}>
+          {isOlder ? (
+            <ShortJobDetails job={job} isEditable={isEditable} />
+          ) : (
+            <JobDetails job={job} isEditable={isEditable} extra={correct} />
+          )}
         </div>
+        <Notices {...props} session={session} />
+        <AudioPlayer jobId={job.jobId} player={player} ticks={ticks} />
+        <div className="note-column">
+          {hasNote ? (
+            <NoteText
+              {...{ job, opened, session, player, isEditable, onReplaced }}
+              follows={follow}
+              figures={note.figures}
+              onPrint={does.print}
+              onShowStages={() => setDrawer('stages')}
+            />
+          ) : (
+            <p className="no-note">There is no note yet.</p>
+          )}
+        </div>
+        {panel.isOpen && <DeskPanel job={job} note={note} tab={panel.tab} onTab={panel.choose} onClose={panel.fold} />}
+        <DeskStatus note={note} onKeys={() => panel.toggle('keys')} />
         {status.kind === 'conflict' && <ConflictDialog conflicts={status.conflicts} onKeep={session.keep} />}
-        {panel === 'stages' && <NoteStages jobId={job.jobId} onClose={() => setPanel(null)} />}
-        {panel === 'patient' && <ChangePatient job={job} onClose={() => setPanel(null)} />}
+        {drawer === 'stages' && <NoteStages jobId={job.jobId} onClose={() => setDrawer(null)} />}
+        {drawer === 'patient' && <ChangePatient job={job} onClose={() => setDrawer(null)} />}
       </div>
       {printed && <PrintableNote job={job} facts={[...(demographics.data ?? [])]} sections={printed} />}
     </>

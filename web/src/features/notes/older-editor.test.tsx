@@ -57,6 +57,7 @@ test.each([
   ['Transcription Editor', typist, false],
   ['Transcription Review', reviewer, true],
 ])('the way back of the older editor ends in “%s” [EDIT-12]', async (words, person, isReviewed) => {
+  await page.viewport(1280, 800)
   if (isReviewed) wire.job = aReviewedJob
   openOlder(person)
   const way = page.getByRole('navigation', { name: 'Breadcrumb' })

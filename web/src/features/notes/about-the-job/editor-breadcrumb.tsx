@@ -8,6 +8,13 @@ import { paths } from '../../../platform/paths.ts'
 export const isTranscription = (job: Pick<Job, 'status'>) =>
   ['RECEIVED', 'CONVERTING', 'AVAILABLE', 'IN_PROGRESS'].includes(job.status)
 
+const groupOf = (user: StoredUser) => (user.userType === 'doctor' ? 'my-jobs' : 'jobs-to-review')
+const ownList = (user: StoredUser, stage: string) => `${paths.jobsList}/${groupOf(user)}/${stage}?fromEditor=true`
+
+/** The list that one came from. */
+export const listOf = (user: StoredUser, stage: string, isOlder: boolean) =>
+  isOlder ? paths.jobsFlat('in-progress') : ownList(user, stage || 'in-progress')
+
 /** The way back to the list, in the words of the older (EDIT-12) and the newer editor (EDIT-19). */
 export function EditorBreadcrumb({
   job,
@@ -21,8 +28,6 @@ export function EditorBreadcrumb({
   isOlder: boolean
 }) {
   const slug = stage || 'in-progress'
-  const isDoctor = user.userType === 'doctor'
-  const group = isDoctor ? 'my-jobs' : 'jobs-to-review'
   const link = (to: string, text: string) => ({ title: <Link to={to}>{text}</Link> })
   const start = link(paths.dashboard, 'Dashboard')
   const items = isOlder
@@ -34,7 +39,7 @@ export function EditorBreadcrumb({
     : [
         start,
         link(paths.jobsFlat(slug), 'Jobs-list'),
-        link(`${paths.jobsList}/${group}/${slug}?fromEditor=true`, group),
+        link(ownList(user, slug), groupOf(user)),
         { title: isTranscription(job) ? 'Job Editor' : 'Job Review' },
         { title: job.jobName },
       ]

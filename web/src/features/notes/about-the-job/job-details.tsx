@@ -33,7 +33,8 @@ export function WorkType({ job, isEditable }: { job: Job; isEditable: boolean })
     <Select
       aria-label="Work Type"
       placeholder="Select a work type"
-      style={{ inlineSize: '100%', minInlineSize: '11rem' }}
+      size="small"
+      style={{ inlineSize: '10.5rem' }}
       value={job.workType}
       loading={workTypes.isFetching || detail.isBusy}
       status={workTypes.isError ? 'error' : ''}
@@ -58,6 +59,8 @@ export function EncounterDate({ job, isEditable }: { job: Job; isEditable: boole
   return (
     <DatePicker
       aria-label="Date of Encounter"
+      size="small"
+      style={{ inlineSize: '8rem' }}
       format={shownDay}
       allowClear={false}
       value={value}

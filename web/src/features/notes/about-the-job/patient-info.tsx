@@ -1,4 +1,4 @@
-import { DownOutlined } from '@ant-design/icons'
+import { UserOutlined } from '@ant-design/icons'
 import type { Job } from '@dictara/contract/jobs'
 import { Button, Drawer, Dropdown, Typography } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -45,8 +45,8 @@ export function PatientInfo({ job }: { job: Job }) {
   return (
     <>
       <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => setShown(key as Shown) }}>
-        <Button ref={trigger} aria-haspopup="menu" icon={<DownOutlined aria-hidden />} iconPlacement="end">
-          Patient Info
+        <Button ref={trigger} aria-haspopup="menu" icon={<UserOutlined aria-hidden />}>
+          <span className="desk-wide">Patient Info</span>
         </Button>
       </Dropdown>
       <Drawer

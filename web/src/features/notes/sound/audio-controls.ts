@@ -1,5 +1,7 @@
+import { pressedOf } from '../desk/keys.ts'
+
 /** How far back and forward the keys go, in seconds. */
-export const stepSeconds = 5
+export const stepSeconds = 2
 /** A resumed recording starts this much earlier: nobody remembers the last half sentence exactly. */
 export const backstepSeconds = 1.5
 export const speeds = [0.5, 0.75, 0.9, 1, 1.25, 1.5, 1.75, 2] as const
@@ -14,18 +16,8 @@ export const nextSpeed = (now: number, by: -1 | 1): number => {
 }
 
 export type PlayerAction = 'toggle' | 'back' | 'forward' | 'slower' | 'faster'
-
-type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'code'>
+const actions: readonly PlayerAction[] = ['toggle', 'back', 'forward', 'slower', 'faster']
 
 /** The player's keys: function keys as foot pedals send them, and Ctrl keys for hands that stay on the letters. */
-export function playerAction({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Key): PlayerAction | null {
-  const plain = !ctrlKey && !metaKey && !altKey && !shiftKey
-  if (plain && key === 'F7') return 'back'
-  if (plain && (key === 'F8' || key === 'F4')) return 'toggle'
-  if (plain && key === 'F9') return 'forward'
-  if (!ctrlKey || metaKey || altKey) return null
-  if (code === 'Space') return 'toggle'
-  if (code === 'Comma') return shiftKey ? 'slower' : 'back'
-  if (code === 'Period') return shiftKey ? 'faster' : 'forward'
-  return null
-}
+export const playerAction = (event: Parameters<typeof pressedOf>[1]): PlayerAction | null =>
+  pressedOf(actions, event) ?? null

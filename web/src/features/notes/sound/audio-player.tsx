@@ -1,20 +1,29 @@
-import { BackwardOutlined, ForwardOutlined, PauseOutlined, PlayCircleOutlined } from '@ant-design/icons'
-import { Alert, Button, Flex, Skeleton, Tooltip } from 'antd'
+import { BackwardOutlined, CaretRightOutlined, ForwardOutlined, PauseOutlined } from '@ant-design/icons'
+import { Alert, Button, Skeleton, Tooltip } from 'antd'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { Failed } from '../../../ui/failed.tsx'
 import { audioLength } from '../../jobs/index.ts'
-import { stepSeconds } from './audio-controls.ts'
+import { ariaKeys, type DeskKeyName, shownKeys } from '../desk/keys.ts'
 import { useRecording } from '../note-queries.ts'
 import type { Player } from './player.ts'
 import { useStalledSound } from './use-stalled-sound.ts'
-import { Waveform } from './waveform.tsx'
+import { type Tick, Waveform } from './waveform.tsx'
 
-function Control({ name, keys, icon, onUse }: { name: string; keys: string; icon: ReactNode; onUse: () => void }) {
+interface ControlProps {
+  name: string
+  keys: DeskKeyName
+  icon: ReactNode
+  onUse: () => void
+}
+
+function Control({ name, keys, icon, onUse }: ControlProps) {
   return (
-    <Tooltip title={`${name} (${keys})`}>
+    <Tooltip title={`${name} (${shownKeys(keys)})`}>
       <Button
+        type={keys === 'toggle' ? 'primary' : 'text'}
+        {...(keys === 'toggle' ? { shape: 'circle' } : {})}
         aria-label={name}
-        aria-keyshortcuts={keys.replaceAll('Ctrl', 'Control').replace(' or ', ' ')}
+        aria-keyshortcuts={ariaKeys(keys)}
         icon={icon}
         // The caret stays in the text: a typist plays and types on.
         onMouseDown={(event) => event.preventDefault()}
@@ -39,33 +48,43 @@ function usePosition(audio: HTMLAudioElement) {
   return position
 }
 
-/** Waveform and player, all by keyboard; the speed keeps the pitch (EDIT-13). */
-export function AudioPlayer({ jobId, player }: { jobId: string; player: Player }) {
+interface AudioPlayerProps {
+  jobId: string
+  player: Player
+  /** Places in the recording that its picture shows. */
+  ticks: readonly Tick[]
+}
+
+/** Player and waveform in one line, all by keyboard; the speed keeps the pitch (EDIT-13). */
+export function AudioPlayer({ jobId, player, ticks }: AudioPlayerProps) {
   const recording = useRecording(jobId)
-  const position = usePosition(player.audio)
   const isStalled = useStalledSound(player.audio)
-  const { isPlaying, speed, hasFailed } = useSyncExternalStore(player.watch, player.state)
+  const { hasFailed } = useSyncExternalStore(player.watch, player.state)
   const { data } = recording
-  if (recording.isPending) return <Skeleton.Input active block aria-label="The recording is loading" />
+  if (recording.isPending)
+    return (
+      <div className="audio-player">
+        <Skeleton.Input active block aria-label="The recording is loading" />
+      </div>
+    )
   const retry = async () => {
     const fetched = await recording.refetch()
     if (fetched.data) player.reload(new URL(fetched.data.url, location.href).href)
   }
   if (!data || hasFailed)
     return (
-      <Failed
-        type="warning"
-        of={{ isError: true, error: recording.error, isFetching: recording.isFetching, refetch: retry }}
-        title="The recording cannot be played right now."
-        description="The text can be edited all the same."
-        inServersWords
-      />
+      <div className="audio-player is-failed">
+        <Failed
+          type="warning"
+          of={{ isError: true, error: recording.error, isFetching: recording.isFetching, refetch: retry }}
+          title="The recording cannot be played right now."
+          description="The text can be edited all the same."
+          inServersWords
+        />
+      </div>
     )
-  const total = data.durationSeconds
-  // Whole seconds, rounded as the lists round them: one recording has one length.
-  const shown = `${audioLength(Math.min(position, total))} of ${audioLength(Math.round(total))}`
   return (
-    <section aria-label="Recording" className="audio-player">
+    <section aria-label="Recording" className={isStalled ? 'audio-player is-failed' : 'audio-player'}>
       {isStalled && (
         <Alert
           type="warning"
@@ -74,49 +93,54 @@ export function AudioPlayer({ jobId, player }: { jobId: string; player: Player }
           action={<Button onClick={player.askAgain}>Try again</Button>}
         />
       )}
+      <Controls player={player} recording={data} ticks={ticks} />
+    </section>
+  )
+}
+
+type Recording = NonNullable<ReturnType<typeof useRecording>['data']>
+
+function Controls({ player, recording, ticks }: { player: Player; recording: Recording; ticks: readonly Tick[] }) {
+  const position = usePosition(player.audio)
+  const { isPlaying, speed, step } = useSyncExternalStore(player.watch, player.state)
+  const total = recording.durationSeconds
+  // Whole seconds, rounded as the lists round them: one recording has one length.
+  const shown = `${audioLength(Math.min(position, total))} of ${audioLength(Math.round(total))}`
+  return (
+    <div className="audio-controls">
+      <Control
+        name={`Back ${step} seconds`}
+        keys="back"
+        icon={<BackwardOutlined aria-hidden />}
+        onUse={() => player.act('back')}
+      />
+      <Control
+        name={isPlaying ? 'Pause' : 'Play'}
+        keys="toggle"
+        icon={isPlaying ? <PauseOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
+        onUse={() => player.act('toggle')}
+      />
+      <Control
+        name={`Forward ${step} seconds`}
+        keys="forward"
+        icon={<ForwardOutlined aria-hidden />}
+        onUse={() => player.act('forward')}
+      />
+      <Control name="Slower" keys="slower" icon="−" onUse={() => player.act('slower')} />
+      <output aria-label="Speed" className="audio-speed">
+        {speed}×
+      </output>
+      <Control name="Faster" keys="faster" icon="+" onUse={() => player.act('faster')} />
       <Waveform
         player={player}
-        url={new URL(data.url, location.href).href}
-        peaks={data.peaks}
+        url={new URL(recording.url, location.href).href}
+        peaks={recording.peaks}
         durationSeconds={total}
+        position={position}
+        shown={shown}
+        ticks={ticks}
       />
-      <Flex gap={4} align="center" wrap>
-        <Control
-          name={`Back ${stepSeconds} seconds`}
-          keys="Ctrl+, or F7"
-          icon={<BackwardOutlined aria-hidden />}
-          onUse={() => player.act('back')}
-        />
-        <Control
-          name={isPlaying ? 'Pause' : 'Play'}
-          keys="Ctrl+Space or F8"
-          icon={isPlaying ? <PauseOutlined aria-hidden /> : <PlayCircleOutlined aria-hidden />}
-          onUse={() => player.act('toggle')}
-        />
-        <Control
-          name={`Forward ${stepSeconds} seconds`}
-          keys="Ctrl+. or F9"
-          icon={<ForwardOutlined aria-hidden />}
-          onUse={() => player.act('forward')}
-        />
-        <Control name="Slower" keys="Ctrl+Shift+," icon="−" onUse={() => player.act('slower')} />
-        <output aria-label="Speed" className="audio-speed">
-          {speed}×
-        </output>
-        <Control name="Faster" keys="Ctrl+Shift+." icon="+" onUse={() => player.act('faster')} />
-        <input
-          type="range"
-          aria-label="Position in the recording"
-          aria-valuetext={shown}
-          min={0}
-          max={Math.max(total, 0.1)}
-          step={0.1}
-          value={Math.min(position, total)}
-          onChange={(event) => player.seek(Number(event.target.value))}
-          className="audio-position"
-        />
-        <span className="audio-time">{shown}</span>
-      </Flex>
-    </section>
+      <span className="audio-time">{shown}</span>
+    </div>
   )
 }

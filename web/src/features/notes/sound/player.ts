@@ -9,6 +9,8 @@ export interface PlayerState {
   readonly isPlaying: boolean
   readonly speed: number
   readonly hasFailed: boolean
+  /** How far a step goes, in seconds. */
+  readonly step: number
 }
 
 export interface PlayerListeners {
@@ -16,16 +18,55 @@ export interface PlayerListeners {
   onSpoken(seconds: number | null): void
   /** The position is to be kept: every 2 s while it plays, and on pause. */
   onPosition(seconds: number): void
+  /** Somebody chose another speed. */
+  onSpeed?(speed: number): void
+}
+
+/** How a person likes to listen. */
+export interface Listening {
+  speed: number
+  step: number
+  volume: number
+}
+
+const asUsual: Listening = { speed: 1, step: stepSeconds, volume: 1 }
+
+/** Tells where the sound is, from its start to its stop. */
+function createFollowing(audio: HTMLAudioElement, listeners: PlayerListeners) {
+  let frame = 0
+  let keeping: ReturnType<typeof setInterval> | undefined
+  const follow = () => {
+    listeners.onSpoken(audio.currentTime)
+    frame = requestAnimationFrame(follow)
+  }
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    clearInterval(keeping)
+    listeners.onSpoken(null)
+  }
+  return {
+    stop,
+    start() {
+      // Sound that is fetched once more stops without a word.
+      stop()
+      follow()
+      keeping = setInterval(() => {
+        // Listening is work too: the session stays awake (Q023).
+        noteActivity()
+        listeners.onPosition(audio.currentTime)
+      }, keepEveryMs)
+    },
+  }
 }
 
 /**
  * The sound of one job: one audio element and what people do with it. The speed keeps the pitch.
  * @param startAt where the holder listened last, in seconds
  */
-export function createPlayer(startAt: number) {
+export function createPlayer(startAt: number, listening = asUsual) {
   const audio = new Audio()
   const watchers = createListeners()
-  let state: PlayerState = { isPlaying: false, speed: 1, hasFailed: false }
+  let state: PlayerState = { isPlaying: false, speed: listening.speed, hasFailed: false, step: listening.step }
   let pausedAt: number | null = null
   /** Where the sound begins once it is known; null: it is there. */
   let placeAt: number | null = startAt
@@ -42,18 +83,26 @@ export function createPlayer(startAt: number) {
       // A pause that comes before the sound does ends `play` as well: nothing has failed then.
       if (error instanceof DOMException && error.name === 'NotSupportedError') change({ hasFailed: true })
     })
+  let toldOf: PlayerListeners['onSpeed']
+  const prefer = ({ speed, step, volume }: Listening) => {
+    audio.playbackRate = speed
+    // What is fetched once more begins with it.
+    audio.defaultPlaybackRate = speed
+    audio.volume = volume
+    if (speed !== state.speed || step !== state.step) change({ speed, step })
+  }
+  prefer(listening)
   const act = (action: PlayerAction) => {
     if (action === 'toggle' && audio.paused) {
       seek(resumeAt(pausedAt, audio.currentTime))
       play()
     } else if (action === 'toggle') audio.pause()
-    else if (action === 'back') seek(audio.currentTime - stepSeconds)
-    else if (action === 'forward') seek(audio.currentTime + stepSeconds)
+    else if (action === 'back') seek(audio.currentTime - state.step)
+    else if (action === 'forward') seek(audio.currentTime + state.step)
     else {
-      audio.playbackRate = nextSpeed(audio.playbackRate, action === 'slower' ? -1 : 1)
-      // What is fetched once more begins with it.
-      audio.defaultPlaybackRate = audio.playbackRate
-      change({ speed: audio.playbackRate })
+      const speed = nextSpeed(audio.playbackRate, action === 'slower' ? -1 : 1)
+      prefer({ ...state, speed, volume: audio.volume })
+      toldOf?.(speed)
     }
   }
 
@@ -69,32 +118,16 @@ export function createPlayer(startAt: number) {
   function open(listeners: PlayerListeners): () => void {
     const end = new AbortController()
     const { signal } = end
-    let frame = 0
-    let keeping: ReturnType<typeof setInterval> | undefined
-    const follow = () => {
-      listeners.onSpoken(audio.currentTime)
-      frame = requestAnimationFrame(follow)
-    }
-    const stopFollowing = () => {
-      cancelAnimationFrame(frame)
-      clearInterval(keeping)
-      listeners.onSpoken(null)
-    }
+    toldOf = listeners.onSpeed
+    const following = createFollowing(audio, listeners)
     const on = (event: string, run: () => void) => audio.addEventListener(event, run, { signal })
     on('play', () => {
       change({ isPlaying: true })
-      // Sound that is fetched once more stops without a word.
-      stopFollowing()
-      follow()
-      keeping = setInterval(() => {
-        // Listening is work too: the session stays awake (Q023).
-        noteActivity()
-        listeners.onPosition(audio.currentTime)
-      }, keepEveryMs)
+      following.start()
     })
     on('pause', () => {
       change({ isPlaying: false })
-      stopFollowing()
+      following.stop()
       pausedAt = audio.currentTime
       listeners.onPosition(audio.currentTime)
     })
@@ -106,7 +139,7 @@ export function createPlayer(startAt: number) {
     on('error', () => change({ hasFailed: true }))
     return () => {
       end.abort()
-      stopFollowing()
+      following.stop()
       audio.pause()
     }
   }
@@ -115,6 +148,8 @@ export function createPlayer(startAt: number) {
     audio,
     seek,
     act,
+    /** Speed, step and volume as the person likes them. */
+    prefer,
     open,
     state: () => state,
     watch: watchers.subscribe,

@@ -1,39 +1,65 @@
 import { call } from '@dictara/browser/call'
 import { useKeys } from '@dictara/browser/use-keys'
 import { noteCalls } from '@dictara/contract/notes'
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { NoteHandle } from '../../../editor/note-session.ts'
 import { playerAction } from './audio-controls.ts'
+import { usePreferences } from '../../../platform/preferences.ts'
 import { createPlayer, type Player } from './player.ts'
 
-/** The player's keys, while the page is shown. */
-export const usePlayerKeys = (player: Player): void =>
+/** A key that was held at least so long played like a pedal: it pauses as it is let go. */
+const heldMs = 500
+
+/** The player's keys, from anywhere on the page while it is shown. */
+export function usePlayerKeys(player: Player): void {
+  const held = useRef<{ code: string; since: number }>(null)
   useKeys((event) => {
     const action = playerAction(event)
     if (!action) return undefined
-    // A key that is held plays or pauses once.
-    return () => (event.repeat && action === 'toggle' ? undefined : player.act(action))
+    return () => {
+      // A key that is held plays or pauses once.
+      if (event.repeat && action === 'toggle') return
+      const isStart = action === 'toggle' && player.audio.paused
+      if (isStart) held.current = { code: event.code, since: event.timeStamp }
+      player.act(action)
+    }
   })
+  const letGo = useEffectEvent(({ code, timeStamp }: KeyboardEvent) => {
+    if (held.current?.code !== code) return
+    const isPedal = timeStamp - held.current.since >= heldMs
+    held.current = null
+    if (isPedal && !player.audio.paused) player.act('toggle')
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => letGo(event)
+    window.addEventListener('keyup', listen)
+    return () => window.removeEventListener('keyup', listen)
+  }, [])
+}
 
 /**
  * The sound of an opened note: the note shows the word that is spoken, and the server keeps the holder's place (EDIT-44).
  * @param startAt where the holder listened last, in seconds
  */
 export function usePlayer(jobId: string, startAt: number, note: RefObject<NoteHandle | null>, isEditable: boolean) {
-  const [player] = useState(() => createPlayer(startAt))
+  const [{ speed, step, volume, follow }, change] = usePreferences()
+  const [player] = useState(() => createPlayer(startAt, { speed, step, volume }))
+  useEffect(() => player.prefer({ speed, step, volume }), [player, speed, step, volume])
   const keepPosition = useEffectEvent((audioTime: number) => {
     if (isEditable)
       void call(noteCalls.saveAudioTime, { params: { id: jobId }, query: { audioTime } }, { handler: false }).catch(
         () => {},
       )
   })
+  const showSpoken = useEffectEvent((seconds: number | null) => note.current?.showSpoken(seconds, follow))
   useEffect(
     () =>
       player.open({
-        onSpoken: (seconds) => note.current?.showSpoken(seconds),
+        onSpoken: (seconds) => showSpoken(seconds),
         onPosition: (seconds) => keepPosition(seconds),
+        onSpeed: (chosen) => change({ speed: chosen }),
       }),
-    [player, note],
+    [player, change],
   )
   usePlayerKeys(player)
   return player

@@ -3,6 +3,14 @@ import WaveSurfer from 'wavesurfer.js'
 import { useTheme } from '@dictara/browser/use-theme'
 import type { Player } from './player.ts'
 
+/** A place in the recording that is worth a look. */
+export interface Tick {
+  seconds: number
+  kind: 'section' | 'unsure'
+  /** Unique among the ticks. */
+  key: string
+}
+
 interface WaveformProps {
   player: Player
   /** Address of the recording. */
@@ -10,6 +18,10 @@ interface WaveformProps {
   /** Whole numbers 0 to 100, evenly spread over the recording. */
   peaks: readonly number[]
   durationSeconds: number
+  position: number
+  /** The position as people read it. */
+  shown: string
+  ticks: readonly Tick[]
 }
 
 function coloursNow() {
@@ -18,8 +30,10 @@ function coloursNow() {
   return { waveColor: colour('--line-strong'), progressColor: colour('--primary'), cursorColor: colour('--primary') }
 }
 
-/** The picture of the recording, drawn from the server's peaks; the slider beside it says the same to a screen reader. */
-export function Waveform({ player, url, peaks, durationSeconds }: WaveformProps) {
+const height = 28
+
+/** The picture of the recording, drawn from the server's peaks: heard and unheard. It is the slider: of the keyboard by an input that nobody sees. */
+export function Waveform({ player, url, peaks, durationSeconds, position, shown, ticks }: WaveformProps) {
   const element = useRef<HTMLDivElement>(null)
   const drawn = useRef<WaveSurfer>(null)
   const { isDark } = useTheme()
@@ -32,15 +46,43 @@ export function Waveform({ player, url, peaks, durationSeconds }: WaveformProps)
       media: player.audio,
       peaks: [peaks.map((peak) => peak / 100)],
       duration: durationSeconds,
-      height: 56,
+      height,
       barWidth: 2,
       barGap: 1,
       normalize: true,
+      dragToSeek: true,
+      hideScrollbar: true,
       ...coloursNow(),
     })
     drawn.current = surfer
     return () => surfer.destroy()
   }, [player, url, peaks, durationSeconds])
-  useEffect(() => drawn.current?.setOptions(coloursNow()), [isDark])
-  return <div ref={element} className="waveform" aria-hidden="true" />
+  // After the page has its colours: this part of it is told first.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => drawn.current?.setOptions(coloursNow()))
+    return () => cancelAnimationFrame(frame)
+  }, [isDark])
+  return (
+    // The caret stays in the text: a typist goes back and types on.
+    <div role="presentation" className="waveform" onMouseDown={(event) => event.preventDefault()}>
+      <div ref={element} aria-hidden="true" />
+      {ticks.map(({ key, kind, seconds }) => (
+        <i
+          key={key}
+          className={`sound-tick is-${kind}`}
+          style={{ insetInlineStart: `${(100 * seconds) / Math.max(durationSeconds, 0.1)}%` }}
+        />
+      ))}
+      <input
+        type="range"
+        aria-label="Position in the recording"
+        aria-valuetext={shown}
+        min={0}
+        max={Math.max(durationSeconds, 0.1)}
+        step={0.1}
+        value={Math.min(position, durationSeconds)}
+        onChange={(event) => player.seek(Number(event.target.value))}
+      />
+    </div>
+  )
 }

@@ -13,10 +13,10 @@ import type { OpenedNoteParts } from '../note-queries.ts'
 import { LittleUnderstood } from './little-understood.tsx'
 import { NoteToolbar } from './note-toolbar.tsx'
 import type { Player } from '../sound/player.ts'
-import { SaveStatus } from '../saving/save-status.tsx'
 import { useCopy } from './use-copy.ts'
 import { notSavedYet } from '../about-the-job/use-job-verbs.ts'
 import type { NoteSession } from '../use-note-session.ts'
+import type { DeskNote } from '../desk/use-desk-note.ts'
 
 interface NoteTextProps {
   job: Job
@@ -24,6 +24,9 @@ interface NoteTextProps {
   session: NoteSession
   player: Player
   isEditable: boolean
+  /** A click moves the sound too. */
+  follows: boolean
+  figures: DeskNote['figures']
   onPrint: () => void
   onShowStages: () => void
   /** The server replaced the text: it has to be read anew. */
@@ -37,6 +40,8 @@ export function NoteText({
   session,
   player,
   isEditable,
+  follows,
+  figures,
   onPrint,
   onShowStages,
   onReplaced,
@@ -82,27 +87,34 @@ export function NoteText({
         onPrint={onPrint}
         onCopy={() => void copy(notePlainText(session.shown()), 'The note is in the clipboard.')}
       >
-        <Button type="text" onClick={onShowStages}>
+        <Button type="text" size="small" onClick={onShowStages}>
           Changes
         </Button>
-        <SaveStatus status={session.status} onTryNow={session.saveNow} />
       </NoteToolbar>
       {isEditable && facts?.isLittleUnderstood && <LittleUnderstood note={note} />}
-      <NoteEditor
-        ref={note}
-        sections={session.sections}
-        systemHeadings={opened.headings}
-        editable={isEditable}
-        words={opened.words}
-        wordMap={opened.tokens}
-        label={`Note of job ${job.jobNumber}`}
-        onChange={(change) => isEditable && autosave.current?.edit(change)}
-        onSeek={player.seek}
-        onHear={player.playFrom}
-        onDeleteSection={askToDelete}
-        onState={setState}
-        onFacts={setFacts}
-      />
+      <div className="desk-note">
+        <NoteEditor
+          ref={note}
+          sections={session.sections}
+          systemHeadings={opened.headings}
+          editable={isEditable}
+          words={opened.words}
+          wordMap={opened.tokens}
+          label={`Note of job ${job.jobNumber}`}
+          onChange={(change) => {
+            if (isEditable) autosave.current?.edit(change)
+            figures.changed()
+          }}
+          onSeek={follows ? player.seek : undefined}
+          onHear={player.playFrom}
+          onDeleteSection={askToDelete}
+          onFacts={(next) => {
+            setFacts(next)
+            figures.tell(next)
+          }}
+          onState={setState}
+        />
+      </div>
     </>
   )
 }

@@ -15,10 +15,11 @@ import { Button, Flex, Tooltip } from 'antd'
 import type { ReactNode, RefObject } from 'react'
 import type { NoteHandle } from '../../../editor/note-session.ts'
 import type { NoteState } from '../../../editor/note-state.ts'
+import { ariaKeys, type DeskKeyName, shownKeys } from '../desk/keys.ts'
 
 interface Tool {
   name: string
-  keys?: string
+  keys?: DeskKeyName
   icon: ReactNode
   use: () => void
   isOn?: boolean
@@ -27,13 +28,14 @@ interface Tool {
 
 function ToolButton({ name, keys, icon, use, isOn, isOff = false }: Tool) {
   return (
-    <Tooltip title={keys ? `${name} (${keys})` : name}>
+    <Tooltip title={keys ? `${name} (${shownKeys(keys)})` : name}>
       <Button
+        size="small"
         type={isOn ? 'primary' : 'text'}
         icon={icon}
         aria-label={name}
         aria-pressed={isOn}
-        aria-keyshortcuts={keys?.replace('Ctrl', 'Control')}
+        aria-keyshortcuts={keys && ariaKeys(keys)}
         disabled={isOff}
         onMouseDown={(event) => event.preventDefault()}
         onClick={use}
@@ -56,41 +58,36 @@ interface NoteToolbarProps {
 
 /** The tools of the note; every one has its key (EDIT-03, EDIT-07, EDIT-08, EDIT-27). */
 export function NoteToolbar({ note, state, isEditable, mayReconvert, children, ...on }: NoteToolbarProps) {
-  const format = (
-    name: string,
-    keys: string,
-    icon: ReactNode,
-    mark: 'bold' | 'italic' | 'underline' | 'strike',
-  ): Tool => ({
+  const format = (name: string, icon: ReactNode, mark: 'bold' | 'italic' | 'underline' | 'strike'): Tool => ({
     name,
-    keys,
+    keys: mark,
     icon,
     isOn: state?.formats.includes(mark) ?? false,
     use: () => note.current?.toggleFormat(mark),
   })
   const editing: Tool[] = [
-    { name: 'Save', keys: 'Ctrl+S', icon: <SaveOutlined aria-hidden />, use: on.onSave },
+    { name: 'Save', keys: 'save', icon: <SaveOutlined aria-hidden />, use: on.onSave },
     {
       name: 'Heading Tool',
-      keys: 'Ctrl+H',
+      keys: 'heading',
       icon: <FontSizeOutlined aria-hidden />,
       isOn: state?.isHeading ?? false,
       use: () => note.current?.toggleHeading(),
     },
-    format('Bold', 'Ctrl+B', <BoldOutlined aria-hidden />, 'bold'),
-    format('Italic', 'Ctrl+I', <ItalicOutlined aria-hidden />, 'italic'),
-    format('Underline', 'Ctrl+U', <UnderlineOutlined aria-hidden />, 'underline'),
-    format('Strike', 'Ctrl+Shift+S', <StrikethroughOutlined aria-hidden />, 'strike'),
+    format('Bold', <BoldOutlined aria-hidden />, 'bold'),
+    format('Italic', <ItalicOutlined aria-hidden />, 'italic'),
+    format('Underline', <UnderlineOutlined aria-hidden />, 'underline'),
+    format('Strike', <StrikethroughOutlined aria-hidden />, 'strike'),
     {
       name: 'Undo',
-      keys: 'Ctrl+Z',
+      keys: 'undo',
       icon: <UndoOutlined aria-hidden />,
       isOff: !state?.canUndo,
       use: () => note.current?.undo(),
     },
     {
       name: 'Redo',
-      keys: 'Ctrl+Y',
+      keys: 'redo',
       icon: <RedoOutlined aria-hidden />,
       isOff: !state?.canRedo,
       use: () => note.current?.redo(),
@@ -99,10 +96,10 @@ export function NoteToolbar({ note, state, isEditable, mayReconvert, children, .
   ]
   const reading: Tool[] = [
     { name: 'Copy the note', icon: <CopyOutlined aria-hidden />, use: on.onCopy },
-    { name: 'Print the note', keys: 'Ctrl+P', icon: <PrinterOutlined aria-hidden />, use: on.onPrint },
+    { name: 'Print the note', keys: 'print', icon: <PrinterOutlined aria-hidden />, use: on.onPrint },
   ]
   return (
-    <Flex role="toolbar" aria-label="Note tools" gap={4} align="center" wrap className="note-toolbar">
+    <Flex role="toolbar" aria-label="Note tools" gap={2} align="center" className="note-toolbar">
       {[...(isEditable ? editing : []), ...reading].map((tool) => (
         <ToolButton key={tool.name} {...tool} />
       ))}

@@ -1,0 +1,73 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import type { StoredUser } from '@dictara/contract/identity'
+import type { Job } from '@dictara/contract/jobs'
+import { type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { EditorBreadcrumb, isTranscription, listOf } from '../about-the-job/editor-breadcrumb.tsx'
+import { useDemographics } from '../note-queries.ts'
+import { ageOn } from './age.ts'
+
+interface DeskBarProps {
+  job: Job
+  user: StoredUser
+  /** Stage slug of the address. */
+  stage: string
+  isOlder: boolean
+  /** Where the text is. */
+  saved: ReactNode
+  /** What leads to more: patient, menu. */
+  tools: ReactNode
+  /** What may be done with the job. */
+  actions: ReactNode
+}
+
+/** Sex, age, birth date and number of the patient, as far as they are known. */
+function usePatientFacts(job: Job): string {
+  const { data } = useDemographics(job.jobId)
+  const born = data?.get('DATE OF BIRTH') ?? ''
+  const mrn = data?.get('MRN')
+  const sex = data?.get('GENDER')?.slice(0, 1) ?? ''
+  const who = [sex, ageOn(job.today, born)].filter((fact) => fact !== '').join(' ')
+  return [who, born, mrn && `MRN ${mrn}`].filter(Boolean).join(' · ')
+}
+
+const levels = { LEVEL_1: 'Review 1', LEVEL_2: 'Review 2' } as const
+
+/** How far the job is, and through whose hands it went. */
+export function wayOf({ level, levels: all, transcribedBy, reviewedBy }: Job): string {
+  const review = level && (all ? `${levels[level]} of ${all}` : levels[level])
+  const typed = transcribedBy && `typed by ${transcribedBy.fullName}`
+  const reviewed = reviewedBy.map(({ fullName }) => `reviewed by ${fullName}`)
+  return [review, typed, ...reviewed].filter(Boolean).join(' · ')
+}
+
+/** Patient, job, save state and actions: what never leaves the sight. */
+export function DeskBar({ job, user, stage, isOlder, saved, tools, actions }: DeskBarProps) {
+  const facts = usePatientFacts(job)
+  return (
+    <div className="desk-bar">
+      <div className="desk-head">
+        <Link className="desk-back" to={listOf(user, stage, isOlder)} aria-label="Back to the list">
+          <ArrowLeftOutlined aria-hidden />
+        </Link>
+        <div className="desk-who">
+          <p className="desk-patient">
+            <strong title={job.patientName}>{job.patientName}</strong> <span title={facts}>{facts}</span>
+          </p>
+          <div className="desk-way">
+            <EditorBreadcrumb job={job} user={user} stage={stage} isOlder={isOlder} />
+            <span className="desk-stage" title={wayOf(job)}>
+              {[isOlder && job.jobName, wayOf(job)].filter(Boolean).join(' · ')}
+            </span>
+          </div>
+          <h1 className="dictara-unseen">
+            {isTranscription(job) ? 'Job Editor' : 'Job Review'} {job.jobName}
+          </h1>
+        </div>
+        <div className="desk-saved">{saved}</div>
+        {tools}
+      </div>
+      {actions}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from 'antd'
+import type { MouseEvent } from 'react'
+import { shownKeys } from './keys.ts'
+import { type DeskNote, useFigures } from './use-desk-note.ts'
+
+const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** The caret stays in the text. */
+const stay = (event: MouseEvent) => event.preventDefault()
+
+/** The line below the note: how much there is of it, and where one is. */
+export function DeskStatus({ note, onKeys }: { note: DeskNote; onKeys: () => void }) {
+  const { facts } = useFigures(note)
+  return (
+    <div className="desk-status">
+      {facts && (
+        <>
+          <span>{many(facts.words, 'word')}</span>
+          {facts.unsure > 0 && (
+            <button type="button" onMouseDown={stay} onClick={() => note.walkUnsure(1)}>
+              {facts.unsure} unsure ({shownKeys('unsure')})
+            </button>
+          )}
+          <span>
+            section {facts.section} of {facts.sections}
+          </span>
+        </>
+      )}
+      <Button type="text" size="small" className="desk-status-keys" onClick={onKeys}>
+        ? keys
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ariaKeys, deskKeys, type DeskKeyName, isPressed, shownChord, shownKeys } from './keys.ts'
+
+const names = Object.keys(deskKeys) as DeskKeyName[]
+const chords = names.flatMap((name) => deskKeys[name].chords)
+const key = (more: object) => ({
+  key: '',
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...more,
+})
+
+test('no key of the desk does two things', () => {
+  expect(chords.filter((chord, index) => chords.indexOf(chord) !== index)).toEqual([])
+})
+
+test('every key of the desk stands in the page for its users', () => {
+  const told = readFileSync(new URL('../../../../../docs/using/doctor.md', import.meta.url), 'utf8')
+  expect(chords.map(shownChord).filter((chord) => !told.includes(chord))).toEqual([])
+})
+
+test('a chord is pressed whatever Shift and the layout make of its key, and not with another key beside it', () => {
+  const comma = { code: 'Comma', ctrlKey: true, shiftKey: true }
+  expect(isPressed('Ctrl+Shift+,', key({ key: ';', ...comma }))).toBe(true)
+  expect(isPressed('Ctrl+,', key({ key: ';', ...comma }))).toBe(false)
+  expect(isPressed('Ctrl+\\', key({ key: '\\', ctrlKey: true }))).toBe(true)
+  expect(isPressed('Alt+I', key({ key: 'ˆ', code: 'KeyI', altKey: true }))).toBe(true)
+  expect(isPressed('F8', key({ key: 'F8', metaKey: true }))).toBe(false)
+})
+
+test('keys read for people and for screen readers', () => {
+  expect(shownKeys('sectionBefore')).toBe('Alt+Page Up')
+  expect(shownKeys('back')).toBe('Ctrl+, or F7')
+  expect(ariaKeys('back')).toBe('Control+, F7')
+})

@@ -1,0 +1,70 @@
+/** A key of the desk: what it does, and the chords for it, e.g. `Ctrl+Shift+,`. */
+export interface DeskKey {
+  does: string
+  chords: readonly string[]
+  group: 'Sound' | 'Text' | 'Job' | 'Page'
+}
+
+/** All keys of the desk, once: handlers, tooltips, `aria-keyshortcuts`, the list of the keys, docs/using and tests are read off it. */
+export const deskKeys = {
+  toggle: {
+    does: 'Play or pause; held, it plays until it is let go',
+    chords: ['Ctrl+Space', 'F8', 'F4'],
+    group: 'Sound',
+  },
+  back: { does: 'Back', chords: ['Ctrl+,', 'F7'], group: 'Sound' },
+  forward: { does: 'Forward', chords: ['Ctrl+.', 'F9'], group: 'Sound' },
+  slower: { does: 'Slower', chords: ['Ctrl+Shift+,'], group: 'Sound' },
+  faster: { does: 'Faster', chords: ['Ctrl+Shift+.'], group: 'Sound' },
+  follow: { does: 'Text and sound go together: on or off', chords: ['F10'], group: 'Sound' },
+  hear: { does: 'Hear the word at the caret', chords: ['Ctrl+Enter'], group: 'Sound' },
+  unsure: { does: 'Next unsure word', chords: ['F6'], group: 'Text' },
+  unsureBefore: { does: 'Unsure word before', chords: ['Shift+F6'], group: 'Text' },
+  sectionBefore: { does: 'Section before', chords: ['Alt+PageUp'], group: 'Text' },
+  sectionAfter: { does: 'Section after', chords: ['Alt+PageDown'], group: 'Text' },
+  moveUp: { does: 'Move the section up', chords: ['Alt+Shift+ArrowUp'], group: 'Text' },
+  moveDown: { does: 'Move the section down', chords: ['Alt+Shift+ArrowDown'], group: 'Text' },
+  heading: { does: 'Heading Tool', chords: ['Ctrl+H'], group: 'Text' },
+  bold: { does: 'Bold', chords: ['Ctrl+B'], group: 'Text' },
+  italic: { does: 'Italic', chords: ['Ctrl+I'], group: 'Text' },
+  underline: { does: 'Underline', chords: ['Ctrl+U'], group: 'Text' },
+  strike: { does: 'Strike', chords: ['Ctrl+Shift+S'], group: 'Text' },
+  undo: { does: 'Undo', chords: ['Ctrl+Z'], group: 'Text' },
+  redo: { does: 'Redo', chords: ['Ctrl+Y'], group: 'Text' },
+  save: { does: 'Save', chords: ['Ctrl+S'], group: 'Job' },
+  print: { does: 'Print the note', chords: ['Ctrl+P'], group: 'Job' },
+  panel: { does: 'Show or fold the panel', chords: ['Ctrl+\\'], group: 'Page' },
+  facts: { does: 'Show or fold the facts', chords: ['Alt+I'], group: 'Page' },
+} as const satisfies Record<string, DeskKey>
+
+export type DeskKeyName = keyof typeof deskKeys
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** Where a key stands, whatever Shift or another layout makes of it. */
+const codes: Record<string, string> = { ',': 'Comma', '.': 'Period', '/': 'Slash', '\\': 'Backslash', Space: 'Space' }
+
+/** Whether this is the chord that is pressed, and nothing with it. */
+export function isPressed(chord: string, { key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed): boolean {
+  const held = chord.split('+')
+  const last = held.pop()!
+  if (metaKey || ctrlKey !== held.includes('Ctrl') || altKey !== held.includes('Alt')) return false
+  if (shiftKey !== held.includes('Shift')) return false
+  return code === codes[last] || key.toLowerCase() === last.toLowerCase() || code === `Key${last}`
+}
+
+/** Which of these keys is pressed. */
+export const pressedOf = <Name extends DeskKeyName>(names: readonly Name[], event: Pressed): Name | undefined =>
+  names.find((name) => deskKeys[name].chords.some((chord) => isPressed(chord, event)))
+
+const written: Record<string, string> = { PageUp: 'Page Up', PageDown: 'Page Down', ArrowUp: 'Up', ArrowDown: 'Down' }
+
+/** A chord as people read it. */
+export const shownChord = (chord: string) => chord.replace(/[A-Z][a-z]+[A-Z][a-z]+/g, (key) => written[key] ?? key)
+
+/** The chords of a key as people read them: "Ctrl+Space or F8". */
+export const shownKeys = (name: DeskKeyName) => deskKeys[name].chords.map(shownChord).join(' or ')
+
+/** The same for `aria-keyshortcuts`. */
+export const ariaKeys = (name: DeskKeyName) =>
+  deskKeys[name].chords.map((chord) => chord.replace('Ctrl', 'Control')).join(' ')

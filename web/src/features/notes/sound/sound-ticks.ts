@@ -1,0 +1,18 @@
+import { judgeWords } from '../../../editor/words/unsure.ts'
+import type { OpenedNoteParts } from '../note-queries.ts'
+import type { Tick } from './waveform.tsx'
+
+/** Where in the recording each section begins, and where the engine was unsure, as the note was opened. */
+export function soundTicks({ words, tokens }: Pick<OpenedNoteParts, 'words' | 'tokens'>): Tick[] {
+  const starts = new Map<string, number>()
+  for (const { sectionId, wordIndexes } of tokens ?? []) {
+    const word = words[wordIndexes[0] ?? -1]
+    if (word) starts.set(sectionId, Math.min(starts.get(sectionId) ?? Number.POSITIVE_INFINITY, word.start))
+  }
+  const sections = [...starts].map(([id, seconds]): Tick => ({ seconds, kind: 'section', key: id }))
+  const unsure = [...judgeWords(words).marked].flatMap((index): Tick[] => {
+    const word = words[index]
+    return word ? [{ seconds: word.start, kind: 'unsure', key: `word ${index}` }] : []
+  })
+  return [...unsure, ...sections]
+}
