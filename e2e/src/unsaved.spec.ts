@@ -119,7 +119,8 @@ test('unsaved text of a job that was given to another, and finished by them, is 
 
   const admin = await atWork(dictara, browser, 'clinicAdmin')
   await admin.goto(`${dictara.web}/dashboard/jobs-list/jobs-to-review/in-progress`)
-  await button(admin, `Assign job ${number}`).click()
+  await button(admin, `More for job ${number}`).click()
+  await named(admin, 'menuitem', 'Assign').click()
   await admin.getByRole('combobox', { name: 'Person' }).fill('Rohan')
   await admin.keyboard.press('Enter')
   await button(admin.getByRole('dialog'), 'Assign').click()

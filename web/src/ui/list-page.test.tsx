@@ -52,7 +52,7 @@ function People() {
         columns={[
           { title: 'Name', sort: 'name', isHeading: true, render: ({ fullName }) => fullName },
           { title: 'Email', sort: 'email', render: ({ email }) => email },
-          { title: 'Action', isPinned: true, render: (person) => <Toggle person={person} /> },
+          { title: 'Action', isRigid: true, width: 132, render: (person) => <Toggle person={person} /> },
         ]}
       />
     </ListPage>

@@ -1,18 +1,20 @@
 import type { ListCall } from '@dictara/contract'
-import { Flex } from 'antd'
 import type { ReactNode } from 'react'
 import { Failed } from './failed.tsx'
 import { type Filter, FilterChips } from './filter-chips.tsx'
-import { Page } from './page.tsx'
+import './list-page.css'
 import { Pager } from './pager.tsx'
 import { SearchBox } from './search-box.tsx'
 import type { List } from './use-list-query.ts'
+import { useTitle } from './use-title.ts'
 
 interface ListPageProps<C extends ListCall> {
   title: string
+  /** Title of the browser tab where it differs. */
+  tabTitle?: string
   list: List<C>
   actions?: ReactNode
-  /** Between the heading and the search. */
+  /** Beside the heading: which list it is. */
   above?: ReactNode
   /** Label of the search box. */
   search?: string
@@ -27,18 +29,25 @@ interface ListPageProps<C extends ListCall> {
   children: ReactNode
 }
 
-/** A page that is a list: heading, search, filters, rows, pages, and what is said when it cannot be fetched. */
+/**
+ * A page that is a list: heading, tabs, search, filters and actions in a line or two, rows, pages, and what is said when it cannot
+ * be fetched.
+ */
 export function ListPage<C extends ListCall>({ title, list, actions, above, children, ...more }: ListPageProps<C>) {
-  const { search, filterBy, filters = [], failed, instead } = more
+  const { tabTitle = title, search, filterBy, filters = [], failed, instead } = more
+  useTitle(tabTitle)
   return (
-    <Page title={title} actions={actions}>
-      {above}
-      {(search || filterBy) && (
-        <Flex gap="small" wrap style={{ marginBottom: 16 }}>
+    <div className="list-page">
+      <div className="list-page-head">
+        <h1>{title}</h1>
+        {above}
+        <div className="list-page-tools">
           {search && <SearchBox label={search} value={list.search} onSearch={list.onSearch} />}
-          {filterBy}
-        </Flex>
-      )}
+          {/* What it opens stands in it, before the next in the order of Tab. */}
+          {filterBy && <span className="list-page-filter">{filterBy}</span>}
+          {actions}
+        </div>
+      </div>
       {filterBy && <FilterChips filters={filters} />}
       {instead || (
         <>
@@ -51,6 +60,6 @@ export function ListPage<C extends ListCall>({ title, list, actions, above, chil
           )}
         </>
       )}
-    </Page>
+    </div>
   )
 }

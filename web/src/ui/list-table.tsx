@@ -1,74 +1,83 @@
 import type { ListCall } from '@dictara/contract'
-import { Table, type TableProps } from 'antd'
-import type { ReactNode } from 'react'
+import { Empty } from 'antd'
+import type { CSSProperties, ReactNode } from 'react'
+import { type Column, type Placed, placed, tracksOf } from './list-columns.ts'
+import { ListHead } from './list-head.tsx'
 import './list-table.css'
-import { usePinned } from './use-pinned.ts'
-import type { List, RowOf, SortKeyOf } from './use-list-query.ts'
+import type { List, RowOf } from './use-list-query.ts'
 
-export interface Column<C extends ListCall> {
-  title: string
-  render: (row: RowOf<C>) => ReactNode
-  /** The contract's name of the column, where the list can be sorted by it. */
-  sort?: SortKeyOf<C>
-  /** Names the row. */
-  isHeading?: boolean
-  /** Stays in sight where the table is wider than its page. */
-  isPinned?: boolean
-}
+export type { Column } from './list-columns.ts'
 
 interface ListTableProps<C extends ListCall> {
   list: List<C>
+  /** Name of the table. */
+  label?: string
+  /** Names it for style sheets. */
+  kind?: string
   /** Tells rows apart; default `id`. */
   rowKey?: keyof RowOf<C> & string
   columns: readonly Column<C>[]
   /** What is said of a list without rows. */
-  empty: string
+  empty: ReactNode
 }
 
-/** A list always has an order; one of its own comes back with the third click. */
-const directions = {
-  ascend: ['ascend', 'descend', 'ascend'],
-  descend: ['descend', 'ascend', 'descend'],
-  own: ['ascend', 'descend'],
-} as const
-
-const toCome = (count: number, rowKey: string) =>
-  Array.from({ length: count }, (_, n) => ({ [rowKey]: `to come ${n}` }))
-
-/** The rows of a list as a table: sorted by its heads, shaped like what comes while the first of them are fetched. */
-export function ListTable<C extends ListCall>({ list, columns, empty, ...props }: ListTableProps<C>) {
+/** The rows of a list: a grid with heads to sort by where there is room, cards where there is none. Never wider than its page. */
+export function ListTable<C extends ListCall>({ list, columns, empty, label, kind, ...props }: ListTableProps<C>) {
   const rowKey: string = props.rowKey ?? 'id'
-  type Row = RowOf<C> & object
-  const { choices, isPending } = list
-  const pinned = usePinned()
-  const shown: TableProps<Row>['columns'] = columns.map(({ title, sort, isHeading, isPinned, render }) => ({
-    key: sort ?? title,
-    title,
-    ...(isHeading && { rowScope: 'row' }),
-    ...(isPinned && pinned),
-    ...(sort && {
-      sorter: true,
-      sortDirections: [...directions[choices.order ?? 'ascend']],
-      sortOrder: list.sortKey === sort ? (list.sortOrder ?? null) : null,
-      showSorterTooltip: false,
-    }),
-    render: (_, row) => (isPending ? <span className="to-come" /> : render(row)),
-  }))
+  const places = placed(columns)
+  const tracks = {
+    '--list-wide': tracksOf(columns, 'wide'),
+    '--list-middle': tracksOf(columns, 'middle'),
+    '--list-narrow': tracksOf(columns, 'narrow'),
+  } as CSSProperties
+  const classes = ['list', kind && `list-${kind}`, columns.some(({ isBelow }) => isBelow) && 'list-two-lines']
   return (
-    <Table<Row>
-      rowKey={rowKey}
-      columns={shown}
-      dataSource={isPending ? (toCome(list.size, rowKey) as Row[]) : ([...list.rows] as Row[])}
-      pagination={false}
-      className="list-table"
-      size="middle"
-      // On a desk, what is too long for its column goes on below; a narrow page is scrolled, or its rows would be towers.
-      scroll={{ x: pinned.fixed ? true : 'max-content' }}
-      tableLayout="auto"
-      locale={{ emptyText: empty }}
-      onChange={(_pages, _filters, sorter) => {
-        if (!Array.isArray(sorter)) list.onSort(sorter.columnKey as string, sorter.order ?? undefined)
-      }}
-    />
+    <div className={classes.filter(Boolean).join(' ')}>
+      <table className="list-table" aria-label={label} style={tracks}>
+        <ListHead list={list} places={places} />
+        <tbody>
+          {list.isPending
+            ? Array.from({ length: list.size }, (_, n) => <RowToCome key={n} places={places} />)
+            : list.rows.map((row) => (
+                <tr key={String((row as Record<string, unknown>)[rowKey])}>
+                  {places.map(({ column, className, style }) => (
+                    <Cell key={column.title} column={column} className={className} style={style} row={row} />
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+      {!list.isPending && list.rows.length === 0 && (
+        <Empty className="list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />
+      )}
+    </div>
   )
 }
+
+function Cell<C extends ListCall>({ column, row, ...place }: Placed<C> & { row: RowOf<C> }) {
+  const content = column.render(row)
+  if (column.isHeading)
+    return (
+      <th scope="row" {...place}>
+        {content}
+      </th>
+    )
+  return (
+    <td data-title={column.title} {...place}>
+      {content}
+    </td>
+  )
+}
+
+/** Shaped like the row that comes. */
+const RowToCome = <C extends ListCall>({ places }: { places: readonly Placed<C>[] }) => (
+  <tr>
+    {places
+      .filter(({ column }) => !column.isNote)
+      .map(({ column, className, style }) => (
+        <td key={column.title} className={className} style={style}>
+          <span className="to-come">&nbsp;</span>
+        </td>
+      ))}
+  </tr>
+)

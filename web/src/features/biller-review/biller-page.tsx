@@ -52,7 +52,7 @@ export function BillerPage() {
             render: (job) => (job.effectiveDate ? shownDay(job.effectiveDate) : '–'),
           },
           { title: 'Held By', render: ({ heldBy }) => heldBy?.fullName ?? '' },
-          { title: 'Action', isPinned: true, render: (job) => <ViewButton job={job} /> },
+          { title: 'Action', isRigid: true, width: 132, render: (job) => <ViewButton job={job} /> },
         ]}
       />
     </ListPage>

@@ -1,58 +1,104 @@
+import type { jobListCalls } from '@dictara/contract/job-lists'
+import type { StoredUser } from '@dictara/contract/identity'
 import type { JobRow } from '@dictara/contract/jobs'
 import { Cut } from '../../ui/cut.tsx'
-import { ListTable } from '../../ui/list-table.tsx'
+import { type Column, ListTable } from '../../ui/list-table.tsx'
+import { StagePill } from '../../ui/stage-pill.tsx'
 import { JobActions } from './job-actions.tsx'
-import { JobStatusTag } from './job-status.tsx'
+import { JobNumber, Patient, Waiting, With } from './job-cells.tsx'
+import { JobRowNote } from './job-row-note.tsx'
 import type { Group } from './job-tabs.ts'
 import { audioLength, submittedTime } from './job-times.ts'
 import type { JobList } from './use-job-list.ts'
 import './job-table.css'
 
-/** Who has it, and since when (Q186). */
-const HeldBy = ({ job }: { job: JobRow }) =>
-  job.heldBy && (
-    <>
-      <Cut text={job.heldBy.fullName} />
-      {job.heldSince && <span className="held-since"> since {submittedTime(job.heldSince, job.timeZone)}</span>}
-    </>
-  )
-
 const levels = { LEVEL_1: 'Level 1', LEVEL_2: 'Level 2' } as const
-const assignedTo = {
-  title: 'Assigned To',
-  render: ({ heldBy }: JobRow) => heldBy && <Cut text={heldBy.fullName} />,
-}
-const currentLevel = {
-  title: 'Current Level',
-  render: ({ currentLevelOfReview: level }: JobRow) => level && levels[level],
-}
-const heldBy = { title: 'Held By', render: (job: JobRow) => <HeldBy job={job} /> }
+type JobColumn = Column<typeof jobListCalls.listMyJobs>
 
-/** A page of jobs, with the columns of its tab (JOBS-19 to JOBS-26). */
-export function JobTable({ list, group, slug }: { list: JobList; group: Group; slug: string }) {
-  const isInReview = slug === 'in-review'
-  return (
-    <ListTable
-      list={list}
-      rowKey="jobId"
-      empty="No jobs here."
-      columns={[
-        { title: 'Job ID', isHeading: true, render: ({ jobNumber }) => jobNumber },
-        { title: 'Audio Length', render: (job) => audioLength(job.audioLength) },
-        {
-          title: 'Submitted Time',
-          sort: 'submissionTime',
-          render: ({ submissionTime, timeZone }) => submittedTime(submissionTime, timeZone),
-        },
-        { title: 'Author', render: ({ author }) => <Cut text={author} /> },
-        { title: 'Patient Name', render: ({ patientName }) => <Cut text={patientName} /> },
-        ...(isInReview ? [assignedTo] : []),
-        { title: 'Facility Name', render: ({ facility }) => facility.facilityName },
-        ...(isInReview || group === 'jobs-to-review' ? [currentLevel] : []),
-        { title: 'Status', render: (job) => <JobStatusTag job={job} /> },
-        ...(isInReview ? [] : [heldBy]),
-        { title: 'Action', isPinned: true, render: (job) => <JobActions job={job} slug={slug} /> },
-      ]}
-    />
-  )
+interface JobTableProps {
+  list: JobList
+  user: StoredUser
+  group: Group
+  slug: string
+  title: string
 }
+
+/** What all rows say alike is not shown of each: whose jobs they are, where, or that they are one's own. */
+const saysNothing = (rows: readonly JobRow[], what: (job: JobRow) => string | undefined, known?: string) => {
+  const [first, ...rest] = rows.map(what)
+  return rows.length > 0 && rest.every((one) => one === first) && (known === undefined || first === known)
+}
+
+/** The columns of a tab by use, under the names that the requirements give them (JOBS-19 to JOBS-26). */
+export function jobColumns({ list: { rows }, user, group, slug }: JobTableProps): JobColumn[] {
+  const isInReview = slug === 'in-review'
+  const isOwn = saysNothing(rows, ({ authorId }) => authorId, user.id)
+  const isOnePlace = saysNothing(rows, ({ facility }) => facility.facilityId) && (isOwn || rows.length > 1)
+  return [
+    { title: 'Status', name: 'stage', width: 132, render: (job) => <StagePill job={job} /> },
+    ...(isInReview || group === 'jobs-to-review'
+      ? [
+          {
+            title: 'Current Level',
+            name: 'level',
+            isBelow: true,
+            render: ({ currentLevelOfReview: level }: JobRow) => level && levels[level],
+          },
+        ]
+      : []),
+    { title: 'Patient Name', name: 'patient', width: 210, render: (job) => <Patient job={job} /> },
+    { title: 'Job ID', name: 'work', isHeading: true, width: 140, render: (job) => <JobNumber job={job} /> },
+    { title: 'Work Type', name: 'kind', isBelow: true, render: ({ workType }) => workType },
+    {
+      title: 'Author',
+      name: 'author',
+      width: 160,
+      hidden: isOwn ? 'always' : 'narrow',
+      render: ({ author }) => <Cut text={author} />,
+    },
+    {
+      title: 'Facility Name',
+      name: 'facility',
+      isBelow: true,
+      hidden: isOnePlace ? 'always' : 'narrow',
+      render: ({ facility }) => facility.facilityName,
+    },
+    {
+      title: 'Audio Length',
+      name: 'length',
+      width: 64,
+      hidden: 'narrow',
+      // Not known before the sound was converted.
+      render: (job) => (job.audioLength > 0 ? audioLength(job.audioLength) : '–'),
+    },
+    { title: 'Waiting', name: 'waiting', width: 160, render: (job) => <Waiting job={job} /> },
+    {
+      title: 'Submitted Time',
+      name: 'submitted',
+      isBelow: true,
+      sort: 'submissionTime',
+      render: ({ submissionTime, timeZone }) => submittedTime(submissionTime, timeZone),
+    },
+    { title: isInReview ? 'Assigned To' : 'With', name: 'with', width: 120, render: (job) => <With job={job} /> },
+    { title: 'Reason or comment', isNote: true, render: (job) => <JobRowNote job={job} /> },
+    {
+      title: 'Action',
+      name: 'action',
+      isRigid: true,
+      width: 112,
+      render: (job) => <JobActions job={job} slug={slug} />,
+    },
+  ]
+}
+
+/** A page of jobs; below 700 pixels cards. */
+export const JobTable = (props: JobTableProps) => (
+  <ListTable
+    list={props.list}
+    label={props.title}
+    kind="jobs"
+    rowKey="jobId"
+    empty="No jobs here."
+    columns={jobColumns(props)}
+  />
+)

@@ -40,7 +40,8 @@ test('each row names its job and its facility [JOBS-19, JOBS-25]', async () => {
   expect(cells(host, '000012')['Facility Name']).toBe('Harbour Street')
 })
 
-const deleteButton = () => page.getByRole('button', { name: 'Delete job 000011' })
+const more = () => page.getByRole('button', { name: 'More for job 000011' })
+const inMenu = (name: string) => page.getByRole('menuitem', { name, exact: true })
 
 test('a job that waits for a reviewer is deleted from the tab In Review, not from Ready [JOBS-33]', async () => {
   // as the server allows it: the same job stands on both tabs
@@ -50,9 +51,10 @@ test('a job that waits for a reviewer is deleted from the tab In Review, not fro
   const { router } = open('/dashboard/jobs-list/jobs-to-review/ready')
   const row = page.getByRole('rowheader', { name: '000011' })
   await expect.element(row).toBeVisible()
-  await expect.element(deleteButton()).not.toBeInTheDocument()
+  await expect.element(more()).not.toBeInTheDocument()
   await router.navigate('/dashboard/jobs-list/my-jobs/in-review')
-  await expect.element(deleteButton()).toBeVisible()
+  await userEvent.click(more())
+  await expect.element(inMenu('Delete')).toBeVisible()
 })
 
 const counts = { inProgressJobs: 1, inReviewJobs: 2, completedJobs: 3, inCompleteJobs: 4, readyJobs: 5 }
@@ -108,7 +110,12 @@ test.each(rowActions)(
     const dialog = page.getByRole('dialog', { name: `${verb} job 000011?` })
     const asked = () => server.everything.filter(({ what }) => what === path).length
     server.answer(spec, refused('It is not there.'))
-    const begin = () => userEvent.click(page.getByRole('button', { name: `${verb} job 000011` }))
+    async function begin() {
+      // What puts a failure right stands with its reason, everything else in the menu of the row.
+      if (verb === 'Resubmit') return userEvent.click(page.getByRole('button', { name: 'Resubmit job 000011' }))
+      await userEvent.click(more())
+      await userEvent.click(inMenu(verb))
+    }
     const answer = (name: string) => userEvent.click(dialog.getByRole('button', { name }))
     await begin()
     await expect.element(dialog.getByText(question)).toBeVisible()
@@ -184,7 +191,7 @@ test('each row names author and patient, cut at twenty characters [JOBS-22, JOBS
   await expect.element(page.getByRole('rowheader', { name: '000011' })).toBeVisible()
   expect(cells(host, '000011')).toMatchObject({
     Author: 'Bartholomew Feathers…',
-    'Patient Name': 'Wollstonecraft-Godwi…',
+    'Patient Name': expect.stringMatching(/^Wollstonecraft-Godwi…/),
   })
 })
 

@@ -32,7 +32,7 @@ export function JobsPage() {
   const actions = mayDictate(user) && <CreateDictation fromList />
   if (list) return <JobList user={user} title={title} actions={actions} {...list} />
   return (
-    <Page title={title} actions={actions}>
+    <Page title="Jobs" tabTitle={title} actions={actions}>
       <Alert type="info" title="No Access" />
     </Page>
   )
@@ -114,7 +114,8 @@ function JobList({ user, group, tab, title, actions }: JobListProps) {
   }, [isFromEditor, page, change])
   return (
     <ListPage
-      title={title}
+      title="Jobs"
+      tabTitle={title}
       list={list}
       actions={actions}
       above={<Tabs user={user} group={group} tab={tab} />}
@@ -123,7 +124,7 @@ function JobList({ user, group, tab, title, actions }: JobListProps) {
       filters={sections}
       failed={{ title: 'Error', description: 'Failed to fetch job list' }}
     >
-      <JobTable list={list} group={group} slug={tab.slug} />
+      <JobTable list={list} user={user} title={title} group={group} slug={tab.slug} />
     </ListPage>
   )
 }

@@ -55,11 +55,14 @@ test.each([
 ])('%s of a job that nobody answers is only logged, and the loading ends [ERR-15]', async (verb, spec) => {
   server.answer(jobListCalls.listMyJobs, [aJobRow({ allowedActions: ['release', 'delete', 'resubmit'] })])
   open()
-  await userEvent.click(page.getByRole('button', { name: `${verb} job 000011` }))
+  const more = page.getByRole('button', { name: 'More for job 000011' })
+  const resubmit = page.getByRole('button', { name: 'Resubmit job 000011' })
+  await userEvent.click(verb === 'Resubmit' ? resubmit : more)
+  if (verb !== 'Resubmit') await userEvent.click(page.getByRole('menuitem', { name: verb, exact: true }))
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: verb }))
   await isLogged(nameOf(spec))
   await until(() => expect(isLoading()).toBe(0))
-  await expect.element(page.getByRole('button', { name: `${verb} job 000011` })).toBeEnabled()
+  await expect.element(verb === 'Resubmit' ? resubmit : more).toBeEnabled()
   expect(notices()).toBe(0)
 })
 

@@ -38,7 +38,8 @@ export function GroupList({ title, above }: { title: string; above: ReactNode })
         { title: 'Reviewers', render: ({ reviewers }) => <Tags names={reviewers.map(({ fullName }) => fullName)} /> },
         {
           title: 'Action',
-          isPinned: true,
+          isRigid: true,
+          width: 132,
           render: (group) => (
             <Tooltip title="Edit">
               <Button

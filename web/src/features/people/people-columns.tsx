@@ -20,18 +20,19 @@ export type PeopleColumn = Column<PeopleCall>
 
 /** What is shown of people of every kind (PEOP-04, PEOP-08 to PEOP-10); `more` says what only this kind has. */
 export const peopleColumns = (onEdit: (person: Person) => void, more: readonly PeopleColumn[] = []): PeopleColumn[] => [
-  { title: 'Name', sort: 'name', isHeading: true, render: (person) => <PersonName person={person} /> },
-  { title: 'Email', sort: 'email', render: ({ email }) => <Cut text={email} most={mostLetters} /> },
+  { title: 'Name', sort: 'name', isHeading: true, width: 190, render: (person) => <PersonName person={person} /> },
+  { title: 'Email', sort: 'email', width: 200, render: ({ email }) => <Cut text={email} most={mostLetters} /> },
   ...more,
   {
     title: 'Phone Number',
     render: ({ phoneNumber }) => (phoneNumber ? `${phoneNumber.countryCode} ${phoneNumber.number}` : '–'),
   },
-  { title: 'Facility', render: ({ facilities }) => <Tags names={facilities.map(nameOf)} /> },
-  { title: 'Status', render: statusOf },
+  { title: 'Facility', width: 180, render: ({ facilities }) => <Tags names={facilities.map(nameOf)} /> },
+  { title: 'Status', width: 90, render: statusOf },
   {
     title: 'Action',
-    isPinned: true,
+    isRigid: true,
+    width: 132,
     render: (person) => <PersonActions person={person} onEdit={() => onEdit(person)} />,
   },
 ]

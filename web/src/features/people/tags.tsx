@@ -1,4 +1,5 @@
 import { Tag, Tooltip } from 'antd'
+import './tags.css'
 
 /** So many are shown, then how many more (PEOP-10). */
 const most = 2
@@ -7,16 +8,18 @@ const most = 2
 export function Tags({ names }: { names: readonly string[] }) {
   const more = names.slice(most)
   return (
-    <>
+    <span className="tags">
       {names.slice(0, most).map((name, place) => (
-        <Tag key={`${place} ${name}`}>{name}</Tag>
+        <Tag key={`${place} ${name}`} title={name}>
+          {name}
+        </Tag>
       ))}
       {more.length > 0 && (
         <Tooltip title={more.join(', ')} trigger={['hover', 'focus']}>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its tooltip has to be reached by keyboard */}
-          <Tag tabIndex={0}>{`+${more.length}`}</Tag>
+          <Tag tabIndex={0} className="tags-more">{`+${more.length}`}</Tag>
         </Tooltip>
       )}
-    </>
+    </span>
   )
 }

@@ -1,0 +1,56 @@
+import type { JobRow } from '@dictara/contract/jobs'
+import { Cut } from '../../ui/cut.tsx'
+import { submittedTime } from './job-times.ts'
+import { patientFacts, waitingOf } from './job-waiting.ts'
+import { useNow } from './use-now.ts'
+
+/** The patient by name, and by what tells them from another of that name. */
+export function Patient({ job }: { job: JobRow }) {
+  const now = useNow()
+  return (
+    <>
+      <span className="list-first job-patient">
+        <Cut text={job.patientName} />
+      </span>
+      <span className="list-second">{patientFacts(job, now)}</span>
+    </>
+  )
+}
+
+/** STAT where it is wanted at once (Q200). */
+export const JobNumber = ({ job: { jobNumber, priority } }: { job: JobRow }) => (
+  <>
+    {jobNumber}
+    {priority === 'STAT' && <strong className="job-stat">STAT</strong>}
+  </>
+)
+
+/** How long it waits where it is; amber and red say the same as the words. */
+export function Waiting({ job }: { job: JobRow }) {
+  const now = useNow()
+  const waiting = waitingOf(job, now)
+  if (!waiting) return '–'
+  const exact = `since ${submittedTime(job.waitingSince, job.timeZone)}, due ${submittedTime(job.dueAt, job.timeZone)}`
+  return (
+    <span className={`job-waiting-${waiting.urgency}`} title={`Waiting ${exact}`}>
+      <span className="job-age">{waiting.age}</span>
+      {waiting.due && <span className="job-due"> {waiting.due}</span>}
+      <span className="list-aside"> {exact}</span>
+    </span>
+  )
+}
+
+const isOnItsWay: Partial<Record<JobRow['status'], true>> = { RECEIVED: true, CONVERTING: true, WRITING: true }
+const isWaited: Partial<Record<JobRow['status'], true>> = { AVAILABLE: true, READY: true, INCOMPLETE: true }
+
+/** Who has it, and since when (Q186). */
+export function With({ job: { heldBy, heldSince, status, timeZone } }: { job: JobRow }) {
+  if (!heldBy) return isWaited[status] ? <span className="job-quiet">nobody</span> : isOnItsWay[status] ? '' : '–'
+  const since = heldSince && `since ${submittedTime(heldSince, timeZone)}`
+  return (
+    <span className="job-with" title={[heldBy.fullName, since].filter(Boolean).join(', ')}>
+      {heldBy.fullName}
+      {since && <span className="list-aside"> {since}</span>}
+    </span>
+  )
+}

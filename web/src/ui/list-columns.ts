@@ -1,0 +1,69 @@
+import type { ListCall } from '@dictara/contract'
+import type { CSSProperties, ReactNode } from 'react'
+import type { RowOf, SortKeyOf } from './use-list-query.ts'
+
+export interface Column<C extends ListCall> {
+  title: string
+  render: (row: RowOf<C>) => ReactNode
+  /** The contract's name of the column, where the list can be sorted by it. */
+  sort?: SortKeyOf<C>
+  /** Names the row. */
+  isHeading?: boolean
+  /** Its share of the room, in pixels of a list of 1100; default 120. */
+  width?: number
+  /** Neither gives way nor grows: buttons. */
+  isRigid?: boolean
+  /** Shares the place of the column before it, on the second line. */
+  isBelow?: boolean
+  /** A line of its own below the others, where it has something to say. */
+  isNote?: boolean
+  /** Where it is not seen for want of room, or because it says nothing, it is still read out. */
+  hidden?: 'middle' | 'narrow' | 'always'
+  /** Names its cells for style sheets. */
+  name?: string
+}
+
+/** A column at its place in the grid of the rows. */
+export interface Placed<C extends ListCall> {
+  column: Column<C>
+  className: string
+  style: CSSProperties
+}
+
+const isOut = { wide: ['always'], middle: ['always', 'middle'], narrow: ['always', 'middle', 'narrow'] } as const
+
+/** The tracks of the rows: they follow from the columns alone, so that all rows have the same. */
+export function tracksOf<C extends ListCall>(columns: readonly Column<C>[], room: keyof typeof isOut): string {
+  const isShown = ({ hidden }: Column<C>) => !hidden || !(isOut[room] as readonly string[]).includes(hidden)
+  return columns
+    .filter(({ isBelow, isNote }) => !isBelow && !isNote)
+    .map((column) => {
+      const { width = 120, isRigid } = column
+      if (!isShown(column)) return '0'
+      return isRigid ? `${width}px` : `minmax(0, ${width}fr)`
+    })
+    .join(' ')
+}
+
+/** Where each column stands: in a track of its own, or on the second line of the one before. */
+export function placed<C extends ListCall>(columns: readonly Column<C>[]): Placed<C>[] {
+  let track = 0
+  return columns.map((column, index) => {
+    if (!column.isBelow && !column.isNote) track += 1
+    const next = columns[index + 1]
+    const isShared = next?.isBelow === true && next.hidden !== 'always'
+    const line = column.isBelow ? '2' : isShared ? '1' : '1 / 3'
+    const classes = [
+      column.name && `list-${column.name}`,
+      column.isNote && 'list-note',
+      column.isBelow && 'list-below',
+      isShared && 'list-above',
+      column.hidden && `list-hidden-${column.hidden}`,
+    ]
+    return {
+      column,
+      className: classes.filter(Boolean).join(' '),
+      style: { '--list-track': track, '--list-lines': line } as CSSProperties,
+    }
+  })
+}
