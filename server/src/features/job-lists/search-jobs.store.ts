@@ -32,8 +32,8 @@ export async function searchPage(work: ClinicWork, choice: SearchChoice): Promis
 async function findPage(work: ClinicWork, choice: SearchChoice): Promise<Found> {
   const { isEmpty, patterns } = choice.search
   if (!isEmpty && patterns.length === 0) return { ids: [], total: 0, isCapped: false }
-  const matches = isEmpty ? { isCut: true as const, least: 0 } : await pageOfMatches(work, choice)
-  return matches.isCut ? walkToPage(work, choice, matches.least) : { ...matches, isCapped: false }
+  const matches = isEmpty ? { isCut: true as const } : await pageOfMatches(work, choice)
+  return matches.isCut ? walkToPage(work, choice) : { ...matches, isCapped: false }
 }
 
 const readable = (work: ClinicWork, { where }: SearchChoice): RawBuilder<boolean> =>
@@ -58,8 +58,10 @@ async function pageOfMatches(work: ClinicWork, choice: SearchChoice) {
     isCut: boolean
   }>`${prepared} with found as materialized (
       select f.id, f.by_record from gate.find_jobs(${choice.search.patterns}, ${searchTotalCap + 1}) f
+    ), few as materialized (
+      select * from found where (select count(*) from found) <= ${searchTotalCap}
     ), ${exactJobs(work, choice)}, matched as materialized (
-      select m.*, m.id in (select id from exact) as is_exact from found f cross join lateral (
+      select m.*, m.id in (select id from exact) as is_exact from few f cross join lateral (
         select j.id, j.submitted_at from jobs j
         where ${readable(work, choice)} and j.id = f.id and ${mayFindBy(work.actor, sql.ref('f.by_record'))} offset 0
       ) m
@@ -69,7 +71,7 @@ async function pageOfMatches(work: ClinicWork, choice: SearchChoice) {
     work.db,
   )
   const { ids, total, isCut } = rows[0]!
-  return isCut ? { isCut, least: total } : { isCut, ids, total }
+  return isCut ? { isCut } : { isCut, ids, total }
 }
 
 /** The newest jobs on one way, so many of each key of it. */
@@ -81,7 +83,7 @@ const along = (work: ClinicWork, choice: SearchChoice, { keys, leads }: Way, mos
     ) m)`
 
 /** For words that many jobs of the clinic have, and for none: the newest on every way, until the page is full. */
-async function walkToPage(work: ClinicWork, choice: SearchChoice, least: number): Promise<Found> {
+async function walkToPage(work: ClinicWork, choice: SearchChoice): Promise<Found> {
   const offset = choice.page * choice.size
   const seen = offset + choice.size
   // Without words they are counted as well, as far as it goes.
@@ -100,10 +102,6 @@ async function walkToPage(work: ClinicWork, choice: SearchChoice, least: number)
     select (select count(*)::int from chosen) as total,
       array(select id from chosen order by ${order} limit ${choice.size} offset ${offset}) as ids`.execute(work.db)
   const { ids, total } = rows[0]!
-  if (total <= bound) return { ids, total: Math.max(total, least), isCapped: false }
-  return {
-    ids,
-    total: choice.search.isEmpty ? Math.max(searchTotalCap, seen + 1) : Math.max(total, least),
-    isCapped: true,
-  }
+  const isCapped = total > bound
+  return { ids, total: isCapped && choice.search.isEmpty ? Math.max(searchTotalCap, seen + 1) : total, isCapped }
 }

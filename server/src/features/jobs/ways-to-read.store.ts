@@ -37,6 +37,6 @@ export function waysToRead(actor: Actor, now: Date): Way[] {
     const pool = sql<boolean>`j.facility_id = facilities.id and j.tab = 'INPROGRESS' and j.status in ('AVAILABLE', 'IN_PROGRESS')`
     return [held, worked, { keys: facilities(actor), leads: pool }]
   }
-  const pools = sql`(values ('READY'), ('IN_REVIEW')) pools (status)`
-  return [authored, held, worked, { keys: pools, leads: sql<boolean>`j.status = pools.status` }]
+  if (actor.userType === 'doctor') return [authored, held, worked]
+  return [authored, held, worked, { keys: alone, leads: sql<boolean>`j.tab = 'INREVIEW'` }]
 }
