@@ -62,7 +62,7 @@ export const demoJobs: readonly DemoJob[] = [
   { dictation: 'gout', patient: { gender: 'Male', age: 60 }, minutesAgo: 521, events: [['fail', undefined, 4]] },
   { dictation: 'heart-failure', patient: { gender: 'Male', age: 78 }, minutesAgo: 497, events: secondLevel(57, 139) },
   {
-    dictation: 'fibrillation',
+    dictation: 'thyroid',
     patient: { gender: 'Male', age: 66 },
     minutesAgo: 436,
     events: secondLevel(49, 160).slice(0, -1),
@@ -83,7 +83,7 @@ export const demoJobs: readonly DemoJob[] = [
       ['return', 'reviewer1', 9, 'Ibuprofen 600 mg three times a day: for how many days? Please add it to the plan.'],
     ],
   },
-  { dictation: 'thyroid', patient: { gender: 'Female', age: 51 }, minutesAgo: 96, events: [] },
+  { dictation: 'fibrillation', patient: { gender: 'Female', age: 51 }, minutesAgo: 96, events: [] },
   {
     dictation: 'knee',
     patient: { gender: 'Female', age: 44 },
