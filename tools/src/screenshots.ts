@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { type Dictara, startDictara } from '../../e2e/src/dictara.ts'
@@ -105,7 +106,7 @@ async function picturesOf(browser: Browser, dictara: Dictara, place: Place, mine
   return all
 }
 
-/** The ids of the demo's jobs, as those who have them are told. */
+/** The ids of the demo's jobs, as those who have them are told; their recordings can be played from then on. */
 async function jobIds(browser: Browser, dictara: Dictara): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
   for (const [name, lists] of [
@@ -117,13 +118,18 @@ async function jobIds(browser: Browser, dictara: Dictara): Promise<Map<string, s
     const { origins } = await context.storageState()
     const stored = origins.find(({ origin }) => origin === dictara.web)!.localStorage
     const { token } = JSON.parse(stored.find(({ name: key }) => key === 'dictara-user')!.value) as { token: string }
-    for (const status of lists) {
-      const answer = await context.request.get(`${dictara.web}/api/clinic/doctor/my-jobs?size=50&status=${status}`, {
+    const get = async <Row>(path: string) => {
+      const answer = await context.request.get(`${dictara.web}/api/clinic/${path}`, {
         headers: { authorization: `Bearer ${token}` },
       })
-      const { result } = (await answer.json()) as { result: { jobId: string; jobNumber: string }[] }
-      for (const { jobId, jobNumber } of result) ids.set(jobNumber, jobId)
+      return ((await answer.json()) as { result?: Row[] }).result ?? []
     }
+    for (const status of lists)
+      for (const job of await get<{ jobId: string; jobNumber: string }>(`doctor/my-jobs?size=50&status=${status}`)) {
+        ids.set(job.jobNumber, job.jobId)
+        for (let tries = 0; tries < 60 && (await get(`job/${job.jobId}/audio-url`)).length === 0; tries += 1)
+          await sleep(500)
+      }
     await context.close()
   }
   return ids

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { button, choosePatient, named } from '../../../e2e/src/at-work.ts'
 import { record } from '../../../e2e/src/at-recorder.ts'
 import { editorOf } from '../../../web/src/features/jobs/open-job.ts'
-import type { State } from './states.ts'
+import { bringInto, type State } from './states.ts'
 
 /** Where pictures are made: the two addresses of the product, and the ids of the demo's jobs by their numbers. */
 export interface Place {
@@ -53,18 +53,30 @@ const people = (name: string, path: string, opens: string | RegExp, drawer: stri
   },
 ]
 
-/** Behind the door from the web application, which signs the recorder in. */
-async function openRecorder(page: Page, _state: State, { recorder, web }: Place) {
+/** Behind the door from the web application, which signs the recorder in; its state begins behind the door. */
+async function openRecorder(page: Page, state: State, { recorder, web }: Place) {
+  await page.unrouteAll()
   await page.goto(`${web}/dashboard`)
   await button(page, /^(Create Dictation|Dictate)$/)
     .first()
     .click()
   await page.waitForURL(`${recorder}/**`)
+  if (state === 'full') return
+  await bringInto(page, state)
+  await page.reload()
+}
+
+async function choose(page: Page, state: State) {
+  if (state !== 'long') return choosePatient(page)
+  const main = page.getByLabel('Facility').locator('option', { hasText: /^Harbor Street Main/ })
+  await page.getByLabel('Facility').selectOption(await main.getAttribute('value'))
+  await page.getByRole('combobox', { name: 'Patient' }).fill('HS10001')
+  await page.getByRole('option', { name: /HS10001/ }).click()
 }
 
 async function startRecording(page: Page, state: State, place: Place) {
   await openRecorder(page, state, place)
-  await choosePatient(page)
+  await choose(page, state)
   await record(page, /0?0:0[3-9]/)
 }
 
@@ -140,7 +152,7 @@ export const screens: readonly Screen[] = [
     states: ['full', 'long'],
     async act(page, state, place) {
       await openRecorder(page, state, place)
-      await choosePatient(page)
+      await choose(page, state)
     },
   },
   {

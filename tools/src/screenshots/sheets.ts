@@ -54,7 +54,9 @@ export async function writeSheets(browser: Browser, output: string, all: readonl
   }
   await shower.close()
   const rows = all.map(({ screen, pictures, shifts, troubles }) => {
-    const moved = shifts.filter((one) => sum(one.shifts) > 0).map((one) => `${one.state} ${sum(one.shifts).toFixed(4)}`)
+    const moved = shifts
+      .filter((one) => sum(one.shifts) > 0)
+      .map((one) => `${one.state} ${sum(one.shifts).toPrecision(2)}`)
     return `<tr><td><a href="${screen}/index.html">${screen}</a></td><td>${pictures.length}</td><td>${moved.join(', ') || '0'}</td><td>${escaped(troubles.join('; '))}</td></tr>`
   })
   writeFileSync(
@@ -73,6 +75,6 @@ export const shiftsInWords = (all: readonly Made[]): string[] =>
       .filter((one) => sum(one.shifts) > 0)
       .map(
         (one) =>
-          `${screen}, ${one.state}: ${sum(one.shifts).toFixed(4)} (${[...new Set(one.shifts.flatMap(({ what }) => what))].slice(0, 4).join('; ')})`,
+          `${screen}, ${one.state}: ${sum(one.shifts).toPrecision(2)} (${[...new Set(one.shifts.flatMap(({ what }) => what))].slice(0, 4).join('; ')})`,
       ),
   )

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
 /** What a screen may have to show. */
 export const states = ['full', 'empty', 'long', 'error'] as const
@@ -9,7 +9,7 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 /** What answers about jobs, people, mails and notes; who somebody is and what they chose stays as it is. */
 const listed =
   /\/api\/clinic\/(?!user\/(preferences|facilities)|doctor\/patient-roster\/config|facility\/|job\/[\w-]{36}(?:$|\?|\/(?:audio|work-types|section-headings)))/
-const identity = /\/api\/authenticate\//
+const ofClinic = /\/api\/clinic\//
 const names = /^(?:\w*(?<!job)[nN]ame|author|email|workType|comment|room|bed|bedId)$/
 
 /** A hundred letters of a name, which begins as it was. */
@@ -57,6 +57,13 @@ const inState = (state: State, url: string, body: Json): Json => {
   return ofNote.test(url) ? withoutText(body) : emptied(body)
 }
 
+async function answerIn(route: Route, state: State) {
+  const answer = await route.fetch()
+  if (!answer.headers()['content-type']?.includes('json')) return route.fulfill({ response: answer })
+  const body = (await answer.json()) as Json
+  return route.fulfill({ response: answer, json: inState(state, route.request().url(), body) })
+}
+
 /** Brings a page into a state, by what its server answers from now on. */
 export async function bringInto(page: Page, state: State): Promise<void> {
   if (state === 'full') return
@@ -75,12 +82,9 @@ export async function bringInto(page: Page, state: State): Promise<void> {
         },
       })
     }
-    if (request.method() !== 'GET' || identity.test(url)) return route.fallback()
+    if (request.method() !== 'GET' || !ofClinic.test(url)) return route.fallback()
     if (state === 'empty' && !listed.test(url)) return route.fallback()
-    const answer = await route.fetch().catch(() => undefined)
-    if (!answer) return route.abort()
-    if (!answer.headers()['content-type']?.includes('json')) return route.fulfill({ response: answer })
-    const body = (await answer.json()) as Json
-    return route.fulfill({ response: answer, json: inState(state, url, body) })
+    // A page that is closed or gone on does not wait for what it asked.
+    await answerIn(route, state).catch(() => {})
   })
 }
