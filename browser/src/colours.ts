@@ -52,6 +52,9 @@ export const sheetColours = {
   // Counts in white letters: they stay dark on dark pages.
   count: ['#52606d', '#52606d'],
   countNew: ['#c5221f', '#c5221f'],
+  onCount: ['#ffffff', '#ffffff'],
   wave: ['#9fb3c8', '#4d6176'],
+  // Lies over a page that waits.
+  scrim: ['rgb(16 32 48 / 45%)', 'rgb(0 0 0 / 60%)'],
   shadow: ['0 1px 2px rgb(16 32 48 / 6%), 0 4px 16px rgb(16 32 48 / 6%)', '0 1px 2px rgb(0 0 0 / 40%)'],
 } as const satisfies Record<string, Colour>

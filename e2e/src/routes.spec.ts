@@ -109,9 +109,12 @@ test('the selected item of the sidebar follows the second segment of the path [S
     ['/dashboard/jobs-list/available', 'Jobs'],
     ['/dashboard/settings/facility', 'Settings'],
     ['/dashboard/billing/payment-logs', 'Billing'],
+    ['/dashboard/doctors', 'Users'],
+    ['/dashboard/reviewers', 'Users'],
+    ['/dashboard/billers', 'Users'],
   ] as const) {
     await page.goto(dictara.web + path)
-    await expect(page.locator('.ant-menu-item-selected')).toHaveText(item)
+    await expect(named(page, 'navigation', 'Main').locator('[aria-current=page]')).toHaveText(item)
   }
 })
 

@@ -4,7 +4,7 @@ import { text } from '../shapes.ts'
 import { everyone } from '../roles.ts'
 
 export const densities = ['comfortable', 'compact'] as const
-export const rails = ['open', 'closed'] as const
+export const rails = ['auto', 'open', 'closed'] as const
 
 const between = (least: number, most: number) => z.number().check(z.minimum(least), z.maximum(most))
 
@@ -17,7 +17,7 @@ const choices = {
   follow: z.boolean(),
   volume: between(0, 1),
   density: z.enum(densities),
-  /** The menu at the left. */
+  /** The menu at the left; auto: open where the screen is wide (SHELL-38). */
   rail: z.enum(rails),
   /** The panel beside the note that is open; null: none. */
   panel: z.nullable(text(50)),
@@ -41,7 +41,7 @@ export const defaultPreferences: Preferences = {
   follow: true,
   volume: 1,
   density: 'comfortable',
-  rail: 'closed',
+  rail: 'auto',
   panel: 'outline',
   factsFolded: false,
   autoNext: true,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { menuOf, menus } from './areas.ts'
+import { isToCome, menuOf, menus, selectedOf } from './areas.ts'
 
 const labels = (role: keyof typeof menus) => menus[role].map(({ label }) => label)
 
@@ -35,5 +35,24 @@ describe('the sidebar', () => {
       menuOf({ userType, demo }).some(({ label }) => label === 'Demo EHR')
     expect(has('admin', true) && has('clinicAdmin', true)).toBe(true)
     expect(has('admin', false) || has('doctor', true) || has('dictaraGod', true)).toBe(false)
+  })
+  test('holds nothing that this version does not have beside what it has', () => {
+    const built = (role: keyof typeof menus) => menus[role].filter((item) => !isToCome(item)).map(({ label }) => label)
+    expect(built('admin')).toEqual(['Dashboard', 'Reviewers', 'Billers', 'Jobs', 'Users'])
+    expect(built('clinicAdmin')).toEqual(['Dashboard', 'Jobs', 'Users'])
+    expect(built('doctor')).toEqual(['Dashboard', 'Jobs'])
+    expect(built('biller')).toEqual(['Jobs'])
+  })
+  test.each([
+    ['clinicAdmin', '/dashboard', 'Dashboard'],
+    ['clinicAdmin', '/dashboard/doctors', 'Users'],
+    ['clinicAdmin', '/dashboard/reviewers', 'Users'],
+    ['admin', '/dashboard/reviewers', 'Reviewers'],
+    ['admin', '/dashboard/doctors', 'Users'],
+    ['doctor', '/dashboard/new-editor/1', 'Jobs'],
+    ['biller', '/dashboard/billers-jobs/1', 'Jobs'],
+    ['doctor', '/dashboard/settings/dictation', 'Settings'],
+  ] as const)('of %s at %s shows %s as selected', (role, pathname, label) => {
+    expect(selectedOf(menus[role], pathname)?.label).toBe(label)
   })
 })

@@ -1,6 +1,8 @@
 import type { UserType } from '@dictara/contract'
 import { authors, everyone, managers, rosterViewers } from '@dictara/contract/roles'
 import type { StoredUser } from '@dictara/contract/identity'
+import type { JobCounts } from '@dictara/contract/job-lists'
+import type { Group } from '../features/jobs/index.ts'
 
 /** Signed-in areas: path below /dashboard, page title, who may open it, and whether this version has it (SHELL-03 to SHELL-26). */
 export interface Area {
@@ -39,18 +41,27 @@ export const areasToCome: readonly Area[] = [
 export interface MenuItem {
   label: string
   to: string
-  /** Second segment of the paths for which the item is the selected one (SHELL-36). */
-  segment: string
+  /** Second segments of the paths for which the item is the selected one, the item's own first (SHELL-36). */
+  segments: readonly string[]
+  /** Which of the counts of the lists of jobs stands beside it while the menu is open. */
+  count?: { group: Group; of: keyof JobCounts }
 }
 
-const item = (label: string, to: string, segment = to.split('/')[2] ?? ''): MenuItem => ({ label, to, segment })
+const item = (label: string, to: string, ...further: string[]): MenuItem => ({
+  label,
+  to,
+  segments: [to.split('/')[2] ?? '', ...further],
+})
 const dashboard = item('Dashboard', '/dashboard')
 const audit = item('Audit', '/dashboard/audit')
 const roster = item('Roster', '/dashboard/roster')
-const users = item('Users', '/dashboard/UsersPage')
+const users = item('Users', '/dashboard/UsersPage', 'doctors', 'reviewers', 'billers', 'Billers', 'admins')
 const settings = item('Settings', '/dashboard/settings')
 const billing = item('Billing', '/dashboard/billing')
-const jobs = (list: string) => item('Jobs', `/dashboard/jobs-list/${list}`, 'jobs-list')
+const jobs = (list: string, group: Group, of: keyof JobCounts): MenuItem => ({
+  ...item('Jobs', `/dashboard/jobs-list/${list}`, 'editor', 'new-editor'),
+  count: { group, of },
+})
 
 /** The sidebar of each kind of person (SHELL-27 to SHELL-32, Q015). */
 export const menus: Record<UserType, readonly MenuItem[]> = {
@@ -58,18 +69,18 @@ export const menus: Record<UserType, readonly MenuItem[]> = {
     dashboard,
     item('Reviewers', '/dashboard/reviewers'),
     item('Billers', '/dashboard/billers'),
-    jobs('available'),
+    jobs('available', 'my-jobs', 'availableJobs'),
     audit,
     roster,
     users,
     settings,
     billing,
   ],
-  reviewer: [dashboard, jobs('jobs-to-review/ready'), settings],
-  transcriptionist: [dashboard, jobs('available'), settings],
-  doctor: [dashboard, jobs('my-jobs/in-progress'), audit, roster, settings],
-  clinicAdmin: [dashboard, jobs('ready'), audit, roster, users, settings, billing],
-  biller: [item('Jobs', '/dashboard/biller'), roster, item('Audit', '/dashboard/biller-audit')],
+  reviewer: [dashboard, jobs('jobs-to-review/ready', 'jobs-to-review', 'readyJobs'), settings],
+  transcriptionist: [dashboard, jobs('available', 'my-jobs', 'availableJobs'), settings],
+  doctor: [dashboard, jobs('my-jobs/in-progress', 'my-jobs', 'inProgressJobs'), audit, roster, settings],
+  clinicAdmin: [dashboard, jobs('ready', 'jobs-to-review', 'readyJobs'), audit, roster, users, settings, billing],
+  biller: [item('Jobs', '/dashboard/biller', 'billers-jobs'), roster, item('Audit', '/dashboard/biller-audit')],
   dictaraGod: [item('Dictionary', '/dashboard/dictionary')],
 }
 
@@ -81,4 +92,15 @@ const mailbox = item('Mailbox', '/dashboard/mailbox')
 export const menuOf = ({ userType, demo }: Pick<StoredUser, 'userType' | 'demo'>): readonly MenuItem[] => {
   if (demo && userType === 'clinicAdmin') return [...menus.clinicAdmin, demoEhr, mailbox]
   return demo && userType === 'admin' ? [...menus.admin, demoEhr] : menus[userType]
+}
+
+/** Whether this version has it; what it has not stands apart from the menu, with what else is to come. */
+export const isToCome = ({ to }: MenuItem): boolean => areasToCome.some(({ path }) => to === `/dashboard/${path}`)
+
+/** The item of the page that is shown: its own one, or the one that leads to it (SHELL-36). */
+export function selectedOf(items: readonly MenuItem[], pathname: string): MenuItem | undefined {
+  const segment = pathname.split('/')[2] ?? ''
+  return (
+    items.find(({ segments }) => segments[0] === segment) ?? items.find(({ segments }) => segments.includes(segment))
+  )
 }

@@ -1,13 +1,19 @@
-import { BellOutlined } from '@ant-design/icons'
 import { call } from '@dictara/browser/call'
+import { useKeys } from '@dictara/browser/use-keys'
 import type { StoredUser } from '@dictara/contract/identity'
 import { notificationCalls } from '@dictara/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
-import { Badge, Tooltip } from 'antd'
+import { Bell } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { arrived } from '../platform/arrived.ts'
 import { unreadQuery } from '../platform/query-client.ts'
+import './notifications.css'
 
-/** How many notifications wait to be read; reading them here follows in a later version. */
-export function NotificationBell({ user }: { user: StoredUser }) {
+const NotificationList = lazy(() =>
+  arrived(import('./notification-list.tsx')).then(({ NotificationList: of }) => ({ default: of })),
+)
+
+function useUnread(user: StoredUser): number {
   const unread = useQuery({
     queryKey: unreadQuery(user.id),
     queryFn: async ({ signal }) => {
@@ -16,15 +22,71 @@ export function NotificationBell({ user }: { user: StoredUser }) {
     },
     enabled: user.clinicId !== null,
   })
-  const count = unread.data ?? 0
+  return unread.data ?? 0
+}
+
+/** How many notifications are unread; opens them, 400 px wide, five at a time (NOTIF-01 to NOTIF-03). */
+export function NotificationBell({ user }: { user: StoredUser }) {
+  const count = useUnread(user)
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const said = count === 1 ? '1 unread notification' : `${count} unread notifications`
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
   return (
-    <Tooltip title={said}>
-      <output aria-label={said} className="notification-bell">
-        <Badge count={count} overflowCount={99} size="small" offset={[6, -2]} color="var(--count-new)">
-          <BellOutlined aria-hidden style={{ fontSize: 18 }} />
-        </Badge>
-      </output>
-    </Tooltip>
+    <div className="bell">
+      <button
+        ref={button}
+        type="button"
+        className="shell-button bell-button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={`Notifications, ${count} unread`}
+        title={said}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Bell size={20} aria-hidden />
+        {count > 0 && <span className="bell-count">{count > 99 ? '99+' : count}</span>}
+      </button>
+      <output className="shell-unseen">{said}</output>
+      {isOpen && <Popover user={user} onClose={close} onLeave={() => setOpen(false)} bell={button} />}
+    </div>
+  )
+}
+
+interface PopoverProps {
+  user: StoredUser
+  /** By the person: the focus goes back to the bell. */
+  onClose: () => void
+  /** Somebody has gone elsewhere, and is there already. */
+  onLeave: () => void
+  bell: React.RefObject<HTMLButtonElement | null>
+}
+
+function Popover({ user, onClose, onLeave, bell }: PopoverProps) {
+  const panel = useRef<HTMLDialogElement>(null)
+  useKeys(({ key }) => (key === 'Escape' ? onClose : undefined))
+  useEffect(() => {
+    panel.current?.focus()
+  }, [])
+  useEffect(() => {
+    const isElsewhere = ({ target }: Event) =>
+      target instanceof Node && !panel.current?.contains(target) && !bell.current?.contains(target)
+    const leave = (event: Event) => isElsewhere(event) && onLeave()
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+    }
+  }, [bell, onLeave])
+  return (
+    <dialog ref={panel} open aria-label="Notifications" tabIndex={-1} className="bell-panel">
+      <Suspense fallback={<p className="bell-empty">Loading …</p>}>
+        <NotificationList user={user} onLeave={onLeave} />
+      </Suspense>
+    </dialog>
   )
 }

@@ -1,7 +1,7 @@
-import { UserOutlined } from '@ant-design/icons'
 import { sessionUser } from '@dictara/browser/session-user'
 import type { StoredUser } from '@dictara/contract/identity'
 import { App, Avatar, Button, Dropdown, Modal, Skeleton } from 'antd'
+import { UserRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { arrived } from '../platform/arrived.ts'
@@ -28,8 +28,14 @@ const documents = {
   baa: { title: 'Business Associate Agreement', file: '/business-associate-agreement.pdf' },
 } as const
 
+interface ProfileMenuProps {
+  user: StoredUser
+  isDark: boolean
+  onToggleTheme: () => void
+}
+
 /** The person's own menu in the header (SHELL-39 to SHELL-45). */
-export function ProfileMenu({ user }: { user: StoredUser }) {
+export function ProfileMenu({ user, isDark, onToggleTheme }: ProfileMenuProps) {
   const { modal, notification } = App.useApp()
   const navigate = useNavigate()
   const [shown, setShown] = useState<keyof typeof documents | null>(null)
@@ -69,12 +75,18 @@ export function ProfileMenu({ user }: { user: StoredUser }) {
             { key: 'privacy', label: documents.privacy.title, onClick: () => setShown('privacy') },
             { key: 'baa', label: documents.baa.title, onClick: () => setShown('baa') },
             { type: 'divider' },
+            { key: 'look', label: isDark ? 'Use the light look' : 'Use the dark look', onClick: onToggleTheme },
             { key: 'sign-out', label: 'Sign Out', onClick: signOut },
           ],
         }}
       >
         <Button type="text" aria-label={`Profile of ${user.fullName}`} aria-haspopup="menu" className="profile-button">
-          <Avatar size="small" src={user.profilePic ?? undefined} icon={<UserOutlined aria-hidden />} alt="" />
+          <Avatar
+            size="small"
+            src={user.profilePic ?? undefined}
+            icon={<UserRound size={16} aria-hidden style={{ verticalAlign: 'middle' }} />}
+            alt=""
+          />
           <span className="shell-person">{user.fullName}</span>
         </Button>
       </Dropdown>

@@ -1,25 +1,29 @@
-import { BulbOutlined, MenuFoldOutlined, MenuUnfoldOutlined, WarningOutlined } from '@ant-design/icons'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { isManager } from '@dictara/contract/roles'
-import { App as AntApp, Button, ConfigProvider, Flex, Grid, Layout, Menu, Tooltip } from 'antd'
+import { App as AntApp, ConfigProvider } from 'antd'
+import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState } from 'react'
-import { Link, Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
+import { usePreferences } from '../platform/preferences.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { useTheme } from '@dictara/browser/use-theme'
 import { useUser } from '../platform/use-user.ts'
+import { useKeys } from '@dictara/browser/use-keys'
+import { useMedia } from '../ui/use-media.ts'
 import { darkTheme, lightTheme, notices } from './antd-theme.ts'
 import { menuOf } from './areas.ts'
+import { mayDictate } from '../features/handoff/index.ts'
+import { openRecorder } from '../platform/open-recorder.ts'
+import { SearchButton } from './palette/search-button.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
+import { Rail } from './rail.tsx'
 import { useRosterAccess } from './use-roster-access.ts'
 import { useSessionCare } from './use-session-care.ts'
 import { useSharedNotices } from './use-shared-notices.tsx'
 import { useLiveJobs } from './use-live-jobs.ts'
 import './shell.css'
 
-const widths = { open: 250, collapsed: 100 }
-
-/** What surrounds every signed-in page: sidebar, header, and what has to run while somebody is signed in. */
+/** What surrounds every signed-in page: menu, header, and what has to run while somebody is signed in. */
 export function Shell() {
   const { isDark, toggle } = useTheme()
   return (
@@ -33,81 +37,77 @@ export function Shell() {
   )
 }
 
+/** Whether the menu is open: as the person has it, by itself on a wide screen (SHELL-38), and on a phone until a choice. */
+function useRail() {
+  const [{ rail }, change] = usePreferences()
+  const isPhone = useMedia('(width < 700px)')
+  const isWide = useMedia('(width >= 1600px)')
+  const [isOverPage, setOverPage] = useState(false)
+  const isOpen = isPhone ? isOverPage : rail === 'auto' ? isWide : rail === 'open'
+  const set = (next: boolean) => (isPhone ? setOverPage(next) : change({ rail: next ? 'open' : 'closed' }))
+  return { isOpen, isPhone, set }
+}
+
 function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: () => void }) {
   const user = useUser()
   const { pathname, search, hash } = useLocation()
   const place = pathname + search + hash
-  const { xxl } = Grid.useBreakpoint()
-  // Below the xxl breakpoint it is collapsed until the button says otherwise (SHELL-38).
-  const [chosen, setChosen] = useState<boolean>()
-  const isCollapsed = chosen ?? xxl === false
+  const rail = useRail()
   useSharedNotices(place)
   useSessionCare(place)
   useLiveJobs()
   const hasRoster = useRosterAccess(user)
   if (!user) return null
   const items = menuOf(user).filter(({ label }) => label !== 'Roster' || hasRoster)
-  const segment = pathname.split('/')[2] ?? ''
+  const leaveOnPhone = () => {
+    if (rail.isPhone) rail.set(false)
+  }
+  const actions = [
+    ...(mayDictate(user) ? [{ key: 'dictate', label: 'Create Dictation', act: () => void openRecorder() }] : []),
+    { key: 'look', label: isDark ? 'Use the light look' : 'Use the dark look', act: onToggleTheme },
+    {
+      key: 'rail',
+      label: rail.isOpen ? 'Collapse the sidebar' : 'Open the sidebar',
+      act: () => rail.set(!rail.isOpen),
+    },
+  ]
+  const Fold = rail.isPhone ? Menu : rail.isOpen ? PanelLeftClose : PanelLeftOpen
   return (
-    <Layout className="shell">
+    <div className="shell">
       <a className="skip-link" href="#content">
         Skip to content
       </a>
-      <Layout.Sider
-        width={widths.open}
-        collapsedWidth={widths.collapsed}
-        collapsed={isCollapsed}
-        trigger={null}
-        theme="light"
-        className="shell-sider"
-      >
-        <p className="shell-brand">Dictara</p>
-        <nav aria-label="Main">
-          <Menu
-            mode="inline"
-            inlineCollapsed={false}
-            selectedKeys={[segment]}
-            theme="light"
-            items={items.map(({ label, to, segment: key }) => ({
-              key,
-              title: '',
-              label: (
-                <Link to={to} className="shell-link">
-                  {label}
-                  {label === 'Settings' && isManager(user) && !user.clinicConfigured && (
-                    <Tooltip title="Ehr not Configured.">
-                      <WarningOutlined aria-label="Ehr not Configured." className="shell-warning" />
-                    </Tooltip>
-                  )}
-                </Link>
-              ),
-            }))}
-          />
-        </nav>
-      </Layout.Sider>
-      <Layout>
+      <Rail user={user} items={items} isOpen={rail.isOpen} onChoice={leaveOnPhone} />
+      {rail.isPhone && rail.isOpen && <Scrim onLeave={leaveOnPhone} />}
+      <div className="shell-column">
         <header className="shell-header">
-          <Button
-            type="text"
-            aria-label={isCollapsed ? 'Open the sidebar' : 'Collapse the sidebar'}
-            icon={isCollapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
-            onClick={() => setChosen(!isCollapsed)}
-          />
-          <Flex gap="small" align="center">
-            <Button
-              type="text"
-              aria-label={isDark ? 'Use the light look' : 'Use the dark look'}
-              icon={<BulbOutlined aria-hidden />}
-              onClick={onToggleTheme}
-            />
+          <button
+            type="button"
+            className="shell-button"
+            aria-label={rail.isOpen ? 'Collapse the sidebar' : 'Open the sidebar'}
+            aria-expanded={rail.isOpen}
+            onClick={() => rail.set(!rail.isOpen)}
+          >
+            <Fold size={20} aria-hidden />
+          </button>
+          <div className="shell-middle">
+            <SearchButton user={user} items={items} actions={actions} />
+          </div>
+          <div className="shell-tools">
             <NotificationBell user={user} />
-            <ProfileMenu user={user} />
-          </Flex>
+            <ProfileMenu user={user} isDark={isDark} onToggleTheme={onToggleTheme} />
+          </div>
         </header>
         <main id="content" className="shell-content" tabIndex={-1}>
           <Outlet />
         </main>
-      </Layout>
-    </Layout>
+      </div>
+    </div>
   )
+}
+
+/** Lies over the page while the menu of a phone is open: Escape or a touch beside it takes the menu away. */
+function Scrim({ onLeave }: { onLeave: () => void }) {
+  useKeys(({ key }) => (key === 'Escape' ? onLeave : undefined))
+  return <button type="button" aria-label="Close the menu" className="shell-scrim" onClick={onLeave} />
 }

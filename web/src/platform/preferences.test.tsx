@@ -104,7 +104,7 @@ describe('what a person has chosen [Q203]', () => {
     changePreferences({ rail: 'open' })
     await until(() => expect(shown().rail).toBe('open'))
     await until(() => expect(sent()).toHaveLength(1))
-    await until(() => expect(shown().rail).toBe('closed'))
+    await until(() => expect(shown().rail).toBe('auto'))
   })
 
   test('by a newer version in this browser is understood as far as this one goes', async () => {
@@ -135,7 +135,7 @@ describe('what a person has chosen [Q203]', () => {
     await until(() => expect(shown()).toEqual(defaultPreferences))
     expect(localStorage.getItem(cacheOf(dana.id))).toBeNull()
     changePreferences({ rail: 'open' })
-    expect(shown().rail).toBe('closed')
+    expect(shown().rail).toBe('auto')
     server.answer(getPreferences, [defaultPreferences])
     storeUser(aUser({ id: idOf(77) }))
     await until(() => expect(server.asked(getPreferences)).toHaveLength(2))
@@ -151,6 +151,6 @@ describe('what a person has chosen [Q203]', () => {
     answer([{ ...defaultPreferences, rail: 'open' }])
     await new Promise((next) => requestAnimationFrame(next))
     expect({ ...localStorage }).toEqual({})
-    expect(shown().rail).toBe('closed')
+    expect(shown().rail).toBe('auto')
   })
 })

@@ -1,0 +1,164 @@
+import { call } from '@dictara/browser/call'
+import type { StoredUser } from '@dictara/contract/identity'
+import { type Notification, notificationCalls } from '@dictara/contract/notifications'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { jobQueries, unreadQuery } from '../platform/query-client.ts'
+import { Failed } from '../ui/failed.tsx'
+import { placeOf } from './notification-place.ts'
+
+const atOnce = 5
+
+const listQuery = (userId: string) => [...jobQueries, 'notifications', userId] as const
+
+const useNotifications = (user: StoredUser, page: number) =>
+  useQuery({
+    queryKey: [...listQuery(user.id), page],
+    queryFn: ({ signal }) =>
+      call(
+        notificationCalls.listNotifications,
+        { params: { id: user.id }, query: { page, size: atOnce, notificationType: 'WEB' } },
+        { signal, handler: 'page' },
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+/** Marks one read, or all; what the bell shows moves at once, and is asked again afterwards. */
+function useMarkRead(user: StoredUser) {
+  const client = useQueryClient()
+  return async (one?: Notification) => {
+    if (one?.readStatus) return
+    client.setQueryData<number>(unreadQuery(user.id), (before = 0) => (one ? Math.max(0, before - 1) : 0))
+    const query = one ? { notificationId: one.id } : { readAll: true }
+    try {
+      await call(notificationCalls.markNotifications, { params: { id: user.id }, query })
+    } catch {
+      // The shared handler has told it; the true count is asked below.
+    } finally {
+      void client.invalidateQueries({ queryKey: unreadQuery(user.id) })
+      void client.invalidateQueries({ queryKey: listQuery(user.id) })
+    }
+  }
+}
+
+const minuteMs = 60_000
+
+/** How long ago, in short; days are dates. */
+export function ago(iso: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(iso)) / minuteMs)
+  if (minutes < 1) return 'now'
+  if (minutes < 60) return `${minutes} min`
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
+  return new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric' })
+}
+
+interface ItemProps {
+  of: Notification
+  user: StoredUser
+  /** When it was fetched. */
+  now: number
+  onOpen: () => void
+}
+
+function Item({ of, user, now, onOpen }: ItemProps) {
+  const { readStatus, body, senderName, createdDate, profilePicture, facilities } = of
+  const place = placeOf(user, of)
+  const exact = new Date(createdDate).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+  const words = (
+    <>
+      <span className="bell-face" aria-hidden>
+        {profilePicture ? <img src={profilePicture} alt="" /> : senderName.slice(0, 1).toUpperCase()}
+      </span>
+      <span className="bell-words">
+        <span className="bell-body">
+          {!readStatus && <span className="shell-unseen">Unread: </span>}
+          {body}
+        </span>
+        <span className="bell-more">
+          {senderName} · {facilities.facilityName} ·{' '}
+          <time dateTime={createdDate} title={exact}>
+            {ago(createdDate, now)}
+          </time>
+        </span>
+        {place && <span className="bell-place">Open {place.says}</span>}
+      </span>
+      {!readStatus && <span className="bell-dot" aria-hidden />}
+    </>
+  )
+  const className = readStatus ? 'bell-item' : 'bell-item is-unread'
+  if (place && !place.isElsewhere)
+    return (
+      <Link to={place.to} className={className} onClick={onOpen}>
+        {words}
+      </Link>
+    )
+  if (place)
+    return (
+      <a href={place.to} className={className} onClick={onOpen}>
+        {words}
+      </a>
+    )
+  return (
+    <button type="button" className={className} onClick={onOpen}>
+      {words}
+    </button>
+  )
+}
+
+interface ListProps {
+  user: StoredUser
+  /** Somebody goes where a notification leads. */
+  onLeave: () => void
+}
+
+/** What a person was told, the newest first (NOTIF-02 to NOTIF-15). */
+export function NotificationList({ user, onLeave }: ListProps) {
+  const [page, setPage] = useState(0)
+  const list = useNotifications(user, page)
+  const markRead = useMarkRead(user)
+  const rows = list.data?.result ?? []
+  const size = list.data?.size ?? 0
+  const last = Math.max(0, Math.ceil(size / atOnce) - 1)
+  const open = (one: Notification) => {
+    void markRead(one)
+    if (placeOf(user, one)) onLeave()
+  }
+  return (
+    <>
+      <div className="bell-head">
+        <h2>Notifications</h2>
+        {(list.data?.unReadCount ?? 0) > 0 && (
+          <button type="button" className="bell-all" onClick={() => void markRead()}>
+            Mark all read
+          </button>
+        )}
+      </div>
+      {list.isError && <Failed of={list} title="The notifications could not be fetched" />}
+      {list.isPending && <p className="bell-empty">Loading …</p>}
+      {list.data && rows.length === 0 && (
+        <p className="bell-empty">Nothing new. What happens to your jobs stands here.</p>
+      )}
+      <ul className="bell-list">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Item of={row} user={user} now={list.dataUpdatedAt} onOpen={() => open(row)} />
+          </li>
+        ))}
+      </ul>
+      {size > atOnce && (
+        <div className="bell-foot">
+          <button type="button" className="bell-all" disabled={page === 0} onClick={() => setPage(page - 1)}>
+            Newer
+          </button>
+          <output>
+            {page * atOnce + 1}–{Math.min(size, (page + 1) * atOnce)} of {size}
+          </output>
+          <button type="button" className="bell-all" disabled={page >= last} onClick={() => setPage(page + 1)}>
+            Older
+          </button>
+        </div>
+      )}
+    </>
+  )
+}

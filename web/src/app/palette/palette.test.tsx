@@ -1,0 +1,110 @@
+import { storeUser } from '@dictara/browser/session'
+import type { UserType } from '@dictara/contract'
+import { notificationCalls } from '@dictara/contract/notifications'
+import { patientCalls } from '@dictara/contract/patients'
+import { peopleCalls } from '@dictara/contract/people'
+import { preferenceCalls } from '@dictara/contract/preferences'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible, until } from '../../editor/testing/mount.tsx'
+import { mountInShell } from '../../testing/in-shell.tsx'
+import { openLiveWire } from '../../testing/live-wire.ts'
+import { as } from '../../testing/open-page.tsx'
+import { aPerson } from '../../testing/person.fixtures.ts'
+import { type Calls, openCalls } from '../../testing/wire.ts'
+import '@dictara/browser/theme.css'
+
+let server: Calls
+beforeEach(async () => {
+  await page.viewport(1200, 800)
+  localStorage.clear()
+  server = openCalls()
+  server.answer(notificationCalls.listNotifications, { unReadCount: 0 })
+  server.answer(patientCalls.checkRosterAccess, {})
+  server.answer(preferenceCalls.getPreferences, [])
+  for (const spec of [peopleCalls.listDoctors, peopleCalls.listReviewers, peopleCalls.listBillers])
+    server.answer(spec, [])
+  openLiveWire()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const box = page.getByRole('combobox')
+const options = () => page.getByRole('option').elements()
+const chosen = () => document.querySelector('[aria-selected=true] .palette-label')?.textContent
+
+async function open(userType: UserType) {
+  storeUser(as(userType))
+  const field = <input aria-label="A field" />
+  const mounted = mountInShell([{ path: '*', element: field }], '/dashboard')
+  await userEvent.click(page.getByLabelText('A field'))
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(box).toHaveFocus()
+  return { ...mounted, address: () => mounted.router.state.location.pathname + mounted.router.state.location.search }
+}
+
+test('Ctrl+K opens it from a field, by keyboard alone it leads to a page, and Escape back to the field', async () => {
+  const { address } = await open('doctor')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByLabelText('A field')).toHaveFocus()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(box).toHaveFocus()
+  await until(() => expect(chosen()).toBe('Dashboard'))
+  await userEvent.keyboard('{ArrowDown}')
+  await until(() => expect(chosen()).toBe('Jobs'))
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  await until(() => expect(chosen()).toBe(options().at(-1)!.querySelector('.palette-label')!.textContent))
+  await userEvent.keyboard('in rev')
+  await until(() => expect(chosen()).toBe('In Review'))
+  expect(box.element().getAttribute('aria-activedescendant')).toBe(document.querySelector('[aria-selected=true]')!.id)
+  await userEvent.keyboard('{Enter}')
+  await until(() => expect(address()).toBe('/dashboard/jobs-list/my-jobs/in-review'))
+  await expect.element(box).not.toBeInTheDocument()
+})
+
+test('the box in the header opens it, and a choice by mouse is done', async () => {
+  await open('doctor')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(page.getByRole('button', { name: /^Search everything/ }))
+  await userEvent.click(page.getByRole('option', { name: 'Use the dark look' }))
+  await until(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
+})
+
+test('who manages people finds them, and is led to the list in which they stand', async () => {
+  const person = aPerson({ firstName: 'Ruth', lastName: 'Amsel' })
+  server.answer(peopleCalls.listReviewers, [person])
+  const { address } = await open('clinicAdmin')
+  await userEvent.keyboard('ruth')
+  await userEvent.click(page.getByRole('option', { name: new RegExp(person.fullName) }))
+  await until(() => expect(address()).toBe(`/dashboard/reviewers?name=${encodeURIComponent(person.fullName)}`))
+})
+
+test('the answer to an earlier search never stands below a later one', async () => {
+  let tellFirst: (rows: ReturnType<typeof aPerson>[]) => void = () => {}
+  const first = new Promise<ReturnType<typeof aPerson>[]>((told) => (tellFirst = told))
+  server.answer(peopleCalls.listDoctors, ({ search }) =>
+    search.get('name') === 'an' ? first : [aPerson({ firstName: 'Anna', lastName: 'Later', fullName: 'Anna Later' })],
+  )
+  await open('clinicAdmin')
+  await userEvent.keyboard('an')
+  await until(() => expect(server.asked(peopleCalls.listDoctors)).toHaveLength(1))
+  await userEvent.keyboard('na')
+  await expect.element(page.getByRole('option', { name: /Anna Later/ })).toBeVisible()
+  tellFirst([aPerson({ firstName: 'An', lastName: 'Earlier', fullName: 'An Earlier' })])
+  await until(() => expect(server.asked(peopleCalls.listDoctors)).toHaveLength(2))
+  expect(document.body.textContent).not.toContain('An Earlier')
+})
+
+test.each(['%', '\\', '🩺', '<b>', 'x'.repeat(200), '%%__\\\\'])('“%s” is harmless', async (text) => {
+  await open('clinicAdmin')
+  await userEvent.fill(box, text)
+  await expect.element(page.getByText('Nothing is found.')).toBeVisible()
+  expect((box.element() as HTMLInputElement).value).toBe(text)
+  const asked = server.asked(peopleCalls.listDoctors).at(-1)
+  if (text.length > 1) expect(asked!.search.get('name')).toBe(text)
+})
+
+test('it shuts nobody out, in light and in dark', async () => {
+  await open('clinicAdmin')
+  await until(() => expect(options().length).toBeGreaterThan(5))
+  await expectAccessible(document.querySelector('dialog')!)
+})

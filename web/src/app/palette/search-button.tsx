@@ -1,0 +1,39 @@
+import { useKeys } from '@dictara/browser/use-keys'
+import type { StoredUser } from '@dictara/contract/identity'
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { arrived } from '../../platform/arrived.ts'
+import type { MenuItem } from '../areas.ts'
+import type { Choice } from './choices.ts'
+import './search-button.css'
+
+const Palette = lazy(() => arrived(import('./palette.tsx')).then(({ Palette: of }) => ({ default: of })))
+
+const isAsked = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey && !altKey
+
+interface SearchButtonProps {
+  user: StoredUser
+  items: readonly MenuItem[]
+  actions: readonly Choice[]
+}
+
+/** The box in the header, and Ctrl+K anywhere: jobs of every state, people, pages and actions (Q204). */
+export function SearchButton(props: SearchButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  useKeys((event) => (isAsked(event) ? () => setOpen(!isOpen) : undefined))
+  return (
+    <>
+      <button type="button" className="search-button" aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>
+        <Search size={16} aria-hidden />
+        <span>Search everything</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <Palette {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
