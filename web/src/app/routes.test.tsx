@@ -55,6 +55,23 @@ test('/login signs in by email and password, by keyboard [AUTH-04]', async () =>
   expect(currentUser()).toEqual(lexicographer)
 })
 
+test('the caret stands in Email, Enter signs in, and what was typed as password can be looked at', async () => {
+  const { router, host } = open('/login')
+  await expect.element(page.getByLabelText('Email')).toHaveFocus()
+  await userEvent.keyboard('god@example.org{Tab}a quiet morning in winter')
+  const password = page.getByLabelText('Password', { exact: true })
+  await expect.element(password).toHaveAttribute('type', 'password')
+  await userEvent.click(page.getByRole('button', { name: 'Show' }))
+  await expect.element(password).toHaveAttribute('type', 'text')
+  await userEvent.click(page.getByRole('button', { name: 'Hide' }))
+  await expect.element(password).toHaveAttribute('type', 'password')
+  // Nothing on the page leads to where nothing is.
+  expect(host.querySelectorAll('a')).toHaveLength(0)
+  await userEvent.click(password)
+  await userEvent.keyboard('{Enter}')
+  await isAt(router, home)
+})
+
 test.each([
   ['a biller', '/dashboard/biller', aUser({ userType: 'biller', scopes: ['ROLE_BILLER'] })],
   ['dictaraGod', home, lexicographer],

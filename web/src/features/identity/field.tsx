@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 interface FieldProps {
   name: string
   label: string
@@ -8,18 +10,31 @@ interface FieldProps {
 
 /** A labelled field of the pages outside the shell, which load no component library. */
 export function Field({ name, label, type, autoComplete, problem }: FieldProps) {
+  const [isShown, setShown] = useState(false)
+  const isSecret = type === 'password'
   return (
-    <div className="sign-in-field">
+    <div className={isSecret ? 'sign-in-field is-secret' : 'sign-in-field'}>
       <label htmlFor={name}>{label}</label>
       <input
         id={name}
         name={name}
-        type={type}
+        type={isShown ? 'text' : type}
         autoComplete={autoComplete}
         aria-invalid={problem !== undefined}
         aria-describedby={`${name}-problem`}
         required
       />
+      {isSecret && (
+        <button
+          type="button"
+          className="sign-in-show"
+          aria-controls={name}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </button>
+      )}
       <span id={`${name}-problem`} className="sign-in-problem">
         {problem}
       </span>

@@ -47,6 +47,10 @@ export function LoginPage() {
   const form = useRef<HTMLFormElement>(null)
   const user = currentUser()
 
+  // Where everybody begins; who is somewhere already is left there.
+  useEffect(() => {
+    if (document.activeElement === document.body) form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
+  }, [])
   useEffect(() => {
     const first = problems.email ? 'email' : problems.password ? 'password' : undefined
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
@@ -112,6 +116,7 @@ export function LoginPage() {
     <main className="sign-in">
       <form ref={form} onSubmit={signIn} noValidate aria-labelledby="sign-in-title">
         <p className="sign-in-brand">Dictara</p>
+        <p className="sign-in-promise">Dictated, typed, reviewed, filed.</p>
         <h1 id="sign-in-title">Sign in</h1>
         {notice && (
           <output className="sign-in-notice">
@@ -132,10 +137,7 @@ export function LoginPage() {
         <button type="submit" aria-disabled={isBusy}>
           {isBusy ? 'Signing in …' : 'Sign in'}
         </button>
-        <p className="sign-in-links">
-          <a href="/forgot-password">Forgot password?</a>
-          <a href="/signup">Create an account</a>
-        </p>
+        <p className="sign-in-help">No account yet, or no password that works? Ask the administrator of your clinic.</p>
       </form>
     </main>
   )
