@@ -1,5 +1,6 @@
 import { storeUser } from '@dictara/browser/session'
 import type { UserType } from '@dictara/contract'
+import { jobListCalls } from '@dictara/contract/job-lists'
 import { notificationCalls } from '@dictara/contract/notifications'
 import { patientCalls } from '@dictara/contract/patients'
 import { peopleCalls } from '@dictara/contract/people'
@@ -8,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, until } from '../../editor/testing/mount.tsx'
 import { mountInShell } from '../../testing/in-shell.tsx'
+import { aJobRow } from '../../testing/job.fixtures.ts'
 import { openLiveWire } from '../../testing/live-wire.ts'
 import { as } from '../../testing/open-page.tsx'
 import { aPerson } from '../../testing/person.fixtures.ts'
@@ -24,6 +26,7 @@ beforeEach(async () => {
   server.answer(preferenceCalls.getPreferences, [])
   for (const spec of [peopleCalls.listDoctors, peopleCalls.listReviewers, peopleCalls.listBillers])
     server.answer(spec, [])
+  server.answer(jobListCalls.searchJobs, [])
   openLiveWire()
 })
 afterEach(() => vi.restoreAllMocks())
@@ -76,6 +79,19 @@ test('who manages people finds them, and is led to the list in which they stand'
   await userEvent.keyboard('ruth')
   await userEvent.click(page.getByRole('option', { name: new RegExp(person.fullName) }))
   await until(() => expect(address()).toBe(`/dashboard/reviewers?name=${encodeURIComponent(person.fullName)}`))
+})
+
+test('a job of any state is found by what is known of it, with where it stands, and opens [Q204]', async () => {
+  const job = aJobRow({ jobNumber: '000013', status: 'READY', level: 'LEVEL_2', patientName: 'Quinn Ivanova' })
+  server.answer(jobListCalls.searchJobs, [job])
+  const { address } = await open('doctor')
+  await userEvent.keyboard('HS10017')
+  const found = page.getByRole('option', { name: /Quinn Ivanova/ })
+  await expect.element(found).toBeVisible()
+  expect(found.element().textContent).toMatch(/^Review 2Quinn Ivanova000013 · MRN MRN-171 · Dana Okafor$/)
+  expect(server.asked(jobListCalls.searchJobs)[0]!.search.get('searchValue')).toBe('HS10017')
+  await userEvent.keyboard('{Enter}')
+  await until(() => expect(address()).toBe(`/dashboard/new-editor/${job.jobId}?jobStage=ready&userRole=doctor`))
 })
 
 test('the answer to an earlier search never stands below a later one', async () => {

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import type { MenuItem } from '../areas.ts'
 import { type Choice, matching, pagesOf } from './choices.ts'
 import { usePeopleFound, useRested } from './found.ts'
+import { useJobsFound } from './jobs-found.tsx'
 import './palette.css'
 
 interface Group {
@@ -31,15 +32,20 @@ function useActive(choices: readonly Choice[], search: string) {
 
 function useGroups({ user, items, actions }: PaletteProps, search: string): { groups: Group[]; isBusy: boolean } {
   const rested = useRested(search)
+  const jobs = useJobsFound(user, rested)
   const people = usePeopleFound(user, rested)
   const isSettled = rested === search.trim()
   const groups = [
     { name: 'Pages', choices: matching(pagesOf(user, items), search) },
     { name: 'Actions', choices: matching(actions, search) },
     // Of what stands in the box now, never of what stood there before.
+    { name: 'Jobs', choices: isSettled ? jobs.choices : [] },
     { name: 'People', choices: (isSettled && people.data) || [] },
   ]
-  return { groups: groups.filter(({ choices }) => choices.length > 0), isBusy: !isSettled || people.isFetching }
+  return {
+    groups: groups.filter(({ choices }) => choices.length > 0),
+    isBusy: !isSettled || jobs.isFetching || people.isFetching,
+  }
 }
 
 /** Everything that can be opened or done, by a few letters. Keys: arrows, Home, End, Enter, Escape. */

@@ -1,0 +1,51 @@
+import { call } from '@dictara/browser/call'
+import type { StoredUser } from '@dictara/contract/identity'
+import type { JobStatus } from '@dictara/contract/job'
+import { jobListCalls } from '@dictara/contract/job-lists'
+import type { JobRow } from '@dictara/contract/jobs'
+import { useQuery } from '@tanstack/react-query'
+import { editorOf } from '../../features/jobs/index.ts'
+import { paths } from '../../platform/paths.ts'
+import { jobQueries } from '../../platform/query-client.ts'
+import { StagePill } from '../../ui/stage-pill.tsx'
+import type { Choice } from './choices.ts'
+
+const most = 8
+
+/** The list to which the way back from an opened job leads; what is not named is done. */
+const listOf: Partial<Record<JobStatus, string>> = {
+  RECEIVED: 'in-progress',
+  CONVERTING: 'in-progress',
+  AVAILABLE: 'available',
+  IN_PROGRESS: 'in-progress',
+  READY: 'ready',
+  IN_REVIEW: 'in-review',
+  INCOMPLETE: 'incomplete',
+}
+
+const asChoice = (user: StoredUser, job: JobRow): Choice => ({
+  key: `job ${job.jobId}`,
+  label: job.patientName,
+  more: [job.jobNumber, job.medicalRecordNumber && `MRN ${job.medicalRecordNumber}`, job.author]
+    .filter(Boolean)
+    .join(' · '),
+  pill: <StagePill job={job} />,
+  // A biller takes a job from their list.
+  to:
+    user.userType === 'biller'
+      ? `${paths.biller}?name=${encodeURIComponent(job.jobNumber)}`
+      : editorOf(user, job.jobId, listOf[job.status] ?? 'completed'),
+})
+
+/** Jobs of every state that the person may read, by number, patient, record number or author (Q204). */
+export function useJobsFound(user: StoredUser, searchValue: string) {
+  const found = useQuery({
+    queryKey: [...jobQueries, 'palette', searchValue],
+    queryFn: async ({ signal }) => {
+      const query = { searchValue, size: most, page: 0 }
+      return (await call(jobListCalls.searchJobs, { query }, { signal, handler: false })).result
+    },
+    enabled: user.clinicId !== null && searchValue.length > 1,
+  })
+  return { ...found, choices: (found.data ?? []).map((job) => asChoice(user, job)) }
+}
