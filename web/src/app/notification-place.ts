@@ -16,7 +16,7 @@ const sheetOf = (
   return isForReview ? ['ready', 'Ready'] : ['available', 'Available']
 }
 
-/** Where a notification leads (lists.md, Notification routing), and how that place is called; null: nowhere. */
+/** Where a notification leads, as the rules of the lists route them, and how that place is called; null: nowhere. */
 export function placeOf(
   user: Reader,
   notification: Pick<Notification, 'target' | 'type'>,

@@ -1,5 +1,5 @@
-import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { X } from 'lucide-react'
 import { useRef } from 'react'
 import './filter-chips.css'
 
@@ -36,7 +36,7 @@ export function FilterChips({ filters }: { filters: readonly Filter[] }) {
             remove()
           }}
         >
-          {label} <CloseOutlined aria-hidden />
+          {label} <X size={14} aria-hidden />
         </Button>
       ))}
     </fieldset>

@@ -1,5 +1,5 @@
-import { DoubleLeftOutlined, DoubleRightOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useFocusNear } from './use-focus-near.ts'
 
@@ -31,10 +31,10 @@ export function Pager({ page, size, total, isMore = false, onPage }: PagerProps)
           {total === 0 && 'No rows'}
           {!!total && `Page ${page + 1} of ${about(last + 1)}, ${about(total)} in all`}
         </output>
-        {button('First page', 0, page === 0, <DoubleLeftOutlined aria-hidden />)}
-        {button('Previous page', page - 1, page === 0, <LeftOutlined aria-hidden />)}
-        {button('Next page', page + 1, page >= last, <RightOutlined aria-hidden />)}
-        {button('Last page', last, page >= last, <DoubleRightOutlined aria-hidden />)}
+        {button('First page', 0, page === 0, <ChevronsLeft size={16} aria-hidden />)}
+        {button('Previous page', page - 1, page === 0, <ChevronLeft size={16} aria-hidden />)}
+        {button('Next page', page + 1, page >= last, <ChevronRight size={16} aria-hidden />)}
+        {button('Last page', last, page >= last, <ChevronsRight size={16} aria-hidden />)}
       </Flex>
     </nav>
   )

@@ -1,6 +1,6 @@
-import { AudioOutlined } from '@ant-design/icons'
 import type { StoredUser } from '@dictara/contract/identity'
 import { Button } from 'antd'
+import { Mic } from 'lucide-react'
 import { useState } from 'react'
 import { openRecorder } from '../../platform/open-recorder.ts'
 import { forgetDictationCreated, noteDictationCreated } from './use-dictation-created.ts'
@@ -20,7 +20,7 @@ export function CreateDictation({ fromList = false }: { fromList?: boolean }) {
     setBusy(false)
   }
   return (
-    <Button type="primary" icon={<AudioOutlined aria-hidden />} loading={isBusy} onClick={() => void create()}>
+    <Button type="primary" icon={<Mic size={16} aria-hidden />} loading={isBusy} onClick={() => void create()}>
       Create Dictation
     </Button>
   )

@@ -1,9 +1,9 @@
-import { FilterOutlined } from '@ant-design/icons'
 import { call } from '@dictara/browser/call'
 import type { StoredUser } from '@dictara/contract/identity'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { useQuery } from '@tanstack/react-query'
 import { Badge, Button, Drawer, Flex } from 'antd'
+import { ListFilter } from 'lucide-react'
 import { useFacilities } from '../facilities/index.ts'
 import { FilterSection, type FilterSectionProps } from './filter-section.tsx'
 import type { Group } from './job-tabs.ts'
@@ -62,7 +62,7 @@ export const FilterDrawer = ({ filter, sections, isOpen, onOpen }: FilterDrawerP
   <>
     <Badge dot={filter.isRestricted}>
       <Button
-        icon={<FilterOutlined aria-hidden />}
+        icon={<ListFilter size={16} aria-hidden />}
         aria-label={filter.isRestricted ? 'Filter, in use' : 'Filter'}
         aria-haspopup="dialog"
         onClick={() => onOpen(true)}

@@ -1,6 +1,6 @@
-import { UserAddOutlined } from '@ant-design/icons'
 import { peopleCalls } from '@dictara/contract/people'
 import { Button } from 'antd'
+import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { DoctorDrawer } from './doctor-drawer.tsx'
 import { InviteDoctors } from './invite-doctors.tsx'
@@ -11,7 +11,7 @@ function InviteFromEhr() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button icon={<UserAddOutlined aria-hidden />} onClick={() => setOpen(true)}>
+      <Button icon={<UserRoundPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
         Invite Doctors
       </Button>
       {isOpen && <InviteDoctors onClose={() => setOpen(false)} />}

@@ -1,5 +1,5 @@
-import { FilterOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover } from 'antd'
+import { ListFilter } from 'lucide-react'
 import { useRef } from 'react'
 import { FacilitiesFailed, type useFacilities } from '../facilities/index.ts'
 import type { Filter } from '../../ui/filter-chips.tsx'
@@ -43,7 +43,7 @@ export function FacilityFilter({ facilities, chosen, onChange }: FacilityFilterP
       getPopupContainer={(trigger) => trigger.parentElement!}
       onOpenChange={(isOpen) => !isOpen && document.activeElement?.closest('.ant-popover') && button.current?.focus()}
     >
-      <Button ref={button} icon={<FilterOutlined aria-hidden />} aria-haspopup="dialog">
+      <Button ref={button} icon={<ListFilter size={16} aria-hidden />} aria-haspopup="dialog">
         {chosen.length > 0 ? `Facility (${chosen.length})` : 'Facility'}
       </Button>
     </Popover>

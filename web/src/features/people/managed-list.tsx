@@ -1,6 +1,6 @@
-import { PlusOutlined } from '@ant-design/icons'
 import type { ListCall } from '@dictara/contract'
 import { Button, Flex } from 'antd'
+import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Filter } from '../../ui/filter-chips.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -46,7 +46,7 @@ export function ManagedList<C extends ListCall>({ list, facility, who, ...props 
         actions={
           <Flex gap="small" wrap>
             {actions}
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpen({})}>
+            <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setOpen({})}>
               {add}
             </Button>
           </Flex>

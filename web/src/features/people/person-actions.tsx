@@ -1,8 +1,8 @@
-import { EditOutlined, MailOutlined } from '@ant-design/icons'
 import { call } from '@dictara/browser/call'
 import { type Person, peopleCalls } from '@dictara/contract/people'
 import { isManager } from '@dictara/contract/roles'
 import { Button, Flex, Switch, Tooltip } from 'antd'
+import { Mail, Pencil } from 'lucide-react'
 import { useUser } from '../../platform/use-user.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { peopleKey } from './people-queries.ts'
@@ -28,7 +28,7 @@ export function PersonActions({ person, onEdit }: { person: Person; onEdit: () =
       <Tooltip title={isElsewhere ? 'Administrators are edited on the Admins screen.' : 'Edit'}>
         <Button
           type="text"
-          icon={<EditOutlined aria-hidden />}
+          icon={<Pencil size={16} aria-hidden />}
           aria-label={`Edit ${person.fullName}`}
           disabled={!person.isEnabled || isElsewhere}
           onClick={onEdit}
@@ -37,7 +37,7 @@ export function PersonActions({ person, onEdit }: { person: Person; onEdit: () =
       <Tooltip title={person.invited ? 'Invite again' : 'Has already set a password'}>
         <Button
           type="text"
-          icon={<MailOutlined aria-hidden />}
+          icon={<Mail size={16} aria-hidden />}
           aria-label={`Invite ${person.fullName} again`}
           loading={act.isBusy}
           disabled={!person.isEnabled || !person.invited}

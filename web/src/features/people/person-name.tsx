@@ -1,7 +1,7 @@
-import { UserOutlined } from '@ant-design/icons'
 import type { Person } from '@dictara/contract/people'
 import { isManager } from '@dictara/contract/roles'
 import { Avatar, Badge, Flex, Tag } from 'antd'
+import { UserRound } from 'lucide-react'
 import { Cut } from '../../ui/cut.tsx'
 
 /** Longer names are cut (PEOP-09). */
@@ -12,7 +12,7 @@ export function PersonName({ person }: { person: Person }) {
   return (
     <Flex gap="small" align="center">
       <Badge dot={isManager(person)} color="blue" offset={[-4, 4]}>
-        <Avatar size="small" src={person.signedUrl ?? undefined} icon={<UserOutlined aria-hidden />} alt="" />
+        <Avatar size="small" src={person.signedUrl ?? undefined} icon={<UserRound size={16} aria-hidden />} alt="" />
       </Badge>
       <Cut text={person.fullName} most={mostLetters} />
       {isManager(person) && <Tag color="blue">Admin</Tag>}
