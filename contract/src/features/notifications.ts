@@ -51,6 +51,8 @@ export const LiveFrame = z.discriminatedUnion('type', [
     heldBy: z.nullable(id),
     progress: z.optional(z.number()),
   }),
+  /** The person has read some of them, in whichever browser: so many are left. */
+  z.object({ type: z.literal('read'), counts: z.object({ unReadCount: z.number() }) }),
   /** The person's lists hold other jobs than before, e.g. a biller's when a doctor is linked to another. */
   z.object({ type: z.literal('lists') }),
 ])
@@ -82,10 +84,12 @@ export const notificationCalls = defineCalls({
   markNotifications: {
     method: 'PUT',
     path: '/clinic/user/{id}/notifications',
-    summary: 'Marks one or all notifications read.',
+    summary: 'Marks one or all notifications read; the person’s other browsers hear how many are left.',
     callers: everyone,
     params: ofPerson,
-    query: z.object({ notificationId: z.optional(idOf('notification')), readAll: z.optional(flag) }),
+    query: z
+      .object({ notificationId: z.optional(idOf('notification')), readAll: z.optional(flag) })
+      .check(z.refine(({ notificationId, readAll }) => readAll || notificationId !== undefined, 'Which one was read?')),
     result: nothing,
     example: { params: { id: '$self' }, query: { readAll: true } },
   },

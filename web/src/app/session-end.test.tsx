@@ -166,6 +166,16 @@ test('a live push raises the unread count of the header at once [NOTIF-16]', asy
   }
 })
 
+test('what the person reads in another browser is not unread in this one', async () => {
+  unread = 2
+  await open()
+  await expect.element(page.getByLabelText('2 unread notifications')).toBeVisible()
+  unread = 0
+  ends[0]!.push({ type: 'read', counts: { unReadCount: 0 } })
+  expect(queryClient.getQueryData(unreadQuery(reviewer.id))).toBe(0)
+  await expect.element(page.getByLabelText('0 unread notifications')).toBeVisible()
+})
+
 test('a job that is new joins the list of new ready jobs, one that is taken leaves it [NOTIF-17, NOTIF-18]', async () => {
   // As many as were seen: only the live channel knows that one of them is new.
   localStorage.setItem(`dictara.ready-seen.${reviewer.id}`, '3')

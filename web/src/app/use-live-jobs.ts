@@ -26,11 +26,9 @@ export function useLiveJobs() {
       }, settleMs)
     }
     function hear(frame: LiveFrame) {
-      if (frame.type !== 'job' && frame.type !== 'lists' && frame.type !== 'message') return
-      if (frame.type === 'message') {
-        hearOfReadyJob(frame.notification)
-        client.setQueryData(unreadQuery(userId), frame.counts.unReadCount)
-      }
+      if (frame.type !== 'job' && frame.type !== 'lists' && frame.type !== 'message' && frame.type !== 'read') return
+      if (frame.type === 'message') hearOfReadyJob(frame.notification)
+      if ('counts' in frame) client.setQueryData(unreadQuery(userId), frame.counts.unReadCount)
       refresh()
     }
     const close = openLive({

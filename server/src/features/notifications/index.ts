@@ -1,9 +1,9 @@
 import { notificationCalls } from '@dictara/contract/notifications'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { pushBadges, pushNotifications } from './live-notifications.ts'
+import { pushBadges, pushNotifications, pushReading } from './live-notifications.ts'
 import { countUnread, isOwn, listNotifications, markRead, toNotification } from './notifications.store.ts'
-import { clearBadges, tellOfMove } from './tell-people.ts'
+import { clearBadges, tellOfMove, tellOfReading } from './tell-people.ts'
 
 /** What people are told: stored with the transition that causes it, pushed live after the commit. */
 export const notificationsFeature = ({ doors }: Platform): Feature => ({
@@ -16,7 +16,8 @@ export const notificationsFeature = ({ doors }: Platform): Feature => ({
       return { result: result.map(toNotification), size, extra: { unReadCount: unread.get(actor.userId) ?? 0 } }
     },
     async markNotifications({ work, actor, query }) {
-      await markRead(work, actor.userId, query.readAll ? null : (query.notificationId ?? null))
+      const one = query.readAll ? null : query.notificationId!
+      if (await markRead(work, actor.userId, one)) await tellOfReading(work, actor.userId)
       return {}
     },
   }),
@@ -24,5 +25,5 @@ export const notificationsFeature = ({ doors }: Platform): Feature => ({
     'job.moved': [tellOfMove],
     'job.deleted': [(work, { job }) => clearBadges(work, job)],
   },
-  live: { notification: pushNotifications(doors), badge: pushBadges(doors) },
+  live: { notification: pushNotifications(doors), badge: pushBadges(doors), read: pushReading(doors) },
 })

@@ -55,3 +55,16 @@ export const pushBadges =
         return { userId, frame }
       })
     }, String(clinicId))
+
+/** Somebody has read notifications: all their browsers show how many are left. */
+export const pushReading =
+  (doors: Doors): LiveSource =>
+  async ({ clinicId, userIds }, connected) =>
+    doors.forLive(async (work) => {
+      const people = strings(userIds).filter((id) => connected.some((actor) => actor.userId === id))
+      const unread = await countUnread(work, people)
+      return people.map((userId) => {
+        const frame: LiveFrame = { type: 'read', counts: { unReadCount: unread.get(userId) ?? 0 } }
+        return { userId, frame }
+      })
+    }, String(clinicId))

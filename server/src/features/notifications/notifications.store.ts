@@ -104,11 +104,12 @@ export async function isOwn(work: Work, userId: string, id: string): Promise<boo
   return own !== undefined
 }
 
-/** Marks one, or all without an id. */
-export async function markRead(work: Work, userId: string, id: string | null): Promise<void> {
-  await work.db
+/** Marks one, or all without an id. @returns whether any was unread until now */
+export async function markRead(work: Work, userId: string, id: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await work.db
     .updateTable('notifications')
     .set({ readAt: work.now })
     .where(({ and }) => and({ ...ofPerson(work, userId), readAt: null, ...(id && { id }) }))
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -133,7 +133,44 @@ describe('the list of notifications', () => {
   })
 })
 
+test('without saying which one nothing is marked read, and the answer says so [NOTIF-22]', async () => {
+  await reject(await heldByTypist())
+  const before = (await list(doctor)).unReadCount
+  expect(before).toBeGreaterThan(0)
+  const address = `PUT /clinic/user/${doctor.user.id}/notifications`
+  for (const nothing of ['', '?readAll=false'])
+    expect(await doctor.ask(address + nothing)).toMatchObject({ status: 400, success: false })
+  expect((await list(doctor)).unReadCount).toBe(before)
+})
+
 describe('the live channel', () => {
+  test('tells every browser of a person how many are left when they read in one of them, and nobody else [NOTIF-22]', async () => {
+    const [one, other] = [await heldByTypist(), await heldByTypist()]
+    for (const jobId of [one, other]) await reject(jobId)
+    const unread = (await list(doctor)).unReadCount
+    const [tab, another, stranger] = [
+      await aLiveTab(server.url, doctor),
+      await aLiveTab(server.url, doctor),
+      await aLiveTab(server.url, reviewer),
+    ]
+    const left = ({ frames }: { frames: LiveFrame[] }) =>
+      frames.flatMap((frame) => (frame.type === 'read' ? [frame.counts.unReadCount] : []))
+    const [mine] = await about(doctor, one)
+    await mark(doctor, { notificationId: mine!.id })
+    await expect.poll(() => [left(tab), left(another)]).toEqual([[unread - 1], [unread - 1]])
+    // Read already: nothing changes, and nobody hears of it.
+    await mark(doctor, { notificationId: mine!.id })
+    await mark(doctor, { readAll: true })
+    await expect
+      .poll(() => [left(tab), left(another)])
+      .toEqual([
+        [unread - 1, 0],
+        [unread - 1, 0],
+      ])
+    expect(left(stranger)).toEqual([])
+    for (const one of [tab, another, stranger]) one.close()
+  })
+
   test('brings each notification with the number of unread ones, which grows by one', async () => {
     const tab = await aLiveTab(server.url, doctor)
     const before = (await list(doctor)).unReadCount

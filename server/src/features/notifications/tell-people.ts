@@ -72,3 +72,7 @@ export async function clearBadges(work: Work, job: JobRecord): Promise<void> {
   const others = (await listPool(work, job)).filter((id) => id !== work.actor?.userId)
   await announceTo(work, 'badge', 'userIds', others, { jobId: job.id })
 }
+
+/** The person's other browsers hear of it: what was read in one is not unread in the next. */
+export const tellOfReading = (work: Work, userId: string): Promise<void> =>
+  announceTo(work, 'read', 'userIds', [userId])
