@@ -28,6 +28,10 @@ export const sheetColours = {
   line: ['#d5dde7', '#2e3b49'],
   errorStrong: ['#a31c19', '#ffa19b'],
   onError: ['#ffffff', '#2b0503'],
+  // What records is red on dark pages too, not the paler red of what is wrong there.
+  record: ['#c5221f', '#d3302f'],
+  recordStrong: ['#a31c19', '#b82523'],
+  onRecord: ['#ffffff', '#ffffff'],
   errorTint: ['#fdeceb', '#3a1e1e'],
   success: ['#1a6b34', '#7fd39a'],
   successTint: ['#e7f5ec', '#15301f'],

@@ -23,6 +23,12 @@ export async function searchPatients(facilityId: string, searchValue: string, si
   return (await call(patientCalls.searchPatients, { query: { facilityId, searchValue } }, quiet(signal))).result
 }
 
+/** For whom this person dictated last at a facility, the latest first. */
+export async function listRecentPatients(facilityId: string, signal: AbortSignal) {
+  if (!facilityId) return []
+  return (await call(patientCalls.listRecentPatients, { query: { facilityId } }, quiet(signal))).result
+}
+
 /** Templates that a dictation may use. */
 export async function listTemplates(signal: AbortSignal) {
   return (await call(templateCalls.listTemplates, { query: { type: 'active', size: 100 } }, quiet(signal))).result

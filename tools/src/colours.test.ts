@@ -50,6 +50,8 @@ test.each(['light', 'dark'] as const)('in %s, text can be read where it stands, 
     ['onPrimary', 'primaryStrong'],
     ['onError', 'error'],
     ['onError', 'errorStrong'],
+    ['onRecord', 'record'],
+    ['onRecord', 'recordStrong'],
     ['primaryStrong', 'tint'],
     ...Object.values(stages).map((stage): [Name, Name] => [stage.colours.text, stage.colours.ground]),
     ...(['tint', 'errorTint', 'successTint', 'warningTint', 'added', 'taken', 'highlight'] as const).map(

@@ -26,6 +26,16 @@ export const patientCalls = defineCalls({
     audit: 'patient.searched',
     example: { query: { facilityId: '$facility' } },
   },
+  listRecentPatients: {
+    method: 'GET',
+    path: '/clinic/doctor/patient-roster/recent',
+    summary: 'The five patients of a facility for whom the caller submitted a dictation last, the latest first.',
+    callers: authors,
+    query: z.object({ facilityId: idOf('facility') }),
+    result: PatientOption,
+    audit: 'patient.recent',
+    example: { query: { facilityId: '$facility' } },
+  },
   checkRosterAccess: {
     method: 'GET',
     path: '/clinic/doctor/patient-roster/config/access',

@@ -1,10 +1,12 @@
 import type { RecordingDetails } from '@dictara/browser/recordings'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DetailsForm } from '../details/details-form.tsx'
 import { useDetails } from '../details/use-details.ts'
 import type { useMicrophones } from '../microphone/use-microphones.ts'
 import { MicrophoneChoice } from '../microphone/microphone-choice.tsx'
-import { FileChoice } from '../recording/file-choice.tsx'
+import { FileLink } from '../recording/file-link.tsx'
 import { RecordButton } from '../recording/record-button.tsx'
+import { useBareKeys } from '../ui/use-bare-keys.ts'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
 
 interface NewDictationProps {
@@ -15,39 +17,76 @@ interface NewDictationProps {
   onFile(details: RecordingDetails, file: File): void
 }
 
-/** What the dictation is about; then record it, or send a file. */
+/** Whom the dictation is about; then record it, or send a file. What is still missing is said when it is asked for. */
 export function NewDictation({ userId, microphones, limitBytes, onRecord, onFile }: NewDictationProps) {
   const form = useDetails(userId)
-  const { details } = form
-  const record = details && (() => onRecord(details))
+  const { details, choice } = form
+  const place = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [isAsked, setAsked] = useState(false)
+  const [file, setFile] = useState<File>()
+  const missing = missingWords(choice)
+  const goToMissing = () => place.current?.querySelector<HTMLElement>(choice.facility ? 'input' : 'select')?.focus()
+
+  useEffect(() => goToPatient(place.current), [])
+  const isReady = details !== undefined
+  const begin = useEffectEvent(() => {
+    if (!details) return
+    if (file) onFile(details, file)
+    else if (isAsked) onRecord(details)
+  })
+  // what was asked for while the lists were still on their way is done when they are here
+  useEffect(() => void begin(), [isReady, file])
+
+  const record = () => {
+    if (details) return onRecord(details)
+    setAsked(true)
+    if (missing) goToMissing()
+  }
   useShortcuts({ KeyR: record })
+  useBareKeys({ Space: record })
   return (
     <>
       <h1>New dictation</h1>
       <section className="card" aria-label="What it is about">
-        <DetailsForm details={form} />
-      </section>
-      <section className="card start" aria-label="Record or send">
-        <div className="start-record">
-          <MicrophoneChoice microphones={microphones} disabled={false} />
-          <RecordButton phase="ready" hasTakes={false} disabled={!details} onPress={() => record?.()} />
-          <output className="hint">{missingWords(form.choice)}</output>
-        </div>
-        <p className="or" aria-hidden="true">
-          or
-        </p>
-        <FileChoice
-          label="Drop a recording here, or choose a file"
-          limitBytes={limitBytes}
-          disabled={!details}
-          onChoose={(file) => details && onFile(details, file)}
+        <DetailsForm
+          details={form}
+          problem={isAsked || file ? missing : undefined}
+          place={place}
+          onChosen={() => {
+            setAsked(false)
+            button.current?.focus()
+          }}
         />
+      </section>
+      <section className="start" aria-label="Record or send">
+        <RecordButton phase="ready" hasTakes={false} isMissing={!details} button={button} onPress={record} />
+        {file && missing ? (
+          <p className="hint">
+            {file.name} waits for its patient.
+            <button type="button" className="button button-quiet" onClick={() => setFile(undefined)}>
+              Do not send it
+            </button>
+          </p>
+        ) : null}
+        <div className="start-more">
+          <MicrophoneChoice microphones={microphones} disabled={false} />
+          <FileLink
+            limitBytes={limitBytes}
+            onChoose={(chosen) => {
+              setFile(chosen)
+              if (missing) goToMissing()
+            }}
+          />
+        </div>
       </section>
     </>
   )
 }
 
-function missingWords({ facility, patient }: ReturnType<typeof useDetails>['choice']): string {
-  if (!facility) return 'Choose the facility and the patient first.'
-  return patient ? '' : 'Choose the patient first.'
+const goToPatient = (place: HTMLElement | null) => place?.querySelector('input')?.focus()
+
+function missingWords({ facility, patient }: ReturnType<typeof useDetails>['choice']): string | undefined {
+  if (!facility) return 'Choose the facility first.'
+  return patient ? undefined : 'Choose the patient first.'
 }

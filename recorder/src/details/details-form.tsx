@@ -1,13 +1,26 @@
+import type { RecordingDetails } from '@dictara/browser/recordings'
+import type { RefObject } from 'react'
+import { FacilityIcon } from '../ui/icons.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { SelectField } from '../ui/field.tsx'
+import { InlineSelect } from '../ui/field.tsx'
 import { type Loaded, unreachable } from '../ui/use-loaded.ts'
 import { ChosenPatient } from './chosen-patient.tsx'
 import { PatientSearch } from './patient-search.tsx'
+import { RecentPatients } from './recent-patients.tsx'
 import type { useDetails } from './use-details.ts'
 
-/** Facility, patient, template and work type of a dictation. */
-export function DetailsForm({ details }: { details: ReturnType<typeof useDetails> }) {
-  const { facilities, templates, workTypes, choice } = details
+interface DetailsFormProps {
+  details: ReturnType<typeof useDetails>
+  /** What stands in the way of beginning, said at the patient. */
+  problem?: string | undefined
+  /** Where the patient is chosen. */
+  place?: RefObject<HTMLDivElement | null>
+  onChosen?(patient: RecordingDetails['patient']): void
+}
+
+/** Patient first, the facility beside; template and work type in a quiet line. */
+export function DetailsForm({ details, problem, place, onChosen }: DetailsFormProps) {
+  const { facilities, templates, workTypes, recent, choice } = details
   if (facilities.state === 'failed') return <Retry what="The facilities could not be loaded." failed={facilities} />
   if (facilities.value?.length === 0)
     return (
@@ -15,61 +28,68 @@ export function DetailsForm({ details }: { details: ReturnType<typeof useDetails
         Please ask your clinic administrator to link you to a facility.
       </Notice>
     )
+  const choose = (patient: RecordingDetails['patient']) => {
+    details.choosePatient(patient)
+    onChosen?.(patient)
+  }
   return (
     <div className="details">
       {details.isRemembered ? <Remembered /> : null}
-      <SelectField
-        label="Facility"
-        required
-        value={choice.facility?.facilityId ?? ''}
-        disabled={facilities.state === 'loading'}
-        onChoose={details.chooseFacility}
-      >
-        <option value="">{facilities.state === 'loading' ? 'Loading…' : 'Choose a facility'}</option>
-        {facilities.value?.map(({ facilityId, facilityName }) => (
-          <option key={facilityId} value={facilityId}>
-            {facilityName}
-          </option>
-        ))}
-      </SelectField>
-      <PatientField details={details} />
-      <SelectField
-        label="Template"
-        value={choice.template?.id ?? ''}
-        disabled={templates.state === 'loading'}
-        onChoose={details.chooseTemplate}
-      >
-        <option value="">{templates.state === 'loading' ? 'Loading…' : 'No template'}</option>
-        {templates.value?.map(({ id, templateName }) => (
-          <option key={id} value={id}>
-            {templateName}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="Work type"
-        value={choice.workType}
-        disabled={!choice.facility || workTypes.state === 'loading'}
-        onChoose={details.chooseWorkType}
-      >
-        <option value="">Choose later</option>
-        {workTypes.value?.workTypes.map((workType) => (
-          <option key={workType}>{workType}</option>
-        ))}
-      </SelectField>
+      <div className="details-patient" ref={place}>
+        {choice.patient ? (
+          <ChosenPatient patient={choice.patient} onChange={() => details.choosePatient(undefined)} />
+        ) : (
+          <PatientSearch facilityId={choice.facility?.facilityId ?? ''} problem={problem} onChoose={choose} />
+        )}
+        <InlineSelect
+          label="Facility"
+          icon={<FacilityIcon />}
+          required
+          value={choice.facility?.facilityId ?? ''}
+          disabled={facilities.state === 'loading'}
+          onChoose={details.chooseFacility}
+        >
+          {choice.facility ? null : (
+            <option value="">{facilities.state === 'loading' ? 'Loading…' : 'Choose a facility'}</option>
+          )}
+          {facilities.value?.map(({ facilityId, facilityName }) => (
+            <option key={facilityId} value={facilityId}>
+              {facilityName}
+            </option>
+          ))}
+        </InlineSelect>
+      </div>
+      {choice.patient ? null : <RecentPatients patients={recent} onChoose={choose} />}
+      <div className="details-more">
+        <InlineSelect
+          label="Template"
+          isNamed
+          value={choice.template?.id ?? ''}
+          disabled={templates.state === 'loading'}
+          onChoose={details.chooseTemplate}
+        >
+          <option value="">{templates.state === 'loading' ? 'Loading…' : 'No template'}</option>
+          {templates.value?.map(({ id, templateName }) => (
+            <option key={id} value={id}>
+              {templateName}
+            </option>
+          ))}
+        </InlineSelect>
+        <InlineSelect
+          label="Work type"
+          isNamed
+          value={choice.workType}
+          disabled={!choice.facility || workTypes.state === 'loading'}
+          onChoose={details.chooseWorkType}
+        >
+          <option value="">Choose later</option>
+          {workTypes.value?.workTypes.map((workType) => (
+            <option key={workType}>{workType}</option>
+          ))}
+        </InlineSelect>
+      </div>
       {templates.state === 'failed' ? <Retry what="The templates could not be loaded." failed={templates} /> : null}
       {workTypes.state === 'failed' ? <Retry what="The work types could not be loaded." failed={workTypes} /> : null}
-    </div>
-  )
-}
-
-function PatientField({ details: { choice, choosePatient } }: { details: ReturnType<typeof useDetails> }) {
-  if (choice.patient) return <ChosenPatient patient={choice.patient} onChange={() => choosePatient(undefined)} />
-  if (choice.facility) return <PatientSearch facilityId={choice.facility.facilityId} onChoose={choosePatient} />
-  return (
-    <div className="field">
-      <span className="label">Patient</span>
-      <p className="hint">Choose the facility first.</p>
     </div>
   )
 }

@@ -8,17 +8,20 @@ import { usePatientSearch } from './use-patient-search.ts'
 type Patient = RecordingDetails['patient']
 
 interface PatientSearchProps {
+  /** Empty while the facilities are still coming: what is typed is looked for then. */
   facilityId: string
+  /** What stands in the way of beginning. */
+  problem?: string | undefined
   onChoose(patient: Patient): void
 }
 
 /** Search as you type by name, date of birth or MRN; a combobox with a list, by keyboard as by pointer. */
-export function PatientSearch({ facilityId, onChoose }: PatientSearchProps) {
+export function PatientSearch({ facilityId, problem, onChoose }: PatientSearchProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const search = usePatientSearch(facilityId, typed, isOpen)
+  const search = usePatientSearch(facilityId, typed, isOpen && facilityId !== '')
   const shown = (isOpen && search.value) || []
   const at = Math.min(active, shown.length - 1)
 
@@ -65,8 +68,8 @@ export function PatientSearch({ facilityId, onChoose }: PatientSearchProps) {
           aria-expanded={shown.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={shown[at] ? `${id}-${at}` : undefined}
+          aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-status`}
-          onFocus={() => setOpen(true)}
           onClick={() => setOpen(true)}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
@@ -93,8 +96,8 @@ export function PatientSearch({ facilityId, onChoose }: PatientSearchProps) {
           ))}
         </div>
       </div>
-      <output className="hint" id={`${id}-status`}>
-        {isOpen ? wordsFor(search) : ''}
+      <output className={problem && !isOpen ? 'hint hint-error' : 'hint'} id={`${id}-status`}>
+        {isOpen ? wordsFor(search) : problem}
       </output>
     </div>
   )

@@ -17,7 +17,7 @@ interface Known {
   /** By facility. */
   workTypes: Record<string, FacilityWorkTypes>
   /** Those found or chosen last come first; `seenAt` in Unix milliseconds. */
-  patients: { facilityId: string; patient: Patient; seenAt: number }[]
+  patients: { facilityId: string; patient: Patient; seenAt: number; isChosen?: boolean }[]
 }
 
 /** What a dictation may be about, as the server said last: so that one can be begun while it cannot be reached. */
@@ -26,6 +26,8 @@ export interface RememberedLists {
   remember(lists: Partial<Pick<Known, 'facilities' | 'templates'>>): void
   rememberWorkTypes(facilityId: string, workTypes: FacilityWorkTypes): void
   rememberPatients(facilityId: string, patients: readonly Patient[]): void
+  /** For whom somebody is going to dictate. */
+  rememberChosen(facilityId: string, patient: Patient): void
   /** Removes all of it from this browser: the session is over. */
   forget(): Promise<void>
 }
@@ -60,6 +62,22 @@ export async function openRememberedLists(store: EncryptedStore, now = Date.now)
     writing = writing.then(() => store.put({ kind, id, value: next })).catch(() => undefined)
   }
 
+  function see(facilityId: string, some: readonly Patient[], isChosen = false) {
+    if (some.length === 0) return
+    const here = known.patients.filter((one) => one.facilityId === facilityId)
+    const wasChosen = ({ pid }: Patient) => here.some((one) => one.isChosen && one.patient.pid === pid)
+    const seen = some.map((patient) => ({
+      facilityId,
+      patient: toPatient(patient),
+      seenAt: now(),
+      ...((isChosen || wasChosen(patient)) && { isChosen: true }),
+    }))
+    const isAgain = (one: Known['patients'][number]) =>
+      one.facilityId === facilityId && some.some(({ pid }) => pid === one.patient.pid)
+    const others = known.patients.filter((one) => !isAgain(one))
+    become({ ...known, patients: [...seen, ...others].slice(0, patientsMost) })
+  }
+
   return {
     get known() {
       return known
@@ -67,14 +85,8 @@ export async function openRememberedLists(store: EncryptedStore, now = Date.now)
     remember: (lists) => become({ ...known, ...lists }),
     rememberWorkTypes: (facilityId, workTypes) =>
       become({ ...known, workTypes: { ...known.workTypes, [facilityId]: workTypes } }),
-    rememberPatients(facilityId, some) {
-      if (some.length === 0) return
-      const seen = some.map((patient) => ({ facilityId, patient: toPatient(patient), seenAt: now() }))
-      const isAgain = (one: Known['patients'][number]) =>
-        one.facilityId === facilityId && some.some(({ pid }) => pid === one.patient.pid)
-      const others = known.patients.filter((one) => !isAgain(one))
-      become({ ...known, patients: [...seen, ...others].slice(0, patientsMost) })
-    },
+    rememberPatients: (facilityId, some) => see(facilityId, some),
+    rememberChosen: (facilityId, patient) => see(facilityId, [patient], true),
     async forget() {
       known = nothing
       writing = writing.then(() => store.delete(kind, id))
@@ -91,6 +103,7 @@ const nobodys: RememberedLists = {
   remember: () => undefined,
   rememberWorkTypes: () => undefined,
   rememberPatients: () => undefined,
+  rememberChosen: () => undefined,
   forget: async () => undefined,
 }
 /** Of the person at work. */

@@ -1,7 +1,7 @@
 import type { RecordingDetails } from '@dictara/browser/recordings'
 import type { FacilityOption } from '@dictara/contract/facilities'
 import { use, useCallback, useState } from 'react'
-import { listFacilities, listTemplates, listWorkTypes } from '../server-calls.ts'
+import { listFacilities, listRecentPatients, listTemplates, listWorkTypes } from '../server-calls.ts'
 import { rememberChoices, rememberedChoices } from './remembered-choices.ts'
 import { RememberedListsContext, type TemplateOption, toPatient } from './remembered-lists.ts'
 import { useListed } from './use-listed.ts'
@@ -30,13 +30,14 @@ export function useDetails(userId: string, initial?: RecordingDetails) {
   )
   const [chosenId, chooseId] = useState(initial?.facility.facilityId ?? remembered.facilityId ?? '')
   const options = facilities.value ?? []
-  // who has one facility need not choose it
-  const facility = options.length === 1 ? options[0] : options.find((option) => option.facilityId === chosenId)
-  const facilityId = facility?.facilityId ?? ''
   const [patient, setPatient] = useState<RecordingDetails['patient'] | undefined>(initial?.patient)
+  // It stands beside the patient, who is looked for in it: who never chose one sees the first. A patient stays in their own.
+  const facility = options.find((option) => option.facilityId === chosenId) ?? (patient ? undefined : options[0])
+  const facilityId = facility?.facilityId ?? ''
   const [templateId, setTemplateId] = useState(initial ? (initial.template?.id ?? '') : (remembered.templateId ?? ''))
   const [workType, setWorkType] = useState<string | undefined>(initial ? (initial.workType ?? '') : undefined)
   const workTypes = useWorkTypes(facilityId)
+  const recent = useRecentPatients(facilityId)
   const template = templates.value?.find(({ id }) => id === templateId)
   const usual = workTypes.value
   const shownWorkType = [workType, remembered.workType, usual?.workType].find(
@@ -48,6 +49,9 @@ export function useDetails(userId: string, initial?: RecordingDetails) {
     facilities,
     templates,
     workTypes,
+    /** For whom this person dictated last here. */
+    recent,
+    isLoading,
     isRemembered: [facilities, templates, workTypes].some((listed) => listed.isRemembered),
     choice: { facility, patient, template, workType: shownWorkType ?? '' } satisfies DetailsChoice,
     // what was chosen last is not dropped because it is still loading
@@ -61,7 +65,8 @@ export function useDetails(userId: string, initial?: RecordingDetails) {
     },
     choosePatient(next: RecordingDetails['patient'] | undefined) {
       setPatient(next && toPatient(next))
-      if (next) lists.rememberPatients(facilityId, [next])
+      chooseId(facilityId)
+      if (next) lists.rememberChosen(facilityId, next)
     },
     chooseTemplate(next: string) {
       setTemplateId(next)
@@ -85,6 +90,23 @@ function useWorkTypes(facilityId: string) {
     () => lists.known.workTypes[facilityId],
     (value) => facilityId && lists.rememberWorkTypes(facilityId, value),
   )
+}
+
+const recentMost = 5
+
+/** As the server knows them from whichever computer; without it, those who were chosen here. */
+function useRecentPatients(facilityId: string): RecordingDetails['patient'][] {
+  const lists = use(RememberedListsContext)
+  const listed = useListed<RecordingDetails['patient'][]>(
+    useCallback((signal: AbortSignal) => listRecentPatients(facilityId, signal), [facilityId]),
+    () =>
+      lists.known.patients
+        .filter((one) => one.isChosen && one.facilityId === facilityId)
+        .map(({ patient }) => patient)
+        .slice(0, recentMost),
+    () => undefined,
+  )
+  return listed.value ?? []
 }
 
 const toDetails = (

@@ -1,4 +1,4 @@
-import { SelectField } from '../ui/field.tsx'
+import { InlineSelect } from '../ui/field.tsx'
 import type { useMicrophones } from './use-microphones.ts'
 
 interface MicrophoneChoiceProps {
@@ -9,7 +9,7 @@ interface MicrophoneChoiceProps {
 
 export function MicrophoneChoice({ microphones: { microphones, chosen, choose }, disabled }: MicrophoneChoiceProps) {
   return (
-    <SelectField label="Microphone" value={chosen} onChoose={choose} disabled={disabled}>
+    <InlineSelect label="Microphone" isNamed value={chosen} onChoose={choose} disabled={disabled}>
       <option value="">Microphone of this computer</option>
       {microphones
         .filter(({ deviceId }) => deviceId !== 'default')
@@ -18,6 +18,6 @@ export function MicrophoneChoice({ microphones: { microphones, chosen, choose },
             {label}
           </option>
         ))}
-    </SelectField>
+    </InlineSelect>
   )
 }

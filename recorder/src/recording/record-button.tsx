@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { PauseIcon, RecordIcon } from '../ui/icons.tsx'
 import { shortcutName } from '../ui/use-shortcuts.ts'
 import { Shortcut } from './shortcut.tsx'
@@ -6,12 +7,15 @@ import type { TakePhase } from './use-take-recording.ts'
 interface RecordButtonProps {
   phase: TakePhase
   hasTakes: boolean
+  /** Something is missing: it looks it, and says it when it is pressed. */
+  isMissing?: boolean
   disabled?: boolean
+  button?: Ref<HTMLButtonElement>
   onPress(): void
 }
 
-/** One button records, pauses and goes on. */
-export function RecordButton({ phase, hasTakes, disabled, onPress }: RecordButtonProps) {
+/** One round button records, pauses and goes on. */
+export function RecordButton({ phase, hasTakes, isMissing, disabled, button, onPress }: RecordButtonProps) {
   const word = {
     ready: hasTakes ? 'Go on recording' : 'Record',
     opening: 'Opening the microphone…',
@@ -22,15 +26,19 @@ export function RecordButton({ phase, hasTakes, disabled, onPress }: RecordButto
   return (
     <button
       type="button"
-      className="button button-record"
+      ref={button}
+      className="button-record"
       data-phase={phase}
-      aria-keyshortcuts={shortcutName('KeyR')}
+      aria-keyshortcuts={`${shortcutName('KeyR')} Space`}
+      aria-disabled={isMissing || undefined}
       disabled={disabled || phase === 'opening' || phase === 'ending'}
       onClick={onPress}
     >
-      {phase === 'recording' ? <PauseIcon /> : <RecordIcon />}
-      {word}
-      <Shortcut code="KeyR" />
+      <span className="record-disc">{phase === 'recording' ? <PauseIcon /> : <RecordIcon />}</span>
+      <span className="record-word">
+        {word}
+        <Shortcut code="KeyR" />
+      </span>
     </button>
   )
 }

@@ -1,7 +1,9 @@
 import type { KeptPart } from '@dictara/browser/kept-parts'
+import { useEffect, useRef } from 'react'
 import { LevelMeter } from '../microphone/level-meter.tsx'
 import { MicrophoneChoice } from '../microphone/microphone-choice.tsx'
 import type { useMicrophones } from '../microphone/use-microphones.ts'
+import { useBareKeys } from '../ui/use-bare-keys.ts'
 import { shortcutName, useShortcuts } from '../ui/use-shortcuts.ts'
 import { clock, spokenLength } from '../ui/words.ts'
 import { PlayerControls } from './player-controls.tsx'
@@ -43,10 +45,14 @@ export function RecorderCard({ microphones, take, recorded, player, disabled, on
   /** Records on from the place: what follows it goes once the new words are there. */
   const again = () => onRecord(recorded.keptUntil(player.positionMs ?? lengthMs))
   const mayAgain = !isLive && !disabled && player.positionMs !== undefined
-  useShortcuts({
-    KeyR: disabled || isChanging ? undefined : pressRecord,
-    KeyK: mayAgain ? again : undefined,
-  })
+  const mayPress = !disabled && !isChanging
+  useShortcuts({ KeyR: mayPress ? pressRecord : undefined, KeyK: mayAgain ? again : undefined })
+  useBareKeys({ Space: mayPress ? pressRecord : undefined })
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // whoever began by the keyboard goes on by it: the button that was pressed is gone
+    if (phase === 'recording' && document.activeElement === document.body) button.current?.focus()
+  }, [phase])
 
   return (
     <section className="card recorder" aria-label="Recorder">
@@ -68,25 +74,27 @@ export function RecorderCard({ microphones, take, recorded, player, disabled, on
         onSeek={isLive || disabled ? undefined : (ms) => void player.seek(ms)}
       />
       <div className="recorder-controls">
-        <RecordButton phase={phase} hasTakes={lengthMs > 0} disabled={disabled} onPress={pressRecord} />
-        <PlayerControls player={player} lengthMs={lengthMs} disabled={isLive || disabled || lengthMs === 0} />
-        {player.positionMs === undefined ? null : (
-          <button
-            type="button"
-            className="button"
-            aria-keyshortcuts={shortcutName('KeyK')}
-            disabled={!mayAgain}
-            onClick={again}
-          >
-            Record again from {clock(player.positionMs)}
-            <Shortcut code="KeyK" />
-          </button>
-        )}
-        {recorded.mayKeepAsBefore && !isLive ? (
-          <button type="button" className="button button-quiet" disabled={disabled} onClick={recorded.keepAsBefore}>
-            Go back to the version before
-          </button>
-        ) : null}
+        <RecordButton phase={phase} hasTakes={lengthMs > 0} disabled={disabled} button={button} onPress={pressRecord} />
+        <div className="recorder-more">
+          <PlayerControls player={player} lengthMs={lengthMs} disabled={isLive || disabled || lengthMs === 0} />
+          {player.positionMs === undefined ? null : (
+            <button
+              type="button"
+              className="button"
+              aria-keyshortcuts={shortcutName('KeyK')}
+              disabled={!mayAgain}
+              onClick={again}
+            >
+              Record again from {clock(player.positionMs)}
+              <Shortcut code="KeyK" />
+            </button>
+          )}
+          {recorded.mayKeepAsBefore && !isLive ? (
+            <button type="button" className="button button-quiet" disabled={disabled} onClick={recorded.keepAsBefore}>
+              Go back to the version before
+            </button>
+          ) : null}
+        </div>
       </div>
     </section>
   )

@@ -62,6 +62,8 @@ export function fakeApi() {
   const api = {
     ada,
     keys: new Map([['key-of-ada', ada]]),
+    /** For whom was dictated last. */
+    recent: [] as string[],
     isAway: false,
     isSignedOut: false,
     isBusy: false,
@@ -151,6 +153,7 @@ export function fakeApi() {
     if (path.endsWith('/work-types')) return ok({ workTypes: ['Progress Note', 'Consultation'], workType: null })
     if (path.endsWith('/section-template'))
       return ok({ id: '00000000-0000-7000-8000-0000000000e1', templateName: 'SOAP note' })
+    if (path.endsWith('/recent')) return ok(...api.recent.map((pid) => patients.find((patient) => patient.pid === pid)))
     if (path.endsWith('/patients')) {
       const wanted = (url.searchParams.get('searchValue') ?? '').toLowerCase()
       return ok(...patients.filter((patient) => Object.values(patient).join(' ').toLowerCase().includes(wanted)))

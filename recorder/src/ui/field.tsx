@@ -1,32 +1,25 @@
 import { useId, type ReactNode, type SelectHTMLAttributes } from 'react'
 
-interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'> {
+interface InlineSelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'> {
   label: string
-  hint?: ReactNode
+  icon?: ReactNode
+  /** Its label is shown before it. */
+  isNamed?: boolean
   onChoose(value: string): void
 }
 
-/** A labelled choice from a list. */
-export function SelectField({ label, hint, onChoose, children, ...select }: SelectFieldProps) {
+/** A choice that is made already most of the time: as wide as what is chosen. */
+export function InlineSelect({ label, icon, isNamed = false, onChoose, children, ...select }: InlineSelectProps) {
   const id = useId()
   return (
-    <div className="field">
-      <label htmlFor={id} className={select.required ? 'required' : undefined}>
+    <div className="inline-select">
+      {icon}
+      <label htmlFor={id} className={isNamed ? undefined : 'visually-hidden'}>
         {label}
       </label>
-      <select
-        id={id}
-        {...select}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-      >
+      <select id={id} {...select} onChange={(event) => onChoose(event.currentTarget.value)}>
         {children}
       </select>
-      {hint ? (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
     </div>
   )
 }

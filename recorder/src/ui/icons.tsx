@@ -22,6 +22,11 @@ export const MicrophoneIcon = () => (
     <path d="M5 11a7 7 0 0 0 14 0M12 18v3" {...stroke} />
   </Icon>
 )
+export const FacilityIcon = () => (
+  <Icon>
+    <path d="M5 21V4h10v17M15 9h4v12M3 21h18M9 8h2M9 12h2M9 16h2" {...stroke} />
+  </Icon>
+)
 export const RecordIcon = () => (
   <Icon>
     <circle cx="12" cy="12" r="7" fill="currentColor" />

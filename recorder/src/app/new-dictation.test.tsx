@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { api, button, choosePatient, hides, isSentOn, openTab, shows } from '../testing/recorder-tab.tsx'
+
+const walter = '00000000-0000-7000-8000-0000000000a3'
+const patient = () => document.querySelector<HTMLInputElement>('[role=combobox]')!
+const hasFocus = (find: () => Element) => vi.waitFor(() => expect(document.activeElement).toBe(find()), 10_000)
+const pressed = (name: RegExp) => () => button(name).element() as HTMLElement
+const record = pressed(/^Record/)
+const isMissing = () => record().getAttribute('aria-disabled') === 'true'
+
+beforeEach(async () => {
+  api.recent = [walter]
+  openTab('?encryptedKey=key-of-ada')
+  await shows('New dictation')
+})
+
+describe('a new dictation', () => {
+  test('begins with its patient: the field has the focus, the facility stands beside it, and two keys after the name it records', async () => {
+    await hasFocus(patient)
+    await expect.element(page.getByLabelText('Facility')).toHaveDisplayValue('Harbour North')
+    await userEvent.keyboard('jane')
+    await expect.element(page.getByRole('option', { name: /11\/02\/1984/ })).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await hasFocus(pressed(/^Record/))
+    await userEvent.keyboard(' ')
+    await shows('Recording')
+    await isSentOn()
+    await hasFocus(pressed(/^Pause/))
+  })
+
+  test('offers for whom this person dictated last, with name, date of birth and MRN, one press away', async () => {
+    await shows('07/30/1949 · MRN 10444')
+    await button(/^Brook, Walter/).click()
+    await shows('Brook, Walter')
+    await hasFocus(pressed(/^Record/))
+    await button(/^Record/).click()
+    await isSentOn()
+    expect([...api.dictations.values()][0]?.body.patientId).toBe(walter)
+  })
+
+  test('says what is missing where Record is pressed too early, and goes there; nothing is recorded', async () => {
+    expect(isMissing()).toBe(true)
+    record().focus()
+    await userEvent.keyboard('{Enter}')
+    await shows('Choose the patient first.')
+    await hasFocus(patient)
+    expect(patient().getAttribute('aria-invalid')).toBe('true')
+    await choosePatient()
+    await hides('Choose the patient first.')
+    await hides('Recording')
+    expect(isMissing()).toBe(false)
+  })
+
+  test('by Space is begun, paused and gone on with, also with the place in the sound in hand; a Space that is typed is a space', async () => {
+    await hasFocus(patient)
+    await userEvent.keyboard('jane d')
+    expect(patient().value).toBe('jane d')
+    await choosePatient()
+    const space = async (on: HTMLElement) => {
+      on.focus()
+      await userEvent.keyboard(' ')
+    }
+    ;(document.activeElement as HTMLElement).blur()
+    await userEvent.keyboard(' ')
+    await shows('Recording')
+    await isSentOn()
+    ;(document.activeElement as HTMLElement).blur()
+    await userEvent.keyboard(' ')
+    await shows('Paused')
+    await space(page.getByRole('slider', { name: 'Place in the recording' }).element() as HTMLElement)
+    await expect.element(page.getByText('Recording', { exact: true })).toBeVisible()
+  })
+
+  test('from a file may be dropped anywhere: without a patient it waits for one', async () => {
+    const carried = new DataTransfer()
+    carried.items.add(new File([new Uint8Array(5_000)], 'visit.mp3', { type: 'audio/mpeg' }))
+    const dropped = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried })
+    page.getByRole('heading', { name: 'New dictation' }).element().dispatchEvent(dropped)
+    await shows(/^visit.mp3 waits for its patient/)
+    await shows('Choose the patient first.')
+    expect(api.dictations.size).toBe(0)
+    await choosePatient()
+    await shows('Everything so far is safely on the server. 100 %')
+    await button(/^Submit/).click()
+    await shows('Job 10001 was submitted')
+  })
+})
+
+test('without network the last patients are those who were chosen on this computer', async () => {
+  await choosePatient()
+  const isOver = api.fault((call) => !/config|check-login|draft-key/.test(call), 'answer lost')
+  openTab('?encryptedKey=key-of-ada')
+  await shows('New dictation')
+  await shows('11/02/1984 · MRN 10377')
+  isOver()
+})
