@@ -1,5 +1,5 @@
 import type { StoredUser } from '@dictara/contract/identity'
-import { MicrophoneIcon, MoonIcon, SunIcon } from '../ui/icons.tsx'
+import { BackIcon, MicrophoneIcon, MoonIcon, SunIcon } from '../ui/icons.tsx'
 import { useTheme } from '@dictara/browser/use-theme'
 
 interface TopBarProps {
@@ -34,8 +34,9 @@ export function TopBar({ productName, user, onBack }: TopBarProps) {
         {isDark ? <SunIcon /> : <MoonIcon />}
       </button>
       {onBack ? (
-        <button type="button" className="button button-quiet" onClick={onBack}>
-          Back to {productName}
+        <button type="button" className="button button-quiet" aria-label={`Back to ${productName}`} onClick={onBack}>
+          <BackIcon />
+          <span className="back-words">Back to {productName}</span>
         </button>
       ) : null}
     </header>
