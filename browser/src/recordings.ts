@@ -8,6 +8,8 @@ export interface RecordingDetails {
   patient: { pid: string; firstName: string; lastName: string; birthDate: string; medicalRecordNumber: string }
   template: { id: string; templateName: string } | null
   workType: string | null
+  /** Wanted at once (Q200); absent: it is routine. */
+  isStat?: boolean
 }
 
 /** One unbroken stretch of recording, or a file. */

@@ -76,7 +76,8 @@ export async function dictateFile(
     .locator('input[type=file]')
     .setInputFiles({ name: 'dictation.wav', mimeType: 'audio/wav', buffer: spoken(text) })
   await button(page, /^Submit/).click()
-  const number = page.getByText(/\b\d{6}\b/).first()
+  // other jobs of this person stand beside it
+  const number = page.getByText(/^Job \d{6} was submitted/)
   await number.waitFor({ timeout: 60_000 })
   return /\d{6}/.exec(await number.innerText())![0]
 }

@@ -41,7 +41,7 @@ test('a doctor dictates, and the job goes to In Progress in the list without rel
   await page.waitForTimeout(6_000)
   await button(page, /^Pause/).click()
   await button(page, /^Submit/).click()
-  await expect(page.getByText(/\b000015\b/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Job 000015 was submitted')).toBeVisible({ timeout: 30_000 })
 
   const row = named(list, 'row', /000015/)
   await expect(row).toBeVisible()
@@ -77,7 +77,7 @@ test('a recording tab that crashes without network loses at most its last second
   await expect(next.getByText(/0:(0[7-9]|10) recorded/)).toBeVisible()
   await expectNoViolations(next)
   await button(next, /^Send the recording of/).click()
-  const sent = next.getByText(/\b\d{6}\b/).first()
+  const sent = next.getByText(/^Job \d{6} was submitted/)
   await expect(sent).toBeVisible({ timeout: 30_000 })
   const number = /\d{6}/.exec(await sent.innerText())![0]
   await next.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)

@@ -4,6 +4,7 @@ import type { Failure } from '@dictara/browser/upload-verdict'
 import { dictationCalls } from '@dictara/contract/dictations'
 import { facilityCalls } from '@dictara/contract/facilities'
 import { identityCalls } from '@dictara/contract/identity'
+import { jobListCalls } from '@dictara/contract/job-lists'
 import { jobCalls } from '@dictara/contract/jobs'
 import { patientCalls } from '@dictara/contract/patients'
 import { templateCalls } from '@dictara/contract/templates'
@@ -27,6 +28,17 @@ export async function searchPatients(facilityId: string, searchValue: string, si
 export async function listRecentPatients(facilityId: string, signal: AbortSignal) {
   if (!facilityId) return []
   return (await call(patientCalls.listRecentPatients, { query: { facilityId } }, quiet(signal))).result
+}
+
+/** This person's jobs that are under way or failed, the newest of each. */
+export async function listRecentJobs() {
+  const newest = { size: 5, sortKey: 'submissionTime', sortOrder: 'descend' } as const
+  const listed = await Promise.all(
+    (['INPROGRESS', 'INREVIEW', 'INCOMPLETE'] as const).map((status) =>
+      call(jobListCalls.listMyJobs, { query: { status, ...newest } }, quiet()),
+    ),
+  )
+  return listed.flatMap(({ result }) => result)
 }
 
 /** Templates that a dictation may use. */

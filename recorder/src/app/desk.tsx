@@ -1,14 +1,15 @@
 import type { Recordings } from '@dictara/browser/recordings'
 import type { StoredUser } from '@dictara/contract/identity'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useMicrophones } from '../microphone/use-microphones.ts'
 import { recorderServer } from '../server-calls.ts'
+import { useSent } from '../sent/use-sent.ts'
+import { SentStack } from '../sent/sent-stack.tsx'
 import { recordingLocks } from '../sending/recording-lock.ts'
 import type { Shelf } from '../sending/shelf.ts'
 import { Notice } from '../ui/notice.tsx'
 import { UnsentList } from '../unsent/unsent-list.tsx'
 import { useUnsent } from '../unsent/use-unsent.ts'
-import { JobMade } from './job-made.tsx'
 import { NoRoom } from './no-room.tsx'
 import { NewDictation } from './new-dictation.tsx'
 import { SignInNeeded } from './sign-in-needed.tsx'
@@ -16,7 +17,7 @@ import { useDeskActions } from './use-desk-actions.ts'
 import { useDesk } from './use-desk.ts'
 import { useNoStrayDrops } from './use-no-stray-drops.ts'
 import { useForgetting, useSessionCare } from './use-session-care.ts'
-import { signInUrl, type Configuration } from './way-back.ts'
+import { type Configuration, goBack, notePath, signInUrl } from './way-back.ts'
 import { WorkOn } from './work-on.tsx'
 
 interface DeskProps {
@@ -25,14 +26,19 @@ interface DeskProps {
   recordings: Recordings
   /** Who has signed in on this computer meanwhile. */
   other: string | undefined
-  onBack(): void
 }
 
-export function Desk({ configuration, user, recordings, other, onBack }: DeskProps) {
+export function Desk({ configuration, user, recordings, other }: DeskProps) {
   useNoStrayDrops()
   const shelf = useMemo<Shelf>(() => ({ recordings, server: recorderServer(), locks: recordingLocks }), [recordings])
   const desk = useDesk(shelf)
   const unsent = useUnsent(shelf)
+  const { sent, said, add, look } = useSent(user.id)
+  const newsCount = unsent.news.length
+  // what was sent by itself
+  useEffect(() => {
+    if (newsCount > 0) void look()
+  }, [newsCount, look])
   const microphones = useMicrophones()
   const { onDesk, sendNow } = desk
   const { wake } = unsent
@@ -47,6 +53,7 @@ export function Desk({ configuration, user, recordings, other, onBack }: DeskPro
     shelf,
     desk,
     unsent,
+    add,
   )
 
   const onOther = other ? (
@@ -57,17 +64,6 @@ export function Desk({ configuration, user, recordings, other, onBack }: DeskPro
   ) : null
 
   if (isOver) return <SignInNeeded configuration={configuration} reason="Your session has ended." />
-
-  if (onDesk.kind === 'job')
-    return (
-      <JobMade
-        job={onDesk.job}
-        details={onDesk.details}
-        productName={configuration.productName}
-        onBack={onBack}
-        onAnother={() => void putAway()}
-      />
-    )
 
   if (onDesk.kind === 'recording') {
     const { opened, atOnce } = onDesk
@@ -103,6 +99,7 @@ export function Desk({ configuration, user, recordings, other, onBack }: DeskPro
     <>
       {onOther}
       {problem ? <Notice tone="error" title={problem} /> : null}
+      <SentStack sent={sent} said={said} onOpen={(job) => void goBack(configuration, notePath(job, user.userType))} />
       <NewDictation
         userId={user.id}
         microphones={microphones}

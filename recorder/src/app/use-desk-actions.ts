@@ -1,6 +1,6 @@
-import type { JobOfDictation } from '@dictara/browser/intake'
 import type { Recording } from '@dictara/browser/recordings'
 import { useCallback, useState } from 'react'
+import type { Submitted } from '../sent/use-sent.ts'
 import { type NotHad, notHadWords, type Shelf } from '../sending/shelf.ts'
 import { wordsOf } from '../ui/use-loaded.ts'
 import type { Unsent } from '../unsent/unsent.ts'
@@ -12,18 +12,20 @@ export function useDeskActions(
   shelf: Shelf,
   desk: ReturnType<typeof useDesk>,
   { refresh, discard, stopSending }: Pick<ReturnType<typeof useUnsent>, 'refresh' | 'discard' | 'stopSending'>,
+  onSubmitted: (job: Submitted) => void,
 ) {
   const [problem, setProblem] = useState<string>()
   const [noRoomTo, setNoRoomTo] = useState<'keep' | 'discard'>()
-  const { clear, showJob } = desk
+  const { clear, leave } = desk
 
   const finish = useCallback(
-    (job: Pick<JobOfDictation, 'jobId' | 'jobNumber'>) => {
+    (job: Submitted) => {
       setNoRoomTo(undefined)
-      showJob(job)
+      leave()
+      onSubmitted(job)
       void refresh()
     },
-    [showJob, refresh],
+    [leave, onSubmitted, refresh],
   )
   const putAway = useCallback(async () => {
     const isAway = await clear()

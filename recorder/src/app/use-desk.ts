@@ -1,15 +1,13 @@
-import type { JobOfDictation } from '@dictara/browser/intake'
 import { newRecording } from '@dictara/browser/new-recording'
 import type { Recording, RecordingDetails } from '@dictara/browser/recordings'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OpenedRecording } from '../sending/opened-recording.ts'
 import { type NotHad, openNew, type Shelf, takeFromShelf } from '../sending/shelf.ts'
 
-/** What lies on the desk: a recording, or the job that was made of one. */
+/** What lies on the desk. */
 export type OnDesk =
   | { kind: 'nothing' }
   | { kind: 'recording'; opened: OpenedRecording; atOnce: 'record' | 'submit' | undefined }
-  | { kind: 'job'; job: Pick<JobOfDictation, 'jobId' | 'jobNumber'>; details: RecordingDetails | undefined }
 
 /** Puts recordings on the desk and takes them away; one at a time, and one tab at a time. */
 export function useDesk(shelf: Shelf) {
@@ -83,11 +81,11 @@ export function useDesk(shelf: Shelf) {
     sendNow: useCallback(() => current.current?.sendNow(), []),
     record: useCallback((details: RecordingDetails) => begin(newRecording(details)), [begin]),
     openFile: useCallback((details: RecordingDetails, file: File) => begin(newRecording(details, file), file), [begin]),
-    showJob: useCallback((job: Pick<JobOfDictation, 'jobId' | 'jobNumber'>) => {
-      const details = current.current?.recording.details
+    /** It has become a job: there is room for the next. */
+    leave: useCallback(() => {
       void current.current?.close()
       current.current = undefined
-      setOnDesk({ kind: 'job', job, details })
+      setOnDesk({ kind: 'nothing' })
     }, []),
   }
 }

@@ -1,3 +1,4 @@
+import type { SentJob } from '../sent/sent-jobs.ts'
 import { fetchEncryptedKey } from '../server-calls.ts'
 
 export interface Configuration {
@@ -25,9 +26,13 @@ export function crossAuthUrl(webUrl: string, target: string, encryptedKey: strin
 /** Where a new job is seen first. */
 const jobsPath = '/dashboard/jobs-list/my-jobs/in-progress'
 
+/** The note of a job, as its author opens it. */
+export const notePath = ({ jobId, status }: Pick<SentJob, 'jobId' | 'status'>, userType: string) =>
+  `/dashboard/editor/${jobId}?userType=${userType}&jobStage=${status === 'READY' || status === 'IN_REVIEW' ? 'in-review' : 'in-progress'}`
+
 /** Goes back to the web application, signed in there as the same person; when no key is to be had, to its sign-in. */
-export async function goBack({ webUrl }: Configuration): Promise<void> {
-  const target = `${webUrl}${jobsPath}`
+export async function goBack({ webUrl }: Configuration, path = jobsPath): Promise<void> {
+  const target = `${webUrl}${path}`
   const address = await fetchEncryptedKey().then(
     (key) => crossAuthUrl(webUrl, target, key),
     () => target,

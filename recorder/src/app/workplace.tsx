@@ -54,13 +54,7 @@ export function Workplace({ configuration, user, onBack }: WorkplaceProps) {
       <main>
         {opening.state === 'loaded' ? (
           <RememberedListsContext value={opening.value.lists}>
-            <Desk
-              configuration={configuration}
-              user={user}
-              recordings={opening.value.recordings}
-              other={other}
-              onBack={onBack}
-            />
+            <Desk configuration={configuration} user={user} recordings={opening.value.recordings} other={other} />
           </RememberedListsContext>
         ) : null}
         {opening.state === 'loading' ? <output>Opening your recordings…</output> : null}

@@ -4,7 +4,7 @@ import { patientName } from '../ui/words.ts'
 
 /** Whom the dictation is about, before the eyes of whoever speaks (Q185). */
 export function ConfirmLine({ details, onChange }: { details: RecordingDetails; onChange?: (() => void) | undefined }) {
-  const { patient, facility, template, workType } = details
+  const { patient, facility, template, workType, isStat } = details
   return (
     <section className="card confirm" aria-label="This dictation is about">
       <div>
@@ -14,6 +14,7 @@ export function ConfirmLine({ details, onChange }: { details: RecordingDetails; 
           <span>MRN {patient.medicalRecordNumber}</span>
         </p>
         <p className="confirm-facts">
+          {isStat ? <strong className="stat">STAT</strong> : null}
           {[facility.facilityName, template?.templateName ?? 'No template', workType ?? 'Work type later'].join(' · ')}
         </p>
       </div>

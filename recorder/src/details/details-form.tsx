@@ -87,6 +87,16 @@ export function DetailsForm({ details, problem, place, onChosen }: DetailsFormPr
             <option key={workType}>{workType}</option>
           ))}
         </InlineSelect>
+        <label className="switch">
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={choice.isStat}
+            checked={choice.isStat}
+            onChange={(event) => details.chooseStat(event.currentTarget.checked)}
+          />
+          STAT
+        </label>
       </div>
       {templates.state === 'failed' ? <Retry what="The templates could not be loaded." failed={templates} /> : null}
       {workTypes.state === 'failed' ? <Retry what="The work types could not be loaded." failed={workTypes} /> : null}

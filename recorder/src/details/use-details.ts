@@ -12,6 +12,7 @@ export interface DetailsChoice {
   patient: RecordingDetails['patient'] | undefined
   template: TemplateOption | undefined
   workType: string
+  isStat: boolean
 }
 
 /** The choices that a dictation needs, what may be chosen, and what was chosen last. */
@@ -36,6 +37,7 @@ export function useDetails(userId: string, initial?: RecordingDetails) {
   const facilityId = facility?.facilityId ?? ''
   const [templateId, setTemplateId] = useState(initial ? (initial.template?.id ?? '') : (remembered.templateId ?? ''))
   const [workType, setWorkType] = useState<string | undefined>(initial ? (initial.workType ?? '') : undefined)
+  const [isStat, setStat] = useState(initial?.isStat ?? false)
   const workTypes = useWorkTypes(facilityId)
   const recent = useRecentPatients(facilityId)
   const template = templates.value?.find(({ id }) => id === templateId)
@@ -53,10 +55,12 @@ export function useDetails(userId: string, initial?: RecordingDetails) {
     recent,
     isLoading,
     isRemembered: [facilities, templates, workTypes].some((listed) => listed.isRemembered),
-    choice: { facility, patient, template, workType: shownWorkType ?? '' } satisfies DetailsChoice,
+    choice: { facility, patient, template, workType: shownWorkType ?? '', isStat } satisfies DetailsChoice,
     // what was chosen last is not dropped because it is still loading
     details:
-      isLoading || !facility || !patient ? undefined : toDetails(facility, patient, template, shownWorkType ?? ''),
+      isLoading || !facility || !patient
+        ? undefined
+        : { ...toDetails(facility, patient, template, shownWorkType ?? ''), ...(isStat && { isStat }) },
     chooseFacility(next: string) {
       // a patient belongs to a facility: another facility, another search
       if (next !== facilityId) setPatient(undefined)
@@ -72,6 +76,8 @@ export function useDetails(userId: string, initial?: RecordingDetails) {
       setTemplateId(next)
       rememberChoices(userId, { templateId: next })
     },
+    // never remembered: what is urgent is said anew each time
+    chooseStat: setStat,
     chooseWorkType(next: string) {
       setWorkType(next)
       if (next) rememberChoices(userId, { workType: next })

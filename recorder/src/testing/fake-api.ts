@@ -64,6 +64,8 @@ export function fakeApi() {
     keys: new Map([['key-of-ada', ada]]),
     /** For whom was dictated last. */
     recent: [] as string[],
+    /** The person's jobs under way. */
+    rows: [] as object[],
     isAway: false,
     isSignedOut: false,
     isBusy: false,
@@ -153,6 +155,7 @@ export function fakeApi() {
     if (path.endsWith('/work-types')) return ok({ workTypes: ['Progress Note', 'Consultation'], workType: null })
     if (path.endsWith('/section-template'))
       return ok({ id: '00000000-0000-7000-8000-0000000000e1', templateName: 'SOAP note' })
+    if (path.endsWith('/my-jobs')) return ok(...api.rows.filter(() => url.searchParams.get('status') === 'INPROGRESS'))
     if (path.endsWith('/recent')) return ok(...api.recent.map((pid) => patients.find((patient) => patient.pid === pid)))
     if (path.endsWith('/patients')) {
       const wanted = (url.searchParams.get('searchValue') ?? '').toLowerCase()

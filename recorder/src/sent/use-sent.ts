@@ -1,0 +1,49 @@
+import type { JobOfDictation } from '@dictara/browser/intake'
+import { openLive } from '@dictara/browser/live'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { listRecentJobs } from '../server-calls.ts'
+import { mergeSent, type SentJob, withFrame, withSubmitted } from './sent-jobs.ts'
+
+/** A submit, told once where it is made: what of it is to be seen stands in the stack. */
+export type Submitted = Pick<JobOfDictation, 'jobId' | 'jobNumber' | 'patientName'>
+
+/** What this person sent last and how far it is by now, live; after a reload as the server lists it. */
+export function useSent(userId: string) {
+  const [sent, setSent] = useState<SentJob[]>([])
+  const [said, setSaid] = useState<string>()
+
+  // what cannot be asked for now is no trouble: the lists of the web application have it
+  const look = useCallback(
+    () =>
+      listRecentJobs().then(
+        (rows) => setSent((known) => mergeSent(known, rows, userId, Date.now())),
+        () => undefined,
+      ),
+    [userId],
+  )
+  const isOtherStage = useEffectEvent((jobId: string, status: SentJob['status']) =>
+    sent.some((job) => job.jobId === jobId && job.status !== status),
+  )
+  useEffect(() => {
+    void look()
+    return openLive({
+      frame(frame) {
+        if (frame.type !== 'job') return
+        const isMoved = isOtherStage(frame.jobId, frame.status)
+        setSent((known) => withFrame(known, frame))
+        if (isMoved) void look()
+      },
+      reconnected: () => void look(),
+    })
+  }, [look])
+
+  const add = useCallback(
+    (job: Submitted) => {
+      setSent((known) => withSubmitted(known, job))
+      setSaid(`Job ${job.jobNumber} was submitted`)
+      void look()
+    },
+    [look],
+  )
+  return { sent, said, add, look }
+}
