@@ -35,7 +35,7 @@ describe('histories of two computers with two tabs each', () => {
     expect([...outcomes.values()].some((outcome) => !('error' in outcome) && isFailure(outcome))).toBe(true)
   })
 
-  test('follow from their seeds alone', async () => {
+  test('follow from their seeds alone', { timeout: 120_000 }, async () => {
     const wanted = { first: 5, count: 6, steps }
     expect(await runHistories(wanted)).toEqual(await runHistories(wanted))
   })
