@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cutAfter, cutsOf, keptMs, momentAt, type KeptPart } from './kept-parts.ts'
+import { cutAfter, cutsOf, keptMs, markedMs, markersIn, momentAt, type KeptPart, type Marker } from './kept-parts.ts'
 
 const whole = (take: number): KeptPart => ({ take, startMs: 0, endMs: null })
 const takes = [
@@ -42,6 +42,27 @@ describe('what is kept of a recording', () => {
         expect(momentAt(kept, lengths, length - 1)).toBeDefined()
         expect(momentAt(kept, lengths, length)).toBeUndefined()
         for (const { startMs, endMs } of cutsOf(kept, lengths) ?? []) expect(endMs).toBeGreaterThan(startMs)
+      }),
+    )
+  })
+
+  test('however often it is re-recorded, a mark is heard in its moment, or is gone with what was retracted', () => {
+    const round = fc.record({ at: fc.nat(60_000), said: fc.integer({ min: 1, max: 9_000 }), mark: fc.nat(9_000) })
+    fc.assert(
+      fc.property(fc.array(round), (rounds) => {
+        let kept: KeptPart[] = [whole(0)]
+        const lengths = [{ take: 0, durationMs: 10_000 }]
+        const markers: Marker[] = [{ take: 0, ms: 5_000 }]
+        for (const { at, said, mark } of rounds) {
+          const take = lengths.length
+          kept = [...cutAfter(kept, lengths, at), whole(take)]
+          lengths.push({ take, durationMs: said })
+          if (mark < said) markers.push({ take, ms: mark })
+        }
+        const placed = markedMs(markers, kept, lengths).map((ms) => momentAt(kept, lengths, ms)!)
+        expect(placed.map(({ take, takeMs }) => ({ take, ms: takeMs }))).toEqual(
+          markersIn(markers, kept).sort((a, b) => a.take - b.take || a.ms - b.ms),
+        )
       }),
     )
   })

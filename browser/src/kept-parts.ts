@@ -39,6 +39,33 @@ export function momentAt(parts: readonly KeptPart[], takes: readonly TakeLength[
   return undefined
 }
 
+/** A moment of a take at which the speaker said "check this". */
+export interface Marker {
+  take: number
+  ms: number
+}
+
+const isIn = ({ take, ms }: Marker, part: KeptPart) =>
+  part.take === take && ms >= part.startMs && ms < (part.endMs ?? Number.POSITIVE_INFINITY)
+
+/** The marks in what is kept; what was retracted takes its marks along, and brings them back. */
+export const markersIn = (markers: readonly Marker[], parts: readonly KeptPart[]): Marker[] =>
+  markers.filter((marker) => parts.some((part) => isIn(marker, part)))
+
+/** Where the marks are in what is kept, in milliseconds, in order. */
+export function markedMs(
+  markers: readonly Marker[],
+  parts: readonly KeptPart[],
+  takes: readonly TakeLength[],
+): number[] {
+  const placed = parts.flatMap((part, index) =>
+    markers
+      .filter((marker) => isIn(marker, part))
+      .map(({ ms }) => keptMs(parts.slice(0, index), takes) + ms - part.startMs),
+  )
+  return [...new Set(placed)].sort((a, b) => a - b)
+}
+
 /** Keeps what lies before `ms`: what follows is going to be said again. */
 export function cutAfter(parts: readonly KeptPart[], takes: readonly TakeLength[], ms: number): KeptPart[] {
   const moment = momentAt(parts, takes, ms)

@@ -2,7 +2,15 @@ import { caughtUp } from './caught-up.ts'
 import type { Begun } from './intake.ts'
 import { createListeners } from './listeners.ts'
 import { type KeptPart, partsOutside } from './kept-parts.ts'
-import { type BegunTake, type FollowedJob, restOf, saying, withPiece, withTake } from './recording-changes.ts'
+import {
+  type BegunTake,
+  type FollowedJob,
+  restOf,
+  saying,
+  withMarkers,
+  withPiece,
+  withTake,
+} from './recording-changes.ts'
 import { recordingWrites } from './recording-writes.ts'
 import type { Piece, Recording, Recordings } from './recordings.ts'
 import type { ChunkPlace } from './stored-chunks.ts'
@@ -26,6 +34,8 @@ export interface OpenRecording {
   startTake(mimeType: string, after?: readonly KeptPart[]): void
   /** No more pieces of the take will come. */
   endTake(): void
+  /** Marks this moment of the take that is running. `sinceLastPieceMs`: what was spoken since its last piece. */
+  mark(sinceLastPieceMs: number): void
   /** Adds a piece to the last take. Never fails: what cannot be stored stays in memory and is tried again. */
   add(piece: Piece): void
   /** Keeps these parts of the takes, in this order; the next take follows them. */
@@ -64,6 +74,8 @@ export function openRecording(
   let begun: BegunTake | undefined
   let running: number | undefined
   let isLive = false
+  /** Marks in a take that has no piece yet, and with it no number. */
+  let early: number[] = []
   let forgottenFor: FollowedJob | undefined
   const { tell, subscribe } = createListeners()
   const writes = recordingWrites(recordings, sleep, tell)
@@ -80,7 +92,9 @@ export function openRecording(
     const recording = withTake(current, take, isOnlyMine, now())
     begun = undefined
     running = recording.takes.at(-1)!.take
-    return recording
+    const marks = early.map((ms) => ({ take: running!, ms }))
+    early = []
+    return marks.length > 0 ? withMarkers(recording, marks) : recording
   }
 
   function becomeRest(held: readonly KeptPart[], job: FollowedJob) {
@@ -105,7 +119,14 @@ export function openRecording(
     startTake(mimeType, after) {
       begun = { mimeType, kept: after ?? current.kept, before: after ? current.kept : current.before }
       isLive = true
+      early = []
       tell()
+    },
+    mark(sinceLastPieceMs) {
+      const take = current.takes.find((one) => one.take === running)
+      const ms = Math.round((begun ? 0 : (take?.durationMs ?? 0)) + sinceLastPieceMs)
+      if (begun) early.push(ms)
+      else if (take && isLive) become(saying(withMarkers(current, [{ take: take.take, ms }]), {}, now()))
     },
     endTake() {
       begun = undefined

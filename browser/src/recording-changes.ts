@@ -1,5 +1,5 @@
 import type { JobOfDictation } from './intake.ts'
-import { type KeptPart, keptMs, partsOutside } from './kept-parts.ts'
+import { type KeptPart, keptMs, type Marker, partsOutside } from './kept-parts.ts'
 import { idAfter } from '@dictara/contract/new-id'
 import { type Piece, type RecordedTake, type Recording, unsaid } from './recordings.ts'
 
@@ -54,6 +54,12 @@ export function withTake(
     takes: [...recording.takes, { take, mimeType, chunks: 0, sizeBytes: 0, durationMs: 0 }],
   }
 }
+
+/** With more that is to be checked. */
+export const withMarkers = (recording: Recording, more: readonly Marker[]): Recording => ({
+  ...recording,
+  markers: [...(recording.markers ?? []), ...more],
+})
 
 /** With a piece more at the end of one of its takes. */
 export function withPiece(recording: Recording, take: RecordedTake, { bytes, durationMs }: Piece): Recording {

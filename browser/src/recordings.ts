@@ -1,5 +1,5 @@
 import type { EncryptedStore, NewEntry } from './encrypted-store.ts'
-import type { KeptPart } from './kept-parts.ts'
+import type { KeptPart, Marker } from './kept-parts.ts'
 import type { ChunkPlace } from './stored-chunks.ts'
 
 /** Whom and what a recording is about; names stand beside ids, so that it can be listed without network (Q185). */
@@ -36,6 +36,8 @@ export interface Recording {
   createdAt: number
   takes: RecordedTake[]
   kept: KeptPart[]
+  /** What is to be checked, also in takes that are not kept by now; absent: nothing. */
+  markers?: Marker[]
   /** What was kept before a part of it was said again: the way back. */
   before: KeptPart[] | null
   /** Unix milliseconds; it is gone for good when nobody asks for it back in time. */

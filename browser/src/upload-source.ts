@@ -12,6 +12,8 @@ export interface UploadSource {
   read(place: ChunkPlace): Promise<{ bytes: Uint8Array<ArrayBuffer>; durationMs: number }>
   /** What to keep of the takes, in order; nothing: all of it. */
   cuts(): SubmittedTakes['cuts']
+  /** What is to be checked in what is kept. */
+  markers?(): SubmittedTakes['markers']
   /** Takes over what the server has of it and this browser lost. */
   catchUp?(begun: Begun): void
   /** Compares itself with the job that there is; may reject as a call does, and is then asked again. */
@@ -36,7 +38,9 @@ export const sayTo = (intake: Intake, source: UploadSource, signal: AbortSignal)
   async submit(takes: Promise<SubmittedTakes['takes']>) {
     const { dictationId, patientId, facilityId } = source.begin()
     const cuts = source.cuts() ?? null
-    return intake.submit(dictationId, { patientId, facilityId, takes: await takes, cuts }, signal)
+    const markers = source.markers?.()
+    const said = { patientId, facilityId, cuts, ...(markers && { markers }) }
+    return intake.submit(dictationId, { ...said, takes: await takes }, signal)
   },
   async findJob() {
     const job = await intake.findJob(source.begin().dictationId, signal)

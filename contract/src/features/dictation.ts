@@ -139,6 +139,13 @@ export const Cut = z.strictObject({
 /** What to keep, in order; null: all of it. */
 export const cuts = z.optional(z.nullable(z.array(Cut).check(z.maxLength(1000))))
 
+/** A moment of a take at which the speaker said "check this". */
+export const Marker = z.strictObject({
+  take: z.number().check(z.int(), z.minimum(0)),
+  ms: z.number().check(z.int(), z.minimum(0), z.maximum(dayMs)),
+})
+export const markers = z.optional(z.nullable(z.array(Marker).check(z.maxLength(1000))))
+
 const unixMs = z.number().check(z.int(), z.minimum(0), z.maximum(8_640_000_000_000_000))
 const about = {
   dictationId: idOf('none'),
@@ -160,6 +167,8 @@ export const NewDictation = z.strictObject({
   version: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000_000))),
   /** What is kept so far: whoever submits it from another computer keeps the same. */
   cuts,
+  /** What was marked so far; those in what is not kept are left out when they are placed. */
+  markers,
   /** When it was recorded, Unix milliseconds: its day is the date of encounter when none is given. */
   recordedAtMs: z.optional(z.nullable(unixMs)),
   /** When this is sent, by the same clock: how far that is wrong is no part of when it was recorded. */

@@ -3,7 +3,16 @@ import { defineCalls } from '../call.ts'
 import { list, listQuery } from '../list.ts'
 import { authors } from '../roles.ts'
 import { flag, id, idOf, nothing } from '../shapes.ts'
-import { chunksMost, Cut, cuts, DictationState, JobOfDictation, NewDictation, StoredTake } from './dictation.ts'
+import {
+  chunksMost,
+  Cut,
+  cuts,
+  DictationState,
+  JobOfDictation,
+  markers,
+  NewDictation,
+  StoredTake,
+} from './dictation.ts'
 
 export * from './dictation.ts'
 
@@ -95,6 +104,8 @@ export const dictationCalls = defineCalls({
         .check(z.minLength(1, 'A dictation has at least one take.'), z.maxLength(1000)),
       /** What to keep; absent: what was kept when it was begun. */
       cuts,
+      /** What the speaker marked; absent: what was marked when it was begun. */
+      markers,
     }),
     kind: 'in-steps',
     result: JobOfDictation,

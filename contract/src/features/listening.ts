@@ -54,4 +54,13 @@ export const listeningCalls = defineCalls({
     result: z.object({ durationSeconds: z.number(), peaks: z.array(z.number()) }),
     example,
   },
+  listMarkers: {
+    method: 'GET',
+    path: '/clinic/job/{id}/markers',
+    summary: 'Seconds of the recording at which its speaker said that something is to be checked, in order.',
+    callers: everyone,
+    params: jobParams,
+    result: z.number(),
+    example,
+  },
 })

@@ -3,9 +3,11 @@ import { useEffect, useRef } from 'react'
 import { LevelMeter } from '../microphone/level-meter.tsx'
 import { MicrophoneChoice } from '../microphone/microphone-choice.tsx'
 import type { useMicrophones } from '../microphone/use-microphones.ts'
+import { BareKeysChoice } from '../ui/bare-keys-choice.tsx'
 import { useBareKeys } from '../ui/use-bare-keys.ts'
 import { shortcutName, useShortcuts } from '../ui/use-shortcuts.ts'
 import { clock, spokenLength } from '../ui/words.ts'
+import { MarkButton } from './mark-button.tsx'
 import { PlayerControls } from './player-controls.tsx'
 import { RecordButton } from './record-button.tsx'
 import { Shortcut } from './shortcut.tsx'
@@ -47,7 +49,9 @@ export function RecorderCard({ microphones, take, recorded, player, disabled, on
   const mayAgain = !isLive && !disabled && player.positionMs !== undefined
   const mayPress = !disabled && !isChanging
   useShortcuts({ KeyR: mayPress ? pressRecord : undefined, KeyK: mayAgain ? again : undefined })
-  useBareKeys({ Space: mayPress ? pressRecord : undefined })
+  const mark = phase === 'recording' ? recorded.mark : undefined
+  useShortcuts({ KeyM: mark })
+  useBareKeys({ Space: mayPress ? pressRecord : undefined, KeyM: mark })
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // whoever began by the keyboard goes on by it: the button that was pressed is gone
@@ -71,11 +75,13 @@ export function RecorderCard({ microphones, take, recorded, player, disabled, on
         peaks={recorded.peaks}
         lengthMs={lengthMs}
         positionMs={player.positionMs}
+        marksMs={recorded.marksMs}
         onSeek={isLive || disabled ? undefined : (ms) => void player.seek(ms)}
       />
       <div className="recorder-controls">
         <RecordButton phase={phase} hasTakes={lengthMs > 0} disabled={disabled} button={button} onPress={pressRecord} />
         <div className="recorder-more">
+          <MarkButton marksMs={recorded.marksMs} onMark={mark} />
           <PlayerControls player={player} lengthMs={lengthMs} disabled={isLive || disabled || lengthMs === 0} />
           {player.positionMs === undefined ? null : (
             <button
@@ -96,6 +102,7 @@ export function RecorderCard({ microphones, take, recorded, player, disabled, on
           ) : null}
         </div>
       </div>
+      <BareKeysChoice />
     </section>
   )
 }

@@ -7,6 +7,8 @@ interface WaveformProps {
   lengthMs: number
   /** Where playback stands; undefined at the end. */
   positionMs: number | undefined
+  /** What is to be checked. */
+  marksMs: readonly number[]
   /** While it is recorded there is nothing to seek in. */
   onSeek?: ((ms: number) => void) | undefined
 }
@@ -17,7 +19,7 @@ const barGap = 1
 const fullWidthMs = 15_000
 
 /** The sound as bars, with a slider over it to go to a place. */
-export function Waveform({ peaks, lengthMs, positionMs, onSeek }: WaveformProps) {
+export function Waveform({ peaks, lengthMs, positionMs, marksMs, onSeek }: WaveformProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const at = positionMs ?? lengthMs
   const filled = Math.min(1, lengthMs / fullWidthMs)
@@ -29,6 +31,14 @@ export function Waveform({ peaks, lengthMs, positionMs, onSeek }: WaveformProps)
   return (
     <div className="waveform">
       <canvas ref={canvas} aria-hidden="true" />
+      {marksMs.map((ms) => (
+        <span
+          key={ms}
+          className="waveform-mark"
+          style={{ left: `${Math.min(1, ms / Math.max(lengthMs, 1)) * filled * 100}%` }}
+          title={`Check this: ${clock(ms)}`}
+        />
+      ))}
       <input
         type="range"
         className="waveform-slider"

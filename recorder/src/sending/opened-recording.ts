@@ -26,6 +26,8 @@ export interface OpenedRecording {
   /** `after`: what is kept before it, when something is said again. */
   startTake(mimeType: string, after?: readonly KeptPart[]): void
   endTake(): void
+  /** Marks this moment as one to be checked. `sinceLastPieceMs`: what was spoken since the last piece. */
+  mark(sinceLastPieceMs: number): void
   addPiece(piece: Piece): void
   /** Keeps again what was kept before a part of it was said again. */
   keepAsBefore(): void
@@ -140,6 +142,7 @@ export function openForWork({
     subscribe,
     startTake: open.startTake,
     endTake: open.endTake,
+    mark: open.mark,
     addPiece(piece) {
       open.add(piece)
       const take = open.current.takes.at(-1)!.take

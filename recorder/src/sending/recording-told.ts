@@ -1,4 +1,4 @@
-import { cutsOf } from '@dictara/browser/kept-parts'
+import { cutsOf, markersIn } from '@dictara/browser/kept-parts'
 import type { Recording } from '@dictara/browser/recordings'
 import { thisComputer } from './this-computer.ts'
 
@@ -8,6 +8,12 @@ export const takesToSend = ({ takes, follows }: Recording) =>
 
 /** What to keep of these, as the server is told it. */
 export const cutsToTell = (recording: Recording) => cutsOf(recording.kept, takesToSend(recording))
+
+/** What is to be checked in what is kept of these. */
+export function markersToTell(recording: Recording) {
+  const sent = new Set(takesToSend(recording).map(({ take }) => take))
+  return markersIn(recording.markers ?? [], recording.kept).filter(({ take }) => sent.has(take))
+}
 
 /** What a recording says of itself to the server. */
 export const toBegin = (recording: Recording) => ({
@@ -22,6 +28,7 @@ export const toBegin = (recording: Recording) => ({
   sizeBytes: recording.file?.sizeBytes ?? null,
   version: recording.version,
   cuts: cutsToTell(recording) ?? null,
+  markers: markersToTell(recording),
   recordedAtMs: recording.createdAt,
   sentAtMs: Date.now(),
   computer: thisComputer(),

@@ -4,7 +4,7 @@ import { delay } from '@dictara/browser/waker'
 import { createUpload, type Upload, type UploadProgress, UploadStopped } from '@dictara/browser/upload'
 import { lostMsOf } from './lost-pieces.ts'
 import { type Meeting, meetJob } from './meet-job.ts'
-import { cutsToTell, takesToSend, toBegin } from './recording-told.ts'
+import { cutsToTell, markersToTell, takesToSend, toBegin } from './recording-told.ts'
 
 /** A store that does not answer must not keep a recording from the server. */
 const keptWithinMs = 3_000
@@ -44,6 +44,7 @@ export function uploadRecording(open: OpenRecording, { intake, read, forget, onC
         takes: () => takesToSend(open.current),
         read,
         cuts: () => cutsToTell(open.current),
+        markers: () => markersToTell(open.current),
         catchUp: open.catchUp,
         meet,
       },

@@ -27,6 +27,11 @@ export const FacilityIcon = () => (
     <path d="M5 21V4h10v17M15 9h4v12M3 21h18M9 8h2M9 12h2M9 16h2" {...stroke} />
   </Icon>
 )
+export const MarkIcon = () => (
+  <Icon>
+    <path d="M6 21V4h11l-2 4 2 4H6" {...stroke} />
+  </Icon>
+)
 export const RecordIcon = () => (
   <Icon>
     <circle cx="12" cy="12" r="7" fill="currentColor" />

@@ -1,14 +1,22 @@
+import { remember } from '@dictara/browser/storage'
 import { useKeys } from '@dictara/browser/use-keys'
 
 /** Keys by themselves, by code: what each does now. */
 export type BareKeys = Readonly<Record<string, (() => void) | undefined>>
 
-/** Where keys belong to what has the focus: what is typed into, chosen from, or pressed by Space itself. */
-const ownKeys = 'input:not([type=range]), textarea, select, button, a[href], summary, audio, label, [contenteditable]'
+const name = 'dictara-recorder-bare-keys'
+export const areBareKeysOn = () => localStorage.getItem(name) !== 'off'
+export const chooseBareKeys = (isOn: boolean) => remember(name, isOn ? 'on' : 'off')
 
-/** Listens to keys without Alt or Ctrl, as long as nothing has the focus that wants them (WCAG 2.1.4). */
+/** What letters are typed into or chosen by. */
+const typedInto = 'input:not([type=range], [type=checkbox], [type=file]), textarea, select, [contenteditable]'
+/** What Space presses by itself. */
+const pressed = 'button, a[href], summary, audio, label, input:not([type=range])'
+
+/** Listens to keys without Alt or Ctrl, unless what has the focus wants them, or the person wants none (WCAG 2.1.4). */
 export const useBareKeys = (keys: BareKeys): void =>
   useKeys(({ altKey, ctrlKey, metaKey, shiftKey, repeat, code, target }) => {
-    if (altKey || ctrlKey || metaKey || shiftKey || repeat) return undefined
-    return target instanceof Element && target.closest(ownKeys) ? undefined : keys[code]
+    if (altKey || ctrlKey || metaKey || shiftKey || repeat || !areBareKeysOn()) return undefined
+    const own = code === 'Space' ? `${typedInto}, ${pressed}` : typedInto
+    return target instanceof Element && target.closest(own) ? undefined : keys[code]
   })

@@ -65,6 +65,7 @@ const saysOf = ({ facilityId, patientId, ...details }: Details): Says => ({
   dateOfEncounter: details.dateOfEncounter ?? null,
   priority: details.priority ?? 'ROUTINE',
   cuts: details.cuts ?? null,
+  markers: details.markers ?? null,
   version: details.version ?? 0,
 })
 

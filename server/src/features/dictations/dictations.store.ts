@@ -8,6 +8,11 @@ export interface SubmittedTake {
   /** Numbers of those that no computer had any more, and that the job does without. */
   missing?: number[]
 }
+/** Something that the speaker wants to be checked. */
+export interface Marker {
+  take: number
+  ms: number
+}
 export interface Cut {
   take: number
   startMs: number
@@ -19,6 +24,7 @@ declare module '../../platform/database/columns.ts' {
     'dictations.takes': SubmittedTake[]
     /** What to keep: as it was begun, and at last as it was submitted. */
     'dictations.cuts': Cut[]
+    'dictations.markers': Marker[]
   }
 }
 
@@ -33,6 +39,17 @@ const dictationOf = (work: Work, id: string) =>
 
 export const findDictation = (work: Work, id: string): Promise<Dictation | undefined> =>
   dictationOf(work, id).executeTakeFirst()
+
+/** The dictation that a job was made of; none for a job that was made without one. */
+export const findDictationOfJob = (work: Work, jobId: string): Promise<Dictation | undefined> =>
+  work.db
+    .selectFrom('jobs as j')
+    .innerJoin('dictations as d', (join) =>
+      join.onRef('d.clinicId', '=', 'j.clinicId').onRef('d.id', '=', 'j.dictationId'),
+    )
+    .selectAll('d')
+    .where(({ and }) => and({ 'j.clinicId': work.clinicId, 'j.id': jobId }))
+    .executeTakeFirst()
 
 /** As `findDictation`, and nobody else submits, discards or adds to it until the commit. */
 export const findDictationForChange = (work: Work, id: string): Promise<Dictation | undefined> =>
@@ -51,6 +68,7 @@ export async function insertDictation(work: Work, dictation: NewDictationRow): P
     .values({
       ...dictation,
       cuts: dictation.cuts && asJson(dictation.cuts),
+      markers: dictation.markers && asJson(dictation.markers),
       clinicId: work.clinicId,
       createdAt: work.now,
     })
@@ -65,10 +83,12 @@ export async function updateSubmitted(
   jobId: string,
   takes: SubmittedTake[],
   cuts: Cut[] | null,
+  markers: Marker[] | null,
 ) {
+  const kept = { cuts: cuts && asJson(cuts), markers: markers && asJson(markers) }
   await work.db
     .updateTable('dictations')
-    .set({ submittedAt: work.now, jobId, takes: asJson(takes), cuts: cuts && asJson(cuts) })
+    .set({ submittedAt: work.now, jobId, takes: asJson(takes), ...kept })
     .where(({ and }) => and({ clinicId: work.clinicId, id }))
     .execute()
 }
@@ -76,13 +96,21 @@ export async function updateSubmitted(
 /** What a recording may say anew of itself until it is submitted. */
 export type Says = Pick<
   NewDictationRow,
-  'facilityId' | 'patientId' | 'templateId' | 'workType' | 'dateOfEncounter' | 'priority' | 'cuts' | 'version'
+  | 'facilityId'
+  | 'patientId'
+  | 'templateId'
+  | 'workType'
+  | 'dateOfEncounter'
+  | 'priority'
+  | 'cuts'
+  | 'markers'
+  | 'version'
 >
 
 export async function updateSays(work: Work, id: string, says: Says) {
   await work.db
     .updateTable('dictations')
-    .set({ ...says, cuts: says.cuts && asJson(says.cuts) })
+    .set({ ...says, cuts: says.cuts && asJson(says.cuts), markers: says.markers && asJson(says.markers) })
     .where(({ and }) => and({ clinicId: work.clinicId, id }))
     .where('submittedAt', 'is', null)
     .execute()

@@ -12,12 +12,14 @@ import {
   findDictation,
   findDictationForChange,
   findDictationOf,
+  findDictationOfJob,
   listChunks,
   listDictationsOf,
   listRanges,
   type StoredRanges,
 } from './dictations.store.ts'
 import { createSoundCheck } from './check-sound.ts'
+import { placeMarkers } from './place-markers.ts'
 import { jobOf } from './job-of-dictation.ts'
 import { storeChunk } from './store-chunk.ts'
 import { submitDictation } from './submit-dictation.ts'
@@ -25,6 +27,14 @@ import { uploadDictation } from './upload-dictation.ts'
 
 export type { Cut } from './dictations.store.ts'
 export { type OpenedRecording, type OpenRecording, openRecording, RecordingDamaged } from './open-recording.ts'
+
+/** Seconds of a job's recording at which its speaker wants something to be checked. */
+export async function listMarkers(work: Work, jobId: string): Promise<number[]> {
+  const dictation = await findDictationOfJob(work, jobId)
+  if (!dictation?.markers?.length) return []
+  const told = (await listRanges(work, [dictation.id])).get(dictation.id) ?? []
+  return placeMarkers(dictation.markers, dictation.cuts, dictation.takes ?? [], told)
+}
 
 const stateOf = (dictation: DictationFacts, takes: StoredRanges[] | undefined) => ({
   ...dictation,

@@ -162,7 +162,8 @@ export async function submitDictation(
       dateOfEncounter: dictation.dateOfEncounter ?? recordedOn,
       audioMs: Math.min(longestMs, Math.round(toldMs(told, cuts))),
     })
-    await updateSubmitted(work, dictationId, job.jobId, takes, cuts)
+    const markers = submission.markers === undefined ? dictation.markers : submission.markers
+    await updateSubmitted(work, dictationId, job.jobId, takes, cuts, markers)
     return (await jobOf(work, { ...dictation, jobId: job.jobId, takes, cuts }))!
   })
 }

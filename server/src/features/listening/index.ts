@@ -4,6 +4,7 @@ import type { Work } from '../../platform/database/index.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { defineTask } from '../../platform/tasks/index.ts'
+import { listMarkers } from '../dictations/index.ts'
 import type { JobRecord } from '../jobs/index.ts'
 import { type AudioKey, openAudioKey, sealAudioKey } from './audio-key.ts'
 import { deletePart, findCopy, removeFailure } from './listening.store.ts'
@@ -82,6 +83,7 @@ export function listeningFeature(parts: ListeningFeatureParts): Feature {
             : await parts.authenticate({ token: facts.bearer, cookieSecret: facts.cookie.secret }, facts.ip)
         return playAudio({ request, reply, doors, blobs, task }, actor, params.id)
       },
+      listMarkers: async ({ work, params }) => ({ result: await listMarkers(work, params.id) }),
       async getPeaks({ work, params }) {
         const { durationMs, peaks } = await getCopy(work, doors, task, params.id)
         return { result: [{ durationSeconds: durationMs / 1000, peaks }] }

@@ -117,6 +117,7 @@ export interface Tables {
     recordedAt: Date | null
     computer: string | null
     priority: Defaulted<'ROUTINE' | 'STAT'>
+    markers: Json<'dictations.markers'> | null
   }
   ehrDoctors: {
     clinicId: string

@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { api, button, choosePatient, isSentOn, openTab, recordAWhile, shows } from '../testing/recorder-tab.tsx'
+
+const ticks = () => document.querySelectorAll('.waveform-mark').length
+
+beforeEach(async () => {
+  openTab('?encryptedKey=key-of-ada')
+  await choosePatient()
+  await recordAWhile()
+})
+
+test('M marks a place while it is spoken, which goes with the dictation; what is said again takes its mark along', async () => {
+  await userEvent.keyboard('m')
+  await shows(/^1 marked, the last at 0:/)
+  await isSentOn()
+  await button(/^Pause/).click()
+  // nothing is spoken: nothing is marked
+  await userEvent.keyboard('m')
+  expect(ticks()).toBe(1)
+  const slider = page.getByRole('slider', { name: 'Place in the recording' }).element() as HTMLInputElement
+  slider.focus()
+  await userEvent.keyboard('{Home}')
+  await button(/^Record again from 0:00/).click()
+  await expect.element(page.getByText('Recording', { exact: true })).toBeVisible()
+  await isSentOn()
+  await userEvent.keyboard('{Alt>}m{/Alt}')
+  await shows(/^1 marked, the last at 0:/)
+  await button(/^Submit/).click()
+  await shows('Job 10001 was submitted')
+  expect(api.submits[0]?.markers).toEqual([{ take: 1, ms: expect.any(Number) }])
+})
+
+test('a mark outlasts a crash of the page', async () => {
+  await userEvent.keyboard('m')
+  await shows(/^1 marked/)
+  await isSentOn()
+  openTab()
+  await button(/^Send the recording of/).click()
+  await shows('Job 10001 was submitted')
+  expect(api.submits[0]?.markers).toMatchObject([{ take: 0 }])
+})
+
+test('keys without Alt can be switched off, and stay off; with Alt they still do', async () => {
+  await page.getByRole('switch', { name: 'Space and M without Alt' }).click()
+  await userEvent.keyboard('m ')
+  await shows('Recording')
+  expect(ticks()).toBe(0)
+  await userEvent.keyboard('{Alt>}m{/Alt}')
+  await shows(/^1 marked/)
+})

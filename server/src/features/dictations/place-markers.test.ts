@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { placeMarkers } from './place-markers.ts'
+
+const told = [
+  { take: 0, durationMs: 10_000 },
+  { take: 1, durationMs: 4_000 },
+]
+
+test('a mark stands where it is heard: what was said again is gone with its marks, and moves what follows', () => {
+  const markers = [
+    { take: 0, ms: 2_000 },
+    { take: 0, ms: 8_000 },
+    { take: 1, ms: 1_500 },
+  ]
+  expect(placeMarkers(markers, null, told, told)).toEqual([2, 8, 11.5])
+  const cuts = [
+    { take: 0, startMs: 0, endMs: 6_000 },
+    { take: 1, startMs: 0, endMs: 86_400_000 },
+  ]
+  expect(placeMarkers(markers, cuts, told, told)).toEqual([2, 7.5])
+})
+
+test('in a recording whose length nobody told the marks stand where they were made', () => {
+  const markers = [{ take: 0, ms: 2_000 }]
+  expect(placeMarkers(markers, null, [{ take: 0 }], [])).toEqual([2])
+})
+
+test('whatever is cut, each mark is heard in the moment in which it was made or not at all', () => {
+  const place = fc.record({ take: fc.nat(2), ms: fc.nat(12_000) })
+  const cut = fc
+    .record({ take: fc.nat(2), startMs: fc.nat(9_000), length: fc.integer({ min: 1, max: 9_000 }) })
+    .map(({ take, startMs, length }) => ({ take, startMs, endMs: startMs + length }))
+  fc.assert(
+    fc.property(fc.array(place), fc.array(cut), (markers, cuts) => {
+      const lengths = [...told, { take: 2, durationMs: 7_000 }]
+      /** Which moment of which take is heard at each millisecond that is asked for. */
+      const heardAt = (seconds: number) => {
+        let left = Math.round(seconds * 1000)
+        for (const { take, startMs, endMs } of cuts) {
+          const length = Math.max(0, Math.min(endMs, lengths[take]!.durationMs) - startMs)
+          if (left < length) return { take, ms: startMs + left }
+          left -= length
+        }
+        return undefined
+      }
+      const placed = placeMarkers(markers, cuts, lengths, lengths)
+      for (const seconds of placed) expect(markers).toContainEqual(heardAt(seconds))
+      const isKept = ({ take, ms }: (typeof markers)[number]) =>
+        cuts.some(
+          (one) => one.take === take && ms >= one.startMs && ms < Math.min(one.endMs, lengths[take]!.durationMs),
+        )
+      expect(placed.length > 0).toBe(markers.some(isKept))
+      for (const marker of markers.filter(isKept)) expect(placed.map(heardAt)).toContainEqual(marker)
+    }),
+  )
+})
