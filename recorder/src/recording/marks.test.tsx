@@ -18,10 +18,9 @@ test('M marks a place while it is spoken, which goes with the dictation; what is
   // nothing is spoken: nothing is marked
   await userEvent.keyboard('m')
   expect(ticks()).toBe(1)
-  const slider = page.getByRole('slider', { name: 'Place in the recording' }).element() as HTMLInputElement
-  slider.focus()
-  await userEvent.keyboard('{Home}')
-  await button(/^Record again from 0:00/).click()
+  await shows('Everything so far is safely on the server. 100 %')
+  await button(/^Back 5 seconds/).click()
+  await button(/^Record again from/).click()
   await expect.element(page.getByText('Recording', { exact: true })).toBeVisible()
   await isSentOn()
   await userEvent.keyboard('{Alt>}m{/Alt}')
