@@ -1,16 +1,17 @@
 import type { Section, SectionContent } from '@dictara/contract/notes'
-import { readText, storedHeading, type TextFormat, writeText } from '@dictara/dictation/note-text'
+import { readText, type Run, storedHeading, type TextFormat, writeText } from '@dictara/dictation/note-text'
 import type { JSONContent } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
+import { blankMarkOf, blankOfMark } from './schema/blank-mark.ts'
 import { defaultSection } from './sections.ts'
 
 const paragraph = (value: string, newParagraph: boolean): JSONContent => ({
   type: 'paragraph',
   attrs: { newParagraph },
-  content: readText(value).map(({ text, formats }) => ({
+  content: readText(value).map(({ text, formats, blank }) => ({
     type: 'text',
     text,
-    marks: formats.map((type) => ({ type })),
+    marks: [...formats.map((type) => ({ type })), ...(blank ? [{ type: 'blank', attrs: { ...blank } }] : [])],
   })),
 })
 
@@ -60,13 +61,20 @@ export const sectionsOf = (doc: Node): SectionBlocks[] => {
   return sections
 }
 
-const valueOf = (block: Node) =>
-  writeText(
-    block.children.map((node) => ({
-      text: node.text ?? '',
-      formats: node.marks.map((mark) => mark.type.name as TextFormat),
-    })),
-  )
+const runsOf = (block: Node) => {
+  const runs: Run[] = []
+  for (const node of block.children) {
+    const mark = blankMarkOf(node)
+    const blank = mark && blankOfMark(mark)
+    // Formats may divide the letters of one blank.
+    if (blank && blank.id === runs.at(-1)?.blank?.id) continue
+    const formats = node.marks.flatMap(({ type }) => (type === mark?.type ? [] : [type.name as TextFormat]))
+    runs.push({ text: node.text ?? '', formats, ...(blank ? { blank } : {}) })
+  }
+  return runs
+}
+
+const valueOf = (block: Node) => writeText(runsOf(block))
 
 /** The line to type in of a section without text. */
 export const isEmptyLine = (paragraphs: readonly Node[]) => paragraphs.length === 1 && paragraphs[0]?.content.size === 0

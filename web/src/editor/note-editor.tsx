@@ -1,9 +1,12 @@
 import type { RecognisedWord, Section } from '@dictara/contract/notes'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { BlankField } from './blank-field.tsx'
 import { createNoteSession, type NoteHandle, type NoteSession } from './note-session.ts'
 import type { NoteFacts } from './note-facts.ts'
 import type { NoteState } from './note-state.ts'
+import type { PlacedBlank } from './schema/blank-mark.ts'
 import type { NoteChange, TokenWords } from './sections.ts'
+import type { SoundPlace } from './sound-commands.ts'
 import './note-editor.css'
 
 export interface NoteEditorProps {
@@ -14,6 +17,10 @@ export interface NoteEditorProps {
   /** The recogniser's words, and which of them each written token came from. */
   words?: readonly RecognisedWord[] | undefined
   wordMap?: readonly TokenWords[] | undefined
+  /** Where the sound is, for a blank (F3); nothing: at the beginning. */
+  soundAt?: (() => SoundPlace) | undefined
+  /** What the person does at blanks: a typist asks, who knows the answer gives it. */
+  atBlanks?: 'ask' | 'answer' | undefined
   /** The player's position in seconds while it plays, else null. `NoteHandle.showSpoken` does the same without a render. */
   spokenAt?: number | null | undefined
   label?: string
@@ -34,6 +41,8 @@ export const NoteEditor = (props: NoteEditorProps) => {
   const element = useRef<HTMLDivElement>(null)
   const [session, setSession] = useState<NoteSession | null>(null)
   const [announcement, setAnnouncement] = useState('')
+  const [blank, setBlank] = useState<PlacedBlank | null>(null)
+  const blankField = useRef<HTMLInputElement>(null)
   const onChange = useEffectEvent((change: NoteChange) => props.onChange?.(change))
   const onState = useEffectEvent((state: NoteState) => props.onState?.(state))
   const onFacts = useEffectEvent((facts: NoteFacts) => props.onFacts?.(facts))
@@ -41,13 +50,26 @@ export const NoteEditor = (props: NoteEditorProps) => {
   const onHear = useEffectEvent((seconds: number) => props.onHear?.(seconds))
   const onDeleteSection = useEffectEvent((id: string) => props.onDeleteSection?.(id))
   const systemHeadings = useEffectEvent(() => props.systemHeadings)
+  const soundAt = useEffectEvent(() => props.soundAt?.() ?? { seconds: 0, isPlaying: false })
+  const onEnterBlank = () => blankField.current?.focus()
   const open = useEffectEvent((host: HTMLElement) =>
     createNoteSession(host, {
       sections: props.sections,
       systemHeadings,
       editable,
       label,
-      listeners: { onChange, onState, onFacts, onSeek, onHear, onDeleteSection, onAnnounce: setAnnouncement },
+      soundAt,
+      listeners: {
+        onChange,
+        onState,
+        onFacts,
+        onSeek,
+        onHear,
+        onDeleteSection,
+        onAnnounce: setAnnouncement,
+        onBlank: setBlank,
+        onEnterBlank,
+      },
     }),
   )
 
@@ -72,6 +94,20 @@ export const NoteEditor = (props: NoteEditorProps) => {
   return (
     <div className="dictara-note">
       <div ref={element} />
+      {blank && session && (
+        <BlankField
+          key={blank.id}
+          blank={blank}
+          place={session.placeOf(blank.to)}
+          purpose={editable ? props.atBlanks : undefined}
+          ref={blankField}
+          onSend={(text) => {
+            if (props.atBlanks === 'ask') session.askAtBlank(blank.id, text)
+            else session.answerBlank(blank.id, text)
+          }}
+          onLeave={session.focus}
+        />
+      )}
       <output className="dictara-unseen">{announcement}</output>
     </div>
   )

@@ -1,11 +1,14 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
+import { countBlanks } from './schema/blank-mark.ts'
 
 /** What a status bar tells of the note. */
 export interface NoteFacts {
   readonly words: number
   /** Words that are marked as unsure. */
   readonly unsure: number
+  /** Blanks that nobody has answered. */
+  readonly blanks: number
   /** The section of the caret, from 1. */
   readonly section: number
   readonly sections: number
@@ -43,6 +46,7 @@ export const noteFactsOf = ({ doc, selection }: EditorState, heard: WordFacts): 
     words,
     section,
     sections,
+    blanks: countBlanks(doc),
     unsure: heard.countUnsure(doc),
     isLittleUnderstood: heard.isLittleUnderstood(doc),
   }

@@ -10,8 +10,8 @@ import { isSameNoteFacts, type NoteFacts, noteFactsOf } from './note-facts.ts'
 import { isSameNoteState, type NoteState, noteStateOf } from './note-state.ts'
 import { openEditor } from './open-editor.ts'
 import { applySectionTool, type SectionListeners } from './schema/apply-section-tool.ts'
+import type { BlankListeners } from './schema/blanks.ts'
 import { redoStep, undoStep } from './schema/bounded-history.ts'
-import { emptyNote } from './schema/empty-note.ts'
 import { readCaret, runCommand } from './schema/caret-first.ts'
 import { parsePastedText } from './schema/clean-paste.ts'
 import { noteExtensions } from './schema/note-extensions.ts'
@@ -19,9 +19,10 @@ import { replaceDifference } from './schema/replace-difference.ts'
 import { goToSection, goToSectionOf, moveSection, removeSection } from './schema/section-moves.ts'
 import { toggleHeading } from './schema/toggle-heading.ts'
 import type { NoteChange, TokenWords } from './sections.ts'
+import { soundCommands, soundHandle, type SoundPlace } from './sound-commands.ts'
 import { createWordSync } from './words/word-sync.ts'
 
-export interface NoteListeners extends SectionListeners {
+export interface NoteListeners extends SectionListeners, BlankListeners {
   onChange(change: NoteChange): void
   onState(state: NoteState): void
   onFacts(facts: NoteFacts): void
@@ -34,6 +35,7 @@ export interface NoteSessionOptions {
   systemHeadings: () => readonly string[]
   editable: boolean
   label: string
+  soundAt: () => SoundPlace
   listeners: NoteListeners
 }
 
@@ -45,22 +47,14 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
   const knownIds = new Set(content.content?.flatMap(({ attrs }) => attrs?.sectionId ?? []))
   const words = createWordSync(listeners)
 
-  const hear: Command = (state) => words.hearAt(state.doc, state.selection.head)
-  const walkUnsure =
-    (by: -1 | 1): Command =>
-    (...parts) => {
-      const isThere = words.walkUnsure(by)(...parts)
-      if (!isThere) listeners.onAnnounce('No word is marked as unsure.')
-      return isThere
-    }
-
+  const keys = soundCommands({ words, soundAt: options.soundAt, ...listeners })
   const { editor, setEditable } = openEditor(element, {
     content,
     extensions: noteExtensions({
       knownIds,
       useTool: applySectionTool(listeners),
-      hear,
-      walkUnsure,
+      blanks: listeners,
+      ...keys,
       wordPlugins: words.plugins,
     }),
     label: options.label,
@@ -68,11 +62,6 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
   })
   const { view } = editor
   const run = (command: Command) => runCommand(view, command)
-  /** For a command that moves the caret, from wherever the person is on the page. */
-  const runInNote = (command: Command) => {
-    view.focus()
-    return run(command)
-  }
 
   const reporter = createChangeReporter(view.state.doc, systemHeadings, origins)
   let shown: NoteState | undefined
@@ -114,10 +103,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     goToSection: (by: -1 | 1) => run(goToSection(by)),
     /** Puts the caret into the first paragraph of a section. */
     goToSectionOf: (id: string) => run(goToSectionOf(id)),
-    /** Selects the next or previous word that the engine was unsure of, and has it heard; false when none is marked. */
-    walkUnsure: (by: -1 | 1) => runInNote(walkUnsure(by)),
-    /** Empties every section, to be typed from the sound; one undo brings the draft back. */
-    emptyNote: () => runInNote(emptyNote),
+    ...soundHandle(view, element, keys),
     moveSection: (id: string, by: -1 | 1) => run(moveSection(id, by)),
     /** Takes a section out of the note; false when it is the only one. */
     removeSection: (id: string) => run(removeSection(id)),

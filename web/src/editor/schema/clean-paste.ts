@@ -13,7 +13,14 @@ const formatStyles = ['font-weight', 'font-style', 'text-decoration']
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
+/** What makes a blank of this editor, as it was copied. */
+const blankAttributes = ['data-blank', 'data-second', 'data-question']
+
 const wrapped = (element: HTMLElement, text: string) => {
+  if (element.hasAttribute('data-blank')) {
+    const kept = blankAttributes.map((name) => [name, element.getAttribute(name)])
+    return `<span${kept.map(([name, value]) => (value === null ? '' : ` ${name}="${escaped(value ?? '')}"`)).join('')}>${text}</span>`
+  }
   const tag = element.localName
   const style = formatStyles
     .map((name) => [name, element.style.getPropertyValue(name)])
@@ -93,7 +100,7 @@ export const parsePastedText: NonNullable<EditorProps['clipboardTextParser']> = 
   if (!paragraph) return Slice.empty
   const { schema } = paragraph
   const lines = text.split(/\r\n?|\n/)
-  const marks = $context.marks()
+  const marks = $context.marks().filter(({ type }) => type.name !== 'blank')
   const blocks = lines.map((line) => paragraph.create(null, line ? schema.text(line, marks) : null))
   return new Slice(Fragment.from(blocks), 1, 1)
 }

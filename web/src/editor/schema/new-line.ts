@@ -25,7 +25,8 @@ export const newLine: Command = (state, dispatch) => {
   } else if ($from.parentOffset === $from.parent.content.size && isLineBelow(tr.doc, $from)) {
     tr.setSelection(TextSelection.create(tr.doc, $from.after() + 1))
   } else {
-    const marks = state.storedMarks ?? (state.selection.empty ? $from.marks() : [])
+    const formats = state.storedMarks ?? (state.selection.empty ? $from.marks() : [])
+    const marks = formats.filter(({ type }) => type.name !== 'blank')
     tr.split($from.pos, 1, [{ type: paragraph, attrs: { newParagraph: true } }])
     if (marks.length) tr.ensureMarks(marks)
   }

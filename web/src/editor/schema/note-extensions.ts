@@ -1,5 +1,8 @@
 import { Extension, type Extensions } from '@tiptap/core'
 import type { Plugin } from '@tiptap/pm/state'
+import { blankKeeper } from './blank-keeper.ts'
+import { blankMark } from './blank-mark.ts'
+import { type BlankListeners, blankTravel } from './blanks.ts'
 import { noteKeys, type SoundKeys } from './note-keys.ts'
 import { noteMarks } from './note-marks.ts'
 import { noteNodes } from './note-nodes.ts'
@@ -11,16 +14,30 @@ export interface NoteParts extends SoundKeys {
   /** Ids that sections of this note have had. */
   knownIds: Set<string>
   useTool: UseSectionTool
+  blanks: BlankListeners
   wordPlugins: Plugin[]
 }
 
 /** Everything a note's editor is made of, and nothing else: no input rules, no lists, no links (EDIT-56). */
-export const noteExtensions = ({ knownIds, useTool, wordPlugins, ...keys }: NoteParts): Extensions => [
+export const noteExtensions = ({ knownIds, useTool, blanks, wordPlugins, ...keys }: NoteParts): Extensions => [
   ...noteNodes,
   ...noteMarks,
+  blankMark,
+  Extension.create({
+    name: 'noteBlanks',
+    // Before the keys of the note: Enter at a blank that is gone to asks for its field.
+    priority: 1100,
+    addProseMirrorPlugins: () => [blankTravel(blanks)],
+  }),
   noteKeys(keys),
   Extension.create({
     name: 'noteSections',
-    addProseMirrorPlugins: () => [sectionKeeper(knownIds), sectionTravel(), sectionTools(useTool), ...wordPlugins],
+    addProseMirrorPlugins: () => [
+      sectionKeeper(knownIds),
+      blankKeeper(),
+      sectionTravel(),
+      sectionTools(useTool),
+      ...wordPlugins,
+    ],
   }),
 ]

@@ -32,10 +32,14 @@ export interface SoundKeys {
   hear: Command
   /** Selects the next or previous unsure word. */
   walkUnsure: (by: -1 | 1) => Command
+  /** Puts a blank at the caret, with the second of the sound there. */
+  insertBlank: Command
+  /** Selects the next or previous blank. */
+  walkBlanks: (by: -1 | 1) => Command
 }
 
 /** The keys of the note beside those of the formats. All are listed in docs/using/doctor.md. */
-export const noteKeys = ({ hear, walkUnsure }: SoundKeys) =>
+export const noteKeys = ({ hear, walkUnsure, insertBlank, walkBlanks }: SoundKeys) =>
   Extension.create({
     name: 'noteKeys',
     // Before the formats' keys: the caret is read first.
@@ -55,6 +59,9 @@ export const noteKeys = ({ hear, walkUnsure }: SoundKeys) =>
         'Shift-Mod-z': usedUp(redoStep),
         'Alt-Shift-ArrowUp': usedUp(moveCurrentSection(-1)),
         'Alt-Shift-ArrowDown': usedUp(moveCurrentSection(1)),
+        F2: usedUp(walkBlanks(1)),
+        'Shift-F2': usedUp(walkBlanks(-1)),
+        F3: usedUp(insertBlank),
         F6: usedUp(walkUnsure(1)),
         'Shift-F6': usedUp(walkUnsure(-1)),
         'Alt-PageUp': usedUp(goToSection(-1)),

@@ -32,7 +32,8 @@ const Heading = Node.create({
   group: 'block',
   selectable: false,
   content: 'text*',
-  marks: '',
+  // A blank that a heading is joined with is seen, and goes (blank-keeper.ts).
+  marks: 'blank',
   defining: true,
   addAttributes: () => ({
     sectionId: {

@@ -94,6 +94,7 @@ export const createWordSync = ({ onSeek, onHear }: WordListeners) => {
   return {
     plugins: [plugin, unsureWords(() => map)],
     hearAt,
+    secondsAt: (doc: Node, pos: number) => map.secondsAt(doc, pos),
     walkUnsure,
     countUnsure: (doc: Node) => map.countUnsure(doc),
     isLittleUnderstood: (doc: Node) => map.isLittleUnderstood(doc),

@@ -7,6 +7,7 @@ import { NoteEditor } from '../../../editor/note-editor.tsx'
 import type { NoteFacts } from '../../../editor/note-facts.ts'
 import type { NoteState } from '../../../editor/note-state.ts'
 import { jobQueries } from '../../../platform/query-client.ts'
+import { useUser } from '../../../platform/use-user.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import { useQuestion } from '../../../ui/use-question.ts'
 import type { OpenedNoteParts } from '../note-queries.ts'
@@ -48,6 +49,7 @@ export function NoteText({
 }: NoteTextProps) {
   const { notification } = App.useApp()
   const ask = useQuestion()
+  const user = useUser()
   const copy = useCopy()
   const act = useAction({ refreshes: jobQueries })
   const [state, setState] = useState<NoteState | null>(null)
@@ -107,6 +109,8 @@ export function NoteText({
           }}
           onSeek={follows ? player.seek : undefined}
           onHear={player.playFrom}
+          soundAt={() => ({ seconds: player.audio.currentTime, isPlaying: !player.audio.paused })}
+          atBlanks={user?.userType === 'transcriptionist' ? 'ask' : 'answer'}
           onDeleteSection={askToDelete}
           onFacts={(next) => {
             setFacts(next)

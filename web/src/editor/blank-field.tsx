@@ -1,0 +1,58 @@
+import { questionLengthMost } from '@dictara/dictation/note-text'
+import { type Ref, useState } from 'react'
+import type { PlacedBlank } from './schema/blank-mark.ts'
+
+interface BlankFieldProps {
+  blank: PlacedBlank
+  /** Where the blank ends, and how much room there is. */
+  place: { left: number; top: number; width: number }
+  /** Nothing: the note is only read. */
+  purpose: 'ask' | 'answer' | undefined
+  onSend: (text: string) => void
+  /** Back to the text. */
+  onLeave: () => void
+  ref: Ref<HTMLInputElement>
+}
+
+const widthMost = 320
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+
+/** What is asked at the blank that the person has gone to, and the field for a question or the answer; Enter in the text leads here. */
+export const BlankField = ({ blank, place, purpose, onSend, onLeave, ref }: BlankFieldProps) => {
+  const [text, setText] = useState(purpose === 'ask' ? (blank.question ?? '') : '')
+  const name = purpose === 'ask' ? 'Question' : 'Answer'
+  const left = Math.max(0, Math.min(place.left, place.width - widthMost))
+  return (
+    <form
+      className="dictara-blank-field"
+      aria-label={`Blank at ${clock(blank.second)}`}
+      style={{ insetInlineStart: left, insetBlockStart: place.top, inlineSize: Math.min(widthMost, place.width) }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend(text)
+        onLeave()
+      }}
+    >
+      <span>
+        {clock(blank.second)}
+        {purpose !== 'ask' && ` · ${blank.question ?? 'No question'}`}
+      </span>
+      {purpose && (
+        <label>
+          {name}
+          <input
+            ref={ref}
+            value={text}
+            maxLength={questionLengthMost}
+            placeholder="Enter"
+            autoComplete="off"
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') onLeave()
+            }}
+          />
+        </label>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { blankText } from '@dictara/dictation/note-text'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin, type Transaction } from '@tiptap/pm/state'
+import { stretchesOf } from './blank-mark.ts'
+
+const wholeBlanks = new RegExp(`^(?:${blankText})+$`)
+const isId = (id: unknown) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(id))
+
+/** Takes the mark off a stretch that is no blank any more, and the letters that stood for what was missing. */
+const dropRest = (tr: Transaction, from: number, text: string) => {
+  const type = tr.doc.type.schema.marks.blank
+  const at = tr.mapping.map(from, 1)
+  if (type) tr.removeMark(at, at + text.length, type)
+  for (const { index, 0: letters } of [...text.matchAll(/_+/g)].toReversed())
+    tr.delete(at + index, at + index + letters.length)
+}
+
+/** Gives each of the blanks of a stretch an id that no other has. */
+const giveIds = (tr: Transaction, from: number, count: number, seen: Set<string>, mark: Node['marks'][number]) => {
+  for (let index = 0; index < count; index += 1) {
+    const isFree = isId(mark.attrs.id) && !seen.has(String(mark.attrs.id)) && index === 0
+    const id = isFree ? String(mark.attrs.id) : crypto.randomUUID()
+    seen.add(id)
+    if (isFree) continue
+    const at = tr.mapping.map(from, 1) + index * blankText.length
+    tr.removeMark(at, at + blankText.length, mark.type)
+    tr.addMark(at, at + blankText.length, mark.type.create({ ...mark.attrs, id }))
+  }
+}
+
+/**
+ * Keeps the blanks of a note whole after every edit (Q202). One that somebody typed into, cut through or made part of a
+ * heading is answered or given up: what is left of its letters goes with it, in the same step. A copy gets an id of its own.
+ */
+export const blankKeeper = () =>
+  new Plugin({
+    appendTransaction(transactions, _before, { doc, tr }) {
+      if (!transactions.some(({ docChanged }) => docChanged)) return null
+      const seen = new Set<string>()
+      doc.forEach((block, start) => {
+        for (const { mark, text, offset } of stretchesOf(block)) {
+          const from = start + 1 + offset
+          if (block.type.name === 'heading' || !wholeBlanks.test(text)) dropRest(tr, from, text)
+          else giveIds(tr, from, text.length / blankText.length, seen, mark)
+        }
+      })
+      return tr.docChanged ? tr : null
+    },
+  })

@@ -1,0 +1,96 @@
+import type { Blank } from '@dictara/dictation/note-text'
+import { Mark } from '@tiptap/core'
+import type { Mark as PlacedMark, Node } from '@tiptap/pm/model'
+
+/** The blank that a piece of text belongs to. */
+export const blankMarkOf = (node: Node | null | undefined): PlacedMark | undefined =>
+  node?.marks.find(({ type }) => type.name === 'blank')
+
+/** A blank's mark as the grammar of the text has it. */
+export const blankOfMark = ({ attrs }: PlacedMark): Blank => ({
+  id: String(attrs.id),
+  second: Number(attrs.second),
+  ...(attrs.question ? { question: String(attrs.question) } : {}),
+})
+
+/** A blank of the document: its four letters, from and to. */
+export interface PlacedBlank extends Blank {
+  readonly from: number
+  readonly to: number
+}
+
+interface Stretch {
+  readonly mark: PlacedMark
+  readonly text: string
+  /** Characters of the block before it. */
+  readonly offset: number
+}
+
+const stretches = new WeakMap<Node, readonly Stretch[]>()
+
+/** The stretches of a block that are marked as blanks, whatever other formats run through them; read once for each block. */
+export const stretchesOf = (block: Node): readonly Stretch[] => {
+  const known = stretches.get(block)
+  if (known) return known
+  const found: { mark: PlacedMark; text: string; offset: number }[] = []
+  block.forEach((node, offset) => {
+    const mark = blankMarkOf(node)
+    if (!mark) return
+    const last = found.at(-1)
+    if (last?.mark.attrs.id === mark.attrs.id && last!.offset + last!.text.length === offset)
+      last!.text += node.text ?? ''
+    else found.push({ mark, text: node.text ?? '', offset })
+  })
+  stretches.set(block, found)
+  return found
+}
+
+/** The blanks of the document, in order. */
+export const blanksIn = (doc: Node): PlacedBlank[] => {
+  const blanks: PlacedBlank[] = []
+  doc.forEach((block, start) => {
+    for (const { mark, offset, text } of stretchesOf(block)) {
+      const from = start + 1 + offset
+      blanks.push({ ...blankOfMark(mark), from, to: from + text.length })
+    }
+  })
+  return blanks
+}
+
+/** How many blanks a document has; asked for after every key. */
+export const countBlanks = (doc: Node): number =>
+  doc.children.reduce((sum, block) => sum + stretchesOf(block).length, 0)
+
+/**
+ * A blank (Q202): four letters of the text that know where they are spoken and what is asked of them. Letters and no
+ * element of their own: the caret, a selection and the browser's own moves go through them as through any word.
+ */
+export const blankMark = Mark.create({
+  name: 'blank',
+  // What is typed beside a blank is no part of it.
+  inclusive: false,
+  addAttributes: () => ({
+    id: {
+      default: '',
+      parseHTML: (element) => element.getAttribute('data-blank'),
+      renderHTML: ({ id }) => ({ 'data-blank': id }),
+    },
+    second: {
+      default: 0,
+      parseHTML: (element) => Number(element.getAttribute('data-second')) || 0,
+      renderHTML: ({ second }) => ({ 'data-second': String(second) }),
+    },
+    question: {
+      default: '',
+      parseHTML: (element) => element.getAttribute('data-question') ?? '',
+      renderHTML: ({ question }) => (question ? { 'data-question': question, title: question } : {}),
+    },
+  }),
+  parseHTML: () => [
+    {
+      tag: 'span[data-blank]',
+      getAttrs: (element: HTMLElement) => (/^_+$/.test(element.textContent) ? null : false),
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['span', { ...HTMLAttributes, class: 'dictara-blank' }, 0],
+})
