@@ -53,15 +53,15 @@ export const soundHandle = (view: EditorView, element: HTMLElement, keys: SoundK
     /** Selects the next or previous word that the engine was unsure of, and has it heard; false when none is marked. */
     walkUnsure: (by: -1 | 1) => run(keys.walkUnsure(by)),
     /** Puts a blank at the caret, with the second of the sound there; false in a heading. */
-    insertBlank: () => run(keys.insertBlank),
+    insertBlank: () => view.editable && run(keys.insertBlank),
     /** Selects the next or previous blank, and has it heard; false when there is none. */
     walkBlanks: (by: -1 | 1) => run(keys.walkBlanks(by)),
     /** Puts the answer in the place of a blank, as one step. */
-    answerBlank: (id: string, answer: string) => answerBlank(view, id, answer),
+    answerBlank: (id: string, answer: string) => view.editable && answerBlank(view, id, answer),
     /** Asks something at a blank, for whoever reads it next. */
-    askAtBlank: (id: string, question: string) => askAtBlank(view, id, question),
+    askAtBlank: (id: string, question: string) => view.editable && askAtBlank(view, id, question),
     /** Empties every section, to be typed from the sound; one undo brings the draft back. */
-    emptyNote: () => run(emptyNote),
+    emptyNote: () => view.editable && run(emptyNote),
     /** Where something that belongs to a position stands, from the editor's own corner. */
     placeOf: (pos: number) => {
       const [at, corner] = [view.coordsAtPos(pos), element.getBoundingClientRect()]

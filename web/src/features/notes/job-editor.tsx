@@ -53,7 +53,17 @@ export interface JobEditorProps {
   onReplaced: () => void
 }
 
-const pageKeys = ['save', 'print', 'panel', 'facts', 'follow', 'unsure', 'unsureBefore'] as const
+const pageKeys = [
+  'save',
+  'print',
+  'panel',
+  'facts',
+  'follow',
+  'unsure',
+  'unsureBefore',
+  'nextBlank',
+  'blankBefore',
+] as const
 
 /** Who opens a note types in it at once: the caret is in its text. A finger would call the keyboard over it. */
 function useCaretOnOpening({ note }: NoteSession) {
@@ -117,6 +127,8 @@ export function JobEditor(props: JobEditorProps) {
     follow: () => change({ follow: !follow }),
     unsure: () => note.walkUnsure(1),
     unsureBefore: () => note.walkUnsure(-1),
+    nextBlank: () => note.walkBlanks(1),
+    blankBefore: () => note.walkBlanks(-1),
   }
   useKeys((event) => {
     const pressed = pressedOf(pageKeys, event)
@@ -153,7 +165,9 @@ export function JobEditor(props: JobEditorProps) {
               <DeskMenu choices={choices} />
             </>
           }
-          actions={<JobActions {...{ job, stage, isOlder, saveFirst }} changes={session.autosave} />}
+          actions={
+            <JobActions {...{ job, stage, isOlder, saveFirst }} changes={session.autosave} shown={session.shown} />
+          }
         />
         <div className="desk-facts" hidden={facts.isFolded}>
           {isOlder ? (

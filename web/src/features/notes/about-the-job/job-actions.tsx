@@ -1,4 +1,5 @@
 import type { Job } from '@dictara/contract/jobs'
+import type { Section } from '@dictara/contract/notes'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { CommentDialog } from './comment-dialog.tsx'
@@ -13,12 +14,14 @@ interface JobActionsProps {
   isOlder: boolean
   saveFirst: () => Promise<boolean>
   changes: UnsavedChanges
+  /** The note as it is on the screen. */
+  shown: () => readonly Section[]
 }
 
 /** What the server allows the person to do with the job (EDIT-14, EDIT-15, EDIT-21, EDIT-23, Q177). */
-export function JobActions({ job, stage, isOlder, saveFirst, changes }: JobActionsProps) {
+export function JobActions({ job, stage, isOlder, saveFirst, changes, shown }: JobActionsProps) {
   const [isRejecting, setRejecting] = useState(false)
-  const verbs = useJobVerbs(job, isOlder, saveFirst, changes)
+  const verbs = useJobVerbs(job, isOlder, saveFirst, changes, shown)
   const may = (action: Job['allowedActions'][number]) => job.allowedActions.includes(action)
   const mayFinish = !withoutComplete.includes(stage)
   const rejectName = isOlder && job.status === 'IN_REVIEW' ? 'Assign Back' : 'Reject'

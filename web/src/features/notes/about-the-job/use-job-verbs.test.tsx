@@ -1,6 +1,8 @@
 import { storeUser } from '@dictara/browser/session'
 import { identityCalls } from '@dictara/contract/identity'
 import { jobCalls } from '@dictara/contract/jobs'
+import type { Section } from '@dictara/contract/notes'
+import { blanksOf } from '@dictara/dictation/note-text'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mountInWebApp } from '../../../testing/in-web-app.tsx'
@@ -19,6 +21,7 @@ let server: Calls
 let loads: string[]
 
 beforeEach(() => {
+  shown = []
   localStorage.clear()
   server = openCalls()
   server.answer(encryptedKey, ['the-key'])
@@ -30,8 +33,15 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+let shown: Section[] = []
 function Complete() {
-  const { complete } = useJobVerbs(job, false, async () => true)
+  const { complete } = useJobVerbs(
+    job,
+    false,
+    async () => true,
+    undefined,
+    () => shown,
+  )
   return <button onClick={complete}>Complete it</button>
 }
 async function complete(crossAuthenticated: boolean) {
@@ -69,6 +79,61 @@ test('a key that cannot be fetched is logged only: the person goes to their jobs
 test('a job is completed for the patient whom the page shows, and for nobody else', async () => {
   await complete(false)
   expect(server.asked(completeOwn)[0]!.body).toEqual({ patientId: job.patientId })
+})
+
+const [first, second] = ['3f0c9c52-6d0e-4f0a-9b57-0d2f5a1c9e11', '3f0c9c52-6d0e-4f0a-9b57-0d2f5a1c9e12']
+const withTwoBlanks: Section[] = [
+  {
+    id: 'a',
+    heading: { customUIHeading: 'PLAN', systemHeading: 'NONE' },
+    content: [
+      {
+        value: `Start <blank id="${first}" second="4" question="Which?"/> and <blank id="${second}" second="9"/>.`,
+        type: 'Text',
+        newParagraph: true,
+        count: 0,
+      },
+    ],
+  },
+]
+
+test('unanswered blanks are told before a note is handed on, and a typist is asked only then [Q202]', async () => {
+  server.answer(jobCalls.completeTranscription, { message: 'Job completed.' })
+  storeUser(aUser({ userType: 'transcriptionist' }))
+  shown = withTwoBlanks
+  mountInWebApp(<Complete />)
+  await userEvent.click(page.getByRole('button', { name: 'Complete it' }))
+  await expect.element(page.getByText('2 blanks are unanswered. They go on to the reviewer.')).toBeVisible()
+  expect(server.asked(jobCalls.completeTranscription)).toEqual([])
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Complete' }))
+  await until(() => expect(server.asked(jobCalls.completeTranscription)).toHaveLength(1))
+})
+
+test('a note that would be filed with blanks is filed when each is confirmed, and not before [Q202]', async () => {
+  server.answer(completeOwn, ({ body }) =>
+    (body as { blanks?: string[] }).blanks
+      ? { message: 'Job completed.' }
+      : refused('Blanks are unanswered.', 'blanks-unanswered', 422, blanksOf(withTwoBlanks)),
+  )
+  await complete(false)
+  const file = page.getByRole('button', { name: 'File with blanks' })
+  await expect.element(file).toBeDisabled()
+  await userEvent.click(page.getByRole('checkbox', { name: 'PLAN: Start ____ and ____. (Which?)' }))
+  await expect.element(file).toBeDisabled()
+  await userEvent.click(page.getByRole('checkbox', { name: 'PLAN: Start ____ and ____.', exact: true }))
+  await userEvent.click(file)
+  await until(() => expect(server.asked(completeOwn)).toHaveLength(2))
+  expect(server.asked(completeOwn)[1]!.body).toEqual({ patientId: job.patientId, blanks: [first, second] })
+  await expect.element(page.getByText('Job completed.')).toBeVisible()
+})
+
+test('who goes back from the question about blanks stays in the note, and nothing is handed on [Q202]', async () => {
+  server.answer(completeOwn, refused('Blanks are unanswered.', 'blanks-unanswered', 422, blanksOf(withTwoBlanks)))
+  const router = await complete(false)
+  await expect.element(page.getByRole('button', { name: 'File with blanks' })).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Cancel' }).last())
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect([server.asked(completeOwn).length, router.state.location.pathname]).toEqual([1, '/here'])
 })
 
 test('a Complete that the server refuses says Failed, in the words of the server [ERR-10, ERR-14]', async () => {

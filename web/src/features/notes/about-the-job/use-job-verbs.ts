@@ -1,5 +1,7 @@
 import { call } from '@dictara/browser/call'
 import { type Job, jobCalls as calls } from '@dictara/contract/jobs'
+import type { Section } from '@dictara/contract/notes'
+import { blanksOf } from '@dictara/dictation/note-text'
 import { App } from 'antd'
 import { type RefObject, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -11,6 +13,7 @@ import { stillHere } from '../../../platform/still-here.ts'
 import { useUser } from '../../../platform/use-user.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import { useQuestion } from '../../../ui/use-question.ts'
+import { blanksTold, useConfirmedBlanks } from './blanks-question.tsx'
 
 /** What is typed and not saved, of which a release disposes. */
 export type UnsavedChanges = RefObject<Pick<Autosave, 'hold' | 'resume' | 'discard'> | null>
@@ -23,8 +26,17 @@ export const notSavedYet = {
   description: 'Your latest changes have not reached the server. Please try again when they are saved.',
 }
 
-/** How an opened job is handed on, and where the person goes then (EDIT-16, EDIT-45 to EDIT-51). */
-export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise<boolean>, changes?: UnsavedChanges) {
+/**
+ * How an opened job is handed on, and where the person goes then (EDIT-16, EDIT-45 to EDIT-51).
+ * @param shown the note as it is on the screen: its blanks are told before it is handed on (Q202)
+ */
+export function useJobVerbs(
+  job: Job,
+  isOlder: boolean,
+  saveFirst: () => Promise<boolean>,
+  changes?: UnsavedChanges,
+  shown: () => readonly Section[] = () => [],
+) {
   const user = useUser()
   const { notification, message: notice } = App.useApp()
   const ask = useQuestion()
@@ -34,7 +46,7 @@ export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise
   const navigate = useNavigate()
   const params = { id: job.jobId }
   // Nothing is handed on for another patient than the page shows.
-  const seen = { patientId: job.patientId }
+  const seen = (ids?: string[]) => ({ patientId: job.patientId, ...(ids ? { blanks: ids } : {}) })
   const isTranscriptionist = user?.userType === 'transcriptionist'
 
   /** Tells of a save that takes its time: the verb goes on when it is done. */
@@ -52,7 +64,7 @@ export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise
   }
 
   /** Runs a verb once the server has the whole text; tells how it went. @returns whether it was done */
-  async function run(verb: () => Promise<{ message: string }>, needsText = true): Promise<boolean> {
+  async function run(verb: () => Promise<{ message: string } | undefined>, needsText = true): Promise<boolean> {
     // A click behind what was done has nothing left to do.
     if (isDone.current) return false
     const answer = await act.run(async () => {
@@ -74,16 +86,23 @@ export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise
     })
     return false
   }
-  const confirmed = (title: string, okText: string, then: () => Promise<void>) => ask({ title, okText, onOk: then })
+  const confirmed = (title: string, okText: string, then: () => Promise<void>, content?: string) =>
+    ask({ title, okText, onOk: then, ...(content ? { content } : {}) })
+  const blanks = () => blanksTold(blanksOf(shown()).length, job)
+  const withBlanks = useConfirmedBlanks()
 
   const finish = async () => {
     const isHere = stillHere()
     if (isTranscriptionist) {
-      if ((await run(() => call(calls.completeTranscription, { params, body: seen }))) && isHere())
+      if (
+        (await run(() => withBlanks((ids) => call(calls.completeTranscription, { params, body: seen(ids) })))) &&
+        isHere()
+      )
         await navigate(paths.jobsFlat('completed'))
       return
     }
-    if (!(await run(() => call(calls.completeOwn, { query: { jobId: job.jobId }, body: seen }), job.editable))) return
+    const send = () => withBlanks((ids) => call(calls.completeOwn, { query: { jobId: job.jobId }, body: seen(ids) }))
+    if (!(await run(send, job.editable))) return
     if (!isHere()) return
     // Who came by the recorder's handoff goes back there (EDIT-48, Q125).
     if (user?.crossAuthenticated && (await openRecorder())) return
@@ -91,7 +110,7 @@ export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise
   }
   const approve = async () => {
     const isHere = stillHere()
-    if ((await run(() => call(calls.approve, { params, body: seen }))) && isHere())
+    if ((await run(() => withBlanks((ids) => call(calls.approve, { params, body: seen(ids) })))) && isHere())
       await navigate(paths.jobsFlat('completed'))
   }
 
@@ -99,11 +118,12 @@ export function useJobVerbs(job: Job, isOlder: boolean, saveFirst: () => Promise
     isRunning: act.isBusy || isOver,
     complete() {
       if (!hasWorkType()) return
-      if (isTranscriptionist) void finish()
-      else confirmed('Are you sure you want to save this job?', 'Complete', finish)
+      const told = blanks()
+      if (isTranscriptionist && !told) void finish()
+      else confirmed('Are you sure you want to save this job?', 'Complete', finish, told)
     },
     approve() {
-      if (hasWorkType()) confirmed('Are you sure you want to approve this job?', 'Approve', approve)
+      if (hasWorkType()) confirmed('Are you sure you want to approve this job?', 'Approve', approve, blanks())
     },
     async reject(comment: string) {
       const isHere = stillHere()

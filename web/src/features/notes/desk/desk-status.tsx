@@ -21,6 +21,11 @@ export function DeskStatus({ note, onKeys }: { note: DeskNote; onKeys: () => voi
               {facts.unsure} unsure ({shownKeys('unsure')})
             </button>
           )}
+          {facts.blanks > 0 && (
+            <button type="button" onMouseDown={stay} onClick={() => note.walkBlanks(1)}>
+              {many(facts.blanks, 'blank')} ({shownKeys('nextBlank')})
+            </button>
+          )}
           <span>
             section {facts.section} of {facts.sections}
           </span>

@@ -56,6 +56,7 @@ export function useDeskNote(session: NoteSession) {
   return {
     figures,
     walkUnsure: (by: -1 | 1) => void session.note.current?.walkUnsure(by),
+    walkBlanks: (by: -1 | 1) => void session.note.current?.walkBlanks(by),
     goTo(sectionId: string) {
       session.note.current?.goToSectionOf(sectionId)
       session.note.current?.focus()

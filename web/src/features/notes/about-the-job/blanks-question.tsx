@@ -1,0 +1,84 @@
+import { CallFailed } from '@dictara/browser/call'
+import type { Job } from '@dictara/contract/jobs'
+import { noteRefusals } from '@dictara/contract/notes'
+import { type BlankOfNote, blankText } from '@dictara/dictation/note-text'
+import { App, Checkbox, Flex } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+
+/** Whether what is handed on now is filed, as far as it is known before: after the last level. */
+const isLast = ({ status, level, levels }: Job) =>
+  status === 'IN_REVIEW' && levels !== null && (levels < 2 || level === 'LEVEL_2')
+
+/** What is said of unanswered blanks before a note is handed on; nothing when there are none (Q202). */
+export function blanksTold(count: number, job: Job): string | undefined {
+  if (count === 0) return undefined
+  const [are, they, them] =
+    count === 1 ? ['1 blank is', 'It goes', 'it'] : [`${count} blanks are`, 'They go', 'each of them']
+  return isLast(job)
+    ? `${are} unanswered. The note is filed only if you confirm ${them}.`
+    : `${are} unanswered. ${they} on to the reviewer.`
+}
+
+function EachBlank({ blanks, onAll }: { blanks: readonly BlankOfNote[]; onAll: (isAll: boolean) => void }) {
+  const [confirmed, setConfirmed] = useState<readonly string[]>([])
+  const change = (id: string, isOn: boolean) => {
+    const now = isOn ? [...confirmed, id] : confirmed.filter((one) => one !== id)
+    setConfirmed(now)
+    onAll(blanks.every((blank) => now.includes(blank.id)))
+  }
+  return (
+    <Flex vertical gap="small">
+      <span>Confirm each blank that is to stay in the filed note, or go back and answer it.</span>
+      {blanks.map(({ id, heading, before, after, question }) => (
+        <Checkbox key={id} checked={confirmed.includes(id)} onChange={({ target }) => change(id, target.checked)}>
+          {heading && `${heading}: `}
+          {before}
+          <strong>{blankText}</strong>
+          {after}
+          {question && ` (${question})`}
+        </Checkbox>
+      ))}
+    </Flex>
+  )
+}
+
+/** Hands a note on; when it would be filed with blanks that nobody answered, the person confirms each of them first (Q202). */
+export function useConfirmedBlanks() {
+  const { modal } = App.useApp()
+  const open = useRef(new Set<{ destroy: () => void }>())
+  useEffect(() => {
+    const questions = open.current
+    return () => {
+      for (const question of questions) question.destroy()
+    }
+  }, [])
+  const confirmEach = (blanks: readonly BlankOfNote[]) =>
+    new Promise<boolean>((resolve) => {
+      const question = modal.confirm({
+        title: blanks.length === 1 ? '1 blank is unanswered' : `${blanks.length} blanks are unanswered`,
+        content: (
+          <EachBlank blanks={blanks} onAll={(isAll) => question.update({ okButtonProps: { disabled: !isAll } })} />
+        ),
+        okText: 'File with blanks',
+        okButtonProps: { disabled: true },
+        onOk: () => resolve(true),
+        onCancel: () => resolve(false),
+        afterClose: () => {
+          open.current.delete(question)
+          resolve(false)
+        },
+      })
+      open.current.add(question)
+    })
+
+  /** @param verb is called once more with the ids that were confirmed; nothing comes back when the person goes back to the note */
+  return async <T,>(verb: (blanks: string[] | undefined) => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await verb(undefined)
+    } catch (failure) {
+      if (!(failure instanceof CallFailed) || failure.code !== noteRefusals.blanksUnanswered.code) throw failure
+      const blanks = failure.result as BlankOfNote[]
+      return (await confirmEach(blanks)) ? verb(blanks.map(({ id }) => id)) : undefined
+    }
+  }
+}

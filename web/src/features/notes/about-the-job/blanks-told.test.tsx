@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { askedOf, button, dialogButton, note, openOlder, wire, words } from '../testing/editor-wire.tsx'
+
+test('a blank of the note on the screen is told before Complete, and goes on when the typist says so [Q202]', async () => {
+  openOlder({ userType: 'transcriptionist' })
+  await expect.element(note()).toBeVisible()
+  await note().click()
+  await userEvent.keyboard('{F3}')
+  await button('Complete').click()
+  await expect.element(words('1 blank is unanswered. It goes on to the reviewer.')).toBeVisible()
+  await dialogButton('Complete').click()
+  await expect.element(page.getByText('Another page')).toBeVisible()
+  expect(askedOf('PUT', '/complete')).toHaveLength(1)
+  expect(wire.text).toContain('<blank id="')
+})
