@@ -1,46 +1,17 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumFlags } from '../../tools/src/chromium-flags.ts'
-import { build } from 'esbuild'
+import { servePage } from './serve-page.ts'
 
 const pairs = 10
 const warmUpKeys = 40
 const measuredKeys = 150
-const ratioMost = 1.5
+const ratioMost = 1.3
 const p99Most = 50
 
 type Kind = 'ours' | 'plain'
 interface TypingPage {
   typing: { ready: () => boolean; measured: number[] }
-}
-
-const bundle = async () => {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('typing-page.tsx', import.meta.url))],
-    bundle: true,
-    minify: true,
-    write: false,
-    outdir: 'out',
-    jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
-  })
-  return new Map(outputFiles.map(({ path, text }) => [path.endsWith('.css') ? '/page.css' : '/page.js', text]))
-}
-
-const html =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Typing</title><link rel="stylesheet" href="/page.css"><div id="editor"></div><script src="/page.js"></script></html>'
-
-const serve = async () => {
-  const files = await bundle()
-  const server = createServer((request, response) => {
-    const path = request.url ?? '/'
-    const type = path.endsWith('.css') ? 'text/css' : path.endsWith('.js') ? 'text/javascript' : 'text/html'
-    response.setHeader('content-type', `${type}; charset=utf-8`).end(files.get(path) ?? html)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 const openPage = async (browser: Browser, origin: string, kind: Kind) => {
@@ -70,7 +41,7 @@ const percentile = (values: readonly number[], share: number) =>
 
 /** Key to paint in a 10,000-word note: our editor against a bare contenteditable with the same text, in one browser. */
 export const benchTyping = async () => {
-  const { server, origin } = await serve()
+  const { server, origin } = await servePage('typing-page.tsx')
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: chromiumFlags })
   const times: Record<Kind, number[]> = { ours: [], plain: [] }
   try {

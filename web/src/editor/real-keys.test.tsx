@@ -201,6 +201,21 @@ test('Alt+Page Down goes to the first paragraph of the next section, pressed aga
   ])
 })
 
+test('Ctrl+Right at the end of a selection up to the end of the note leaves the selection: what is typed next replaces nothing', async () => {
+  const { read, focusBefore } = await openTemplate()
+  focusBefore()
+  await pressKeys('Tab', 'Ctrl+Shift+End', 'Ctrl+ArrowRight', 'A')
+  await settled()
+  expect(read()).toEqual([
+    ['HISTORY', 'HISTORY text.'],
+    ['EXAM', 'EXAM text.'],
+    ['PLAN', 'A'],
+  ])
+  await pressKeys('Ctrl+Shift+Home', 'Ctrl+ArrowLeft', 'B')
+  await settled()
+  expect(read()[0]).toEqual(['BHISTORY', 'HISTORY text.'])
+})
+
 test('a paragraph of unsure words that comes on the screen leaves the caret at the end of the wrapped line where it stands', async () => {
   const { root, stop } = await openOurs(2)
   stop()

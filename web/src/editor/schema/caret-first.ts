@@ -27,6 +27,16 @@ const inputOf = (view: EditorView) => (view as unknown as { input: { lastFocus: 
 
 const isPlainMove = ({ key, altKey, metaKey }: KeyboardEvent) => key.startsWith('Arrow') && !altKey && !metaKey
 
+/**
+ * A move by words from a selection goes from its moving end. Where no word is left in the note, but something stands behind
+ * it on the page, Chromium keeps the selection instead, and the next letter would replace all of it.
+ */
+const leaveSelection = ({ key, ctrlKey, shiftKey }: KeyboardEvent) => {
+  const selection = document.getSelection()
+  if (!ctrlKey || shiftKey || !['ArrowLeft', 'ArrowRight'].includes(key) || !selection?.focusNode) return
+  if (!selection.isCollapsed) selection.collapse(selection.focusNode, selection.focusOffset)
+}
+
 /** Shows the editor's caret in the browser. */
 const showCaret = (view: EditorView) => {
   const { anchor, head } = view.state.selection
@@ -50,6 +60,7 @@ export const caretFirst = () => {
       handleDOMEvents: {
         keydown: (view, event) => {
           if (!isPlainMove(event) || view.composing) return false
+          leaveSelection(event)
           readCaret(view)
           // The browser's own move and nothing else: ProseMirror would step over the buttons beside a heading first, and
           // the caret would forget its column.

@@ -31,8 +31,9 @@ const recognised: RecognisedWord[] = Array.from({ length: paragraphCount }, (_, 
   .split(' ')
   .map((word, index) => ({ word, start: index, end: index + 0.8, confidence: index % 9 === 0 ? 0.2 : 0.9 }))
 
-/** Headings and paragraphs measure alike, so that a line of one editor is a line of the other. */
+/** Headings and paragraphs measure alike, so that a line of one editor is a line of the other; a face of the system is there at once. */
 const alike = `
+  .walk { font-family: sans-serif; font-kerning: none }
   .walk h2, .walk .dictara-heading, .walk p { all: unset; display: block; min-block-size: 1.6em; contain: none }
   .walk .dictara-heading-tools, .walk h2::before { display: none !important }
 `

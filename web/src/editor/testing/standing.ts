@@ -1,0 +1,50 @@
+export interface Place {
+  readonly block: number
+  readonly offset: number
+}
+
+/** Text and caret of an editable element, block by block, letters only. */
+export interface Standing {
+  readonly blocks: readonly string[]
+  readonly anchor: Place
+  readonly head: Place
+}
+
+/** What stands in an editable element of headings and paragraphs, and where the browser has its caret. */
+export const standingOf = (root: HTMLElement): Standing => {
+  const elements = [...root.querySelectorAll('h2, p')]
+  const placeOf = (node: Node | null | undefined, offset: number): Place => {
+    const block = elements.findIndex((each) => node && each.contains(node))
+    const element = elements[block]
+    if (!element || !node) {
+      // Between two blocks: before the one that follows.
+      const before = node === root ? elements.findIndex((each) => root.childNodes[offset]?.contains(each)) : -1
+      return { block: before, offset: 0 }
+    }
+    const range = document.createRange()
+    range.setStart(element, 0)
+    range.setEnd(node, offset)
+    return { block, offset: range.toString().length }
+  }
+  const selection = document.getSelection()
+  return {
+    blocks: elements.map((each) => (each.textContent ?? '').replaceAll('\u00a0', ' ').toUpperCase()),
+    anchor: placeOf(selection?.anchorNode, selection?.anchorOffset ?? 0),
+    head: placeOf(selection?.focusNode, selection?.focusOffset ?? 0),
+  }
+}
+
+/** The same random numbers for the same seed. */
+export const randomOf = (seed: number) => {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+  return {
+    below: (limit: number) => Math.floor(next() * limit),
+    oneOf: <T>(choices: readonly T[]): T => choices[Math.floor(next() * choices.length)] as T,
+  }
+}
