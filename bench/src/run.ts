@@ -2,7 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 /** `npm run bench [name …]`: every benchmark, one after the other; each prints ours, its limit and the ratio. */
-const all = ['page-weight', 'upload', 'typing', 'lost-keys', 'job-list', 'job-search', 'conversion'] as const
+const all = [
+  'page-weight',
+  'upload',
+  'typing',
+  'lost-keys',
+  'job-list',
+  'job-search',
+  'next-job',
+  'conversion',
+] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !all.includes(name as never))
 if (unknown.length > 0) {

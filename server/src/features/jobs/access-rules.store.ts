@@ -69,12 +69,14 @@ export const isEligibleReviewer = (actor: Actor): RawBuilder<boolean> =>
     ? sql<boolean>`(${isChosenReviewer(theActor(actor))} or ${standsIn(theActor(actor))})`
     : isChosenReviewer(theActor(actor))
 
-/** The chosen reviewers of job `j`, by id. */
-const chosenReviewers = sql`(select u.id from users u where u.clinic_id = j.clinic_id and u.is_enabled and ${isChosenReviewer(theUser)})`
+/** Every row `u` of `users` that could review job `j` at all, of which most of a clinic cannot: asked before the rest. */
+export const mightReviewRow: RawBuilder<boolean> = sql<boolean>`(u.user_type in ('reviewer', 'admin', 'clinicAdmin') or u.id = j.author_id)`
 
-/** As `isEligibleReviewer`, for the row `u` of `users`. */
-export const isEligibleReviewerRow: RawBuilder<boolean> = sql<boolean>`(u.id in ${chosenReviewers} or (
-  u.user_type = 'clinicAdmin' and j.first_approver_id is distinct from u.id and not exists ${chosenReviewers}))`
+/** The chosen reviewers of job `j`, by id. */
+const chosenReviewers = sql`(select u.id from users u where u.clinic_id = j.clinic_id and u.is_enabled and ${mightReviewRow} and ${isChosenReviewer(theUser)})`
+
+/** True when the row `u` of `users` is chosen for the level of job `j`. */
+export const isChosenReviewerRow: RawBuilder<boolean> = isChosenReviewer(theUser)
 
 /** True for the row `u` of `users` when that person may transcribe job `j`: its author, or a transcriptionist of the facility. */
 export const mayTranscribeRow: RawBuilder<boolean> = sql<boolean>`(u.id = j.author_id

@@ -125,7 +125,7 @@ interface DetailedJob extends NamedJob, Pick<Columns, 'dateOfEncounter' | 'templ
 
 /** One whole job for the editors; the caller has checked that the actor may read it. */
 export async function getJobFor(work: ClinicWork, jobId: string): Promise<JobOut> {
-  const { rows } = await sql<DetailedJob>`
+  const { rows } = await sql<DetailedJob>`${sql.raw(preparedMark)}
     select ${jobColumns}, j.date_of_encounter, j.notices, j.audio_time, j.template_id, m.name as template_name, ${dayIn(work.now, sql.ref('f.timeZone'))} as today
     from jobs j ${jobJoins} left join section_templates m on m.clinic_id = j.clinic_id and m.id = j.template_id
     where j.clinic_id = ${work.clinicId} and j.id = ${jobId}`.execute(work.db)

@@ -1,7 +1,14 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
 import type { ClinicWork, Tables, Work } from '../../platform/database/index.ts'
-import { isEligibleReviewerRow, mayHearRow, mayRead, mayStart, mayTranscribeRow } from './access-rules.store.ts'
+import {
+  isChosenReviewerRow,
+  mayHearRow,
+  mayRead,
+  mayStart,
+  mayTranscribeRow,
+  mightReviewRow,
+} from './access-rules.store.ts'
 import { findJob, type JobRecord } from './jobs.store.ts'
 
 const holds = async (work: Work, jobId: string, rule: RawBuilder<boolean>): Promise<boolean> => {
@@ -41,15 +48,34 @@ export async function listReaders(
 
 export type PossibleHolder = Pick<Selectable<Tables['users']>, 'id' | 'fullName' | 'userType'>
 
+/** The most people that the Assign dialog offers, and that are told of a job. */
+const mostHolders = 500
+
 /** Who could hold the job at its present stage: transcribers of its facility, or reviewers eligible at its level. */
 export const listPossibleHolders = (work: Work, job: Pick<JobRecord, 'id' | 'level'>): Promise<PossibleHolder[]> =>
+  job.level ? listEligibleReviewers(work, job.id) : listTranscribers(work, job.id)
+
+const listTranscribers = (work: Work, jobId: string): Promise<PossibleHolder[]> =>
   work.db
     .selectFrom('jobs as j')
     .innerJoin('users as u', 'u.clinicId', 'j.clinicId')
     .select(['u.id', 'u.fullName', 'u.userType'])
-    .where(({ and }) => and({ 'j.clinicId': work.clinicId, 'j.id': job.id, 'u.isEnabled': true }))
-    .where(job.level ? isEligibleReviewerRow : mayTranscribeRow)
+    .where(({ and }) => and({ 'j.clinicId': work.clinicId, 'j.id': jobId, 'u.isEnabled': true }))
+    .where(mayTranscribeRow)
     .orderBy('u.fullName')
     .orderBy('u.id')
-    .limit(500)
+    .limit(mostHolders)
     .execute()
+
+/** As `isEligibleReviewer` for everybody: who is chosen is asked once of each, and clinicAdmins stand in where nobody is. */
+async function listEligibleReviewers(work: Work, jobId: string): Promise<PossibleHolder[]> {
+  const { rows } = await sql<PossibleHolder>`with candidates as materialized (
+      select u.id, u.full_name, u.user_type, j.first_approver_id is distinct from u.id as may_stand_in, ${isChosenReviewerRow} as is_chosen
+      from jobs j join users u on u.clinic_id = j.clinic_id and u.is_enabled and ${mightReviewRow}
+      where j.clinic_id = ${work.clinicId} and j.id = ${jobId}
+    )
+    select id, full_name, user_type from candidates
+    where is_chosen or (user_type = 'clinicAdmin' and may_stand_in and not exists (select from candidates where is_chosen))
+    order by full_name, id limit ${mostHolders}`.execute(work.db)
+  return rows
+}
