@@ -25,7 +25,7 @@ export interface NoteEditorProps {
   spokenAt?: number | null | undefined
   label?: string
   onChange?: ((change: NoteChange) => void) | undefined
-  /** A word was clicked: the place of the player goes there. */
+  /** A word was clicked, an unsure one while it plays: the place of the player goes there, if the person wants that. */
   onSeek?: ((seconds: number) => void) | undefined
   /** A word is to be heard at once: Ctrl+Enter, F6, or a click on one that the engine was unsure of. */
   onHear?: ((seconds: number) => void) | undefined

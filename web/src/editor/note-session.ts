@@ -45,7 +45,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
   const origins = new Map(options.sections.map((section) => [section.id, section]))
   const content = noteToDocument(options.sections)
   const knownIds = new Set(content.content?.flatMap(({ attrs }) => attrs?.sectionId ?? []))
-  const words = createWordSync(listeners)
+  const words = createWordSync({ ...listeners, soundAt: options.soundAt })
 
   const keys = soundCommands({ words, soundAt: options.soundAt, ...listeners })
   const { editor, setEditable } = openEditor(element, {

@@ -23,12 +23,17 @@ const sections = [
   },
 ]
 
-const open = async (editable = true) => {
+const open = async (editable = true, isPlaying = false) => {
   const onSeek = vi.fn()
   const onHear = vi.fn()
   const handle: { current: NoteHandle | null } = { current: null }
   const at = (spokenAt: number | null) => (
-    <NoteEditor {...{ sections, words, editable, onSeek, onHear, spokenAt }} systemHeadings={[]} ref={handle} />
+    <NoteEditor
+      {...{ sections, words, editable, onSeek, onHear, spokenAt }}
+      soundAt={() => ({ seconds: 2, isPlaying })}
+      systemHeadings={[]}
+      ref={handle}
+    />
   )
   const { host, render } = mount(at(null))
   await until(() => expect(handle.current).not.toBeNull())
@@ -69,6 +74,14 @@ test('a clicked word is where the player goes, and an unsure one is heard at onc
     expect([onSeek.mock.calls, onHear.mock.calls]).toEqual([[[4]], [[7]]])
     host.remove()
   }
+})
+
+test('a click while it plays leaves the sound to the page: an unsure word is no other then', async () => {
+  const { host, onSeek, onHear } = await open(true, true)
+  await until(() => expect(unsureNow(host)).toContain('aspirin'))
+  await clickOn(host, 'aspirin')
+  expect([onSeek.mock.calls, onHear.mock.calls]).toEqual([[[7]], []])
+  expect(getSelection()?.focusNode?.textContent).toBe('aspirin')
 })
 
 test('Ctrl+Enter plays from the caret and changes nothing', async () => {

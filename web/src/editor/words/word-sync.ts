@@ -42,10 +42,11 @@ export const leadSeconds = 1
 interface WordListeners {
   onSeek(seconds: number): void
   onHear(seconds: number): void
+  soundAt(): { readonly isPlaying: boolean }
 }
 
 /** Keeps text and recording together in one editor. */
-export const createWordSync = ({ onSeek, onHear }: WordListeners) => {
+export const createWordSync = ({ onSeek, onHear, soundAt }: WordListeners) => {
   let map = new WordMap([])
   let speaker: ReturnType<typeof createSpeaker> | undefined
   const hearAt = (doc: Node, pos: number, hear = onHear) => {
@@ -65,7 +66,8 @@ export const createWordSync = ({ onSeek, onHear }: WordListeners) => {
       handleClick: (view, pos, event) => {
         const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
         const isUnsure = event.target instanceof Element && event.target.closest('.dictara-unsure')
-        if (isPlain) hearAt(view.state.doc, pos, isUnsure ? onHear : onSeek)
+        // Who mends a word while it plays keeps the place where they listen.
+        if (isPlain) hearAt(view.state.doc, pos, isUnsure && !soundAt().isPlaying ? onHear : onSeek)
         // The caret goes there too.
         return false
       },
