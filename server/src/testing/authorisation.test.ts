@@ -74,44 +74,54 @@ const theirJob = ({ user: { id, userType } }: TestClient, author: string) => {
   return { authorId, holderId: id, status: 'IN_REVIEW', level: 'LEVEL_1' } as const
 }
 
-/** What `$job`, `$facility` … of an example stand for in a world: of another facility or clinic, too, things that exist. */
-async function idsIn(world: World, asker: TestClient): Promise<Record<ExampleId, string>> {
-  if (world === 'unknown')
-    return Object.fromEntries(exampleIds.map((name) => [name, newId()])) as Record<ExampleId, string>
+/** Which of `$job`, `$facility` … an example names. */
+const namesIn = (example: CallSpec['example']) =>
+  new Set(Array.from(JSON.stringify(example).matchAll(/"\$(\w+)"/g), ([, name]) => name as ExampleId))
+
+/**
+ * What `$job`, `$facility` … of an example stand for in a world: of another facility or clinic, too, things that exist. Only
+ * what it names is made: a thousand questions would make ten things each that nobody asks for.
+ */
+async function idsIn(
+  world: World,
+  asker: TestClient,
+  example: CallSpec['example'],
+): Promise<Partial<Record<ExampleId, string>>> {
+  if (world === 'unknown') return Object.fromEntries(exampleIds.map((name) => [name, newId()]))
   const place = { own: clinic, 'other facility': otherFacility, 'other clinic': otherClinic }[world]
   const owner = { own: asker, 'other facility': colleague, 'other clinic': foreigner }[world]
   // Who belongs to no clinic owns nothing in one.
   const who = owner.user.userType === 'dictaraGod' ? colleague : owner
-  const { id: doctor } = await aPerson(server, place.clinicId, { facilityIds: [place.facilityId] })
-  const { id: reviewer } = await aPerson(server, place.clinicId, {
-    userType: 'reviewer',
-    facilityIds: [place.facilityId],
-  })
-  const { id: biller } = await aPerson(server, place.clinicId, { userType: 'biller', facilityIds: [place.facilityId] })
-  if (who.user.userType === 'biller')
-    await server.owner.query('update users set biller_id = $1 where id = $2', [who.user.id, doctor])
-  const job = await aJob(server, place, theirJob(who, doctor))
-  const [section] = await aNote(server, place, job, [['PLAN', 'Rest.']])
-  return {
-    job,
-    section: section!,
-    dictation: await aDictation(server, place, who.user.id),
+  const names = namesIn(example)
+  const isNamed = (...some: ExampleId[]) => some.some((name) => names.has(name))
+  const made: Partial<Record<ExampleId, string>> = {
     facility: place.facilityId,
     patient: place.patientId,
-    user: doctor,
-    doctor,
-    biller,
-    reviewer,
-    group: await aGroup(server, place.clinicId, { reviewerIds: [reviewer] }),
     self: owner.user.id,
     session: owner.user.sessionId,
     new: newId(),
     role: asker.user.userType,
     token: asker.user.token,
   }
+  const facilityIds = [place.facilityId]
+  const join = async (userType: UserType) => (await aPerson(server, place.clinicId, { userType, facilityIds })).id
+  if (isNamed('doctor', 'user', 'job', 'section')) {
+    made.doctor = made.user = await join('doctor')
+    if (who.user.userType === 'biller')
+      await server.owner.query('update users set biller_id = $1 where id = $2', [who.user.id, made.doctor])
+    if (isNamed('job', 'section')) {
+      made.job = await aJob(server, place, theirJob(who, made.doctor))
+      made.section = (await aNote(server, place, made.job, [['PLAN', 'Rest.']]))[0]!
+    }
+  }
+  if (isNamed('reviewer', 'group')) made.reviewer = await join('reviewer')
+  if (isNamed('biller')) made.biller = await join('biller')
+  if (isNamed('group')) made.group = await aGroup(server, place.clinicId, { reviewerIds: [made.reviewer!] })
+  if (isNamed('dictation')) made.dictation = await aDictation(server, place, who.user.id)
+  return made
 }
 
-const fill = (value: unknown, ids: Record<ExampleId, string>): unknown => {
+const fill = (value: unknown, ids: Partial<Record<ExampleId, string>>): unknown => {
   if (typeof value === 'string') return value.startsWith('$') ? ids[value.slice(1) as ExampleId] : value
   if (Array.isArray(value)) return value.map((element) => fill(element, ids))
   if (value && typeof value === 'object')
@@ -119,8 +129,8 @@ const fill = (value: unknown, ids: Record<ExampleId, string>): unknown => {
   return value
 }
 
-async function ask(spec: CallSpec, who: TestClient, world: World, ids?: Record<ExampleId, string>) {
-  const input = fill(spec.example, ids ?? (await idsIn(world, who))) as {
+async function ask(spec: CallSpec, who: TestClient, world: World, ids?: Partial<Record<ExampleId, string>>) {
+  const input = fill(spec.example, ids ?? (await idsIn(world, who, spec.example))) as {
     params?: object
     query?: object
     body?: unknown
@@ -145,7 +155,7 @@ describe.each(guarded)('$title', ({ spec }) => {
   const mayCall = (role: UserType) => spec.callers === 'signed-in' || (spec.callers as readonly string[]).includes(role)
 
   test('answers 401 without a bearer', async () => {
-    const input = fill(spec.example, await idsIn('own', people.get('doctor')!)) as never
+    const input = fill(spec.example, await idsIn('own', people.get('doctor')!, spec.example)) as never
     expect((await callAnonymously(server.url, spec, input)).status).toBe(401)
   })
 
@@ -206,7 +216,7 @@ test('every call that answers what is of a patient leaves in the audit who asked
   ))
     for (const role of userTypes.filter((one) => (spec.callers as readonly string[]).includes(one))) {
       const who = people.get(role)!
-      const ids = await idsIn('own', who)
+      const ids = await idsIn('own', who, spec.example)
       if ((await ask(spec, who, 'own', ids)).status !== 200) continue
       const isOfJob = JSON.stringify(spec.example).includes('$job')
       const { rowCount } = await server.owner.query(
