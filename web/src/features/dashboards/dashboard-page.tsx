@@ -3,7 +3,6 @@ import { type DashboardCounts, dashboardCalls } from '@dictara/contract/dashboar
 import type { StoredUser } from '@dictara/contract/identity'
 import { useQuery } from '@tanstack/react-query'
 import { isManager } from '@dictara/contract/roles'
-import { Flex } from 'antd'
 import { Suspense } from 'react'
 import { paths } from '../../platform/paths.ts'
 import { jobQueries } from '../../platform/query-client.ts'
@@ -14,7 +13,10 @@ import { CreateDictation, mayDictate } from '../handoff/index.ts'
 import { UnsentNotice } from '../outbox/index.ts'
 import { CountTile } from './count-tile.tsx'
 import { hasJobBoard, useJobBoard } from './job-board.ts'
+import { DoctorHome } from './doctor-home.tsx'
 import { StatCards } from './stat-cards.tsx'
+import { poolStageOf, WorkHome } from './work-home.tsx'
+import './home.css'
 
 interface Tile {
   label: string
@@ -54,12 +56,13 @@ const useDashboard = (user: StoredUser | null) =>
     enabled: user !== null,
   })
 
-/** Greeting, stat cards for those who run a clinic, and counts that lead to the lists (DASH-01, DASH-02, DASH-13). */
+/** Greeting, what the clinic consists of for those who run it, counts that lead to the lists, and the work (DASH-01, DASH-02, DASH-13). */
 export function DashboardPage() {
   const user = useUser()
   const counts = useDashboard(user)
   const board = useJobBoard(user)
   if (!user) return null
+  const poolStage = poolStageOf(user)
   const retry = () => {
     if (counts.isError) void counts.refetch()
     if (board.isError) void board.refetch()
@@ -83,27 +86,14 @@ export function DashboardPage() {
       {isManager(user) && (
         <StatCards counts={counts.data} hidesReviewers={user.transcriptionFlow === 'TRANSCRIPTION_ONLY'} />
       )}
-      <section aria-label="My lists">
-        <Flex gap="middle" wrap style={{ marginBottom: 16 }}>
-          {tilesOf(user).map(({ label, count, to }) => (
-            <CountTile
-              key={label}
-              label={label}
-              to={to}
-              value={counts.data && Number(counts.data[count])}
-              isLoading={counts.isPending}
-            />
-          ))}
-          {hasJobBoard(user) && (
-            <CountTile
-              label="Job Board"
-              to={paths.jobsToReview('ready')}
-              value={board.data}
-              isLoading={board.isPending}
-            />
-          )}
-        </Flex>
+      <section aria-label="My lists" className="home-strip">
+        {tilesOf(user).map(({ label, count, to }) => (
+          <CountTile key={label} label={label} to={to} value={counts.data && Number(counts.data[count])} />
+        ))}
+        {hasJobBoard(user) && <CountTile label="Job Board" to={paths.jobsToReview('ready')} value={board.data} />}
       </section>
+      {user.userType === 'doctor' && <DoctorHome userId={user.id} />}
+      {poolStage && <WorkHome stage={poolStage} />}
     </Page>
   )
 }

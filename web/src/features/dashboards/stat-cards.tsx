@@ -1,5 +1,4 @@
 import type { DashboardCounts } from '@dictara/contract/dashboards'
-import { Card, Statistic } from 'antd'
 
 const momentIn = (timeZone: string) =>
   new Intl.DateTimeFormat('en-US', {
@@ -14,16 +13,9 @@ const momentIn = (timeZone: string) =>
 const atIn = (timeZone: string) => (time: string | null | undefined) =>
   time ? momentIn(timeZone).format(new Date(time)).replace(',', '') : '--'
 
-const grid = {
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(190px, 1fr))',
-  gap: 16,
-  marginBottom: 24,
-}
-
 interface StatCard {
   title: string
-  value: number
+  value: number | undefined
   footer: string
 }
 
@@ -39,33 +31,32 @@ export function StatCards({
   const login = (who: DashboardCounts['lastLogedinAdmin'] | undefined) =>
     who ? `Last login: ${who.name}, ${at(who.lastLoginTimeStamp)}` : 'Last login: --'
   const cards: StatCard[] = [
-    { title: 'Admin', value: counts?.adminCount ?? 0, footer: login(counts?.lastLogedinAdmin) },
-    { title: 'Doctors', value: counts?.doctorCount ?? 0, footer: login(counts?.lastLogedinDoctor) },
+    { title: 'Admin', value: counts?.adminCount, footer: login(counts?.lastLogedinAdmin) },
+    { title: 'Doctors', value: counts?.doctorCount, footer: login(counts?.lastLogedinDoctor) },
     ...(hidesReviewers
       ? []
-      : [{ title: 'Reviewers', value: counts?.reviewerCount ?? 0, footer: login(counts?.lastLogedinReviewer) }]),
-    { title: 'Open Jobs', value: counts?.openJobsCount ?? 0, footer: `Last created: ${at(counts?.lastJobCreatedOn)}` },
+      : [{ title: 'Reviewers', value: counts?.reviewerCount, footer: login(counts?.lastLogedinReviewer) }]),
+    { title: 'Open Jobs', value: counts?.openJobsCount, footer: `Last created: ${at(counts?.lastJobCreatedOn)}` },
     {
       title: 'Completed Jobs',
-      value: counts?.completedJobsCount ?? 0,
+      value: counts?.completedJobsCount,
       footer: `Last completed: ${at(counts?.lastJobCompletedOn)}`,
     },
     {
       title: 'Total Facility',
-      value: counts?.facilityCount ?? 0,
+      value: counts?.facilityCount,
       footer: `Last updated: ${at(counts?.facilityLastUpdatedOn)}`,
     },
   ]
   return (
-    <section aria-label="The clinic">
-      <div style={grid}>
-        {cards.map(({ title, value, footer }) => (
-          <Card key={title} size="small">
-            <Statistic title={title} value={value} loading={!counts} />
-            <p style={{ margin: '8px 0 0', fontSize: 13, color: 'var(--text-quiet)' }}>{footer}</p>
-          </Card>
-        ))}
-      </div>
+    <section aria-label="The clinic" className="home-strip">
+      {cards.map(({ title, value, footer }) => (
+        <article key={title} className="home-figure">
+          {title}
+          <strong>{value ?? '–'}</strong>
+          <span>{footer}</span>
+        </article>
+      ))}
     </section>
   )
 }

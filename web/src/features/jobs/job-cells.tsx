@@ -1,5 +1,7 @@
 import type { JobRow } from '@dictara/contract/jobs'
 import { Cut } from '../../ui/cut.tsx'
+import '../../ui/list-table.css'
+import './job-table.css'
 import { submittedTime } from './job-times.ts'
 import { patientFacts, waitingOf } from './job-waiting.ts'
 import { useNow } from './use-now.ts'

@@ -1,0 +1,51 @@
+import type { JobRow } from '@dictara/contract/jobs'
+import { paths } from '../../platform/paths.ts'
+import { useNow } from '../jobs/index.ts'
+import { HomeList } from './home-list.tsx'
+import { JobTrackOfRow } from './job-track-of-row.tsx'
+import { useHomeJobs } from './use-home-jobs.ts'
+
+const shown = 20
+
+const dayIn = (time: number | string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(time))
+
+/** The home of who dictates: what needs them, what is on its way, and what was filed today. */
+export function DoctorHome({ userId }: { userId: string }) {
+  const now = useNow()
+  const open = useHomeJobs('my-jobs', 'INPROGRESS', shown)
+  const inReview = useHomeJobs('my-jobs', 'INREVIEW', shown)
+  const incomplete = useHomeJobs('my-jobs', 'INCOMPLETE', shown)
+  const complete = useHomeJobs('my-jobs', 'COMPLETE', shown)
+  const needsAuthor = ({ status, heldBy }: JobRow) => status === 'IN_PROGRESS' && heldBy?.id === userId
+  const unfinished = open.data?.jobs ?? []
+  const returnedFirst = unfinished.filter(needsAuthor).toSorted((a, b) => Number(b.returned) - Number(a.returned))
+  const isOfToday = ({ lastUpdatedTime, timeZone }: JobRow) => dayIn(lastUpdatedTime, timeZone) === dayIn(now, timeZone)
+  const track = (job: JobRow) => <JobTrackOfRow job={job} now={now} />
+  return (
+    <>
+      <HomeList
+        title="Needs you"
+        jobs={[...(incomplete.data?.jobs ?? []), ...returnedFirst]}
+        of={[incomplete, open]}
+        slug="in-progress"
+        empty="Nothing needs you."
+      />
+      <HomeList
+        title="On the way"
+        jobs={[...(inReview.data?.jobs ?? []), ...unfinished.filter((job) => !needsAuthor(job))]}
+        of={[inReview, open]}
+        slug="in-review"
+        empty="Nothing is on its way."
+        below={track}
+      />
+      <HomeList
+        title="Filed today"
+        jobs={(complete.data?.jobs ?? []).filter(isOfToday)}
+        of={[complete]}
+        slug="completed"
+        all={{ to: paths.myJobs('completed'), total: undefined }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { JobRow } from '@dictara/contract/jobs'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Failed } from '../../ui/failed.tsx'
+import { StagePill } from '../../ui/stage-pill.tsx'
+import { JobNumber, JobOpeningActions, JobRowNote, Patient, Waiting } from '../jobs/index.ts'
+import type { HomeJobs } from './use-home-jobs.ts'
+
+interface HomeListProps {
+  title: string
+  /** What is shown of the lists, in their order. */
+  jobs: readonly JobRow[]
+  /** Where the jobs come from: what cannot be read is told in the place of it. */
+  of: readonly HomeJobs[]
+  /** Said where nothing is; without it the whole part is left out. */
+  empty?: string
+  /** The list that holds them all. */
+  all?: { to: string; total: number | undefined }
+  /** Which tab the jobs are opened from. */
+  slug: string
+  /** What stands below a job beside its comment. */
+  below?: (job: JobRow) => ReactNode
+}
+
+/** A part of a home: jobs, each with what is to be done. */
+export function HomeList({ title, jobs, of, empty, all, slug, below }: HomeListProps) {
+  const failed = of.find(({ isError }) => isError)
+  const isPending = of.some((list) => list.isPending)
+  if (!failed && jobs.length === 0 && (isPending || !empty)) return null
+  return (
+    <section aria-label={title} className="home-section">
+      <h2>{title}</h2>
+      {failed && <Failed of={failed} title="These jobs could not be read." />}
+      {!failed && jobs.length === 0 && <p className="home-quiet">{empty}</p>}
+      <ul className="home-jobs">
+        {jobs.map((job) => (
+          <li key={job.jobId} className="home-job">
+            <StagePill job={job} />
+            <div className="home-job-patient">
+              <Patient job={job} />
+            </div>
+            <div className="home-job-kind">
+              <JobNumber job={job} />
+              <span className="list-second">{job.workType}</span>
+            </div>
+            <div className="home-job-waiting">
+              <Waiting job={job} />
+            </div>
+            <div className="home-job-action">
+              <JobOpeningActions job={job} slug={slug} />
+            </div>
+            <div className="home-job-below">
+              <JobRowNote job={job} />
+              {below?.(job)}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {all && (all.total ?? 0) > jobs.length && (
+        <p>
+          <Link to={all.to}>
+            All {all.total} of {title}
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+import { call } from '@dictara/browser/call'
+import { type JobStage, jobCalls, type NextRow } from '@dictara/contract/jobs'
+import { Button, Skeleton } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { jobQueries } from '../../platform/query-client.ts'
+import { stillHere } from '../../platform/still-here.ts'
+import { useUser } from '../../platform/use-user.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { StagePill } from '../../ui/stage-pill.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { audioLength, editorOf, JobNumber, Patient, submittedTime, Waiting } from '../jobs/index.ts'
+import { useNextUp, useToday } from './use-home-jobs.ts'
+
+const reasons: Record<NextRow['why'], string> = {
+  returned: 'It was returned to you.',
+  held: 'You have it open.',
+  stat: 'It is STAT.',
+  oldest: 'It is due first.',
+}
+
+/** The focus of who has just come, and of nobody who is already at something else. */
+function useFocusOnArrival<T extends HTMLElement>() {
+  const place = useRef<T>(null)
+  useEffect(() => {
+    const { activeElement } = document
+    if (!activeElement || activeElement === document.body || activeElement.id === 'content') place.current?.focus()
+  }, [])
+  return place
+}
+
+/** Start: the server takes the next job, which may be another one by now, and its note opens (Q201). */
+function StartNext({ stage, isOpen }: { stage: JobStage; isOpen: boolean }) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const act = useAction({ refreshes: jobQueries })
+  const button = useFocusOnArrival<HTMLButtonElement>()
+  async function start() {
+    const isHere = stillHere()
+    const taken = await act.run(() => call(jobCalls.nextJob, { body: { stage } }), { success: false })
+    const job = taken?.result[0]
+    if (job && user && isHere()) await navigate(editorOf(user, job.jobId, 'in-progress'))
+  }
+  return (
+    <Button ref={button} type="primary" size="large" loading={act.isBusy} onClick={() => void start()}>
+      {isOpen ? 'Resume' : 'Start'}
+    </Button>
+  )
+}
+
+function NextJobCard({ job, stage }: { job: NextRow; stage: JobStage }) {
+  const facts = [job.author, job.workType, job.audioLength > 0 && audioLength(job.audioLength)].filter(Boolean)
+  const comment = job.why === 'returned' ? job.comments[0] : undefined
+  return (
+    <div className="home-card home-next">
+      <div className="home-next-job">
+        <div className="home-next-patient">
+          <Patient job={job} />
+        </div>
+        <p>{facts.join(' · ')}</p>
+        <p>
+          <JobNumber job={job} /> · waits <Waiting job={job} /> · due {submittedTime(job.dueAt, job.timeZone)}
+        </p>
+        {comment && (
+          <blockquote className="home-comment">
+            {comment.userName}: {comment.comment}
+          </blockquote>
+        )}
+      </div>
+      <div className="home-next-start">
+        <StagePill job={job} />
+        <p>{reasons[job.why]}</p>
+        <StartNext stage={stage} isOpen={job.why === 'returned' || job.why === 'held'} />
+      </div>
+    </div>
+  )
+}
+
+const doneWords: Record<JobStage, string> = { TRANSCRIPTION: 'All typed.', REVIEW: 'All reviewed.' }
+
+/** What a person has done today, where nothing waits for them. */
+function AllDone({ stage }: { stage: JobStage }) {
+  const { data } = useToday()
+  return (
+    <output className="home-card home-done">
+      <strong>{doneWords[stage]}</strong>
+      {data && data.jobs > 0 && ` Today you did ${data.jobs} ${data.jobs === 1 ? 'job' : 'jobs'}, ${data.lines} lines.`}{' '}
+      The next job appears here by itself.
+    </output>
+  )
+}
+
+/** The one job to do now, with Start under the finger. */
+export function NextUp({ stage }: { stage: JobStage }) {
+  const next = useNextUp(stage)
+  return (
+    <section aria-label="Next up" className="home-section">
+      <h2>Next up</h2>
+      <Failed of={next} title="The next job could not be read." />
+      {next.isPending && (
+        <div className="home-card">
+          <Skeleton active title={{ width: '40%' }} paragraph={{ rows: 2 }} />
+        </div>
+      )}
+      {next.data && <NextJobCard job={next.data} stage={stage} />}
+      {next.data === null && <AllDone stage={stage} />}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { call } from '@dictara/browser/call'
+import { jobListCalls, type ListStatus } from '@dictara/contract/job-lists'
+import { type JobStage, jobCalls } from '@dictara/contract/jobs'
+import { useQuery } from '@tanstack/react-query'
+import { jobQueries } from '../../platform/query-client.ts'
+import type { Group } from '../jobs/index.ts'
+
+/** The first jobs of a list and how many it holds, fetched anew with every change of a job. */
+export const useHomeJobs = (group: Group, status: ListStatus, size: number) =>
+  useQuery({
+    queryKey: [...jobQueries, 'home', group, status, size],
+    queryFn: async ({ signal }) => {
+      const list = group === 'my-jobs' ? jobListCalls.listMyJobs : jobListCalls.listJobsToReview
+      const { result, size: total } = await call(list, { query: { status, size } }, { signal, handler: 'page' })
+      return { jobs: result, total: total ?? result.length }
+    },
+  })
+export type HomeJobs = ReturnType<typeof useHomeJobs>
+
+/** Which job would be the person's next, and why (Q201); null: none waits for them. */
+export const useNextUp = (stage: JobStage) =>
+  useQuery({
+    queryKey: [...jobQueries, 'next-up', stage],
+    queryFn: async ({ signal }) =>
+      (await call(jobCalls.lookAtNextJob, { query: { stage } }, { signal, handler: 'page' })).result[0] ?? null,
+  })
+
+/** What the person has done today (Q205). */
+export const useToday = () =>
+  useQuery({
+    queryKey: [...jobQueries, 'today'],
+    queryFn: async ({ signal }) => (await call(jobCalls.getToday, {}, { signal, handler: 'page' })).result[0]!,
+  })
