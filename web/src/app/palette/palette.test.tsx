@@ -72,6 +72,15 @@ test('the box in the header opens it, and a choice by mouse is done', async () =
   await until(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
 })
 
+test('where a page hides the header, as an editor does, Ctrl+K opens it all the same', async () => {
+  storeUser(as('doctor'))
+  mountInShell([{ path: '*', element: 'The page' }], '/dashboard')
+  await expect.element(page.getByText('The page')).toBeVisible()
+  document.querySelector<HTMLElement>('.shell-middle')!.style.display = 'none'
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(box).toHaveFocus()
+})
+
 test('who manages people finds them, and is led to the list in which they stand', async () => {
   const person = aPerson({ firstName: 'Ruth', lastName: 'Amsel' })
   server.answer(peopleCalls.listReviewers, [person])

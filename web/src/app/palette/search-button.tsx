@@ -2,6 +2,7 @@ import { useKeys } from '@dictara/browser/use-keys'
 import type { StoredUser } from '@dictara/contract/identity'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { arrived } from '../../platform/arrived.ts'
 import type { MenuItem } from '../areas.ts'
 import type { Choice } from './choices.ts'
@@ -29,11 +30,14 @@ export function SearchButton(props: SearchButtonProps) {
         <span>Search everything</span>
         <kbd>Ctrl K</kbd>
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <Palette {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen &&
+        // Not in the header, which an editor has no room for.
+        createPortal(
+          <Suspense fallback={null}>
+            <Palette {...props} onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
     </>
   )
 }
