@@ -1,10 +1,12 @@
 import type { ListCall } from '@dictara/contract'
 import { Empty } from 'antd'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactNode, useRef } from 'react'
 import { type Column, type Placed, placed, tracksOf } from './list-columns.ts'
 import { ListHead } from './list-head.tsx'
 import './list-table.css'
+import { useHeldRows } from './use-held-rows.ts'
 import type { List, RowOf } from './use-list-query.ts'
+import { type RowKeys, useRowKeys } from './use-row-keys.ts'
 
 export type { Column } from './list-columns.ts'
 
@@ -19,11 +21,22 @@ interface ListTableProps<C extends ListCall> {
   columns: readonly Column<C>[]
   /** What is said of a list without rows. */
   empty: ReactNode
+  /** What keys and clicks do to a row; its way in is a link of the class `row-link`. */
+  keys?: RowKeys
+  /** New rows wait while somebody works in the list. */
+  isLive?: boolean
+  /** The words above rows that belong together; those of one group follow each other. */
+  groupOf?: (row: RowOf<C>) => string
 }
 
 /** The rows of a list: a grid with heads to sort by where there is room, cards where there is none. Never wider than its page. */
 export function ListTable<C extends ListCall>({ list, columns, empty, label, kind, ...props }: ListTableProps<C>) {
-  const rowKey: string = props.rowKey ?? 'id'
+  const box = useRef<HTMLDivElement>(null)
+  const idOf = (row: RowOf<C>) => String((row as Record<string, unknown>)[props.rowKey ?? 'id'])
+  const held = useHeldRows(box, list.which, list.rows, idOf)
+  const rows = props.isLive ? held.rows : list.rows
+  const waiting = props.isLive ? held.waiting : 0
+  const rowProps = useRowKeys(box, rows.map(idOf), props.keys)
   const places = placed(columns)
   const tracks = {
     '--list-wide': tracksOf(columns, 'wide'),
@@ -32,27 +45,49 @@ export function ListTable<C extends ListCall>({ list, columns, empty, label, kin
   } as CSSProperties
   const classes = ['list', kind && `list-${kind}`, columns.some(({ isBelow }) => isBelow) && 'list-two-lines']
   return (
-    <div className={classes.filter(Boolean).join(' ')}>
+    <div ref={box} className={classes.filter(Boolean).join(' ')}>
+      <div role="log" className="list-news">
+        {waiting > 0 && (
+          <button type="button" onClick={held.show}>
+            {waiting} new
+          </button>
+        )}
+      </div>
       <table className="list-table" aria-label={label} style={tracks}>
         <ListHead list={list} places={places} />
         <tbody>
           {list.isPending
             ? Array.from({ length: list.size }, (_, n) => <RowToCome key={n} places={places} />)
-            : list.rows.map((row) => (
-                <tr key={String((row as Record<string, unknown>)[rowKey])}>
-                  {places.map(({ column, className, style }) => (
-                    <Cell key={column.title} column={column} className={className} style={style} row={row} />
-                  ))}
-                </tr>
-              ))}
+            : rows.map((row, index) => {
+                const group = props.groupOf?.(row)
+                const before = rows[index - 1]
+                const isFirst = group !== undefined && (!before || props.groupOf!(before) !== group)
+                return (
+                  <Fragment key={idOf(row)}>
+                    {isFirst && <GroupHead group={group} />}
+                    <tr {...rowProps(idOf(row))}>
+                      {places.map(({ column, className, style }) => (
+                        <Cell key={column.title} column={column} className={className} style={style} row={row} />
+                      ))}
+                    </tr>
+                  </Fragment>
+                )
+              })}
         </tbody>
       </table>
-      {!list.isPending && list.rows.length === 0 && (
+      {!list.isPending && rows.length === 0 && (
         <Empty className="list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />
       )}
     </div>
   )
 }
+
+/** Words above the rows of a group. */
+const GroupHead = ({ group }: { group: string }) => (
+  <tr className="list-group">
+    <th scope="rowgroup">{group}</th>
+  </tr>
+)
 
 function Cell<C extends ListCall>({ column, row, ...place }: Placed<C> & { row: RowOf<C> }) {
   const content = column.render(row)

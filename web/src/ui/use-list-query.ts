@@ -62,6 +62,8 @@ export function useListQuery<C extends ListCall>(spec: C, options: ListOptions<C
   const searchName = names['search'] ?? choices.search ?? ''
   return {
     choices,
+    /** Tells this page of this list, as it is sought and sorted, from any other; undefined while another one is still shown. */
+    which: data && !isPlaceholderData ? hashKey([which, query]) : undefined,
     /** The whole answer; absent until there is one. */
     data,
     rows: (data?.result ?? []) as readonly RowOf<C>[],

@@ -8,13 +8,23 @@ import { useRowVerbs } from './use-row-verbs.ts'
 const AssignJob = lazy(() => import('./assign-job.tsx').then((module) => ({ default: module.AssignJob })))
 
 /** What a person may do with a row, no more than the server allows (Q177): one in sight, the rest in a menu. */
-export function JobActions({ job, slug }: { job: JobRow; slug: string }) {
+export function JobActions({ job, slug, onPeek }: { job: JobRow; slug: string; onPeek: () => void }) {
   const [isAssigning, setAssigning] = useState(false)
   const verbs = useRowVerbs(job)
   const may = (action: JobRow['allowedActions'][number]) => job.allowedActions.includes(action)
   // From the author's lists, never from under whoever looks for a job to review (JOBS-33, Q102).
   const isDeletable = may('delete') && (job.status !== 'READY' || slug === 'in-review')
+  const other = job.priority === 'STAT' ? 'ROUTINE' : 'STAT'
   const items: MenuProps['items'] = [
+    ...(may('set-priority')
+      ? [
+          {
+            key: 'priority',
+            label: other === 'STAT' ? 'Make it STAT' : 'Make it routine',
+            onClick: () => verbs.setPriority(other),
+          },
+        ]
+      : []),
     ...(may('release') ? [{ key: 'release', label: 'Release', onClick: () => verbs.run('release') }] : []),
     ...(may('assign') ? [{ key: 'assign', label: 'Assign', onClick: () => setAssigning(true) }] : []),
     ...(isDeletable
@@ -31,7 +41,7 @@ export function JobActions({ job, slug }: { job: JobRow; slug: string }) {
   ]
   return (
     <div className="job-actions">
-      <JobOpeningActions job={job} slug={slug} />
+      <JobOpeningActions job={job} slug={slug} onPeek={onPeek} />
       {items.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a menu that was opened has the focus (WAI-ARIA)
         <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" autoFocus>

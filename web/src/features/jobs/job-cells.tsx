@@ -23,7 +23,12 @@ export function Patient({ job }: { job: JobRow }) {
 export const JobNumber = ({ job: { jobNumber, priority } }: { job: JobRow }) => (
   <>
     {jobNumber}
-    {priority === 'STAT' && <strong className="job-stat">STAT</strong>}
+    {priority === 'STAT' && (
+      <>
+        {' '}
+        <strong className="job-stat">STAT</strong>
+      </>
+    )}
   </>
 )
 

@@ -1,6 +1,8 @@
 import type { jobListCalls } from '@dictara/contract/job-lists'
 import type { StoredUser } from '@dictara/contract/identity'
 import type { JobRow } from '@dictara/contract/jobs'
+import { stageKeys, stageOf } from '@dictara/browser/stages'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Cut } from '../../ui/cut.tsx'
 import { type Column, ListTable } from '../../ui/list-table.tsx'
 import { StagePill } from '../../ui/stage-pill.tsx'
@@ -11,6 +13,26 @@ import type { Group } from './job-tabs.ts'
 import { audioLength, submittedTime } from './job-times.ts'
 import type { JobList } from './use-job-list.ts'
 import './job-table.css'
+
+const JobPeek = lazy(() => import('./job-peek.tsx').then((module) => ({ default: module.JobPeek })))
+
+/** What a list without rows says: what that means, and what to do. */
+function emptyWords(search: string, slug: string): ReactNode {
+  if (search)
+    return (
+      <>
+        No jobs here for “{search}”.{slug !== 'all' && ' The tab All searches every state.'}
+      </>
+    )
+  return (
+    <>
+      No jobs here.
+      {(slug === 'available' || slug === 'ready') && (
+        <span className="list-second">Everything is taken. A new one shows up here by itself.</span>
+      )}
+    </>
+  )
+}
 
 const levels = { LEVEL_1: 'Level 1', LEVEL_2: 'Level 2' } as const
 type JobColumn = Column<typeof jobListCalls.listMyJobs>
@@ -30,7 +52,10 @@ const saysNothing = (rows: readonly JobRow[], what: (job: JobRow) => string | un
 }
 
 /** The columns of a tab by use, under the names that the requirements give them (JOBS-19 to JOBS-26). */
-export function jobColumns({ list: { rows }, user, group, slug }: JobTableProps): JobColumn[] {
+export function jobColumns(
+  { list: { rows }, user, group, slug }: JobTableProps,
+  onPeek: (id: string) => void,
+): JobColumn[] {
   const isInReview = slug === 'in-review'
   const isOwn = saysNothing(rows, ({ authorId }) => authorId, user.id)
   const isOnePlace = saysNothing(rows, ({ facility }) => facility.facilityId) && (isOwn || rows.length > 1)
@@ -76,7 +101,7 @@ export function jobColumns({ list: { rows }, user, group, slug }: JobTableProps)
       title: 'Submitted Time',
       name: 'submitted',
       isBelow: true,
-      sort: 'submissionTime',
+      ...(slug !== 'all' && { sort: 'submissionTime' as const }),
       render: ({ submissionTime, timeZone }) => submittedTime(submissionTime, timeZone),
     },
     { title: isInReview ? 'Assigned To' : 'With', name: 'with', width: 120, render: (job) => <With job={job} /> },
@@ -86,19 +111,55 @@ export function jobColumns({ list: { rows }, user, group, slug }: JobTableProps)
       name: 'action',
       isRigid: true,
       width: 112,
-      render: (job) => <JobActions job={job} slug={slug} />,
+      render: (job) => <JobActions job={job} slug={slug} onPeek={() => onPeek(job.jobId)} />,
     },
   ]
 }
 
-/** A page of jobs; below 700 pixels cards. */
-export const JobTable = (props: JobTableProps) => (
-  <ListTable
-    list={props.list}
-    label={props.title}
-    kind="jobs"
-    rowKey="jobId"
-    empty="No jobs here."
-    columns={jobColumns(props)}
-  />
-)
+/** The rows of a page stand by their stages where every state is listed. */
+const byStage = (rows: readonly JobRow[]): JobRow[] =>
+  rows.toSorted((one, other) => stageKeys.indexOf(stageOf(one).key) - stageKeys.indexOf(stageOf(other).key))
+
+/** A page of jobs, by pointer and by keyboard; below 700 pixels cards. */
+export function JobTable({ list: asked, user, group, slug, title }: JobTableProps) {
+  const [peeked, setPeeked] = useState<string>()
+  const isAll = slug === 'all'
+  const list = isAll ? { ...asked, rows: byStage(asked.rows) } : asked
+  const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+  const place = list.rows.findIndex(({ jobId }) => jobId === peeked)
+  function onOpen(id: string) {
+    const way = rowOf(id)?.querySelector<HTMLElement>('.row-open')
+    if (way) way.click()
+    else setPeeked(id)
+  }
+  function close() {
+    // Back to the row, whichever it is by now.
+    if (peeked) setTimeout(() => rowOf(peeked)?.focus())
+    setPeeked(undefined)
+  }
+  return (
+    <>
+      <ListTable
+        list={list}
+        label={title}
+        kind="jobs"
+        rowKey="jobId"
+        empty={emptyWords(list.search, slug)}
+        columns={jobColumns({ list, user, group, slug, title }, setPeeked)}
+        keys={{ onOpen, onPeek: setPeeked }}
+        isLive
+        {...(isAll && { groupOf: (job: JobRow) => stageOf(job).word })}
+      />
+      <Suspense>
+        {peeked !== undefined && (
+          <JobPeek
+            job={list.rows[place]}
+            slug={slug}
+            onMove={(by) => setPeeked(list.rows[place + by]?.jobId ?? peeked)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

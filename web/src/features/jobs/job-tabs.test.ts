@@ -95,5 +95,15 @@ test('what a reviewer finished and returned has lists of its own, open by their 
     'ready',
     'in-progress',
     'rejected',
+    'all',
   ])
+})
+
+test('every list of a person ends with All, which is found under each of their groups [Q204]', () => {
+  for (const person of [doctor, reviewer, admin, typist])
+    for (const group of groupsOf(mutable(person))) {
+      const tab = listOf(mutable(person), group, 'all')!
+      expect(tab).toMatchObject({ group, tab: { slug: 'all', label: 'All' } })
+      expect(shownTabsOf(mutable(person), group, tab.tab).at(-1)!.slug).toBe('all')
+    }
 })

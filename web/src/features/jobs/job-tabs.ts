@@ -6,8 +6,9 @@ export type Group = 'my-jobs' | 'jobs-to-review'
 export interface JobTab {
   slug: string
   label: string
-  status: ListStatus
-  count: keyof JobCounts
+  /** Absent: every state that the person may read (Q204). */
+  status?: ListStatus
+  count?: keyof JobCounts
 }
 
 const tab = (slug: string, label: string, status: ListStatus, count: keyof JobCounts): JobTab => ({
@@ -43,6 +44,9 @@ const history = {
 /** What waits for anybody: to be typed, and for an admin also to be reviewed. */
 const available = tab('available', 'Available', 'AVAILABLE', 'availableJobs')
 
+/** Every state, for who looks for one job. */
+const all: JobTab = { slug: 'all', label: 'All' }
+
 const transcriptionistTabs = [
   available,
   tab('in-progress', 'In Progress', 'INPROGRESS', 'inProgressJobs'),
@@ -67,17 +71,17 @@ export function groupsOf(person: Person): readonly Group[] {
 export const tabsOf = (person: Person, group: Group): readonly JobTab[] =>
   person.userType === 'transcriptionist' ? transcriptionistTabs : tabs[group]
 
-/** As `tabsOf`, with the list that is open when it is one of the history. */
+/** As `tabsOf`, with the list that is open when it is one of the history, and All (Q204). */
 export const shownTabsOf = (person: Person, group: Group, open: JobTab): readonly JobTab[] => {
   const usual = tabsOf(person, group)
-  return usual.some(({ slug }) => slug === open.slug) ? usual : [...usual, open]
+  return [...usual, ...(usual.some(({ slug }) => slug === open.slug) || open.slug === 'all' ? [] : [open]), all]
 }
 
 /** Every list of a group that the person has, by its tab or by its address only. */
 function listsOf(person: Person, group: Group): readonly JobTab[] {
-  if (person.userType === 'transcriptionist') return transcriptionistTabs
+  if (person.userType === 'transcriptionist') return [...transcriptionistTabs, all]
   const pool = isAdmin(person) && group === 'jobs-to-review' ? [available] : []
-  return [...tabs[group], ...history[group], ...pool]
+  return [...tabs[group], ...history[group], ...pool, all]
 }
 
 /** What an address calls a list: `complete` is completed (Q101); what is available to a reviewer is Ready (Q100). */

@@ -13,7 +13,7 @@ import { FilterDrawer, useFilterSections } from './filter-drawer.tsx'
 import { JobTable } from './job-table.tsx'
 import { type Group, groupsOf, type JobTab, listOf, shownTabsOf, tabsOf } from './job-tabs.ts'
 import { useFetchFailure } from './use-fetch-failure.ts'
-import { useJobFilter } from './use-job-filter.ts'
+import { filterNames, useJobFilter } from './use-job-filter.ts'
 import { useJobCounts, useJobList } from './use-job-list.ts'
 import { useNewReady } from './use-new-ready.ts'
 
@@ -48,18 +48,25 @@ interface TabsProps {
 function Tabs({ user, group, tab }: TabsProps) {
   const counts = useJobCounts(group)
   const groups = groupsOf(user)
+  const [address] = useListAddress()
+  const kept = (names: readonly string[]) => {
+    const words = new URLSearchParams(names.flatMap((name) => (address.get(name) ? [[name, address.get(name)!]] : [])))
+    return words.size > 0 ? `?${words}` : ''
+  }
   const ready = group === 'jobs-to-review' ? counts.data?.readyJobs : undefined
   const hasNewReady = useNewReady(user.id, ready, tab.slug === 'ready')
   const labelOf = ({ slug, label, count }: JobTab) => (
     <>
       {label}
       {slug === 'ready' && hasNewReady && <Badge dot title="New jobs are ready" />}{' '}
-      <Badge
-        count={counts.isError ? '–' : (counts.data?.[count] ?? '–')}
-        showZero
-        overflowCount={9999}
-        color="var(--count)"
-      />
+      {count && (
+        <Badge
+          count={counts.isError ? '–' : (counts.data?.[count] ?? '–')}
+          showZero
+          overflowCount={9999}
+          color="var(--count)"
+        />
+      )}
     </>
   )
   return (
@@ -70,7 +77,7 @@ function Tabs({ user, group, tab }: TabsProps) {
           selected={group}
           items={groups.map((one) => ({
             key: one,
-            to: addressOf(one, tabsOf(user, one)[0]!.slug),
+            to: addressOf(one, tabsOf(user, one)[0]!.slug) + kept(['search']),
             label: groupTitles[one],
           }))}
         />
@@ -80,7 +87,7 @@ function Tabs({ user, group, tab }: TabsProps) {
         selected={tab.slug}
         items={shownTabsOf(user, group, tab).map((one) => ({
           key: one.slug,
-          to: addressOf(group, one.slug),
+          to: addressOf(group, one.slug) + kept(['search', ...Object.values(filterNames)]),
           label: labelOf(one),
         }))}
       />
@@ -97,7 +104,7 @@ interface JobListProps extends TabsProps {
 function JobList({ user, group, tab, title, actions }: JobListProps) {
   const [address, change] = useListAddress()
   const [isFiltering, setFiltering] = useState(false)
-  const filter = useJobFilter(user, group, () => change({}))
+  const filter = useJobFilter(user, group)
   const sections = useFilterSections(user, group, filter, isFiltering)
   const list = useJobList(group, tab.status, filter)
   // Of a list that is not shown either, its own failure says enough.

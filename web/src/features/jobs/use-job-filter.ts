@@ -2,8 +2,8 @@ import { call } from '@dictara/browser/call'
 import type { StoredUser } from '@dictara/contract/identity'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useAction } from '../../ui/use-action.ts'
+import { useListAddress } from '../../ui/use-list-address.ts'
 import { choiceOf, defaultFilter, entriesOf, type FilterChoice, isSameFilter } from './job-filter.ts'
 import type { Group } from './job-tabs.ts'
 
@@ -12,28 +12,46 @@ const callsOf = {
   'jobs-to-review': { get: jobListCalls.getReviewFilter, save: jobListCalls.saveReviewFilter },
 } as const
 
-/** The filter of a list: what is saved until the person chooses otherwise. It holds for every tab of the list. */
-export function useJobFilter(user: StoredUser, group: Group, onChange: () => void) {
+/** What an address says of a filter, by the names of the wire. */
+export const filterNames = { facilityIds: 'facilities', doctorIds: 'authors' } as const
+/** Says of a filter that it is off, where the saved one is on. */
+const off = 'none'
+
+const same = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((id) => other.includes(id))
+
+/**
+ * The filter of a list: what its address says, which every tab of the list keeps, and else what is saved until the person chooses
+ * otherwise.
+ */
+export function useJobFilter(user: StoredUser, group: Group) {
   const act = useAction()
   const client = useQueryClient()
+  const [address, changeAddress] = useListAddress()
   const key = ['job-filter', user.id, group]
   const saved = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) =>
       choiceOf((await call(callsOf[group].get, {}, { signal, handler: 'page' })).result[0] ?? []),
   })
-  const [chosen, setChosen] = useState<Partial<Record<Group, FilterChoice>>>({})
   const byDefault = defaultFilter(user, group)
   const unchanged = saved.data ?? byDefault
-  const choice = chosen[group] ?? unchanged
+  const said = (name: keyof FilterChoice) => {
+    const words = address.get(filterNames[name])
+    if (words === null) return unchanged[name]
+    return words === off ? [] : words.split(',').filter(Boolean)
+  }
+  const choice: FilterChoice = { facilityIds: said('facilityIds'), doctorIds: said('doctorIds') }
 
-  function choose(next: FilterChoice) {
-    setChosen((before) => ({ ...before, [group]: next }))
-    onChange()
+  function choose(next: FilterChoice, than = unchanged) {
+    const wordsOf = (name: keyof FilterChoice) => (same(next[name], than[name]) ? '' : next[name].join(',') || off)
+    changeAddress({ facilities: wordsOf('facilityIds'), authors: wordsOf('doctorIds') })
   }
   async function save() {
     const isSaved = await act.run(() => call(callsOf[group].save, { body: entriesOf(choice) }))
-    if (isSaved) client.setQueryData(key, choice)
+    if (!isSaved) return
+    client.setQueryData(key, choice)
+    choose(choice, choice)
   }
   return {
     choice,

@@ -6,11 +6,17 @@ import { useListQuery } from '../../ui/use-list-query.ts'
 import type { Group } from './job-tabs.ts'
 import type { JobFilterState } from './use-job-filter.ts'
 
-/** One page of a list; it waits for the saved filter. */
-export const useJobList = (group: Group, status: ListStatus, filter: JobFilterState) =>
-  useListQuery(group === 'my-jobs' ? jobListCalls.listMyJobs : jobListCalls.listJobsToReview, {
+/** Both answer rows of jobs; what is searched in every state stands in no order that a head could turn. */
+const callOf = (group: Group, status: ListStatus | undefined) => {
+  if (!status) return jobListCalls.searchJobs as unknown as typeof jobListCalls.listMyJobs
+  return group === 'my-jobs' ? jobListCalls.listMyJobs : jobListCalls.listJobsToReview
+}
+
+/** One page of a list, or of the jobs of every state; it waits for the saved filter. */
+export const useJobList = (group: Group, status: ListStatus | undefined, filter: JobFilterState) =>
+  useListQuery(callOf(group, status), {
     key: jobQueries,
-    scope: { status },
+    ...(status && { scope: { status } }),
     filters: filter.choice,
     names: { search: 'search', sortOrder: 'sort' },
     isReady: filter.isReady,

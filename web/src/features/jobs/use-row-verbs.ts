@@ -1,5 +1,5 @@
 import { call } from '@dictara/browser/call'
-import { type JobRow, jobCalls as calls } from '@dictara/contract/jobs'
+import { type JobRow, jobCalls as calls, type Priority } from '@dictara/contract/jobs'
 import { jobQueries } from '../../platform/query-client.ts'
 import { useAction } from '../../ui/use-action.ts'
 
@@ -29,6 +29,9 @@ export function useRowVerbs(job: JobRow) {
   const act = useAction({ refreshes: jobQueries })
   return {
     isBusy: act.isBusy,
+    /** Says how fast it is wanted (Q200); no question: the same way takes it back. */
+    setPriority: (priority: Priority) =>
+      void act.run(() => call(calls.setPriority, { params: { id: job.jobId }, body: { priority } })),
     run(verb: RowVerb) {
       const { name, content, send } = verbs[verb]
       const confirm = {

@@ -1,0 +1,202 @@
+import { jobListCalls } from '@dictara/contract/job-lists'
+import { type JobRow, jobCalls } from '@dictara/contract/jobs'
+import { noteCalls } from '@dictara/contract/notes'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import '@dictara/browser/theme.css'
+import { until } from '../../editor/testing/mount.tsx'
+import { expectNoViolations } from '../../testing/accessible.ts'
+import { aJob } from '../../testing/job.fixtures.ts'
+import { idOf } from '../../testing/stored-user.fixtures.ts'
+import {
+  aRow,
+  annex,
+  lastList,
+  listJobsToReview,
+  listMyJobs,
+  open,
+  server,
+  signIn,
+  useServer,
+} from './jobs-page.fixtures.tsx'
+
+useServer()
+
+const { searchJobs } = jobListCalls
+const { setPriority, startReview } = jobCalls
+
+/** Jobs 000001 and so on, which may be looked at. */
+const numbered = (count: number, facts: Partial<JobRow> = {}) =>
+  Array.from({ length: count }, (_, n) =>
+    aRow({
+      jobId: idOf(500 + n),
+      jobNumber: String(n + 1).padStart(6, '0'),
+      patientName: `Patient ${n + 1}`,
+      ...facts,
+    }),
+  )
+const rowOf = (number: string) => page.getByRole('rowheader', { name: number }).element().closest<HTMLElement>('tr')!
+const focused = () => document.activeElement?.querySelector('th')?.textContent
+const answerNote = () =>
+  server.answer(noteCalls.getSections, [
+    {
+      id: 'n',
+      sections: [
+        {
+          id: 'default-heading-id',
+          heading: { customUIHeading: 'Plan', systemHeading: 'Plan' },
+          content: [{ value: 'Rest for <b>two</b> weeks.', type: 'Text', newParagraph: true, count: 0 }],
+        },
+      ],
+      audioTime: 0,
+      lastUpdatedTime: '2026-11-20T10:00:00Z',
+      jobName: '000001',
+      templates: [],
+    },
+  ])
+
+async function openThree(facts: Partial<JobRow> = {}) {
+  server.answer(listMyJobs, numbered(3, facts))
+  const opened = open('/dashboard/jobs-list/my-jobs/in-progress')
+  await expect.element(page.getByRole('rowheader', { name: '000003' })).toBeVisible()
+  return opened
+}
+
+test('arrows, and j and k, move from row to row, Enter opens, "/" leads to the search and Escape back [Q204]', async () => {
+  const { router } = await openThree({ allowedActions: ['resume', 'view'] })
+  await userEvent.keyboard('j')
+  await until(() => expect(focused()).toBe('000001'))
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  expect(focused()).toBe('000003')
+  await userEvent.keyboard('k')
+  expect(focused()).toBe('000002')
+  await userEvent.keyboard('/')
+  const box = page.getByRole('searchbox', { name: 'Search Jobs' })
+  await expect.element(box).toHaveFocus()
+  await userEvent.keyboard('j')
+  await expect.element(box).toHaveValue('j')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(box).toHaveValue('')
+  await userEvent.keyboard('{Escape}')
+  expect(focused()).toBe('000002')
+  await userEvent.keyboard('{Enter}')
+  await until(() => expect(router.state.location.pathname).toContain(idOf(501)))
+})
+
+test('a click anywhere on a row opens its job, where something of its own stands as well', async () => {
+  const { router } = await openThree()
+  await userEvent.click(rowOf('000002').querySelector('.stage-pill')!)
+  await until(() => expect(router.state.location.pathname).toContain(idOf(501)))
+})
+
+test('Space looks at a job: patient, who has it, its text; nothing is taken, and the row has the focus again', async () => {
+  answerNote()
+  await openThree({ heldBy: { id: idOf(9), fullName: 'Tamara Novak' } })
+  await userEvent.keyboard('j ')
+  const look = page.getByRole('dialog', { name: 'Job 000001' })
+  await expect.element(look.getByText('Rest for two weeks.')).toBeVisible()
+  await expect.element(look.getByText('Tamara Novak')).toBeVisible()
+  await expect.element(look.getByText(/^F \d+ · MRN MRN-171$/)).toBeVisible()
+  await expectNoViolations()
+  await userEvent.keyboard('j')
+  await expect.element(page.getByRole('dialog', { name: 'Job 000002' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await until(() => expect(focused()).toBe('000002'))
+})
+
+test('a job that waits for somebody is looked at by a click, and taken by Start or Enter', async () => {
+  signIn({ userType: 'reviewer', scopes: ['ROLE_REVIEWER'] })
+  answerNote()
+  server.answer(startReview, [aJob()])
+  server.answer(listJobsToReview, numbered(2, { status: 'READY', allowedActions: ['start', 'view'] }))
+  const { router } = open('/dashboard/jobs-list/jobs-to-review/ready')
+  await expect.element(page.getByRole('rowheader', { name: '000002' })).toBeVisible()
+  await userEvent.click(rowOf('000002').querySelector('.stage-pill')!)
+  await expect.element(page.getByRole('dialog', { name: 'Job 000002' })).toBeVisible()
+  expect(server.asked(startReview)).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await until(() => expect(focused()).toBe('000002'))
+  await userEvent.keyboard('{Enter}')
+  await until(() => expect(router.state.location.pathname).toContain(idOf(501)))
+  expect(server.asked(startReview)).toHaveLength(1)
+})
+
+test('the focus stays at its place when its row goes', async () => {
+  const { client } = await openThree()
+  await userEvent.keyboard('jj')
+  expect(focused()).toBe('000002')
+  const rest = numbered(3).filter(({ jobNumber }) => jobNumber !== '000002')
+  server.answer(listMyJobs, rest)
+  await client.invalidateQueries()
+  await until(() => expect(focused()).toBe('000003'))
+})
+
+test('new rows wait while somebody works in the list, and what has gone goes', async () => {
+  const { client } = await openThree()
+  await userEvent.keyboard('j')
+  const added = [
+    ...numbered(2).map((row) => ({ ...row, jobId: `new ${row.jobId}`, jobNumber: `1${row.jobNumber.slice(1)}` })),
+    ...numbered(2),
+  ]
+  server.answer(listMyJobs, added)
+  await client.invalidateQueries()
+  const news = page.getByRole('button', { name: '2 new' })
+  await expect.element(news).toBeVisible()
+  await expect.element(page.getByRole('rowheader', { name: '100001' })).not.toBeInTheDocument()
+  expect(focused()).toBe('000001')
+  await userEvent.click(news)
+  await expect.element(page.getByRole('rowheader', { name: '100001' })).toBeVisible()
+  await expect.element(page.getByRole('rowheader', { name: '000003' })).not.toBeInTheDocument()
+  await expect.element(news).not.toBeInTheDocument()
+})
+
+test('new rows are shown at once while nobody works in the list', async () => {
+  const { client } = await openThree()
+  await userEvent.hover(page.getByRole('heading', { level: 1 }))
+  server.answer(listMyJobs, numbered(4))
+  await client.invalidateQueries()
+  await expect.element(page.getByRole('rowheader', { name: '000004' })).toBeVisible()
+})
+
+test('search and filters stand in the address, and every tab keeps them [Q204]', async () => {
+  const { router } = open(`/dashboard/jobs-list/my-jobs/in-progress?search=castillo&facilities=${annex}`)
+  await until(() =>
+    expect([lastList(listMyJobs)?.get('searchValue'), lastList(listMyJobs)?.get('facilityIds')]).toEqual([
+      'castillo',
+      annex,
+    ]),
+  )
+  await userEvent.click(page.getByRole('link', { name: /^In Review/ }))
+  await until(() => expect(lastList(listMyJobs)?.get('status')).toBe('INREVIEW'))
+  expect(router.state.location.search).toBe(`?search=castillo&facilities=${annex}`)
+  await expect.element(page.getByText('No jobs here for “castillo”. The tab All searches every state.')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Facility: Annex, remove' }))
+  await until(() => expect(router.state.location.search).toBe('?search=castillo'))
+})
+
+test('All searches every state, and its rows stand by their stages [Q204]', async () => {
+  const [one, two, three] = numbered(3)
+  server.answer(searchJobs, [
+    { ...one!, status: 'COMPLETED' },
+    { ...two!, status: 'AVAILABLE' },
+    { ...three!, status: 'COMPLETED' },
+  ])
+  open('/dashboard/jobs-list/my-jobs/all?search=HS10017')
+  await expect.element(page.getByRole('rowheader', { name: '000001' })).toBeVisible()
+  const words = [...document.querySelectorAll('tbody tr th')].map((cell) => cell.textContent)
+  expect(words).toEqual(['To type', '000002', 'Filed', '000001', '000003'])
+  expect(server.asked(searchJobs).at(-1)!.search.get('searchValue')).toBe('HS10017')
+})
+
+test('a row says that it is wanted at once, and its menu changes that [Q200]', async () => {
+  server.answer(setPriority, { result: [aJob()], message: 'Priority updated' })
+  server.answer(listMyJobs, [
+    aRow({ priority: 'STAT', allowedActions: ['view', 'set-priority'] }),
+    aRow({ jobId: 'b', jobNumber: '000012', allowedActions: ['view', 'set-priority'] }),
+  ])
+  open('/dashboard/jobs-list/my-jobs/in-progress')
+  await expect.element(page.getByRole('rowheader', { name: '000011 STAT' })).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'More for job 000012' }))
+  await userEvent.click(page.getByRole('menuitem', { name: 'Make it STAT' }))
+  await until(() => expect(server.asked(setPriority).map(({ body }) => body)).toEqual([{ priority: 'STAT' }]))
+})
