@@ -13,7 +13,8 @@ export interface SentJob extends StagedJob {
   isNew: boolean
 }
 
-export const sentMost = 5
+/** More of them would push the next dictation from the page. */
+export const sentMost = 3
 /** What was submitted longer ago is looked for in the lists. */
 const sentWithinMs = 12 * 3_600_000
 
