@@ -69,14 +69,18 @@ const walk = async (ours: Walked, plain: Walked, name: DocumentName, seed: numbe
   let now = await standing(plain, true)
   const history: string[] = []
   let pressed = 0
+  let hasJoined = false
   while (pressed < count) {
     const burst: string[] = []
     const length = Math.min(count - pressed, 1 + random.below(burstMost))
     while (burst.length < length) {
       const { headings } = now
-      const key = nextKey(random, now, (block) => headings.includes(block))
+      // A browser forgets the column of a caret that came by an arrow, but for a Delete that joins two paragraphs.
+      const key = hasJoined ? 'ArrowLeft' : nextKey(random, now, (block) => headings.includes(block))
       await press(plain, [key])
+      const { blocks } = now
       now = await standing(plain, false)
+      hasJoined = key === 'Delete' && now.blocks.length < blocks.length
       burst.push(key)
     }
     await press(ours, burst)
@@ -85,7 +89,7 @@ const walk = async (ours: Walked, plain: Walked, name: DocumentName, seed: numbe
     if (!isSame(found, now)) {
       const near = (at: Standing) =>
         JSON.stringify(at.blocks.slice(Math.max(0, found.head.block - 2), found.head.block + 3))
-      const told = `${near(found)} PLAIN ${near(now)} ${name}, seed ${seed}, after ${pressed} keys: ${burst.join(' ')} (before: ${history.slice(-8).join(' ')}): ${differenceOf(found, now)}`
+      const told = `${name}, seed ${seed}, after ${pressed} keys: ${burst.join(' ')} (before: ${history.slice(-8).join(' ')}): ${differenceOf(found, now)}`
       return { pressed, lost: { keys: burst.length, told } satisfies Lost }
     }
     history.push(...burst)
