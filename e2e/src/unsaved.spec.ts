@@ -129,7 +129,7 @@ test('unsaved text of a job that was given to another, and finished by them, is 
   await other.goto(address)
   await noteOf(other).waitFor()
   await confirmed(other, 'Approve')
-  await other.waitForURL('**/completed')
+  await other.waitForURL('**/jobs-to-review/ready')
 
   await page.context().setOffline(false)
   await page.goto(address)

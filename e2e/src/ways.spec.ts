@@ -1,5 +1,16 @@
 import { expect, test } from '@playwright/test'
-import { atWork, button, confirmed, dictateFile, expectNoViolations, named, startReview, words } from './at-work.ts'
+import {
+  atWork,
+  button,
+  confirmed,
+  dictateFile,
+  expectNoViolations,
+  named,
+  startReview,
+  words,
+  signIn,
+  title,
+} from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
 // What is lost once is lost: nothing here has a second try.
@@ -42,7 +53,8 @@ test('a dictation is edited, reviewed twice, filed in the EHR and billed [JOBS-0
     await startReview(dictara, reviewer, number)
     await expect(named(reviewer, 'textbox', `Note of job ${number}`)).toContainText('Typed by the doctor.')
     await confirmed(reviewer, 'Approve')
-    await reviewer.waitForURL('**/completed')
+    // What waits for the second review is no completed job.
+    await reviewer.waitForURL(name === 'reviewer1' ? '**/jobs-to-review/ready' : '**/completed')
     await reviewer.context().close()
   }
 
@@ -113,7 +125,8 @@ test('an EHR that refuses makes the job incomplete with a reason, and Resubmit f
     const reviewer = await atWork(dictara, browser, name)
     await startReview(dictara, reviewer, number)
     await confirmed(reviewer, 'Approve')
-    await reviewer.waitForURL('**/completed')
+    // What waits for the second review is no completed job.
+    await reviewer.waitForURL(name === 'reviewer1' ? '**/jobs-to-review/ready' : '**/completed')
     await reviewer.context().close()
   }
   await doctor.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/incomplete`)
@@ -151,4 +164,23 @@ test('text typed without network is kept, also over a closed tab, and saved when
   await again.goto(address)
   await expect(named(again, 'textbox', `Note of job ${number}`)).toContainText('Typed without network.')
   await expect(again.getByLabel('Save status')).toHaveText('Saved', { timeout: 20_000 })
+})
+
+test('by keyboard alone one job follows the other, the caret in its text', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage()
+  await signIn(dictara, page, 'transcriptionist')
+  await page.goto(`${dictara.web}/dashboard/jobs-list/available`)
+  const start = page.getByRole('button', { name: /^Start job/ }).first()
+  await start.waitFor()
+  const number = /\d+/.exec((await start.getAttribute('aria-label')) ?? '')![0]
+  await start.press('Enter')
+  await expect(named(page, 'textbox', `Note of job ${number}`)).toBeFocused()
+  await page.keyboard.type('Typed at once. ')
+  await page.keyboard.press('Control+Shift+Enter')
+  const now = page.getByText(new RegExp(`^${number} handed to .* · now \\d+`))
+  await expect(now).toBeVisible()
+  const next = /now (\d+)/.exec(await now.innerText())![1]!
+  await expect(named(page, 'textbox', `Note of job ${next}`)).toBeFocused()
+  await expect(title(page)).toHaveText(`Job Editor ${next}`)
+  await expectNoViolations(page)
 })

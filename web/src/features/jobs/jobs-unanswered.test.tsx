@@ -68,7 +68,7 @@ test.each([
 
 test('completing a job that nobody answers is only logged, and the loading ends [ERR-15]', async () => {
   const Editor = () => {
-    const verbs = useJobVerbs(aJob(), false, async () => true)
+    const verbs = useJobVerbs(aJob(), { saveFirst: async () => true })
     return <Button onClick={verbs.complete}>Hand in</Button>
   }
   open(<Editor />)

@@ -78,6 +78,6 @@ function EditorPage({ isOlder }: { isOlder: boolean }) {
 }
 
 /** /dashboard/editor/{jobId}: the transcriptionist's (EDIT-01, Q113). */
-export const OlderEditorPage = () => <EditorPage isOlder />
+export const OlderEditorPage = () => <EditorPage key={useParams().jobId} isOlder />
 /** /dashboard/new-editor/{jobId}: doctors, reviewers and admins (EDIT-17, Q113). */
-export const NewerEditorPage = () => <EditorPage isOlder={false} />
+export const NewerEditorPage = () => <EditorPage key={useParams().jobId} isOlder={false} />

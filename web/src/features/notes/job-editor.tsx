@@ -24,6 +24,8 @@ import { PatientInfo } from './about-the-job/patient-info.tsx'
 import type { DraftPlace, OwedText } from './saving/owed-texts.ts'
 import { PrintableNote } from './print/printable-note.tsx'
 import { SaveStatus } from './saving/save-status.tsx'
+import { NextStrip } from './desk/next-strip.tsx'
+import { useLookAhead } from './sound/use-look-ahead.ts'
 import { soundTicks } from './sound/sound-ticks.ts'
 import type { KeptTextsHere, LeftTexts } from './saving/use-kept-texts.ts'
 import { useDeskNote } from './desk/use-desk-note.ts'
@@ -63,7 +65,11 @@ const pageKeys = [
   'unsureBefore',
   'nextBlank',
   'blankBefore',
+  'help',
 ] as const
+
+const isText = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA)$/.test(target.tagName))
 
 /** Who opens a note types in it at once: the caret is in its text. A finger would call the keyboard over it. */
 function useCaretOnOpening({ note }: NoteSession) {
@@ -115,16 +121,23 @@ export function JobEditor(props: JobEditorProps) {
   const note = useDeskNote(session)
   const panel = useDeskPanel(job.comments.length > 0 ? 'comments' : 'outline')
   const facts = useDeskFacts()
-  const [{ follow }, change] = usePreferences()
+  const [{ follow, autoNext }, change] = usePreferences()
   const { printed, print } = usePrint(job.jobId)
   const ticks = useMemo(() => soundTicks(opened), [opened])
   useCaretOnOpening(session)
+  useLookAhead(job, isEditable && autoNext)
+  const [asked, setAsked] = useState(0)
+  const askWorkType = () => {
+    facts.fold(false)
+    setAsked(asked + 1)
+  }
   const does = {
     save: saveNow,
     print: () => print(session.shown()),
     panel: () => panel.toggle(),
     facts: () => facts.fold(!facts.isFolded),
     follow: () => change({ follow: !follow }),
+    help: () => panel.toggle('keys'),
     unsure: () => note.walkUnsure(1),
     unsureBefore: () => note.walkUnsure(-1),
     nextBlank: () => note.walkBlanks(1),
@@ -132,8 +145,9 @@ export function JobEditor(props: JobEditorProps) {
   }
   useKeys((event) => {
     const pressed = pressedOf(pageKeys, event)
-    // The note has taken its own keys already.
-    return pressed && !event.defaultPrevented ? does[pressed] : undefined
+    // The note has taken its own keys already, and in a text a question mark is one.
+    const isTyped = event.key === '?' && isText(event.target)
+    return pressed && !event.defaultPrevented && !isTyped ? does[pressed] : undefined
   })
   const hasNote = isEditable || job.status !== 'INCOMPLETE' || notePlainText(stored).trim() !== ''
   const choices: DeskChoice[] = [
@@ -145,7 +159,12 @@ export function JobEditor(props: JobEditorProps) {
       keys: 'follow',
       use: does.follow,
     },
-    { key: 'keys', label: 'Keys', use: () => panel.choose('keys') },
+    {
+      key: 'next',
+      label: autoNext ? 'Do not open the next job when I finish' : 'Open the next job when I finish',
+      use: () => change({ autoNext: !autoNext }),
+    },
+    { key: 'keys', label: 'Keys', keys: 'help', use: () => panel.choose('keys') },
   ]
   const correct = job.allowedActions.includes('change-patient') && (
     <Button size="small" type="link" onClick={() => setDrawer('patient')}>
@@ -166,14 +185,19 @@ export function JobEditor(props: JobEditorProps) {
             </>
           }
           actions={
-            <JobActions {...{ job, stage, isOlder, saveFirst }} changes={session.autosave} shown={session.shown} />
+            <JobActions
+              {...{ job, stage, isOlder, saveFirst }}
+              changes={session.autosave}
+              shown={session.shown}
+              onMissing={askWorkType}
+            />
           }
         />
         <div className="desk-facts" hidden={facts.isFolded}>
           {isOlder ? (
-            <ShortJobDetails job={job} isEditable={isEditable} />
+            <ShortJobDetails job={job} isEditable={isEditable} asked={asked} />
           ) : (
-            <JobDetails job={job} isEditable={isEditable} extra={correct} />
+            <JobDetails job={job} isEditable={isEditable} asked={asked} extra={correct} />
           )}
         </div>
         <Notices {...props} session={session} />
@@ -192,6 +216,7 @@ export function JobEditor(props: JobEditorProps) {
           )}
         </div>
         {panel.isOpen && <DeskPanel job={job} note={note} tab={panel.tab} onTab={panel.choose} onClose={panel.fold} />}
+        <NextStrip jobNumber={job.jobNumber} />
         <DeskStatus note={note} onKeys={() => panel.toggle('keys')} />
         {status.kind === 'conflict' && <ConflictDialog conflicts={status.conflicts} onKeep={session.keep} />}
         {drawer === 'stages' && <NoteStages jobId={job.jobId} onClose={() => setDrawer(null)} />}

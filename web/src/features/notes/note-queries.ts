@@ -2,7 +2,7 @@ import { call } from '@dictara/browser/call'
 import { listeningCalls } from '@dictara/contract/listening'
 import { jobCalls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { jobQueries } from '../../platform/query-client.ts'
 
 const ofJob = (jobId: string) => ({ params: { id: jobId } })
@@ -19,6 +19,23 @@ export const useWorkTypes = (jobId: string) =>
     queryKey: ['work-types', jobId],
     queryFn: async ({ signal }) =>
       (await call(jobCalls.listJobWorkTypes, ofJob(jobId), { signal })).result[0]?.workTypes ?? [],
+  })
+
+const silent = { handler: false } as const
+
+/** The steps of the job, from what was heard to what is filed. */
+export const useTrack = (jobId: string) =>
+  useQuery({
+    queryKey: [...jobQueries, 'track', jobId],
+    queryFn: async ({ signal }) => (await call(jobCalls.getTrack, ofJob(jobId), { ...silent, signal })).result,
+  })
+
+/** What the person did today, and how much waits. */
+export const useToday = () =>
+  useQuery({
+    queryKey: [...jobQueries, 'today'],
+    queryFn: async ({ signal }) => (await call(jobCalls.getToday, {}, { ...silent, signal })).result[0] ?? null,
+    staleTime: 60_000,
   })
 
 /** Name, dates and places above the note, by key (EDIT-34). */
@@ -60,9 +77,9 @@ export const useStages = (jobId: string, isWanted: boolean) =>
     staleTime: 0,
   })
 
-/** Address and waveform of the recording; asked for again while the server still prepares them. */
-export const useRecording = (jobId: string) =>
-  useQuery({
+/** Address and waveform of the recording. */
+export const recordingQuery = (jobId: string) =>
+  queryOptions({
     queryKey: ['recording', jobId],
     queryFn: async ({ signal }) => {
       const [address, peaks] = await Promise.all([
@@ -72,6 +89,12 @@ export const useRecording = (jobId: string) =>
       return { url: address.result[0]!, ...peaks.result[0]! }
     },
     staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The same, asked for again while the server still prepares it. */
+export const useRecording = (jobId: string) =>
+  useQuery({
+    ...recordingQuery(jobId),
     refetchOnWindowFocus: false,
     refetchInterval: (query) => (query.state.status === 'error' ? 4000 : false),
   })

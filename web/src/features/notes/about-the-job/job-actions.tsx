@@ -1,7 +1,10 @@
 import type { Job } from '@dictara/contract/jobs'
 import type { Section } from '@dictara/contract/notes'
-import { Button } from 'antd'
+import { useKeys } from '@dictara/browser/use-keys'
+import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
+import { usePreferences } from '../../../platform/preferences.ts'
+import { ariaKeys, pressedOf, shownKeys } from '../desk/keys.ts'
 import { CommentDialog } from './comment-dialog.tsx'
 import { type UnsavedChanges, useJobVerbs } from './use-job-verbs.ts'
 
@@ -16,28 +19,55 @@ interface JobActionsProps {
   changes: UnsavedChanges
   /** The note as it is on the screen. */
   shown: () => readonly Section[]
+  /** The work type is missing. */
+  onMissing: () => void
 }
 
 /** What the server allows the person to do with the job (EDIT-14, EDIT-15, EDIT-21, EDIT-23, Q177). */
-export function JobActions({ job, stage, isOlder, saveFirst, changes, shown }: JobActionsProps) {
+export function JobActions({ job, stage, isOlder, saveFirst, changes, shown, onMissing }: JobActionsProps) {
   const [isRejecting, setRejecting] = useState(false)
-  const verbs = useJobVerbs(job, isOlder, saveFirst, changes, shown)
+  const verbs = useJobVerbs(job, { saveFirst, changes, shown, onMissing })
+  const [{ autoNext }] = usePreferences()
   const may = (action: Job['allowedActions'][number]) => job.allowedActions.includes(action)
   const mayFinish = !withoutComplete.includes(stage)
+  const mayEnd = mayFinish && (may('complete') || may('approve'))
   const rejectName = isOlder && job.status === 'IN_REVIEW' ? 'Assign Back' : 'Reject'
+  const finishing = (name: string) => ({
+    title: `${name}${autoNext ? ' and open the next job' : ''} (${shownKeys('finish')})`,
+  })
+  useKeys((event) => {
+    const pressed = pressedOf(['finish', 'giveBack'], event)
+    // Over a question the keys are the question's.
+    if (!pressed || document.querySelector('.ant-modal-wrap:not([style*="none"]), .ant-drawer-open')) return undefined
+    if (pressed === 'finish') return mayEnd && !event.repeat ? verbs.finishNow : undefined
+    return may('reject') ? () => setRejecting(true) : undefined
+  })
   return (
     <div className="desk-actions">
       {may('release') && <Button onClick={verbs.release}>Release</Button>}
-      {may('reject') && <Button onClick={() => setRejecting(true)}>{rejectName}</Button>}
-      {may('complete') && mayFinish && (
-        <Button type="primary" loading={verbs.isRunning} onClick={verbs.complete}>
-          Complete
+      {may('reject') && (
+        <Button aria-keyshortcuts={ariaKeys('giveBack')} onClick={() => setRejecting(true)}>
+          {rejectName}
         </Button>
       )}
+      {may('complete') && mayFinish && (
+        <Tooltip {...finishing('Complete')}>
+          <Button
+            type="primary"
+            loading={verbs.isRunning}
+            aria-keyshortcuts={ariaKeys('finish')}
+            onClick={verbs.complete}
+          >
+            Complete
+          </Button>
+        </Tooltip>
+      )}
       {may('approve') && mayFinish && (
-        <Button type="primary" onClick={verbs.approve}>
-          Approve
-        </Button>
+        <Tooltip {...finishing('Approve')}>
+          <Button type="primary" aria-keyshortcuts={ariaKeys('finish')} onClick={verbs.approve}>
+            Approve
+          </Button>
+        </Tooltip>
       )}
       {isRejecting && (
         <CommentDialog

@@ -1,8 +1,8 @@
 import { call } from '@dictara/browser/call'
 import { type Job, jobCalls } from '@dictara/contract/jobs'
-import { DatePicker, Select } from 'antd'
+import { DatePicker, type RefSelectProps, Select } from 'antd'
 import dayjs from 'dayjs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { jobQueries } from '../../../platform/query-client.ts'
 import { Cut } from '../../../ui/cut.tsx'
 import { Failed } from '../../../ui/failed.tsx'
@@ -25,20 +25,43 @@ function useDetail(job: Job) {
   }
 }
 
-export function WorkType({ job, isEditable }: { job: Job; isEditable: boolean }) {
+interface WorkTypeProps {
+  job: Job
+  isEditable: boolean
+  /** How often the choice was asked for because it is missing. */
+  asked?: number
+}
+
+export function WorkType({ job, isEditable, asked = 0 }: WorkTypeProps) {
   const workTypes = useWorkTypes(job.jobId)
   const detail = useDetail(job)
+  const choice = useRef<RefSelectProps>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [answered, setAnswered] = useState(asked)
+  if (asked !== answered) {
+    setAnswered(asked)
+    setOpen(true)
+  }
+  useEffect(() => {
+    if (asked > 0) choice.current?.focus()
+  }, [asked])
   if (!isEditable) return job.workType ?? '–'
   return (
     <Select
       aria-label="Work Type"
-      placeholder="Select a work type"
+      ref={choice}
+      className={job.workType ? '' : 'is-missing'}
+      placeholder="Choose work type"
+      open={isOpen}
       size="small"
       style={{ inlineSize: '10.5rem' }}
       value={job.workType}
       loading={workTypes.isFetching || detail.isBusy}
-      status={workTypes.isError ? 'error' : ''}
-      onOpenChange={(isOpen) => isOpen && workTypes.isError && void workTypes.refetch()}
+      status={workTypes.isError ? 'error' : job.workType ? '' : 'warning'}
+      onOpenChange={(open) => {
+        setOpen(open)
+        if (open && workTypes.isError) void workTypes.refetch()
+      }}
       notFoundContent={
         {
           error: 'The work types could not be read.',
@@ -91,7 +114,7 @@ export function Facts({ jobId, children }: { jobId: string; children: (fact: (ke
 }
 
 /** Who, where and when, above the note (EDIT-25, EDIT-26, EDIT-29). */
-export const JobDetails = ({ job, isEditable, extra }: { job: Job; isEditable: boolean; extra?: ReactNode }) => (
+export const JobDetails = ({ job, isEditable, asked = 0, extra }: WorkTypeProps & { extra?: ReactNode }) => (
   <Facts jobId={job.jobId}>
     {(fact) => (
       <>
@@ -112,7 +135,7 @@ export const JobDetails = ({ job, isEditable, extra }: { job: Job; isEditable: b
         </Fact>
         <Fact name="Template">{fact('TEMPLATE') || '–'}</Fact>
         <Fact name="Work Type">
-          <WorkType job={job} isEditable={isEditable} />
+          <WorkType job={job} isEditable={isEditable} asked={asked} />
         </Fact>
       </>
     )}
@@ -120,7 +143,7 @@ export const JobDetails = ({ job, isEditable, extra }: { job: Job; isEditable: b
 )
 
 /** The header of the older editor (EDIT-02). */
-export const ShortJobDetails = ({ job, isEditable }: { job: Job; isEditable: boolean }) => (
+export const ShortJobDetails = ({ job, isEditable, asked = 0 }: WorkTypeProps) => (
   <Facts jobId={job.jobId}>
     {(fact) => (
       <>
@@ -128,7 +151,7 @@ export const ShortJobDetails = ({ job, isEditable }: { job: Job; isEditable: boo
         <Fact name="DATE OF BIRTH">{fact('DATE OF BIRTH') || '–'}</Fact>
         <Fact name="MRN">{fact('MRN') || '–'}</Fact>
         <Fact name="WORK TYPE">
-          <WorkType job={job} isEditable={isEditable} />
+          <WorkType job={job} isEditable={isEditable} asked={asked} />
         </Fact>
         <Fact name="DATE OF ENCOUNTER">
           <EncounterDate job={job} isEditable={isEditable} />

@@ -35,17 +35,13 @@ afterEach(() => {
 
 let shown: Section[] = []
 function Complete() {
-  const { complete } = useJobVerbs(
-    job,
-    false,
-    async () => true,
-    undefined,
-    () => shown,
-  )
+  const { complete } = useJobVerbs(job, { saveFirst: async () => true, shown: () => shown })
   return <button onClick={complete}>Complete it</button>
 }
 async function complete(crossAuthenticated: boolean) {
-  storeUser(aUser({ crossAuthenticated }))
+  const user = aUser({ crossAuthenticated })
+  storeUser(user)
+  localStorage.setItem(`dictara.preferences.${user.id}`, JSON.stringify({ kept: { autoNext: false } }))
   const { router } = mountInWebApp(<Complete />)
   await userEvent.click(page.getByRole('button', { name: 'Complete it' }))
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Complete' }))

@@ -14,6 +14,7 @@ import { useUser } from '../../../platform/use-user.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import { useQuestion } from '../../../ui/use-question.ts'
 import { blanksTold, useConfirmedBlanks } from './blanks-question.tsx'
+import { useHandOn } from './use-hand-on.ts'
 
 /** What is typed and not saved, of which a release disposes. */
 export type UnsavedChanges = RefObject<Pick<Autosave, 'hold' | 'resume' | 'discard'> | null>
@@ -26,17 +27,33 @@ export const notSavedYet = {
   description: 'Your latest changes have not reached the server. Please try again when they are saved.',
 }
 
-/**
- * How an opened job is handed on, and where the person goes then (EDIT-16, EDIT-45 to EDIT-51).
- * @param shown the note as it is on the screen: its blanks are told before it is handed on (Q202)
- */
-export function useJobVerbs(
-  job: Job,
-  isOlder: boolean,
-  saveFirst: () => Promise<boolean>,
-  changes?: UnsavedChanges,
-  shown: () => readonly Section[] = () => [],
-) {
+type Notice = ReturnType<typeof App.useApp>['message']
+
+/** Tells of a save that takes its time: the verb goes on when it is done. */
+async function withWords(notice: Notice, saving: Promise<boolean>): Promise<boolean> {
+  let close: (() => void) | undefined
+  const slow = setTimeout(() => {
+    close = notice.loading('Your latest changes are being saved first.', 0)
+  }, patienceMs)
+  try {
+    return await saving
+  } finally {
+    clearTimeout(slow)
+    close?.()
+  }
+}
+
+interface VerbParts {
+  saveFirst: () => Promise<boolean>
+  changes?: UnsavedChanges
+  /** The note as it is on the screen: its blanks are told before it is handed on (Q202). */
+  shown?: () => readonly Section[]
+  /** The work type is missing. */
+  onMissing?: () => void
+}
+
+/** How an opened job is handed on, and where the person goes then (EDIT-16, EDIT-45 to EDIT-51). */
+export function useJobVerbs(job: Job, { saveFirst, changes, shown = () => [], onMissing }: VerbParts) {
   const user = useUser()
   const { notification, message: notice } = App.useApp()
   const ask = useQuestion()
@@ -44,37 +61,30 @@ export function useJobVerbs(
   const isDone = useRef(false)
   const [isOver, setOver] = useState(false)
   const navigate = useNavigate()
+  const handOn = useHandOn(job)
   const params = { id: job.jobId }
   // Nothing is handed on for another patient than the page shows.
   const seen = (ids?: string[]) => ({ patientId: job.patientId, ...(ids ? { blanks: ids } : {}) })
   const isTranscriptionist = user?.userType === 'transcriptionist'
 
-  /** Tells of a save that takes its time: the verb goes on when it is done. */
-  async function withWords(saving: Promise<boolean>): Promise<boolean> {
-    let close: (() => void) | undefined
-    const slow = setTimeout(() => {
-      close = notice.loading('Your latest changes are being saved first.', 0)
-    }, patienceMs)
-    try {
-      return await saving
-    } finally {
-      clearTimeout(slow)
-      close?.()
-    }
-  }
-
-  /** Runs a verb once the server has the whole text; tells how it went. @returns whether it was done */
-  async function run(verb: () => Promise<{ message: string } | undefined>, needsText = true): Promise<boolean> {
+  /** Runs a verb once the server has the whole text; tells how it went. @returns the answer once it was done */
+  async function run<T extends { message: string }>(
+    verb: () => Promise<T | undefined>,
+    needsText = true,
+    isFinish = true,
+  ): Promise<T | undefined> {
     // A click behind what was done has nothing left to do.
-    if (isDone.current) return false
-    const answer = await act.run(async () => {
-      if (!needsText || (await withWords(saveFirst()))) return verb()
+    if (isDone.current) return undefined
+    const send = async () => {
+      if (!needsText || (await withWords(notice, saveFirst()))) return verb()
       notification.error(notSavedYet)
       return undefined
-    })
+    }
+    // Of what leads to the next job that one's page tells.
+    const answer = await act.run(send, isFinish && handOn.opensNext ? { success: false } : {})
     isDone.current = answer !== undefined
     setOver(isDone.current)
-    return isDone.current
+    return answer
   }
 
   const hasWorkType = () => {
@@ -84,6 +94,7 @@ export function useJobVerbs(
       title: 'Missing Work Type',
       description: 'Please select a work type before continuing',
     })
+    onMissing?.()
     return false
   }
   const confirmed = (title: string, okText: string, then: () => Promise<void>, content?: string) =>
@@ -94,51 +105,61 @@ export function useJobVerbs(
   const finish = async () => {
     const isHere = stillHere()
     if (isTranscriptionist) {
-      if (
-        (await run(() => withBlanks((ids) => call(calls.completeTranscription, { params, body: seen(ids) })))) &&
-        isHere()
-      )
-        await navigate(paths.jobsFlat('completed'))
+      const done = await run(() => withBlanks((ids) => call(calls.completeTranscription, { params, body: seen(ids) })))
+      if (done) await handOn.leadOn(done.result[0], paths.jobsFlat('completed'), isHere)
       return
     }
     const send = () => withBlanks((ids) => call(calls.completeOwn, { query: { jobId: job.jobId }, body: seen(ids) }))
-    if (!(await run(send, job.editable))) return
-    if (!isHere()) return
+    const done = await run(send, job.editable, !user?.crossAuthenticated)
+    if (!done || !isHere()) return
     // Who came by the recorder's handoff goes back there (EDIT-48, Q125).
     if (user?.crossAuthenticated && (await openRecorder())) return
-    await navigate(paths.myJobs('in-progress'))
+    await handOn.leadOn(done.result?.[0], paths.myJobs('in-progress'), isHere)
   }
   const approve = async () => {
     const isHere = stillHere()
-    if ((await run(() => withBlanks((ids) => call(calls.approve, { params, body: seen(ids) })))) && isHere())
-      await navigate(paths.jobsFlat('completed'))
+    const done = await run(() => withBlanks((ids) => call(calls.approve, { params, body: seen(ids) })))
+    if (!done) return
+    // What waits for the next level is no completed job yet.
+    const isReady = done.result[0]?.status === 'READY'
+    await handOn.leadOn(done.result[0], isReady ? paths.jobsToReview('ready') : paths.jobsFlat('completed'), isHere)
+  }
+
+  const askToComplete = () => {
+    if (!hasWorkType()) return
+    const told = blanks()
+    if (isTranscriptionist && !told) void finish()
+    else confirmed('Are you sure you want to save this job?', 'Complete', finish, told)
+  }
+  const askToApprove = () => {
+    if (hasWorkType()) confirmed('Are you sure you want to approve this job?', 'Approve', approve, blanks())
   }
 
   return {
     isRunning: act.isBusy || isOver,
-    complete() {
-      if (!hasWorkType()) return
-      const told = blanks()
-      if (isTranscriptionist && !told) void finish()
-      else confirmed('Are you sure you want to save this job?', 'Complete', finish, told)
+    /** The key: it is the confirmation as well, but for blanks, of which one has to be told. */
+    finishNow() {
+      if (act.isBusy) return
+      const mayApprove = job.allowedActions.includes('approve')
+      if (blanks()) return mayApprove ? askToApprove() : askToComplete()
+      if (hasWorkType()) void (mayApprove ? approve() : finish())
     },
-    approve() {
-      if (hasWorkType()) confirmed('Are you sure you want to approve this job?', 'Approve', approve, blanks())
-    },
+    complete: askToComplete,
+    approve: askToApprove,
     async reject(comment: string) {
       const isHere = stillHere()
       const verb = job.status === 'IN_REVIEW' ? calls.rejectReview : calls.rejectTranscription
-      if ((await run(() => call(verb, { params, body: { comment } }))) && isHere())
-        await navigate(paths.jobsFlat('rejected'))
+      const done = await run(() => call(verb, { params, body: { comment } }))
+      if (done) await handOn.leadOn(done.result[0], paths.jobsFlat('rejected'), isHere)
     },
     release() {
       confirmed('Release this job? Your changes since you started it are discarded.', 'Release', async () => {
         // Nothing of it is saved on the way, and what was given up leaves this browser too, once the server has released the job.
         const isHere = stillHere()
         changes?.current?.hold()
-        if (!(await run(() => call(calls.releaseReview, { params }), false))) return changes?.current?.resume()
+        if (!(await run(() => call(calls.releaseReview, { params }), false, false))) return changes?.current?.resume()
         await changes?.current?.discard()
-        if (isHere()) await navigate(isOlder ? paths.jobsFlat('in-progress') : paths.jobsFlat('available'))
+        if (isHere()) await navigate(paths.jobsFlat('available'))
       })
     },
   }

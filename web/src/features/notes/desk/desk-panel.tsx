@@ -2,6 +2,7 @@ import type { Job } from '@dictara/contract/jobs'
 import { Tabs } from 'antd'
 import { CommentThread } from '../about-the-job/comment-thread.tsx'
 import { KeyList } from './key-list.tsx'
+import { TrackLine } from './track-line.tsx'
 import { Outline } from './outline.tsx'
 import type { DeskNote } from './use-desk-note.ts'
 
@@ -26,6 +27,7 @@ export function DeskPanel({ job, note, tab, onTab, onClose }: DeskPanelProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in it leads back to the note
     <aside aria-label="About this job" className="desk-panel" onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+      <TrackLine job={job} />
       <Tabs size="small" tabBarGutter={16} activeKey={isKnown ? tab : 'outline'} items={items} onChange={onTab} />
     </aside>
   )

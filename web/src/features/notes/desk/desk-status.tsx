@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import type { MouseEvent } from 'react'
+import { useToday } from '../note-queries.ts'
 import { shownKeys } from './keys.ts'
 import { type DeskNote, useFigures } from './use-desk-note.ts'
 
@@ -11,6 +12,7 @@ const stay = (event: MouseEvent) => event.preventDefault()
 /** The line below the note: how much there is of it, and where one is. */
 export function DeskStatus({ note, onKeys }: { note: DeskNote; onKeys: () => void }) {
   const { facts } = useFigures(note)
+  const { data: today } = useToday()
   return (
     <div className="desk-status">
       {facts && (
@@ -30,6 +32,11 @@ export function DeskStatus({ note, onKeys }: { note: DeskNote; onKeys: () => voi
             section {facts.section} of {facts.sections}
           </span>
         </>
+      )}
+      {today && (
+        <span>
+          today {many(today.jobs, 'job')}, {many(today.lines, 'line')} · pool {today.waiting}
+        </span>
       )}
       <Button type="text" size="small" className="desk-status-keys" onClick={onKeys}>
         ? keys

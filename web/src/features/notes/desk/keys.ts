@@ -36,6 +36,9 @@ export const deskKeys = {
   redo: { does: 'Redo', chords: ['Ctrl+Y'], group: 'Text' },
   save: { does: 'Save', chords: ['Ctrl+S'], group: 'Job' },
   print: { does: 'Print the note', chords: ['Ctrl+P'], group: 'Job' },
+  finish: { does: 'Complete or Approve, and open the next job', chords: ['Ctrl+Shift+Enter'], group: 'Job' },
+  giveBack: { does: 'Reject with a comment', chords: ['Alt+Shift+R'], group: 'Job' },
+  help: { does: 'Keys', chords: ['Ctrl+/', '?'], group: 'Page' },
   panel: { does: 'Show or fold the panel', chords: ['Ctrl+\\'], group: 'Page' },
   facts: { does: 'Show or fold the facts', chords: ['Alt+I'], group: 'Page' },
 } as const satisfies Record<string, DeskKey>
@@ -51,6 +54,8 @@ const codes: Record<string, string> = { ',': 'Comma', '.': 'Period', '/': 'Slash
 export function isPressed(chord: string, { key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed): boolean {
   const held = chord.split('+')
   const last = held.pop()!
+  // A question mark has Shift on one keyboard, and none on another.
+  if (chord === '?') return key === '?' && !ctrlKey && !altKey && !metaKey
   if (metaKey || ctrlKey !== held.includes('Ctrl') || altKey !== held.includes('Alt')) return false
   if (shiftKey !== held.includes('Shift')) return false
   return code === codes[last] || key.toLowerCase() === last.toLowerCase() || code === `Key${last}`

@@ -82,6 +82,10 @@ export let wire: {
   network: 'there' | 'away' | 'dead'
   /** How long a save takes. */
   slowMs: number
+  /** The person has the next job opened when one is finished. */
+  opensNext: boolean
+  /** The next job that there is. */
+  next: Job | null
   /** End of the path whose answers are lost. */
   loses: string | null
 }
@@ -160,6 +164,18 @@ function serveJob() {
   serve(calls.setEncounterDate, ({ search }) =>
     job({ dateOfEncounter: search.get('encounterDate') }, 'Date of encounter updated'),
   )
+  serve(calls.nextJob, () => {
+    if (!wire.next) return []
+    wire.job = wire.next
+    return [{ ...wire.next, why: 'oldest' as const }]
+  })
+  serve(calls.lookAtNextJob, () => [])
+  serve(calls.getToday, () => [{ jobs: 14, lines: 612, waiting: 9 }])
+  serve(calls.getTrack, () => [
+    { step: 'HEARD' as const, state: 'done' as const, person: null, since: '2026-11-20T08:00:00.000Z' },
+    { step: 'TYPING' as const, state: 'now' as const, person: 'Dana Okafor', since: '2026-11-20T08:05:00.000Z' },
+    { step: 'FILED' as const, state: 'to-come' as const, person: null, since: null },
+  ])
   serve(calls.retryJobs, () => ({ message: 'Done' }))
 }
 
@@ -207,6 +223,8 @@ beforeEach(() => {
     putRefusal: null,
     network: 'there',
     slowMs: 0,
+    opensNext: false,
+    next: null,
     loses: null,
   }
   server = openCalls({
@@ -232,7 +250,9 @@ function openAt(address: string, person: Person, theme: Theme) {
   document.documentElement.lang = 'en'
   document.documentElement.dataset['theme'] = theme
   // Somebody new in every test: what one test typed is no draft of the next.
-  storeUser(aUser({ id: crypto.randomUUID(), scopes: [], ...person }))
+  const user = aUser({ id: crypto.randomUUID(), scopes: [], ...person })
+  storeUser(user)
+  localStorage.setItem(`dictara.preferences.${user.id}`, JSON.stringify({ kept: { autoNext: wire.opensNext } }))
   const { host, render, router, client } = mountRoutes(
     [
       { path: '/dashboard/editor/:jobId', element: <OlderEditorPage /> },

@@ -1,0 +1,32 @@
+import type { Job, JobTrack } from '@dictara/contract/jobs'
+import { lastUpdated } from '../about-the-job/last-updated.ts'
+import { useTrack } from '../note-queries.ts'
+
+const names: Record<JobTrack['step'], string> = {
+  HEARD: 'Heard',
+  TYPING: 'Typing',
+  REVIEW_1: 'Review 1',
+  REVIEW_2: 'Review 2',
+  FILED: 'Filed',
+}
+const states: Record<JobTrack['state'], string> = { done: 'done', now: 'now', 'to-come': 'to come' }
+
+/** What happened to the job so far, and what is to come: with whom, and since when. */
+export function TrackLine({ job }: { job: Job }) {
+  const { data } = useTrack(job.jobId)
+  if (!data) return null
+  return (
+    <ol aria-label="Track of the job" className="desk-track">
+      {data.map(({ step, state, person, since }) => {
+        const told = [states[state], person, since && lastUpdated(since, job.timeZone)].filter(Boolean).join(' · ')
+        return (
+          <li key={step} className={`is-${state}`} title={told}>
+            {names[step]}
+            {state === 'now' && person && ` ${person}`}
+            <span className="dictara-unseen"> {told}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
