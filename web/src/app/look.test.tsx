@@ -98,12 +98,13 @@ for (const width of [1920, 1280, 1024, 768, 360])
 
 const heightOf = () => page.getByRole('rowheader').first().element().closest('tr')!.getBoundingClientRect().height
 
-test('rows are low on a desk, with names as long as there are', async () => {
-  await open('/dashboard/jobs-list/my-jobs/in-progress', 1280)
+test.each([
   // of two lines, and a third for the comment
-  expect(heightOf()).toBeLessThanOrEqual(80)
-  await open('/dashboard/reviewers?list=groups', 1280)
-  expect(heightOf()).toBeLessThanOrEqual(56)
+  ['/dashboard/jobs-list/my-jobs/in-progress', 80],
+  ['/dashboard/reviewers?list=groups', 56],
+])('the rows of %s are low on a desk, with names as long as there are', async (address, most) => {
+  await open(address, 1280)
+  expect(heightOf()).toBeLessThanOrEqual(most)
 })
 
 /** Whether somebody who points at its middle meets it. */
