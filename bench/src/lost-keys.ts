@@ -76,7 +76,7 @@ const walk = async (ours: Walked, plain: Walked, name: DocumentName, seed: numbe
     while (burst.length < length) {
       const { headings } = now
       // A browser forgets the column of a caret that came by an arrow, but for a Delete that joins two paragraphs.
-      const key = hasJoined ? 'ArrowLeft' : nextKey(random, now, (block) => headings.includes(block))
+      const key: string = hasJoined ? 'ArrowLeft' : nextKey(random, now, (block) => headings.includes(block))
       await press(plain, [key])
       const { blocks } = now
       now = await standing(plain, false)
@@ -87,8 +87,6 @@ const walk = async (ours: Walked, plain: Walked, name: DocumentName, seed: numbe
     pressed += burst.length
     const found = await standing(ours, true)
     if (!isSame(found, now)) {
-      const near = (at: Standing) =>
-        JSON.stringify(at.blocks.slice(Math.max(0, found.head.block - 2), found.head.block + 3))
       const told = `${name}, seed ${seed}, after ${pressed} keys: ${burst.join(' ')} (before: ${history.slice(-8).join(' ')}): ${differenceOf(found, now)}`
       return { pressed, lost: { keys: burst.length, told } satisfies Lost }
     }
