@@ -20,6 +20,7 @@ import { goToSection, goToSectionOf, moveSection, removeSection } from './schema
 import { toggleHeading } from './schema/toggle-heading.ts'
 import type { NoteChange, TokenWords } from './sections.ts'
 import { soundCommands, soundHandle, type SoundPlace } from './sound-commands.ts'
+import { type ChangeFigures, createNoteChanges } from './review/note-changes.ts'
 import { createWordSync } from './words/word-sync.ts'
 
 export interface NoteListeners extends SectionListeners, BlankListeners {
@@ -47,6 +48,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
   const knownIds = new Set(content.content?.flatMap(({ attrs }) => attrs?.sectionId ?? []))
   const words = createWordSync({ ...listeners, soundAt: options.soundAt })
 
+  const changes = createNoteChanges({ ...listeners, secondsAt: words.secondsAt })
   const keys = soundCommands({ words, soundAt: options.soundAt, ...listeners })
   const { editor, setEditable } = openEditor(element, {
     content,
@@ -55,7 +57,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
       useTool: applySectionTool(listeners),
       blanks: listeners,
       ...keys,
-      wordPlugins: words.plugins,
+      wordPlugins: [...words.plugins, changes.plugin],
     }),
     label: options.label,
     editable: options.editable,
@@ -104,6 +106,14 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     /** Puts the caret into the first paragraph of a section. */
     goToSectionOf: (id: string) => run(goToSectionOf(id)),
     ...soundHandle(view, element, keys),
+    /** Draws what differs from an earlier stage of the note in its text; null: nothing any more. */
+    compareWith: (stage: readonly Section[] | null, tell: (figures: ChangeFigures) => void) =>
+      changes.compareWith(view, stage, tell),
+    /** Selects the next or previous of these changes, and has it heard; false when nothing is changed. */
+    walkChanges: (by: -1 | 1) => {
+      view.focus()
+      return changes.walk(view, by)
+    },
     moveSection: (id: string, by: -1 | 1) => run(moveSection(id, by)),
     /** Takes a section out of the note; false when it is the only one. */
     removeSection: (id: string) => run(removeSection(id)),

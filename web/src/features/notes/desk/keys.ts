@@ -23,6 +23,8 @@ export const deskKeys = {
   blankBefore: { does: 'Blank before', chords: ['Shift+F2'], group: 'Text' },
   unsure: { does: 'Next unsure word', chords: ['F6'], group: 'Text' },
   unsureBefore: { does: 'Unsure word before', chords: ['Shift+F6'], group: 'Text' },
+  change: { does: 'Next change of the text', chords: ['Alt+ArrowDown'], group: 'Text' },
+  changeBefore: { does: 'Change before', chords: ['Alt+ArrowUp'], group: 'Text' },
   sectionBefore: { does: 'Section before', chords: ['Alt+PageUp'], group: 'Text' },
   sectionAfter: { does: 'Section after', chords: ['Alt+PageDown'], group: 'Text' },
   moveUp: { does: 'Move the section up', chords: ['Alt+Shift+ArrowUp'], group: 'Text' },

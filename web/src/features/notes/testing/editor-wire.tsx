@@ -3,7 +3,7 @@ import { identityCalls, type StoredUser } from '@dictara/contract/identity'
 import type { CallSpec } from '@dictara/contract'
 import { listeningCalls } from '@dictara/contract/listening'
 import { type Job, type JobAction, jobCalls as calls } from '@dictara/contract/jobs'
-import { noteCalls, type RecognisedWord, type Section } from '@dictara/contract/notes'
+import { noteCalls, type NoteStage, type RecognisedWord, type Section } from '@dictara/contract/notes'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { darkTheme, lightTheme } from '../../../app/antd-theme.ts'
@@ -52,7 +52,7 @@ export const aReviewedJob: Job = {
 
 export const sectionId = '019a0000-0000-7000-8000-000000000041'
 const savedAt = '2026-11-20T08:00:00.000Z'
-const aSection = (value: string, version: number): Section => ({
+export const aSection = (value: string, version: number): Section => ({
   id: sectionId,
   version,
   heading: { customUIHeading: 'PLAN', systemHeading: 'PLAN' },
@@ -66,6 +66,8 @@ export let wire: {
   text: string
   /** What the engine heard. */
   heard: RecognisedWord[]
+  /** How the note stood at each turn of the job's way. */
+  stages: NoteStage[]
   /** False: nothing was ever converted. */
   hasNote: boolean
   workTypes: string[]
@@ -203,6 +205,7 @@ function serveNote() {
   serve(noteCalls.deleteSection, () => ({ message: 'Done' }))
   serve(noteCalls.saveAudioTime, () => ({ message: 'Done' }))
   serve(noteCalls.listSectionHeadings, () => ['HISTORY', 'PLAN'])
+  serve(noteCalls.listNoteStages, () => wire.stages)
   serve(noteCalls.listWords, () => ({ result: wire.heard, tokens: [] }))
   serve(noteCalls.getDemographics, () => Object.entries(wire.demographics).map(([key, value]) => ({ key, value })))
 }
@@ -213,6 +216,7 @@ beforeEach(() => {
     job: aJob,
     text: 'Rest and water.',
     heard: [],
+    stages: [],
     hasNote: true,
     workTypes: ['Progress Note', 'Consultation'],
     demographics: { NAME: 'Amara Abbott', MRN: 'MRN7', GENDER: 'Female', 'DATE OF BIRTH': '02/03/1961' },

@@ -10,6 +10,7 @@ import { jobQueries } from '../../../platform/query-client.ts'
 import { useUser } from '../../../platform/use-user.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import { useQuestion } from '../../../ui/use-question.ts'
+import { ChangesInText } from '../comparing/changes-in-text.tsx'
 import type { OpenedNoteParts } from '../note-queries.ts'
 import { LittleUnderstood } from './little-understood.tsx'
 import { NoteToolbar } from './note-toolbar.tsx'
@@ -89,6 +90,7 @@ export function NoteText({
         onPrint={onPrint}
         onCopy={() => void copy(notePlainText(session.shown()), 'The note is in the clipboard.')}
       >
+        {isEditable && <ChangesInText job={job} note={note} />}
         <Button type="text" size="small" onClick={onShowStages}>
           Changes
         </Button>

@@ -1,0 +1,41 @@
+import type { Node } from '@tiptap/pm/model'
+import { Decoration } from '@tiptap/pm/view'
+import type { TextChange } from './text-changes.ts'
+
+/** Words or spaces right before a place, which carry what was taken out behind them. */
+const tokenBefore = (text: string) => /\s+$|\S+$/.exec(text)?.[0].length ?? 0
+
+/** What is taken out stands behind the line it is drawn at: its own line end goes before it. */
+const drawnAtEnd = (taken: string) => (taken.endsWith('\n') ? `\n${taken.slice(0, -1)}` : taken)
+
+/**
+ * How changes look in the note: what is new is an `ins`; what was taken out is written by the style sheet after the word before
+ * it, or before its block. So it takes no place in the document and none in the page: the caret never meets it.
+ */
+export const changeMarks = (doc: Node, changes: readonly TextChange[]): Decoration[] =>
+  changes.flatMap(({ from, to, taken }) => {
+    const marks: Decoration[] = []
+    if (to > from) marks.push(Decoration.inline(from, to, { nodeName: 'ins', class: 'dictara-added' }, { shows: '' }))
+    if (taken.trim() === '') return marks
+    const $from = doc.resolve(from)
+    const before = tokenBefore($from.parent.textContent.slice(0, $from.parentOffset))
+    const isAtEnd = $from.parentOffset === $from.parent.content.size
+    const shows = before > 0 && isAtEnd ? drawnAtEnd(taken) : taken
+    const look = { class: before > 0 ? 'dictara-taken' : 'dictara-taken-before', 'data-taken': shows }
+    return [
+      ...marks,
+      before > 0
+        ? Decoration.inline(from - before, from, look, { shows })
+        : Decoration.node($from.before(), $from.after(), look, { shows }),
+    ]
+  })
+
+const order = (one: Decoration, other: Decoration) => one.from - other.from || one.to - other.to
+const isSame = (one: Decoration, other: Decoration | undefined) =>
+  one.from === other?.from && one.to === other.to && one.spec.shows === other.spec.shows
+
+/** Whether two lists of marks look the same: then nothing is drawn anew under somebody's caret. */
+export const isSameMarks = (marks: readonly Decoration[], others: readonly Decoration[]) => {
+  const sorted = others.toSorted(order)
+  return marks.length === others.length && marks.toSorted(order).every((mark, index) => isSame(mark, sorted[index]))
+}

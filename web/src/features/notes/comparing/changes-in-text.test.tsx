@@ -1,0 +1,118 @@
+import type { NoteStage } from '@dictara/contract/notes'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { until } from '../../../editor/testing/mount.tsx'
+import { pressKeys } from '../../../editor/testing/real-keys.ts'
+import {
+  aReviewedJob,
+  aSection,
+  askedOf,
+  button,
+  expectNoViolations,
+  note,
+  openNewer,
+  themes,
+  wire,
+  words,
+} from '../testing/editor-wire.tsx'
+
+const reviewer = { userType: 'reviewer' } as const
+const stage = (kind: NoteStage['stage'], value: string): NoteStage => ({
+  stage: kind,
+  userName: 'Tamara Novak',
+  time: '2026-11-20T08:05:00.000Z',
+  sections: [aSection(value, 1)],
+})
+const added = () => [...note().element().querySelectorAll('ins')].map(({ textContent }) => textContent)
+/** What the style sheet writes. */
+const taken = () =>
+  [...note().element().querySelectorAll<HTMLElement>('[data-taken]')].map((each) => {
+    const part = each.matches('.dictara-taken') ? '::after' : '::before'
+    expect(getComputedStyle(each, part).textDecorationLine).toBe('line-through')
+    return each.dataset['taken']
+  })
+const selected = () => document.getSelection()?.toString()
+
+async function openReview(theme: (typeof themes)[number] = 'light') {
+  wire.job = aReviewedJob
+  wire.text = 'Rest and water.'
+  wire.stages = [
+    stage('CONVERTED', 'Nest and wine.'),
+    stage('TRANSCRIBED', 'Rest and wine.'),
+    stage('CURRENT', wire.text),
+  ]
+  const { close } = openNewer(reviewer, theme)
+  await expect.element(note()).toBeVisible()
+  return close
+}
+
+test('what was changed stands in the note itself: new words underlined, old ones struck and no part of the text', async () => {
+  await openReview()
+  await button('As submitted').click()
+  await until(() => expect([added(), taken()]).toEqual([['water.'], ['wine.']]))
+  await expect.element(words('1 change · 0 looked at')).toBeVisible()
+  expect(note().element().querySelector('p')?.textContent).toBe('Rest and water.')
+  expect(getComputedStyle(note().element().querySelector('ins')!).textDecorationLine).toBe('underline')
+  await button('As heard').click()
+  await until(() =>
+    expect([added(), taken()]).toEqual([
+      ['Rest', 'water.'],
+      ['Nest', 'wine.'],
+    ]),
+  )
+  await button('Now').click()
+  await until(() => expect([added(), taken()]).toEqual([[], []]))
+})
+
+test('changes in the text are there for everybody, in light and in dark', async () => {
+  for (const theme of themes) {
+    const close = await openReview(theme)
+    await button('As submitted').click()
+    await until(() => expect(taken()).toEqual(['wine.']))
+    await expectNoViolations()
+    close()
+  }
+})
+
+test('the note stays editable under its changes: what is typed goes where the caret is, is marked, and alone is saved', async () => {
+  await openReview()
+  await button('As submitted').click()
+  await until(() => expect(taken()).toEqual(['wine.']))
+  await note().getByText('water.').click()
+  await userEvent.keyboard('{Control>}{End}{/Control}')
+  await pressKeys(...' Call me', 'ArrowLeft', 'ArrowLeft', 'x')
+  await until(() => expect(added()).toEqual(['water. Call xme']))
+  expect(note().element().querySelector('p')?.textContent).toBe('Rest and water. Call xme')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await until(() => expect(wire.text).toBe('Rest and water. Call xme'))
+
+  // Back to what was submitted: nothing is changed any more.
+  await userEvent.keyboard('{Control>}{End}{/Control}')
+  await pressKeys(...Array.from({ length: 'ater. Call xme'.length }, () => 'Backspace'))
+  await userEvent.keyboard('{Backspace}wine.')
+  await until(() => expect([added(), taken()]).toEqual([[], []]))
+  await expect.element(words('0 changes · 0 looked at')).toBeVisible()
+})
+
+test('Alt+Down and Alt+Up switch the changes on and walk them, each is counted once it was looked at', async () => {
+  await openReview()
+  wire.stages = [stage('TRANSCRIBED', 'Much rest and tea or water.')]
+  await note().getByText('Rest and water.').click()
+  await pressKeys('Alt+ArrowDown')
+  await expect.element(words('2 changes · 1 looked at')).toBeVisible()
+  await pressKeys('Alt+ArrowDown')
+  await expect.element(words('2 changes · 2 looked at')).toBeVisible()
+  await pressKeys('Alt+ArrowUp')
+  await until(() => expect(selected()).toBe('Rest'))
+  await expect.element(words('Change 1 of 2: added “Rest”, taken out “Much rest”')).toBeInTheDocument()
+  await expect.element(words('2 changes · 2 looked at')).toBeVisible()
+  expect(note().element().querySelector('p')?.textContent).toBe('Rest and water.')
+  expect(askedOf('PUT', '/sections')).toEqual([])
+})
+
+test('who only reads the note gets no changes in it', async () => {
+  wire.job = aReviewedJob
+  openNewer(reviewer, 'light', 'in-review')
+  await expect.element(note()).toBeVisible()
+  await expect.element(button('As submitted')).not.toBeInTheDocument()
+})

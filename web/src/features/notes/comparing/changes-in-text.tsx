@@ -1,0 +1,96 @@
+import { useKeys } from '@dictara/browser/use-keys'
+import type { Job } from '@dictara/contract/jobs'
+import type { NoteStage, Section } from '@dictara/contract/notes'
+import { Button } from 'antd'
+import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { NoteHandle } from '../../../editor/note-session.ts'
+import type { ChangeFigures } from '../../../editor/review/note-changes.ts'
+import { ariaKeys, pressedOf, shownKeys } from '../desk/keys.ts'
+import { useStages } from '../note-queries.ts'
+import './changes-in-text.css'
+
+type Level = 'heard' | 'submitted' | 'now'
+
+const names: Record<Level, string> = { heard: 'As heard', submitted: 'As submitted', now: 'Now' }
+const stageOf: Record<Exclude<Level, 'now'>, NoteStage['stage']> = { heard: 'CONVERTED', submitted: 'TRANSCRIBED' }
+
+/** The caret stays in the text. */
+const stay = (event: MouseEvent) => event.preventDefault()
+
+interface ChangesInTextProps {
+  job: Job
+  note: RefObject<NoteHandle | null>
+}
+
+/** What the note is compared with, drawn in its own text; Alt+Down and Alt+Up walk what differs and play it. */
+export function ChangesInText({ job, note }: ChangesInTextProps) {
+  const wasSubmitted = job.status === 'IN_REVIEW'
+  const [level, setLevel] = useState<Level>('now')
+  const [found, setFound] = useState<ChangeFigures & { since: readonly Section[] }>()
+  const walksTo = useRef<-1 | 1>(undefined)
+  const stages = useStages(job.jobId, level !== 'now')
+  const stage = level === 'now' ? undefined : stages.data?.findLast((each) => each.stage === stageOf[level])
+  const isLacking = level !== 'now' && (stages.isError || (stages.data !== undefined && !stage))
+  const sections = stage?.sections
+
+  const figures = found?.since === sections ? found : undefined
+
+  const compare = useEffectEvent((since: readonly Section[] | undefined) => {
+    note.current?.compareWith(since ?? null, (now) => since && setFound({ ...now, since }))
+    if (since && walksTo.current) note.current?.walkChanges(walksTo.current)
+    if (since) walksTo.current = undefined
+  })
+  useEffect(() => compare(sections), [sections])
+  const walk = (by: -1 | 1) => {
+    if (sections) return void note.current?.walkChanges(by)
+    walksTo.current = by
+    if (level === 'now') setLevel(wasSubmitted ? 'submitted' : 'heard')
+  }
+  useKeys((event) => {
+    const pressed = pressedOf(['change', 'changeBefore'], event)
+    return pressed && (() => walk(pressed === 'change' ? 1 : -1))
+  })
+
+  return (
+    <>
+      <fieldset aria-label="Changes since" className="changes-in-text">
+        {(['heard', ...(wasSubmitted ? (['submitted'] as const) : []), 'now'] as const).map((each) => (
+          <Button
+            key={each}
+            type="text"
+            size="small"
+            aria-pressed={level === each}
+            onMouseDown={stay}
+            onClick={() => setLevel(each)}
+          >
+            {names[each]}
+          </Button>
+        ))}
+      </fieldset>
+      {level !== 'now' && (
+        <div className="changes-found">
+          <output>
+            {isLacking && 'This stage could not be read.'}
+            {figures &&
+              `${figures.changes} ${figures.changes === 1 ? 'change' : 'changes'} · ${figures.looked} looked at`}
+          </output>
+          {(['changeBefore', 'change'] as const).map((name) => (
+            <Button
+              key={name}
+              type="text"
+              size="small"
+              aria-label={name === 'change' ? 'Next change' : 'Change before'}
+              aria-keyshortcuts={ariaKeys(name)}
+              title={shownKeys(name)}
+              disabled={!figures?.changes}
+              onMouseDown={stay}
+              onClick={() => walk(name === 'change' ? 1 : -1)}
+            >
+              {name === 'change' ? '↓' : '↑'}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
