@@ -48,6 +48,9 @@ function useRail() {
   return { isOpen, isPhone, set }
 }
 
+/** The addresses of the editors (JOBS-45, JOBS-46). */
+const isNote = /^\/dashboard\/(new-)?editor\//
+
 function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: () => void }) {
   const user = useUser()
   const { pathname, search, hash } = useLocation()
@@ -73,7 +76,7 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
   ]
   const Fold = rail.isPhone ? Menu : rail.isOpen ? PanelLeftClose : PanelLeftOpen
   return (
-    <div className="shell">
+    <div className={isNote.test(pathname) ? 'shell shell-beside-desk' : 'shell'}>
       <a className="skip-link" href="#content">
         Skip to content
       </a>
