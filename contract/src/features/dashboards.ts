@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
-import { id, text, time } from '../shapes.ts'
-import { everyone, workers } from '../roles.ts'
+import { list, listQuery } from '../list.ts'
+import { day, id, text, time } from '../shapes.ts'
+import { everyone, managers, workers } from '../roles.ts'
+import { JobRow } from './job.ts'
 
 const lastLogin = z.nullable(z.object({ name: z.string(), lastLoginTimeStamp: time }))
 
@@ -38,6 +40,38 @@ export const DashboardCounts = z.object({
 })
 export type DashboardCounts = z.output<typeof DashboardCounts>
 
+/** The stages of the pipeline, in their order. */
+export const pipelineStages = ['TO_TYPE', 'TYPING', 'REVIEW_1', 'REVIEW_2', 'FILED'] as const
+
+/** The work of a clinic as it stands: what lies at each stage, and what the last days brought. */
+export const Pipeline = z.object({
+  stages: z.array(
+    z.object({
+      stage: z.enum(pipelineStages),
+      /** Of FILED: those of today. */
+      jobs: z.number(),
+      /** Seconds of sound. */
+      audioLength: z.number(),
+      /** Since when the one waits that has waited longest at this stage. */
+      waitingSince: z.nullable(time),
+      /** How many are past their due time. */
+      late: z.number(),
+    }),
+  ),
+  /** More is open than was looked at: sound and late are least numbers. */
+  isCapped: z.boolean(),
+  submittedToday: z.number(),
+  filedToday: z.number(),
+  /** From submitted to filed, of what was filed today. */
+  medianMinutes: z.nullable(z.number()),
+  /** The last 14 days of the clinic, today last. */
+  days: z.array(z.object({ day, filed: z.number() })),
+})
+export type Pipeline = z.output<typeof Pipeline>
+
+/** So long one person may hold a job before it counts as stuck. */
+export const stuckAfterHours = 4
+
 export const dashboardCalls = defineCalls({
   getDashboard: {
     method: 'GET',
@@ -56,4 +90,20 @@ export const dashboardCalls = defineCalls({
     result: z.object({ reviewerJobCount: z.number(), transcriptionistJobCount: z.number() }),
     example: {},
   },
+  getPipeline: {
+    method: 'GET',
+    path: '/clinic/job/pipeline',
+    summary: 'What lies at each stage, and what today and the last 14 days brought, within the caller’s facilities.',
+    callers: managers,
+    result: Pipeline,
+    example: {},
+  },
+  listStuckJobs: list({
+    path: '/clinic/job/stuck',
+    summary: 'Open jobs that are late, failed or held by one person for more than four hours, the most urgent first.',
+    callers: managers,
+    query: listQuery({}),
+    row: JobRow,
+    audit: 'stuck-jobs.viewed',
+  }),
 })

@@ -1,4 +1,4 @@
-import type { DashboardCounts } from '@dictara/contract/dashboards'
+import type { DashboardCounts, Pipeline } from '@dictara/contract/dashboards'
 
 /** 15:04 in the clinic, wherever the browser is. */
 const at = '2026-11-20T01:04:00Z'
@@ -30,4 +30,20 @@ export const counts: DashboardCounts = {
   facilityLastUpdatedOn: at,
   timeZone: 'Pacific/Kiritimati',
   facilitiesInfo: [],
+}
+
+/** The work of a clinic in which nothing happened yet. */
+export const quietPipeline: Pipeline = {
+  stages: (['TO_TYPE', 'TYPING', 'REVIEW_1', 'REVIEW_2', 'FILED'] as const).map((stage) => ({
+    stage,
+    jobs: 0,
+    audioLength: 0,
+    waitingSince: null,
+    late: 0,
+  })),
+  isCapped: false,
+  submittedToday: 0,
+  filedToday: 0,
+  medianMinutes: null,
+  days: Array.from({ length: 14 }, (_, day) => ({ day: `2026-11-${String(day + 7).padStart(2, '0')}`, filed: 0 })),
 }

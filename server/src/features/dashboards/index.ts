@@ -7,8 +7,9 @@ import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { findClinicDay } from '../facilities/index.ts'
-import { countJobs, myJobsRule, reviewRule } from '../job-lists/index.ts'
+import { countJobs, myJobsRule, readRows, reviewRule } from '../job-lists/index.ts'
 import { readClinicFacts } from './dashboards.store.ts'
+import { findStuckJobs, readDays, readStages, walkCap } from './pipeline.store.ts'
 
 /** The user type, and the flavour by privilege, under which a person may ask for the dashboard (DASH-33). */
 const mayAskAs = ({ userType, userPrivilege }: Actor): string[] => [
@@ -41,6 +42,18 @@ async function readDashboard(work: ClinicWork) {
   }
 }
 
+async function readPipeline(work: ClinicWork) {
+  const { stages, isCapped } = await readStages(work)
+  const { filedAudioLength, ...days } = await readDays(work, (await findClinicDay(work)).timeZone)
+  const filed = { jobs: days.filedToday, audioLength: filedAudioLength, waitingSince: null, late: 0 }
+  return { ...days, stages: [...stages, { stage: 'FILED' as const, ...filed }], isCapped }
+}
+
+async function listStuckJobs(work: ClinicWork, query: { page: number; size: number }) {
+  const { ids, total } = await findStuckJobs(work, query)
+  return { result: await readRows(work, ids), size: total, ...(total >= walkCap && { extra: { sizeIsCapped: true } }) }
+}
+
 /** The counts that people begin their day with; they read others' tables, by the rules of the lists. */
 export const dashboardsFeature = (): Feature => ({
   name: 'dashboards',
@@ -49,6 +62,8 @@ export const dashboardsFeature = (): Feature => ({
       refuseUnless(mayAskAs(actor).includes(params.role), sharedRefusals.notPermitted)
       return { result: [await readDashboard(work)] }
     },
+    getPipeline: async ({ work }) => ({ result: [await readPipeline(work)] }),
+    listStuckJobs: ({ work, query }) => listStuckJobs(work, query),
     async getJobBoard({ work, actor }) {
       const toReview = await countJobs(work, reviewRule)
       const mine = await countJobs(work, myJobsRule)

@@ -3,11 +3,12 @@ import { seesWholeClinic } from '../../platform/actor.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { listAuthors } from './counts.store.ts'
+import { readRows } from './job-rows.store.ts'
 import { countJobs, listJobs, searchJobs } from './list-jobs.ts'
 import { myJobsRule, reviewRule } from './list-rules.store.ts'
 import { findFilter, saveFilter } from './saved-filters.store.ts'
 
-export { countJobs, myJobsRule, reviewRule }
+export { countJobs, myJobsRule, readRows, reviewRule }
 
 /** The job lists, their counts and saved filters. */
 export const jobListsFeature = (): Feature => ({

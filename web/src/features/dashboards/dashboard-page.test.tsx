@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
 import { expectNoViolations } from '../../testing/accessible.ts'
-import { counts } from '../../testing/dashboard.fixtures.ts'
+import { counts, quietPipeline } from '../../testing/dashboard.fixtures.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
 import { type Calls, openCalls, refused } from '../../testing/wire.ts'
 
@@ -16,6 +16,8 @@ let server: Calls
 function answerAll() {
   server.answer(getDashboard, [counts])
   for (const list of [jobListCalls.listMyJobs, jobListCalls.listJobsToReview]) server.answer(list, [])
+  server.answer(dashboardCalls.getPipeline, [quietPipeline])
+  server.answer(dashboardCalls.listStuckJobs, [])
   server.answer(jobCalls.lookAtNextJob, [])
   server.answer(jobCalls.getToday, [{ jobs: 0, lines: 0, waiting: 0 }])
   server.answer(getJobBoard, [{ reviewerJobCount: 30, transcriptionistJobCount: 4 }])

@@ -13,6 +13,7 @@ import { CreateDictation, mayDictate } from '../handoff/index.ts'
 import { UnsentNotice } from '../outbox/index.ts'
 import { CountTile } from './count-tile.tsx'
 import { hasJobBoard, useJobBoard } from './job-board.ts'
+import { ClinicHome } from './clinic-home.tsx'
 import { DoctorHome } from './doctor-home.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { poolStageOf, WorkHome } from './work-home.tsx'
@@ -92,6 +93,7 @@ export function DashboardPage() {
         ))}
         {hasJobBoard(user) && <CountTile label="Job Board" to={paths.jobsToReview('ready')} value={board.data} />}
       </section>
+      {isManager(user) && <ClinicHome />}
       {user.userType === 'doctor' && <DoctorHome userId={user.id} />}
       {poolStage && <WorkHome stage={poolStage} />}
     </Page>

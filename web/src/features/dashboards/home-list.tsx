@@ -20,10 +20,12 @@ interface HomeListProps {
   slug: string
   /** What stands below a job beside its comment. */
   below?: (job: JobRow) => ReactNode
+  /** What is mostly done to a job here, beside opening it. */
+  action?: (job: JobRow) => ReactNode
 }
 
 /** A part of a home: jobs, each with what is to be done. */
-export function HomeList({ title, jobs, of, empty, all, slug, below }: HomeListProps) {
+export function HomeList({ title, jobs, of, empty, all, slug, below, action }: HomeListProps) {
   const failed = of.find(({ isError }) => isError)
   const isPending = of.some((list) => list.isPending)
   if (!failed && jobs.length === 0 && (isPending || !empty)) return null
@@ -47,6 +49,7 @@ export function HomeList({ title, jobs, of, empty, all, slug, below }: HomeListP
               <Waiting job={job} />
             </div>
             <div className="home-job-action">
+              {action?.(job)}
               <JobOpeningActions job={job} slug={slug} />
             </div>
             <div className="home-job-below">

@@ -1,3 +1,4 @@
+export { AssignButton } from './assign-button.tsx'
 export { JobNumber, Patient, Waiting } from './job-cells.tsx'
 export { JobOpeningActions } from './job-opening-actions.tsx'
 export { JobRowNote } from './job-row-note.tsx'

@@ -1,0 +1,107 @@
+import type { Pipeline } from '@dictara/contract/dashboards'
+import type { JobRow } from '@dictara/contract/jobs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClinic, aFacility, aJob, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+let clinic: TestClinic
+let annex: string
+let author: TestClient
+let typist: TestClient
+let admin: TestClient
+let clinicAdmin: TestClient
+let job: Record<'failed' | 'late' | 'kept' | 'fresh' | 'elsewhere', string>
+
+const hour = 3_600_000
+const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  clinic = await aClinic(server)
+  annex = await aFacility(server, clinic.clinicId)
+  const here = { facilityIds: [clinic.facilityId] }
+  author = await signedIn(server, clinic.clinicId, here)
+  typist = await signedIn(server, clinic.clinicId, { ...here, userType: 'transcriptionist', lastName: 'Novak' })
+  admin = await signedIn(server, clinic.clinicId, { ...here, userType: 'admin' })
+  clinicAdmin = await signedIn(server, clinic.clinicId, { ...here, userType: 'clinicAdmin' })
+  const other = await aClinic(server, 'Other Clinic')
+  const stranger = await signedIn(server, other.clinicId, { facilityIds: [other.facilityId] })
+  const of = (facts: object) => aJob(server, clinic, { authorId: author.user.id, submittedAt: ago(1), ...facts })
+  await aJob(server, other, { authorId: stranger.user.id, status: 'AVAILABLE', submittedAt: ago(90) })
+  job = {
+    failed: await of({ status: 'INCOMPLETE', failStage: 'EHR_WRITE', submittedAt: ago(2) }),
+    late: await of({ status: 'AVAILABLE', submittedAt: ago(30) }),
+    kept: await of({ status: 'IN_PROGRESS', holderId: typist.user.id, submittedAt: ago(6) }),
+    fresh: await of({ status: 'IN_PROGRESS', holderId: typist.user.id }),
+    elsewhere: await of({ status: 'AVAILABLE', facilityId: annex, submittedAt: ago(40) }),
+  }
+  await of({ status: 'AVAILABLE' })
+  await of({ status: 'READY', level: 'LEVEL_1' })
+  await of({ status: 'IN_REVIEW', level: 'LEVEL_2', holderId: typist.user.id })
+  for (const [id, since] of [
+    [job.kept, ago(5)],
+    [job.fresh, ago(1)],
+  ])
+    await server.owner.query('update jobs set held_since = $2 where id = $1', [id, since])
+  const filed = async (completed: string, submitted: string, more: object = {}) =>
+    server.owner.query('update jobs set completed_at = $2 where id = $1', [
+      await of({ status: 'COMPLETED', submittedAt: submitted, ...more }),
+      completed,
+    ])
+  const now = Date.now()
+  const before = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
+  await filed(before(0), before(30))
+  await filed(before(0), before(50))
+  await filed(before(0), before(20), { status: 'BILLED' })
+  await filed(ago(24 * 3), ago(24 * 3 + 1))
+  await filed(ago(24 * 20), ago(24 * 20 + 1))
+})
+afterAll(() => server.close())
+
+const pipelineOf = async (who: TestClient) => (await who.ask<Pipeline>('GET /clinic/job/pipeline')).result[0]!
+const stuckOf = (who: TestClient) => who.ask<JobRow>('GET /clinic/job/stuck')
+
+test('the pipeline tells of each stage how much, how many seconds of sound, since when and what is late', async () => {
+  const { stages, isCapped } = await pipelineOf(admin)
+  expect(isCapped).toBe(false)
+  expect(stages.map((one) => [one.stage, one.jobs, one.audioLength, one.late])).toEqual([
+    ['TO_TYPE', 2, 122, 1],
+    ['TYPING', 2, 122, 0],
+    ['REVIEW_1', 1, 61, 0],
+    ['REVIEW_2', 1, 61, 0],
+    ['FILED', 3, 183, 0],
+  ])
+  const since = stages.map(({ waitingSince }) => waitingSince)
+  expect(Date.now() - Date.parse(since[0]!)).toBeGreaterThan(29 * hour)
+  expect(since.at(-1)).toBeNull()
+  expect((await pipelineOf(clinicAdmin)).stages[0]).toMatchObject({ jobs: 3, late: 2 })
+})
+
+test('what came in and what was filed is told of today and of fourteen days', async () => {
+  const told = await pipelineOf(admin)
+  expect(told).toMatchObject({ filedToday: 3, medianMinutes: 30 })
+  expect(told.submittedToday).toBeGreaterThanOrEqual(0)
+  expect(told.days).toHaveLength(14)
+  expect(told.days.map(({ filed }) => filed).filter(Boolean)).toEqual([1, 3])
+  expect(told.days.at(-1)!.filed).toBe(3)
+})
+
+test('stuck is what is late, failed, or with one person for more than four hours, within reach', async () => {
+  const ids = async (who: TestClient) => (await stuckOf(who)).result.map(({ jobId }) => jobId)
+  expect(await ids(admin)).toEqual([job.late, job.kept, job.failed])
+  expect(await ids(clinicAdmin)).toEqual([job.elsewhere, job.late, job.kept, job.failed])
+  expect(await stuckOf(admin)).toMatchObject({ size: 3 })
+  const { rows } = await server.owner.query(
+    "select count(*)::int as views from audit_events where event = 'stuck-jobs.viewed' and user_id = $1",
+    [admin.user.id],
+  )
+  expect(rows[0]!.views).toBeGreaterThan(0)
+})
+
+test('nobody but who runs the clinic is told of either', async () => {
+  for (const who of [author, typist])
+    for (const path of ['GET /clinic/job/pipeline', 'GET /clinic/job/stuck'])
+      expect((await who.ask(path)).status).toBe(403)
+})

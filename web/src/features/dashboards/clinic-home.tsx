@@ -1,0 +1,73 @@
+import { call } from '@dictara/browser/call'
+import { dashboardCalls, stuckAfterHours } from '@dictara/contract/dashboards'
+import type { JobRow } from '@dictara/contract/jobs'
+import { useQuery } from '@tanstack/react-query'
+import { jobQueries } from '../../platform/query-client.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { ageText, AssignButton, useNow } from '../jobs/index.ts'
+import { HomeList } from './home-list.tsx'
+import { PipelineStrip } from './pipeline-strip.tsx'
+import { TodayFigures } from './today-figures.tsx'
+
+const shown = 8
+const stuckAfterMs = stuckAfterHours * 3_600_000
+
+const usePipeline = () =>
+  useQuery({
+    queryKey: [...jobQueries, 'pipeline'],
+    queryFn: async ({ signal }) => (await call(dashboardCalls.getPipeline, {}, { signal })).result[0]!,
+  })
+
+const useStuckJobs = () =>
+  useQuery({
+    queryKey: [...jobQueries, 'stuck'],
+    queryFn: async ({ signal }) => {
+      const { result, size } = await call(
+        dashboardCalls.listStuckJobs,
+        { query: { size: shown } },
+        { signal, handler: 'page' },
+      )
+      return { jobs: result, total: size ?? result.length }
+    },
+  })
+
+/** Who has had a job for so long that somebody should ask them. */
+function HeldFor({ job: { heldBy, heldSince }, now }: { job: JobRow; now: number }) {
+  const held = heldSince ? now - Date.parse(heldSince) : 0
+  if (!heldBy) return null
+  return (
+    <p className="home-quiet">
+      With {heldBy.fullName}
+      {held >= stuckAfterMs && ` for ${ageText(held)}`}
+    </p>
+  )
+}
+
+/** The home of who runs a clinic: what lies at each stage, what does not move, and how the days go. */
+export function ClinicHome() {
+  const now = useNow()
+  const pipeline = usePipeline()
+  const stuck = useStuckJobs()
+  const total = stuck.data?.total ?? 0
+  return (
+    <>
+      <Failed of={pipeline} title="The work of the clinic could not be read." />
+      <PipelineStrip pipeline={pipeline.data} now={now} />
+      <div className="home-columns">
+        <div className="home-stuck">
+          <HomeList
+            title="Stuck"
+            jobs={stuck.data?.jobs ?? []}
+            of={[stuck]}
+            slug="in-progress"
+            empty={`Nothing is late, failed, or with one person for more than ${stuckAfterHours} hours.`}
+            below={(job) => <HeldFor job={job} now={now} />}
+            action={(job) => <AssignButton job={job} />}
+          />
+          {total > shown && <p className="home-quiet">And {total - shown} more, less urgent.</p>}
+        </div>
+        <TodayFigures pipeline={pipeline.data} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Pipeline, pipelineStages } from '@dictara/contract/dashboards'
+import { Link } from 'react-router'
+import { paths } from '../../platform/paths.ts'
+import { ageText } from '../jobs/index.ts'
+
+type Stage = Pipeline['stages'][number]
+
+/** The stages in their order, by the words of their pills, and the lists that hold their jobs. */
+const columns: readonly { stage: (typeof pipelineStages)[number]; word: string; to: string }[] = [
+  { stage: 'TO_TYPE', word: 'To type', to: paths.jobsToReview('available') },
+  { stage: 'TYPING', word: 'Typing', to: paths.myJobs('in-progress') },
+  { stage: 'REVIEW_1', word: 'Review 1', to: paths.myJobs('in-review') },
+  { stage: 'REVIEW_2', word: 'Review 2', to: paths.myJobs('in-review') },
+  { stage: 'FILED', word: 'Filed', to: paths.myJobs('completed') },
+]
+
+const minutesText = (seconds: number) => (seconds > 0 && seconds < 60 ? '< 1 min' : `${Math.round(seconds / 60)} min`)
+
+function Wait({ stage, now }: { stage: Stage; now: number }) {
+  if (stage.stage === 'FILED') return <span>today</span>
+  if (!stage.waitingSince) return <span>nothing waits</span>
+  const age = ageText(now - Date.parse(stage.waitingSince))
+  return (
+    <span className={stage.late > 0 ? 'home-stage-late' : ''}>
+      oldest {age}
+      {stage.late > 0 && `, ${stage.late} late`}
+    </span>
+  )
+}
+
+/** What lies at each stage: how many jobs, how much sound, and how long the oldest waits. */
+export function PipelineStrip({ pipeline, now }: { pipeline: Pipeline | undefined; now: number }) {
+  return (
+    <section aria-label="Pipeline" className="home-section">
+      <h2>Pipeline</h2>
+      <ol className="home-pipeline">
+        {columns.map(({ stage: name, word, to }) => {
+          const stage = pipeline?.stages.find((one) => one.stage === name)
+          return (
+            <li key={name}>
+              <Link to={to} className="home-stage">
+                <span className="home-stage-word">{word}</span>
+                <strong>{stage?.jobs ?? '–'}</strong>
+                <span>
+                  {stage
+                    ? `${pipeline!.isCapped && name !== 'FILED' ? 'over ' : ''}${minutesText(stage.audioLength)} of sound`
+                    : '–'}
+                </span>
+                {stage ? <Wait stage={stage} now={now} /> : <span>–</span>}
+              </Link>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
