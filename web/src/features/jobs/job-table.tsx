@@ -60,7 +60,7 @@ export function jobColumns(
   const isOwn = saysNothing(rows, ({ authorId }) => authorId, user.id)
   const isOnePlace = saysNothing(rows, ({ facility }) => facility.facilityId) && (isOwn || rows.length > 1)
   return [
-    { title: 'Status', name: 'stage', width: 132, render: (job) => <StagePill job={job} /> },
+    { title: 'Status', name: 'stage', isRigid: true, width: 132, render: (job) => <StagePill job={job} /> },
     ...(isInReview || group === 'jobs-to-review'
       ? [
           {
@@ -71,13 +71,13 @@ export function jobColumns(
           },
         ]
       : []),
-    { title: 'Patient Name', name: 'patient', width: 210, render: (job) => <Patient job={job} /> },
-    { title: 'Job ID', name: 'work', isHeading: true, width: 140, render: (job) => <JobNumber job={job} /> },
+    { title: 'Patient Name', name: 'patient', width: 200, render: (job) => <Patient job={job} /> },
+    { title: 'Job ID', name: 'work', isHeading: true, width: 150, render: (job) => <JobNumber job={job} /> },
     { title: 'Work Type', name: 'kind', isBelow: true, render: ({ workType }) => workType },
     {
       title: 'Author',
       name: 'author',
-      width: 160,
+      width: 116,
       hidden: isOwn ? 'always' : 'narrow',
       render: ({ author }) => <Cut text={author} />,
     },
@@ -91,20 +91,23 @@ export function jobColumns(
     {
       title: 'Audio Length',
       name: 'length',
-      width: 64,
+      isRigid: true,
+      width: 68,
       hidden: 'narrow',
       // Not known before the sound was converted.
       render: (job) => (job.audioLength > 0 ? audioLength(job.audioLength) : '–'),
     },
-    { title: 'Waiting', name: 'waiting', width: 160, render: (job) => <Waiting job={job} /> },
+    { title: 'Waiting', name: 'waiting', width: 146, render: (job) => <Waiting job={job} /> },
     {
       title: 'Submitted Time',
       name: 'submitted',
       isBelow: true,
+      // Its place is needed for when it is due; the exact times are told on top of the age.
+      hidden: 'middle',
       ...(slug !== 'all' && { sort: 'submissionTime' as const }),
       render: ({ submissionTime, timeZone }) => submittedTime(submissionTime, timeZone),
     },
-    { title: isInReview ? 'Assigned To' : 'With', name: 'with', width: 120, render: (job) => <With job={job} /> },
+    { title: isInReview ? 'Assigned To' : 'With', name: 'with', width: 96, render: (job) => <With job={job} /> },
     { title: 'Reason or comment', isNote: true, render: (job) => <JobRowNote job={job} /> },
     {
       title: 'Action',

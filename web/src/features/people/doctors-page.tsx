@@ -27,7 +27,7 @@ export const DoctorsPage = (place: Place) => (
     spec={peopleCalls.listDoctors}
     who="Doctors"
     failed="Something went wrong while fetching authors."
-    more={[{ title: 'NPI', sort: 'npi', render: ({ npi }) => npi ?? '–' }]}
+    more={[{ title: 'NPI', width: 110, sort: 'npi', render: ({ npi }) => npi ?? '–' }]}
     actions={<InviteFromEhr />}
     Drawer={DoctorDrawer}
   />

@@ -20,15 +20,16 @@ export type PeopleColumn = Column<PeopleCall>
 
 /** What is shown of people of every kind (PEOP-04, PEOP-08 to PEOP-10); `more` says what only this kind has. */
 export const peopleColumns = (onEdit: (person: Person) => void, more: readonly PeopleColumn[] = []): PeopleColumn[] => [
-  { title: 'Name', sort: 'name', isHeading: true, width: 190, render: (person) => <PersonName person={person} /> },
+  { title: 'Name', sort: 'name', isHeading: true, width: 150, render: (person) => <PersonName person={person} /> },
   { title: 'Email', sort: 'email', width: 200, render: ({ email }) => <Cut text={email} most={mostLetters} /> },
   ...more,
   {
     title: 'Phone Number',
+    width: 140,
     render: ({ phoneNumber }) => (phoneNumber ? `${phoneNumber.countryCode} ${phoneNumber.number}` : '–'),
   },
-  { title: 'Facility', width: 180, render: ({ facilities }) => <Tags names={facilities.map(nameOf)} /> },
-  { title: 'Status', width: 90, render: statusOf },
+  { title: 'Facility', width: 130, render: ({ facilities }) => <Tags names={facilities.map(nameOf)} /> },
+  { title: 'Status', width: 80, render: statusOf },
   {
     title: 'Action',
     isRigid: true,
