@@ -21,7 +21,7 @@ test('a doctor dictates, and the job goes to In Progress in the list without rel
   await expect(named(page, 'heading', 'Hello Dana Okafor')).toBeVisible()
   await expect(page).toHaveTitle('Dashboard | Dictara')
   await expect(named(page, 'navigation', 'Main')).toBeVisible()
-  await expect(page.getByLabel(/^\d+ unread notifications?$/)).toBeVisible()
+  await expect(button(page, /^Notifications, \d+ unread/)).toBeVisible()
   await expect(button(page, 'Profile of Dana Okafor')).toBeVisible()
   await expect(named(page, 'link', /^In Progress \d+$/)).toBeVisible()
   await named(page, 'link', 'Jobs').click()

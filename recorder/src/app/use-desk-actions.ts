@@ -1,4 +1,4 @@
-import type { Recording } from '@dictara/browser/recordings'
+import type { Recording, RecordingDetails } from '@dictara/browser/recordings'
 import { useCallback, useState } from 'react'
 import type { Submitted } from '../sent/use-sent.ts'
 import { type NotHad, notHadWords, type Shelf } from '../sending/shelf.ts'
@@ -12,7 +12,7 @@ export function useDeskActions(
   shelf: Shelf,
   desk: ReturnType<typeof useDesk>,
   { refresh, discard, stopSending }: Pick<ReturnType<typeof useUnsent>, 'refresh' | 'discard' | 'stopSending'>,
-  onSubmitted: (job: Submitted) => void,
+  onSubmitted: (job: Submitted, patient: RecordingDetails['patient'] | undefined) => void,
 ) {
   const [problem, setProblem] = useState<string>()
   const [noRoomTo, setNoRoomTo] = useState<'keep' | 'discard'>()
@@ -21,8 +21,7 @@ export function useDeskActions(
   const finish = useCallback(
     (job: Submitted) => {
       setNoRoomTo(undefined)
-      leave()
-      onSubmitted(job)
+      onSubmitted(job, leave()?.patient)
       void refresh()
     },
     [leave, onSubmitted, refresh],

@@ -81,11 +81,13 @@ export function useDesk(shelf: Shelf) {
     sendNow: useCallback(() => current.current?.sendNow(), []),
     record: useCallback((details: RecordingDetails) => begin(newRecording(details)), [begin]),
     openFile: useCallback((details: RecordingDetails, file: File) => begin(newRecording(details, file), file), [begin]),
-    /** It has become a job: there is room for the next. */
+    /** It has become a job: there is room for the next. Answers whom it was about. */
     leave: useCallback(() => {
+      const details = current.current?.recording.details
       void current.current?.close()
       current.current = undefined
       setOnDesk({ kind: 'nothing' })
+      return details
     }, []),
   }
 }

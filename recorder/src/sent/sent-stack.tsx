@@ -1,10 +1,10 @@
 import { StagePill } from '../ui/stage-pill.tsx'
 import type { SentJob } from './sent-jobs.ts'
+import type { Said } from './use-sent.ts'
 
 interface SentStackProps {
   sent: readonly SentJob[]
-  /** What was submitted just now, in words. */
-  said: string | undefined
+  said: Said | undefined
   onOpen(job: SentJob): void
 }
 
@@ -14,7 +14,13 @@ const isUnread = ({ status }: SentJob) => status === 'RECEIVED' || status === 'C
 export function SentStack({ sent, said, onOpen }: SentStackProps) {
   return (
     <>
-      <output className={said ? 'sent-said' : 'visually-hidden'}>{said}</output>
+      <output className={said ? 'sent-said' : 'visually-hidden'}>
+        {said ? (
+          <>
+            <strong>{said.job}</strong> <span className="sent-reason">{said.patient}</span>
+          </>
+        ) : null}
+      </output>
       {sent.length > 0 ? (
         <ul className="sent" aria-label="Sent lately">
           {sent.map((job) => (

@@ -1,16 +1,24 @@
 import type { JobOfDictation } from '@dictara/browser/intake'
+import type { RecordingDetails } from '@dictara/browser/recordings'
 import { openLive } from '@dictara/browser/live'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { listRecentJobs } from '../server-calls.ts'
+import { patientWords } from '../ui/words.ts'
 import { mergeSent, type SentJob, withFrame, withSubmitted } from './sent-jobs.ts'
 
 /** A submit, told once where it is made: what of it is to be seen stands in the stack. */
 export type Submitted = Pick<JobOfDictation, 'jobId' | 'jobNumber' | 'patientName'>
 
+/** What was submitted just now, and for whom, as it has to be confirmed by eye (Q185). */
+export interface Said {
+  job: string
+  patient: string | undefined
+}
+
 /** What this person sent last and how far it is by now, live; after a reload as the server lists it. */
 export function useSent(userId: string) {
   const [sent, setSent] = useState<SentJob[]>([])
-  const [said, setSaid] = useState<string>()
+  const [said, setSaid] = useState<Said>()
 
   // what cannot be asked for now is no trouble: the lists of the web application have it
   const look = useCallback(
@@ -38,9 +46,9 @@ export function useSent(userId: string) {
   }, [look])
 
   const add = useCallback(
-    (job: Submitted) => {
+    (job: Submitted, patient: RecordingDetails['patient'] | undefined) => {
       setSent((known) => withSubmitted(known, job))
-      setSaid(`Job ${job.jobNumber} was submitted`)
+      setSaid({ job: `Job ${job.jobNumber} was submitted`, patient: patient && patientWords(patient) })
       void look()
     },
     [look],
