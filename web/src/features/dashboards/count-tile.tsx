@@ -10,7 +10,7 @@ interface CountTileProps {
 /** A count that leads to its list (DASH-13). */
 export const CountTile = ({ label, value, to }: CountTileProps) => (
   <Link to={to} className="home-figure">
-    {label}
+    <span>{label}</span>
     <strong>{value ?? '–'}</strong>
   </Link>
 )

@@ -52,7 +52,7 @@ export function StatCards({
     <section aria-label="The clinic" className="home-strip">
       {cards.map(({ title, value, footer }) => (
         <article key={title} className="home-figure">
-          {title}
+          <span>{title}</span>
           <strong>{value ?? '–'}</strong>
           <span>{footer}</span>
         </article>
