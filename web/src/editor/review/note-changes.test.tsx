@@ -1,0 +1,127 @@
+import type { Section } from '@dictara/contract/notes'
+import { expect, test, vi } from 'vitest'
+import { NoteEditor } from '../note-editor.tsx'
+import type { NoteHandle } from '../note-session.ts'
+import { mount, until } from '../testing/mount.tsx'
+import { pressKeys, settled, standingOf } from '../testing/real-keys.ts'
+import type { ChangeFigures } from './note-changes.ts'
+
+const section = (id: string, heading: string, ...texts: string[]): Section => ({
+  id,
+  heading: { customUIHeading: heading, systemHeading: 'NONE' },
+  content: texts.map((value) => ({ value, type: 'Text' as const, newParagraph: true, count: 0 })),
+})
+const spoken = 'no fever no chills start aspirin today'
+const words = spoken.split(' ').map((word, index) => ({ word, start: 2 + index, end: 2.8 + index, confidence: 0.9 }))
+
+const open = async (now: Section[], before: Section[]) => {
+  const onHear = vi.fn()
+  const onChange = vi.fn()
+  const handle: { current: NoteHandle | null } = { current: null }
+  const { host } = mount(
+    <NoteEditor {...{ words, onHear, onChange }} sections={now} editable systemHeadings={[]} ref={handle} />,
+  )
+  await until(() => expect(handle.current).not.toBeNull())
+  // The words are placed once the editor is there.
+  await settled()
+  const editor = handle.current as NoteHandle
+  let figures: ChangeFigures | undefined
+  editor.compareWith(before, (told) => {
+    figures = told
+  })
+  return {
+    host,
+    editor,
+    onHear,
+    onChange,
+    figures: () => figures,
+    added: () => [...host.querySelectorAll('ins')].map(({ textContent }) => textContent),
+    taken: () => [...host.querySelectorAll<HTMLElement>('[data-taken]')].map(({ dataset }) => dataset['taken']),
+  }
+}
+
+test('a change is heard from a second before it, and selected', async () => {
+  const note = await open(
+    [section('a', 'HISTORY', 'No fever, no chills.'), section('b', 'PLAN', 'Start aspirin today.')],
+    [section('a', 'HISTORY', 'No fever, no chills.'), section('b', 'PLAN', 'Stop aspirin today.')],
+  )
+  expect([note.added(), note.taken()]).toEqual([['Start'], ['Stop']])
+  expect(note.editor.walkChanges(1)).toBe(true)
+  expect(document.getSelection()?.toString()).toBe('Start')
+  // Spoken at 6 s.
+  expect(note.onHear.mock.calls).toEqual([[5]])
+  expect(note.figures()).toEqual({ changes: 1, looked: 1 })
+  await settled()
+  expect(note.onChange).not.toHaveBeenCalled()
+})
+
+test('sections that came and sections that went are told where they are and where they were', async () => {
+  const note = await open(
+    [section('a', 'HISTORY', 'No fever.'), section('new-1', 'PLAN', 'Aspirin.')],
+    [section('x', 'ALLERGIES', 'None.'), section('a', 'HISTORY', 'No fever.'), section('y', 'FAMILY', 'Well.')],
+  )
+  expect(note.added()).toEqual(['PLAN', 'Aspirin.'])
+  expect(note.taken()).toEqual(['ALLERGIES\nNone.\n', '\nFAMILY\nWell.'])
+  expect(note.figures()).toEqual({ changes: 3, looked: 0 })
+  note.editor.compareWith(null, () => {})
+  expect([note.added(), note.taken()]).toEqual([[], []])
+})
+
+test('between the marks the caret goes and types as in a note without them', async () => {
+  const now = [section('a', 'HISTORY', 'No fever at all, no chills.', 'Well today.')]
+  const marked = await open(now, [section('a', 'HISTORY', 'Some fever, and no chills.', 'Sick today.')])
+  const keys = ['Ctrl+Home', 'ArrowDown', ...'aArrowRightbArrowDownc'.split(/(Arrow[A-Z][a-z]+)/)].flatMap((key) =>
+    key.startsWith('Arrow') || key.startsWith('Ctrl') ? [key] : [...key],
+  )
+  const run = async (host: HTMLElement) => {
+    const text = host.querySelector<HTMLElement>('.dictara-note-text')!
+    text.focus()
+    const places = []
+    for (const key of [
+      ...keys,
+      'ArrowLeft',
+      'ArrowLeft',
+      'Backspace',
+      'Ctrl+ArrowRight',
+      'd',
+      'End',
+      'e',
+      'Enter',
+      'f',
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop -- one key after the other
+      await pressKeys(key)
+      // oxlint-disable-next-line no-await-in-loop -- one key after the other
+      await settled()
+      places.push(standingOf(host))
+    }
+    return [places, [...text.querySelectorAll('h2, p')].map(({ textContent }) => textContent)]
+  }
+  const withMarks = await run(marked.host)
+  marked.host.remove()
+  const plain = await open(now, now)
+  plain.editor.compareWith(null, () => {})
+  expect(withMarks).toEqual(await run(plain.host))
+})
+
+test('in a note of 18,000 words every change is found, and the marks follow what is typed', async () => {
+  const sentence = (at: number, other = '') => `The patient says that it is ${other}better number ${at} since then.`
+  const of = (other: (at: number) => string) =>
+    Array.from({ length: 30 }, (_, id) =>
+      section(
+        `s${id}`,
+        `PART ${id}`,
+        ...Array.from({ length: 50 }, (_each, at) => sentence(id * 50 + at, other(id * 50 + at))),
+      ),
+    )
+  const note = await open(
+    of((at) => (at % 5 === 0 ? 'much ' : '')),
+    of(() => ''),
+  )
+  expect(note.figures()).toEqual({ changes: 300, looked: 0 })
+  expect(new Set(note.added())).toEqual(new Set(['much ']))
+  note.editor.focus()
+  await pressKeys('Ctrl+End', ...'abc')
+  await until(() => expect(note.added()).toContain('then.abc'))
+  expect(note.figures()).toEqual({ changes: 301, looked: 0 })
+})
