@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
 import { list, listQuery } from '../list.ts'
-import { day, id, idOf, nothing, patientName, sessionId, time } from '../shapes.ts'
+import { day, id, idList, idOf, nothing, patientName, sessionId, time, wordList } from '../shapes.ts'
 
 export const BillerJob = z.object({
   jobId: id,
@@ -18,6 +18,18 @@ export const BillerJob = z.object({
 })
 export type BillerJob = z.output<typeof BillerJob>
 
+/** For how many days a job is completed and not billed yet: up to 2, 3 to 7, more. */
+export const unbilledAges = ['TO_2_DAYS', 'TO_7_DAYS', 'OLDER'] as const
+export type UnbilledAge = (typeof unbilledAges)[number]
+
+/** What a biller has before them, by age and by author. */
+export const Unbilled = z.object({
+  ages: z.array(z.object({ age: z.enum(unbilledAges), jobs: z.number() })),
+  /** The 50 authors with the most. */
+  authors: z.array(z.object({ doctorId: id, doctorName: z.string(), jobs: z.number() })),
+})
+export type Unbilled = z.output<typeof Unbilled>
+
 export const billerRefusals = defineRefusals({
   heldByOther: { status: 409, code: 'held-by-other-biller', message: 'Another biller is already working on this job.' },
 })
@@ -27,10 +39,23 @@ export const billerCalls = defineCalls({
     path: '/clinic/biller/jobs/list',
     summary: 'Completed jobs of the doctors that this biller bills for.',
     callers: ['biller'],
-    query: listQuery({ search: 'name', sort: ['submissionTime', 'effectiveDate'], order: 'descend' }),
+    query: listQuery({
+      search: 'name',
+      sort: ['submissionTime', 'effectiveDate'],
+      order: 'descend',
+      filters: { age: wordList(unbilledAges, 'There is no such age.'), doctorIds: idList('none') },
+    }),
     row: BillerJob,
     audit: 'biller-jobs.viewed',
   }),
+  countUnbilled: {
+    method: 'GET',
+    path: '/clinic/biller/jobs/unbilled',
+    summary: 'How many jobs this biller has to bill, by age and by author.',
+    callers: ['biller'],
+    result: Unbilled,
+    example: {},
+  },
   assignToBiller: {
     method: 'POST',
     path: '/clinic/biller/job/assign',

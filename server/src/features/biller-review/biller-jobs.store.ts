@@ -1,5 +1,5 @@
-import type { BillerJob } from '@dictara/contract/biller-review'
-import { sql } from 'kysely'
+import { type BillerJob, type Unbilled, type UnbilledAge, unbilledAges } from '@dictara/contract/biller-review'
+import { type RawBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import { type CappedPageOf, type ClinicWork, page, type PageQuery } from '../../platform/database/index.ts'
@@ -7,15 +7,31 @@ import { isFound, jobNumberText, readSearch } from '../jobs/index.ts'
 
 export interface BillerQuery extends PageQuery<'submissionTime' | 'effectiveDate'> {
   name: string
+  age: readonly UnbilledAge[]
+  doctorIds: readonly string[]
 }
+
+/** Completed so many days ago, and no more; who was completed at an unknown time is old. */
+const within = (work: ClinicWork, days: number): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(j.completed_at > ${work.now}::timestamptz - make_interval(days => ${days}), false)`
+
+/** When a job `j` is of this age: a job of 2 days and 23 hours is of 2 days. */
+const isOfAge = (work: ClinicWork, age: UnbilledAge): RawBuilder<boolean> =>
+  ({
+    TO_2_DAYS: within(work, 3),
+    TO_7_DAYS: sql<boolean>`(not ${within(work, 3)} and ${within(work, 8)})`,
+    OLDER: sql<boolean>`(not ${within(work, 8)})`,
+  })[age]
 
 /** At most so many matches are counted; beyond, the answer says that there are more. */
 const totalCap = 1_000
+/** So many authors are offered, those with the most first. */
+const mostAuthors = 50
 
 /** Completed jobs, not billed yet, of the doctors that the biller bills for (Q136). */
 export async function listBillerJobs(
   work: ClinicWork,
-  { name, ...query }: BillerQuery,
+  { name, age, doctorIds, ...query }: BillerQuery,
 ): Promise<CappedPageOf<z.input<typeof BillerJob>>> {
   const jobs = await page(work, query, {
     from: work.db
@@ -26,6 +42,15 @@ export async function listBillerJobs(
           .select('id')
           .where(({ and }) => and({ clinicId: work.clinicId, billerId: work.actor.userId })),
       )
+      .$if(age.length > 0, (jobs) =>
+        jobs.where(
+          sql<boolean>`(${sql.join(
+            age.map((one) => isOfAge(work, one)),
+            sql` or `,
+          )})`,
+        ),
+      )
+      .$if(doctorIds.length > 0, (jobs) => jobs.where('j.authorId', 'in', [...doctorIds]))
       .where(isFound(work.actor, readSearch(name))),
     columns: (chosen) =>
       chosen
@@ -57,4 +82,35 @@ export async function listBillerJobs(
     ...jobs,
     result: jobs.result.map(({ number, ...job }) => ({ ...job, jobNumber: jobNumberText(number) })),
   }
+}
+
+/** How much there is to bill: all of it by the kept counts, the young by the index of what was filed lately. */
+export async function countUnbilled(work: ClinicWork): Promise<z.input<typeof Unbilled>> {
+  const { clinicId, actor } = work
+  const doctors = sql`(select u.id, u.full_name from users u where u.clinic_id = ${clinicId} and u.biller_id = ${actor.userId})`
+  const { rows } = await sql<{
+    young: number
+    middle: number
+    authors: z.input<typeof Unbilled>['authors']
+  }>`with kept as materialized (
+      select d.id, d.full_name, sum(c.jobs)::int as jobs from ${doctors} d
+      join job_counts c on c.clinic_id = ${clinicId} and c.author_id = d.id and c.tab = 'COMPLETE' and c.status = 'COMPLETED'
+      group by 1, 2 having sum(c.jobs) > 0
+    ), recent as materialized (
+      select ${within(work, 3)} as is_young from jobs j
+      where j.clinic_id = ${clinicId} and j.is_enabled and j.status = 'COMPLETED'
+        and j.completed_at > ${work.now}::timestamptz - interval '8 days' and j.author_id in (select id from kept)
+    )
+    select (select count(*)::int from recent where is_young) as young,
+      (select count(*)::int from recent where not is_young) as middle,
+      (select coalesce(json_agg(json_build_object('doctorId', id, 'doctorName', full_name, 'jobs', jobs) order by jobs desc, full_name), '[]')
+        from kept) as authors`.execute(work.db)
+  const { young, middle, authors } = rows[0]!
+  const all = authors.reduce((sum, { jobs }) => sum + jobs, 0)
+  const jobs: Record<UnbilledAge, number> = {
+    TO_2_DAYS: young,
+    TO_7_DAYS: middle,
+    OLDER: Math.max(0, all - young - middle),
+  }
+  return { ages: unbilledAges.map((age) => ({ age, jobs: jobs[age] })), authors: authors.slice(0, mostAuthors) }
 }

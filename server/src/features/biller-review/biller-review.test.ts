@@ -1,4 +1,4 @@
-import { billerCalls } from '@dictara/contract/biller-review'
+import { billerCalls, type Unbilled } from '@dictara/contract/biller-review'
 import { jobCalls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
 import { peopleCalls } from '@dictara/contract/people'
@@ -188,4 +188,43 @@ test('a biller reads the note of a completed job and changes nothing in it', asy
   expect(job!.allowedActions).toEqual(['view', 'bill'])
   const saved = await biller.call(noteCalls.saveSections, { params: { id: jobId }, body: { sections: [] } })
   expect(saved.status).toBe(403)
+})
+
+test('a biller is told how much waits by age and author, and narrows the list by either', async () => {
+  const own = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId], userType: 'biller' })
+  const [ada, eve] = [
+    await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId], firstName: 'Ada', lastName: 'King' }),
+    await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId], firstName: 'Eve', lastName: 'Moss' }),
+  ]
+  for (const author of [ada, eve]) await linkTo(author, own)
+  const since = async (author: TestClient, days: number | null, status = 'COMPLETED') => {
+    const id = await completed({ authorId: author.user.id, status })
+    const completedAt = days === null ? null : new Date(Date.now() - days * 86_400_000).toISOString()
+    await server.owner.query('update jobs set completed_at = $2 where id = $1', [id, completedAt])
+    return id
+  }
+  const young = await since(ada, 2.5)
+  const middle = [await since(ada, 3.5), await since(eve, 7.5)]
+  const old = [await since(ada, 8.5), await since(ada, null)]
+  await since(ada, 1, 'BILLED')
+  const [told] = (await own.ask<Unbilled>('GET /clinic/biller/jobs/unbilled')).result
+  expect(told!.ages).toEqual([
+    { age: 'TO_2_DAYS', jobs: 1 },
+    { age: 'TO_7_DAYS', jobs: 2 },
+    { age: 'OLDER', jobs: 2 },
+  ])
+  expect(told!.authors).toEqual([
+    { doctorId: ada.user.id, doctorName: 'Ada King', jobs: 4 },
+    { doctorId: eve.user.id, doctorName: 'Eve Moss', jobs: 1 },
+  ])
+  const ids = async (query: object) => (await list(query, own)).map(({ jobId }) => jobId).toSorted()
+  expect(await ids({ age: ['TO_2_DAYS'] })).toEqual([young])
+  expect(await ids({ age: ['TO_7_DAYS'] })).toEqual(middle.toSorted())
+  expect(await ids({ age: ['TO_2_DAYS', 'OLDER'] })).toEqual([young, ...old].toSorted())
+  expect(await ids({ age: ['TO_7_DAYS'], doctorIds: [eve.user.id] })).toEqual([middle[1]])
+  expect((await secondBiller.ask<Unbilled>('GET /clinic/biller/jobs/unbilled')).result[0]!.authors).not.toContainEqual(
+    expect.objectContaining({ doctorId: ada.user.id }),
+  )
+  expect(await list({ doctorIds: [ada.user.id] }, secondBiller)).toEqual([])
+  expect((await ada.ask('GET /clinic/biller/jobs/unbilled')).status).toBe(403)
 })

@@ -2,13 +2,14 @@ import { billerCalls } from '@dictara/contract/biller-review'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { assignToBiller, billJob } from '../jobs/index.ts'
-import { listBillerJobs } from './biller-jobs.store.ts'
+import { countUnbilled, listBillerJobs } from './biller-jobs.store.ts'
 
 /** What billers see of completed jobs, and Mark As Billed. */
 export const billerReviewFeature = (): Feature => ({
   name: 'biller-review',
   calls: serve(billerCalls, {
     listBillerJobs: ({ work, query }) => listBillerJobs(work, query),
+    countUnbilled: async ({ work }) => ({ result: [await countUnbilled(work)] }),
     async assignToBiller({ work, actor, query }) {
       await assignToBiller(work, query.jobId)
       return { result: [{ sessionId: actor.sessionId }] }

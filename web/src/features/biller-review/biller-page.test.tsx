@@ -1,4 +1,4 @@
-import { type BillerJob, billerCalls, billerRefusals } from '@dictara/contract/biller-review'
+import { type BillerJob, billerCalls, billerRefusals, type Unbilled } from '@dictara/contract/biller-review'
 import { jobCalls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -36,11 +36,22 @@ const theNote = {
   ],
 }
 
-const { listBillerJobs, assignToBiller } = billerCalls
+const doctorId = '019a0000-0000-7000-8000-000000000002'
+const unbilled: Unbilled = {
+  ages: [
+    { age: 'TO_2_DAYS', jobs: 4 },
+    { age: 'TO_7_DAYS', jobs: 2 },
+    { age: 'OLDER', jobs: 1 },
+  ],
+  authors: [{ doctorId, doctorName: 'Dana Okafor', jobs: 7 }],
+}
+
+const { listBillerJobs, countUnbilled, assignToBiller } = billerCalls
 let server: Calls
 beforeEach(() => {
   server = openCalls()
   server.answer(listBillerJobs, [aBillerJob])
+  server.answer(countUnbilled, [unbilled])
   server.answer(assignToBiller, [{ sessionId: jobId }])
   server.answer(noteCalls.getSections, [theNote])
   server.answer(noteCalls.getDemographics, [{ key: 'Name', value: 'Amara Abbott' }])
@@ -88,6 +99,29 @@ test('both dates sort either way, as often as one likes [BILR-04, BILR-05]', asy
   await sortedBy('effectiveDate', 'ascend')
   await encounter.click()
   await sortedBy('effectiveDate', 'descend')
+})
+
+test('what waits is counted by age and author, and a press on one shows that of the list, kept in the address', async () => {
+  const opened = open()
+  const older = page.getByRole('button', { name: 'Over 7 days 1' })
+  await older.click()
+  await until(() => expect(lastListed().get('age')).toBe('OLDER'))
+  await expect.element(older).toHaveAttribute('aria-pressed', 'true')
+  await isAt(opened, '/dashboard/biller?age=OLDER')
+  ;(page.getByRole('combobox', { name: 'Author' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByText('Dana Okafor (7)')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await until(() => expect(lastListed().get('doctorIds')).toBe(doctorId))
+  await older.click()
+  await until(() => expect(lastListed().get('age')).toBe(''))
+})
+
+test('counts that cannot be read are "–", and the list stands without them', async () => {
+  server.answer(countUnbilled, refused('No.', '', 500))
+  open()
+  await expect.element(page.getByRole('button', { name: '3–7 days –' })).toBeVisible()
+  await expect.element(view).toBeVisible()
 })
 
 test('View takes the job by keyboard and opens its review [BILR-06, BILR-09]', async () => {

@@ -9,6 +9,7 @@ import { ListTable } from '../../ui/list-table.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListQuery } from '../../ui/use-list-query.ts'
 import { submittedTime } from '../jobs/index.ts'
+import { UnbilledStrip } from './unbilled-strip.tsx'
 
 /** View: the job becomes this biller's, then its review opens (BILR-06). */
 function ViewButton({ job }: { job: BillerJob }) {
@@ -30,12 +31,19 @@ function ViewButton({ job }: { job: BillerJob }) {
 /** The biller's list of completed jobs (BILR-03 to BILR-06); fetched anew when a live frame tells of a job. */
 export function BillerPage() {
   const jobs = useListQuery(billerCalls.listBillerJobs, { key: jobQueries })
+  const isNarrowed = jobs.filter('age').chosen.length + jobs.filter('doctorIds').chosen.length > 0
   return (
-    <ListPage title="Jobs" list={jobs} search="Search Jobs" failed={{ title: 'Failed to fetch job list' }}>
+    <ListPage
+      title="Jobs"
+      list={jobs}
+      above={<UnbilledStrip age={jobs.filter('age')} author={jobs.filter('doctorIds')} />}
+      search="Search Jobs"
+      failed={{ title: 'Failed to fetch job list' }}
+    >
       <ListTable
         list={jobs}
         rowKey="jobId"
-        empty="Nothing waits to be billed."
+        empty={isNarrowed ? 'Nothing of this waits to be billed.' : 'Nothing waits to be billed.'}
         columns={[
           { title: 'Job ID', isHeading: true, render: ({ jobNumber }) => jobNumber },
           { title: 'Author', render: ({ author }) => author },

@@ -15,7 +15,7 @@ const stuckAfterMs = stuckAfterHours * 3_600_000
 const usePipeline = () =>
   useQuery({
     queryKey: [...jobQueries, 'pipeline'],
-    queryFn: async ({ signal }) => (await call(dashboardCalls.getPipeline, {}, { signal })).result[0]!,
+    queryFn: async ({ signal }) => (await call(dashboardCalls.getPipeline, {}, { signal, handler: 'page' })).result[0]!,
   })
 
 const useStuckJobs = () =>
