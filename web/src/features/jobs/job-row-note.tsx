@@ -40,7 +40,11 @@ export function JobRowNote({ job }: { job: JobRow }) {
       )}
       {comment && (
         <Popover content={comment.comment} title={comment.userName} trigger={opens}>
-          <button type="button" className="job-note" aria-label={`Comment on ${about}: ${comment.comment}`}>
+          <button
+            type="button"
+            className="job-note"
+            aria-label={`Comment on ${about}: ${comment.userName}: ${comment.comment}`}
+          >
             {comment.userName}: {comment.comment}
           </button>
         </Popover>
