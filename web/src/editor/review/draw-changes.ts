@@ -2,14 +2,16 @@ import type { Node } from '@tiptap/pm/model'
 import { Decoration } from '@tiptap/pm/view'
 import type { TextChange } from './text-changes.ts'
 
-/** Words or spaces right before a place, which carry what was taken out behind them. */
-const tokenBefore = (text: string) => /\s+$|\S+$/.exec(text)?.[0].length ?? 0
+const letters = new Intl.Segmenter()
+
+/** The last letter before a place carries what was taken out behind it: alone, since formats may divide a word, and it is told once. */
+const letterBefore = (text: string) => [...letters.segment(text.slice(-20))].at(-1)?.segment.length ?? 0
 
 /** What is taken out stands behind the line it is drawn at: its own line end goes before it. */
 const drawnAtEnd = (taken: string) => (taken.endsWith('\n') ? `\n${taken.slice(0, -1)}` : taken)
 
 /**
- * How changes look in the note: what is new is an `ins`; what was taken out is written by the style sheet after the word before
+ * How changes look in the note: what is new is an `ins`; what was taken out is written by the style sheet after the letter before
  * it, or before its block. So it takes no place in the document and none in the page: the caret never meets it.
  */
 export const changeMarks = (doc: Node, changes: readonly TextChange[]): Decoration[] =>
@@ -18,7 +20,7 @@ export const changeMarks = (doc: Node, changes: readonly TextChange[]): Decorati
     if (to > from) marks.push(Decoration.inline(from, to, { nodeName: 'ins', class: 'dictara-added' }, { shows: '' }))
     if (taken.trim() === '') return marks
     const $from = doc.resolve(from)
-    const before = tokenBefore($from.parent.textContent.slice(0, $from.parentOffset))
+    const before = letterBefore($from.parent.textContent.slice(0, $from.parentOffset))
     const isAtEnd = $from.parentOffset === $from.parent.content.size
     const shows = before > 0 && isAtEnd ? drawnAtEnd(taken) : taken
     const look = { class: before > 0 ? 'dictara-taken' : 'dictara-taken-before', 'data-taken': shows }

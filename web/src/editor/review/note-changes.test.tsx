@@ -55,6 +55,14 @@ test('a change is heard from a second before it, and selected', async () => {
   expect(note.onChange).not.toHaveBeenCalled()
 })
 
+test('what was taken out is told once, also behind a word in two formats', async () => {
+  const note = await open(
+    [section('a', 'HISTORY', 'No <b>fev</b>er, chills.')],
+    [section('a', 'HISTORY', 'No fever at all, chills.')],
+  )
+  expect(note.taken()).toEqual([' at all'])
+})
+
 test('sections that came and sections that went are told where they are and where they were', async () => {
   const note = await open(
     [section('a', 'HISTORY', 'No fever.'), section('new-1', 'PLAN', 'Aspirin.')],

@@ -23,6 +23,11 @@ test('what lies beside each other is one change, what has words between it sever
   ])
 })
 
+test('punctuation is no part of a word, and a number is whole', () => {
+  expect(seen(['Rest.'], ['Rest and water.'])).toEqual([[5, '', ' and water']])
+  expect(seen(['Take 0.5 mg.'], ['Take 5 mg.'])).toEqual([[6, '0.5', '5']])
+})
+
 test('a paragraph that went stands where it was, also behind the last one', () => {
   expect(seen(['PLAN', 'One.', 'Two.'], ['PLAN', 'Two.'])).toEqual([[7, 'One.\n', '']])
   expect(seen(['PLAN', 'One.', 'Two.'], ['PLAN', 'One.'])).toEqual([[11, 'Two.\n', '']])

@@ -21,10 +21,13 @@ interface Token {
   to: number
 }
 
+/** A number stays whole, 0.5 is not 5; a full stop is no part of its word. */
+const tokens = /\s+|[\p{L}\p{N}]+(?:[.,'’/-][\p{L}\p{N}]+)*|[^\s\p{L}\p{N}]/gu
+
 /** Words, what is between them, and the end of each block. */
 const tokensOf = (blocks: readonly TextBlock[]): Token[] =>
   blocks.flatMap(({ text, start }) => {
-    const words = [...text.matchAll(/\s+|\S+/g)].map(({ 0: word, index }) => ({
+    const words = [...text.matchAll(tokens)].map(({ 0: word, index }) => ({
       text: word,
       from: start + index,
       to: start + index + word.length,
