@@ -11,16 +11,17 @@ export interface BillerQuery extends PageQuery<'submissionTime' | 'effectiveDate
   doctorIds: readonly string[]
 }
 
-/** Completed so many days ago, and no more; who was completed at an unknown time is old. */
-const within = (work: ClinicWork, days: number): RawBuilder<boolean> =>
-  sql<boolean>`coalesce(j.completed_at > ${work.now}::timestamptz - make_interval(days => ${days}), false)`
+const daysAgo = (work: ClinicWork, days: number) => sql`${work.now}::timestamptz - make_interval(days => ${days})`
 
-/** When a job `j` is of this age: a job of 2 days and 23 hours is of 2 days. */
+/**
+ * When a job `j` is of this age: one of 2 days and 23 hours is of 2 days, one that was completed nobody knows when is old.
+ * As the index of what was filed asks for it.
+ */
 const isOfAge = (work: ClinicWork, age: UnbilledAge): RawBuilder<boolean> =>
   ({
-    TO_2_DAYS: within(work, 3),
-    TO_7_DAYS: sql<boolean>`(not ${within(work, 3)} and ${within(work, 8)})`,
-    OLDER: sql<boolean>`(not ${within(work, 8)})`,
+    TO_2_DAYS: sql<boolean>`(j.is_enabled and j.completed_at > ${daysAgo(work, 3)})`,
+    TO_7_DAYS: sql<boolean>`(j.is_enabled and j.completed_at <= ${daysAgo(work, 3)} and j.completed_at > ${daysAgo(work, 8)})`,
+    OLDER: sql<boolean>`(j.completed_at is null or j.completed_at <= ${daysAgo(work, 8)})`,
   })[age]
 
 /** At most so many matches are counted; beyond, the answer says that there are more. */
@@ -97,9 +98,9 @@ export async function countUnbilled(work: ClinicWork): Promise<z.input<typeof Un
       join job_counts c on c.clinic_id = ${clinicId} and c.author_id = d.id and c.tab = 'COMPLETE' and c.status = 'COMPLETED'
       group by 1, 2 having sum(c.jobs) > 0
     ), recent as materialized (
-      select ${within(work, 3)} as is_young from jobs j
+      select j.completed_at > ${daysAgo(work, 3)} as is_young from jobs j
       where j.clinic_id = ${clinicId} and j.is_enabled and j.status = 'COMPLETED'
-        and j.completed_at > ${work.now}::timestamptz - interval '8 days' and j.author_id in (select id from kept)
+        and j.completed_at > ${daysAgo(work, 8)} and j.author_id in (select id from kept)
     )
     select (select count(*)::int from recent where is_young) as young,
       (select count(*)::int from recent where not is_young) as middle,
