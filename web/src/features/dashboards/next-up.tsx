@@ -9,8 +9,8 @@ import { useUser } from '../../platform/use-user.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { StagePill } from '../../ui/stage-pill.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { audioLength, editorOf, JobNumber, Patient, submittedTime, Waiting } from '../jobs/index.ts'
-import { useNextUp, useToday } from './use-home-jobs.ts'
+import { audioLength, editorOf, JobNumber, Patient, submittedTime, useToday, Waiting } from '../jobs/index.ts'
+import { useNextUp } from './use-home-jobs.ts'
 
 const reasons: Record<NextRow['why'], string> = {
   returned: 'It was returned to you.',

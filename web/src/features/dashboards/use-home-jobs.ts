@@ -24,10 +24,3 @@ export const useNextUp = (stage: JobStage) =>
     queryFn: async ({ signal }) =>
       (await call(jobCalls.lookAtNextJob, { query: { stage } }, { signal, handler: 'page' })).result[0] ?? null,
   })
-
-/** What the person has done today (Q205). */
-export const useToday = () =>
-  useQuery({
-    queryKey: [...jobQueries, 'today'],
-    queryFn: async ({ signal }) => (await call(jobCalls.getToday, {}, { signal, handler: 'page' })).result[0]!,
-  })

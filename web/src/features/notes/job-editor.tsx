@@ -17,7 +17,7 @@ import { JobActions } from './about-the-job/job-actions.tsx'
 import { JobDetails, ShortJobDetails } from './about-the-job/job-details.tsx'
 import { KeptTexts } from './saving/kept-texts.tsx'
 import { pressedOf } from './desk/keys.ts'
-import { type OpenedNoteParts, useDemographics } from './note-queries.ts'
+import { type OpenedNoteParts, useDemographics, useMarkers } from './note-queries.ts'
 import { NoteStages } from './comparing/note-stages.tsx'
 import { NoteText } from './text/note-text.tsx'
 import { PatientInfo } from './about-the-job/patient-info.tsx'
@@ -123,7 +123,8 @@ export function JobEditor(props: JobEditorProps) {
   const facts = useDeskFacts()
   const [{ follow, autoNext }, change] = usePreferences()
   const { printed, print } = usePrint(job.jobId)
-  const ticks = useMemo(() => soundTicks(opened), [opened])
+  const { data: markers } = useMarkers(job.jobId)
+  const ticks = useMemo(() => soundTicks(opened, markers), [opened, markers])
   useCaretOnOpening(session)
   useLookAhead(job, isEditable && autoNext)
   const [asked, setAsked] = useState(0)

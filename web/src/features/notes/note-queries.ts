@@ -30,12 +30,12 @@ export const useTrack = (jobId: string) =>
     queryFn: async ({ signal }) => (await call(jobCalls.getTrack, ofJob(jobId), { ...silent, signal })).result,
   })
 
-/** What the person did today, and how much waits. */
-export const useToday = () =>
+/** Where the speaker said that something is to be checked, in seconds of the recording. */
+export const useMarkers = (jobId: string) =>
   useQuery({
-    queryKey: [...jobQueries, 'today'],
-    queryFn: async ({ signal }) => (await call(jobCalls.getToday, {}, { ...silent, signal })).result[0] ?? null,
-    staleTime: 60_000,
+    queryKey: ['markers', jobId],
+    queryFn: async ({ signal }) => (await call(listeningCalls.listMarkers, ofJob(jobId), { ...silent, signal })).result,
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** Name, dates and places above the note, by key (EDIT-34). */

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { MouseEvent } from 'react'
-import { useToday } from '../note-queries.ts'
+import { useToday } from '../../jobs/index.ts'
 import { shownKeys } from './keys.ts'
 import { type DeskNote, useFigures } from './use-desk-note.ts'
 

@@ -2,8 +2,11 @@ import { judgeWords } from '../../../editor/words/unsure.ts'
 import type { OpenedNoteParts } from '../note-queries.ts'
 import type { Tick } from './waveform.tsx'
 
-/** Where in the recording each section begins, and where the engine was unsure, as the note was opened. */
-export function soundTicks({ words, tokens }: Pick<OpenedNoteParts, 'words' | 'tokens'>): Tick[] {
+/** Where in the recording each section begins, where the engine was unsure, as the note was opened, and what its speaker marked. */
+export function soundTicks(
+  { words, tokens }: Pick<OpenedNoteParts, 'words' | 'tokens'>,
+  markers: readonly number[] = [],
+): Tick[] {
   const starts = new Map<string, number>()
   for (const { sectionId, wordIndexes } of tokens ?? []) {
     const word = words[wordIndexes[0] ?? -1]
@@ -14,5 +17,6 @@ export function soundTicks({ words, tokens }: Pick<OpenedNoteParts, 'words' | 't
     const word = words[index]
     return word ? [{ seconds: word.start, kind: 'unsure', key: `word ${index}` }] : []
   })
-  return [...unsure, ...sections]
+  const marked = markers.map((seconds): Tick => ({ seconds, kind: 'marker', key: `marker ${seconds}` }))
+  return [...unsure, ...sections, ...marked]
 }

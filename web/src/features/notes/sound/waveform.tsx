@@ -1,12 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import WaveSurfer from 'wavesurfer.js'
 import { useTheme } from '@dictara/browser/use-theme'
+import { audioLength } from '../../jobs/index.ts'
 import type { Player } from './player.ts'
 
 /** A place in the recording that is worth a look. */
 export interface Tick {
   seconds: number
-  kind: 'section' | 'unsure'
+  kind: 'section' | 'unsure' | 'marker'
   /** Unique among the ticks. */
   key: string
 }
@@ -30,6 +31,12 @@ function coloursNow() {
   return { waveColor: colour('--line-strong'), progressColor: colour('--primary'), cursorColor: colour('--primary') }
 }
 
+/** What the speaker marked, for who does not see it. */
+function markedWords(ticks: readonly Tick[]): string | undefined {
+  const marked = ticks.filter(({ kind }) => kind === 'marker').map(({ seconds }) => audioLength(seconds))
+  return marked.length > 0 ? `To be checked, as its speaker said: ${marked.join(', ')}` : undefined
+}
+
 const height = 28
 
 /** The picture of the recording, drawn from the server's peaks: heard and unheard. It is the slider: of the keyboard by an input that nobody sees. */
@@ -37,6 +44,8 @@ export function Waveform({ player, url, peaks, durationSeconds, position, shown,
   const element = useRef<HTMLDivElement>(null)
   const drawn = useRef<WaveSurfer>(null)
   const { isDark } = useTheme()
+  const marksId = useId()
+  const marked = markedWords(ticks)
   useEffect(() => {
     if (!element.current) return
     // Before the picture is made: it would give an element without an address one of its own.
@@ -77,12 +86,18 @@ export function Waveform({ player, url, peaks, durationSeconds, position, shown,
         type="range"
         aria-label="Position in the recording"
         aria-valuetext={shown}
+        aria-describedby={marked && marksId}
         min={0}
         max={Math.max(durationSeconds, 0.1)}
         step={0.1}
         value={Math.min(position, durationSeconds)}
         onChange={(event) => player.seek(Number(event.target.value))}
       />
+      {marked && (
+        <span id={marksId} hidden>
+          {marked}
+        </span>
+      )}
     </div>
   )
 }

@@ -1,0 +1,12 @@
+import { call } from '@dictara/browser/call'
+import { jobCalls } from '@dictara/contract/jobs'
+import { useQuery } from '@tanstack/react-query'
+import { jobQueries } from '../../platform/query-client.ts'
+
+/** What the person did today, in lines too, and how much waits for them (Q205); nothing is said where it cannot be known. */
+export const useToday = () =>
+  useQuery({
+    queryKey: [...jobQueries, 'today'],
+    queryFn: async ({ signal }) => (await call(jobCalls.getToday, {}, { handler: false, signal })).result[0] ?? null,
+    staleTime: 60_000,
+  })
