@@ -136,8 +136,10 @@ export const createNoteChanges = ({ onHear, onAnnounce, secondsAt }: ChangeListe
     props: { decorations: (state) => drawn.getState(state) },
     view: (view) => {
       const quiet = whenQuiet(() => {
-        if (view.composing || comparison?.step(view.state.doc)) return true
-        settle(view)
+        // A word that is being put together, as in Chinese, is not drawn anew.
+        if (view.composing) quiet.ask()
+        else if (comparison?.step(view.state.doc)) return true
+        else settle(view)
         return false
       })
       return {
