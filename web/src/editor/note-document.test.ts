@@ -4,10 +4,11 @@ import { getSchema } from '@tiptap/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { documentToNote, noteToDocument } from './note-document.ts'
+import { blankMark } from './schema/blank-mark.ts'
 import { noteMarks } from './schema/note-marks.ts'
 import { noteNodes } from './schema/note-nodes.ts'
 
-const schema = getSchema([...noteNodes, ...noteMarks])
+const schema = getSchema([...noteNodes, ...noteMarks, blankMark])
 const throughTheEditor = (sections: readonly Section[], systemHeadings: readonly string[] = []) => {
   const doc = schema.nodeFromJSON(noteToDocument(sections))
   doc.check()

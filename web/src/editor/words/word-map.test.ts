@@ -4,11 +4,12 @@ import type { Node } from '@tiptap/pm/model'
 import { EditorState } from '@tiptap/pm/state'
 import { beforeEach, expect, test } from 'vitest'
 import { noteToDocument } from '../note-document.ts'
+import { blankMark } from '../schema/blank-mark.ts'
 import { noteMarks } from '../schema/note-marks.ts'
 import { noteNodes } from '../schema/note-nodes.ts'
 import { WordMap } from './word-map.ts'
 
-const schema = getSchema([...noteNodes, ...noteMarks])
+const schema = getSchema([...noteNodes, ...noteMarks, blankMark])
 const spoken = 'history colon no fever comma no chills next paragraph plan colon start aspirin today'
 const words = spoken
   .split(' ')

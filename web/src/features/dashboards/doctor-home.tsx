@@ -1,6 +1,7 @@
 import type { JobRow } from '@dictara/contract/jobs'
 import { paths } from '../../platform/paths.ts'
 import { useNow } from '../jobs/index.ts'
+import { HomeLoading } from './home-loading.tsx'
 import { HomeList } from './home-list.tsx'
 import { JobTrackOfRow } from './job-track-of-row.tsx'
 import { useHomeJobs } from './use-home-jobs.ts'
@@ -22,6 +23,7 @@ export function DoctorHome({ userId }: { userId: string }) {
   const returnedFirst = unfinished.filter(needsAuthor).toSorted((a, b) => Number(b.returned) - Number(a.returned))
   const isOfToday = ({ lastUpdatedTime, timeZone }: JobRow) => dayIn(lastUpdatedTime, timeZone) === dayIn(now, timeZone)
   const track = (job: JobRow) => <JobTrackOfRow job={job} now={now} />
+  if ([open, inReview, incomplete, complete].some(({ isPending }) => isPending)) return <HomeLoading />
   return (
     <>
       <HomeList

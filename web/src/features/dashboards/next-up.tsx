@@ -1,6 +1,6 @@
 import { call } from '@dictara/browser/call'
 import { type JobStage, jobCalls, type NextRow } from '@dictara/contract/jobs'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { jobQueries } from '../../platform/query-client.ts'
@@ -10,7 +10,7 @@ import { Failed } from '../../ui/failed.tsx'
 import { StagePill } from '../../ui/stage-pill.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { audioLength, editorOf, JobNumber, Patient, submittedTime, useToday, Waiting } from '../jobs/index.ts'
-import { useNextUp } from './use-home-jobs.ts'
+import type { useNextUp } from './use-home-jobs.ts'
 
 const reasons: Record<NextRow['why'], string> = {
   returned: 'It was returned to you.',
@@ -91,17 +91,11 @@ function AllDone({ stage }: { stage: JobStage }) {
 }
 
 /** The one job to do now, with Start under the finger. */
-export function NextUp({ stage }: { stage: JobStage }) {
-  const next = useNextUp(stage)
+export function NextUp({ stage, next }: { stage: JobStage; next: ReturnType<typeof useNextUp> }) {
   return (
     <section aria-label="Next up" className="home-section">
       <h2>Next up</h2>
       <Failed of={next} title="The next job could not be read." />
-      {next.isPending && (
-        <div className="home-card">
-          <Skeleton active title={{ width: '40%' }} paragraph={{ rows: 2 }} />
-        </div>
-      )}
       {next.data && <NextJobCard job={next.data} stage={stage} />}
       {next.data === null && <AllDone stage={stage} />}
     </section>

@@ -49,12 +49,12 @@ export function StatCards({
     },
   ]
   return (
-    <section aria-label="The clinic" className="home-strip">
+    <section aria-label="The clinic" className="home-strip home-clinic">
       {cards.map(({ title, value, footer }) => (
         <article key={title} className="home-figure">
           <span>{title}</span>
           <strong>{value ?? '–'}</strong>
-          <span>{footer}</span>
+          <span title={footer}>{footer}</span>
         </article>
       ))}
     </section>

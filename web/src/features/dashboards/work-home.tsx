@@ -1,9 +1,10 @@
 import type { StoredUser } from '@dictara/contract/identity'
 import type { JobStage } from '@dictara/contract/jobs'
 import { paths } from '../../platform/paths.ts'
+import { HomeLoading } from './home-loading.tsx'
 import { HomeList } from './home-list.tsx'
 import { NextUp } from './next-up.tsx'
-import { useHomeJobs } from './use-home-jobs.ts'
+import { useHomeJobs, useNextUp } from './use-home-jobs.ts'
 
 const held = 20
 const pooled = 8
@@ -22,9 +23,11 @@ export function WorkHome({ stage }: { stage: JobStage }) {
   const pool = useHomeJobs(group, isTyping ? 'AVAILABLE' : 'READY', pooled)
   const mine = inHand.data?.jobs ?? []
   const poolPath = isTyping ? paths.jobsFlat('available') : paths.jobsToReview('ready')
+  const next = useNextUp(stage)
+  if ([inHand, pool, next].some(({ isPending }) => isPending)) return <HomeLoading />
   return (
     <>
-      <NextUp stage={stage} />
+      <NextUp stage={stage} next={next} />
       <HomeList title="Returned to you" jobs={mine.filter((job) => job.returned)} of={[]} slug="in-progress" />
       <HomeList
         title="In hand"
