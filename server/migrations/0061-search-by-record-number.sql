@@ -64,7 +64,7 @@ drop function gate.find_jobs(text[], integer);
 -- the record number counts. With the definer's rights because row-level security keeps LIKE, which is not leakproof, away
 -- from every index; the clinic is fixed in here.
 create function gate.find_jobs(patterns text[], most integer) returns table (id uuid, by_record boolean)
-language plpgsql stable security definer rows 50 set search_path = public as $$
+language plpgsql stable security definer rows 50 set search_path = pg_catalog, public, pg_temp as $$
 begin
   return query
     select s.job_id, not split_part(s.words, E'\t', 1) like all(array(select unaccent(p) from unnest(patterns) p)) from job_search s
@@ -78,7 +78,7 @@ call guard_function('gate.find_jobs(text[], integer)', 'dictara_app');
 
 -- Of the jobs that fit every pattern those that have exactly this number, or this record number of their patient.
 create function gate.find_exact_jobs(numbers integer[], records text[], patterns text[], most integer) returns table (id uuid, by_record boolean)
-language plpgsql stable security definer rows 10 set search_path = public as $$
+language plpgsql stable security definer rows 10 set search_path = pg_catalog, public, pg_temp as $$
 begin
   return query
     select x.id, bool_and(x.by_record) from (
