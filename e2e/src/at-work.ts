@@ -26,22 +26,22 @@ export async function signIn({ web, account }: Dictara, page: Page, name: string
   await page.waitForURL('**/dashboard**')
 }
 
-/** Whoever finishes a job here comes to a list, not to the next job. */
-async function preferLists(page: Page) {
-  await page.evaluate(() => {
+/** Whether a finished job leads this person to the next one, here and wherever they sign in next. */
+export async function preferNextJob(page: Page, autoNext: boolean) {
+  await page.evaluate((autoNext) => {
     const { id } = JSON.parse(localStorage.getItem('dictara-user')!) as { id: string }
     const key = `dictara.preferences.${id}`
-    localStorage.setItem(key, JSON.stringify({ kept: {}, unsent: { autoNext: false } }))
+    localStorage.setItem(key, JSON.stringify({ kept: {}, unsent: { autoNext } }))
     // The page that is open hears of it as from another tab.
     window.dispatchEvent(new StorageEvent('storage', { key }))
-  })
+  }, autoNext)
 }
 
 /** A browser of their own for one of the demo's people, signed in; finished jobs lead to the lists. */
 export async function atWork(dictara: Dictara, browser: Browser, name: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await signIn(dictara, page, name)
-  await preferLists(page)
+  await preferNextJob(page, false)
   return page
 }
 

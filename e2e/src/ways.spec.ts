@@ -8,6 +8,7 @@ import {
   named,
   startReview,
   words,
+  preferNextJob,
   signIn,
   title,
 } from './at-work.ts'
@@ -169,6 +170,7 @@ test('text typed without network is kept, also over a closed tab, and saved when
 test('by keyboard alone one job follows the other, the caret in its text', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage()
   await signIn(dictara, page, 'transcriptionist')
+  await preferNextJob(page, true)
   await page.goto(`${dictara.web}/dashboard/jobs-list/available`)
   const start = page.getByRole('button', { name: /^Start job/ }).first()
   await start.waitFor()
