@@ -41,7 +41,7 @@ test('what a confirmed release gives up is never saved and leaves this browser',
   typeAtEnd(document, ' GIVEN UP.')
   await until(async () => expect(await keptIds()).toHaveLength(1))
   await release()
-  await until(() => expect(address()).toMatch('/in-progress'))
+  await until(() => expect(address()).toMatch('/available'))
   await until(async () => expect(await keptIds()).toEqual([]))
   close()
   open()
