@@ -32,6 +32,7 @@ const inBrowser = (name: string, folders: string): TestProjectInlineConfiguratio
       'idb',
       'lucide-react',
       'react',
+      'react-dom',
       'react-dom/client',
       'react-router',
       'react-router/dom',
@@ -79,7 +80,8 @@ export default defineConfig({
           testTimeout: 60_000,
           retry: secondTry,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          // More than cores: most of the long ones wait for servers that start, stop and are killed.
+          maxWorkers: 3,
         },
       },
       inBrowser('web', '{browser,web}'),
