@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cutAfter, cutsOf, keptMs, markedMs, markersIn, momentAt, type KeptPart, type Marker } from './kept-parts.ts'
+import { cutAfter, cutsOf, keptMs, markersIn, momentAt, placedMarks, type KeptPart, type Marker } from './kept-parts.ts'
 
 const whole = (take: number): KeptPart => ({ take, startMs: 0, endMs: null })
 const takes = [
@@ -59,7 +59,7 @@ describe('what is kept of a recording', () => {
           lengths.push({ take, durationMs: said })
           if (mark < said) markers.push({ take, ms: mark })
         }
-        const placed = markedMs(markers, kept, lengths).map((ms) => momentAt(kept, lengths, ms)!)
+        const placed = placedMarks(markers, kept, lengths).map(({ atMs }) => momentAt(kept, lengths, atMs)!)
         expect(placed.map(({ take, takeMs }) => ({ take, ms: takeMs }))).toEqual(
           markersIn(markers, kept).sort((a, b) => a.take - b.take || a.ms - b.ms),
         )

@@ -52,18 +52,26 @@ const isIn = ({ take, ms }: Marker, part: KeptPart) =>
 export const markersIn = (markers: readonly Marker[], parts: readonly KeptPart[]): Marker[] =>
   markers.filter((marker) => parts.some((part) => isIn(marker, part)))
 
-/** Where the marks are in what is kept, in milliseconds, in order. */
-export function markedMs(
+/** A place of what is kept that is to be checked, and the marks that say so. */
+export interface PlacedMark {
+  atMs: number
+  markers: readonly Marker[]
+}
+
+/** Where the marks are in what is kept, in order; marks of one moment are one. */
+export function placedMarks(
   markers: readonly Marker[],
   parts: readonly KeptPart[],
   takes: readonly TakeLength[],
-): number[] {
+): PlacedMark[] {
   const placed = parts.flatMap((part, index) =>
     markers
       .filter((marker) => isIn(marker, part))
-      .map(({ ms }) => keptMs(parts.slice(0, index), takes) + ms - part.startMs),
+      .map((marker) => ({ marker, atMs: keptMs(parts.slice(0, index), takes) + marker.ms - part.startMs })),
   )
-  return [...new Set(placed)].sort((a, b) => a - b)
+  return [...Map.groupBy(placed, ({ atMs }) => atMs)]
+    .map(([atMs, all]) => ({ atMs, markers: all.map(({ marker }) => marker) }))
+    .toSorted((a, b) => a.atMs - b.atMs)
 }
 
 /** Keeps what lies before `ms`: what follows is going to be said again. */

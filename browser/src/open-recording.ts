@@ -1,13 +1,14 @@
 import { caughtUp } from './caught-up.ts'
 import type { Begun } from './intake.ts'
 import { createListeners } from './listeners.ts'
-import { type KeptPart, partsOutside } from './kept-parts.ts'
+import { type KeptPart, type Marker, partsOutside } from './kept-parts.ts'
 import {
   type BegunTake,
   type FollowedJob,
   restOf,
   saying,
   withMarkers,
+  withoutMarkers,
   withPiece,
   withTake,
 } from './recording-changes.ts'
@@ -36,6 +37,10 @@ export interface OpenRecording {
   endTake(): void
   /** Marks this moment of the take that is running. `sinceLastPieceMs`: what was spoken since its last piece. */
   mark(sinceLastPieceMs: number): void
+  /** Takes these marks back: nothing is to be checked there. */
+  unmark(markers: readonly Marker[]): void
+  /** Puts marks back that were taken back. */
+  markAgain(markers: readonly Marker[]): void
   /** Adds a piece to the last take. Never fails: what cannot be stored stays in memory and is tried again. */
   add(piece: Piece): void
   /** Keeps these parts of the takes, in this order; the next take follows them. */
@@ -127,6 +132,12 @@ export function openRecording(
       const ms = Math.round((begun ? 0 : (take?.durationMs ?? 0)) + sinceLastPieceMs)
       if (begun) early.push(ms)
       else if (take && isLive) become(saying(withMarkers(current, [{ take: take.take, ms }]), {}, now()))
+    },
+    unmark(markers) {
+      become(saying(withoutMarkers(current, markers), {}, now()))
+    },
+    markAgain(markers) {
+      become(saying(withMarkers(withoutMarkers(current, markers), markers), {}, now()))
     },
     endTake() {
       begun = undefined

@@ -61,6 +61,12 @@ export const withMarkers = (recording: Recording, more: readonly Marker[]): Reco
   markers: [...(recording.markers ?? []), ...more],
 })
 
+/** Without some of what was to be checked. */
+export const withoutMarkers = (recording: Recording, gone: readonly Marker[]): Recording => ({
+  ...recording,
+  markers: (recording.markers ?? []).filter((one) => !gone.some(({ take, ms }) => take === one.take && ms === one.ms)),
+})
+
 /** With a piece more at the end of one of its takes. */
 export function withPiece(recording: Recording, take: RecordedTake, { bytes, durationMs }: Piece): Recording {
   const grown = {

@@ -33,7 +33,7 @@ export function Desk({ configuration, user, recordings, other }: DeskProps) {
   const shelf = useMemo<Shelf>(() => ({ recordings, server: recorderServer(), locks: recordingLocks }), [recordings])
   const desk = useDesk(shelf)
   const unsent = useUnsent(shelf)
-  const { sent, said, add, look } = useSent(user.id)
+  const { sent, said, isKnown, add, look } = useSent(user.id)
   const newsCount = unsent.news.length
   // what was sent by itself
   useEffect(() => {
@@ -94,6 +94,9 @@ export function Desk({ configuration, user, recordings, other }: DeskProps) {
       </WorkOn>
     )
   }
+
+  // what was sent stands above the next dictation, and would move it when it comes
+  if (!isKnown) return <output>Opening your recordings…</output>
 
   return (
     <>

@@ -3,20 +3,25 @@ import { shownDay } from '@dictara/browser/shown-day'
 import { patientName } from '../ui/words.ts'
 
 interface RecentPatientsProps {
-  patients: readonly RecordingDetails['patient'][]
+  /** Undefined while nobody knows them: their place is kept, so that nothing moves when they come. */
+  patients: readonly RecordingDetails['patient'][] | undefined
   onChoose(patient: RecordingDetails['patient']): void
 }
 
 /** For whom this person dictated last, one press away; each with what tells them apart (Q185). */
 export function RecentPatients({ patients, onChoose }: RecentPatientsProps) {
-  if (patients.length === 0) return null
+  if (!patients?.length)
+    return <p className="recent-none">{patients ? 'Your last five patients are going to stand here.' : ''}</p>
   return (
     <ul className="recent" aria-label="Your last patients">
       {patients.map((patient) => (
         <li key={patient.pid}>
           <button type="button" className="recent-patient" onClick={() => onChoose(patient)}>
-            <span className="option-name">{patientName(patient)}</span>
-            <span className="option-facts">{`${shownDay(patient.birthDate)} · MRN ${patient.medicalRecordNumber}`}</span>
+            <span className="option-name" title={patientName(patient)}>
+              {patientName(patient)}
+            </span>
+            <span className="option-facts">{shownDay(patient.birthDate)}</span>
+            <span className="option-facts">MRN {patient.medicalRecordNumber}</span>
           </button>
         </li>
       ))}

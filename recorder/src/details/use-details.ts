@@ -101,7 +101,7 @@ function useWorkTypes(facilityId: string) {
 const recentMost = 5
 
 /** As the server knows them from whichever computer; without it, those who were chosen here. */
-function useRecentPatients(facilityId: string): RecordingDetails['patient'][] {
+function useRecentPatients(facilityId: string): RecordingDetails['patient'][] | undefined {
   const lists = use(RememberedListsContext)
   const listed = useListed<RecordingDetails['patient'][]>(
     useCallback((signal: AbortSignal) => listRecentPatients(facilityId, signal), [facilityId]),
@@ -112,7 +112,7 @@ function useRecentPatients(facilityId: string): RecordingDetails['patient'][] {
         .slice(0, recentMost),
     () => undefined,
   )
-  return listed.value ?? []
+  return listed.value
 }
 
 const toDetails = (

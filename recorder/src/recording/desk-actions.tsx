@@ -1,10 +1,11 @@
+import { useState } from 'react'
 import { SendIcon, TrashIcon } from '../ui/icons.tsx'
 import { shortcutName, useShortcuts } from '../ui/use-shortcuts.ts'
 import { Shortcut } from './shortcut.tsx'
 
 interface DeskActionsProps {
   isSubmitting: boolean
-  /** Why it cannot be submitted. */
+  /** Why it cannot be submitted: said when it is asked for. */
   mayNotSubmit: string | false
   /** A microphone that is never allowed keeps nobody here. */
   isOpening?: boolean
@@ -27,17 +28,20 @@ export function DeskActions({
   onLater,
   onDiscard,
 }: DeskActionsProps) {
-  const maySubmit = !mayNotSubmit && !isSubmitting && !isOpening && !isBusy
-  useShortcuts({ KeyS: maySubmit ? onSubmit : undefined })
+  const [asked, setAsked] = useState<string>()
+  const isUnderWay = isSubmitting || isOpening || isBusy
+  const submit = () => (mayNotSubmit ? setAsked(mayNotSubmit) : onSubmit())
+  useShortcuts({ KeyS: isUnderWay ? undefined : submit })
   return (
     <div className="desk-actions">
       <button
         type="button"
         className="button button-primary"
-        disabled={!maySubmit}
+        disabled={isUnderWay}
+        aria-disabled={mayNotSubmit ? true : undefined}
         title={mayNotSubmit || undefined}
         aria-keyshortcuts={shortcutName('KeyS')}
-        onClick={onSubmit}
+        onClick={submit}
       >
         <SendIcon />
         {isSubmitting ? 'Submitting…' : 'Submit'}
@@ -60,6 +64,7 @@ export function DeskActions({
         <TrashIcon />
         Discard
       </button>
+      <output className="hint hint-error desk-missing">{mayNotSubmit && asked === mayNotSubmit ? asked : ''}</output>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api, button, choosePatient, isSentOn, openTab, recordAWhile, shows } from '../testing/recorder-tab.tsx'
 
@@ -47,4 +47,44 @@ test('keys without Alt can be switched off, and stay off; with Alt they still do
   expect(ticks()).toBe(0)
   await userEvent.keyboard('{Alt>}m{/Alt}')
   await shows(/^1 marked/)
+})
+
+test('each mark can be taken back by its time or the last one by Alt+U, and put back; what is submitted has those that stand', async () => {
+  await userEvent.keyboard('m')
+  await shows(/^1 marked/)
+  await isSentOn()
+  await userEvent.keyboard('m')
+  await shows(/^2 marked/)
+  await isSentOn()
+  await userEvent.keyboard('{Alt>}u{/Alt}')
+  await vi.waitFor(() => expect(ticks()).toBe(1))
+  await button('Undo').click()
+  await vi.waitFor(() => expect(ticks()).toBe(2))
+  const first = page.getByRole('button', { name: /^Take back the mark at/ }).first()
+  ;(first.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await shows(/^The mark at 0:0\d was taken back/)
+  // the focus is where it can be undone
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Undo'))
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Take back/))
+  await userEvent.keyboard('{Enter}')
+  await shows(/^1 marked/)
+  await button(/^Submit/).click()
+  await shows('Job 10001 was submitted')
+  const { markers } = api.submits[0]!
+  expect(markers).toHaveLength(1)
+})
+
+test('a mark leads to its place once nothing is recorded; without Alt no keys are shown that do nothing', async () => {
+  await userEvent.keyboard('m')
+  await shows(/^1 marked/)
+  await isSentOn()
+  await button(/^Pause/).click()
+  await button(/^Go to the mark at/).click()
+  await expect.element(button(/^Record again from 0:0/)).toBeVisible()
+  const keys = () => [...document.querySelectorAll('.recorder-controls kbd')].map((key) => key.textContent)
+  expect(keys()).toEqual(expect.arrayContaining(['Space', 'M']))
+  await page.getByRole('switch', { name: 'Space and M without Alt' }).click()
+  await vi.waitFor(() => expect(keys()).toEqual(expect.arrayContaining(['Alt+R', 'Alt+M'])))
 })

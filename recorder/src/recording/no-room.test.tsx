@@ -1,6 +1,7 @@
 import { unlockStore } from '@dictara/browser/draft-key'
 import { createRecordings } from '@dictara/browser/recordings'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { fetchDraftKey } from '../server-calls.ts'
 import {
   api,
@@ -85,7 +86,9 @@ describe('saying it all again', () => {
     await shows(/0:00 recorded/)
     expect(button(/^Send the recording/).elements()).toHaveLength(0)
     await button(/^Open the recording/).click()
-    await expect.element(button(/^Submit/)).toBeDisabled()
+    await expect.element(button(/^Submit/)).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.keyboard('{Alt>}s{/Alt}')
+    await shows('There is nothing recorded yet.')
     await button('Go back to the version before').click()
     await button(/^Submit/).click()
     await shows('Job 10001 was submitted')

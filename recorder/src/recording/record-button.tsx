@@ -1,7 +1,6 @@
 import type { Ref } from 'react'
 import { PauseIcon, RecordIcon } from '../ui/icons.tsx'
-import { shortcutName } from '../ui/use-shortcuts.ts'
-import { Shortcut } from './shortcut.tsx'
+import { Shortcut, useKeyNames } from './shortcut.tsx'
 import type { TakePhase } from './use-take-recording.ts'
 
 interface RecordButtonProps {
@@ -29,7 +28,7 @@ export function RecordButton({ phase, hasTakes, isMissing, disabled, button, onP
       ref={button}
       className="button-record"
       data-phase={phase}
-      aria-keyshortcuts={`${shortcutName('KeyR')} Space`}
+      aria-keyshortcuts={useKeyNames('KeyR', 'Space')}
       aria-disabled={isMissing || undefined}
       disabled={disabled || phase === 'opening' || phase === 'ending'}
       onClick={onPress}
@@ -37,7 +36,7 @@ export function RecordButton({ phase, hasTakes, isMissing, disabled, button, onP
       <span className="record-disc">{phase === 'recording' ? <PauseIcon /> : <RecordIcon />}</span>
       <span className="record-word">
         {word}
-        <Shortcut code="KeyR" />
+        <Shortcut code="KeyR" bare="Space" />
       </span>
     </button>
   )

@@ -8,6 +8,7 @@ import { useBareKeys } from '../ui/use-bare-keys.ts'
 import { shortcutName, useShortcuts } from '../ui/use-shortcuts.ts'
 import { clock, spokenLength } from '../ui/words.ts'
 import { MarkButton } from './mark-button.tsx'
+import { MarkList } from './mark-list.tsx'
 import { PlayerControls } from './player-controls.tsx'
 import { RecordButton } from './record-button.tsx'
 import { Shortcut } from './shortcut.tsx'
@@ -52,6 +53,7 @@ export function RecorderCard({ microphones, take, recorded, player, disabled, on
   const mark = phase === 'recording' ? recorded.mark : undefined
   useShortcuts({ KeyM: mark })
   useBareKeys({ Space: mayPress ? pressRecord : undefined, KeyM: mark })
+  const seek = isLive || disabled ? undefined : (ms: number) => void player.seek(ms)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // whoever began by the keyboard goes on by it: the button that was pressed is gone
@@ -75,13 +77,13 @@ export function RecorderCard({ microphones, take, recorded, player, disabled, on
         peaks={recorded.peaks}
         lengthMs={lengthMs}
         positionMs={player.positionMs}
-        marksMs={recorded.marksMs}
-        onSeek={isLive || disabled ? undefined : (ms) => void player.seek(ms)}
+        marks={recorded.marks}
+        onSeek={seek}
       />
       <div className="recorder-controls">
         <RecordButton phase={phase} hasTakes={lengthMs > 0} disabled={disabled} button={button} onPress={pressRecord} />
         <div className="recorder-more">
-          <MarkButton marksMs={recorded.marksMs} onMark={mark} />
+          <MarkButton marks={recorded.marks} onMark={mark} />
           <PlayerControls player={player} lengthMs={lengthMs} disabled={isLive || disabled || lengthMs === 0} />
           {player.positionMs === undefined ? null : (
             <button
@@ -102,6 +104,13 @@ export function RecorderCard({ microphones, take, recorded, player, disabled, on
           ) : null}
         </div>
       </div>
+      <MarkList
+        marks={recorded.marks}
+        onSeek={seek}
+        disabled={disabled}
+        onTakeBack={recorded.unmark}
+        onPutBack={recorded.markAgain}
+      />
       <BareKeysChoice />
     </section>
   )

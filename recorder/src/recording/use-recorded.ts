@@ -1,4 +1,4 @@
-import { cutAfter, keptMs, markedMs } from '@dictara/browser/kept-parts'
+import { cutAfter, keptMs, type PlacedMark, placedMarks } from '@dictara/browser/kept-parts'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { OpenedRecording } from '../sending/opened-recording.ts'
 import { keptPeaks } from './kept-peaks.ts'
@@ -21,9 +21,11 @@ export function useRecorded(opened: OpenedRecording, sinceLastPiece: readonly nu
     isKept,
     lengthMs: keptMs(kept, takes) + liveMs,
     peaks: sinceLastPiece.length ? [...storedPeaks, ...sinceLastPiece] : storedPeaks,
-    /** What is to be checked, in milliseconds of what is kept. */
-    marksMs: useMemo(() => markedMs(recording.markers ?? [], kept, takes), [recording.markers, kept, takes]),
+    /** What is to be checked. */
+    marks: useMemo(() => placedMarks(recording.markers ?? [], kept, takes), [recording.markers, kept, takes]),
     mark: () => opened.mark(liveMs),
+    unmark: ({ markers }: PlacedMark) => opened.unmark(markers),
+    markAgain: ({ markers }: PlacedMark) => opened.markAgain(markers),
     mayKeepAsBefore: before !== null && upcoming === undefined,
     /** What is kept when what follows `ms` is going to be said again. */
     keptUntil: useCallback((ms: number) => cutAfter(recording.kept, takes, ms), [recording.kept, takes]),

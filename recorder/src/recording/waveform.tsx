@@ -1,3 +1,4 @@
+import type { PlacedMark } from '@dictara/browser/kept-parts'
 import { useEffect, useRef } from 'react'
 import { clock, spokenLength } from '../ui/words.ts'
 import { barsOf } from './kept-peaks.ts'
@@ -8,7 +9,7 @@ interface WaveformProps {
   /** Where playback stands; undefined at the end. */
   positionMs: number | undefined
   /** What is to be checked. */
-  marksMs: readonly number[]
+  marks: readonly PlacedMark[]
   /** While it is recorded there is nothing to seek in. */
   onSeek?: ((ms: number) => void) | undefined
 }
@@ -19,7 +20,7 @@ const barGap = 1
 const fullWidthMs = 15_000
 
 /** The sound as bars, with a slider over it to go to a place. */
-export function Waveform({ peaks, lengthMs, positionMs, marksMs, onSeek }: WaveformProps) {
+export function Waveform({ peaks, lengthMs, positionMs, marks, onSeek }: WaveformProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const at = positionMs ?? lengthMs
   const filled = Math.min(1, lengthMs / fullWidthMs)
@@ -31,12 +32,12 @@ export function Waveform({ peaks, lengthMs, positionMs, marksMs, onSeek }: Wavef
   return (
     <div className="waveform">
       <canvas ref={canvas} aria-hidden="true" />
-      {marksMs.map((ms) => (
+      {marks.map(({ atMs }) => (
         <span
-          key={ms}
+          key={atMs}
           className="waveform-mark"
-          style={{ left: `${Math.min(1, ms / Math.max(lengthMs, 1)) * filled * 100}%` }}
-          title={`Check this: ${clock(ms)}`}
+          style={{ left: `${Math.min(1, atMs / Math.max(lengthMs, 1)) * filled * 100}%` }}
+          title={`Check this: ${clock(atMs)}`}
         />
       ))}
       <input

@@ -1,5 +1,5 @@
 import type { Intake } from '@dictara/browser/intake'
-import type { KeptPart } from '@dictara/browser/kept-parts'
+import type { KeptPart, Marker } from '@dictara/browser/kept-parts'
 import { createListeners } from '@dictara/browser/listeners'
 import { openRecording, type OpenRecording } from '@dictara/browser/open-recording'
 import { copyFile, readFileChunk } from '@dictara/browser/recorded-file'
@@ -28,6 +28,9 @@ export interface OpenedRecording {
   endTake(): void
   /** Marks this moment as one to be checked. `sinceLastPieceMs`: what was spoken since the last piece. */
   mark(sinceLastPieceMs: number): void
+  /** Takes marks back, and puts them back. */
+  unmark(markers: readonly Marker[]): void
+  markAgain(markers: readonly Marker[]): void
   addPiece(piece: Piece): void
   /** Keeps again what was kept before a part of it was said again. */
   keepAsBefore(): void
@@ -143,6 +146,8 @@ export function openForWork({
     startTake: open.startTake,
     endTake: open.endTake,
     mark: open.mark,
+    unmark: open.unmark,
+    markAgain: open.markAgain,
     addPiece(piece) {
       open.add(piece)
       const take = open.current.takes.at(-1)!.take

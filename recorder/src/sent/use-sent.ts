@@ -15,10 +15,14 @@ export interface Said {
   patient: string | undefined
 }
 
+/** How long the page waits for what stands above the next dictation. */
+const waitMs = 1_000
+
 /** What this person sent last and how far it is by now, live; after a reload as the server lists it. */
 export function useSent(userId: string) {
   const [sent, setSent] = useState<SentJob[]>([])
   const [said, setSaid] = useState<Said>()
+  const [isKnown, setKnown] = useState(false)
 
   // what cannot be asked for now is no trouble: the lists of the web application have it
   const look = useCallback(
@@ -33,17 +37,24 @@ export function useSent(userId: string) {
     sent.some((job) => job.jobId === jobId && job.status !== status),
   )
   useEffect(() => {
-    void look()
-    return openLive({
-      frame(frame) {
-        if (frame.type !== 'job') return
-        const isMoved = isOtherStage(frame.jobId, frame.status)
-        setSent((known) => withFrame(known, frame))
-        if (isMoved) void look()
-      },
-      reconnected: () => void look(),
-    })
+    // what is slow to come does not keep anybody from dictating
+    const waiting = setTimeout(() => setKnown(true), waitMs)
+    void look().then(() => setKnown(true))
+    return () => clearTimeout(waiting)
   }, [look])
+  useEffect(
+    () =>
+      openLive({
+        frame(frame) {
+          if (frame.type !== 'job') return
+          const isMoved = isOtherStage(frame.jobId, frame.status)
+          setSent((known) => withFrame(known, frame))
+          if (isMoved) void look()
+        },
+        reconnected: () => void look(),
+      }),
+    [look],
+  )
 
   const add = useCallback(
     (job: Submitted, patient: RecordingDetails['patient'] | undefined) => {
@@ -53,5 +64,5 @@ export function useSent(userId: string) {
     },
     [look],
   )
-  return { sent, said, add, look }
+  return { sent, said, isKnown, add, look }
 }

@@ -1,9 +1,8 @@
-import { useState } from 'react'
-import { areBareKeysOn, chooseBareKeys } from './use-bare-keys.ts'
+import { chooseBareKeys, useAreBareKeysOn } from './use-bare-keys.ts'
 
 /** Keys by themselves can be switched off, for who speaks to the computer or presses keys unawares (WCAG 2.1.4). */
 export function BareKeysChoice() {
-  const [isOn, setOn] = useState(areBareKeysOn)
+  const isOn = useAreBareKeysOn()
   return (
     <label className="switch hint">
       <input
@@ -11,10 +10,7 @@ export function BareKeysChoice() {
         role="switch"
         checked={isOn}
         aria-checked={isOn}
-        onChange={(event) => {
-          chooseBareKeys(event.currentTarget.checked)
-          setOn(event.currentTarget.checked)
-        }}
+        onChange={(event) => chooseBareKeys(event.currentTarget.checked)}
       />
       Space and M without Alt
     </label>

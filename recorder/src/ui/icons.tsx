@@ -67,6 +67,11 @@ export const TrashIcon = () => (
     <path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13" {...stroke} />
   </Icon>
 )
+export const CrossIcon = () => (
+  <Icon>
+    <path d="M6 6 18 18M18 6 6 18" {...stroke} />
+  </Icon>
+)
 export const CheckIcon = () => (
   <Icon>
     <path d="M4 12.5 9.5 18 20 6.5" {...stroke} strokeWidth={2.5} />

@@ -1,12 +1,23 @@
+import { createListeners } from '@dictara/browser/listeners'
 import { remember } from '@dictara/browser/storage'
 import { useKeys } from '@dictara/browser/use-keys'
+import { useSyncExternalStore } from 'react'
 
 /** Keys by themselves, by code: what each does now. */
 export type BareKeys = Readonly<Record<string, (() => void) | undefined>>
 
 const name = 'dictara-recorder-bare-keys'
-export const areBareKeysOn = () => localStorage.getItem(name) !== 'off'
-export const chooseBareKeys = (isOn: boolean) => remember(name, isOn ? 'on' : 'off')
+const { tell, subscribe } = createListeners()
+const areBareKeysOn = () => localStorage.getItem(name) !== 'off'
+
+/** Switches them on or off, for this browser. */
+export function chooseBareKeys(isOn: boolean): void {
+  remember(name, isOn ? 'on' : 'off')
+  tell()
+}
+
+/** Whether they do something: only then are they shown on what they do. */
+export const useAreBareKeysOn = () => useSyncExternalStore(subscribe, areBareKeysOn)
 
 /** What letters are typed into or chosen by. */
 const typedInto = 'input:not([type=range], [type=checkbox], [type=file]), textarea, select, [contenteditable]'

@@ -1,0 +1,274 @@
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { button, expectNoViolations, named, title } from './at-work.ts'
+import { jobMade, lasting, timer } from './at-recorder.ts'
+import { type Dictara, startDictara } from './dictara.ts'
+
+/** A day of a clinic, from the microphone to the bill, by keys alone: no step of it has a pointer. */
+test.describe.configure({ retries: 0, mode: 'serial' })
+
+let dictara: Dictara
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  dictara = await startDictara()
+})
+test.afterAll(() => dictara?.stop())
+
+const figures: string[] = []
+test.afterAll(() => process.stdout.write(`${figures.map((one) => `keys: ${one}`).join('\n')}\n`))
+
+/** Counts what one person presses, of which typed words are none. */
+class Hands {
+  readonly page: Page
+  private pressed = 0
+  constructor(page: Page) {
+    this.page = page
+  }
+  async press(...keys: string[]) {
+    for (const key of keys) {
+      await this.page.keyboard.press(key)
+      this.pressed += 1
+    }
+  }
+  type(words: string) {
+    return this.page.keyboard.type(words)
+  }
+  /** By Tab until it has the focus. */
+  async tabTo(target: Locator) {
+    const hasFocus = () => target.evaluate((element) => element === document.activeElement)
+    await target.waitFor()
+    for (let tabs = 0; !(await hasFocus()); tabs += 1) {
+      expect(tabs, `Tab never came to ${target}`).toBeLessThan(60)
+      await this.press('Tab')
+    }
+  }
+  /** How many keys it took since the last time it was asked, printed and held. */
+  tell(what: string, most: number) {
+    const keys = this.pressed
+    this.pressed = 0
+    figures.push(`${what} ${keys}`)
+    expect(keys, what).toBeLessThanOrEqual(most)
+  }
+}
+
+const note = (page: Page, number: string) => named(page, 'textbox', `Note of job ${number}`)
+/** The number of the note that is open, once its caret is in the text. */
+async function opened(page: Page, before?: string): Promise<string> {
+  await expect(title(page)).toHaveText(/^Job (Editor|Review) \d{6}/)
+  if (before) await expect(title(page)).not.toHaveText(new RegExp(before))
+  const number = /\d{6}/.exec(await title(page).innerText())![0]
+  await expect(note(page, number)).toBeFocused()
+  return number
+}
+
+/** Signs in by keys; counted from then on. */
+async function comes(page: Page, name: string): Promise<Hands> {
+  const hands = new Hands(page)
+  const { email, password } = dictara.account(name)
+  await page.goto(dictara.web)
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await hands.type(email)
+  await hands.press('Tab')
+  await hands.type(password)
+  await hands.press('Enter')
+  await page.waitForURL('**/dashboard**')
+  hands.tell(`${name} signs in`, 2)
+  return hands
+}
+
+/** Whatever stands there, by a few of its letters. */
+async function goes(hands: Hands, letters: string, to: RegExp) {
+  await hands.press('Control+k')
+  await hands.page.getByRole('combobox', { name: 'Search jobs, people, pages and actions' }).waitFor()
+  await hands.type(letters)
+  await expect(hands.page.locator('.palette-choice[aria-selected=true]')).toHaveText(to)
+  await hands.press('Enter')
+}
+
+let stat = ''
+let routine = ''
+
+test('a doctor dictates two, the patient first, a place marked, one of them wanted at once', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['microphone'], { origin: dictara.recorder })
+  const hands = await comes(page, 'poolDoctor')
+  await expect(button(page, 'Create Dictation')).toBeVisible()
+  await expectNoViolations(page)
+  await goes(hands, 'dictat', /Create Dictation/)
+  await page.waitForURL(`${dictara.recorder}/**`)
+  hands.tell('home to the recorder', 2)
+
+  const patient = page.getByRole('combobox', { name: 'Patient' })
+  const dictate = async (mrn: string, isStat: boolean) => {
+    await expect(patient).toBeFocused()
+    if (isStat) {
+      await hands.tabTo(page.getByLabel('Work type'))
+      await hands.press('P')
+      await hands.tabTo(page.getByRole('switch', { name: 'STAT' }))
+      await hands.press('Space')
+      while (!(await patient.evaluate((field) => field === document.activeElement))) await hands.press('Shift+Tab')
+    }
+    await hands.type(mrn)
+    await page.getByRole('option', { name: new RegExp(mrn) }).waitFor()
+    await hands.press('Enter')
+    await expect(button(page, /^Record/)).toBeFocused()
+    await hands.press('Space')
+    await expect(timer(page)).toHaveText(/0:02/, lasting)
+    await hands.press('m')
+    await expect(timer(page)).toHaveText(/0:05/, lasting)
+    await hands.press('Space')
+    await expect(
+      named(page, 'listitem', /.*/)
+        .getByText(/^0:0\d$/)
+        .first(),
+    ).toBeVisible()
+    if (isStat) await expectNoViolations(page)
+    await hands.press('Alt+s')
+    return jobMade(page)
+  }
+  // Patients of the demo live by turns at its two facilities.
+  const isAtMain = (await page.getByLabel('Facility').locator('option:checked').innerText()) === 'Harbor Street Main'
+  stat = await dictate(isAtMain ? 'HS10005' : 'HS10006', true)
+  hands.tell('a dictation that is wanted at once, its kind chosen', 20)
+  routine = await dictate(isAtMain ? 'HS10009' : 'HS10010', false)
+  hands.tell('the next dictation', 5)
+  expect(routine).not.toBe(stat)
+  await expectNoViolations(page)
+})
+
+let typist: Hands
+let reviewer: Hands
+/** Finishes the note that is open; the next one is there with its caret in the text. @returns its number */
+async function finishes(hands: Hands, before: string): Promise<string> {
+  await hands.press('Control+Shift+Enter')
+  return opened(hands.page, before)
+}
+const freshPage = async (browser: Browser) => (await browser.newContext()).newPage()
+
+test('a transcriptionist goes from sign-in to the first note and from note to note by one key: held, STAT, oldest; asks, and hands on [Q201, Q202]', async ({
+  browser,
+}) => {
+  typist = await comes(await freshPage(browser), 'transcriptionist')
+  const { page } = typist
+  const start = named(page, 'region', 'Next up').getByRole('button')
+  await expect(start).toBeFocused()
+  await expectNoViolations(page)
+  await typist.press('Enter')
+  const held = await opened(page)
+  typist.tell('from the password to the caret in the first note', 1)
+  expect(held).toBe('000012')
+  await typist.type('Heard again. ')
+  const first = await finishes(typist, held)
+  typist.tell('from Complete to the caret in the next note', 1)
+  await expect(page.getByText(new RegExp(`^${held} handed to review · now ${first}`))).toBeVisible()
+  expect(first).toBe('000014')
+  expect(await finishes(typist, first)).toBe(stat)
+  typist.tell('from Complete to the caret in the next note, once more', 1)
+
+  await typist.press('F6', 'Control+Home')
+  await typist.type('He takes aspirin ')
+  await typist.press('F3')
+  await typist.type(' milligrams. ')
+  await typist.press('Shift+F2', 'Enter')
+  await page.getByLabel('Question').waitFor()
+  await typist.type('Which dose?')
+  await typist.press('Enter')
+  await expect(note(page, stat)).toBeFocused()
+  await expect(page.getByText('1 blank')).toBeVisible()
+  await expectNoViolations(page)
+  typist.tell('a word that was not sure, a blank and its question', 6)
+  await typist.press('Control+Shift+Enter')
+  await expect(page.getByRole('dialog')).toContainText('1 blank is unanswered')
+  await expect(button(page.getByRole('dialog'), 'Complete')).toBeFocused()
+  await typist.press('Enter')
+  expect(await opened(page, stat)).not.toBe(held)
+  typist.tell('Complete with a blank to the caret in the next note', 2)
+})
+
+test('a reviewer walks what was changed, and returns a note with a comment by keys [EDIT-45, EDIT-54]', async ({
+  browser,
+}) => {
+  reviewer = await comes(await freshPage(browser), 'reviewer1')
+  const { page } = reviewer
+  await expect(named(page, 'region', 'Next up').getByRole('button')).toBeFocused()
+  await expectNoViolations(page)
+  await reviewer.press('Enter')
+  const held = await opened(page)
+  reviewer.tell('from the password to the caret in the first review', 1)
+  const first = await finishes(reviewer, held)
+  reviewer.tell('from Approve to the caret in the next review', 1)
+  expect([held, first]).toEqual(['000008', '000014'])
+  expect(await finishes(reviewer, first)).toBe(stat)
+  await expect(note(page, stat)).toContainText('He takes aspirin')
+  reviewer.tell('from Approve to the caret in the next review, once more', 1)
+
+  await reviewer.press('Control+End')
+  await reviewer.type(' Checked.')
+  await reviewer.press('Alt+ArrowDown')
+  await expect(page.getByText('1 change · 1 looked at')).toBeVisible()
+  await expectNoViolations(page)
+  reviewer.tell('a correction, and the walk to it', 2)
+
+  await reviewer.press('Alt+Shift+r')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Comment', { exact: true })).toBeFocused()
+  await reviewer.type('The dose can be heard: eighty one.')
+  await expectNoViolations(page)
+  await reviewer.tabTo(button(dialog, 'Reject'))
+  await reviewer.press('Enter')
+  await opened(page, stat)
+  await expect(page.getByText(new RegExp(`^${stat} returned to Tamara Novak`))).toBeVisible()
+  reviewer.tell('a note returned with a comment, and the caret in the next one', 5)
+})
+
+test('what was returned comes first, is answered, reviewed again and filed [Q201]', async () => {
+  const { page } = typist
+  await goes(typist, 'dashboard', /Dashboard/)
+  const next = named(page, 'region', 'Next up')
+  await expect(next.getByText('It was returned to you.')).toBeVisible()
+  await expect(next.getByText('The dose can be heard: eighty one.')).toBeVisible()
+  await expectNoViolations(page)
+  typist.tell('from a note to the home', 2)
+  await typist.tabTo(next.getByRole('button'))
+  await typist.press('Enter')
+  expect(await opened(page)).toBe(stat)
+  typist.tell('from the home to the note that was returned', 3)
+  await typist.press('F2')
+  await typist.type('81')
+  await expect(page.getByText('1 blank')).toBeHidden()
+  await finishes(typist, stat)
+  typist.tell('the blank answered, and the caret in the next note', 2)
+
+  const before = await opened(reviewer.page)
+  expect(await finishes(reviewer, before)).toBe(stat)
+  await expect(note(reviewer.page, stat)).toContainText('He takes aspirin 81 milligrams.')
+  await finishes(reviewer, stat)
+  reviewer.tell('two reviews, each to the caret in the next', 2)
+})
+
+test('a biller bills it, and the doctor sees how it went', async ({ browser }) => {
+  const biller = await comes(await freshPage(browser), 'biller')
+  const { page } = biller
+  await biller.tabTo(button(page, `View job ${stat}`))
+  await expectNoViolations(page)
+  await biller.press('Enter')
+  await expect(page.getByText(/He takes aspirin 81 milligrams\./)).toBeVisible()
+  await expectNoViolations(page)
+  await biller.tabTo(button(page, 'Mark As Billed'))
+  await biller.press('Enter')
+  await expect(button(page.getByRole('dialog'), 'Mark As Billed')).toBeFocused()
+  await biller.press('Enter')
+  await page.waitForURL('**/dashboard/biller')
+  await expect(button(page, `View job ${stat}`)).toHaveCount(0)
+  biller.tell('a job billed', 60)
+
+  const doctor = await comes(await freshPage(browser), 'poolDoctor')
+  await expect(named(doctor.page, 'region', 'Filed today').getByText(stat)).toBeVisible()
+  await expectNoViolations(doctor.page)
+  await goes(doctor, stat, new RegExp(stat))
+  const track = named(doctor.page, 'list', 'Track of the job')
+  await expect(track.getByRole('listitem').last()).toHaveText(/^Filed\s+done/)
+  await expectNoViolations(doctor.page)
+  doctor.tell('from the home to a note by its number', 2)
+})
