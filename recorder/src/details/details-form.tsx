@@ -3,6 +3,8 @@ import type { RefObject } from 'react'
 import { FacilityIcon } from '../ui/icons.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { InlineSelect } from '../ui/field.tsx'
+import { Shortcut } from '../ui/shortcut.tsx'
+import { shortcutName, useShortcuts } from '../ui/use-shortcuts.ts'
 import { type Loaded, unreachable } from '../ui/use-loaded.ts'
 import { ChosenPatient } from './chosen-patient.tsx'
 import { PatientSearch } from './patient-search.tsx'
@@ -21,6 +23,7 @@ interface DetailsFormProps {
 /** Patient first, the facility beside; template and work type in a quiet line. */
 export function DetailsForm({ details, problem, place, onChosen }: DetailsFormProps) {
   const { facilities, templates, workTypes, recent, choice } = details
+  useShortcuts({ KeyT: () => details.chooseStat(!choice.isStat) })
   if (facilities.state === 'failed') return <Retry what="The facilities could not be loaded." failed={facilities} />
   if (facilities.value?.length === 0)
     return (
@@ -92,10 +95,12 @@ export function DetailsForm({ details, problem, place, onChosen }: DetailsFormPr
             type="checkbox"
             role="switch"
             aria-checked={choice.isStat}
+            aria-keyshortcuts={shortcutName('KeyT')}
             checked={choice.isStat}
             onChange={(event) => details.chooseStat(event.currentTarget.checked)}
           />
           STAT
+          <Shortcut code="KeyT" />
         </label>
       </div>
       {templates.state === 'failed' ? <Retry what="The templates could not be loaded." failed={templates} /> : null}

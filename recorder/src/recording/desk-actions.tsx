@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { SendIcon, TrashIcon } from '../ui/icons.tsx'
 import { shortcutName, useShortcuts } from '../ui/use-shortcuts.ts'
-import { Shortcut } from './shortcut.tsx'
+import { Shortcut } from '../ui/shortcut.tsx'
 
 interface DeskActionsProps {
   isSubmitting: boolean

@@ -1,7 +1,7 @@
 import type { PlacedMark } from '@dictara/browser/kept-parts'
 import { MarkIcon } from '../ui/icons.tsx'
 import { clock } from '../ui/words.ts'
-import { Shortcut, useKeyNames } from './shortcut.tsx'
+import { Shortcut, useKeyNames } from '../ui/shortcut.tsx'
 
 interface MarkButtonProps {
   marks: readonly PlacedMark[]

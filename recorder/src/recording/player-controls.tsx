@@ -1,6 +1,6 @@
 import { BackIcon, PauseIcon, PlayIcon } from '../ui/icons.tsx'
 import { shortcutName, useShortcuts } from '../ui/use-shortcuts.ts'
-import { Shortcut } from './shortcut.tsx'
+import { Shortcut } from '../ui/shortcut.tsx'
 import type { usePlayer } from './use-player.ts'
 
 interface PlayerControlsProps {

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { PauseIcon, RecordIcon } from '../ui/icons.tsx'
-import { Shortcut, useKeyNames } from './shortcut.tsx'
+import { Shortcut, useKeyNames } from '../ui/shortcut.tsx'
 import type { TakePhase } from './use-take-recording.ts'
 
 interface RecordButtonProps {

@@ -1,6 +1,6 @@
 import type { LiveFrame } from '@dictara/contract/notifications'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { api, button, choosePatient, hides, openTab, recordAWhile, shows } from '../testing/recorder-tab.tsx'
 
 /** The live channel as this page opens it: what the server would say is said here. */
@@ -91,7 +91,8 @@ test('what is wanted at once is told to the server, is shown while it is spoken,
   openTab('?encryptedKey=key-of-ada')
   await choosePatient()
   const stat = page.getByRole('switch', { name: 'STAT' })
-  await stat.click()
+  await userEvent.keyboard('{Alt>}t{/Alt}')
+  await expect.element(stat).toBeChecked()
   await recordAWhile()
   await shows('STAT')
   await button(/^Submit/).click()

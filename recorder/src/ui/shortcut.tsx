@@ -1,5 +1,5 @@
-import { useAreBareKeysOn } from '../ui/use-bare-keys.ts'
-import { shortcutName } from '../ui/use-shortcuts.ts'
+import { useAreBareKeysOn } from './use-bare-keys.ts'
+import { shortcutName } from './use-shortcuts.ts'
 
 /** The keys of a button, shown on it; a screen reader hears them through `aria-keyshortcuts`. `bare`: where it has one that does it alone. */
 export function Shortcut({ code, bare }: { code: string; bare?: string }) {
