@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
 import { id, idOf, nothing, ofPatient, seconds, sessionId, text, time, wholeNumber } from '../shapes.ts'
-import { jobRefusals } from './job.ts'
+import { jobRefusals, reviewLevels } from './job.ts'
 import { everyone, workers } from '../roles.ts'
 
 /** The most characters of one paragraph, its tags included. */
@@ -100,6 +100,12 @@ export const noteRefusals = defineRefusals({
     code: 'blanks-unanswered',
     message: 'Blanks of this note are unanswered. Please answer them, or confirm each, before it is filed.',
   },
+  tooManyComments: {
+    status: 422,
+    code: 'too-many-comments',
+    message: 'A note may have at most 200 comments in its text. Please take some of yours out first.',
+  },
+  othersComment: { status: 403, code: 'others-comment', message: 'Only who wrote a comment can take it out.' },
   lastSection: { status: 422, code: 'last-section', message: 'A note keeps at least one heading.' },
   overtaken: {
     status: 409,
@@ -113,6 +119,37 @@ export const noteRefusals = defineRefusals({
       'This note is longer than the server accepts (2 MB), and was not saved. Please take some of it out; what you typed stays in this browser.',
   },
 })
+
+/** The most characters that a comment quotes of the note, and those that it remembers on either side. */
+export const quoteMost = 1000
+export const besideMost = 32
+
+/**
+ * Where in a note a comment hangs: the words themselves, what stood beside them, and how far from the beginning of their section
+ * (Q207). A reader looks for them in the text of today, which may have changed since.
+ */
+export const NotePlace = z.strictObject({
+  sectionId,
+  start: z.number().check(z.int(), z.minimum(0), z.maximum(100_000_000)),
+  quote: ofPatient(text(quoteMost, 1)),
+  before: ofPatient(text(besideMost)),
+  after: ofPatient(text(besideMost)),
+  /** Second of the recording at which they were spoken; null where nobody knows. */
+  second: z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000, 'No recording is as long as that.'))),
+})
+export type NotePlace = z.output<typeof NotePlace>
+
+export const NoteComment = z.object({
+  id,
+  comment: z.string(),
+  userId: id,
+  userName: z.string(),
+  userType: z.string(),
+  level: z.nullable(z.enum(reviewLevels)),
+  createdDate: time,
+  place: NotePlace,
+})
+export type NoteComment = z.output<typeof NoteComment>
 
 /** One step in the history of a note's text. */
 export const NoteStage = z.object({
@@ -206,6 +243,44 @@ export const noteCalls = defineCalls({
     result: NoteStage,
     audit: 'note.viewed',
     example,
+  },
+  listNoteComments: {
+    method: 'GET',
+    path: '/clinic/job/{id}/note-comments',
+    summary: 'What people said of places in the note, the oldest first (Q207).',
+    callers: everyone,
+    params: jobParams,
+    result: NoteComment,
+    audit: 'note.viewed',
+    example,
+  },
+  addNoteComment: {
+    method: 'POST',
+    path: '/clinic/job/{id}/note-comments',
+    summary: 'Comments on a place in the note, by who holds the job; the same id again changes nothing (Q207).',
+    callers: workers,
+    params: jobParams,
+    query: z.object({ sessionId }),
+    body: z.strictObject({ id: idOf('none'), comment: text(4000), place: NotePlace }),
+    result: NoteComment,
+    example: {
+      ...example,
+      body: {
+        id: '$new',
+        comment: 'Please check the dose.',
+        place: { sectionId: '$section', start: 5, quote: 'Rest.', before: 'PLAN ', after: '', second: 4.2 },
+      },
+    },
+  },
+  deleteNoteComment: {
+    method: 'DELETE',
+    path: '/clinic/job/{id}/note-comments/{commentId}',
+    summary: 'Takes out a comment of the caller, while they hold the job; one that is gone already is no matter.',
+    callers: workers,
+    params: z.extend(jobParams, { commentId: idOf('none') }),
+    query: z.object({ sessionId }),
+    result: nothing,
+    example: { params: { id: '$job', commentId: '$new' } },
   },
   listSectionHeadings: {
     method: 'GET',

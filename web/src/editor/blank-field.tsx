@@ -1,5 +1,6 @@
 import { questionLengthMost } from '@dictara/dictation/note-text'
 import { type Ref, useState } from 'react'
+import { clock } from './clock.ts'
 import type { PlacedBlank } from './schema/blank-mark.ts'
 
 interface BlankFieldProps {
@@ -15,7 +16,6 @@ interface BlankFieldProps {
 }
 
 const widthMost = 320
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
 /** What is asked at the blank that the person has gone to, and the field for a question or the answer; Enter in the text leads here. */
 export const BlankField = ({ blank, place, purpose, onSend, onLeave, ref }: BlankFieldProps) => {

@@ -160,6 +160,31 @@ test('a blank that is typed into, cut or joined with a heading goes as a whole, 
   expect(root.querySelector('h2')?.textContent).toBe('HISTORYTakes yx mg.')
 })
 
+test('a line with a blank does not become a heading, and it is said why; of one that a heading takes in it is told, too [Q202]', async () => {
+  const onRefused = vi.fn()
+  const { root, editor, values, blanks } = await open({ onRefused })
+  const before = values()
+  await caretAt(root, 0, 2)
+  await userEvent.keyboard('{Control>}h{/Control}')
+  editor.toggleHeading()
+  await settled()
+  const why = 'A heading has no blanks. Answer the blank first.'
+  expect(onRefused.mock.calls).toEqual([[why], [why]])
+  expect([values(), blanks().length]).toEqual([before, 2])
+  await caretAt(root, 0, 0)
+  await userEvent.keyboard('{Backspace}')
+  await settled()
+  const lost = 'A heading has no blanks: the blank of this line went. Undo brings it back.'
+  expect(onRefused.mock.calls.slice(2)).toEqual([[lost]])
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await settled()
+  expect([values(), onRefused.mock.calls.length]).toEqual([before, 3])
+  await caretAt(root, 1, 2)
+  await userEvent.keyboard('{Control>}h{/Control}')
+  await settled()
+  expect([...root.querySelectorAll('h2')].map(({ textContent }) => textContent)).toContain('No fever.')
+})
+
 test('a copied blank gets an id of its own, a cut one keeps it, and half of one is nothing [Q202]', async () => {
   const { root, editor, blanks, values } = await open()
   const carry = (type: 'copy' | 'cut' | 'paste', data = new DataTransfer()) => {

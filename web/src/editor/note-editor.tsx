@@ -6,6 +6,7 @@ import type { NoteFacts } from './note-facts.ts'
 import type { NoteState } from './note-state.ts'
 import type { PlacedBlank } from './schema/blank-mark.ts'
 import type { NoteChange, TokenWords } from './sections.ts'
+import type { FoundComment, HangingComment } from './review/note-comments.ts'
 import type { SoundPlace } from './sound-commands.ts'
 import './note-editor.css'
 
@@ -30,6 +31,15 @@ export interface NoteEditorProps {
   /** A word is to be heard at once: Ctrl+Enter, F6, or a click on one that the engine was unsure of. */
   onHear?: ((seconds: number) => void) | undefined
   onDeleteSection?: ((id: string) => void) | undefined
+  /** What people said of places in the note. */
+  comments?: readonly HangingComment[] | undefined
+  /** What the editor calls a section that the server names. */
+  sectionOf?: ((serverId: string) => string) | undefined
+  /** Where the comments hang now; where somebody went to one. */
+  onComments?: ((found: readonly FoundComment[]) => void) | undefined
+  onComment?: ((id: string) => void) | undefined
+  /** Something that was asked for is not done; why, for people. Nothing: a screen reader is told. */
+  onRefused?: ((why: string) => void) | undefined
   onState?: ((state: NoteState) => void) | undefined
   onFacts?: ((facts: NoteFacts) => void) | undefined
   ref?: Ref<NoteHandle>
@@ -37,7 +47,7 @@ export interface NoteEditorProps {
 
 /** The editor of a note: sections with headings, four formats, and words that know when they were spoken (EDIT-13). */
 export const NoteEditor = (props: NoteEditorProps) => {
-  const { editable, words, wordMap, spokenAt, label = 'Note', ref } = props
+  const { editable, words, wordMap, spokenAt, comments, label = 'Note', ref } = props
   const element = useRef<HTMLDivElement>(null)
   const [session, setSession] = useState<NoteSession | null>(null)
   const [announcement, setAnnouncement] = useState('')
@@ -48,6 +58,9 @@ export const NoteEditor = (props: NoteEditorProps) => {
   const onFacts = useEffectEvent((facts: NoteFacts) => props.onFacts?.(facts))
   const onSeek = useEffectEvent((seconds: number) => props.onSeek?.(seconds))
   const onHear = useEffectEvent((seconds: number) => props.onHear?.(seconds))
+  const onRefused = useEffectEvent((why: string) => (props.onRefused ?? setAnnouncement)(why))
+  const onComments = useEffectEvent((found: readonly FoundComment[]) => props.onComments?.(found))
+  const onComment = useEffectEvent((id: string) => props.onComment?.(id))
   const onDeleteSection = useEffectEvent((id: string) => props.onDeleteSection?.(id))
   const systemHeadings = useEffectEvent(() => props.systemHeadings)
   const soundAt = useEffectEvent(() => props.soundAt?.() ?? { seconds: 0, isPlaying: false })
@@ -65,10 +78,13 @@ export const NoteEditor = (props: NoteEditorProps) => {
         onFacts,
         onSeek,
         onHear,
+        onComments,
+        onComment,
         onDeleteSection,
         onAnnounce: setAnnouncement,
         onBlank: setBlank,
         onEnterBlank,
+        onRefused,
       },
     }),
   )
@@ -89,6 +105,17 @@ export const NoteEditor = (props: NoteEditorProps) => {
   useImperativeHandle(ref, () => session as NoteHandle, [session])
   useEffect(() => session?.setEditable(editable), [session, editable])
   useEffect(() => session?.setWords(words ?? [], wordMap), [session, words, wordMap])
+  const showComments = useEffectEvent((now: readonly HangingComment[]) =>
+    session?.showComments(
+      now.map(({ id, comment, place }) => {
+        const sectionId = props.sectionOf?.(place.sectionId) ?? place.sectionId
+        return { id, comment, place: { ...place, sectionId } }
+      }),
+    ),
+  )
+  useEffect(() => {
+    if (session) showComments(comments ?? [])
+  }, [session, comments])
   useEffect(() => session?.showSpoken(spokenAt ?? null), [session, spokenAt])
 
   return (

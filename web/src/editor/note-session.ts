@@ -21,9 +21,10 @@ import { toggleHeading } from './schema/toggle-heading.ts'
 import type { NoteChange, TokenWords } from './sections.ts'
 import { soundCommands, soundHandle, type SoundPlace } from './sound-commands.ts'
 import { type ChangeFigures, createNoteChanges } from './review/note-changes.ts'
+import { commentHandle, type CommentListeners, createNoteComments } from './review/note-comments.ts'
 import { createWordSync } from './words/word-sync.ts'
 
-export interface NoteListeners extends SectionListeners, BlankListeners {
+export interface NoteListeners extends SectionListeners, BlankListeners, CommentListeners {
   onChange(change: NoteChange): void
   onState(state: NoteState): void
   onFacts(facts: NoteFacts): void
@@ -49,6 +50,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
   const words = createWordSync({ ...listeners, soundAt: options.soundAt })
 
   const changes = createNoteChanges({ ...listeners, secondsAt: words.secondsAt })
+  const comments = createNoteComments(listeners)
   const keys = soundCommands({ words, soundAt: options.soundAt, ...listeners })
   const { editor, setEditable } = openEditor(element, {
     content,
@@ -57,7 +59,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
       useTool: applySectionTool(listeners),
       blanks: listeners,
       ...keys,
-      wordPlugins: [...words.plugins, changes.plugin],
+      wordPlugins: [...words.plugins, changes.plugin, comments.plugin],
     }),
     label: options.label,
     editable: options.editable,
@@ -83,7 +85,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
   report()
 
   return {
-    toggleHeading: () => run(toggleHeading),
+    toggleHeading: () => run(toggleHeading(listeners.onRefused)),
     toggleFormat: (format: TextFormat) => {
       readCaret(view)
       return editor.commands.toggleMark(format)
@@ -114,6 +116,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
       view.focus()
       return changes.walk(view, by)
     },
+    ...commentHandle(view, comments, words.secondsAt),
     moveSection: (id: string, by: -1 | 1) => run(moveSection(id, by)),
     /** Takes a section out of the note; false when it is the only one. */
     removeSection: (id: string) => run(removeSection(id)),

@@ -20,7 +20,7 @@ export async function approveJob(work: ClinicWork, jobId: string, seen: Seen): P
 const returned = (actor: Actor) => ({ returned: true, rejectedBy: actor.userId, level: null })
 
 /** Whether a comment shows anything: spaces and characters without a shape do not. */
-const says = (comment: string) => /[^\s\p{Cf}\u2800]/u.test(comment)
+export const says = (comment: string) => /[^\s\p{Cf}\u2800]/u.test(comment)
 
 /** T9: the transcriptionist gives the job to its author, with a comment; the edits are kept. */
 export async function rejectTranscription(work: ClinicWork, jobId: string, text: string): Promise<JobRecord> {

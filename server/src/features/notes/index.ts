@@ -4,8 +4,10 @@ import { serve } from '../../platform/http/serve.ts'
 import { listWords } from '../conversion/index.ts'
 import { saveAudioTime } from '../jobs/index.ts'
 import { listSystemHeadings } from '../templates/index.ts'
+import { commentOn, takeCommentOut } from './comment-on.ts'
 import { readDemographics, readPrintInfo } from './demographics.ts'
 import { findSavedSections } from './find-saved.ts'
+import { listNoteComments } from './note-comments.store.ts'
 import { checkBlanks, checkSeen, followJob, keepConverted, restoreStage } from './note-stages.ts'
 import { findTokens } from './notes.store.ts'
 import { readConverted, readNote, readStages } from './read-note.ts'
@@ -28,6 +30,12 @@ export const notesFeature = (): Feature => ({
       result: [await readConverted(work, params.id)],
     }),
     listNoteStages: async ({ work, params }) => ({ result: await readStages(work, params.id) }),
+    listNoteComments: async ({ work, params }) => ({ result: await listNoteComments(work, params.id) }),
+    addNoteComment: async ({ work, params, body }) => ({ result: [await commentOn(work, params.id, body)] }),
+    async deleteNoteComment({ work, params }) {
+      await takeCommentOut(work, params.id, params.commentId)
+      return { message: 'Comment taken out' }
+    },
     listSectionHeadings: async ({ work }) => ({ result: (await listSystemHeadings(work)).map(({ name }) => name) }),
     async deleteSection({ work, params, query }) {
       await deleteSection(work, params.id, params.sectionId, query)

@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { type JobRecord, type KeptText, type Moved, saveLines, type Transition, transitions } from '../jobs/index.ts'
 import { listTemplateHeadings } from '../templates/index.ts'
 import { countCharacters } from './count-characters.ts'
+import { dropCommentsSince } from './note-comments.store.ts'
 import {
   asOnTheWire,
   findNote,
@@ -45,11 +46,14 @@ async function placeDefault(work: Work, jobId: string) {
   await placeSection(work, jobId, { id: defaultHeadingId, version, position: 0 })
 }
 
-/** Follows the job's way: keeps the text as it stood, and drops a holder's edits on release (T8, T12). */
+/** Follows the job's way: keeps the text as it stood, and drops a holder's edits and comments on release (T8, T12). */
 export async function followJob(work: Work, { transition, before, job }: Moved): Promise<void> {
   if (!(await findNote(work, job.id))) return
   const { keeps = [], restores }: Transition = transitions[transition]
   if (restores) await restoreStage(work, job.id, restores)
+  // What was said of a text that is given up goes with it.
+  if (restores && before.holderId && before.heldSince)
+    await dropCommentsSince(work, job.id, before.holderId, before.heldSince)
   for (const kept of keeps)
     await keepStage(work, job.id, kept === 'REVIEWED' ? `REVIEWED_${before.level ?? 'LEVEL_1'}` : kept)
   if (keeps.includes('TRANSCRIBED') || keeps.includes('REVIEWED')) await countLines(work, job)

@@ -316,6 +316,22 @@ export interface Tables {
     checksum: string
     appliedAt: Defaulted<Date>
   }
+  noteComments: {
+    clinicId: string
+    jobId: string
+    id: string
+    userId: string
+    userType: string
+    level: 'LEVEL_1' | 'LEVEL_2' | null
+    comment: string
+    sectionId: string
+    start: number
+    quote: string
+    before: string
+    after: string
+    second: number | null
+    createdAt: Date
+  }
   noteEditors: {
     clinicId: string
     jobId: string

@@ -30,20 +30,31 @@ const giveIds = (tr: Transaction, from: number, count: number, seen: Set<string>
 
 /**
  * Keeps the blanks of a note whole after every edit (Q202). One that somebody typed into, cut through or made part of a
- * heading is answered or given up: what is left of its letters goes with it, in the same step. A copy gets an id of its own.
+ * heading is answered or given up: what is left of its letters goes with it, in the same step. A copy gets an id of its own. Of one
+ * that a heading took in the person is told.
  */
-export const blankKeeper = () =>
-  new Plugin({
+export const blankKeeper = (onRefused: (why: string) => void) => {
+  let isLost = false
+  return new Plugin({
+    view: () => ({
+      update: () => {
+        if (isLost) onRefused('A heading has no blanks: the blank of this line went. Undo brings it back.')
+        isLost = false
+      },
+    }),
     appendTransaction(transactions, _before, { doc, tr }) {
       if (!transactions.some(({ docChanged }) => docChanged)) return null
       const seen = new Set<string>()
       doc.forEach((block, start) => {
         for (const { mark, text, offset } of stretchesOf(block)) {
           const from = start + 1 + offset
-          if (block.type.name === 'heading' || !wholeBlanks.test(text)) dropRest(tr, from, text)
+          const isInHeading = block.type.name === 'heading'
+          isLost ||= isInHeading
+          if (isInHeading || !wholeBlanks.test(text)) dropRest(tr, from, text)
           else giveIds(tr, from, text.length / blankText.length, seen, mark)
         }
       })
       return tr.docChanged ? tr : null
     },
   })
+}

@@ -24,10 +24,12 @@ export interface BlankListeners {
   onBlank(blank: PlacedBlank | null): void
   /** Asks for the field of the blank that is gone to. */
   onEnterBlank(): void
+  /** Something that was asked for is not done, or not as it was asked; why, for people. */
+  onRefused(why: string): void
 }
 
 /** Remembers which blank is gone to, until the person goes on or types. */
-export const blankTravel = ({ onBlank, onEnterBlank }: BlankListeners) =>
+export const blankTravel = ({ onBlank, onEnterBlank }: Pick<BlankListeners, 'onBlank' | 'onEnterBlank'>) =>
   new Plugin<string | null>({
     key: openBlank,
     state: {

@@ -29,12 +29,12 @@ export const noteExtensions = ({ knownIds, useTool, blanks, wordPlugins, ...keys
     priority: 1100,
     addProseMirrorPlugins: () => [blankTravel(blanks)],
   }),
-  noteKeys(keys),
+  noteKeys(keys, blanks.onRefused),
   Extension.create({
     name: 'noteSections',
     addProseMirrorPlugins: () => [
       sectionKeeper(knownIds),
-      blankKeeper(),
+      blankKeeper(blanks.onRefused),
       sectionTravel(),
       sectionTools(useTool),
       ...wordPlugins,

@@ -39,7 +39,7 @@ export interface SoundKeys {
 }
 
 /** The keys of the note beside those of the formats. All are listed in docs/using/doctor.md. */
-export const noteKeys = ({ hear, walkUnsure, insertBlank, walkBlanks }: SoundKeys) =>
+export const noteKeys = ({ hear, walkUnsure, insertBlank, walkBlanks }: SoundKeys, onRefused: (why: string) => void) =>
   Extension.create({
     name: 'noteKeys',
     // Before the formats' keys: the caret is read first.
@@ -51,8 +51,8 @@ export const noteKeys = ({ hear, walkUnsure, insertBlank, walkBlanks }: SoundKey
         Enter: newLine,
         'Shift-Enter': newLine,
         'Mod-Enter': usedUp(hear),
-        'Ctrl-h': usedUp(toggleHeading),
-        'Mod-h': usedUp(toggleHeading),
+        'Ctrl-h': usedUp(toggleHeading(onRefused)),
+        'Mod-h': usedUp(toggleHeading(onRefused)),
         'Mod-a': selectAllText,
         'Mod-z': usedUp(undoStep),
         'Mod-y': usedUp(redoStep),

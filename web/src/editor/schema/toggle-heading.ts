@@ -1,6 +1,7 @@
 import { headingLengthMost } from '@dictara/dictation/note-text'
 import type { Node } from '@tiptap/pm/model'
-import type { Command, Transaction } from '@tiptap/pm/state'
+import type { Command, EditorState, Transaction } from '@tiptap/pm/state'
+import { stretchesOf } from './blank-mark.ts'
 
 interface Block {
   node: Node
@@ -31,20 +32,33 @@ const promote = (tr: Transaction, { from }: Block, heading: Node['type']) => {
   } else tr.setBlockType(at + 1, at + 1, heading, { sectionId: null })
 }
 
-/** Makes the paragraphs of the selection headings, or, when all are, headings paragraphs (EDIT-07, EDIT-10). */
-export const toggleHeading: Command = (state, dispatch) => {
-  const { heading, paragraph } = state.schema.nodes
-  if (!heading || !paragraph) return false
-  const { from, to } = state.selection
+const blocksOf = ({ doc, selection: { from, to } }: EditorState) => {
   const blocks: Block[] = []
-  state.doc.nodesBetween(from, to, (node, offset) => {
+  doc.nodesBetween(from, to, (node, offset) => {
     blocks.push({ node, from: offset })
     return false
   })
+  return blocks
+}
+
+/** Why the lines of the selection cannot become headings, for people. */
+const whyNoHeading = (state: EditorState): string | undefined => {
+  const lines = blocksOf(state).flatMap(({ node }) => (node.type === state.schema.nodes.paragraph ? [node] : []))
+  // It would go with its second and its question, and nobody would be asked.
+  if (lines.some((line) => stretchesOf(line).length > 0)) return 'A heading has no blanks. Answer the blank first.'
+  if (lines.some((line) => line.content.size > headingLengthMost))
+    return `A heading has at most ${headingLengthMost} letters.`
+  return undefined
+}
+
+/** Makes the paragraphs of the selection headings, or, when all are, headings paragraphs (EDIT-07, EDIT-10). */
+const toggle: Command = (state, dispatch) => {
+  const { heading, paragraph } = state.schema.nodes
+  if (!heading || !paragraph) return false
+  const blocks = blocksOf(state)
   const paragraphs = blocks.filter(({ node }) => node.type === paragraph)
   const tr = state.tr
   if (paragraphs.length) {
-    if (paragraphs.some(({ node }) => node.content.size > headingLengthMost)) return false
     for (const block of paragraphs) promote(tr, block, heading)
   } else {
     for (const block of blocks.toReversed()) {
@@ -57,3 +71,12 @@ export const toggleHeading: Command = (state, dispatch) => {
   dispatch?.(tr.scrollIntoView())
   return true
 }
+
+/** The same, or the reason why not. */
+export const toggleHeading =
+  (onRefused: (why: string) => void): Command =>
+  (state, dispatch, view) => {
+    const why = whyNoHeading(state)
+    if (why) onRefused(why)
+    return !why && toggle(state, dispatch, view)
+  }

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { createAutosave } from '../autosave.ts'
 import { NoteEditor } from '../note-editor.tsx'
 import type { NoteHandle } from '../note-session.ts'
+import type { HangingComment } from '../review/note-comments.ts'
 import { mount, until } from './mount.tsx'
 import { randomOf } from './real-keys.ts'
 
@@ -30,6 +31,18 @@ const recognised: RecognisedWord[] = Array.from({ length: paragraphCount }, (_, 
   .join(' ')
   .split(' ')
   .map((word, index) => ({ word, start: index, end: index + 0.8, confidence: index % 9 === 0 ? 0.2 : 0.9 }))
+
+/** Comments on words of it, of which some are typed away meanwhile. */
+const comments: HangingComment[] = [2, 11, 19, 30].map((paragraph) => {
+  const [before, quote, after] = [wordAt(paragraph, 0), wordAt(paragraph, 1), wordAt(paragraph, 2)]
+  const start = `SECTION${Math.floor(paragraph / 5)}\n`.length
+  const place = { sectionId: `section-${Math.floor(paragraph / 5)}`, start, second: null }
+  return {
+    id: `comment-${paragraph}`,
+    comment: 'Why?',
+    place: { ...place, quote, before: `${before} `, after: ` ${after}` },
+  }
+})
 
 /** Headings and paragraphs measure alike, so that a line of one editor is a line of the other; a face of the system is there at once. */
 const alike = `
@@ -112,6 +125,7 @@ export const openOurs = async (seed: number) => {
     () => render(shown([...recognised])),
     () => editor.replaceSection(random.oneOf(editor.currentSections())),
     () => autosave.saveNow(),
+    () => editor.showComments(comments.slice(random.below(comments.length))),
     () => window.dispatchEvent(new Event('resize')),
     () => editor.flush(),
   ]

@@ -6,6 +6,7 @@ import { Button } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { AudioPlayer } from './sound/audio-player.tsx'
 import { ChangePatient } from './about-the-job/change-patient.tsx'
+import { useCommenting } from './comments/use-commenting.ts'
 import { ConflictDialog } from './saving/conflict-dialog.tsx'
 import { DeskBar } from './desk/desk-bar.tsx'
 import { type DeskChoice, DeskMenu } from './desk/desk-menu.tsx'
@@ -120,6 +121,7 @@ export function JobEditor(props: JobEditorProps) {
   const player = usePlayer(job.jobId, opened.note.audioTime, session.note, isEditable)
   const note = useDeskNote(session)
   const panel = useDeskPanel(job.comments.length > 0 ? 'comments' : 'outline')
+  const commenting = useCommenting({ job, user, session, player, isEditable, panel })
   const facts = useDeskFacts()
   const [{ follow, autoNext }, change] = usePreferences()
   const { printed, print } = usePrint(job.jobId)
@@ -189,7 +191,7 @@ export function JobEditor(props: JobEditorProps) {
             <JobActions
               {...{ job, stage, isOlder, saveFirst }}
               changes={session.autosave}
-              shown={session.shown}
+              {...{ shown: session.shown, gathered: commenting.gathered }}
               onMissing={askWorkType}
             />
           }
@@ -206,7 +208,7 @@ export function JobEditor(props: JobEditorProps) {
         <div className="note-column">
           {hasNote ? (
             <NoteText
-              {...{ job, opened, session, player, isEditable, onReplaced }}
+              {...{ job, opened, session, player, isEditable, commenting, onReplaced }}
               follows={follow}
               figures={note.figures}
               onPrint={does.print}
@@ -216,7 +218,7 @@ export function JobEditor(props: JobEditorProps) {
             <p className="no-note">There is no note yet.</p>
           )}
         </div>
-        {panel.isOpen && <DeskPanel job={job} note={note} tab={panel.tab} onTab={panel.choose} onClose={panel.fold} />}
+        {panel.isOpen && <DeskPanel {...{ job, note, commenting, panel }} />}
         <NextStrip jobNumber={job.jobNumber} />
         <DeskStatus note={note} onKeys={() => panel.toggle('keys')} />
         {status.kind === 'conflict' && <ConflictDialog conflicts={status.conflicts} onKeep={session.keep} />}

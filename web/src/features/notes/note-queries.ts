@@ -68,6 +68,13 @@ export const useOpenedNote = (jobId: string) =>
 
 export type OpenedNoteParts = NonNullable<ReturnType<typeof useOpenedNote>['data']>
 
+/** What people said of places in the note (Q207); fetched anew whenever a live frame tells of the job. */
+export const useNoteComments = (jobId: string) =>
+  useQuery({
+    queryKey: [...jobQueries, 'note-comments', jobId],
+    queryFn: async ({ signal }) => (await call(noteCalls.listNoteComments, ofJob(jobId), { ...silent, signal })).result,
+  })
+
 /** How the text stood at each turn of the job's way (Q190). */
 export const useStages = (jobId: string, isWanted: boolean) =>
   useQuery({

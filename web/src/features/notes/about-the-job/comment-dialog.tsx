@@ -1,41 +1,51 @@
 import { Input, Modal } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { whileSending } from '../../../ui/use-question.ts'
+import './comment-dialog.css'
 
 interface CommentDialogProps {
   title: string
   okText: string
-  onCancel: () => void
-  onSend: (comment: string) => Promise<unknown>
+  /** What the comment is about. */
+  children?: ReactNode
+  /** What stands in the field to begin with. */
+  initial?: string
+  /** @returns whether it was taken: then the dialog goes */
+  onSend: (comment: string) => Promise<boolean>
+  onClose: () => void
 }
 
-/** Asks for the comment that a returned job needs; the button waits until there is one (EDIT-54). */
-export function CommentDialog({ title, okText, onCancel, onSend }: CommentDialogProps) {
-  const [comment, setComment] = useState('')
+/** Asks for a comment, as a returned job needs one; the button waits until there is one (EDIT-54). */
+export function CommentDialog({ title, okText, children, initial = '', onSend, onClose }: CommentDialogProps) {
+  const [isOpen, setOpen] = useState(true)
+  const [comment, setComment] = useState(initial)
   const [isSending, setSending] = useState(false)
   const label = useId()
   const field = useRef<TextAreaRef>(null)
   async function send() {
     setSending(true)
-    await onSend(comment).finally(() => setSending(false))
+    if (await onSend(comment).finally(() => setSending(false))) setOpen(false)
   }
   return (
     <Modal
-      open
+      className="comment-dialog"
+      open={isOpen}
       title={title}
       okText={okText}
       okButtonProps={{ disabled: comment.trim() === '', loading: isSending }}
       {...whileSending(isSending)}
       onOk={() => void send()}
-      onCancel={onCancel}
-      afterOpenChange={(isOpen) => isOpen && field.current?.focus()}
+      onCancel={() => setOpen(false)}
+      afterOpenChange={(isThere) => isThere && field.current?.focus({ cursor: 'end' })}
+      afterClose={onClose}
     >
+      {children}
       <label htmlFor={label}>Comment</label>
       <Input.TextArea
         id={label}
         ref={field}
-        rows={4}
+        autoSize={{ minRows: 4, maxRows: 12 }}
         maxLength={4000}
         showCount
         value={comment}

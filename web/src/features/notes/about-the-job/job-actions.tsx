@@ -19,12 +19,14 @@ interface JobActionsProps {
   changes: UnsavedChanges
   /** The note as it is on the screen. */
   shown: () => readonly Section[]
+  /** What the person has said in the text since the job came to them: a returned job is sent back with it. */
+  gathered: () => string
   /** The work type is missing. */
   onMissing: () => void
 }
 
 /** What the server allows the person to do with the job (EDIT-14, EDIT-15, EDIT-21, EDIT-23, Q177). */
-export function JobActions({ job, stage, isOlder, saveFirst, changes, shown, onMissing }: JobActionsProps) {
+export function JobActions({ job, stage, isOlder, saveFirst, changes, shown, gathered, onMissing }: JobActionsProps) {
   const [isRejecting, setRejecting] = useState(false)
   const verbs = useJobVerbs(job, { saveFirst, changes, shown, onMissing })
   const [{ autoNext }] = usePreferences()
@@ -73,8 +75,9 @@ export function JobActions({ job, stage, isOlder, saveFirst, changes, shown, onM
         <CommentDialog
           title={`${rejectName} job ${job.jobNumber}`}
           okText={rejectName}
-          onCancel={() => setRejecting(false)}
+          initial={gathered()}
           onSend={verbs.reject}
+          onClose={() => setRejecting(false)}
         />
       )}
     </div>

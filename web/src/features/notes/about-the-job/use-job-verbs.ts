@@ -151,6 +151,7 @@ export function useJobVerbs(job: Job, { saveFirst, changes, shown = () => [], on
       const verb = job.status === 'IN_REVIEW' ? calls.rejectReview : calls.rejectTranscription
       const done = await run(() => call(verb, { params, body: { comment } }))
       if (done) await handOn.leadOn(done.result[0], paths.jobsFlat('rejected'), isHere)
+      return done !== undefined
     },
     release() {
       confirmed('Release this job? Your changes since you started it are discarded.', 'Release', async () => {

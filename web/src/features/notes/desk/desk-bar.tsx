@@ -4,7 +4,8 @@ import type { Job } from '@dictara/contract/jobs'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EditorBreadcrumb, isTranscription, listOf } from '../about-the-job/editor-breadcrumb.tsx'
-import { useDemographics } from '../note-queries.ts'
+import { ageText, useNow } from '../../jobs/index.ts'
+import { useDemographics, useTrack } from '../note-queries.ts'
 import { ageOn } from './age.ts'
 
 interface DeskBarProps {
@@ -33,17 +34,26 @@ function usePatientFacts(job: Job): string {
 
 const levels = { LEVEL_1: 'Review 1', LEVEL_2: 'Review 2' } as const
 
-/** How far the job is, and through whose hands it went. */
-export function wayOf({ level, levels: all, transcribedBy, reviewedBy }: Job): string {
+/** How far the job is, and through whose hands it went; `typedAgo`: how long that is since. */
+function wayOf({ level, levels: all, transcribedBy, reviewedBy }: Job, typedAgo: string | null): string {
   const review = level && (all ? `${levels[level]} of ${all}` : levels[level])
-  const typed = transcribedBy && `typed by ${transcribedBy.fullName}`
+  const typed = transcribedBy && ['typed by', transcribedBy.fullName, typedAgo].filter(Boolean).join(' ')
   const reviewed = reviewedBy.map(({ fullName }) => `reviewed by ${fullName}`)
   return [review, typed, ...reviewed].filter(Boolean).join(' · ')
+}
+
+/** How long ago the text was handed in: "18 min ago"; null while it is typed. */
+function useTypedAgo({ jobId }: Job): string | null {
+  const { data } = useTrack(jobId)
+  const now = useNow()
+  const since = data?.find(({ step, state }) => step === 'TYPING' && state === 'done')?.since
+  return since ? `${ageText(now - Date.parse(since))} ago` : null
 }
 
 /** Patient, job, save state and actions: what never leaves the sight. */
 export function DeskBar({ job, user, stage, isOlder, saved, tools, actions }: DeskBarProps) {
   const facts = usePatientFacts(job)
+  const way = wayOf(job, useTypedAgo(job))
   return (
     <div className="desk-bar">
       <div className="desk-head">
@@ -56,8 +66,8 @@ export function DeskBar({ job, user, stage, isOlder, saved, tools, actions }: De
           </p>
           <div className="desk-way">
             <EditorBreadcrumb job={job} user={user} stage={stage} isOlder={isOlder} />
-            <span className="desk-stage" title={wayOf(job)}>
-              {[isOlder && job.jobName, wayOf(job)].filter(Boolean).join(' · ')}
+            <span className="desk-stage" title={way}>
+              {[isOlder && job.jobName, way].filter(Boolean).join(' · ')}
             </span>
           </div>
           <h1 className="dictara-unseen">

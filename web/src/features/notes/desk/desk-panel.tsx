@@ -1,34 +1,48 @@
 import type { Job } from '@dictara/contract/jobs'
 import { Tabs } from 'antd'
 import { CommentThread } from '../about-the-job/comment-thread.tsx'
+import { PlacedComments } from '../comments/placed-comments.tsx'
+import type { Commenting } from '../comments/use-commenting.ts'
 import { KeyList } from './key-list.tsx'
 import { TrackLine } from './track-line.tsx'
 import { Outline } from './outline.tsx'
 import type { DeskNote } from './use-desk-note.ts'
+import type { useDeskPanel } from './use-desk-panel.ts'
 
 interface DeskPanelProps {
   job: Job
   note: DeskNote
-  /** Which tab is open. */
-  tab: string
-  onTab: (tab: string) => void
-  onClose: () => void
+  commenting: Commenting
+  panel: Pick<ReturnType<typeof useDeskPanel>, 'tab' | 'choose' | 'fold'>
 }
 
 /** What stands beside the note: its sections, what people said of the job, the keys. */
-export function DeskPanel({ job, note, tab, onTab, onClose }: DeskPanelProps) {
-  const count = job.comments.length
+export function DeskPanel({ job, note, commenting, panel }: DeskPanelProps) {
+  const placed = commenting.comments.data?.length ?? 0
+  const count = job.comments.length + placed
+  const comments = (
+    <>
+      <PlacedComments job={job} commenting={commenting} />
+      {(job.comments.length > 0 || placed === 0) && <CommentThread job={job} />}
+    </>
+  )
   const items = [
     { key: 'outline', label: 'Outline', children: <Outline note={note} /> },
-    { key: 'comments', label: count > 0 ? `Comments ${count}` : 'Comments', children: <CommentThread job={job} /> },
+    { key: 'comments', label: count > 0 ? `Comments ${count}` : 'Comments', children: comments },
     { key: 'keys', label: 'Keys', children: <KeyList /> },
   ]
-  const isKnown = items.some(({ key }) => key === tab)
+  const isKnown = items.some(({ key }) => key === panel.tab)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in it leads back to the note
-    <aside aria-label="About this job" className="desk-panel" onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+    <aside aria-label="About this job" className="desk-panel" onKeyDown={({ key }) => key === 'Escape' && panel.fold()}>
       <TrackLine job={job} />
-      <Tabs size="small" tabBarGutter={16} activeKey={isKnown ? tab : 'outline'} items={items} onChange={onTab} />
+      <Tabs
+        size="small"
+        tabBarGutter={16}
+        activeKey={isKnown ? panel.tab : 'outline'}
+        items={items}
+        onChange={panel.choose}
+      />
     </aside>
   )
 }

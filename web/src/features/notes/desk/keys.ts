@@ -25,6 +25,8 @@ export const deskKeys = {
   unsureBefore: { does: 'Unsure word before', chords: ['Shift+F6'], group: 'Text' },
   change: { does: 'Next change of the text', chords: ['Alt+ArrowDown'], group: 'Text' },
   changeBefore: { does: 'Change before', chords: ['Alt+ArrowUp'], group: 'Text' },
+  comment: { does: 'Comment on the selected words', chords: ['Alt+Shift+C'], group: 'Text' },
+  nextComment: { does: 'Next comment in the text', chords: ['Alt+C'], group: 'Text' },
   sectionBefore: { does: 'Section before', chords: ['Alt+PageUp'], group: 'Text' },
   sectionAfter: { does: 'Section after', chords: ['Alt+PageDown'], group: 'Text' },
   moveUp: { does: 'Move the section up', chords: ['Alt+Shift+ArrowUp'], group: 'Text' },

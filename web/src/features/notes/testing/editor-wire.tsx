@@ -1,9 +1,9 @@
-import { storeUser } from '@dictara/browser/session'
+import { currentUser, storeUser } from '@dictara/browser/session'
 import { identityCalls, type StoredUser } from '@dictara/contract/identity'
 import type { CallSpec } from '@dictara/contract'
 import { listeningCalls } from '@dictara/contract/listening'
 import { type Job, type JobAction, jobCalls as calls } from '@dictara/contract/jobs'
-import { noteCalls, type NoteStage, type RecognisedWord, type Section } from '@dictara/contract/notes'
+import { noteCalls, type NoteComment, type NoteStage, type RecognisedWord, type Section } from '@dictara/contract/notes'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { darkTheme, lightTheme } from '../../../app/antd-theme.ts'
@@ -68,6 +68,8 @@ export let wire: {
   heard: RecognisedWord[]
   /** How the note stood at each turn of the job's way. */
   stages: NoteStage[]
+  /** What people said of places in the note. */
+  comments: NoteComment[]
   /** False: nothing was ever converted. */
   hasNote: boolean
   workTypes: string[]
@@ -206,6 +208,18 @@ function serveNote() {
   serve(noteCalls.saveAudioTime, () => ({ message: 'Done' }))
   serve(noteCalls.listSectionHeadings, () => ['HISTORY', 'PLAN'])
   serve(noteCalls.listNoteStages, () => wire.stages)
+  serve(noteCalls.listNoteComments, () => wire.comments)
+  serve(noteCalls.addNoteComment, ({ body }) => {
+    const sent = body as Pick<NoteComment, 'id' | 'comment' | 'place'>
+    const by = { userId: currentUser()!.id, userName: 'Rita Doe', userType: 'reviewer', level: 'LEVEL_1' as const }
+    const comment = { ...sent, ...by, createdDate: new Date().toISOString() }
+    if (!wire.comments.some(({ id }) => id === sent.id)) wire.comments = [...wire.comments, comment]
+    return [comment]
+  })
+  serve(noteCalls.deleteNoteComment, ({ what }) => {
+    wire.comments = wire.comments.filter(({ id }) => !what.endsWith(id))
+    return { message: 'Done' }
+  })
   serve(noteCalls.listWords, () => ({ result: wire.heard, tokens: [] }))
   serve(noteCalls.getDemographics, () => Object.entries(wire.demographics).map(([key, value]) => ({ key, value })))
 }
@@ -217,6 +231,7 @@ beforeEach(() => {
     text: 'Rest and water.',
     heard: [],
     stages: [],
+    comments: [],
     hasNote: true,
     workTypes: ['Progress Note', 'Consultation'],
     demographics: { NAME: 'Amara Abbott', MRN: 'MRN7', GENDER: 'Female', 'DATE OF BIRTH': '02/03/1961' },

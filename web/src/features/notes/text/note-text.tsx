@@ -1,7 +1,7 @@
 import { call } from '@dictara/browser/call'
 import { type Job, jobCalls } from '@dictara/contract/jobs'
 import { notePlainText } from '@dictara/dictation/note-text'
-import { App, Button } from 'antd'
+import { App, Button, Tooltip } from 'antd'
 import { useState } from 'react'
 import { NoteEditor } from '../../../editor/note-editor.tsx'
 import type { NoteFacts } from '../../../editor/note-facts.ts'
@@ -11,6 +11,8 @@ import { useUser } from '../../../platform/use-user.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import { useQuestion } from '../../../ui/use-question.ts'
 import { ChangesInText } from '../comparing/changes-in-text.tsx'
+import { CommentOnPlace } from '../comments/comment-on-place.tsx'
+import type { Commenting } from '../comments/use-commenting.ts'
 import type { OpenedNoteParts } from '../note-queries.ts'
 import { LittleUnderstood } from './little-understood.tsx'
 import { NoteToolbar } from './note-toolbar.tsx'
@@ -18,6 +20,7 @@ import type { Player } from '../sound/player.ts'
 import { useCopy } from './use-copy.ts'
 import { notSavedYet } from '../about-the-job/use-job-verbs.ts'
 import type { NoteSession } from '../use-note-session.ts'
+import { ariaKeys, shownKeys } from '../desk/keys.ts'
 import type { DeskNote } from '../desk/use-desk-note.ts'
 
 interface NoteTextProps {
@@ -29,6 +32,7 @@ interface NoteTextProps {
   /** A click moves the sound too. */
   follows: boolean
   figures: DeskNote['figures']
+  commenting: Commenting
   onPrint: () => void
   onShowStages: () => void
   /** The server replaced the text: it has to be read anew. */
@@ -44,11 +48,12 @@ export function NoteText({
   isEditable,
   follows,
   figures,
+  commenting,
   onPrint,
   onShowStages,
   onReplaced,
 }: NoteTextProps) {
-  const { notification } = App.useApp()
+  const { notification, message } = App.useApp()
   const ask = useQuestion()
   const user = useUser()
   const copy = useCopy()
@@ -91,6 +96,19 @@ export function NoteText({
         onCopy={() => void copy(notePlainText(session.shown()), 'The note is in the clipboard.')}
       >
         {isEditable && <ChangesInText job={job} note={note} />}
+        {isEditable && (
+          <Tooltip title={`Comment on the selected words (${shownKeys('comment')})`}>
+            <Button
+              type="text"
+              size="small"
+              aria-keyshortcuts={ariaKeys('comment')}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={commenting.begin}
+            >
+              Comment
+            </Button>
+          </Tooltip>
+        )}
         <Button type="text" size="small" onClick={onShowStages}>
           Changes
         </Button>
@@ -113,6 +131,11 @@ export function NoteText({
           onHear={player.playFrom}
           soundAt={() => ({ seconds: player.audio.currentTime, isPlaying: !player.audio.paused })}
           atBlanks={user?.userType === 'transcriptionist' ? 'ask' : 'answer'}
+          comments={commenting.comments.data}
+          sectionOf={(id) => autosave.current?.editorId(id) ?? id}
+          onComments={commenting.onFound}
+          onComment={commenting.onCurrent}
+          onRefused={(why) => void message.info(why)}
           onDeleteSection={askToDelete}
           onFacts={(next) => {
             setFacts(next)
@@ -121,6 +144,7 @@ export function NoteText({
           onState={setState}
         />
       </div>
+      <CommentOnPlace commenting={commenting} />
     </>
   )
 }

@@ -1,0 +1,38 @@
+import type { NoteComment } from '@dictara/contract/notes'
+import { clock } from '../../../editor/clock.ts'
+
+/** The most characters of the comment that a returned job is sent back with. */
+const commentMost = 4000
+const quotedMost = 80
+
+const isMine = ({ userId, createdDate }: NoteComment, id: string, since: string | null) =>
+  userId === id && since !== null && createdDate >= since
+
+/** The comments that a person has placed since a job came to them. */
+export const placedSince = (comments: readonly NoteComment[], userId: string, since: string | null) =>
+  comments.filter((comment) => isMine(comment, userId, since))
+
+/** Of many words the first ones. */
+export const shortened = (words: string, most = quotedMost) => {
+  const line = words.replace(/\s+/g, ' ').trim()
+  const letters = [...line]
+  return letters.length > most ? `${letters.slice(0, most).join('').trimEnd()}…` : line
+}
+
+const lineOf = ({ comment, place: { quote, second } }: NoteComment) =>
+  `“${shortened(quote)}”${second === null ? '' : ` at ${clock(second)}`}: ${comment}`
+
+const rest = (count: number) => `And ${count} more in the note.`
+
+/** Comments as the reason that a job is returned with: each with the words it hangs on; whole ones, as many as there is room for. */
+export function gathered(comments: readonly NoteComment[]): string {
+  const lines = comments.map(lineOf)
+  const whole = lines.join('\n')
+  if (whole.length <= commentMost) return whole
+  const told: string[] = []
+  for (const line of lines) {
+    if ([...told, line, rest(lines.length)].join('\n').length > commentMost) break
+    told.push(line)
+  }
+  return [...told, rest(lines.length - told.length)].join('\n')
+}

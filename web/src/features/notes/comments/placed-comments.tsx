@@ -1,0 +1,90 @@
+import type { Job } from '@dictara/contract/jobs'
+import type { NoteComment } from '@dictara/contract/notes'
+import { Button } from 'antd'
+import { useEffect, useRef } from 'react'
+import { clock } from '../../../editor/clock.ts'
+import type { FoundComment } from '../../../editor/review/note-comments.ts'
+import { Failed } from '../../../ui/failed.tsx'
+import { lastUpdated } from '../about-the-job/last-updated.ts'
+import { shortened } from './gathered.ts'
+import type { Commenting } from './use-commenting.ts'
+import './placed-comments.css'
+
+const levels = { LEVEL_1: 'level 1', LEVEL_2: 'level 2' } as const
+
+/** What became of the words, where they are not what they were. */
+function stateWords({ state, words }: FoundComment): string | undefined {
+  if (state === 'gone') return 'These words are not in the note any more.'
+  if (state === 'there') return undefined
+  return words.trim() ? `Now: “${shortened(words)}”` : 'These words were taken out.'
+}
+
+interface PlacedCommentProps {
+  comment: NoteComment
+  /** Where it hangs now; nothing until the note is open. */
+  found: FoundComment | undefined
+  job: Job
+  commenting: Commenting
+}
+
+function PlacedComment({ comment, found, job, commenting }: PlacedCommentProps) {
+  const { id, place, userName, userId, level, createdDate } = comment
+  const isCurrent = commenting.current === id
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isCurrent) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  const state = found && stateWords(found)
+  const quote = `“${shortened(place.quote, 160)}”`
+  return (
+    <li ref={item} aria-current={isCurrent || undefined}>
+      {found && found.state !== 'gone' ? (
+        <button type="button" className="placed-quote" onClick={() => commenting.goTo(id)}>
+          {quote}
+        </button>
+      ) : (
+        <p className="placed-quote">{quote}</p>
+      )}
+      {state && <p className="placed-state">{state}</p>}
+      <p className="comment-by">
+        <strong>{userName}</strong> {level && `· ${levels[level]}`} · {lastUpdated(createdDate, job.timeZone)}
+      </p>
+      <p className="comment-text">{comment.comment}</p>
+      <div className="placed-actions">
+        {place.second !== null && (
+          <Button size="small" onClick={() => commenting.hear(place.second!)}>
+            Hear at {clock(place.second)}
+          </Button>
+        )}
+        {commenting.isEditable && commenting.isMine(userId) && (
+          <Button size="small" type="text" onClick={() => void commenting.takeOut(id)}>
+            Take out
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What people said of places in the note, in the order of the text; one leads to its words (Q207). */
+export function PlacedComments({ job, commenting }: { job: Job; commenting: Commenting }) {
+  const { comments, found } = commenting
+  const rank = new Map(found.map(({ id }, index) => [id, index]))
+  const all = (comments.data ?? []).toSorted((one, other) => (rank.get(one.id) ?? 0) - (rank.get(other.id) ?? 0))
+  return (
+    <>
+      <Failed of={comments} title="The comments in the text could not be read." />
+      {all.length > 0 && (
+        <ol aria-label="Comments in the text" className="placed-comments">
+          {all.map((comment) => (
+            <PlacedComment
+              key={comment.id}
+              found={found.find(({ id }) => id === comment.id)}
+              {...{ comment, job, commenting }}
+            />
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}

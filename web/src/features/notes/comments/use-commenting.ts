@@ -1,0 +1,106 @@
+import { call } from '@dictara/browser/call'
+import { useKeys } from '@dictara/browser/use-keys'
+import type { StoredUser } from '@dictara/contract/identity'
+import type { Job } from '@dictara/contract/jobs'
+import { noteCalls, type NotePlace } from '@dictara/contract/notes'
+import { App } from 'antd'
+import { useState } from 'react'
+import type { FoundComment } from '../../../editor/review/note-comments.ts'
+import { jobQueries } from '../../../platform/query-client.ts'
+import { useAction } from '../../../ui/use-action.ts'
+import { pressedOf } from '../desk/keys.ts'
+import { useNoteComments } from '../note-queries.ts'
+import type { Player } from '../sound/player.ts'
+import type { NoteSession } from '../use-note-session.ts'
+import { gathered, placedSince } from './gathered.ts'
+
+interface CommentingParts {
+  job: Job
+  user: StoredUser
+  session: NoteSession
+  player: Player
+  isEditable: boolean
+  /** The panel beside the note, whose comments are shown. */
+  panel: { isOpen: boolean; tab: string; choose: (tab: string) => void }
+}
+
+/** A place that is commented on; its id is sent along, so that a comment sent twice is there once. */
+interface Begun {
+  id: string
+  place: NotePlace
+}
+
+const leadSeconds = 1
+
+/** What people say of places in the note: where it hangs, how one gets to it, and one more (Q207). */
+export function useCommenting({ job, user, session, player, isEditable, panel }: CommentingParts) {
+  const { message } = App.useApp()
+  const comments = useNoteComments(job.jobId)
+  const act = useAction({ refreshes: jobQueries })
+  const [found, setFound] = useState<readonly FoundComment[]>([])
+  const [current, setCurrent] = useState<string>()
+  const [begun, setBegun] = useState<Begun>()
+  const { note, autosave } = session
+  const params = { id: job.jobId }
+
+  const begin = () => {
+    const place = note.current?.placeForComment()
+    if (place) setBegun({ id: crypto.randomUUID(), place })
+    else void message.info('Select the words that the comment is about.')
+  }
+  const walk = () => {
+    if (note.current?.walkComments()) panel.choose('comments')
+    else void message.info('No comment hangs in this note.')
+  }
+  useKeys((event) => {
+    const pressed = pressedOf(['comment', 'nextComment'], event)
+    // Over a question the keys are the question's.
+    if (!pressed || document.querySelector('.ant-modal-wrap:not([style*="none"]), .ant-drawer-open')) return undefined
+    if (pressed === 'nextComment') return walk
+    return isEditable ? begin : undefined
+  })
+
+  return {
+    comments,
+    found,
+    onFound: setFound,
+    current,
+    /** Somebody went to a comment by its words: who has the panel open sees what it says. */
+    onCurrent(id: string) {
+      setCurrent(id)
+      if (panel.isOpen && panel.tab !== 'comments') panel.choose('comments')
+    },
+    isEditable,
+    isMine: (userId: string) => userId === user.id,
+    begin,
+    begun,
+    async add(comment: string): Promise<boolean> {
+      if (!begun) return false
+      const send = async () => {
+        // A section that was made just now gets its name by the first save.
+        await session.saveFirst()
+        const { sectionId } = begun.place
+        const place = { ...begun.place, sectionId: autosave.current?.serverId(sectionId) ?? sectionId }
+        return call(noteCalls.addNoteComment, { params, body: { id: begun.id, comment, place } })
+      }
+      const isDone = (await act.run(send, { success: false })) !== undefined
+      if (isDone) note.current?.leaveSelection()
+      return isDone
+    },
+    end: () => {
+      setBegun(undefined)
+      note.current?.focus()
+    },
+    takeOut: (commentId: string) =>
+      act.run(() => call(noteCalls.deleteNoteComment, { params: { ...params, commentId } }), { success: false }),
+    goTo: (id: string) => {
+      setCurrent(id)
+      note.current?.goToComment(id)
+    },
+    hear: (second: number) => player.playFrom(Math.max(0, second - leadSeconds)),
+    /** What the person has said since the job came to them, as the reason that they return it with. */
+    gathered: () => gathered(placedSince(comments.data ?? [], user.id, job.heldSince)),
+  }
+}
+
+export type Commenting = ReturnType<typeof useCommenting>
