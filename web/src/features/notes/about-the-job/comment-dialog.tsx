@@ -1,6 +1,6 @@
 import { Input, Modal } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { whileSending } from '../../../ui/use-question.ts'
 import './comment-dialog.css'
 
@@ -13,19 +13,25 @@ interface CommentDialogProps {
   initial?: string
   /** @returns whether it was taken: then the dialog goes */
   onSend: (comment: string) => Promise<boolean>
+  /** It begins to go: what is typed next is for somebody else. */
+  onLeave?: () => void
   onClose: () => void
 }
 
 /** Asks for a comment, as a returned job needs one; the button waits until there is one (EDIT-54). */
-export function CommentDialog({ title, okText, children, initial = '', onSend, onClose }: CommentDialogProps) {
+export function CommentDialog({ title, okText, children, initial = '', ...on }: CommentDialogProps) {
   const [isOpen, setOpen] = useState(true)
   const [comment, setComment] = useState(initial)
   const [isSending, setSending] = useState(false)
   const label = useId()
   const field = useRef<TextAreaRef>(null)
+  const leave = useEffectEvent(() => on.onLeave?.())
+  useEffect(() => {
+    if (!isOpen) leave()
+  }, [isOpen])
   async function send() {
     setSending(true)
-    if (await onSend(comment).finally(() => setSending(false))) setOpen(false)
+    if (await on.onSend(comment).finally(() => setSending(false))) setOpen(false)
   }
   return (
     <Modal
@@ -38,7 +44,7 @@ export function CommentDialog({ title, okText, children, initial = '', onSend, o
       onOk={() => void send()}
       onCancel={() => setOpen(false)}
       afterOpenChange={(isThere) => isThere && field.current?.focus({ cursor: 'end' })}
-      afterClose={onClose}
+      afterClose={on.onClose}
     >
       {children}
       <label htmlFor={label}>Comment</label>

@@ -211,6 +211,13 @@ test('who gets the job back sees the comments in the text; who only reads it may
   await expect.element(field()).not.toBeInTheDocument()
 })
 
+test('the bar says which level of how many it is, and who typed the note how long ago', async () => {
+  wire.job = { ...aReviewedJob, levels: 2, transcribedBy: { id: sectionId, fullName: 'Tamara Novak' } }
+  openNewer(reviewer)
+  const way = page.getByText('Review 1 of 2 · typed by T. Novak 18 min ago')
+  await expect.element(way).toHaveAttribute('title', 'Review 1 of 2 · typed by Tamara Novak 18 min ago')
+})
+
 test('comments in the text are there for everybody, in light and in dark', async () => {
   wire.comments = [said('He says nest.', 'Rest'), said('<b>Old.</b>', 'Aspirin')]
   for (const theme of themes) {

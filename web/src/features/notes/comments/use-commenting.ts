@@ -54,8 +54,8 @@ export function useCommenting({ job, user, session, player, isEditable, panel }:
   }
   useKeys((event) => {
     const pressed = pressedOf(['comment', 'nextComment'], event)
-    // Over a question the keys are the question's.
-    if (!pressed || document.querySelector('.ant-modal-wrap:not([style*="none"]), .ant-drawer-open')) return undefined
+    // In a question the keys are the question's.
+    if (!pressed || document.activeElement?.closest('[role="dialog"]')) return undefined
     if (pressed === 'nextComment') return walk
     return isEditable ? begin : undefined
   })
@@ -87,10 +87,8 @@ export function useCommenting({ job, user, session, player, isEditable, panel }:
       if (isDone) note.current?.leaveSelection()
       return isDone
     },
-    end: () => {
-      setBegun(undefined)
-      note.current?.focus()
-    },
+    leave: () => note.current?.focus(),
+    end: () => setBegun(undefined),
     takeOut: (commentId: string) =>
       act.run(() => call(noteCalls.deleteNoteComment, { params: { ...params, commentId } }), { success: false }),
     goTo: (id: string) => {

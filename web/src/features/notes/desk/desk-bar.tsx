@@ -34,11 +34,18 @@ function usePatientFacts(job: Job): string {
 
 const levels = { LEVEL_1: 'Review 1', LEVEL_2: 'Review 2' } as const
 
+/** "T. Novak". */
+const initialled = (name: string) => name.replace(/^(\S)\S* (?=\S)/, '$1. ')
+
 /** How far the job is, and through whose hands it went; `typedAgo`: how long that is since. */
-function wayOf({ level, levels: all, transcribedBy, reviewedBy }: Job, typedAgo: string | null): string {
+function wayOf(
+  { level, levels: all, transcribedBy, reviewedBy }: Job,
+  typedAgo: string | null,
+  named = (name: string) => name,
+): string {
   const review = level && (all ? `${levels[level]} of ${all}` : levels[level])
-  const typed = transcribedBy && ['typed by', transcribedBy.fullName, typedAgo].filter(Boolean).join(' ')
-  const reviewed = reviewedBy.map(({ fullName }) => `reviewed by ${fullName}`)
+  const typed = transcribedBy && ['typed by', named(transcribedBy.fullName), typedAgo].filter(Boolean).join(' ')
+  const reviewed = reviewedBy.map(({ fullName }) => `reviewed by ${named(fullName)}`)
   return [review, typed, ...reviewed].filter(Boolean).join(' · ')
 }
 
@@ -53,7 +60,8 @@ function useTypedAgo({ jobId }: Job): string | null {
 /** Patient, job, save state and actions: what never leaves the sight. */
 export function DeskBar({ job, user, stage, isOlder, saved, tools, actions }: DeskBarProps) {
   const facts = usePatientFacts(job)
-  const way = wayOf(job, useTypedAgo(job))
+  const typedAgo = useTypedAgo(job)
+  const way = wayOf(job, typedAgo, initialled)
   return (
     <div className="desk-bar">
       <div className="desk-head">
@@ -66,7 +74,7 @@ export function DeskBar({ job, user, stage, isOlder, saved, tools, actions }: De
           </p>
           <div className="desk-way">
             <EditorBreadcrumb job={job} user={user} stage={stage} isOlder={isOlder} />
-            <span className="desk-stage" title={way}>
+            <span className="desk-stage" title={wayOf(job, typedAgo)}>
               {[isOlder && job.jobName, way].filter(Boolean).join(' · ')}
             </span>
           </div>

@@ -2,7 +2,7 @@ import { currentUser, storeUser } from '@dictara/browser/session'
 import { identityCalls, type StoredUser } from '@dictara/contract/identity'
 import type { CallSpec } from '@dictara/contract'
 import { listeningCalls } from '@dictara/contract/listening'
-import { type Job, type JobAction, jobCalls as calls } from '@dictara/contract/jobs'
+import { type Job, type JobAction, jobCalls as calls, type JobTrack } from '@dictara/contract/jobs'
 import { noteCalls, type NoteComment, type NoteStage, type RecognisedWord, type Section } from '@dictara/contract/notes'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -175,11 +175,19 @@ function serveJob() {
   })
   serve(calls.lookAtNextJob, () => [])
   serve(calls.getToday, () => [{ jobs: 14, lines: 612, waiting: 9 }])
-  serve(calls.getTrack, () => [
-    { step: 'HEARD' as const, state: 'done' as const, person: null, since: '2026-11-20T08:00:00.000Z' },
-    { step: 'TYPING' as const, state: 'now' as const, person: 'Dana Okafor', since: '2026-11-20T08:05:00.000Z' },
-    { step: 'FILED' as const, state: 'to-come' as const, person: null, since: null },
-  ])
+  serve(calls.getTrack, () => {
+    const step = (name: JobTrack['step'], state: JobTrack['state'], person: string | null, since: string | null) => ({
+      step: name,
+      state,
+      person,
+      since,
+    })
+    const heard = step('HEARD', 'done', null, '2026-11-20T08:00:00.000Z')
+    const filed = step('FILED', 'to-come', null, null)
+    if (wire.job.status !== 'IN_REVIEW') return [heard, step('TYPING', 'now', 'Dana Okafor', wire.job.heldSince), filed]
+    const typed = step('TYPING', 'done', 'Tamara Novak', new Date(Date.now() - 18.5 * 60_000).toISOString())
+    return [heard, typed, step('REVIEW_1', 'now', 'Rita Doe', wire.job.heldSince), filed]
+  })
   serve(calls.retryJobs, () => ({ message: 'Done' }))
 }
 
