@@ -63,6 +63,8 @@ export interface CallOptions {
    */
   handler?: boolean | 'page'
   headers?: Record<string, string>
+  /** Goes on when its page goes. */
+  keepalive?: boolean
 }
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
@@ -81,7 +83,7 @@ async function answered<C extends CallSpec>(
   spec: C,
   parts: Parts,
   body: BodyInit | undefined,
-  { signal, headers }: CallOptions,
+  { signal, headers, keepalive = false }: CallOptions,
   token: string | undefined,
 ) {
   const limit = AbortSignal.timeout(spec.answerWithinMs ?? answerWithinMs)
@@ -92,6 +94,7 @@ async function answered<C extends CallSpec>(
   const answer = await fetch(addressOf(spec, parts), {
     method: spec.method,
     ...(body === undefined ? {} : { body }),
+    ...(keepalive && { keepalive }),
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
     headers: {
       ...headers,

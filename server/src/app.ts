@@ -91,7 +91,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
       readNote: readPlainNote,
     }),
     jobListsFeature(),
-    dashboardsFeature(),
+    dashboardsFeature(platform),
     billerReviewFeature(),
     orphansFeature(platform, blobs),
   ]

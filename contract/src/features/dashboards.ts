@@ -69,6 +69,40 @@ export const Pipeline = z.object({
 })
 export type Pipeline = z.output<typeof Pipeline>
 
+/** How a part of the product that others depend on fares: what waits for it, and what it could not do. */
+const System = z.object({
+  system: z.enum(['SPEECH', 'EHR', 'MAIL']),
+  /** KEPT: nothing leaves the product, because nothing is connected; NONE: it cannot be done at all. */
+  way: z.enum(['CONNECTED', 'KEPT', 'NONE']),
+  waiting: z.number(),
+  waitingSince: z.nullable(time),
+  /** In the last 24 hours; null where nobody counts it. */
+  failed: z.nullable(z.number()),
+})
+export type System = z.output<typeof System>
+
+/** Who works now and on what, and whether what the work depends on does. */
+export const AtWork = z.object({
+  /** Who took something last first; an author’s own notes are no work of the clinic’s pools. */
+  people: z.array(
+    z.object({
+      id,
+      fullName: z.string(),
+      /** Of the job that they took last. */
+      stage: z.enum(['TYPING', 'REVIEW_1', 'REVIEW_2']),
+      jobId: id,
+      jobNumber: z.string(),
+      since: time,
+      /** How many they hold. */
+      jobs: z.number(),
+    }),
+  ),
+  /** How many people hold something; `people` are the first of them. */
+  total: z.number(),
+  systems: z.array(System),
+})
+export type AtWork = z.output<typeof AtWork>
+
 /** So long one person may hold a job before it counts as stuck. */
 export const stuckAfterHours = 4
 
@@ -96,6 +130,14 @@ export const dashboardCalls = defineCalls({
     summary: 'What lies at each stage, and what today and the last 14 days brought, within the caller’s facilities.',
     callers: managers,
     result: Pipeline,
+    example: {},
+  },
+  getAtWork: {
+    method: 'GET',
+    path: '/clinic/job/at-work',
+    summary: 'Who holds which job since when, and how speech, EHR and mail fare, within the caller’s facilities.',
+    callers: managers,
+    result: AtWork,
     example: {},
   },
   listStuckJobs: list({

@@ -102,6 +102,7 @@ export const jobListCalls = defineCalls({
       search: 'searchValue',
       filters: {
         state: wordList(jobStatuses, 'There is no such state of a job.'),
+        level: wordList(['LEVEL_1', 'LEVEL_2'], 'There is no such level of review.'),
         facilityIds: idList('none'),
         doctorIds: idList('none'),
       },

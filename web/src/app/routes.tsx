@@ -133,6 +133,11 @@ export const routes: RouteObject[] = [
             () => import('../features/people/users-page.tsx').then((m) => m.UsersPage),
             managers,
           ),
+          page(
+            'dashboard/admins',
+            () => import('../features/people/users-page.tsx').then((m) => m.AdminsPage),
+            managers,
+          ),
           page('dashboard/mailbox', () => import('../features/mail/mailbox-page.tsx').then((m) => m.MailboxPage), [
             'clinicAdmin',
           ]),

@@ -1,4 +1,4 @@
-import type { DashboardCounts, Pipeline } from '@dictara/contract/dashboards'
+import type { AtWork, DashboardCounts, Pipeline } from '@dictara/contract/dashboards'
 
 /** 15:04 in the clinic, wherever the browser is. */
 const at = '2026-11-20T01:04:00Z'
@@ -30,6 +30,19 @@ export const counts: DashboardCounts = {
   facilityLastUpdatedOn: at,
   timeZone: 'Pacific/Kiritimati',
   facilitiesInfo: [],
+}
+
+/** Nobody works, and everything that the work depends on does. */
+export const quietAtWork: AtWork = {
+  people: [],
+  total: 0,
+  systems: (['SPEECH', 'EHR', 'MAIL'] as const).map((system) => ({
+    system,
+    way: 'CONNECTED',
+    waiting: 0,
+    waitingSince: null,
+    failed: system === 'MAIL' ? null : 0,
+  })),
 }
 
 /** The work of a clinic in which nothing happened yet. */

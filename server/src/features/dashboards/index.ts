@@ -3,11 +3,13 @@ import { sharedRefusals } from '@dictara/contract'
 import { flavours } from '@dictara/contract/identity'
 import type { Actor } from '../../platform/actor.ts'
 import type { ClinicWork } from '../../platform/database/index.ts'
-import type { Feature } from '../../platform/feature.ts'
+import type { Feature, Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { findClinicDay } from '../facilities/index.ts'
 import { countJobs, myJobsRule, readRows, reviewRule } from '../job-lists/index.ts'
+import { readMailStanding } from '../mail/index.ts'
+import { readFiling, readPeopleAtWork, readSpeech } from './at-work.store.ts'
 import { readClinicFacts } from './dashboards.store.ts'
 import { findStuckJobs, readDays, readStages, walkCap } from './pipeline.store.ts'
 
@@ -54,8 +56,17 @@ async function listStuckJobs(work: ClinicWork, query: { page: number; size: numb
   return { result: await readRows(work, ids), size: total, ...(total >= walkCap && { extra: { sizeIsCapped: true } }) }
 }
 
+async function readAtWork({ config }: Platform, work: ClinicWork) {
+  const systems = [
+    { system: 'SPEECH' as const, way: 'CONNECTED' as const, ...(await readSpeech(work)) },
+    { system: 'EHR' as const, ...(await readFiling(work)) },
+    { system: 'MAIL' as const, ...(await readMailStanding(config, work)), failed: null },
+  ]
+  return { ...(await readPeopleAtWork(work)), systems }
+}
+
 /** The counts that people begin their day with; they read others' tables, by the rules of the lists. */
-export const dashboardsFeature = (): Feature => ({
+export const dashboardsFeature = (platform: Platform): Feature => ({
   name: 'dashboards',
   calls: serve(dashboardCalls, {
     async getDashboard({ work, actor, params }) {
@@ -63,6 +74,7 @@ export const dashboardsFeature = (): Feature => ({
       return { result: [await readDashboard(work)] }
     },
     getPipeline: async ({ work }) => ({ result: [await readPipeline(work)] }),
+    getAtWork: async ({ work }) => ({ result: [await readAtWork(platform, work)] }),
     listStuckJobs: ({ work, query }) => listStuckJobs(work, query),
     async getJobBoard({ work, actor }) {
       const toReview = await countJobs(work, reviewRule)

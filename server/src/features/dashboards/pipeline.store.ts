@@ -22,7 +22,8 @@ function oldestOf({ clinicId, actor }: ClinicWork, tabs: readonly string[]): Raw
     order by j.submitted_at, j.id limit ${walkCap}) j`
 }
 
-const stageOf = sql`case when j.status = 'AVAILABLE' then 'TO_TYPE' when j.status = 'IN_PROGRESS' then 'TYPING'
+/** The stage of a job `j` in the pipeline; null where it is at none. */
+export const stageOf = sql`case when j.status = 'AVAILABLE' then 'TO_TYPE' when j.status = 'IN_PROGRESS' then 'TYPING'
   when j.status in ('READY', 'IN_REVIEW') then case j.level when 'LEVEL_2' then 'REVIEW_2' else 'REVIEW_1' end end`
 
 /** What lies at each stage until it is filed: how much by the kept counts, the rest by looking at the oldest. */

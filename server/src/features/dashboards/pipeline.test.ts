@@ -1,4 +1,4 @@
-import type { Pipeline } from '@dictara/contract/dashboards'
+import type { AtWork, Pipeline } from '@dictara/contract/dashboards'
 import type { JobRow } from '@dictara/contract/jobs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClinic, aFacility, aJob, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
@@ -12,7 +12,7 @@ let author: TestClient
 let typist: TestClient
 let admin: TestClient
 let clinicAdmin: TestClient
-let job: Record<'failed' | 'late' | 'kept' | 'fresh' | 'elsewhere', string>
+let job: Record<'failed' | 'late' | 'kept' | 'fresh' | 'elsewhere' | 'reviewed', string>
 
 const hour = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
@@ -36,13 +36,14 @@ beforeAll(async () => {
     kept: await of({ status: 'IN_PROGRESS', holderId: typist.user.id, submittedAt: ago(6) }),
     fresh: await of({ status: 'IN_PROGRESS', holderId: typist.user.id }),
     elsewhere: await of({ status: 'AVAILABLE', facilityId: annex, submittedAt: ago(40) }),
+    reviewed: await of({ status: 'IN_REVIEW', level: 'LEVEL_2', holderId: typist.user.id }),
   }
   await of({ status: 'AVAILABLE' })
   await of({ status: 'READY', level: 'LEVEL_1' })
-  await of({ status: 'IN_REVIEW', level: 'LEVEL_2', holderId: typist.user.id })
   for (const [id, since] of [
     [job.kept, ago(5)],
     [job.fresh, ago(1)],
+    [job.reviewed, ago(0.5)],
   ])
     await server.owner.query('update jobs set held_since = $2 where id = $1', [id, since])
   const filed = async (completed: string, submitted: string, more: object = {}) =>
@@ -100,8 +101,52 @@ test('stuck is what is late, failed, or with one person for more than four hours
   expect(rows[0]!.views).toBeGreaterThan(0)
 })
 
-test('nobody but who runs the clinic is told of either', async () => {
+const atWorkOf = async (who: TestClient) => (await who.ask<AtWork>('GET /clinic/job/at-work')).result[0]!
+
+test('who holds a job of another one’s dictation is told with the one they took last, within reach', async () => {
+  const { people, total } = await atWorkOf(admin)
+  expect(total).toBe(1)
+  expect(people).toEqual([
+    {
+      id: typist.user.id,
+      fullName: 'Pat Novak',
+      stage: 'REVIEW_2',
+      jobId: job.reviewed,
+      jobNumber: expect.stringMatching(/^\d{6}$/),
+      since: expect.any(String),
+      jobs: 3,
+    },
+  ])
+  await server.owner.query('update jobs set facility_id = $2 where id = $1', [job.reviewed, annex])
+  expect((await atWorkOf(admin)).people).toMatchObject([{ jobId: job.fresh, stage: 'TYPING', jobs: 2 }])
+  expect((await atWorkOf(clinicAdmin)).people).toMatchObject([{ jobId: job.reviewed, jobs: 3 }])
+  await server.owner.query('update jobs set facility_id = $2 where id = $1', [job.reviewed, clinic.facilityId])
+})
+
+test('speech, EHR and mail are told by what waits for them and what they could not do in a day', async () => {
+  const systemsOf = async () =>
+    Object.fromEntries((await atWorkOf(admin)).systems.map(({ system, ...told }) => [system, told]))
+  const nothing = { waiting: 0, waitingSince: null }
+  expect(await systemsOf()).toMatchObject({
+    SPEECH: { way: 'CONNECTED', ...nothing, failed: 0 },
+    EHR: { failed: 1 },
+    MAIL: { way: 'KEPT', ...nothing, failed: null },
+  })
+  await server.owner.query("update jobs set last_updated_at = now() - interval '25 hours' where id = $1", [job.failed])
+  await aJob(server, clinic, { authorId: author.user.id, status: 'CONVERTING', submittedAt: ago(1) })
+  await aJob(server, clinic, { authorId: author.user.id, status: 'WRITING', submittedAt: ago(2) })
+  await aJob(server, clinic, { authorId: author.user.id, status: 'WRITING', facilityId: annex, submittedAt: ago(2) })
+  const told = await systemsOf()
+  expect(told).toMatchObject({ SPEECH: { waiting: 1 }, EHR: { waiting: 1, failed: 0 } })
+  expect(told['EHR']!.waitingSince).not.toBeNull()
+  await server.owner.query('update facilities set ehr_type = null where clinic_id = $1', [clinic.clinicId])
+  expect((await systemsOf())['EHR']).toMatchObject({ way: 'KEPT' })
+  await server.owner.query("update facilities set ehr_type = 'demo' where clinic_id = $1", [clinic.clinicId])
+  expect((await systemsOf())['EHR']).toMatchObject({ way: 'CONNECTED' })
+})
+
+test('nobody but who runs the clinic is told of these', async () => {
   for (const who of [author, typist])
-    for (const path of ['GET /clinic/job/pipeline', 'GET /clinic/job/stuck'])
+    for (const path of ['GET /clinic/job/pipeline', 'GET /clinic/job/stuck', 'GET /clinic/job/at-work'])
       expect((await who.ask(path)).status).toBe(403)
 })

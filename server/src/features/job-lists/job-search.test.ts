@@ -76,6 +76,30 @@ describe('a search over all states', () => {
     expect((await doctor.raw('/api/clinic/job/search?state=LOST')).status).toBe(400)
   })
 
+  test('is narrowed to a state, and to a level of review, as the pipeline leads there', async () => {
+    const patientId = await aPatientCalled('Nora', 'Narrow', 'NN-1')
+    const [one, two] = [
+      await aJob(server, clinic, { authorId: doctor.user.id, patientId, status: 'READY', level: 'LEVEL_1' }),
+      await aJob(server, clinic, { authorId: doctor.user.id, patientId, status: 'IN_REVIEW', level: 'LEVEL_2' }),
+    ]
+    const inReview = '&size=50&state=READY,IN_REVIEW'
+    for (const [level, ids] of [
+      ['LEVEL_1', [one]],
+      ['LEVEL_2', [two]],
+    ] as const) {
+      expect((await search(clinicAdmin, 'narrow', `${inReview}&level=${level}`)).ids).toEqual(ids)
+      const shown = await search(clinicAdmin, '', `${inReview}&level=${level}`)
+      expect(shown.ids).toEqual(expect.arrayContaining([...ids]))
+      expect(new Set(shown.result.map((row) => row.level))).toEqual(new Set([level]))
+    }
+    for (const status of jobStatuses) {
+      const id = await aJob(server, clinic, { authorId: doctor.user.id, patientId, status })
+      const shown = await search(clinicAdmin, '', `&size=50&state=${status}`)
+      expect(shown.ids).toContain(id)
+      expect(new Set(shown.result.map((row) => row.status))).toEqual(new Set([status]))
+    }
+  })
+
   test('puts first whose number or record number was given as a whole [Q204]', async () => {
     const [exact, longer] = [
       await aPatientCalled('Ada', 'Kling', 'KL-77'),

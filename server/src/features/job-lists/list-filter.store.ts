@@ -5,11 +5,38 @@ import type { ListRule } from './list-rules.store.ts'
 const isOneOf = (column: RawBuilder<string>, ids: readonly string[]) =>
   ids.length === 1 ? sql<boolean>`${column} = ${ids[0]}` : sql<boolean>`${column} = any(${ids}::uuid[])`
 
+/** The list that a job of this state stands in, as `jobs.tab` says it. */
+const tabOf: Record<JobStatus, string> = {
+  RECEIVED: 'INPROGRESS',
+  CONVERTING: 'INPROGRESS',
+  AVAILABLE: 'INPROGRESS',
+  IN_PROGRESS: 'INPROGRESS',
+  WRITING: 'INPROGRESS',
+  READY: 'INREVIEW',
+  IN_REVIEW: 'INREVIEW',
+  COMPLETED: 'COMPLETE',
+  BILLED: 'COMPLETE',
+  INCOMPLETE: 'INCOMPLETE',
+  STRUCK_OUT: 'NONE',
+}
+
+interface SearchNarrowed {
+  state: JobStatus[]
+  level: ('LEVEL_1' | 'LEVEL_2')[]
+  facilityIds: string[]
+  doctorIds: string[]
+}
+
 /** What narrows a search over all states. */
-export function searchFilter(filter: { state: JobStatus[]; facilityIds: string[]; doctorIds: string[] }) {
+export function searchFilter(filter: SearchNarrowed) {
   const every: ListRule = { where: sql<boolean>`true`, isKept: false }
-  const { where } = narrowed(every, filter)
-  return filter.state.length > 0 ? sql<boolean>`${where} and j.status = any(${filter.state}::text[])` : where
+  const rules = [narrowed(every, filter).where]
+  // The indexes ask for the list: without it all that was ever completed would be walked through for what is open.
+  if (filter.state.length > 0)
+    rules.push(sql<boolean>`j.tab = any(${filter.state.map((state) => tabOf[state])}::text[])
+      and j.status = any(${filter.state}::text[])`)
+  if (filter.level.length > 0) rules.push(sql<boolean>`j.level = any(${filter.level}::text[])`)
+  return sql<boolean>`${sql.join(rules, sql` and `)}`
 }
 
 /** A list's rule, narrowed by the filter drawer. */

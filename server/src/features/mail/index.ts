@@ -1,11 +1,12 @@
 import { mailCalls, mailRefusals } from '@dictara/contract/mail'
 import { type Mail, type MailGateway, MailRefused, smtpMail } from '../../gateways/mail/index.ts'
+import type { Config } from '../../platform/config.ts'
 import type { Work } from '../../platform/database/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { newId } from '../../platform/ids.ts'
 import { GiveUp, notFound, refuseUnless } from '../../platform/refusal.ts'
-import { defineTask } from '../../platform/tasks/index.ts'
+import { defineTask, readStanding } from '../../platform/tasks/index.ts'
 import { findClinicDay } from '../facilities/index.ts'
 import { isDemoClinic, keepMail, listMails } from './mailbox.store.ts'
 
@@ -35,6 +36,18 @@ const attemptsInThreeDays = 580
 /** One that refuses a mail may have been set up wrong a moment ago. */
 const attemptsOfRefused = 8
 
+const taskName = 'send-mail'
+
+/** Where others than the administrator work, nobody but the addressee may read a one-time link (controls.md S25). */
+const mayBeKept = async (config: Config, work: Work) => !config.DICTARA_PUBLIC_URL || (await isDemoClinic(work))
+
+/** How mails of a clinic go, and how many wait since when. */
+export async function readMailStanding(config: Config, work: Work) {
+  const isKept = !config.DICTARA_SMTP_URL && (await mayBeKept(config, work))
+  const way = config.DICTARA_SMTP_URL ? ('CONNECTED' as const) : isKept ? ('KEPT' as const) : ('NONE' as const)
+  return { way, ...(await readStanding(work, taskName)) }
+}
+
 const about = (id: string) => `mail ${id}`
 
 /** Mail to people: by SMTP when it is configured, otherwise into the developers' mailbox. */
@@ -46,11 +59,9 @@ export function mailFeature({ config, doors, secrets }: Platform): Feature & { s
       return doors.asSystem('task mail', (work) => keepMail(work, { id, to, subject, sealed }), clinicId)
     },
   }
-  /** Where others than the administrator work, nobody but the addressee may read a one-time link (controls.md S25). */
-  const mayBeKept = async (work: Work) => !config.DICTARA_PUBLIC_URL || (await isDemoClinic(work))
   const gateway = url ? smtpMail(url, from) : mailbox
   const task = defineTask<MailPayload>({
-    name: 'send-mail',
+    name: taskName,
     about: 'Delivers one mail.',
     attempts: attemptsInThreeDays,
     retryDelaySeconds: 5,
@@ -75,7 +86,7 @@ export function mailFeature({ config, doors, secrets }: Platform): Feature & { s
     name: 'mail',
     tasks: [task],
     async sendMail(work, { to, subject, body, userId }) {
-      refuseUnless(url || (await mayBeKept(work)), mailRefusals.noMailServer)
+      refuseUnless(url || (await mayBeKept(config, work)), mailRefusals.noMailServer)
       const id = newId(work.now.getTime())
       const sealed = secrets.seal(Buffer.from(JSON.stringify({ to, subject, body })), about(id)).toString('base64')
       await work.enqueue(
@@ -86,7 +97,7 @@ export function mailFeature({ config, doors, secrets }: Platform): Feature & { s
     },
     calls: serve(mailCalls, {
       async listMails({ work, query }) {
-        if (url || !(await mayBeKept(work))) throw notFound()
+        if (url || !(await mayBeKept(config, work))) throw notFound()
         const { result: mails, size } = await listMails(work, query)
         const result = mails.map(({ sealed, body, ...mail }) => ({
           ...mail,

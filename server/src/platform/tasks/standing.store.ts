@@ -51,3 +51,13 @@ export async function listOverdue(
     group by name`.execute(work.db)
   return rows
 }
+
+/** How many tasks of a name the work's clinic has waiting, as far as a thousand, and since when. */
+export async function readStanding(work: Work, name: string): Promise<{ waiting: number; waitingSince: Date | null }> {
+  const { rows } = await sql<{ waiting: number; waitingSince: Date | null }>`
+    select count(*)::int as waiting, min(created_on) as waiting_since from (
+      select created_on from pgboss.job
+      where name = ${name} and state < 'completed' and data ->> 'clinicId' = ${work.clinicId} limit 1000
+    ) task`.execute(work.db)
+  return rows[0]!
+}

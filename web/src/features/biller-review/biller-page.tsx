@@ -1,28 +1,26 @@
-import { call } from '@dictara/browser/call'
 import { shownDay } from '@dictara/browser/shown-day'
-import { type BillerJob, billerCalls } from '@dictara/contract/biller-review'
+import type { BillerJob } from '@dictara/contract/biller-review'
 import { Button } from 'antd'
-import { useNavigate } from 'react-router'
-import { jobQueries } from '../../platform/query-client.ts'
 import { ListPage } from '../../ui/list-page.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
-import { useAction } from '../../ui/use-action.ts'
-import { useListQuery } from '../../ui/use-list-query.ts'
 import { submittedTime } from '../jobs/index.ts'
+import { useBillings } from './billing.ts'
+import { BillingStrip } from './billing-strip.tsx'
 import { UnbilledStrip } from './unbilled-strip.tsx'
+import { useBillerJobs, useBillerWay } from './use-biller-jobs.ts'
 
 /** View: the job becomes this biller's, then its review opens (BILR-06). */
 function ViewButton({ job }: { job: BillerJob }) {
-  const navigate = useNavigate()
-  const act = useAction({ refreshes: jobQueries })
-  async function view() {
-    const taken = await act.run(() => call(billerCalls.assignToBiller, { query: { jobId: job.jobId } }), {
-      success: false,
-    })
-    if (taken) await navigate(`/dashboard/billers-jobs/${job.jobId}?sessionId=${taken.result[0]!.sessionId}`)
-  }
+  const way = useBillerWay()
+  const billing = useBillings().find(({ jobId }) => jobId === job.jobId)
+  if (billing?.state === 'waits' || billing?.state === 'sending') return <span>Will be billed</span>
   return (
-    <Button size="small" loading={act.isBusy} aria-label={`View job ${job.jobNumber}`} onClick={() => void view()}>
+    <Button
+      size="small"
+      loading={way.isBusy}
+      aria-label={`View job ${job.jobNumber}`}
+      onClick={() => void way.open(job)}
+    >
       View
     </Button>
   )
@@ -30,39 +28,42 @@ function ViewButton({ job }: { job: BillerJob }) {
 
 /** The biller's list of completed jobs (BILR-03 to BILR-06); fetched anew when a live frame tells of a job. */
 export function BillerPage() {
-  const jobs = useListQuery(billerCalls.listBillerJobs, { key: jobQueries })
+  const jobs = useBillerJobs()
   const isNarrowed = jobs.filter('age').chosen.length + jobs.filter('doctorIds').chosen.length > 0
   return (
-    <ListPage
-      title="Jobs"
-      list={jobs}
-      above={<UnbilledStrip age={jobs.filter('age')} author={jobs.filter('doctorIds')} />}
-      search="Search Jobs"
-      failed={{ title: 'Failed to fetch job list' }}
-    >
-      <ListTable
+    <>
+      <ListPage
+        title="Jobs"
         list={jobs}
-        rowKey="jobId"
-        empty={isNarrowed ? 'Nothing of this waits to be billed.' : 'Nothing waits to be billed.'}
-        columns={[
-          { title: 'Job ID', isHeading: true, render: ({ jobNumber }) => jobNumber },
-          { title: 'Author', render: ({ author }) => author },
-          { title: 'Facility Name', render: ({ facility }) => facility.facilityName },
-          { title: 'Patient Name', render: ({ patientName }) => patientName },
-          {
-            title: 'Submitted Time',
-            sort: 'submissionTime',
-            render: (job) => submittedTime(job.submissionTime, job.timeZone),
-          },
-          {
-            title: 'Encounter Date',
-            sort: 'effectiveDate',
-            render: (job) => (job.effectiveDate ? shownDay(job.effectiveDate) : '–'),
-          },
-          { title: 'Held By', render: ({ heldBy }) => heldBy?.fullName ?? '' },
-          { title: 'Action', isRigid: true, width: 132, render: (job) => <ViewButton job={job} /> },
-        ]}
-      />
-    </ListPage>
+        above={<UnbilledStrip age={jobs.filter('age')} author={jobs.filter('doctorIds')} />}
+        search="Search Jobs"
+        failed={{ title: 'Failed to fetch job list' }}
+      >
+        <ListTable
+          list={jobs}
+          rowKey="jobId"
+          empty={isNarrowed ? 'Nothing of this waits to be billed.' : 'Nothing waits to be billed.'}
+          columns={[
+            { title: 'Job ID', isHeading: true, render: ({ jobNumber }) => jobNumber },
+            { title: 'Author', render: ({ author }) => author },
+            { title: 'Facility Name', render: ({ facility }) => facility.facilityName },
+            { title: 'Patient Name', render: ({ patientName }) => patientName },
+            {
+              title: 'Submitted Time',
+              sort: 'submissionTime',
+              render: (job) => submittedTime(job.submissionTime, job.timeZone),
+            },
+            {
+              title: 'Encounter Date',
+              sort: 'effectiveDate',
+              render: (job) => (job.effectiveDate ? shownDay(job.effectiveDate) : '–'),
+            },
+            { title: 'Held By', render: ({ heldBy }) => heldBy?.fullName ?? '' },
+            { title: 'Action', isRigid: true, width: 132, render: (job) => <ViewButton job={job} /> },
+          ]}
+        />
+      </ListPage>
+      <BillingStrip />
+    </>
   )
 }

@@ -1,18 +1,24 @@
 import { billerCalls } from '@dictara/contract/biller-review'
 import { call, CallFailed } from '@dictara/browser/call'
+import { useKeys } from '@dictara/browser/use-keys'
+import type { BillerJob } from '@dictara/contract/biller-review'
 import { noteCalls } from '@dictara/contract/notes'
 import { useQuery } from '@tanstack/react-query'
 import { Breadcrumb, Button, Flex, Skeleton, Typography } from 'antd'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { paths } from '../../platform/paths.ts'
+import { useRef, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { jobQueries } from '../../platform/query-client.ts'
 import { stillHere } from '../../platform/still-here.ts'
 import { Failed } from '../../ui/failed.tsx'
-import { Page } from '../../ui/page.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useTitle } from '../../ui/use-title.ts'
-import { PrintableNote, ReadNote, useDemographics, useJob, usePrint } from '../notes/index.ts'
+import { KeyList, PrintableNote, ReadNote, useDemographics, useJob, usePrint } from '../notes/index.ts'
+import { billLater, forgetBill, useBillings } from './billing.ts'
+import { BillingStrip } from './billing-strip.tsx'
 import './biller-review.css'
+import { billerKeys, pressedKey } from './keys.ts'
+import { ToBillList } from './to-bill-list.tsx'
+import { type BillerJobs, useBillerJobs, useBillerWay } from './use-biller-jobs.ts'
 
 /**
  * Whether the address opens the job to be billed: `jobStage` other than completed, or `userType` other than biller, only
@@ -21,23 +27,32 @@ import './biller-review.css'
 const isToBill = (address: URLSearchParams) =>
   (address.get('jobStage') ?? 'completed') === 'completed' && (address.get('userType') ?? 'biller') === 'biller'
 
-/** The note of a completed job as a biller reads it, and Mark As Billed (BILR-11 to BILR-15). */
-export function BillerReviewPage() {
-  useTitle('Review')
-  const { jobId = '' } = useParams()
-  const [address] = useSearchParams()
-  const act = useAction({ refreshes: jobQueries })
-  const navigate = useNavigate()
-  const { printed, print } = usePrint(jobId)
+/** The job of the address, its note and what is known of it. */
+function useBilledNote(jobId: string) {
   const job = useJob(jobId)
-  const demographics = useDemographics(jobId)
   const note = useQuery({
     queryKey: [...jobQueries, 'note', jobId],
     queryFn: async ({ signal }) =>
       (await call(noteCalls.getSections, { params: { id: jobId } }, { signal })).result[0]!.sections,
   })
+  const demographics = useDemographics(jobId)
+  const error = job.error ?? note.error
+  const failed = error && {
+    isError: true,
+    error,
+    isFetching: job.isFetching || note.isFetching,
+    refetch: () => Promise.all([job.refetch(), note.refetch()]),
+  }
+  const isHere = !failed && job.data !== undefined && note.data !== undefined
+  return { job: job.data, sections: note.data, facts: [...(demographics.data ?? [])], failed, isHere }
+}
+type BilledNote = ReturnType<typeof useBilledNote>
 
-  async function bill(jobNumber: string) {
+/** Mark As Billed by the mouse: asked first, sent at once, and back to the list (BILR-15). */
+function useMarkAsBilled(jobId: string, list: string) {
+  const act = useAction({ refreshes: jobQueries })
+  const navigate = useNavigate()
+  return async (jobNumber: string) => {
     const isHere = stillHere()
     const billed = await act.run(() => call(billerCalls.billJob, { params: { id: jobId } }), {
       confirm: {
@@ -46,64 +61,160 @@ export function BillerReviewPage() {
         okText: 'Mark As Billed',
       },
     })
-    if (billed && isHere()) await navigate(paths.biller)
+    if (!billed) return
+    forgetBill(jobId)
+    if (isHere()) await navigate(list)
   }
+}
 
-  const failed = job.error ?? note.error
-  if (failed)
-    return (
-      <Page title="Review">
-        <Failed
-          of={{
-            isError: true,
-            error: failed,
-            isFetching: job.isFetching || note.isFetching,
-            refetch: () => Promise.all([job.refetch(), note.refetch()]),
-          }}
-          title={
-            failed instanceof CallFailed && failed.status === 404
-              ? 'This job is not here any more, or not yours to see.'
-              : 'The note could not be read.'
-          }
-          more={<Link to={paths.biller}>Back to the jobs</Link>}
-        />
-      </Page>
-    )
-  if (!job.data || !note.data) return <Skeleton active paragraph={{ rows: 10 }} aria-label="The note is loading" />
-  const facts = [...(demographics.data ?? [])]
+/** Billed and next: one press, of a note that is read; the server is told when it cannot be undone any more. */
+function useBilledAndNext(jobs: BillerJobs, jobId: string, jobNumber: string | undefined) {
+  const way = useBillerWay()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const isGoing = useRef(false)
+  return async () => {
+    // The second press of quick fingers would be of a note that nobody has seen.
+    if (!jobNumber || isGoing.current) return
+    isGoing.current = true
+    billLater({ jobId, jobNumber, address: pathname + search, onAnswer: () => void jobs.refetch() })
+    const isHere = stillHere()
+    try {
+      // A colleague may have taken the one that was next: then the one after it.
+      for (let tries = 0, after = jobId; tries < 3; tries += 1) {
+        const next = await way.next(jobs, after)
+        if (!next) {
+          if (isHere()) await navigate(way.list)
+          return
+        }
+        if (await way.open(next)) return
+        after = next.jobId
+      }
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error
+    } finally {
+      isGoing.current = false
+    }
+  }
+}
+
+/** The note of a completed job as a biller reads it, beside the list of what waits: Mark As Billed, or one key (BILR-11 to BILR-15). */
+export function BillerReviewPage() {
+  useTitle('Review')
+  const { jobId = '' } = useParams()
+  const [address] = useSearchParams()
+  const [areKeysShown, showKeys] = useState(false)
+  const note = useBilledNote(jobId)
+  const jobs = useBillerJobs()
+  const way = useBillerWay()
+  const isOwed = useBillings().some((one) => one.jobId === jobId && one.state !== 'refused')
+  const { printed, print } = usePrint(jobId)
+  const mayBill = note.isHere && note.job!.allowedActions.includes('bill') && isToBill(address) && !isOwed
+  const billedAndNext = useBilledAndNext(jobs, jobId, mayBill ? note.job!.jobNumber : undefined)
+  const mark = useMarkAsBilled(jobId, way.list)
+
+  function step(by: 1 | -1) {
+    const to = jobs.rows[jobs.rows.findIndex((job) => job.jobId === jobId) + by]
+    if (to && !way.isBusy) void way.open(to)
+  }
+  useKeys((event) => {
+    const acts = {
+      billed: () => void billedAndNext(),
+      undo: undefined,
+      next: () => step(1),
+      before: () => step(-1),
+      help: () => showKeys((are) => !are),
+    }
+    const name = pressedKey(event)
+    return name && acts[name]
+  })
+
   return (
-    <>
-      <div className="not-on-paper biller-review">
+    <div className="biller-desk">
+      <div className="biller-beside not-on-paper">
+        <ToBillList jobs={jobs} jobId={jobId} onOpen={(job: BillerJob) => void way.open(job)} />
+        <button
+          type="button"
+          className="biller-keys"
+          aria-expanded={areKeysShown}
+          onClick={() => showKeys(!areKeysShown)}
+        >
+          Keys
+        </button>
+        {areKeysShown && <KeyList keys={billerKeys} />}
+      </div>
+      <div className="biller-review not-on-paper">
         <Breadcrumb
           aria-label="Breadcrumb"
-          items={[{ title: <Link to={paths.biller}>Jobs</Link> }, { title: job.data.jobName }]}
+          items={[{ title: <Link to={way.list}>Jobs</Link> }, { title: note.job?.jobName ?? '…' }]}
         />
-        <Flex justify="space-between" align="center" gap="middle" wrap>
-          <Typography.Title level={1} style={{ margin: 0, fontSize: 24 }}>
-            Review
-          </Typography.Title>
-          <Flex gap="small" wrap>
-            <Button onClick={() => print(note.data)}>Print</Button>
-            {job.data.allowedActions.includes('bill') && isToBill(address) && (
-              <Button type="primary" onClick={() => void bill(job.data.jobNumber)}>
-                Mark As Billed
-              </Button>
-            )}
-          </Flex>
-        </Flex>
-        <dl className="biller-facts">
-          {facts.map(([key, value]) => (
-            <div key={key}>
-              <dt>{key}</dt>
-              <dd>{value || '–'}</dd>
-            </div>
-          ))}
-        </dl>
-        <article aria-label={`Note of job ${job.data.jobNumber}`} className="biller-note">
-          <ReadNote sections={note.data} />
-        </article>
+        <ReviewHead
+          onPrint={note.isHere ? () => print(note.sections!) : undefined}
+          onMark={mayBill ? () => void mark(note.job!.jobNumber) : undefined}
+          // The focus stays on it while the next note is on its way.
+          onBilled={
+            isToBill(address) && (mayBill || (!note.isHere && !note.failed)) ? () => void billedAndNext() : undefined
+          }
+        />
+        <NoteToBill note={note} list={way.list} />
       </div>
-      {printed && <PrintableNote job={job.data} facts={facts} sections={printed} />}
+      <BillingStrip />
+      {printed && note.isHere && <PrintableNote job={note.job!} facts={note.facts} sections={printed} />}
+    </div>
+  )
+}
+
+interface ReviewActions {
+  onPrint: (() => void) | undefined
+  onMark: (() => void) | undefined
+  onBilled: (() => void) | undefined
+}
+
+/** Title and what can be done. */
+const ReviewHead = ({ onPrint, onMark, onBilled }: ReviewActions) => (
+  <Flex justify="space-between" align="center" gap="middle" wrap className="biller-head">
+    <Typography.Title level={1} style={{ margin: 0, fontSize: 24 }}>
+      Review
+    </Typography.Title>
+    <Flex gap="small" wrap>
+      {onPrint && <Button onClick={onPrint}>Print</Button>}
+      {onMark && <Button onClick={onMark}>Mark As Billed</Button>}
+      {onBilled && (
+        <Button type="primary" aria-keyshortcuts={billerKeys.billed.chords.join(' ')} onClick={onBilled}>
+          Billed &amp; next <kbd aria-hidden>b</kbd>
+        </Button>
+      )}
+    </Flex>
+  </Flex>
+)
+
+function NoteToBill({ note: { job, sections, facts, failed, isHere }, list }: { note: BilledNote; list: string }) {
+  if (failed)
+    return (
+      <Failed
+        of={failed}
+        title={
+          failed.error instanceof CallFailed && failed.error.status === 404
+            ? 'This job is not here any more, or not yours to see.'
+            : 'The note could not be read.'
+        }
+        more={<Link to={list}>Back to the jobs</Link>}
+      />
+    )
+  if (!isHere) return <Skeleton active paragraph={{ rows: 10 }} aria-label="The note is loading" />
+  return (
+    <>
+      <dl className="biller-facts">
+        {facts.map(([key, value]) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>{value || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      <article aria-label={`Note of job ${job!.jobNumber}`} className="biller-note">
+        <ReadNote sections={sections!} />
+      </article>
     </>
   )
 }

@@ -1,15 +1,16 @@
-import { dashboardCalls, type Pipeline } from '@dictara/contract/dashboards'
+import { type AtWork, dashboardCalls, type Pipeline, type System } from '@dictara/contract/dashboards'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { jobCalls } from '@dictara/contract/jobs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
 import { expectNoViolations } from '../../testing/accessible.ts'
-import { counts, quietPipeline } from '../../testing/dashboard.fixtures.ts'
+import { counts, quietAtWork, quietPipeline } from '../../testing/dashboard.fixtures.ts'
 import { aJobRow } from '../../testing/job.fixtures.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
 import { idOf } from '../../testing/stored-user.fixtures.ts'
 import { type Calls, openCalls, refused } from '../../testing/wire.ts'
+import { systemInWords } from './at-work.tsx'
 
 let server: Calls
 beforeEach(() => {
@@ -17,6 +18,7 @@ beforeEach(() => {
   server.answer(dashboardCalls.getDashboard, [counts])
   server.answer(dashboardCalls.getPipeline, [quietPipeline])
   server.answer(dashboardCalls.listStuckJobs, [])
+  server.answer(dashboardCalls.getAtWork, [quietAtWork])
   server.answer(jobListCalls.countMyJobs, [])
 })
 afterEach(() => vi.restoreAllMocks())
@@ -50,10 +52,10 @@ test('who runs a clinic sees what lies at each stage, since when and what is lat
   const { host } = openPage('/dashboard', as('admin'))
   await until(() =>
     expect(stagesShown()).toEqual([
-      'To type910 min of soundoldest 1 d 2 h, 2 late jobs-to-review/available',
-      'Typing22 min of soundoldest 33 min my-jobs/in-progress',
-      'Review 11< 1 min of soundoldest 3 h 06 my-jobs/in-review',
-      'Review 200 min of soundnothing waits my-jobs/in-review',
+      'To type910 min of soundoldest 1 d 2 h, 2 late my-jobs/all?state=AVAILABLE',
+      'Typing22 min of soundoldest 33 min my-jobs/all?state=IN_PROGRESS',
+      'Review 11< 1 min of soundoldest 3 h 06 my-jobs/all?state=READY%2CIN_REVIEW&level=LEVEL_1',
+      'Review 200 min of soundnothing waits my-jobs/all?state=READY%2CIN_REVIEW&level=LEVEL_2',
       'Filed1215 min of soundtoday my-jobs/completed',
     ]),
   )
@@ -111,4 +113,84 @@ test('nothing stuck is said; what cannot be read is "–", says so, and is asked
   server.answer(dashboardCalls.getPipeline, [busy])
   await page.getByRole('button', { name: 'Retry' }).click()
   await until(() => expect(stagesShown()[0]).toContain('To type9'))
+})
+
+const atWork: AtWork = {
+  people: [
+    {
+      id: idOf(9),
+      fullName: 'Ruth Amsel',
+      stage: 'REVIEW_1',
+      jobId: idOf(61),
+      jobNumber: '000061',
+      since: ago(0.21),
+      jobs: 1,
+    },
+    {
+      id: idOf(8),
+      fullName: 'Tamara Novak',
+      stage: 'TYPING',
+      jobId: idOf(62),
+      jobNumber: '000062',
+      since: ago(1.11),
+      jobs: 3,
+    },
+  ],
+  total: 5,
+  systems: [
+    { system: 'SPEECH', way: 'CONNECTED', waiting: 1, waitingSince: ago(0.06), failed: 0 },
+    { system: 'EHR', way: 'CONNECTED', waiting: 3, waitingSince: ago(0.51), failed: 2 },
+    { system: 'MAIL', way: 'NONE', waiting: 0, waitingSince: null, failed: null },
+  ],
+}
+
+test('who runs a clinic sees who works on what since when, and how speech, EHR and mail fare', async () => {
+  server.answer(dashboardCalls.getAtWork, [atWork])
+  const { host } = openPage('/dashboard', as('clinicAdmin'))
+  await says('At work now', 'Ruth AmselReview 1 000061 since 12 min')
+  await says('At work now', 'Tamara NovakTyping 000062 since 1 h 06and 2 more')
+  await says('At work now', 'And 3 more.')
+  await expect
+    .element(page.getByRole('link', { name: '000061' }))
+    .toHaveAttribute('href', expect.stringContaining(`/dashboard/new-editor/${idOf(61)}`))
+  await says('Systems', 'Speech Working1 dictation is being converted, the oldest for 3 min.')
+  await says(
+    'Systems',
+    'EHR Failing3 notes wait to be filed, the oldest for 30 min. 2 notes could not be filed in the last 24 hours. Show',
+  )
+  await says('Systems', 'Mail Not set upNo mail server is set up: nobody can be invited.')
+  for (const width of [1200, 360]) {
+    await page.viewport(width, 800)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    await expectNoViolations(host)
+  }
+  await page.viewport(1200, 800)
+})
+
+test('a system is slow when something waits too long for it, and is no failure where nothing is connected', () => {
+  const now = Date.now()
+  const of = (facts: Partial<System>): System => ({
+    system: 'MAIL',
+    way: 'CONNECTED',
+    waiting: 0,
+    waitingSince: null,
+    failed: null,
+    ...facts,
+  })
+  expect(systemInWords(of({}), now)).toEqual({ state: 'fine', words: 'No mail waits to be sent.' })
+  expect(systemInWords(of({ waiting: 2, waitingSince: ago(0.11) }), now)).toEqual({
+    state: 'slow',
+    words: '2 mails wait to be sent, the oldest for 6 min.',
+  })
+  expect(systemInWords(of({ way: 'KEPT' }), now)).toEqual({
+    state: 'none',
+    words: 'No mail server is set up: mails stay in Mailbox.',
+  })
+  expect(systemInWords(of({ system: 'EHR', way: 'KEPT', failed: 0 }), now)).toMatchObject({
+    words: 'No EHR is connected: notes stay here.',
+  })
+  expect(systemInWords(of({ system: 'SPEECH', failed: 1 }), now)).toEqual({
+    state: 'failed',
+    words: 'No dictation waits to be converted. 1 dictation could not be converted in the last 24 hours.',
+  })
 })

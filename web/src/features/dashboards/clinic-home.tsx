@@ -2,10 +2,14 @@ import { call } from '@dictara/browser/call'
 import { dashboardCalls, stuckAfterHours } from '@dictara/contract/dashboards'
 import type { JobRow } from '@dictara/contract/jobs'
 import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import { jobQueries } from '../../platform/query-client.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { ageText, AssignButton, useNow } from '../jobs/index.ts'
+import { PeopleAtWork, Systems } from './at-work.tsx'
+import { FailureTold } from './home-failed.tsx'
 import { HomeList } from './home-list.tsx'
+import { HomeLoading } from './home-loading.tsx'
 import { PipelineStrip } from './pipeline-strip.tsx'
 import { TodayFigures } from './today-figures.tsx'
 
@@ -31,6 +35,16 @@ const useStuckJobs = () =>
     },
   })
 
+/** What waits grows old by itself, without any job being moved. */
+const everyMs = 60_000
+
+const useAtWork = () =>
+  useQuery({
+    queryKey: [...jobQueries, 'at-work'],
+    queryFn: async ({ signal }) => (await call(dashboardCalls.getAtWork, {}, { signal, handler: 'page' })).result[0]!,
+    refetchInterval: everyMs,
+  })
+
 /** Who has had a job for so long that somebody should ask them. */
 function HeldFor({ job: { heldBy, heldSince }, now }: { job: JobRow; now: number }) {
   const held = heldSince ? now - Date.parse(heldSince) : 0
@@ -48,10 +62,25 @@ export function ClinicHome() {
   const now = useNow()
   const pipeline = usePipeline()
   const stuck = useStuckJobs()
+  const atWork = useAtWork()
+  const isTold = use(FailureTold)
   const total = stuck.data?.total ?? 0
+  const parts = [pipeline, stuck, atWork]
+  const failed = parts.filter(({ isError }) => isError)
+  if (parts.some(({ isPending }) => isPending)) return <HomeLoading />
   return (
-    <>
-      <Failed of={pipeline} title="The work of the clinic could not be read." />
+    <FailureTold value={isTold || failed.length > 0}>
+      {!isTold && (
+        <Failed
+          of={{
+            isError: failed.length > 0,
+            error: null,
+            isFetching: failed.some(({ isFetching }) => isFetching),
+            refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
+          }}
+          title="The work of the clinic could not be read."
+        />
+      )}
       <PipelineStrip pipeline={pipeline.data} now={now} />
       <div className="home-columns">
         <div className="home-stuck">
@@ -68,6 +97,10 @@ export function ClinicHome() {
         </div>
         <TodayFigures pipeline={pipeline.data} />
       </div>
-    </>
+      <div className="home-columns home-halves">
+        <PeopleAtWork atWork={atWork.data} now={now} />
+        <Systems atWork={atWork.data} now={now} />
+      </div>
+    </FailureTold>
   )
 }

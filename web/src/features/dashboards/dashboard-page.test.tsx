@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
 import { expectNoViolations } from '../../testing/accessible.ts'
-import { counts, quietPipeline } from '../../testing/dashboard.fixtures.ts'
+import { counts, quietAtWork, quietPipeline } from '../../testing/dashboard.fixtures.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
 import { type Calls, openCalls, refused } from '../../testing/wire.ts'
 
@@ -18,6 +18,7 @@ function answerAll() {
   for (const list of [jobListCalls.listMyJobs, jobListCalls.listJobsToReview]) server.answer(list, [])
   server.answer(dashboardCalls.getPipeline, [quietPipeline])
   server.answer(dashboardCalls.listStuckJobs, [])
+  server.answer(dashboardCalls.getAtWork, [quietAtWork])
   server.answer(jobCalls.lookAtNextJob, [])
   server.answer(jobCalls.getToday, [{ jobs: 0, lines: 0, waiting: 0 }])
   server.answer(getJobBoard, [{ reviewerJobCount: 30, transcriptionistJobCount: 4 }])
@@ -124,3 +125,30 @@ test('counts that cannot be read say so, and are asked for again', async () => {
   await shows(() => tiles().at(-1), 'Job Board34 jobs-to-review/ready')
   await expect.element(page.getByText('The counts could not be read.')).not.toBeInTheDocument()
 })
+
+for (const userType of ['clinicAdmin', 'doctor', 'transcriptionist'] as const)
+  test(`a server that does not answer is told once on the home of a ${userType}, figures are "–", and Retry asks for all of it`, async () => {
+    const ill = refused('', '', 503)
+    for (const spec of [
+      getDashboard,
+      getJobBoard,
+      dashboardCalls.getPipeline,
+      dashboardCalls.listStuckJobs,
+      dashboardCalls.getAtWork,
+      jobListCalls.listMyJobs,
+      jobListCalls.listJobsToReview,
+      jobCalls.lookAtNextJob,
+      jobCalls.getToday,
+    ])
+      server.answer(spec, ill)
+    open({ userType })
+    await expect.element(page.getByText('The counts could not be read.')).toBeVisible()
+    await until(() => expect(page.getByLabelText('Your work is loading').query()).toBeNull())
+    await until(() => expect(page.getByText(/could not be read/).elements()).toHaveLength(1))
+    expect(page.getByText('Please try again later').query()).toBeNull()
+    for (const figure of [...cards(), ...tiles()]) expect(figure).toContain('–')
+    answerAll()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByText('The counts could not be read.')).not.toBeInTheDocument()
+    await until(() => expect(tiles().join()).not.toContain('–'))
+  })

@@ -1,7 +1,7 @@
 import { call } from '@dictara/browser/call'
 import { type DashboardCounts, dashboardCalls } from '@dictara/contract/dashboards'
 import type { StoredUser } from '@dictara/contract/identity'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isManager } from '@dictara/contract/roles'
 import { Suspense } from 'react'
 import { paths } from '../../platform/paths.ts'
@@ -14,6 +14,7 @@ import { UnsentNotice } from '../outbox/index.ts'
 import { CountTile } from './count-tile.tsx'
 import { hasJobBoard, useJobBoard } from './job-board.ts'
 import { ClinicHome } from './clinic-home.tsx'
+import { FailureTold } from './home-failed.tsx'
 import { DoctorHome } from './doctor-home.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { poolStageOf, WorkHome } from './work-home.tsx'
@@ -53,7 +54,8 @@ const useDashboard = (user: StoredUser | null) =>
     // A live frame about any job makes the counts fetch anew.
     queryKey: [...jobQueries, 'dashboard', user?.userType],
     queryFn: async ({ signal }) =>
-      (await call(dashboardCalls.getDashboard, { params: { role: user!.userType } }, { signal })).result[0]!,
+      (await call(dashboardCalls.getDashboard, { params: { role: user!.userType } }, { signal, handler: 'page' }))
+        .result[0]!,
     enabled: user !== null,
   })
 
@@ -62,12 +64,13 @@ export function DashboardPage() {
   const user = useUser()
   const counts = useDashboard(user)
   const board = useJobBoard(user)
+  const client = useQueryClient()
   if (!user) return null
   const poolStage = poolStageOf(user)
-  const retry = () => {
-    if (counts.isError) void counts.refetch()
-    if (board.isError) void board.refetch()
-  }
+  const isFailed = counts.isError || board.isError
+  /** What else of the page could not be read is said by the same message. */
+  const retry = () =>
+    client.refetchQueries({ queryKey: jobQueries, type: 'active', predicate: ({ state }) => state.status === 'error' })
   return (
     <Page
       title={`Hello ${user.firstName} ${user.lastName}`}
@@ -80,7 +83,7 @@ export function DashboardPage() {
         </Suspense>
       )}
       <Failed
-        of={{ isError: counts.isError || board.isError, error: null, refetch: retry }}
+        of={{ isError: isFailed, error: null, isFetching: counts.isFetching || board.isFetching, refetch: retry }}
         title="Failed"
         description="The counts could not be read."
       />
@@ -93,9 +96,11 @@ export function DashboardPage() {
         ))}
         {hasJobBoard(user) && <CountTile label="Job Board" to={paths.jobsToReview('ready')} value={board.data} />}
       </section>
-      {isManager(user) && <ClinicHome />}
-      {user.userType === 'doctor' && <DoctorHome userId={user.id} />}
-      {poolStage && <WorkHome stage={poolStage} />}
+      <FailureTold value={isFailed}>
+        {isManager(user) && <ClinicHome />}
+        {user.userType === 'doctor' && <DoctorHome userId={user.id} />}
+        {poolStage && <WorkHome stage={poolStage} />}
+      </FailureTold>
     </Page>
   )
 }

@@ -1,9 +1,9 @@
 import type { JobRow } from '@dictara/contract/jobs'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Failed } from '../../ui/failed.tsx'
 import { StagePill } from '../../ui/stage-pill.tsx'
 import { JobNumber, JobOpeningActions, JobRowNote, Patient, Waiting } from '../jobs/index.ts'
+import { HomeFailed } from './home-failed.tsx'
 import type { HomeJobs } from './use-home-jobs.ts'
 
 interface HomeListProps {
@@ -32,7 +32,8 @@ export function HomeList({ title, jobs, of, empty, all, slug, below, action }: H
   return (
     <section aria-label={title} className="home-section">
       <h2>{title}</h2>
-      {failed && <Failed of={failed} title="These jobs could not be read." />}
+      {failed && <HomeFailed of={failed} title="These jobs could not be read." />}
+      {failed && <p className="home-quiet">–</p>}
       {!failed && jobs.length === 0 && <p className="home-quiet">{empty}</p>}
       <ul className="home-jobs">
         {jobs.map((job) => (

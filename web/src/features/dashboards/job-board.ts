@@ -13,8 +13,9 @@ export const useJobBoard = (user: StoredUser | null) =>
   useQuery({
     queryKey: [...jobQueries, 'job-board'],
     queryFn: async ({ signal }) => {
-      const { reviewerJobCount, transcriptionistJobCount } = (await call(dashboardCalls.getJobBoard, {}, { signal }))
-        .result[0]!
+      const { reviewerJobCount, transcriptionistJobCount } = (
+        await call(dashboardCalls.getJobBoard, {}, { signal, handler: 'page' })
+      ).result[0]!
       return reviewerJobCount + transcriptionistJobCount
     },
     enabled: user !== null && hasJobBoard(user),

@@ -6,10 +6,10 @@ import { useNavigate } from 'react-router'
 import { jobQueries } from '../../platform/query-client.ts'
 import { stillHere } from '../../platform/still-here.ts'
 import { useUser } from '../../platform/use-user.ts'
-import { Failed } from '../../ui/failed.tsx'
 import { StagePill } from '../../ui/stage-pill.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { audioLength, editorOf, JobNumber, Patient, submittedTime, useToday, Waiting } from '../jobs/index.ts'
+import { HomeFailed } from './home-failed.tsx'
 import type { useNextUp } from './use-home-jobs.ts'
 
 const reasons: Record<NextRow['why'], string> = {
@@ -95,7 +95,7 @@ export function NextUp({ stage, next }: { stage: JobStage; next: ReturnType<type
   return (
     <section aria-label="Next up" className="home-section">
       <h2>Next up</h2>
-      <Failed of={next} title="The next job could not be read." />
+      <HomeFailed of={next} title="The next job could not be read." />
       {next.data && <NextJobCard job={next.data} stage={stage} />}
       {next.data === null && <AllDone stage={stage} />}
     </section>

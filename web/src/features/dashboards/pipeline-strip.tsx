@@ -1,16 +1,18 @@
 import type { Pipeline, pipelineStages } from '@dictara/contract/dashboards'
 import { Link } from 'react-router'
 import { paths } from '../../platform/paths.ts'
-import { ageText } from '../jobs/index.ts'
+import { ageText, jobsOfStage } from '../jobs/index.ts'
 
 type Stage = Pipeline['stages'][number]
 
+const ofStage = (stage: Parameters<typeof jobsOfStage>[0]) => `${paths.myJobs('all')}?${jobsOfStage(stage)}`
+
 /** The stages in their order, by the words of their pills, and the lists that hold their jobs. */
 const columns: readonly { stage: (typeof pipelineStages)[number]; word: string; to: string }[] = [
-  { stage: 'TO_TYPE', word: 'To type', to: paths.jobsToReview('available') },
-  { stage: 'TYPING', word: 'Typing', to: paths.myJobs('in-progress') },
-  { stage: 'REVIEW_1', word: 'Review 1', to: paths.myJobs('in-review') },
-  { stage: 'REVIEW_2', word: 'Review 2', to: paths.myJobs('in-review') },
+  { stage: 'TO_TYPE', word: 'To type', to: ofStage('to-type') },
+  { stage: 'TYPING', word: 'Typing', to: ofStage('typing') },
+  { stage: 'REVIEW_1', word: 'Review 1', to: ofStage('review-1') },
+  { stage: 'REVIEW_2', word: 'Review 2', to: ofStage('review-2') },
   { stage: 'FILED', word: 'Filed', to: paths.myJobs('completed') },
 ]
 

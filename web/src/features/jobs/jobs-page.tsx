@@ -11,6 +11,7 @@ import { useListAddress } from '../../ui/use-list-address.ts'
 import { CreateDictation, mayDictate, useDictationCreated } from '../handoff/index.ts'
 import { FilterDrawer, useFilterSections } from './filter-drawer.tsx'
 import { JobTable } from './job-table.tsx'
+import { stageFilterOf } from './job-stage-filter.ts'
 import { type Group, groupsOf, type JobTab, listOf, shownTabsOf, tabsOf } from './job-tabs.ts'
 import { useFetchFailure } from './use-fetch-failure.ts'
 import { filterNames, useJobFilter } from './use-job-filter.ts'
@@ -116,6 +117,7 @@ function JobList({ user, group, tab, title, actions }: JobListProps) {
   // The address has restored the tab that the editor was opened from (JOBS-13); the note of it has done its work.
   const isFromEditor = address.get('fromEditor') === 'true'
   const page = address.get('page') ?? ''
+  const stage = stageFilterOf(address, change)
   useEffect(() => {
     if (isFromEditor) change({ fromEditor: '', page })
   }, [isFromEditor, page, change])
@@ -128,7 +130,7 @@ function JobList({ user, group, tab, title, actions }: JobListProps) {
       above={<Tabs user={user} group={group} tab={tab} />}
       search="Search Jobs"
       filterBy={<FilterDrawer filter={filter} sections={sections} isOpen={isFiltering} onOpen={setFiltering} />}
-      filters={sections}
+      filters={tab.status || !stage ? sections : [...sections, stage]}
       failed={{ title: 'Error', description: 'Failed to fetch job list' }}
     >
       <JobTable list={list} user={user} title={title} group={group} slug={tab.slug} />

@@ -22,10 +22,20 @@ const tabs = [
   { key: 'billers', label: 'Billers', Screen: BillersPage },
 ] as const
 
+const links = (selected: string) => (
+  <TabLinks
+    name="Users"
+    selected={selected}
+    items={tabs.map((tab) => ({ key: tab.key, label: tab.label, to: `/dashboard/UsersPage?tab=${tab.key}` }))}
+  />
+)
+
+/** The admins by their own address: to come, with the way to the other kinds of people; titled as PEOP-15 has it. */
+export const AdminsPage = () => <ScreenToCome title="Doctors" above={links('admins')} />
+
 /** The Users page; it opens on the doctors. */
 export function UsersPage() {
   const [address] = useSearchParams()
   const { key, Screen } = tabs.find((tab) => tab.key === address.get('tab')) ?? tabs[1]
-  const items = tabs.map((tab) => ({ key: tab.key, label: tab.label, to: `?tab=${tab.key}` }))
-  return <Screen title="Users" above={<TabLinks name="Users" selected={key} items={items} />} />
+  return <Screen title="Users" above={links(key)} />
 }

@@ -1,22 +1,22 @@
-import { deskKeys, type DeskKeyName, shownKeys } from './keys.ts'
+import { type DeskKey, deskKeys, shownChord } from './keys.ts'
 
-const names = Object.keys(deskKeys) as DeskKeyName[]
-const groups = [...new Set(names.map((name) => deskKeys[name].group))]
-
-/** All keys of the desk, by what they are for. */
-export const KeyList = () =>
-  groups.map((group) => (
+/** All keys of the desk, or of another page, by what they are for. */
+export function KeyList({ keys = deskKeys }: { keys?: Record<string, DeskKey> }) {
+  const all = Object.entries(keys)
+  const groups = [...new Set(all.map(([, { group }]) => group))]
+  return groups.map((group) => (
     <section key={group} className="desk-keys">
       <h3>{group}</h3>
       <dl>
-        {names
-          .filter((name) => deskKeys[name].group === group)
-          .map((name) => (
+        {all
+          .filter(([, key]) => key.group === group)
+          .map(([name, { chords, does }]) => (
             <div key={name}>
-              <dt>{shownKeys(name)}</dt>
-              <dd>{deskKeys[name].does}</dd>
+              <dt>{chords.map(shownChord).join(' or ')}</dt>
+              <dd>{does}</dd>
             </div>
           ))}
       </dl>
     </section>
   ))
+}

@@ -1,0 +1,88 @@
+import type { AtWork } from '@dictara/contract/dashboards'
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { seesWholeClinic } from '../../platform/actor.ts'
+import type { ClinicWork } from '../../platform/database/index.ts'
+import { jobNumberText } from '../jobs/index.ts'
+import { stageOf } from './pipeline.store.ts'
+
+type AtWorkIn = z.input<typeof AtWork>
+type SystemIn = AtWorkIn['systems'][number]
+type Figures = Pick<SystemIn, 'waiting' | 'waitingSince' | 'failed'>
+
+/** So many people are told of. */
+const mostPeople = 8
+/** So many jobs of one person, and so many on their way or failed, are looked at: a home costs the same where much has piled up. */
+const mostLookedAt = 1_000
+
+const reached = ({ actor }: ClinicWork): RawBuilder<boolean> =>
+  sql<boolean>`(${seesWholeClinic(actor)} or j.facility_id = any(${[...actor.facilityIds]}::uuid[]))`
+
+/** Who holds a job of another one’s dictation, which they took last, and how many. */
+export async function readPeopleAtWork(work: ClinicWork): Promise<Pick<AtWorkIn, 'people' | 'total'>> {
+  const { clinicId } = work
+  type Row = Omit<AtWorkIn['people'][number], 'jobNumber'> & { number: number; total: number }
+  const { rows } = await sql<Row>`
+    select u.id, u.full_name, held.*, count(*) over ()::int as total
+    from users u cross join lateral (
+      select (array_agg(h.stage order by h.held_since desc, h.id))[1] as stage,
+        (array_agg(h.id order by h.held_since desc, h.id))[1] as job_id,
+        (array_agg(h.number order by h.held_since desc, h.id))[1] as number,
+        max(h.held_since) as since, count(*)::int as jobs
+      from (
+        select j.id, j.number, j.held_since, ${stageOf} as stage from jobs j
+        where j.clinic_id = ${clinicId} and j.holder_id = u.id and j.status in ('IN_PROGRESS', 'IN_REVIEW') and j.is_enabled
+          and j.held_since is not null and j.author_id <> u.id and ${reached(work)} limit ${mostLookedAt}
+      ) h having count(*) > 0
+    ) held
+    where u.clinic_id = ${clinicId} order by held.since desc, u.id limit ${mostPeople}`.execute(work.db)
+  return {
+    people: rows.map(({ id, fullName, stage, jobId, number, since, jobs }) => ({
+      id,
+      fullName,
+      stage,
+      jobId,
+      jobNumber: jobNumberText(number),
+      since,
+      jobs,
+    })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+/** What is on its way into a state, and what failed there within a day. */
+async function readJobsOnTheirWay(
+  work: ClinicWork,
+  statuses: readonly string[],
+  failStage: 'CONVERSION' | 'EHR_WRITE',
+): Promise<Figures> {
+  const { clinicId, now } = work
+  const { rows } = await sql<Figures>`
+    with going as (
+      select j.waiting_since from jobs j where j.clinic_id = ${clinicId} and j.is_enabled and ${reached(work)}
+        and j.status in ('RECEIVED', 'CONVERTING', 'WRITING') and j.status = any(${[...statuses]}::text[])
+      order by j.last_updated_at limit ${mostLookedAt}
+    ), failed as (
+      select j.fail_stage, j.last_updated_at from jobs j
+      where j.clinic_id = ${clinicId} and j.tab = 'INCOMPLETE' and ${reached(work)}
+      order by j.submitted_at desc, j.id desc limit ${mostLookedAt}
+    )
+    select (select count(*)::int from going) as waiting, (select min(waiting_since) from going) as waiting_since,
+      (select count(*)::int from failed
+        where fail_stage = ${failStage} and last_updated_at > ${now}::timestamptz - interval '1 day') as failed`.execute(
+    work.db,
+  )
+  return rows[0]!
+}
+
+export const readSpeech = (work: ClinicWork): Promise<Figures> =>
+  readJobsOnTheirWay(work, ['RECEIVED', 'CONVERTING'], 'CONVERSION')
+
+/** Notes on their way to the EHR, and whether any facility has one. */
+export async function readFiling(work: ClinicWork): Promise<Figures & Pick<SystemIn, 'way'>> {
+  const figures = await readJobsOnTheirWay(work, ['WRITING'], 'EHR_WRITE')
+  const { rows } =
+    await sql`select from facilities j where j.clinic_id = ${work.clinicId} and j.is_enabled and j.ehr_type is not null
+    and (${seesWholeClinic(work.actor)} or j.id = any(${[...work.actor.facilityIds]}::uuid[])) limit 1`.execute(work.db)
+  return { ...figures, way: rows.length > 0 ? 'CONNECTED' : 'KEPT' }
+}

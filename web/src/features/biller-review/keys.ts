@@ -1,0 +1,24 @@
+import { type DeskKey, isPressed } from '../notes/index.ts'
+
+/** The keys of who bills: handlers, tooltips, `aria-keyshortcuts` and the list of the keys are read off them. */
+export const billerKeys = {
+  billed: { does: 'Billed, and open the next job', chords: ['b'], group: 'Job' },
+  undo: { does: 'Undo Billed, as long as it is not sent', chords: ['u'], group: 'Job' },
+  next: { does: 'The next job of the list, not billed', chords: ['j'], group: 'Job' },
+  before: { does: 'The job before', chords: ['k'], group: 'Job' },
+  help: { does: 'Keys', chords: ['?'], group: 'Page' },
+} as const satisfies Record<string, DeskKey>
+
+export type BillerKeyName = keyof typeof billerKeys
+
+const names = Object.keys(billerKeys) as BillerKeyName[]
+/** Where letters are written, or something else has the keys. */
+const elsewhere = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role=dialog]'
+
+/** Which of these keys is pressed, once and not into a field. */
+export function pressedKey(event: KeyboardEvent): BillerKeyName | undefined {
+  const { target } = event
+  if (event.repeat || event.defaultPrevented || (target instanceof Element && target.closest(elsewhere)))
+    return undefined
+  return names.find((name) => billerKeys[name].chords.some((chord) => isPressed(chord, event)))
+}

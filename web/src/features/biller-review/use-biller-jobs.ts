@@ -1,0 +1,60 @@
+import { call } from '@dictara/browser/call'
+import { type BillerJob, billerCalls } from '@dictara/contract/biller-review'
+import { useNavigate, useSearchParams } from 'react-router'
+import { jobQueries } from '../../platform/query-client.ts'
+import { paths } from '../../platform/paths.ts'
+import { stillHere } from '../../platform/still-here.ts'
+import { useUser } from '../../platform/use-user.ts'
+import { useAction } from '../../ui/use-action.ts'
+import { useListQuery } from '../../ui/use-list-query.ts'
+import { isOwed } from './billing.ts'
+
+/** What the address says of the list, beside the note as well. */
+const kept = ['page', 'name', 'sortKey', 'sortOrder', 'age', 'doctorIds']
+
+/** The list of the biller, as its address says it. */
+export const useBillerJobs = () => useListQuery(billerCalls.listBillerJobs, { key: jobQueries })
+export type BillerJobs = ReturnType<typeof useBillerJobs>
+
+/** The jobs from here on, then those before: the order in which one goes on. */
+const from = (jobs: readonly BillerJob[], jobId: string): BillerJob[] => {
+  const at = jobs.findIndex((job) => job.jobId === jobId)
+  return [...jobs.slice(at + 1), ...jobs.slice(0, Math.max(at, 0))]
+}
+
+/** Goes from note to note of the list: the one that is opened becomes this biller's (BILR-06). */
+export function useBillerWay() {
+  const navigate = useNavigate()
+  const user = useUser()
+  const [address] = useSearchParams()
+  const act = useAction({ refreshes: jobQueries })
+  const search = new URLSearchParams([...address].filter(([name]) => kept.includes(name)))
+  const list = search.size > 0 ? `${paths.biller}?${search}` : paths.biller
+
+  /** @returns whether it was opened: a colleague may have it */
+  async function open({ jobId }: Pick<BillerJob, 'jobId'>): Promise<boolean> {
+    const isHere = stillHere()
+    const taken = await act.run(() => call(billerCalls.assignToBiller, { query: { jobId } }), { success: false })
+    if (taken && isHere()) {
+      const further = search.size > 0 ? `&${search}` : ''
+      await navigate(`/dashboard/billers-jobs/${jobId}?sessionId=${taken.result[0]!.sessionId}${further}`)
+    }
+    return taken !== undefined
+  }
+
+  const mayFollow = (jobId: string) => (job: BillerJob) =>
+    job.jobId !== jobId && !isOwed(job.jobId) && (!job.heldBy || job.heldBy.id === user?.id)
+
+  /** What comes after a job: of the page that is shown, else of the first one as it is now. */
+  async function next(jobs: BillerJobs, jobId: string): Promise<BillerJob | undefined> {
+    const found = from(jobs.rows, jobId).find(mayFollow(jobId))
+    if (found || (jobs.total ?? 0) <= jobs.rows.length) return found
+    const { search: name, sortKey = 'submissionTime', sortOrder = 'descend' } = jobs
+    const [age, doctorIds] = [jobs.filter('age').chosen, jobs.filter('doctorIds').chosen]
+    const query = { page: 0, size: jobs.size, name, sortKey, sortOrder, age, doctorIds }
+    const { result } = await call(billerCalls.listBillerJobs, { query: query as never }, { handler: 'page' })
+    return result.find(mayFollow(jobId))
+  }
+
+  return { list, open, next, isBusy: act.isBusy }
+}

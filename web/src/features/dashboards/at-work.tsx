@@ -1,0 +1,125 @@
+import type { AtWork, System } from '@dictara/contract/dashboards'
+import { CircleCheck, CircleDot, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../../platform/paths.ts'
+import { useUser } from '../../platform/use-user.ts'
+import { ageText, editorOf } from '../jobs/index.ts'
+
+const stageWords: Record<AtWork['people'][number]['stage'], string> = {
+  TYPING: 'Typing',
+  REVIEW_1: 'Review 1',
+  REVIEW_2: 'Review 2',
+}
+
+/** Who holds which job since when, who took something last first. */
+export function PeopleAtWork({ atWork, now }: { atWork: AtWork | undefined; now: number }) {
+  const user = useUser()
+  const people = atWork?.people ?? []
+  const more = (atWork?.total ?? 0) - people.length
+  return (
+    <section aria-label="At work now" className="home-section">
+      <h2>At work now</h2>
+      {!atWork && <p className="home-quiet">–</p>}
+      {atWork && people.length === 0 && <p className="home-quiet">Nobody holds a job.</p>}
+      <ul className="home-jobs">
+        {people.map(({ id, fullName, stage, jobId, jobNumber, since, jobs }) => (
+          <li key={id} className="home-person">
+            <strong>{fullName}</strong>
+            <span>
+              {stageWords[stage]} <Link to={user ? editorOf(user, jobId, 'in-progress') : ''}>{jobNumber}</Link> since{' '}
+              {ageText(now - Date.parse(since))}
+            </span>
+            <span className="home-quiet">{jobs > 1 ? `and ${jobs - 1} more` : ''}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="home-quiet">And {more} more.</p>}
+    </section>
+  )
+}
+
+const names: Record<System['system'], string> = { SPEECH: 'Speech', EHR: 'EHR', MAIL: 'Mail' }
+/** So long something may wait before people should look after it. */
+const slowAfterMs: Record<System['system'], number> = { SPEECH: 15 * 60_000, EHR: 10 * 60_000, MAIL: 5 * 60_000 }
+
+type State = 'fine' | 'slow' | 'failed' | 'none'
+const states: Record<State, { word: string; Icon: typeof CircleCheck }> = {
+  fine: { word: 'Working', Icon: CircleCheck },
+  slow: { word: 'Slow', Icon: TriangleAlert },
+  failed: { word: 'Failing', Icon: TriangleAlert },
+  none: { word: 'Not set up', Icon: CircleDot },
+}
+
+const count = (jobs: number, one: string, many: string) => `${jobs} ${jobs === 1 ? one : many}`
+
+/** What waits, in the words of each system. */
+const waits: Record<System['system'], (jobs: number) => string> = {
+  SPEECH: (jobs) => count(jobs, 'dictation is being converted', 'dictations are being converted'),
+  EHR: (jobs) => count(jobs, 'note waits to be filed', 'notes wait to be filed'),
+  MAIL: (jobs) => count(jobs, 'mail waits to be sent', 'mails wait to be sent'),
+}
+const nothing: Record<System['system'], string> = {
+  SPEECH: 'No dictation waits to be converted.',
+  EHR: 'No note waits to be filed.',
+  MAIL: 'No mail waits to be sent.',
+}
+const failures: Record<System['system'], (jobs: number) => string> = {
+  SPEECH: (jobs) => `${count(jobs, 'dictation', 'dictations')} could not be converted in the last 24 hours.`,
+  EHR: (jobs) => `${count(jobs, 'note', 'notes')} could not be filed in the last 24 hours.`,
+  MAIL: (jobs) => `${count(jobs, 'mail', 'mails')} could not be sent in the last 24 hours.`,
+}
+const keptWords: Record<System['system'], string> = {
+  SPEECH: '',
+  EHR: 'No EHR is connected: notes stay here.',
+  MAIL: 'No mail server is set up: mails stay in Mailbox.',
+}
+
+/** What a system is like, and why, in plain words. */
+export function systemInWords(
+  { system, way, waiting, waitingSince, failed }: System,
+  now: number,
+): { state: State; words: string } {
+  if (way === 'NONE') return { state: 'none', words: 'No mail server is set up: nobody can be invited.' }
+  const age = waitingSince ? now - Date.parse(waitingSince) : 0
+  const wait = waiting > 0 ? `${waits[system](waiting)}, the oldest for ${ageText(age)}.` : nothing[system]
+  const words = [
+    way === 'KEPT' && keptWords[system],
+    (way !== 'KEPT' || waiting > 0) && wait,
+    failed ? failures[system](failed) : '',
+  ]
+  const state = failed
+    ? 'failed'
+    : waiting > 0 && age >= slowAfterMs[system]
+      ? 'slow'
+      : way === 'KEPT'
+        ? 'none'
+        : 'fine'
+  return { state, words: words.filter(Boolean).join(' ') }
+}
+
+/** Whether speech, EHR and mail do what the work of the clinic depends on. */
+export function Systems({ atWork, now }: { atWork: AtWork | undefined; now: number }) {
+  return (
+    <section aria-label="Systems" className="home-section">
+      <h2>Systems</h2>
+      {!atWork && <p className="home-quiet">–</p>}
+      <ul className="home-jobs">
+        {(atWork?.systems ?? []).map((system) => {
+          const { state, words } = systemInWords(system, now)
+          const { word, Icon } = states[state]
+          return (
+            <li key={system.system} className="home-system">
+              <strong>{names[system.system]}</strong>
+              <span className={`home-system-state is-${state}`}>
+                <Icon size={16} aria-hidden /> {word}
+              </span>
+              <span>
+                {words} {Boolean(system.failed) && <Link to={paths.myJobs('incomplete')}>Show</Link>}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

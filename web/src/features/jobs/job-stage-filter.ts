@@ -1,0 +1,32 @@
+import type { Filter } from '../../ui/filter-chips.tsx'
+
+/** The stages by which the jobs of every state can be narrowed, as their address says them. */
+const stages = {
+  'to-type': { name: 'To type', state: 'AVAILABLE', level: '' },
+  typing: { name: 'Typing', state: 'IN_PROGRESS', level: '' },
+  'review-1': { name: 'Review 1', state: 'READY,IN_REVIEW', level: 'LEVEL_1' },
+  'review-2': { name: 'Review 2', state: 'READY,IN_REVIEW', level: 'LEVEL_2' },
+} as const
+export type StageToShow = keyof typeof stages
+
+/** What the address of the list of all jobs says for one stage. */
+export function jobsOfStage(stage: StageToShow): string {
+  const { state, level } = stages[stage]
+  return String(new URLSearchParams({ state, ...(level && { level }) }))
+}
+
+/** The stage that an address narrows the list to, to be seen and taken back as any filter; null: none. */
+export function stageFilterOf(
+  address: URLSearchParams,
+  change: (changes: Record<string, string>) => void,
+): Filter | null {
+  const [state, level] = [address.get('state') ?? '', address.get('level') ?? '']
+  if (!state && !level) return null
+  const known = Object.values(stages).find((one) => one.state === state && one.level === level)
+  return {
+    title: 'Stage',
+    chosen: ['stage'],
+    options: [{ id: 'stage', name: known?.name ?? [state, level].filter(Boolean).join(', ') }],
+    onChange: () => change({ state: '', level: '' }),
+  }
+}
