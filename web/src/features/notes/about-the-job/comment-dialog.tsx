@@ -1,6 +1,6 @@
 import { Input, Modal } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { whileSending } from '../../../ui/use-question.ts'
 import './comment-dialog.css'
 
@@ -13,8 +13,6 @@ interface CommentDialogProps {
   initial?: string
   /** @returns whether it was taken: then the dialog goes */
   onSend: (comment: string) => Promise<boolean>
-  /** It begins to go: what is typed next is for somebody else. */
-  onLeave?: () => void
   onClose: () => void
 }
 
@@ -25,10 +23,11 @@ export function CommentDialog({ title, okText, children, initial = '', ...on }: 
   const [isSending, setSending] = useState(false)
   const label = useId()
   const field = useRef<TextAreaRef>(null)
-  const leave = useEffectEvent(() => on.onLeave?.())
+  const [opener] = useState(() => document.activeElement)
   useEffect(() => {
-    if (!isOpen) leave()
-  }, [isOpen])
+    // At once, not when it has faded: what is typed next goes where the person was.
+    if (!isOpen && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+  }, [isOpen, opener])
   async function send() {
     setSending(true)
     if (await on.onSend(comment).finally(() => setSending(false))) setOpen(false)

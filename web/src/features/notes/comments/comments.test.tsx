@@ -187,8 +187,12 @@ test('Escape in either dialog leads back to the text', async () => {
     // oxlint-disable-next-line no-await-in-loop -- as above
     await userEvent.keyboard('{Escape}')
     // oxlint-disable-next-line no-await-in-loop -- as above
+    await pressKeys('y')
+    // oxlint-disable-next-line no-await-in-loop -- as above
     await until(() => expect(document.activeElement).toBe(note().element()))
   }
+  // What was selected is typed over once, and no letter is lost while the dialog fades.
+  await until(() => expect(text()).toContain('yy'))
 })
 
 test('who gets the job back sees the comments in the text; who only reads it may not comment [Q207]', async () => {
@@ -211,10 +215,12 @@ test('who gets the job back sees the comments in the text; who only reads it may
   await expect.element(field()).not.toBeInTheDocument()
 })
 
-test('the bar says which level of how many it is, and who typed the note how long ago', async () => {
+test('bar and track say which level of how many it is, and who typed the note how long ago', async () => {
+  await page.viewport(1280, 800)
   wire.job = { ...aReviewedJob, levels: 2, transcribedBy: { id: sectionId, fullName: 'Tamara Novak' } }
   openNewer(reviewer)
   const way = page.getByText('Review 1 of 2 · typed by T. Novak 18 min ago')
+  await expect.element(page.getByText(/^Typing T\. Novak 18 min ago/)).toBeVisible()
   await expect.element(way).toHaveAttribute('title', 'Review 1 of 2 · typed by Tamara Novak 18 min ago')
 })
 

@@ -87,7 +87,6 @@ export function useCommenting({ job, user, session, player, isEditable, panel }:
       if (isDone) note.current?.leaveSelection()
       return isDone
     },
-    leave: () => note.current?.focus(),
     end: () => setBegun(undefined),
     takeOut: (commentId: string) =>
       act.run(() => call(noteCalls.deleteNoteComment, { params: { ...params, commentId } }), { success: false }),

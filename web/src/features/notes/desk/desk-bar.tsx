@@ -7,6 +7,7 @@ import { EditorBreadcrumb, isTranscription, listOf } from '../about-the-job/edit
 import { ageText, useNow } from '../../jobs/index.ts'
 import { useDemographics, useTrack } from '../note-queries.ts'
 import { ageOn } from './age.ts'
+import { initialled } from './initialled.ts'
 
 interface DeskBarProps {
   job: Job
@@ -33,9 +34,6 @@ function usePatientFacts(job: Job): string {
 }
 
 const levels = { LEVEL_1: 'Review 1', LEVEL_2: 'Review 2' } as const
-
-/** "T. Novak". */
-const initialled = (name: string) => name.replace(/^(\S)\S* (?=\S)/, '$1. ')
 
 /** How far the job is, and through whose hands it went; `typedAgo`: how long that is since. */
 function wayOf(
