@@ -16,11 +16,13 @@ import { peopleCalls } from './features/people.ts'
 import { preferenceCalls } from './features/preferences.ts'
 import { reviewerGroupCalls } from './features/reviewer-groups.ts'
 import { templateCalls } from './features/templates.ts'
+import { turnaroundCalls } from './features/turnaround.ts'
 
 /** Every call that this version serves, by feature: the spine (architecture.md section 5). */
 export const allCalls = {
   identity: identityCalls,
   facilities: facilityCalls,
+  turnaround: turnaroundCalls,
   patients: patientCalls,
   people: peopleCalls,
   'reviewer-groups': reviewerGroupCalls,

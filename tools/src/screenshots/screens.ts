@@ -143,6 +143,19 @@ export const screens: readonly Screen[] = [
   { name: 'biller-review', as: 'biller', path: ({ jobId }) => `/dashboard/billers-jobs/${jobId('000001')}` },
   { name: 'demo-ehr', as: 'clinicAdmin', path: '/dashboard/demo-ehr', docs: 'demo-ehr' },
   { name: 'mailbox', as: 'clinicAdmin', path: '/dashboard/mailbox' },
+  { name: 'settings', as: 'clinicAdmin', path: '/dashboard/settings', states: ['full'] },
+  { name: 'turnaround', as: 'clinicAdmin', path: '/dashboard/settings/turnaround' },
+  {
+    name: 'turnaround-set',
+    as: 'clinicAdmin',
+    path: '/dashboard/settings/turnaround',
+    states: ['full', 'long'],
+    async act(page) {
+      await button(page, /^Change the turnaround/)
+        .first()
+        .click()
+    },
+  },
   { name: 'to-come', as: 'doctor', path: '/dashboard/settings', states: ['full'] },
   { name: 'recorder', as: 'doctor', path: '/dashboard', act: openRecorder, docs: 'recorder' },
   {

@@ -84,7 +84,7 @@ function RailItem({ item, isSelected, user, isOpen, onChoice }: RailProps & { it
 
 /** The menu at the left: icon above label, or beside it with live counts (SHELL-27 to SHELL-37). */
 export function Rail(props: RailProps) {
-  const { items, user, isOpen } = props
+  const { items, isOpen } = props
   const { pathname } = useLocation()
   const selected = selectedOf(items, pathname)
   const built = items.filter((item) => !isToCome(item))
@@ -92,8 +92,7 @@ export function Rail(props: RailProps) {
   const main = built.length > 0 ? built : items
   const soon = items.filter((item) => !main.includes(item))
   const [chosen, setChosen] = useState<boolean>()
-  const warns = isManager(user) && !user.clinicConfigured && soon.some(({ label }) => label === 'Settings')
-  const isShown = chosen ?? (warns || soon.some((item) => item === selected))
+  const isShown = chosen ?? soon.some((item) => item === selected)
   const list = (of: readonly MenuItem[]) =>
     of.map((item) => <RailItem key={item.to} {...props} item={item} isSelected={item === selected} />)
   const Fold = isShown ? ChevronDown : ChevronUp

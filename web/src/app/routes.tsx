@@ -1,5 +1,5 @@
 import { currentUser } from '@dictara/browser/session'
-import { managers, workers } from '@dictara/contract/roles'
+import { everyone, managers, workers } from '@dictara/contract/roles'
 import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router'
 import { rememberedRedirect } from '../features/identity/post-login-redirect.ts'
@@ -144,6 +144,12 @@ export const routes: RouteObject[] = [
           page(
             'dashboard/demo-ehr',
             () => import('../features/filing/demo-ehr-page.tsx').then((m) => m.DemoEhrPage),
+            managers,
+          ),
+          page('dashboard/settings', () => import('./settings-page.tsx').then((m) => m.SettingsPage), everyone),
+          page(
+            'dashboard/settings/turnaround',
+            () => import('../features/facilities/turnaround-page.tsx').then((m) => m.TurnaroundPage),
             managers,
           ),
           ...areasToCome.map(({ path, title, roles }) =>

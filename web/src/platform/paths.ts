@@ -7,6 +7,7 @@ export const paths = {
   biller: '/dashboard/biller',
   dictionary: '/dashboard/dictionary',
   ehrConfiguration: '/dashboard/settings/ehr-configuration',
+  turnaround: '/dashboard/settings/turnaround',
   jobsList: '/dashboard/jobs-list',
   myJobs: (stage: string) => `/dashboard/jobs-list/my-jobs/${stage}`,
   jobsToReview: (stage: string) => `/dashboard/jobs-list/jobs-to-review/${stage}`,

@@ -1,8 +1,12 @@
 import { facilityCalls } from '@dictara/contract/facilities'
+import { turnaroundCalls } from '@dictara/contract/turnaround'
 import { reachesFacility, seesWholeClinic } from '../../platform/actor.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { findFacility, listFacilities, listWorkTypes, updateDisabled } from './facilities.store.ts'
+import { setLineLength } from './set-line-length.ts'
+import { setTargets } from './set-targets.ts'
+import { findLineLength, listTargets } from './turnaround.store.ts'
 
 export {
   dayAt,
@@ -21,7 +25,7 @@ declare module '../../platform/database/work.ts' {
   }
 }
 
-/** The clinic and its facilities: pickers, public facts, work types, and whether they are enabled. */
+/** The clinic and its facilities: pickers, public facts, work types, whether they are enabled, and what they aim at. */
 export const facilitiesFeature = (): Feature => ({
   name: 'facilities',
   scopes: {
@@ -29,28 +33,45 @@ export const facilitiesFeature = (): Feature => ({
     facility: async (work, id) =>
       reachesFacility(work.actor, id) && (!seesWholeClinic(work.actor) || (await findFacility(work, id)) !== undefined),
   },
-  calls: serve(facilityCalls, {
-    listUserFacilities: async ({ work, query }) => {
-      const result = await listFacilities(work, query.searchValue)
-      return { result, size: result.length }
-    },
-    async getFacility({ work, params }) {
-      const facility = (await findFacility(work, params.id))!
-      const { id, name, organisationId, noteType, transcriptionFlow, reviewerCount } = facility
-      const ehrConfiguration = { facilityId: id, organisationId, noteType, transcriptionFlow, reviewerCount }
-      return { result: [{ facilityId: id, facilityName: name, ehrConfiguration }] }
-    },
-    async listWorkTypes({ work, params }) {
-      const workTypes = await listWorkTypes(work, params.facilityId)
-      return { result: [{ workTypes, workType: null }] }
-    },
-    async setFacilityDisabled({ work, params, query }) {
-      await updateDisabled(work, params.facilityId, query.isDisabled)
-      await work.audit({
-        event: query.isDisabled ? 'facility.disabled' : 'facility.enabled',
-        facilityId: params.facilityId,
-      })
-      return { message: query.isDisabled ? 'Facility disabled' : 'Facility enable' }
-    },
-  }),
+  calls: [
+    ...serve(facilityCalls, {
+      listUserFacilities: async ({ work, query }) => {
+        const result = await listFacilities(work, query.searchValue)
+        return { result, size: result.length }
+      },
+      async getFacility({ work, params }) {
+        const facility = (await findFacility(work, params.id))!
+        const { id, name, organisationId, noteType, transcriptionFlow, reviewerCount } = facility
+        const ehrConfiguration = { facilityId: id, organisationId, noteType, transcriptionFlow, reviewerCount }
+        return { result: [{ facilityId: id, facilityName: name, ehrConfiguration }] }
+      },
+      async listWorkTypes({ work, params }) {
+        const workTypes = await listWorkTypes(work, params.facilityId)
+        return { result: [{ workTypes, workType: null }] }
+      },
+      async setFacilityDisabled({ work, params, query }) {
+        await updateDisabled(work, params.facilityId, query.isDisabled)
+        await work.audit({
+          event: query.isDisabled ? 'facility.disabled' : 'facility.enabled',
+          facilityId: params.facilityId,
+        })
+        return { message: query.isDisabled ? 'Facility disabled' : 'Facility enable' }
+      },
+    }),
+    ...serve(turnaroundCalls, {
+      async listTargets({ work }) {
+        const result = await listTargets(work)
+        return { result, size: result.length }
+      },
+      setTargets: async ({ work, params, body }) => ({
+        result: [await setTargets(work, params.facilityId, body)],
+        message: 'Turnaround saved',
+      }),
+      getLineLength: async ({ work }) => ({ result: [await findLineLength(work)] }),
+      setLineLength: async ({ work, body }) => ({
+        result: [await setLineLength(work, body)],
+        message: 'Length of a line saved',
+      }),
+    }),
+  ],
 })

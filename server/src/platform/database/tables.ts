@@ -40,6 +40,7 @@ export interface Tables {
     lastJobNumber: Defaulted<number>
     createdAt: Defaulted<Date>
     lineCharacters: Defaulted<number>
+    lineVersion: Defaulted<number>
   }
   conversionSegments: {
     clinicId: string
@@ -146,6 +147,7 @@ export interface Tables {
     planEndDate: string | null
     disabledStatusUpdatedAt: Date | null
     updatedAt: Defaulted<Date>
+    turnaroundVersion: Defaulted<number>
   }
   facilityUsers: {
     clinicId: string

@@ -38,6 +38,7 @@ export function pagesOf(user: StoredUser, items: readonly MenuItem[]): Choice[] 
         page('Doctors', '/dashboard/doctors', 'Users'),
         page('Reviewers', '/dashboard/reviewers', 'Users'),
         page('Billers', '/dashboard/billers', 'Users'),
+        page('Turnaround', paths.turnaround, 'Settings'),
       ]
     : []
   const menu = items.filter((item) => !isToCome(item)).map(({ label, to }) => page(label, to))

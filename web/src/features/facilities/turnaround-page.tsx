@@ -1,0 +1,84 @@
+import { call } from '@dictara/browser/call'
+import { type FacilityTargets, turnaroundCalls, usualMinutes } from '@dictara/contract/turnaround'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Empty, Skeleton, Typography } from 'antd'
+import { useState } from 'react'
+import { useUser } from '../../platform/use-user.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { LineLength } from './line-length.tsx'
+import { minutesText } from './minutes.ts'
+import { TargetsDrawer } from './targets-drawer.tsx'
+import { turnaroundKey } from './turnaround-key.ts'
+import './turnaround-page.css'
+
+const key = [...turnaroundKey, 'targets']
+
+type Minutes = Pick<FacilityTargets, 'routineMinutes' | 'statMinutes'>
+
+/** What of a work type is its own: "Consultation: routine 90 min". */
+function ownOf(workType: string, { routineMinutes, statMinutes }: Minutes): string | undefined {
+  const parts = [
+    routineMinutes !== null && `routine ${minutesText(routineMinutes)}`,
+    statMinutes !== null && `STAT ${minutesText(statMinutes)}`,
+  ].filter(Boolean)
+  return parts.length > 0 ? `${workType}: ${parts.join(', ')}` : undefined
+}
+
+function Facility({ facility, onEdit }: { facility: FacilityTargets; onEdit: () => void }) {
+  const { facilityName, routineMinutes, statMinutes, workTypes } = facility
+  const own = workTypes.flatMap(({ workType, ...minutes }) => ownOf(workType, minutes) ?? [])
+  return (
+    <li>
+      <div className="turnaround-facility">
+        <h3>{facilityName}</h3>
+        <p>
+          Routine <strong>{minutesText(routineMinutes ?? usualMinutes.ROUTINE)}</strong>, STAT{' '}
+          <strong>{minutesText(statMinutes ?? usualMinutes.STAT)}</strong>
+        </p>
+        {own.map((one) => (
+          <p key={one} className="turnaround-own">
+            {one}
+          </p>
+        ))}
+      </div>
+      <Button aria-label={`Change the turnaround of ${facilityName}`} onClick={onEdit}>
+        Change
+      </Button>
+    </li>
+  )
+}
+
+/** By when notes are due at each facility (Q200), and how long a line of the clinic is (Q205). */
+export function TurnaroundPage() {
+  const user = useUser()
+  const [edited, setEdited] = useState<FacilityTargets>()
+  const targets = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(turnaroundCalls.listTargets, {}, { signal, handler: 'page' })).result,
+  })
+  return (
+    <Page title="Turnaround">
+      <div className="turnaround">
+        <section aria-labelledby="targets-heading">
+          <h2 id="targets-heading">By when notes are due</h2>
+          <Typography.Paragraph type="secondary">
+            So long after it was submitted a note is late. A change counts for jobs that are submitted from then on.
+          </Typography.Paragraph>
+          <Failed of={targets} title="The targets could not be fetched" />
+          {targets.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
+          {targets.data?.length === 0 && (
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="You are not linked to a facility." />
+          )}
+          <ul className="turnaround-facilities">
+            {targets.data?.map((facility) => (
+              <Facility key={facility.facilityId} facility={facility} onEdit={() => setEdited(facility)} />
+            ))}
+          </ul>
+        </section>
+        {user?.userType === 'clinicAdmin' && <LineLength />}
+      </div>
+      {edited && <TargetsDrawer facility={edited} onClose={() => setEdited(undefined)} />}
+    </Page>
+  )
+}
