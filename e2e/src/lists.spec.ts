@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { atWork } from './at-work.ts'
+import { bringInto } from '../../tools/src/screenshots/states.ts'
+import { atWork, button } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
 /** Every list of the demo, for everybody who has it: never wider than its page, and its rows begin high. */
@@ -51,6 +52,7 @@ for (const [account, paths] of Object.entries(lists))
     for (const path of paths)
       for (const [width, height] of [
         [1920, 1080],
+        [1440, 900],
         [1280, 800],
         [1024, 768],
         [360, 740],
@@ -62,5 +64,29 @@ for (const [account, paths] of Object.entries(lists))
         expect(tooWide, `${path} at ${width}`).toBeLessThanOrEqual(0)
         if (width === 1280) expect(Math.floor((height - first) / row), path).toBeGreaterThanOrEqual(11)
       }
+    await page.context().close()
+  })
+
+for (const [account, paths] of Object.entries(lists))
+  test(`with names of a hundred letters no list of a ${account} is wider than its page either, however close its rows [Q203]`, async ({
+    browser,
+  }) => {
+    test.setTimeout(240_000)
+    const page = await atWork(dictara, browser, account)
+    await bringInto(page, 'long')
+    for (const [place, path] of paths.entries()) {
+      await page.goto(`${dictara.web}/dashboard${path}`)
+      await page.locator('.list-table tbody th').first().waitFor()
+      // It is the person's from then on: the next list begins as this one ends.
+      const before = place % 2 === 1
+      for (const isCompact of [before, !before]) {
+        if (isCompact !== before) await button(page, 'Compact rows').click()
+        await expect(button(page, 'Compact rows')).toHaveAttribute('aria-pressed', String(isCompact))
+        for (const width of [1920, 1440, 1280, 1024]) {
+          await page.setViewportSize({ width, height: 800 })
+          expect((await measure(page)).tooWide, `${path} at ${width}`).toBeLessThanOrEqual(0)
+        }
+      }
+    }
     await page.context().close()
   })

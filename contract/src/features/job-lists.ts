@@ -38,6 +38,11 @@ const listStatus = (byDefault: ListStatus) =>
     byDefault,
   )
 
+/** What a list of jobs may be narrowed to: those that are past their due time, and those that are with the caller. */
+export const onlyWords = ['LATE', 'MINE'] as const
+export type OnlyWord = (typeof onlyWords)[number]
+const only = wordList(onlyWords, 'A list can be narrowed to LATE and MINE.')
+
 /** Matches in the clinic up to which a search has an exact total; beyond, `sizeIsCapped` says that there are more than `size`. */
 export const searchTotalCap = 3000
 /** The same for lists that are a person's own history, which are counted by walking through them. */
@@ -71,7 +76,7 @@ const jobsQuery = (byDefault: ListStatus) =>
     search: 'searchValue',
     sort: ['submissionTime'],
     order: 'own',
-    filters: { facilityIds: idList('none'), doctorIds: idList('none') },
+    filters: { facilityIds: idList('none'), doctorIds: idList('none'), only },
     scope: { status: listStatus(byDefault) },
   })
 
@@ -105,6 +110,7 @@ export const jobListCalls = defineCalls({
         level: wordList(['LEVEL_1', 'LEVEL_2'], 'There is no such level of review.'),
         facilityIds: idList('none'),
         doctorIds: idList('none'),
+        only,
       },
     }),
     row: JobRow,

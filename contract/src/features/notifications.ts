@@ -27,7 +27,11 @@ export const Notification = z.object({
   body: z.string(),
   createdDate: time,
   profilePicture: z.nullable(z.string()),
-  facilities: z.object({ facilityName: z.string() }),
+  facilities: z.object({
+    facilityName: z.string(),
+    /** The zone in which its times are told. */
+    timeZone: z.string(),
+  }),
 })
 export type Notification = z.output<typeof Notification>
 

@@ -99,11 +99,7 @@ export const turnaroundCalls = defineCalls({
     body: z.strictObject({
       lineCharacters: z
         .number({ error: lineOutside })
-        .check(
-          z.int(lineOutside),
-          z.minimum(lineLimits.least, lineOutside),
-          z.maximum(lineLimits.most, lineOutside),
-        ),
+        .check(z.int(lineOutside), z.minimum(lineLimits.least, lineOutside), z.maximum(lineLimits.most, lineOutside)),
       version,
     }),
     result: LineLength,

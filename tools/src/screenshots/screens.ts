@@ -157,6 +157,15 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'to-come', as: 'doctor', path: '/dashboard/settings', states: ['full'] },
+  {
+    ...list('clinicAdmin', 'my-jobs/in-progress'),
+    name: 'list-compact',
+    isLast: true,
+    async act(page) {
+      const compact = button(page, 'Compact rows')
+      if ((await compact.getAttribute('aria-pressed')) === 'false') await compact.click()
+    },
+  },
   { name: 'recorder', as: 'doctor', path: '/dashboard', act: openRecorder, docs: 'recorder' },
   {
     name: 'recorder-ready',

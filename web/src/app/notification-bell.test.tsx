@@ -25,7 +25,7 @@ const told = (n: number, facts: Partial<Notification> = {}): Notification => ({
   body: `Job 0000${10 + n} came back from review with a comment.`,
   createdDate: new Date(Date.now() - 4.5 * 60_000).toISOString(),
   profilePicture: null,
-  facilities: { facilityName: 'Harbor Street Main' },
+  facilities: { facilityName: 'Harbor Street Main', timeZone: 'Pacific/Kiritimati' },
   ...facts,
 })
 
@@ -96,6 +96,16 @@ test('a notification says what happened, who did it, where and when, and where i
   expect(first!.textContent).toContain('Open Rejected')
   expect(second!.textContent).not.toContain('Unread')
   expect(second!.querySelector('img')).not.toBeNull()
+})
+
+test('when it happened is told in the zone of its facility, as lists tell it [Q183]', async () => {
+  rows = [told(1, { createdDate: '2026-10-20T11:30:00Z' })]
+  await open()
+  const time = document.querySelector('.bell-item time')!
+  expect([time.textContent, time.getAttribute('title')]).toEqual([
+    'Oct 21',
+    expect.stringMatching(/^Oct 21, 2026,? (at )?1:30\s?AM$/),
+  ])
 })
 
 test('who chooses an unread one is led on, has read it, and one less is unread [NOTIF-12]', async () => {

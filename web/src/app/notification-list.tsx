@@ -4,6 +4,7 @@ import { type Notification, notificationCalls } from '@dictara/contract/notifica
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { submittedTime } from '../features/jobs/index.ts'
 import { jobQueries, unreadQuery } from '../platform/query-client.ts'
 import { Failed } from '../ui/failed.tsx'
 import { placeOf } from './notification-place.ts'
@@ -44,13 +45,13 @@ function useMarkRead(user: StoredUser) {
 
 const minuteMs = 60_000
 
-/** How long ago, in short; days are dates. */
-export function ago(iso: string, now: number): string {
+/** How long ago, in short; days are dates, in the facility's zone. */
+export function ago(iso: string, now: number, timeZone: string): string {
   const minutes = Math.floor((now - Date.parse(iso)) / minuteMs)
   if (minutes < 1) return 'now'
   if (minutes < 60) return `${minutes} min`
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
-  return new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric' })
+  return submittedTime(iso, timeZone).replace(/, \d.*$/, '')
 }
 
 interface ItemProps {
@@ -64,7 +65,7 @@ interface ItemProps {
 function Item({ of, user, now, onOpen }: ItemProps) {
   const { readStatus, body, senderName, createdDate, profilePicture, facilities } = of
   const place = placeOf(user, of)
-  const exact = new Date(createdDate).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+  const exact = submittedTime(createdDate, facilities.timeZone)
   const words = (
     <>
       <span className="bell-face" aria-hidden>
@@ -78,7 +79,7 @@ function Item({ of, user, now, onOpen }: ItemProps) {
         <span className="bell-more">
           {senderName} · {facilities.facilityName} ·{' '}
           <time dateTime={createdDate} title={exact}>
-            {ago(createdDate, now)}
+            {ago(createdDate, now, facilities.timeZone)}
           </time>
         </span>
         {place && <span className="bell-place">Open {place.says}</span>}

@@ -1,13 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { App as AntApp, ConfigProvider } from 'antd'
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { usePreferences } from '../platform/preferences.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { useTheme } from '@dictara/browser/use-theme'
 import { useUser } from '../platform/use-user.ts'
 import { useKeys } from '@dictara/browser/use-keys'
+import { Density, type DensityChoice } from '../ui/density.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { darkTheme, lightTheme, notices } from './antd-theme.ts'
 import { menuOf } from './areas.ts'
@@ -48,6 +49,12 @@ function useRail() {
   return { isOpen, isPhone, set }
 }
 
+/** How the rows of every list stand. */
+function useDensity(): DensityChoice {
+  const [{ density }, change] = usePreferences()
+  return useMemo(() => ({ density, choose: (next) => change({ density: next }) }), [density, change])
+}
+
 /** The addresses of the editors (JOBS-45, JOBS-46). */
 const isNote = /^\/dashboard\/(new-)?editor\//
 
@@ -56,6 +63,7 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
   const { pathname, search, hash } = useLocation()
   const place = pathname + search + hash
   const rail = useRail()
+  const density = useDensity()
   useSharedNotices(place)
   useSessionCare(place)
   useLiveJobs()
@@ -102,7 +110,9 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
           </div>
         </header>
         <main id="content" className="shell-content" tabIndex={-1}>
-          <Outlet />
+          <Density value={density}>
+            <Outlet />
+          </Density>
         </main>
       </div>
     </div>

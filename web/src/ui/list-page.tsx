@@ -2,8 +2,8 @@ import type { ListCall } from '@dictara/contract'
 import type { ReactNode } from 'react'
 import { Failed } from './failed.tsx'
 import { type Filter, FilterChips } from './filter-chips.tsx'
+import { ListFoot } from './list-foot.tsx'
 import './list-page.css'
-import { Pager } from './pager.tsx'
 import { SearchBox } from './search-box.tsx'
 import type { List } from './use-list-query.ts'
 import { useTitle } from './use-title.ts'
@@ -18,7 +18,9 @@ interface ListPageProps<C extends ListCall> {
   above?: ReactNode
   /** Label of the search box. */
   search?: string
-  /** By what the list can be narrowed: the way to choose it, and what is chosen. */
+  /** Narrow it by one press each. */
+  chips?: ReactNode
+  /** By what else the list can be narrowed: the way to choose it, and what is chosen. */
   filterBy?: ReactNode
   filters?: readonly Filter[]
   /** What is said when the list cannot be fetched. */
@@ -34,7 +36,7 @@ interface ListPageProps<C extends ListCall> {
  * be fetched.
  */
 export function ListPage<C extends ListCall>({ title, list, actions, above, children, ...more }: ListPageProps<C>) {
-  const { tabTitle = title, search, filterBy, filters = [], failed, instead } = more
+  const { tabTitle = title, search, chips, filterBy, filters = [], failed, instead } = more
   useTitle(tabTitle)
   return (
     <div className="list-page">
@@ -43,6 +45,7 @@ export function ListPage<C extends ListCall>({ title, list, actions, above, chil
         {above}
         <div className="list-page-tools">
           {search && <SearchBox label={search} value={list.search} onSearch={list.onSearch} />}
+          {chips}
           {/* What it opens stands in it, before the next in the order of Tab. */}
           {filterBy && <span className="list-page-filter">{filterBy}</span>}
           {actions}
@@ -55,7 +58,7 @@ export function ListPage<C extends ListCall>({ title, list, actions, above, chil
           {(list.data !== undefined || !list.isError) && (
             <div aria-busy={list.isFetching}>
               {children}
-              <Pager page={list.page} size={list.size} total={list.total} isMore={list.isMore} onPage={list.onPage} />
+              <ListFoot list={list} />
             </div>
           )}
         </>

@@ -1,6 +1,7 @@
 import type { ListCall } from '@dictara/contract'
 import { Empty } from 'antd'
-import { type CSSProperties, Fragment, type ReactNode, useRef } from 'react'
+import { type CSSProperties, Fragment, type ReactNode, use, useRef } from 'react'
+import { Density } from './density.ts'
 import { type Column, type Placed, placed, tracksOf } from './list-columns.ts'
 import { ListHead } from './list-head.tsx'
 import './list-table.css'
@@ -43,7 +44,13 @@ export function ListTable<C extends ListCall>({ list, columns, empty, label, kin
     '--list-middle': tracksOf(columns, 'middle'),
     '--list-narrow': tracksOf(columns, 'narrow'),
   } as CSSProperties
-  const classes = ['list', kind && `list-${kind}`, columns.some(({ isBelow }) => isBelow) && 'list-two-lines']
+  const isCompact = use(Density)?.density === 'compact'
+  const classes = [
+    'list',
+    isCompact && 'list-compact',
+    kind && `list-${kind}`,
+    columns.some(({ isBelow }) => isBelow) && 'list-two-lines',
+  ]
   return (
     <div ref={box} className={classes.filter(Boolean).join(' ')}>
       <div role="log" className="list-news">
@@ -54,7 +61,7 @@ export function ListTable<C extends ListCall>({ list, columns, empty, label, kin
         )}
       </div>
       <table className="list-table" aria-label={label} style={tracks}>
-        <ListHead list={list} places={places} />
+        <ListHead key={list.isPending ? 'to come' : 'here'} list={list} places={places} />
         <tbody>
           {list.isPending
             ? Array.from({ length: list.size }, (_, n) => <RowToCome key={n} places={places} />)

@@ -25,7 +25,7 @@ export function Pager({ page, size, total, isMore = false, onPage }: PagerProps)
   )
   return (
     <nav aria-label="Pages" ref={nav} tabIndex={-1}>
-      <Flex gap="small" align="center" justify="flex-end" wrap style={{ marginTop: 16 }}>
+      <Flex gap="small" align="center" justify="flex-end" wrap>
         <output>
           {total === undefined && 'Loading …'}
           {total === 0 && 'No rows'}

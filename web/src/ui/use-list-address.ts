@@ -8,6 +8,10 @@ export type Order = 'ascend' | 'descend'
 const pageIn = (address: URLSearchParams): number =>
   Math.min(Math.max(0, Math.floor(Number(address.get('page'))) || 0), 1_000_000)
 
+/** How many rows a page may have: as many as the list has by itself, or more. */
+export const sizesOf = ({ size = 10 }: ListChoices): readonly number[] =>
+  [size, 20, 50].filter((one, place) => one > size || place === 0)
+
 /** What the address says of a list; what it says wrongly counts as not said. */
 export function readAddress(address: URLSearchParams, choices: ListChoices, names: Record<string, string | undefined>) {
   const { search, sort, order = 'ascend', filters = {} } = choices
@@ -16,6 +20,7 @@ export function readAddress(address: URLSearchParams, choices: ListChoices, name
   const listIn = (name: string) => (address.get(names[name] ?? name) ?? '').split(',').filter(Boolean)
   return {
     page: pageIn(address),
+    size: sizesOf(choices).find((size) => String(size) === address.get('size')) ?? sizesOf(choices)[0]!,
     search: (search && address.get(names['search'] ?? search)) ?? '',
     sortKey: sort?.includes(key) ? key : sort?.[0],
     sortOrder: direction === 'ascend' || direction === 'descend' ? direction : byDefault,

@@ -2,7 +2,7 @@ import { call } from '@dictara/browser/call'
 import type { CallInput, ClientInput, Envelope, ListCall, ListChoices } from '@dictara/contract'
 import { hashKey, keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { type Order, readAddress, useListAddress } from './use-list-address.ts'
+import { type Order, readAddress, sizesOf, useListAddress } from './use-list-address.ts'
 
 type Choices<C extends ListCall> = C['list']
 type FilterOf<C extends ListCall> = Choices<C> extends { filters: infer F } ? keyof F & string : never
@@ -35,9 +35,8 @@ export function useListQuery<C extends ListCall>(spec: C, options: ListOptions<C
   const { key, params, scope, isReady = true, refetchInterval = false } = options
   const choices: ListChoices = spec.list
   const names: Record<string, string | undefined> = options.names ?? {}
-  const size = choices.size ?? 10
   const [address, change] = useListAddress()
-  const { page, search, sortKey, sortOrder, ...said } = readAddress(address, choices, names)
+  const { page, size, search, sortKey, sortOrder, ...said } = readAddress(address, choices, names)
   const filters: Record<string, readonly string[]> = { ...said.filters, ...options.filters }
   const which = { path: spec.path, params, scope }
   const sought = choices.search && { [choices.search]: search }
@@ -82,6 +81,7 @@ export function useListQuery<C extends ListCall>(spec: C, options: ListOptions<C
     sortKey,
     sortOrder,
     onPage: (to: number) => change({ page: String(to) }),
+    onSize: (rows: number) => change({ size: rows === sizesOf(choices)[0] ? '' : String(rows) }),
     onSearch: useCallback((text: string) => change({ [searchName]: text }), [change, searchName]),
     /** Without an order: the list's own. */
     onSort: (by: string | undefined, order: Order | undefined) =>

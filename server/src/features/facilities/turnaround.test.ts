@@ -66,7 +66,10 @@ test('a target counts for what is submitted from now on; a job that is there kee
   const there = await jobDue()
   const workTypes = [{ workType: 'Consultation', routineMinutes: 90, statMinutes: null }]
   const answer = await set(admin, { routineMinutes: 600, statMinutes: 30, workTypes, version })
-  expect(answer).toMatchObject({ status: 200, result: [{ routineMinutes: 600, statMinutes: 30, version: version + 1 }] })
+  expect(answer).toMatchObject({
+    status: 200,
+    result: [{ routineMinutes: 600, statMinutes: 30, version: version + 1 }],
+  })
   expect(await targetsOf(clinicAdmin)).toEqual(answer.result[0])
   expect(answer.result[0]!.workTypes).toEqual([{ workType: 'Progress Note', ...none }, workTypes[0]])
   expect(await minutesDue(there.id)).toBe(usualMinutes.ROUTINE)
@@ -159,7 +162,7 @@ test('the length of a line is the clinicAdmin’s to set; what was counted stays
       workType: 'Consultation',
     })
     await aNote(server, clinic, id, [['PLAN', 'a'.repeat(126)]])
-    const answer = await doctor.call(jobCalls.completeTranscription, { params: { id }, body: null })
+    const answer = await doctor.call(jobCalls.completeOwn, { query: { jobId: id }, body: null })
     expect(answer.status, answer.message).toBe(200)
     return id
   }

@@ -1,5 +1,7 @@
+import type { OnlyWord } from '@dictara/contract/job-lists'
 import type { JobStatus } from '@dictara/contract/jobs'
 import { type RawBuilder, sql } from 'kysely'
+import type { ClinicWork } from '../../platform/database/index.ts'
 import type { ListRule } from './list-rules.store.ts'
 
 const isOneOf = (column: RawBuilder<string>, ids: readonly string[]) =>
@@ -20,17 +22,28 @@ const tabOf: Record<JobStatus, string> = {
   STRUCK_OUT: 'NONE',
 }
 
-interface SearchNarrowed {
-  state: JobStatus[]
-  level: ('LEVEL_1' | 'LEVEL_2')[]
+/** What the filter drawer and the chips beside it choose. */
+interface Filter {
   facilityIds: string[]
   doctorIds: string[]
+  only: OnlyWord[]
+}
+
+/** The tab is said as well: nobody waits for what is done, and so none of it is walked through. */
+const onlyRules = ({ now, actor }: ClinicWork): Record<OnlyWord, RawBuilder<boolean>> => ({
+  LATE: sql<boolean>`(j.is_enabled and j.tab in ('INPROGRESS', 'INREVIEW', 'INCOMPLETE') and j.due_at <= ${now})`,
+  MINE: sql<boolean>`(j.is_enabled and j.tab in ('INPROGRESS', 'INREVIEW') and j.holder_id = ${actor.userId})`,
+})
+
+interface SearchNarrowed extends Filter {
+  state: JobStatus[]
+  level: ('LEVEL_1' | 'LEVEL_2')[]
 }
 
 /** What narrows a search over all states. */
-export function searchFilter(filter: SearchNarrowed) {
+export function searchFilter(work: ClinicWork, filter: SearchNarrowed) {
   const every: ListRule = { where: sql<boolean>`true`, isKept: false }
-  const rules = [narrowed(every, filter).where]
+  const rules = [narrowed(work, every, filter).where]
   // The indexes ask for the list: without it all that was ever completed would be walked through for what is open.
   if (filter.state.length > 0)
     rules.push(sql<boolean>`j.tab = any(${filter.state.map((state) => tabOf[state])}::text[])
@@ -39,10 +52,12 @@ export function searchFilter(filter: SearchNarrowed) {
   return sql<boolean>`${sql.join(rules, sql` and `)}`
 }
 
-/** A list's rule, narrowed by the filter drawer. */
-export function narrowed(rule: ListRule, filter: { facilityIds: string[]; doctorIds: string[] }): ListRule {
+/** A list's rule, narrowed by the filter; what is late or whose it is no kept count knows. */
+export function narrowed(work: ClinicWork, rule: ListRule, filter: Filter): ListRule {
   const rules = [rule.where]
   if (filter.facilityIds.length > 0) rules.push(isOneOf(sql`j.facility_id`, filter.facilityIds))
   if (filter.doctorIds.length > 0) rules.push(isOneOf(sql`j.author_id`, filter.doctorIds))
-  return { where: sql<boolean>`${sql.join(rules, sql` and `)}`, isKept: rule.isKept }
+  const onlys = onlyRules(work)
+  for (const word of new Set(filter.only)) rules.push(onlys[word])
+  return { where: sql<boolean>`${sql.join(rules, sql` and `)}`, isKept: rule.isKept && filter.only.length === 0 }
 }

@@ -22,7 +22,7 @@ export type RuleOfList = (actor: Actor, status: ListStatus, now: Date) => ListRu
  */
 export async function listJobs(work: ClinicWork, rule: RuleOfList, query: ListQuery) {
   const { rows, total, isCapped } = await readPage(work, {
-    rule: narrowed(rule(work.actor, query.status, work.now), query),
+    rule: narrowed(work, rule(work.actor, query.status, work.now), query),
     search: readSearch(query.searchValue),
     order: query.sortOrder ? asked[query.sortOrder] : ownOrderOf(query.status),
     page: query.page,
@@ -34,7 +34,7 @@ export async function listJobs(work: ClinicWork, rule: RuleOfList, query: ListQu
 /** One page of everything that the caller may read and that fits the words, those that were named exactly first (Q204). */
 export async function searchJobs(work: ClinicWork, query: CallInput<(typeof jobListCalls)['searchJobs']>['query']) {
   const { page, size, searchValue } = query
-  const choice = { search: readSearch(searchValue), where: searchFilter(query), page, size }
+  const choice = { search: readSearch(searchValue), where: searchFilter(work, query), page, size }
   const { rows, total, isCapped } = await searchPage(work, choice)
   return { result: rows, size: total, ...(isCapped && { extra: { sizeIsCapped: true } }) }
 }

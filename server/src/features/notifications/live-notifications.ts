@@ -48,7 +48,7 @@ export const pushBadges =
             body: '',
             createdDate: work.now.toISOString(),
             profilePicture: null,
-            facilities: { facilityName: '' },
+            facilities: { facilityName: '', timeZone: 'UTC' },
           },
           counts: { unReadCount: unread.get(userId) ?? 0 },
         }

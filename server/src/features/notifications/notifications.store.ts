@@ -13,16 +13,16 @@ const shown = (notifications: ReturnType<typeof stored>) =>
     )
     .leftJoin('users as s', (join) => join.onRef('s.clinicId', '=', 'n.clinicId').onRef('s.id', '=', 'n.senderId'))
     .select(['n.id', 'n.userId', 'n.readAt', 'n.target', 'n.type', 'n.jobId as targetId', 'n.senderName', 'n.body'])
-    .select(['n.createdAt as createdDate', 's.profilePic as profilePicture', 'f.name as facilityName'])
+    .select(['n.createdAt as createdDate', 's.profilePic as profilePicture', 'f.name as facilityName', 'f.timeZone'])
     // `insertNotifications` writes no others.
     .$narrowType<{ target: NotificationTarget; type: NotificationTarget }>()
 
 export type StoredNotification = Awaited<ReturnType<typeof findNotifications>>[number]
 
-export const toNotification = ({ userId: _person, readAt, facilityName, ...row }: StoredNotification) => ({
+export const toNotification = ({ userId: _person, readAt, facilityName, timeZone, ...row }: StoredNotification) => ({
   ...row,
   readStatus: readAt !== null,
-  facilities: { facilityName },
+  facilities: { facilityName, timeZone },
 })
 
 const flags = {

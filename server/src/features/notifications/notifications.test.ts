@@ -60,7 +60,7 @@ describe('a notification', () => {
         body: expect.stringMatching(/^Job \d{6} came back from the transcriptionist with a comment\.$/),
         createdDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         profilePicture: portrait,
-        facilities: { facilityName: 'Hill Clinic Main' },
+        facilities: { facilityName: 'Hill Clinic Main', timeZone: 'America/New_York' },
       },
     ])
   })

@@ -29,8 +29,8 @@ const LineDrawer = ({ length, onClose }: { length: Length; onClose: () => void }
     onClose={onClose}
   >
     <Typography.Paragraph type="secondary">
-      What people typed and reviewed is counted in lines. It counts for notes that are completed or approved from now on; what was
-      counted stays as it is.
+      What people typed and reviewed is counted in lines. It counts for notes that are completed or approved from now
+      on; what was counted stays as it is.
     </Typography.Paragraph>
     <Form.Item name="lineCharacters" label="Characters, with spaces" rules={[{ validator: isInside }]}>
       <InputNumber style={{ width: '100%' }} />
@@ -53,7 +53,8 @@ export function LineLength() {
       {line.isPending && <Skeleton active title={false} paragraph={{ rows: 1 }} />}
       {line.data && (
         <p>
-          {line.data.lineCharacters} characters, with spaces. <Button onClick={() => setOpen(true)}>Change</Button>
+          <span>{`${line.data.lineCharacters} characters, with spaces.`}</span>
+          <Button onClick={() => setOpen(true)}>Change</Button>
         </p>
       )}
       {isOpen && line.data && <LineDrawer length={line.data} onClose={() => setOpen(false)} />}

@@ -1,20 +1,22 @@
 import { targetLimits, targetOutside } from '@dictara/contract/turnaround'
 import { Form, InputNumber, Select, Space } from 'antd'
-import { useState } from 'react'
-import { minutesText, type Unit, unitOf, units } from './minutes.ts'
+import { type ComponentProps, useState } from 'react'
+import { type Unit, unitOf, units } from './minutes.ts'
 
 interface MinutesInputProps {
   /** Given by the form's item, as are `value` and `onChange`. */
   id?: string
   value?: number | null
   onChange?: (minutes: number | null) => void
+  /** A drawer gives its first field the focus. */
+  ref?: ComponentProps<typeof InputNumber>['ref']
   label: string
   /** What counts while nothing is said here. */
   otherwise: number
 }
 
 /** A length of time: a number, and whether it is minutes or hours. */
-function MinutesInput({ id, value = null, onChange, label, otherwise }: MinutesInputProps) {
+function MinutesInput({ id, ref, value = null, onChange, label, otherwise }: MinutesInputProps) {
   const [chosen, setChosen] = useState<Unit>()
   const unit = chosen ?? unitOf(value ?? otherwise)
   const amount = value === null ? null : value / units[unit]
@@ -22,10 +24,11 @@ function MinutesInput({ id, value = null, onChange, label, otherwise }: MinutesI
     <Space.Compact block>
       <InputNumber<number>
         {...(id && { id })}
+        {...(ref && { ref })}
         aria-label={label}
         style={{ flex: 1 }}
         value={amount}
-        placeholder={minutesText(otherwise)}
+        placeholder={String(otherwise / units[unit])}
         onChange={(now) => {
           // The unit stays as it is while somebody writes: 60 minutes do not become one hour under their hands.
           setChosen(unit)

@@ -21,13 +21,13 @@ function Targets({ facility }: { facility: FacilityTargets }) {
   return (
     <>
       <fieldset className="targets-of">
-        <legend>Every work type</legend>
+        <legend className="targets-name">Every work type</legend>
         <MinutesField name="routineMinutes" label="Routine" of="Every work type" otherwise={usualMinutes.ROUTINE} />
         <MinutesField name="statMinutes" label="STAT" of="Every work type" otherwise={usualMinutes.STAT} />
       </fieldset>
       {facility.workTypes.map(({ workType }, index) => (
         <fieldset key={workType} className="targets-of">
-          <legend>{workType}</legend>
+          <legend className="targets-name">{workType}</legend>
           <MinutesField
             name={['workTypes', index, 'routineMinutes']}
             label="Routine"
@@ -72,8 +72,8 @@ export function TargetsDrawer({ facility, onClose }: { facility: FacilityTargets
       onClose={onClose}
     >
       <Typography.Paragraph type="secondary">
-        A note is due so long after it was submitted. A field that is empty goes by what it shows in grey. It counts for jobs that
-        are submitted from now on; those that wait keep the time they are due.
+        A note is due so long after it was submitted. A field that is empty goes by what it shows in grey. It counts for
+        jobs that are submitted from now on; those that wait keep the time they are due.
       </Typography.Paragraph>
       <Targets facility={facility} />
     </FormDrawer>

@@ -59,7 +59,7 @@ test('targets are changed by number and unit; what is empty is sent as not said,
   await userEvent.clear(field('Every work type: STAT'))
   await userEvent.fill(field('Consultation: STAT'), '1.5')
   // An empty field tells what counts instead: what is written above it now.
-  expect(field('Progress Note: Routine').element()).toHaveProperty('placeholder', '12 h')
+  expect(field('Progress Note: Routine').element()).toHaveProperty('placeholder', '12')
   server.answer(calls.listTargets, [aFacility({ routineMinutes: 720, version: 4 })])
   await clickOn('Save')
   await until(() =>
@@ -141,7 +141,7 @@ test('Settings leads admins to it, and says to others that it is to come', async
   render(null)
   host.remove()
   openPage('/dashboard/settings', as('doctor'))
-  await expect.element(page.getByText('This area is not in this version')).toBeVisible()
+  await expect.element(page.getByText('This area is not in this version of Dictara yet.')).toBeVisible()
 })
 
 test.each([

@@ -76,7 +76,8 @@ export function TurnaroundPage() {
             ))}
           </ul>
         </section>
-        {user?.userType === 'clinicAdmin' && <LineLength />}
+        {/* Below what is known, so that nothing moves. */}
+        {user?.userType === 'clinicAdmin' && !targets.isPending && <LineLength />}
       </div>
       {edited && <TargetsDrawer facility={edited} onClose={() => setEdited(undefined)} />}
     </Page>

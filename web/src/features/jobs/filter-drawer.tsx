@@ -78,7 +78,7 @@ export const FilterDrawer = ({ filter, sections, isOpen, onOpen }: FilterDrawerP
       onClose={() => onOpen(false)}
       footer={
         <Flex gap="small" justify="space-between" wrap>
-          <Button onClick={filter.reset}>Reset Filter</Button>
+          <Button onClick={() => filter.reset()}>Reset Filter</Button>
           <Button type="primary" disabled={!filter.isChanged} loading={filter.isSaving} onClick={filter.save}>
             Save Configurations
           </Button>

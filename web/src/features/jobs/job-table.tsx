@@ -2,10 +2,11 @@ import type { jobListCalls } from '@dictara/contract/job-lists'
 import type { StoredUser } from '@dictara/contract/identity'
 import type { JobRow } from '@dictara/contract/jobs'
 import { stageKeys, stageOf } from '@dictara/browser/stages'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Cut } from '../../ui/cut.tsx'
 import { type Column, ListTable } from '../../ui/list-table.tsx'
 import { StagePill } from '../../ui/stage-pill.tsx'
+import { EmptyJobs } from './empty-jobs.tsx'
 import { JobActions } from './job-actions.tsx'
 import { JobNumber, Patient, Waiting, With } from './job-cells.tsx'
 import { JobRowNote } from './job-row-note.tsx'
@@ -16,24 +17,6 @@ import './job-table.css'
 
 const JobPeek = lazy(() => import('./job-peek.tsx').then((module) => ({ default: module.JobPeek })))
 
-/** What a list without rows says: what that means, and what to do. */
-function emptyWords(search: string, slug: string): ReactNode {
-  if (search)
-    return (
-      <>
-        No jobs here for “{search}”.{slug !== 'all' && ' The tab All searches every state.'}
-      </>
-    )
-  return (
-    <>
-      No jobs here.
-      {(slug === 'available' || slug === 'ready') && (
-        <span className="list-second">Everything is taken. A new one shows up here by itself.</span>
-      )}
-    </>
-  )
-}
-
 const levels = { LEVEL_1: 'Level 1', LEVEL_2: 'Level 2' } as const
 type JobColumn = Column<typeof jobListCalls.listMyJobs>
 
@@ -43,6 +26,8 @@ interface JobTableProps {
   group: Group
   slug: string
   title: string
+  /** Takes back what narrows the list; absent where nothing does. */
+  onWiden?: (() => void) | undefined
 }
 
 /** What all rows say alike is not shown of each: whose jobs they are, where, or that they are one's own. */
@@ -124,7 +109,7 @@ const byStage = (rows: readonly JobRow[]): JobRow[] =>
   rows.toSorted((one, other) => stageKeys.indexOf(stageOf(one).key) - stageKeys.indexOf(stageOf(other).key))
 
 /** A page of jobs, by pointer and by keyboard; below 700 pixels cards. */
-export function JobTable({ list: asked, user, group, slug, title }: JobTableProps) {
+export function JobTable({ list: asked, user, group, slug, title, onWiden }: JobTableProps) {
   const [peeked, setPeeked] = useState<string>()
   const isAll = slug === 'all'
   const list = isAll ? { ...asked, rows: byStage(asked.rows) } : asked
@@ -147,7 +132,7 @@ export function JobTable({ list: asked, user, group, slug, title }: JobTableProp
         label={title}
         kind="jobs"
         rowKey="jobId"
-        empty={emptyWords(list.search, slug)}
+        empty={<EmptyJobs user={user} group={group} slug={slug} search={list.search} onWiden={onWiden} />}
         columns={jobColumns({ list, user, group, slug, title }, setPeeked)}
         keys={{ onOpen, onPeek: setPeeked }}
         isLive

@@ -1,4 +1,4 @@
-import type { JobCounts, ListStatus } from '@dictara/contract/job-lists'
+import type { JobCounts, ListStatus, OnlyWord } from '@dictara/contract/job-lists'
 import type { StoredUser } from '@dictara/contract/identity'
 
 export type Group = 'my-jobs' | 'jobs-to-review'
@@ -75,6 +75,16 @@ export const tabsOf = (person: Person, group: Group): readonly JobTab[] =>
 export const shownTabsOf = (person: Person, group: Group, open: JobTab): readonly JobTab[] => {
   const usual = tabsOf(person, group)
   return [...usual, ...(usual.some(({ slug }) => slug === open.slug) || open.slug === 'all' ? [] : [open]), all]
+}
+
+/** Whoever has it: nobody's until somebody takes it, or done. */
+const isNobodys = new Set(['available', 'ready', 'incomplete'])
+
+/** What a list may be narrowed to by a press: nothing that is done is late, and of one's own work all is one's own. */
+export function onlysOf(person: Person, { slug }: JobTab): readonly OnlyWord[] {
+  if (slug === 'completed') return []
+  const isOwnWork = !isAdmin(person) && (person.userType === 'transcriptionist' || person.userType === 'reviewer')
+  return isNobodys.has(slug) || (isOwnWork && slug !== 'all') ? ['LATE'] : ['LATE', 'MINE']
 }
 
 /** Every list of a group that the person has, by its tab or by its address only. */

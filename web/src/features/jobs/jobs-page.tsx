@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { ToggleChip } from '../../ui/toggle-chip.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
@@ -12,10 +13,10 @@ import { CreateDictation, mayDictate, useDictationCreated } from '../handoff/ind
 import { FilterDrawer, useFilterSections } from './filter-drawer.tsx'
 import { JobTable } from './job-table.tsx'
 import { stageFilterOf } from './job-stage-filter.ts'
-import { type Group, groupsOf, type JobTab, listOf, shownTabsOf, tabsOf } from './job-tabs.ts'
+import { type Group, groupsOf, type JobTab, listOf, onlysOf, shownTabsOf, tabsOf } from './job-tabs.ts'
 import { useFetchFailure } from './use-fetch-failure.ts'
 import { filterNames, useJobFilter } from './use-job-filter.ts'
-import { useJobCounts, useJobList } from './use-job-list.ts'
+import { type JobList as List, useJobCounts, useJobList } from './use-job-list.ts'
 import { useNewReady } from './use-new-ready.ts'
 
 const groupTitles: Record<Group, string> = { 'my-jobs': 'My Jobs', 'jobs-to-review': 'Jobs to review' }
@@ -78,7 +79,7 @@ function Tabs({ user, group, tab }: TabsProps) {
           selected={group}
           items={groups.map((one) => ({
             key: one,
-            to: addressOf(one, tabsOf(user, one)[0]!.slug) + kept(['search']),
+            to: addressOf(one, tabsOf(user, one)[0]!.slug) + kept(['search', 'size']),
             label: groupTitles[one],
           }))}
         />
@@ -88,12 +89,29 @@ function Tabs({ user, group, tab }: TabsProps) {
         selected={tab.slug}
         items={shownTabsOf(user, group, tab).map((one) => ({
           key: one.slug,
-          to: addressOf(group, one.slug) + kept(['search', ...Object.values(filterNames)]),
+          to: addressOf(group, one.slug) + kept(['search', 'size', 'only', ...Object.values(filterNames)]),
           label: labelOf(one),
         }))}
       />
     </>
   )
+}
+
+const onlyTitles = { LATE: 'Past the time they were due', MINE: 'Those that are with you' } as const
+const onlyLabels = { LATE: 'Late', MINE: 'Mine' } as const
+
+/** Narrows a list to what is late, or to one's own, where that says something. */
+function OnlyChips({ user, tab, list }: { user: StoredUser; tab: JobTab; list: List }) {
+  const { chosen, onChange } = list.filter('only')
+  return onlysOf(user, tab).map((word) => (
+    <ToggleChip
+      key={word}
+      label={onlyLabels[word]}
+      title={onlyTitles[word]}
+      isOn={chosen.includes(word)}
+      onChange={(isOn) => onChange(isOn ? [...chosen, word] : chosen.filter((other) => other !== word))}
+    />
+  ))
 }
 
 interface JobListProps extends TabsProps {
@@ -107,7 +125,10 @@ function JobList({ user, group, tab, title, actions }: JobListProps) {
   const [isFiltering, setFiltering] = useState(false)
   const filter = useJobFilter(user, group)
   const sections = useFilterSections(user, group, filter, isFiltering)
-  const list = useJobList(group, tab.status, filter)
+  const said = (address.get('only') ?? '').toUpperCase().split(',')
+  // A word of another tab waits in the address until it means something again.
+  const onlys = onlysOf(user, tab).filter((word) => said.includes(word))
+  const list = useJobList(group, tab.status, filter, onlys)
   // Of a list that is not shown either, its own failure says enough.
   useFetchFailure(
     'Configuration Fetch Failed',
@@ -117,7 +138,8 @@ function JobList({ user, group, tab, title, actions }: JobListProps) {
   // The address has restored the tab that the editor was opened from (JOBS-13); the note of it has done its work.
   const isFromEditor = address.get('fromEditor') === 'true'
   const page = address.get('page') ?? ''
-  const stage = stageFilterOf(address, change)
+  const stage = tab.status ? null : stageFilterOf(address, change)
+  const isNarrowed = filter.isRestricted || onlys.length > 0 || stage !== null
   useEffect(() => {
     if (isFromEditor) change({ fromEditor: '', page })
   }, [isFromEditor, page, change])
@@ -129,11 +151,19 @@ function JobList({ user, group, tab, title, actions }: JobListProps) {
       actions={actions}
       above={<Tabs user={user} group={group} tab={tab} />}
       search="Search Jobs"
+      chips={<OnlyChips user={user} tab={tab} list={list} />}
       filterBy={<FilterDrawer filter={filter} sections={sections} isOpen={isFiltering} onOpen={setFiltering} />}
-      filters={tab.status || !stage ? sections : [...sections, stage]}
+      filters={stage ? [...sections, stage] : sections}
       failed={{ title: 'Error', description: 'Failed to fetch job list' }}
     >
-      <JobTable list={list} user={user} title={title} group={group} slug={tab.slug} />
+      <JobTable
+        list={list}
+        user={user}
+        title={title}
+        group={group}
+        slug={tab.slug}
+        onWiden={isNarrowed ? () => filter.reset({ only: '', state: '', level: '' }) : undefined}
+      />
     </ListPage>
   )
 }

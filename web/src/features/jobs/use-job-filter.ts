@@ -43,9 +43,9 @@ export function useJobFilter(user: StoredUser, group: Group) {
   }
   const choice: FilterChoice = { facilityIds: said('facilityIds'), doctorIds: said('doctorIds') }
 
-  function choose(next: FilterChoice, than = unchanged) {
+  function choose(next: FilterChoice, than = unchanged, more: Record<string, string> = {}) {
     const wordsOf = (name: keyof FilterChoice) => (same(next[name], than[name]) ? '' : next[name].join(',') || off)
-    changeAddress({ facilities: wordsOf('facilityIds'), authors: wordsOf('doctorIds') })
+    changeAddress({ ...more, facilities: wordsOf('facilityIds'), authors: wordsOf('doctorIds') })
   }
   async function save() {
     const isSaved = await act.run(() => call(callsOf[group].save, { body: entriesOf(choice) }))
@@ -62,7 +62,8 @@ export function useJobFilter(user: StoredUser, group: Group) {
     /** Fewer jobs are let through than the list shows by itself: a doctor's own jobs are no restriction. */
     isRestricted: choice.facilityIds.length > 0 || choice.doctorIds.some((id) => !byDefault.doctorIds.includes(id)),
     change: (next: Partial<FilterChoice>) => choose({ ...choice, ...next }),
-    reset: () => choose(byDefault),
+    /** `more`: what else of the address changes with it. */
+    reset: (more?: Record<string, string>) => choose(byDefault, unchanged, more),
     save: () => void save(),
     isSaving: act.isBusy,
   }

@@ -1,5 +1,5 @@
 import { call } from '@dictara/browser/call'
-import { jobListCalls, type ListStatus } from '@dictara/contract/job-lists'
+import { jobListCalls, type ListStatus, type OnlyWord } from '@dictara/contract/job-lists'
 import { useQuery } from '@tanstack/react-query'
 import { jobQueries } from '../../platform/query-client.ts'
 import { useListQuery } from '../../ui/use-list-query.ts'
@@ -13,11 +13,16 @@ const callOf = (group: Group, status: ListStatus | undefined) => {
 }
 
 /** One page of a list, or of the jobs of every state; it waits for the saved filter. */
-export const useJobList = (group: Group, status: ListStatus | undefined, filter: JobFilterState) =>
+export const useJobList = (
+  group: Group,
+  status: ListStatus | undefined,
+  filter: JobFilterState,
+  only: readonly OnlyWord[],
+) =>
   useListQuery(callOf(group, status), {
     key: jobQueries,
     ...(status && { scope: { status } }),
-    filters: filter.choice,
+    filters: { ...filter.choice, only },
     names: { search: 'search', sortOrder: 'sort' },
     isReady: filter.isReady,
   })
