@@ -79,7 +79,10 @@ export function SendingStatus({ progress, chunks, signInUrl, onTryNow, ...about 
       if (isSubmitting) return <SendingLine sent={chunks} chunks={chunks} words="Submitting…" />
       return <SendingLine sent={chunks} chunks={chunks} words="Everything so far is safely on the server." />
     default:
-      return chunks ? <SendingLine sent={progress.sentChunks} chunks={chunks} words="Sending…" /> : null
+      // its place is kept, so that nothing below it moves when the first words are on their way
+      return (
+        <SendingLine sent={progress.sentChunks} chunks={chunks} words={chunks ? 'Sending…' : 'Nothing to send yet.'} />
+      )
   }
 }
 
@@ -105,7 +108,7 @@ function SendingLine({ sent, chunks, words }: { sent: number; chunks: number; wo
   return (
     <div className="sending">
       <progress max={100} value={percent} aria-label="Sent to the server" />
-      <span>{`${words} ${percent} %`}</span>
+      <span>{chunks ? `${words} ${percent} %` : words}</span>
     </div>
   )
 }
