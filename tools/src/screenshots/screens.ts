@@ -42,6 +42,16 @@ const editor = (name: string, as: string, number: string, stage: string, docs?: 
   ...(docs && { docs }),
 })
 
+const home = (as: string): Screen => ({ name: `dashboard-${as}`, as, path: '/dashboard' })
+
+/** What opens over a screen or beside it. */
+const over = (base: Screen, name: string, act: NonNullable<Screen['act']>): Screen => ({
+  ...base,
+  name,
+  states: ['full', 'long'],
+  act,
+})
+
 const people = (name: string, path: string, opens: string | RegExp, drawer: string): Screen[] => [
   { name, as: 'clinicAdmin', path: `/dashboard/${path}`, ...(path === name && { docs: name }) },
   {
@@ -132,6 +142,26 @@ export const screens: readonly Screen[] = [
       await page.emulateMedia({ media: 'print' })
     },
   },
+  over(home('doctor'), 'bell', (page) => button(page, /^Notifications/).click()),
+  {
+    ...over(home('clinicAdmin'), 'menu', (page) => button(page, 'Open the sidebar').click()),
+    // It stays as the person leaves it.
+    isLast: true,
+  },
+  over(home('clinicAdmin'), 'search-everything', async (page) => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('an')
+  }),
+  over(list('reviewer1', 'jobs-to-review/ready'), 'peek', async (page) => {
+    await page.keyboard.press('j')
+    await page.keyboard.press('Space')
+  }),
+  over(list('doctor', 'my-jobs/in-review'), 'filter', (page) => button(page, 'Filter').click()),
+  over(editor('review-1', 'reviewer1', '000008', 'in-progress'), 'reject', (page) => button(page, 'Reject').click()),
+  over(editor('review-1', 'reviewer1', '000008', 'in-progress'), 'keys', (page) => page.keyboard.press('Control+/')),
+  over(editor('review-1', 'reviewer1', '000008', 'in-progress'), 'changes-in-text', (page) =>
+    button(page, 'As heard').click(),
+  ),
   ...people('doctors', 'doctors', /^Edit Piet/, 'edit'),
   ...people('doctors-new', 'doctors', 'Add', 'add').slice(1),
   ...people('doctors-of-the-ehr', 'doctors', 'Invite Doctors', 'invite').slice(1),
