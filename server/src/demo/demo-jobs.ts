@@ -8,6 +8,7 @@ export type Account = 'doctor' | 'poolDoctor' | 'transcriptionist' | 'reviewer1'
 export type Event =
   | ['complete' | 'start-review' | 'approve' | 'start' | 'bill' | 'strike', Account, after: number]
   | ['return', Account, after: number, comment: string]
+  | ['comment', Account, after: number, comment: string, on: { quote: string; second: number }]
   | ['fail' | 'file', undefined, after: number]
 
 export interface DemoJob {
@@ -80,7 +81,8 @@ export const demoJobs: readonly DemoJob[] = [
     minutesAgo: 252,
     events: [
       ...firstLevel(44, 63),
-      ['return', 'reviewer1', 9, 'Ibuprofen 600 mg three times a day: for how many days? Please add it to the plan.'],
+      ['comment', 'reviewer1', 8, 'For how many days?', { quote: '600 mg 3 times a day', second: 16.5 }],
+      ['return', 'reviewer1', 1, 'Ibuprofen 600 mg three times a day: for how many days? Please add it to the plan.'],
     ],
   },
   { dictation: 'fibrillation', patient: { gender: 'Female', age: 51 }, minutesAgo: 96, events: [] },

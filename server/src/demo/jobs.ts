@@ -1,4 +1,6 @@
+import { besideMost } from '@dictara/contract/notes'
 import { writeNote, type WrittenSection } from '@dictara/dictation'
+import { sectionPlainText } from '@dictara/dictation/note-text'
 import { dayAt } from '../features/facilities/index.ts'
 import type { Blobs } from '../gateways/blobs/index.ts'
 import {
@@ -16,6 +18,7 @@ import {
   startTranscription,
   strikeOut,
 } from '../features/jobs/index.ts'
+import { commentOn } from '../features/notes/comment-on.ts'
 import { readNote } from '../features/notes/read-note.ts'
 import { saveSections } from '../features/notes/save-sections.ts'
 import { listSystemHeadings } from '../features/templates/index.ts'
@@ -45,7 +48,27 @@ async function typeRight(work: ClinicWork, jobId: string, right: readonly Writte
   if (changed.length > 0) await saveSections(work, jobId, { sections: changed })
 }
 
-async function follow(work: Work, actors: Record<Account, Actor>, jobId: string, [event, account, , comment]: Event) {
+/** A comment on words of the note, with what stands beside them, as a browser places it. */
+async function commentOnWords(work: ClinicWork, jobId: string, comment: string, on: { quote: string; second: number }) {
+  for (const { id: sectionId, heading, content } of (await readNote(work, jobId)).sections) {
+    const text = `${heading.customUIHeading}\n${sectionPlainText(content)}`
+    const start = text.indexOf(on.quote)
+    if (start < 0) continue
+    const end = start + on.quote.length
+    const before = text.slice(Math.max(0, start - besideMost), start)
+    const place = { sectionId, start, ...on, before, after: text.slice(end, end + besideMost) }
+    await commentOn(work, jobId, { id: newId(), comment, place })
+    return
+  }
+  throw new Error(`The note has no “${on.quote}”.`)
+}
+
+async function follow(
+  work: Work,
+  actors: Record<Account, Actor>,
+  jobId: string,
+  [event, account, , comment, on]: Event,
+) {
   // Whose doing it is stands in the audit and in the comments.
   const theirs = { ...work, actor: actors[account!] }
   if (event === 'fail')
@@ -55,6 +78,7 @@ async function follow(work: Work, actors: Record<Account, Actor>, jobId: string,
   else if (event === 'start') await startTranscription(theirs, jobId)
   else if (event === 'start-review') await startReview(theirs, jobId)
   else if (event === 'approve') await approveJob(theirs, jobId, undefined)
+  else if (event === 'comment') await commentOnWords(theirs, jobId, comment, on)
   else if (event === 'return') await rejectReview(theirs, jobId, comment)
   else if (event === 'strike') await strikeOut(theirs, jobId)
   else {

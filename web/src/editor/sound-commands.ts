@@ -18,15 +18,16 @@ interface SoundParts {
   soundAt: () => SoundPlace
   onHear(seconds: number): void
   onAnnounce(text: string): void
+  onRefused(why: string): void
 }
 
 /** What the person does to text and sound together; a command that can do nothing says why. */
-export const soundCommands = ({ words, soundAt, onHear, onAnnounce }: SoundParts): SoundKeys => {
+export const soundCommands = ({ words, soundAt, onHear, onAnnounce, onRefused }: SoundParts): SoundKeys => {
   const orSay =
-    (command: Command, text: string): Command =>
+    (command: Command, text: string, say = onAnnounce): Command =>
     (...parts) => {
       const isDone = command(...parts)
-      if (!isDone) onAnnounce(text)
+      if (!isDone) say(text)
       return isDone
     }
   const hearBlank = ({ second }: Blank) => onHear(Math.max(0, second - leadSeconds))
@@ -38,7 +39,8 @@ export const soundCommands = ({ words, soundAt, onHear, onAnnounce }: SoundParts
       const { seconds, isPlaying } = soundAt()
       // While it plays the person types what they hear, wherever the caret is; else the words around it know.
       const spoken = isPlaying ? undefined : words.secondsAt(state.doc, state.selection.from)
-      return orSay(insertBlank(spoken ?? seconds), 'A blank belongs in the text below a heading.')(state, dispatch)
+      const blank = insertBlank(spoken ?? seconds)
+      return orSay(blank, 'A blank belongs in the text below a heading.', onRefused)(state, dispatch)
     },
   }
 }

@@ -9,6 +9,7 @@ import type { FoundComment } from '../../../editor/review/note-comments.ts'
 import { jobQueries } from '../../../platform/query-client.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import { pressedOf } from '../desk/keys.ts'
+import type { useDeskPanel } from '../desk/use-desk-panel.ts'
 import { useNoteComments } from '../note-queries.ts'
 import type { Player } from '../sound/player.ts'
 import type { NoteSession } from '../use-note-session.ts'
@@ -21,7 +22,7 @@ interface CommentingParts {
   player: Player
   isEditable: boolean
   /** The panel beside the note, whose comments are shown. */
-  panel: { isOpen: boolean; tab: string; choose: (tab: string) => void }
+  panel: Pick<ReturnType<typeof useDeskPanel>, 'isOpen' | 'isSheet' | 'tab' | 'choose' | 'fold'>
 }
 
 /** A place that is commented on; its id is sent along, so that a comment sent twice is there once. */
@@ -92,6 +93,8 @@ export function useCommenting({ job, user, session, player, isEditable, panel }:
       act.run(() => call(noteCalls.deleteNoteComment, { params: { ...params, commentId } }), { success: false }),
     goTo: (id: string) => {
       setCurrent(id)
+      // It lies on the words.
+      if (panel.isSheet) panel.fold()
       note.current?.goToComment(id)
     },
     hear: (second: number) => player.playFrom(Math.max(0, second - leadSeconds)),
