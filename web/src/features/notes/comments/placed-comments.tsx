@@ -5,12 +5,10 @@ import { useEffect, useRef } from 'react'
 import { clock } from '../../../editor/clock.ts'
 import type { FoundComment } from '../../../editor/review/note-comments.ts'
 import { Failed } from '../../../ui/failed.tsx'
-import { lastUpdated } from '../about-the-job/last-updated.ts'
+import { CommentBy } from '../about-the-job/comment-by.tsx'
 import { shortened } from './gathered.ts'
 import type { Commenting } from './use-commenting.ts'
 import './placed-comments.css'
-
-const levels = { LEVEL_1: 'level 1', LEVEL_2: 'level 2' } as const
 
 /** What became of the words, where they are not what they were. */
 function stateWords({ state, words }: FoundComment): string | undefined {
@@ -28,7 +26,7 @@ interface PlacedCommentProps {
 }
 
 function PlacedComment({ comment, found, job, commenting }: PlacedCommentProps) {
-  const { id, place, userName, userId, level, createdDate } = comment
+  const { id, place, userId } = comment
   const isCurrent = commenting.current === id
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -46,9 +44,7 @@ function PlacedComment({ comment, found, job, commenting }: PlacedCommentProps) 
         <p className="placed-quote">{quote}</p>
       )}
       {state && <p className="placed-state">{state}</p>}
-      <p className="comment-by">
-        <strong>{userName}</strong> {level && `· ${levels[level]}`} · {lastUpdated(createdDate, job.timeZone)}
-      </p>
+      <CommentBy comment={comment} job={job} />
       <p className="comment-text">{comment.comment}</p>
       <div className="placed-actions">
         {place.second !== null && (

@@ -23,7 +23,8 @@ export function DeskPanel({ job, note, commenting, panel }: DeskPanelProps) {
   const comments = (
     <>
       <PlacedComments job={job} commenting={commenting} />
-      {(job.comments.length > 0 || placed === 0) && <CommentThread job={job} />}
+      {/* Not before those that stand above it: nothing moves by itself. */}
+      {!commenting.comments.isPending && (job.comments.length > 0 || placed === 0) && <CommentThread job={job} />}
     </>
   )
   const items = [

@@ -17,7 +17,8 @@ const states: Record<JobTrack['state'], string> = { done: 'done', now: 'now', 't
 export function TrackLine({ job }: { job: Job }) {
   const { data } = useTrack(job.jobId)
   const now = useNow()
-  if (!data) return null
+  // What stands below it keeps its place.
+  if (!data) return <div className="desk-track" />
   return (
     <ol aria-label="Track of the job" className="desk-track">
       {data.map(({ step, state, person, since }) => {
