@@ -10,6 +10,7 @@ const all = [
   'job-list',
   'job-search',
   'next-job',
+  'complete-next',
   'conversion',
 ] as const
 const asked = process.argv.slice(2)

@@ -162,6 +162,8 @@ export type NoteStage = z.output<typeof NoteStage>
 
 const jobParams = z.object({ id: idOf('job') })
 const example = { params: { id: '$job' } }
+/** Said by a browser that fetches the text of what will probably be the person's next job: it was read, and may never be seen. */
+const fetched = { query: z.object({ ahead: z.optional(z.literal('true')) }), auditDetail: ['ahead'] } as const
 
 export const noteCalls = defineCalls({
   getSections: {
@@ -170,6 +172,7 @@ export const noteCalls = defineCalls({
     summary: 'The note of a job, section by section, each with its version.',
     callers: everyone,
     params: jobParams,
+    ...fetched,
     result: Note,
     audit: 'note.viewed',
     example,
@@ -348,6 +351,7 @@ export const noteCalls = defineCalls({
     summary: 'The recogniser’s words with times and confidence.',
     callers: everyone,
     params: jobParams,
+    ...fetched,
     result: RecognisedWord,
     extra: z.object({ tokens: z.array(NoteToken) }),
     audit: 'note.viewed',

@@ -16,6 +16,10 @@ interface RunOptions {
   success?: string | false
   /** Told of a refusal in the place of the notice "Failed". */
   onRefused?: (failure: CallFailed) => void
+  /** Nobody answered: whether it was done is not known. The page tells it in its place. */
+  onUnanswered?: () => void
+  /** What was done leads to another page, which fetches what it shows: nothing more is asked for on this one. */
+  leadsAway?: boolean
 }
 
 /** A call; without an answer nothing was done, which the caller has said. */
@@ -33,13 +37,15 @@ export function useAction({ refreshes }: ActionOptions = {}) {
   const isRunning = useRef(false)
 
   async function perform<T extends { message: string }>(send: Send<T>, options: RunOptions) {
-    const { success = 'Success', onRefused } = options
+    const { success = 'Success', onRefused, onUnanswered, leadsAway = false } = options
+    let isDone = false
     // The second click of a double click comes before the button rests.
     if (isRunning.current) return undefined
     isRunning.current = true
     setBusy(true)
     try {
       const answer = await send()
+      isDone = answer !== undefined
       if (answer && success) notification.success({ title: success, description: answer.message })
       return answer
     } catch (error) {
@@ -47,12 +53,13 @@ export function useAction({ refreshes }: ActionOptions = {}) {
       if (error.kind === 'refused') {
         if (onRefused) onRefused(error)
         else notification.error({ title: 'Failed', description: error.message })
-      }
+      } else if (error.kind === 'unreachable') onUnanswered?.()
       return undefined
     } finally {
       isRunning.current = false
       setBusy(false)
-      if (refreshes) void client.invalidateQueries({ queryKey: refreshes })
+      const refetchType = leadsAway && isDone ? 'none' : 'active'
+      if (refreshes) void client.invalidateQueries({ queryKey: refreshes, refetchType })
     }
   }
 

@@ -1,4 +1,5 @@
 import { type JobStage, jobCalls as calls } from '@dictara/contract/jobs'
+import { noteCalls } from '@dictara/contract/notes'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -124,6 +125,28 @@ describe('many at once', () => {
 })
 
 describe('what is given', () => {
+  test('text that is fetched before the job is taken is read as such, by who may read it, and by nobody else [Q201]', async () => {
+    const place = await aPlace()
+    const typist = await place.join({ userType: 'transcriptionist' })
+    const stranger = await signedIn(server, place.clinic.clinicId, { userType: 'transcriptionist', facilityIds: [] })
+    const id = await place.job({ status: 'AVAILABLE' })
+    const ahead = { params: { id }, query: { ahead: 'true' as const } }
+    expect(await look(typist, 'TRANSCRIPTION')).toMatchObject({ id })
+    for (const spec of [noteCalls.getSections, noteCalls.listWords]) {
+      expect((await typist.call(spec, ahead)).status).toBe(200)
+      expect((await stranger.call(spec, ahead)).status).toBe(404)
+    }
+    expect((await typist.call(noteCalls.getSections, { params: { id } })).status).toBe(200)
+    const { rows } = await server.owner.query(
+      "select distinct user_id, detail from audit_events where job_id = $1 and event = 'note.viewed' order by detail",
+      [id],
+    )
+    expect(rows).toEqual([
+      { user_id: typist.user.id, detail: { ahead: 'true' } },
+      { user_id: typist.user.id, detail: null },
+    ])
+  })
+
   test('it is the start of the job, with its stint, audit and refusals [Q201]', async () => {
     const place = await aPlace()
     const reviewer = await place.join({ userType: 'reviewer' })

@@ -9,7 +9,7 @@ export function auditOf(spec: CallSpec, input: CheckedInput, ids: readonly Guard
   const kept = spec.auditDetail ?? (spec.list ? ['page', ...Object.keys(spec.list.scope ?? {})] : [])
   const said = { ...input.query, ...(input.body as object | undefined) } as Record<string, unknown>
   const detail = {
-    ...Object.fromEntries(kept.map((name) => [name, said[name]])),
+    ...Object.fromEntries(kept.filter((name) => said[name] !== undefined).map((name) => [name, said[name]])),
     ...(of('dictation') && { dictationId: of('dictation') }),
   }
   const facts = {

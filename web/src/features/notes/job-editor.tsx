@@ -9,15 +9,19 @@ import { ChangePatient } from './about-the-job/change-patient.tsx'
 import { useCommenting } from './comments/use-commenting.ts'
 import { ConflictDialog } from './saving/conflict-dialog.tsx'
 import { DeskBar } from './desk/desk-bar.tsx'
-import { type DeskChoice, DeskMenu } from './desk/desk-menu.tsx'
+import { deskChoices } from './desk/desk-choices.ts'
+import { DeskMenu } from './desk/desk-menu.tsx'
 import { DeskPanel } from './desk/desk-panel.tsx'
 import { DeskStatus } from './desk/desk-status.tsx'
 import { EditorNotices } from './about-the-job/editor-notices.tsx'
+import { MissingWorkType } from './about-the-job/missing-work-type.tsx'
+import { type HeldUp, HeldUpNotice } from './about-the-job/held-up.tsx'
 import { IncompleteNotice } from './about-the-job/incomplete-notice.tsx'
 import { JobActions } from './about-the-job/job-actions.tsx'
 import { JobDetails, ShortJobDetails } from './about-the-job/job-details.tsx'
 import { KeptTexts } from './saving/kept-texts.tsx'
 import { pressedOf } from './desk/keys.ts'
+import { KeysDialog } from './desk/keys-dialog.tsx'
 import { type OpenedNoteParts, useDemographics, useMarkers } from './note-queries.ts'
 import { NoteStages } from './comparing/note-stages.tsx'
 import { NoteText } from './text/note-text.tsx'
@@ -26,7 +30,7 @@ import type { DraftPlace, OwedText } from './saving/owed-texts.ts'
 import { PrintableNote } from './print/printable-note.tsx'
 import { SaveStatus } from './saving/save-status.tsx'
 import { NextStrip } from './desk/next-strip.tsx'
-import { useLookAhead } from './sound/use-look-ahead.ts'
+import { useLookAhead } from './ahead/use-look-ahead.ts'
 import { soundTicks } from './sound/sound-ticks.ts'
 import type { KeptTextsHere, LeftTexts } from './saving/use-kept-texts.ts'
 import { useDeskNote } from './desk/use-desk-note.ts'
@@ -85,12 +89,19 @@ function useCaretOnOpening({ note }: NoteSession) {
 }
 
 /** What is to be known of this job and its text, above the note as long as it is so. */
-function Notices({ session, ...props }: JobEditorProps & { session: NoteSession }) {
+function Notices({
+  session,
+  asked,
+  heldUp,
+  ...props
+}: JobEditorProps & { session: NoteSession; asked: number; heldUp: HeldUp | null }) {
   const { job, place, kept, isLocked, left, isEditable, opened } = props
   const takes = { onTake: (text: OwedText, isBoth: boolean) => void session.take(text, isBoth) }
   return (
     <div className="desk-notices">
       <IncompleteNotice job={job} />
+      <MissingWorkType job={job} asked={asked} />
+      <HeldUpNotice job={job} why={heldUp} status={session.status.kind} />
       <EditorNotices
         job={job}
         status={session.status}
@@ -113,7 +124,7 @@ function Notices({ session, ...props }: JobEditorProps & { session: NoteSession 
 /** One opened note on one page: whose it is, its sound, its text, and what may be done with the job. */
 export function JobEditor(props: JobEditorProps) {
   const { job, opened, place, heldSince, kept, left, user, stage, isOlder, isEditable, onReplaced } = props
-  const [drawer, setDrawer] = useState<'stages' | 'patient' | null>(null)
+  const [drawer, setDrawer] = useState<'stages' | 'patient' | 'keys' | null>(null)
   const demographics = useDemographics(job.jobId)
   const stored = opened.note.sections
   const session = useNoteSession({ job, stored, place, heldSince, kept, left, userId: user.id })
@@ -130,6 +141,7 @@ export function JobEditor(props: JobEditorProps) {
   useCaretOnOpening(session)
   useLookAhead(job, isEditable && autoNext)
   const [asked, setAsked] = useState(0)
+  const [heldUp, setHeldUp] = useState<HeldUp | null>(null)
   const askWorkType = () => {
     facts.fold(false)
     setAsked(asked + 1)
@@ -140,7 +152,8 @@ export function JobEditor(props: JobEditorProps) {
     panel: () => panel.toggle(),
     facts: () => facts.fold(!facts.isFolded),
     follow: () => change({ follow: !follow }),
-    help: () => panel.toggle('keys'),
+    help: () => setDrawer('keys'),
+    next: () => change({ autoNext: !autoNext }),
     unsure: () => note.walkUnsure(1),
     unsureBefore: () => note.walkUnsure(-1),
     nextBlank: () => note.walkBlanks(1),
@@ -153,22 +166,6 @@ export function JobEditor(props: JobEditorProps) {
     return pressed && !event.defaultPrevented && !isTyped ? does[pressed] : undefined
   })
   const hasNote = isEditable || job.status !== 'INCOMPLETE' || notePlainText(stored).trim() !== ''
-  const choices: DeskChoice[] = [
-    { key: 'facts', label: facts.isFolded ? 'Show the facts' : 'Fold the facts', keys: 'facts', use: does.facts },
-    { key: 'panel', label: panel.isOpen ? 'Fold the panel' : 'Show the panel', keys: 'panel', use: does.panel },
-    {
-      key: 'follow',
-      label: follow ? 'Let the sound go by itself' : 'Let text and sound go together',
-      keys: 'follow',
-      use: does.follow,
-    },
-    {
-      key: 'next',
-      label: autoNext ? 'Do not open the next job when I finish' : 'Open the next job when I finish',
-      use: () => change({ autoNext: !autoNext }),
-    },
-    { key: 'keys', label: 'Keys', keys: 'help', use: () => panel.choose('keys') },
-  ]
   const correct = job.allowedActions.includes('change-patient') && (
     <Button size="small" type="link" onClick={() => setDrawer('patient')}>
       Correct the patient
@@ -184,7 +181,7 @@ export function JobEditor(props: JobEditorProps) {
           tools={
             <>
               {!isOlder && <PatientInfo job={job} />}
-              <DeskMenu choices={choices} />
+              <DeskMenu choices={deskChoices(does, { facts, panel, follow, autoNext })} />
             </>
           }
           actions={
@@ -193,6 +190,7 @@ export function JobEditor(props: JobEditorProps) {
               changes={session.autosave}
               {...{ shown: session.shown, gathered: commenting.gathered }}
               onMissing={askWorkType}
+              onHeldUp={setHeldUp}
             />
           }
         />
@@ -203,7 +201,7 @@ export function JobEditor(props: JobEditorProps) {
             <JobDetails job={job} isEditable={isEditable} asked={asked} extra={correct} />
           )}
         </div>
-        <Notices {...props} session={session} />
+        <Notices {...props} session={session} asked={asked} heldUp={heldUp} />
         <AudioPlayer jobId={job.jobId} player={player} ticks={ticks} />
         <div className="note-column">
           {hasNote ? (
@@ -220,9 +218,10 @@ export function JobEditor(props: JobEditorProps) {
         </div>
         {panel.isOpen && <DeskPanel {...{ job, note, commenting, panel }} />}
         <NextStrip jobNumber={job.jobNumber} />
-        <DeskStatus note={note} onKeys={() => panel.toggle('keys')} />
+        <DeskStatus note={note} onKeys={does.help} />
         {status.kind === 'conflict' && <ConflictDialog conflicts={status.conflicts} onKeep={session.keep} />}
         {drawer === 'stages' && <NoteStages jobId={job.jobId} onClose={() => setDrawer(null)} />}
+        {drawer === 'keys' && <KeysDialog onClose={() => setDrawer(null)} />}
         {drawer === 'patient' && <ChangePatient job={job} onClose={() => setDrawer(null)} />}
       </div>
       {printed && <PrintableNote job={job} facts={[...(demographics.data ?? [])]} sections={printed} />}

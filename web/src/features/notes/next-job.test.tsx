@@ -21,8 +21,10 @@ const nextId = '019a0000-0000-7000-8000-000000000077'
 /** There is a next job, and the person wants to come to it. */
 function offerNext() {
   wire.opensNext = true
-  wire.next = { ...wire.job, jobId: nextId, jobNumber: '000043', jobName: '000043', version: 1 }
+  wire.next = { ...wire.job, jobId: nextId, jobNumber: '000043', jobName: '000043', version: 5 }
 }
+/** Which reads of a note's text were told to be ahead. */
+const readAhead = () => askedOf('GET', '/sections').map(({ search }) => search['ahead'] ?? null)
 
 test('one key finishes a note and opens the next, with its caret in the text; a strip says what became of the first [Q201]', async () => {
   offerNext()
@@ -86,7 +88,7 @@ test('what cannot be saved is not handed on, and the next job is not asked for',
   wire.putRefusal = [422, 'This text is not taken.', 'invalid']
   await userEvent.keyboard(' AND MORE')
   await finishNow()
-  await expect.element(words('Not saved yet').first()).toBeVisible()
+  await expect.element(words('This text is not taken.')).toBeVisible()
   expect([address(), askedOf('PUT', '/complete'), askedOf('POST', '/job/next')]).toEqual([before, [], []])
 })
 
@@ -100,8 +102,104 @@ test('a missing work type opens its choice in place, also when the facts are fol
   await finishNow()
   await expect.element(words('Please select a work type before continuing')).toBeVisible()
   await expect.element(page.getByRole('combobox', { name: 'Work Type' })).toHaveFocus()
+  await expect.element(page.getByRole('combobox', { name: 'Work Type' })).toHaveAttribute('aria-invalid', 'true')
+  expect(document.querySelectorAll('.ant-notification-notice')).toHaveLength(0)
   await page.getByTitle('Consultation').click()
   await until(() => expect(askedOf('PUT', '/work-types')).toMatchObject([{ search: { workType: 'Consultation' } }]))
+  await expect.element(words('Missing Work Type')).not.toBeInTheDocument()
+})
+
+test('the text of the next job is fetched while one types, and stands there without being asked for again [Q201]', async () => {
+  offerNext()
+  wire.pooledVersion = 4
+  const { address } = openOlder(typist)
+  await expect.element(note()).toBeVisible()
+  await until(() => expect(readAhead()).toEqual([null, 'true']))
+  await until(() => expect(askedOf('GET', '/audio-url')).toHaveLength(2))
+  await finishNow()
+  await until(() => expect(address()).toBe(`/dashboard/editor/${nextId}`))
+  const next = page.getByRole('textbox', { name: 'Note of job 000043' })
+  await expect.element(next).toHaveFocus()
+  await expect.element(next.getByText('Rest and water.')).toBeVisible()
+  expect(readAhead()).toEqual([null, 'true'])
+})
+
+test('text that was in other hands between look and take is read anew [Q201]', async () => {
+  offerNext()
+  wire.pooledVersion = 2
+  openOlder(typist)
+  await expect.element(note()).toBeVisible()
+  await until(() => expect(readAhead()).toEqual([null, 'true']))
+  wire.text = 'Typed by somebody else meanwhile.'
+  await finishNow()
+  const next = page.getByRole('textbox', { name: 'Note of job 000043' })
+  await expect.element(next.getByText('Typed by somebody else meanwhile.')).toBeVisible()
+  expect(readAhead()).toEqual([null, 'true', null])
+})
+
+test('who finishes while the job is given to somebody else is told once, nothing is handed on, and the text stays', async () => {
+  offerNext()
+  const { address, hear } = openOlder(typist)
+  await expect.element(note()).toBeVisible()
+  const before = address()
+  await userEvent.keyboard(' LAST WORDS')
+  const taken = 'Somebody else works on this job by now.'
+  wire.putRefusal = [409, taken, 'not-holder']
+  wire.job = { ...wire.job, editable: false, allowedActions: ['view'] }
+  await finishNow()
+  await hear()
+  await expect.element(page.getByText(/This job is not in your hands any more/)).toBeVisible()
+  await expect.element(page.getByRole('region', { name: /^Text typed/ }).getByText(/LAST WORDS/)).toBeVisible()
+  expect(document.querySelectorAll('.desk-notices > .ant-alert, .ant-notification-notice')).toHaveLength(1)
+  expect([address(), askedOf('PUT', '/complete'), askedOf('POST', '/job/next')]).toEqual([before, [], []])
+})
+
+test.each([
+  [409, 'Somebody else works on this job by now.', 'not-holder'],
+  [422, 'This facility is disabled.', 'facility-disabled'],
+  [500, 'Something went wrong.', ''],
+] as const)('a save that is refused with %i is told once, and the note stays as it was typed', async (...refusal) => {
+  offerNext()
+  const { address } = openOlder(typist)
+  await expect.element(note()).toBeVisible()
+  const before = address()
+  wire.putRefusal = [...refusal]
+  await userEvent.keyboard('MORE ')
+  await finishNow()
+  await expect.element(page.getByText(new RegExp(`^${refusal[1]}`)).first()).toBeVisible()
+  await expect.element(note().getByText(/MORE/)).toBeVisible()
+  expect(page.getByText(new RegExp(`^${refusal[1]}`)).elements()).toHaveLength(1)
+  await expect.element(page.getByText('Your latest changes have not reached the server.')).not.toBeInTheDocument()
+  expect(document.querySelectorAll('.ant-notification-notice')).toHaveLength(0)
+  expect([address(), askedOf('PUT', '/complete'), askedOf('POST', '/job/next')]).toEqual([before, [], []])
+  wire.putRefusal = null
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await until(() => expect(wire.text).toContain('MORE'))
+})
+
+test('who finishes without network is told once in the page, and the same key goes on when it is back', async () => {
+  offerNext()
+  const { address } = openOlder(typist)
+  await expect.element(note()).toBeVisible()
+  wire.network = 'away'
+  await finishNow()
+  await expect.element(page.getByText(/^Whether 000042 was handed on is not known/)).toBeVisible()
+  expect(document.querySelectorAll('.ant-notification-notice')).toHaveLength(0)
+  wire.network = 'there'
+  await finishNow()
+  await until(() => expect(address()).toBe(`/dashboard/editor/${nextId}`))
+  expect(askedOf('PUT', '/complete')).toHaveLength(1)
+})
+
+test('a next job that nobody answers for is told, the finished one is finished, and its list is shown [Q201]', async () => {
+  offerNext()
+  wire.loses = '/job/next'
+  const { address } = openOlder(typist)
+  await expect.element(note()).toBeVisible()
+  await finishNow()
+  await until(() => expect(address()).toBe('/dashboard/jobs-list/completed'))
+  await expect.element(page.getByText('The next job could not be asked for: the server does not answer.')).toBeVisible()
+  await expect.element(page.getByText('No other job waits for you.')).not.toBeInTheDocument()
 })
 
 test('beside and below the note stand the track of the job and the work of the day [Q205]', async () => {

@@ -1,24 +1,28 @@
 import { call } from '@dictara/browser/call'
+import { newId } from '@dictara/contract/new-id'
 import { listeningCalls } from '@dictara/contract/listening'
 import { jobCalls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { jobQueries } from '../../platform/query-client.ts'
 
 const ofJob = (jobId: string) => ({ params: { id: jobId } })
+/** What cannot be read is told once, where it would stand. */
+const inPlace = (signal: AbortSignal) => ({ signal, handler: 'page' }) as const
 
 /** The job, fetched anew whenever a live frame tells of it. */
 export const useJob = (jobId: string) =>
   useQuery({
     queryKey: [...jobQueries, 'one', jobId],
-    queryFn: async ({ signal }) => (await call(jobCalls.getJob, ofJob(jobId), { signal })).result[0]!,
+    queryFn: async ({ signal }) => (await call(jobCalls.getJob, ofJob(jobId), inPlace(signal))).result[0]!,
   })
 
 export const useWorkTypes = (jobId: string) =>
   useQuery({
     queryKey: ['work-types', jobId],
     queryFn: async ({ signal }) =>
-      (await call(jobCalls.listJobWorkTypes, ofJob(jobId), { signal })).result[0]?.workTypes ?? [],
+      (await call(jobCalls.listJobWorkTypes, ofJob(jobId), inPlace(signal))).result[0]?.workTypes ?? [],
   })
 
 const silent = { handler: false } as const
@@ -43,30 +47,52 @@ export const useDemographics = (jobId: string) =>
   useQuery({
     queryKey: [...jobQueries, 'demographics', jobId],
     queryFn: async ({ signal }) => {
-      const { result } = await call(noteCalls.getDemographics, ofJob(jobId), { signal })
+      const { result } = await call(noteCalls.getDemographics, ofJob(jobId), inPlace(signal))
       return new Map(result.map(({ key, value }) => [key, value]))
     },
   })
 
+/** A note with its words. `isAhead`: of the job that will probably be the person's next, which the audit tells apart. */
+export async function readNote(jobId: string, signal: AbortSignal, isAhead = false) {
+  const ofText = isAhead ? { ...ofJob(jobId), query: { ahead: 'true' as const } } : ofJob(jobId)
+  const options = isAhead ? { signal, handler: false } : inPlace(signal)
+  const [note, headings, words] = await Promise.all([
+    call(noteCalls.getSections, ofText, options),
+    call(noteCalls.listSectionHeadings, ofJob(jobId), options),
+    call(noteCalls.listWords, ofText, options),
+  ])
+  return { note: note.result[0]!, headings: headings.result, words: words.result, tokens: words.tokens }
+}
+
+export type OpenedNoteParts = Awaited<ReturnType<typeof readNote>>
+
+const noteToOpen = (jobId: string) => ['note-to-open', jobId]
+/** What is not opened by then is read anew. */
+const openedWithinMs = 5000
+
+/** Lets the page that opens the job in a moment have its note, which is at hand. */
+export const keepForOpening = (client: QueryClient, jobId: string, note: OpenedNoteParts) =>
+  client.setQueryData(noteToOpen(jobId), note)
+
 /** The note as an editor opens it, read once: what is typed afterwards is newer than any refetch. */
-export const useOpenedNote = (jobId: string) =>
-  useQuery({
-    queryKey: ['note', jobId],
-    queryFn: async ({ signal }) => {
-      const [note, headings, words] = await Promise.all([
-        call(noteCalls.getSections, ofJob(jobId), { signal }),
-        call(noteCalls.listSectionHeadings, ofJob(jobId), { signal }),
-        call(noteCalls.listWords, ofJob(jobId), { signal }),
-      ])
-      return { note: note.result[0]!, headings: headings.result, words: words.result, tokens: words.tokens }
+export function useOpenedNote(jobId: string) {
+  const client = useQueryClient()
+  // Who opens it again reads it again.
+  const [opening] = useState(newId)
+  useEffect(() => client.removeQueries({ queryKey: noteToOpen(jobId) }), [client, jobId])
+  return useQuery({
+    queryKey: ['note', jobId, opening],
+    queryFn: ({ signal }) => readNote(jobId, signal),
+    initialData() {
+      const kept = client.getQueryState<OpenedNoteParts>(noteToOpen(jobId))
+      return kept && Date.now() - kept.dataUpdatedAt < openedWithinMs ? kept.data : undefined
     },
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+    gcTime: openedWithinMs,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-
-export type OpenedNoteParts = NonNullable<ReturnType<typeof useOpenedNote>['data']>
+}
 
 /** What people said of places in the note (Q207); fetched anew whenever a live frame tells of the job. */
 export const useNoteComments = (jobId: string) =>
@@ -79,7 +105,7 @@ export const useNoteComments = (jobId: string) =>
 export const useStages = (jobId: string, isWanted: boolean) =>
   useQuery({
     queryKey: ['note-stages', jobId],
-    queryFn: async ({ signal }) => (await call(noteCalls.listNoteStages, ofJob(jobId), { signal })).result,
+    queryFn: async ({ signal }) => (await call(noteCalls.listNoteStages, ofJob(jobId), inPlace(signal))).result,
     enabled: isWanted,
     staleTime: 0,
   })
@@ -90,10 +116,10 @@ export const recordingQuery = (jobId: string) =>
     queryKey: ['recording', jobId],
     queryFn: async ({ signal }) => {
       const [address, peaks] = await Promise.all([
-        call(listeningCalls.getAudioUrl, ofJob(jobId), { signal }),
-        call(listeningCalls.getPeaks, ofJob(jobId), { signal }),
+        call(listeningCalls.getAudioUrl, ofJob(jobId), inPlace(signal)),
+        call(listeningCalls.getPeaks, ofJob(jobId), inPlace(signal)),
       ])
-      return { url: address.result[0]!, ...peaks.result[0]! }
+      return { url: address.result[0]!, ...peaks.result[0]!, sound: null as Blob | null }
     },
     staleTime: Number.POSITIVE_INFINITY,
   })

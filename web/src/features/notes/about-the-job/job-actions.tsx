@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { usePreferences } from '../../../platform/preferences.ts'
 import { ariaKeys, pressedOf, shownKeys } from '../desk/keys.ts'
 import { CommentDialog } from './comment-dialog.tsx'
+import type { HeldUp } from './held-up.tsx'
 import { type UnsavedChanges, useJobVerbs } from './use-job-verbs.ts'
 
 /** Stages in which Complete and Approve are not offered (EDIT-22). */
@@ -23,12 +24,13 @@ interface JobActionsProps {
   gathered: () => string
   /** The work type is missing. */
   onMissing: () => void
+  onHeldUp: (why: HeldUp | null) => void
 }
 
 /** What the server allows the person to do with the job (EDIT-14, EDIT-15, EDIT-21, EDIT-23, Q177). */
-export function JobActions({ job, stage, isOlder, saveFirst, changes, shown, gathered, onMissing }: JobActionsProps) {
+export function JobActions({ job, stage, isOlder, gathered, ...parts }: JobActionsProps) {
   const [isRejecting, setRejecting] = useState(false)
-  const verbs = useJobVerbs(job, { saveFirst, changes, shown, onMissing })
+  const verbs = useJobVerbs(job, parts)
   const [{ autoNext }] = usePreferences()
   const may = (action: Job['allowedActions'][number]) => job.allowedActions.includes(action)
   const mayFinish = !withoutComplete.includes(stage)
@@ -40,7 +42,8 @@ export function JobActions({ job, stage, isOlder, saveFirst, changes, shown, gat
   useKeys((event) => {
     const pressed = pressedOf(['finish', 'giveBack'], event)
     // Over a question the keys are the question's.
-    if (!pressed || document.querySelector('.ant-modal-wrap:not([style*="none"]), .ant-drawer-open')) return undefined
+    if (!pressed || document.querySelector('.ant-modal-wrap:not([style*="none"]), .ant-drawer-open, dialog[open]'))
+      return undefined
     if (pressed === 'finish') return mayEnd && !event.repeat ? verbs.finishNow : undefined
     return may('reject') ? () => setRejecting(true) : undefined
   })

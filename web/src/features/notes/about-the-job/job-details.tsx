@@ -8,6 +8,7 @@ import { Cut } from '../../../ui/cut.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { lastUpdated } from './last-updated.ts'
+import { missingWorkTypeId } from './missing-work-type.tsx'
 import { useDemographics, useWorkTypes } from '../note-queries.ts'
 
 const shownDay = 'MM/DD/YYYY'
@@ -46,6 +47,7 @@ export function WorkType({ job, isEditable, asked = 0 }: WorkTypeProps) {
     if (asked > 0) choice.current?.focus()
   }, [asked])
   if (!isEditable) return job.workType ?? '–'
+  const isMissing = asked > 0 && !job.workType
   return (
     <Select
       aria-label="Work Type"
@@ -57,7 +59,8 @@ export function WorkType({ job, isEditable, asked = 0 }: WorkTypeProps) {
       style={{ inlineSize: '10.5rem' }}
       value={job.workType}
       loading={workTypes.isFetching || detail.isBusy}
-      status={workTypes.isError ? 'error' : job.workType ? '' : 'warning'}
+      status={workTypes.isError || isMissing ? 'error' : job.workType ? '' : 'warning'}
+      {...(isMissing ? { 'aria-invalid': true, 'aria-describedby': missingWorkTypeId } : {})}
       onOpenChange={(open) => {
         setOpen(open)
         if (open && workTypes.isError) void workTypes.refetch()

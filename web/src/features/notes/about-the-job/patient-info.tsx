@@ -1,6 +1,6 @@
-import { UserOutlined } from '@ant-design/icons'
 import type { Job } from '@dictara/contract/jobs'
 import { Button, Drawer, Dropdown, Typography } from 'antd'
+import { UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Fact, Facts } from './job-details.tsx'
 
@@ -45,7 +45,7 @@ export function PatientInfo({ job }: { job: Job }) {
   return (
     <>
       <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => setShown(key as Shown) }}>
-        <Button ref={trigger} aria-haspopup="menu" icon={<UserOutlined aria-hidden />}>
+        <Button ref={trigger} aria-haspopup="menu" icon={<UserRound size={16} aria-hidden />}>
           <span className="desk-wide">Patient Info</span>
         </Button>
       </Dropdown>

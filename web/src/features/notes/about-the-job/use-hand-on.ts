@@ -2,11 +2,14 @@ import { call, CallFailed } from '@dictara/browser/call'
 import { type Job, jobCalls, type NextJob } from '@dictara/contract/jobs'
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { usePreferences } from '../../../platform/preferences.ts'
 import { jobQueries } from '../../../platform/query-client.ts'
 import { useUser } from '../../../platform/use-user.ts'
 import { editorOf } from '../../jobs/index.ts'
+import { stageOfWork } from '../ahead/stage-of-work.ts'
+import { openAhead } from '../ahead/use-look-ahead.ts'
 
 /** What was done with a job, told on the page of the next one. */
 export interface HandedOn {
@@ -15,9 +18,6 @@ export interface HandedOn {
   list: string
   at: number
 }
-
-/** What one works at: of one stage the next job comes. */
-export const stageOfWork = ({ status }: Pick<Job, 'status'>) => (status === 'IN_REVIEW' ? 'REVIEW' : 'TRANSCRIPTION')
 
 /** Where a job went, in words: "000013 handed to review". */
 export function handedWords(before: Job, after: Job): string {
@@ -28,6 +28,11 @@ export function handedWords(before: Job, after: Job): string {
   return `${number} handed on`
 }
 
+/** Who is led to a list goes on there: the focus went with the note. */
+function focusPage() {
+  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+}
+
 /** Leads on from a job that was finished: to the next one of the stage, or to the list that holds it (Q201, Q203). */
 export function useHandOn(job: Job) {
   const user = useUser()
@@ -35,32 +40,41 @@ export function useHandOn(job: Job) {
   const navigate = useNavigate()
   const { notification } = App.useApp()
   const [{ autoNext }] = usePreferences()
+  const [stage] = useState(() => stageOfWork(job))
 
-  async function takeNext(): Promise<NextJob | null> {
+  /** The next job, or why none is opened. */
+  async function takeNext(tries = 1): Promise<NextJob | string> {
     try {
-      const body = { stage: stageOfWork(job), after: job.jobId } as const
-      return (await call(jobCalls.nextJob, { body })).result[0] ?? null
+      const { result } = await call(jobCalls.nextJob, { body: { stage, after: job.jobId } }, { handler: 'page' })
+      return result[0] ?? 'No other job waits for you.'
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
-      if (error.kind === 'refused')
-        notification.warning({ title: 'The next job was not opened', description: error.message })
-      return null
+      // Somebody else was faster: there may be another one.
+      if (error.code === 'job-taken' && tries > 0) return takeNext(tries - 1)
+      return error.kind === 'refused'
+        ? error.message
+        : 'The next job could not be asked for: the server does not answer.'
     }
   }
+
+  /** The page that is shown instead of the next one reads anew what it shows. */
+  const seeAnew = () => void client.invalidateQueries({ queryKey: jobQueries })
 
   return {
     opensNext: autoNext,
     /** @param isHere whether the person still looks at this page: nobody is led away who went elsewhere meanwhile */
     async leadOn(after: Job | undefined, list: string, isHere: () => boolean) {
-      if (!isHere()) return
+      if (!isHere()) return seeAnew()
       const words = handedWords(job, after ?? job)
-      const next = autoNext && user ? await takeNext() : null
-      if (!isHere()) return
-      if (!next || !user) {
-        if (autoNext) notification.success({ title: words, description: 'No other job waits for you.' })
+      const next = autoNext ? await takeNext() : null
+      if (!isHere()) return seeAnew()
+      if (!next || typeof next === 'string' || !user) {
+        if (typeof next === 'string') notification.success({ title: words, description: next })
         await navigate(list)
+        setTimeout(focusPage)
         return
       }
+      openAhead(client, stage, job.jobId, next)
       client.setQueryData([...jobQueries, 'one', next.jobId], next)
       const state: { handedOn: HandedOn } = { handedOn: { words, list, at: Date.now() } }
       await navigate(editorOf(user, next.jobId, 'in-progress'), { state })

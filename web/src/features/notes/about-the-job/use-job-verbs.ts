@@ -14,6 +14,7 @@ import { useUser } from '../../../platform/use-user.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import { useQuestion } from '../../../ui/use-question.ts'
 import { blanksTold, useConfirmedBlanks } from './blanks-question.tsx'
+import type { HeldUp } from './held-up.tsx'
 import { useHandOn } from './use-hand-on.ts'
 
 /** What is typed and not saved, of which a release disposes. */
@@ -21,11 +22,6 @@ export type UnsavedChanges = RefObject<Pick<Autosave, 'hold' | 'resume' | 'disca
 
 /** Before one is told that a verb waits for the text. */
 const patienceMs = 1000
-
-export const notSavedYet = {
-  title: 'Not saved yet',
-  description: 'Your latest changes have not reached the server. Please try again when they are saved.',
-}
 
 type Notice = ReturnType<typeof App.useApp>['message']
 
@@ -50,12 +46,14 @@ interface VerbParts {
   shown?: () => readonly Section[]
   /** The work type is missing. */
   onMissing?: () => void
+  /** A verb did not go on, or is tried anew. */
+  onHeldUp?: (why: HeldUp | null) => void
 }
 
 /** How an opened job is handed on, and where the person goes then (EDIT-16, EDIT-45 to EDIT-51). */
-export function useJobVerbs(job: Job, { saveFirst, changes, shown = () => [], onMissing }: VerbParts) {
+export function useJobVerbs(job: Job, { saveFirst, changes, shown = () => [], onMissing, onHeldUp }: VerbParts) {
   const user = useUser()
-  const { notification, message: notice } = App.useApp()
+  const { message: notice } = App.useApp()
   const ask = useQuestion()
   const act = useAction({ refreshes: jobQueries })
   const isDone = useRef(false)
@@ -77,11 +75,16 @@ export function useJobVerbs(job: Job, { saveFirst, changes, shown = () => [], on
     if (isDone.current) return undefined
     const send = async () => {
       if (!needsText || (await withWords(notice, saveFirst()))) return verb()
-      notification.error(notSavedYet)
+      onHeldUp?.('unsaved')
       return undefined
     }
     // Of what leads to the next job that one's page tells.
-    const answer = await act.run(send, isFinish && handOn.opensNext ? { success: false } : {})
+    onHeldUp?.(null)
+    const answer = await act.run(send, {
+      leadsAway: true,
+      onUnanswered: () => onHeldUp?.('unanswered'),
+      ...(isFinish && handOn.opensNext ? { success: false } : {}),
+    })
     isDone.current = answer !== undefined
     setOver(isDone.current)
     return answer
@@ -90,10 +93,7 @@ export function useJobVerbs(job: Job, { saveFirst, changes, shown = () => [], on
   const hasWorkType = () => {
     // Of an incomplete job it cannot be chosen, and the server says what is the matter (Q115).
     if (job.workType || job.status === 'INCOMPLETE') return true
-    notification.warning({
-      title: 'Missing Work Type',
-      description: 'Please select a work type before continuing',
-    })
+    // Told where it is chosen: a notice would lie over it.
     onMissing?.()
     return false
   }

@@ -3,6 +3,7 @@ import { notePlainText } from '@dictara/dictation/note-text'
 import { Drawer, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { Failed } from '../../../ui/failed.tsx'
+import { useFocusBack } from '../../../ui/use-focus-back.ts'
 import { compareTexts } from './compare-texts.ts'
 import { useStages } from '../note-queries.ts'
 
@@ -46,6 +47,7 @@ function Comparison({ stages }: { stages: readonly NoteStage[] }) {
 /** What was changed, and by whom: any two stages of the note side by side in one text (Q190). */
 export function NoteStages({ jobId, onClose }: { jobId: string; onClose: () => void }) {
   const stages = useStages(jobId, true)
+  useFocusBack()
   return (
     <Drawer open title="Changes" size="60%" onClose={onClose}>
       {stages.isPending && <Skeleton active aria-label="Loading the stages of the note" />}

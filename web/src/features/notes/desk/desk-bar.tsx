@@ -1,8 +1,9 @@
-import { ArrowLeftOutlined } from '@ant-design/icons'
 import type { StoredUser } from '@dictara/contract/identity'
 import type { Job } from '@dictara/contract/jobs'
+import { ArrowLeft } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useMedia } from '../../../ui/use-media.ts'
 import { EditorBreadcrumb, isTranscription, listOf } from '../about-the-job/editor-breadcrumb.tsx'
 import { ageText, useNow } from '../../jobs/index.ts'
 import { useDemographics, useTrack } from '../note-queries.ts'
@@ -25,12 +26,15 @@ interface DeskBarProps {
 
 /** Sex, age, birth date and number of the patient, as far as they are known. */
 function usePatientFacts(job: Job): string {
+  const isNarrow = useMedia('(width < 700px)')
   const { data } = useDemographics(job.jobId)
   const born = data?.get('DATE OF BIRTH') ?? ''
   const mrn = data?.get('MRN')
   const sex = data?.get('GENDER')?.slice(0, 1) ?? ''
   const who = [sex, ageOn(job.today, born)].filter((fact) => fact !== '').join(' ')
-  return [who, born, mrn && `MRN ${mrn}`].filter(Boolean).join(' · ')
+  const facts = [who, born, mrn && `MRN ${mrn}`].filter(Boolean)
+  // Where not all of it has room, the number is what must not go.
+  return (isNarrow ? facts.toReversed() : facts).join(' · ')
 }
 
 const levels = { LEVEL_1: 'Review 1', LEVEL_2: 'Review 2' } as const
@@ -64,7 +68,7 @@ export function DeskBar({ job, user, stage, isOlder, saved, tools, actions }: De
     <div className="desk-bar">
       <div className="desk-head">
         <Link className="desk-back" to={listOf(user, stage, isOlder)} aria-label="Back to the list">
-          <ArrowLeftOutlined aria-hidden />
+          <ArrowLeft size={18} aria-hidden />
         </Link>
         <div className="desk-who">
           <p className="desk-patient">

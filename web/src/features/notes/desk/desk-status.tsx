@@ -38,7 +38,7 @@ export function DeskStatus({ note, onKeys }: { note: DeskNote; onKeys: () => voi
           today {many(today.jobs, 'job')}, {many(today.lines, 'line')} · pool {today.waiting}
         </span>
       )}
-      <Button type="text" size="small" className="desk-status-keys" onClick={onKeys}>
+      <Button type="text" size="small" className="desk-status-keys" onMouseDown={stay} onClick={onKeys}>
         ? keys
       </Button>
     </div>

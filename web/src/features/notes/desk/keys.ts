@@ -42,7 +42,7 @@ export const deskKeys = {
   print: { does: 'Print the note', chords: ['Ctrl+P'], group: 'Job' },
   finish: { does: 'Complete or Approve, and open the next job', chords: ['Ctrl+Shift+Enter'], group: 'Job' },
   giveBack: { does: 'Reject with a comment', chords: ['Alt+Shift+R'], group: 'Job' },
-  help: { does: 'Keys', chords: ['Ctrl+/', '?'], group: 'Page' },
+  help: { does: 'All keys', chords: ['Ctrl+/', '?'], group: 'Page' },
   panel: { does: 'Show or fold the panel', chords: ['Ctrl+\\'], group: 'Page' },
   facts: { does: 'Show or fold the facts', chords: ['Alt+I'], group: 'Page' },
 } as const satisfies Record<string, DeskKey>

@@ -1,6 +1,7 @@
 import { Button, Flex, Modal, Typography } from 'antd'
 import type { MouseEvent } from 'react'
 import type { AutosaveStatus, Keep } from '../../../editor/autosave.ts'
+import { useFocusBack } from '../../../ui/use-focus-back.ts'
 import { nameOf, TextSide } from '../comparing/text-side.tsx'
 
 type Conflict = Extract<AutosaveStatus, { kind: 'conflict' }>['conflicts'][number]
@@ -13,6 +14,7 @@ export function ConflictDialog({
   conflicts: readonly Conflict[]
   onKeep: (id: string, keep: Keep) => void
 }) {
+  useFocusBack()
   const first = conflicts[0]
   if (!first) return null
   const { id, mine, theirs } = first

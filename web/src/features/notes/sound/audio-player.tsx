@@ -1,5 +1,5 @@
-import { BackwardOutlined, CaretRightOutlined, ForwardOutlined, PauseOutlined } from '@ant-design/icons'
 import { Alert, Button, Skeleton, Tooltip } from 'antd'
+import { FastForward, Minus, Pause, Play, Plus, Rewind } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { Failed } from '../../../ui/failed.tsx'
 import { audioLength } from '../../jobs/index.ts'
@@ -7,6 +7,7 @@ import { ariaKeys, type DeskKeyName, shownKeys } from '../desk/keys.ts'
 import { useRecording } from '../note-queries.ts'
 import type { Player } from './player.ts'
 import { useStalledSound } from './use-stalled-sound.ts'
+import { Volume } from './volume.tsx'
 import { type Tick, Waveform } from './waveform.tsx'
 
 interface ControlProps {
@@ -111,29 +112,30 @@ function Controls({ player, recording, ticks }: { player: Player; recording: Rec
       <Control
         name={`Back ${step} seconds`}
         keys="back"
-        icon={<BackwardOutlined aria-hidden />}
+        icon={<Rewind size={18} aria-hidden />}
         onUse={() => player.act('back')}
       />
       <Control
         name={isPlaying ? 'Pause' : 'Play'}
         keys="toggle"
-        icon={isPlaying ? <PauseOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
+        icon={isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
         onUse={() => player.act('toggle')}
       />
       <Control
         name={`Forward ${step} seconds`}
         keys="forward"
-        icon={<ForwardOutlined aria-hidden />}
+        icon={<FastForward size={18} aria-hidden />}
         onUse={() => player.act('forward')}
       />
-      <Control name="Slower" keys="slower" icon="−" onUse={() => player.act('slower')} />
+      <Control name="Slower" keys="slower" icon={<Minus size={16} aria-hidden />} onUse={() => player.act('slower')} />
       <output aria-label="Speed" className="audio-speed">
         {speed}×
       </output>
-      <Control name="Faster" keys="faster" icon="+" onUse={() => player.act('faster')} />
+      <Control name="Faster" keys="faster" icon={<Plus size={16} aria-hidden />} onUse={() => player.act('faster')} />
       <Waveform
         player={player}
         url={new URL(recording.url, location.href).href}
+        sound={recording.sound}
         peaks={recording.peaks}
         durationSeconds={total}
         position={position}
@@ -141,6 +143,7 @@ function Controls({ player, recording, ticks }: { player: Player; recording: Rec
         ticks={ticks}
       />
       <span className="audio-time">{shown}</span>
+      <Volume />
     </div>
   )
 }

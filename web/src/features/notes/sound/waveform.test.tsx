@@ -1,10 +1,18 @@
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
-import { mount } from '../../../editor/testing/mount.tsx'
+import { colours } from '@dictara/browser/colours'
+import { useTheme } from '@dictara/browser/use-theme'
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { mount, until } from '../../../editor/testing/mount.tsx'
 import { createPlayer } from './player.ts'
 import { soundTicks } from './sound-ticks.ts'
 import { Waveform } from './waveform.tsx'
+import '@dictara/browser/theme.css'
 import '../desk/desk.css'
+
+afterEach(() => {
+  localStorage.clear()
+  delete document.documentElement.dataset['theme']
+})
 
 test('what the speaker marked stands in the picture of the sound, and is told to who does not see it', async () => {
   const { host } = mount(
@@ -23,4 +31,42 @@ test('what the speaker marked stands in the picture of the sound, and is told to
     .toHaveAccessibleDescription('To be checked, as its speaker said: 00:10, 00:30')
   const ticks = [...host.querySelectorAll<HTMLElement>('.is-marker')]
   expect(ticks.map(({ style }) => style.insetInlineStart)).toEqual(['25%', '75%'])
+})
+
+function Looked() {
+  const { toggle } = useTheme()
+  return (
+    <>
+      <button onClick={toggle}>Look</button>
+      <Waveform
+        player={createPlayer(0)}
+        url="data:audio/wav;base64,"
+        peaks={[50, 50, 50]}
+        durationSeconds={40}
+        position={0}
+        shown="00:00 of 00:40"
+        ticks={[]}
+      />
+    </>
+  )
+}
+
+test('the picture of the sound takes the colours of the other look while it is open [B23]', async () => {
+  localStorage.setItem('dictara-theme', 'light')
+  const { host } = mount(<Looked />)
+  /** The colours that are drawn. */
+  const drawn = () => {
+    const canvases = [...(host.querySelector('.waveform > div > div')?.shadowRoot?.querySelectorAll('canvas') ?? [])]
+    return canvases.flatMap((canvas) => {
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+      const solid = data.findIndex((value, index) => index % 4 === 3 && value === 255)
+      return solid < 0
+        ? []
+        : [`#${Array.from(data.slice(solid - 3, solid), (part) => part.toString(16).padStart(2, '0')).join('')}`]
+    })
+  }
+  await until(() => expect(drawn()).toContain(colours.lineStrong[0]))
+  await userEvent.click(page.getByRole('button', { name: 'Look' }))
+  await until(() => expect(drawn()).toContain(colours.lineStrong[1]))
+  expect(drawn()).not.toContain(colours.lineStrong[0])
 })

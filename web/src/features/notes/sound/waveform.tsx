@@ -16,6 +16,8 @@ interface WaveformProps {
   player: Player
   /** Address of the recording. */
   url: string
+  /** The recording itself, where it was fetched ahead. */
+  sound?: Blob | null
   /** Whole numbers 0 to 100, evenly spread over the recording. */
   peaks: readonly number[]
   durationSeconds: number
@@ -26,6 +28,9 @@ interface WaveformProps {
 }
 
 function coloursNow() {
+  // Of Windows' high contrast, where the page's own are not shown.
+  if (matchMedia('(forced-colors: active)').matches)
+    return { waveColor: 'GrayText', progressColor: 'Highlight', cursorColor: 'CanvasText' }
   const colours = getComputedStyle(document.documentElement)
   const colour = (name: string) => colours.getPropertyValue(name).trim()
   return { waveColor: colour('--line-strong'), progressColor: colour('--primary'), cursorColor: colour('--primary') }
@@ -40,7 +45,7 @@ function markedWords(ticks: readonly Tick[]): string | undefined {
 const height = 28
 
 /** The picture of the recording, drawn from the server's peaks: heard and unheard. It is the slider: of the keyboard by an input that nobody sees. */
-export function Waveform({ player, url, peaks, durationSeconds, position, shown, ticks }: WaveformProps) {
+export function Waveform({ player, url, sound = null, peaks, durationSeconds, position, shown, ticks }: WaveformProps) {
   const element = useRef<HTMLDivElement>(null)
   const drawn = useRef<WaveSurfer>(null)
   const { isDark } = useTheme()
@@ -49,7 +54,8 @@ export function Waveform({ player, url, peaks, durationSeconds, position, shown,
   useEffect(() => {
     if (!element.current) return
     // Before the picture is made: it would give an element without an address one of its own.
-    player.load(url)
+    const address = sound ? URL.createObjectURL(sound) : url
+    player.load(address)
     const surfer = WaveSurfer.create({
       container: element.current,
       media: player.audio,
@@ -64,8 +70,11 @@ export function Waveform({ player, url, peaks, durationSeconds, position, shown,
       ...coloursNow(),
     })
     drawn.current = surfer
-    return () => surfer.destroy()
-  }, [player, url, peaks, durationSeconds])
+    return () => {
+      surfer.destroy()
+      if (sound) URL.revokeObjectURL(address)
+    }
+  }, [player, url, sound, peaks, durationSeconds])
   // After the page has its colours: this part of it is told first.
   useEffect(() => {
     const frame = requestAnimationFrame(() => drawn.current?.setOptions(coloursNow()))

@@ -90,6 +90,10 @@ export let wire: {
   opensNext: boolean
   /** The next job that there is. */
   next: Job | null
+  /** Of which version it still lies in the pool, where it can be looked at. */
+  pooledVersion: number | null
+  /** Address and picture of the recording; null: it is still prepared. */
+  sound: { url: string; peaks: number[]; durationSeconds: number } | null
   /** End of the path whose answers are lost. */
   loses: string | null
 }
@@ -173,7 +177,11 @@ function serveJob() {
     wire.job = wire.next
     return [{ ...wire.next, why: 'oldest' as const }]
   })
-  serve(calls.lookAtNextJob, () => [])
+  serve(calls.lookAtNextJob, () =>
+    wire.next && wire.pooledVersion !== null
+      ? [{ ...wire.next, status: 'AVAILABLE' as const, version: wire.pooledVersion, why: 'oldest' as const }]
+      : [],
+  )
   serve(calls.getToday, () => [{ jobs: 14, lines: 612, waiting: 9 }])
   serve(calls.getTrack, () => {
     const step = (name: JobTrack['step'], state: JobTrack['state'], person: string | null, since: string | null) => ({
@@ -252,6 +260,8 @@ beforeEach(() => {
     slowMs: 0,
     opensNext: false,
     next: null,
+    pooledVersion: null,
+    sound: null,
     loses: null,
   }
   server = openCalls({
@@ -259,7 +269,9 @@ beforeEach(() => {
   })
   serve(identityCalls.draftKey, () => [btoa('k'.repeat(32))])
   serve(identityCalls.encryptedKey, () => ['one time/key'])
-  serve(listeningCalls.getAudioUrl, () => refused('The recording is being prepared.'))
+  const notReady = () => refused('The recording is being prepared.')
+  serve(listeningCalls.getAudioUrl, () => (wire.sound ? [wire.sound.url] : notReady()))
+  serve(listeningCalls.getPeaks, () => (wire.sound ? [wire.sound] : notReady()))
   serveJob()
   serveNote()
 })

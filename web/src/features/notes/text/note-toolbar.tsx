@@ -1,17 +1,18 @@
-import {
-  BoldOutlined,
-  CopyOutlined,
-  FontSizeOutlined,
-  ItalicOutlined,
-  PrinterOutlined,
-  RedoOutlined,
-  ReloadOutlined,
-  SaveOutlined,
-  StrikethroughOutlined,
-  UnderlineOutlined,
-  UndoOutlined,
-} from '@ant-design/icons'
 import { Button, Flex, Tooltip } from 'antd'
+import {
+  Bold,
+  Copy,
+  Heading,
+  Italic,
+  type LucideIcon,
+  Printer,
+  Redo2,
+  RefreshCw,
+  Save,
+  Strikethrough,
+  Underline,
+  Undo2,
+} from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import type { NoteHandle } from '../../../editor/note-session.ts'
 import type { NoteState } from '../../../editor/note-state.ts'
@@ -20,19 +21,19 @@ import { ariaKeys, type DeskKeyName, shownKeys } from '../desk/keys.ts'
 interface Tool {
   name: string
   keys?: DeskKeyName
-  icon: ReactNode
+  icon: LucideIcon
   use: () => void
   isOn?: boolean
   isOff?: boolean
 }
 
-function ToolButton({ name, keys, icon, use, isOn, isOff = false }: Tool) {
+function ToolButton({ name, keys, icon: Icon, use, isOn, isOff = false }: Tool) {
   return (
     <Tooltip title={keys ? `${name} (${shownKeys(keys)})` : name}>
       <Button
         size="small"
         type={isOn ? 'primary' : 'text'}
-        icon={icon}
+        icon={<Icon size={16} aria-hidden />}
         aria-label={name}
         aria-pressed={isOn}
         aria-keyshortcuts={keys && ariaKeys(keys)}
@@ -58,7 +59,7 @@ interface NoteToolbarProps {
 
 /** The tools of the note; every one has its key (EDIT-03, EDIT-07, EDIT-08, EDIT-27). */
 export function NoteToolbar({ note, state, isEditable, mayReconvert, children, ...on }: NoteToolbarProps) {
-  const format = (name: string, icon: ReactNode, mark: 'bold' | 'italic' | 'underline' | 'strike'): Tool => ({
+  const format = (name: string, icon: LucideIcon, mark: 'bold' | 'italic' | 'underline' | 'strike'): Tool => ({
     name,
     keys: mark,
     icon,
@@ -66,37 +67,37 @@ export function NoteToolbar({ note, state, isEditable, mayReconvert, children, .
     use: () => note.current?.toggleFormat(mark),
   })
   const editing: Tool[] = [
-    { name: 'Save', keys: 'save', icon: <SaveOutlined aria-hidden />, use: on.onSave },
+    { name: 'Save', keys: 'save', icon: Save, use: on.onSave },
     {
       name: 'Heading Tool',
       keys: 'heading',
-      icon: <FontSizeOutlined aria-hidden />,
+      icon: Heading,
       isOn: state?.isHeading ?? false,
       use: () => note.current?.toggleHeading(),
     },
-    format('Bold', <BoldOutlined aria-hidden />, 'bold'),
-    format('Italic', <ItalicOutlined aria-hidden />, 'italic'),
-    format('Underline', <UnderlineOutlined aria-hidden />, 'underline'),
-    format('Strike', <StrikethroughOutlined aria-hidden />, 'strike'),
+    format('Bold', Bold, 'bold'),
+    format('Italic', Italic, 'italic'),
+    format('Underline', Underline, 'underline'),
+    format('Strike', Strikethrough, 'strike'),
     {
       name: 'Undo',
       keys: 'undo',
-      icon: <UndoOutlined aria-hidden />,
+      icon: Undo2,
       isOff: !state?.canUndo,
       use: () => note.current?.undo(),
     },
     {
       name: 'Redo',
       keys: 'redo',
-      icon: <RedoOutlined aria-hidden />,
+      icon: Redo2,
       isOff: !state?.canRedo,
       use: () => note.current?.redo(),
     },
-    ...(mayReconvert ? [{ name: 'Reconvert', icon: <ReloadOutlined aria-hidden />, use: on.onReconvert }] : []),
+    ...(mayReconvert ? [{ name: 'Reconvert', icon: RefreshCw, use: on.onReconvert }] : []),
   ]
   const reading: Tool[] = [
-    { name: 'Copy the note', icon: <CopyOutlined aria-hidden />, use: on.onCopy },
-    { name: 'Print the note', keys: 'print', icon: <PrinterOutlined aria-hidden />, use: on.onPrint },
+    { name: 'Copy the note', icon: Copy, use: on.onCopy },
+    { name: 'Print the note', keys: 'print', icon: Printer, use: on.onPrint },
   ]
   return (
     <Flex role="toolbar" aria-label="Note tools" gap={2} align="center" className="note-toolbar">

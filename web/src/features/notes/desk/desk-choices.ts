@@ -1,0 +1,28 @@
+import type { DeskChoice } from './desk-menu.tsx'
+
+type Does = Record<'facts' | 'panel' | 'follow' | 'next' | 'help', () => void>
+
+interface Now {
+  facts: { isFolded: boolean }
+  panel: { isOpen: boolean }
+  follow: boolean
+  autoNext: boolean
+}
+
+/** What the menu of the desk offers, each called by what it would do now. */
+export const deskChoices = (does: Does, { facts, panel, follow, autoNext }: Now): DeskChoice[] => [
+  { key: 'facts', label: facts.isFolded ? 'Show the facts' : 'Fold the facts', keys: 'facts', use: does.facts },
+  { key: 'panel', label: panel.isOpen ? 'Fold the panel' : 'Show the panel', keys: 'panel', use: does.panel },
+  {
+    key: 'follow',
+    label: follow ? 'Let the sound go by itself' : 'Let text and sound go together',
+    keys: 'follow',
+    use: does.follow,
+  },
+  {
+    key: 'next',
+    label: autoNext ? 'Do not open the next job when I finish' : 'Open the next job when I finish',
+    use: does.next,
+  },
+  { key: 'keys', label: 'Keys', keys: 'help', use: does.help },
+]

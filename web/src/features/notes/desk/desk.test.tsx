@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { until } from '../../../editor/testing/mount.tsx'
+import { aReviewedJob, button, expectNoViolations, note, openNewer, openOlder, wire } from '../testing/editor-wire.tsx'
+import { silence } from '../testing/silence.ts'
+import { deskKeys } from './keys.ts'
+
+const typist = { userType: 'transcriptionist' } as const
+const reviewer = { userType: 'reviewer' } as const
+const keys = () => page.getByRole('dialog', { name: 'Keys', exact: true })
+const isNowhere = () => document.activeElement === document.body || document.activeElement === null
+
+test('all keys stand above the page by Ctrl+/ in the text, and Escape gives the caret back where it was', async () => {
+  await page.viewport(1280, 800)
+  openOlder(typist)
+  await expect.element(note()).toHaveFocus()
+  await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowDown}{ArrowRight}{ArrowRight}')
+  const caret = () => [getSelection()?.anchorNode, getSelection()?.anchorOffset]
+  const before = caret()
+  await userEvent.keyboard('{Control>}/{/Control}')
+  await expect.element(keys()).toBeVisible()
+  for (const { does } of Object.values(deskKeys))
+    await expect.element(keys().getByText(does, { exact: true })).toBeVisible()
+  await expectNoViolations()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(keys()).not.toBeInTheDocument()
+  await expect.element(note()).toHaveFocus()
+  expect(caret()).toEqual(before)
+  await userEvent.keyboard('XY')
+  await expect.element(note().getByText('ReXYst and water.')).toBeVisible()
+})
+
+test('outside of a text a question mark shows them, in a text it is one; the same key takes them away', async () => {
+  await page.viewport(1280, 800)
+  openOlder(typist)
+  await expect.element(note()).toHaveFocus()
+  await userEvent.keyboard('?')
+  await expect.element(keys()).not.toBeInTheDocument()
+  const play = button('More')
+  ;(play.element() as HTMLElement).focus()
+  await userEvent.keyboard('?')
+  await expect.element(keys()).toBeVisible()
+  await userEvent.keyboard('{Control>}/{/Control}')
+  await expect.element(keys()).not.toBeInTheDocument()
+  await expect.element(play).toHaveFocus()
+  await userEvent.click(button('More'))
+  await userEvent.click(page.getByRole('menuitem', { name: /^Keys/ }))
+  await expect.element(keys()).toBeVisible()
+  await userEvent.click(keys().getByRole('button', { name: 'Close' }))
+  await expect.element(button('More')).toHaveFocus()
+})
+
+test('the focus is never lost: not by Changes, a rejection thought better of, the menu, or the patient [B13]', async () => {
+  await page.viewport(1280, 800)
+  wire.job = aReviewedJob
+  openNewer(reviewer)
+  await expect.element(note()).toHaveFocus()
+  await button('Changes').click()
+  await expect.element(page.getByRole('dialog').getByText('Changes', { exact: true })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await until(() => expect(document.querySelector('.ant-drawer-open')).toBeNull())
+  await until(() => expect(isNowhere()).toBe(false))
+  await button('Reject').click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await until(() => expect(isNowhere()).toBe(false))
+  await button('More').click()
+  await userEvent.click(page.getByRole('menuitem', { name: /^Fold the facts/ }))
+  await until(() => expect(isNowhere()).toBe(false))
+})
+
+const long = (letters: number) => 'Wolfeschlegelsteinhausenbergerdorff '.repeat(4).slice(0, letters)
+
+test.each([
+  [1280, 800],
+  [360, 740],
+  [320, 640],
+])('names of 100 letters leave patient, MRN, save state and actions in sight, at %i by %i', async (width, height) => {
+  await page.viewport(width, height)
+  const name = long(100)
+  wire.job = {
+    ...aReviewedJob,
+    patientName: name,
+    author: name,
+    transcribedBy: { id: aReviewedJob.authorId, fullName: name },
+    facility: { ...aReviewedJob.facility, facilityName: name },
+  }
+  wire.demographics = { ...wire.demographics, NAME: name, MRN: 'HS10017', 'DATE OF BIRTH': '02/03/1961' }
+  openNewer(reviewer)
+  await expect.element(note()).toBeVisible()
+  await userEvent.keyboard('SEEN ')
+  await expect.element(page.getByText(/MRN HS10017/)).toBeInTheDocument()
+  const inside = (element: Element) => {
+    const { left, right, top, bottom, width: wide } = element.getBoundingClientRect()
+    return wide > 0 && left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight
+  }
+  for (const action of ['Release', 'Reject', 'Approve'])
+    expect([action, inside(button(action).element())]).toEqual([action, true])
+  const facts = document.querySelector<HTMLElement>('.desk-patient span')!
+  const patient = document.querySelector<HTMLElement>('.desk-patient strong')!
+  const number = document.createRange()
+  const [text] = facts.childNodes as unknown as [Text]
+  number.setStart(text, text.data.indexOf('HS10017'))
+  number.setEnd(text, text.data.indexOf('HS10017') + 7)
+  const isWhole = number.getBoundingClientRect().right <= facts.getBoundingClientRect().right + 1
+  expect([inside(facts), inside(patient), isWhole]).toEqual([true, true, true])
+  expect(patient.clientWidth).toBeGreaterThanOrEqual(90)
+  await until(() => expect(inside(document.querySelector('.save-status')!)).toBe(true))
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
+})
+
+test('a screen reader meets bar, facts, sound, note, panel and status in this order', async () => {
+  await page.viewport(1280, 800)
+  openOlder(typist)
+  await expect.element(note()).toBeVisible()
+  const places = ['.desk-bar', '.desk-facts', '.audio-player', '.desk-note', '.desk-panel', '.desk-status']
+  const found = [...document.querySelectorAll(places.join(', '))].map((part) =>
+    places.find((place) => part.matches(place)),
+  )
+  expect(found).toEqual(places)
+})
+
+test('how loud it plays is chosen by keyboard beside the sound and kept of the person; by the pointer, the caret stays [Q203]', async () => {
+  await page.viewport(1280, 800)
+  wire.sound = { url: URL.createObjectURL(silence(60)), peaks: [1, 50, 1], durationSeconds: 60 }
+  openOlder(typist)
+  const volume = page.getByRole('slider', { name: 'Volume' })
+  await expect.element(volume).toHaveValue('1')
+  const before = document.querySelector('.waveform')!.getBoundingClientRect().width
+  ;(volume.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  await expect.element(volume).toHaveValue('0.9')
+  const kept = () => Object.entries(localStorage).find(([name]) => name.startsWith('dictara.preferences'))?.[1]
+  await until(() => expect(kept()).toContain('"volume":0.9'))
+  await userEvent.click(note())
+  await userEvent.click(volume)
+  await expect.element(note()).toHaveFocus()
+  await expect.element(volume).not.toHaveValue('0.9')
+  expect(document.querySelector('.waveform')!.getBoundingClientRect().width).toBe(before)
+})

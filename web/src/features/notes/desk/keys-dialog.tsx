@@ -1,0 +1,36 @@
+import { useKeys } from '@dictara/browser/use-keys'
+import { Button } from 'antd'
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { KeyList } from './key-list.tsx'
+import { pressedOf } from './keys.ts'
+
+/** All keys at one look, above the page. It closes by Escape or its own key, and the caret is where it was. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useId()
+  // The browser gives the focus back of a dialog that is closed, not of one that is taken away.
+  const close = () => dialog.current?.close()
+  useEffect(() => dialog.current?.showModal(), [])
+  useKeys((event) => (pressedOf(['help'], event) ? close : undefined))
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard it is Escape
+    <dialog
+      ref={dialog}
+      aria-labelledby={title}
+      className="keys-dialog"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      <div className="keys-dialog-page">
+        <div className="keys-dialog-head">
+          <h2 id={title}>Keys</h2>
+          <Button type="text" aria-label="Close" icon={<X size={18} aria-hidden />} onClick={close} />
+        </div>
+        <div className="keys-dialog-groups">
+          <KeyList />
+        </div>
+      </div>
+    </dialog>
+  )
+}
