@@ -124,6 +124,16 @@ test('counts that cannot be read are "–", and the list stands without them', a
   await expect.element(view).toBeVisible()
 })
 
+test('j goes to the first row and Enter opens it, as in every list of jobs', async () => {
+  const opened = open()
+  await expect.element(view).toBeVisible()
+  await userEvent.keyboard('j ')
+  await until(() => expect(document.activeElement?.textContent).toContain('000042'))
+  await userEvent.keyboard('{Enter}')
+  await isAt(opened, review)
+  expect(server.asked(assignToBiller)).toHaveLength(1)
+})
+
 test('View takes the job by keyboard and opens its review [BILR-06, BILR-09]', async () => {
   const opened = open()
   await expect.element(view).toBeVisible()

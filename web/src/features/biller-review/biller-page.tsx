@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { ListPage } from '../../ui/list-page.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { submittedTime } from '../jobs/index.ts'
-import { useBillings } from './billing.ts'
+import { isOwed, useBillings } from './billing.ts'
 import { BillingStrip } from './billing-strip.tsx'
 import { UnbilledStrip } from './unbilled-strip.tsx'
 import { useBillerJobs, useBillerWay } from './use-biller-jobs.ts'
@@ -29,6 +29,7 @@ function ViewButton({ job }: { job: BillerJob }) {
 /** The biller's list of completed jobs (BILR-03 to BILR-06); fetched anew when a live frame tells of a job. */
 export function BillerPage() {
   const jobs = useBillerJobs()
+  const way = useBillerWay()
   const isNarrowed = jobs.filter('age').chosen.length + jobs.filter('doctorIds').chosen.length > 0
   return (
     <>
@@ -42,6 +43,8 @@ export function BillerPage() {
         <ListTable
           list={jobs}
           rowKey="jobId"
+          // A look would make the job this biller's: Space does nothing here.
+          keys={{ onOpen: (jobId) => void (isOwed(jobId) || way.open({ jobId })), onPeek: () => undefined }}
           empty={isNarrowed ? 'Nothing of this waits to be billed.' : 'Nothing waits to be billed.'}
           columns={[
             { title: 'Job ID', isHeading: true, render: ({ jobNumber }) => jobNumber },
