@@ -4,6 +4,7 @@ import { join } from 'node:path'
 /** `npm run bench [name …]`: every benchmark, one after the other; each prints ours, its limit and the ratio. */
 const all = [
   'page-weight',
+  'layout-shift',
   'upload',
   'typing',
   'lost-keys',

@@ -56,7 +56,8 @@ export function ListPage<C extends ListCall>({ title, list, actions, above, chil
         <>
           <Failed {...failed} of={list} />
           {(list.data !== undefined || !list.isError) && (
-            <div aria-busy={list.isFetching}>
+            // Another list is another table: its rows are no others that have moved.
+            <div key={list.id} aria-busy={list.isFetching}>
               {children}
               <ListFoot list={list} />
             </div>

@@ -48,6 +48,7 @@ export function ListTable<C extends ListCall>({ list, columns, empty, label, kin
   const classes = [
     'list',
     isCompact && 'list-compact',
+    list.isPending && 'list-to-come',
     kind && `list-${kind}`,
     columns.some(({ isBelow }) => isBelow) && 'list-two-lines',
   ]

@@ -63,6 +63,8 @@ export function useListQuery<C extends ListCall>(spec: C, options: ListOptions<C
     choices,
     /** Tells this page of this list, as it is sought and sorted, from any other; undefined while another one is still shown. */
     which: data && !isPlaceholderData ? hashKey([which, query]) : undefined,
+    /** Tells this list from any other, whatever page of it and however sought. */
+    id: hashKey([which]),
     /** The whole answer; absent until there is one. */
     data,
     rows: (data?.result ?? []) as readonly RowOf<C>[],

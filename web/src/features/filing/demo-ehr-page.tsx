@@ -1,10 +1,12 @@
 import { CallFailed } from '@dictara/browser/call'
-import { Alert, Select } from 'antd'
+import { Alert, Select, Skeleton } from 'antd'
+import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { homeOf } from '../../platform/paths.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { FacilitiesFailed, useFacilities } from '../facilities/index.ts'
 import { ListPage } from '../../ui/list-page.tsx'
+import { Page } from '../../ui/page.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { BehaviourControl } from './behaviour-control.tsx'
 import { ReceivedNotes } from './received-notes.tsx'
@@ -23,7 +25,17 @@ function DemoEhr() {
   const known = facilities.data ?? []
   const chosen = known.find(({ facilityId }) => facilityId === address.get('facility')) ?? known[0]
   const ehr = useDemoEhr(chosen?.facilityId)
+  // What stands above the list is known with its first rows: nothing moves when it comes.
+  const [isOpened, setOpened] = useState(false)
+  const isWaiting = facilities.isPending || (chosen !== undefined && ehr.isPending)
+  if (!isWaiting && !isOpened) setOpened(true)
   const isOther = ehr.error instanceof CallFailed && ehr.error.status === 404
+  if (!isOpened && isWaiting)
+    return (
+      <Page title="Demo EHR">
+        <Skeleton active paragraph={{ rows: 8 }} aria-label="The received notes are loading" />
+      </Page>
+    )
   return (
     <ListPage
       title="Demo EHR"
