@@ -1,40 +1,8 @@
 import type { UserType } from '@dictara/contract'
-import { authors, everyone, managers, rosterViewers } from '@dictara/contract/roles'
 import type { StoredUser } from '@dictara/contract/identity'
 import type { JobCounts } from '@dictara/contract/job-lists'
 import type { Group } from '../features/jobs/index.ts'
-
-/** Signed-in areas: path below /dashboard, page title, who may open it, and whether this version has it (SHELL-03 to SHELL-26). */
-export interface Area {
-  path: string
-  title: string
-  roles: readonly UserType[]
-}
-
-/** Areas that this version does not have yet: their routes, guards and titles stand already. */
-export const areasToCome: readonly Area[] = [
-  { path: 'roster', title: 'Patient Roster', roles: rosterViewers },
-  { path: 'settings/profile', title: 'Profile', roles: everyone },
-  { path: 'settings/device-configuration', title: 'Device Config', roles: managers },
-  { path: 'settings/key-to-phrase', title: 'Key to Phrase', roles: authors },
-  { path: 'settings/dictation', title: 'Dictation', roles: authors },
-  { path: 'settings/facility', title: 'Facility', roles: managers },
-  { path: 'settings/ehr-configuration', title: 'EHR Configuration', roles: managers },
-  { path: 'dictionary', title: 'Dictionary', roles: ['dictaraGod'] },
-  { path: 'dictionary-templates', title: 'Dictionary', roles: ['dictaraGod'] },
-  { path: 'biller-audit', title: 'Audit', roles: ['biller'] },
-  { path: 'hl7', title: 'HL7 Files', roles: managers },
-  { path: 'hl7/dictation', title: 'HL7 Files', roles: managers },
-  { path: 'hl7/patient-details', title: 'HL7 Files', roles: managers },
-  { path: 'hl7/calendar', title: 'HL7 Files', roles: managers },
-  { path: 'billing', title: 'Billing', roles: managers },
-  { path: 'billing/manage-cards', title: 'Manage Cards', roles: managers },
-  { path: 'billing/payment-logs', title: 'Payment Logs', roles: managers },
-  { path: 'billing/manage-subscription', title: 'Manage Subscription', roles: managers },
-  { path: 'audit', title: 'Audit', roles: authors },
-  { path: 'verify-emr/:clinicId/user/:userId', title: 'Verify EMR', roles: authors },
-  { path: 'facility/:facilityId', title: 'Facility', roles: managers },
-]
+import { areasToCome } from './areas-to-come.ts'
 
 export interface MenuItem {
   label: string

@@ -5,7 +5,7 @@ import { redirect, type RouteObject } from 'react-router'
 import { rememberedRedirect } from '../features/identity/post-login-redirect.ts'
 import { arrived } from '../platform/arrived.ts'
 import { homeOf } from '../platform/paths.ts'
-import { areasToCome } from './areas.ts'
+import { areasToCome } from './areas-to-come.ts'
 import { RouteFailed } from './route-failed.tsx'
 
 /** Shown while a part of the application is on its way. */
