@@ -13,7 +13,7 @@ const p50Most = 20
  * People for the clinic of 200,000 jobs: every third author lets any reviewer review, every third has chosen one of 40, every
  * third nobody, which is left to the clinicAdmin. 5 of 100 jobs wait for a transcriptionist, 5 for a reviewer, some are STAT.
  */
-async function people(owner: pg.Client, clinicId: string) {
+export async function people(owner: pg.Client, clinicId: string) {
   const person = `insert into users (clinic_id, id, email, password_hash, first_name, last_name, user_type, user_privilege)
     select $1, uuidv7(), $2 || n || '@1.example.org', a.password_hash, 'Pat', 'Doe', $2, $3
     from generate_series(1, 40) n, users a where a.email = 'admin@1.example.org'`

@@ -11,6 +11,7 @@ const all = [
   'job-list',
   'job-search',
   'next-job',
+  'homes',
   'complete-next',
   'conversion',
 ] as const

@@ -59,16 +59,18 @@ export async function readDays(
   const { rows } = await sql<
     Omit<PipelineIn, 'stages' | 'isCapped'> & { filedAudioLength: number }
   >`${prepared} with filed as materialized (
-      select ${dayOf(sql`j.completed_at`)} as day, j.completed_at - j.submitted_at as took
-      from jobs j where ${isFiled} and j.completed_at >= ${begin(sql`${today} - 13`)}
+      select d.day, (select count(*)::int from jobs j
+        where ${isFiled} and j.completed_at >= ${begin(sql`d.day`)} and j.completed_at < ${begin(sql`d.day + 1`)}) as filed
+      from (select ${today} - n as day from generate_series(0, 13) n) d
+    ), todays as materialized (
+      select j.audio_ms, j.completed_at - j.submitted_at as took from jobs j where ${isFiled} and j.completed_at >= ${begin(today)}
     )
     select (select count(*)::int from jobs j where j.clinic_id = ${clinicId} and ${isReached}
         and j.tab = any(array['INPROGRESS', 'INREVIEW', 'COMPLETE', 'INCOMPLETE']) and j.submitted_at >= ${begin(today)}) as submitted_today,
-      (select count(*)::int from filed where day = ${today}) as filed_today,
-      (select (sum(j.audio_ms) / 1000)::int from jobs j where ${isFiled} and j.completed_at >= ${begin(today)}) as filed_audio_length,
-      (select round(extract(epoch from percentile_cont(0.5) within group (order by took)) / 60)::int from filed where day = ${today}) as median_minutes,
-      (select json_agg(json_build_object('day', d.day, 'filed', (select count(*) from filed f where f.day = d.day)) order by d.day)
-        from (select ${today} - n as day from generate_series(0, 13) n) d) as days`.execute(work.db)
+      (select count(*)::int from todays) as filed_today,
+      (select (sum(audio_ms) / 1000)::int from todays) as filed_audio_length,
+      (select round(extract(epoch from percentile_cont(0.5) within group (order by took)) / 60)::int from todays) as median_minutes,
+      (select json_agg(json_build_object('day', day, 'filed', filed) order by day) from filed) as days`.execute(work.db)
   return { ...rows[0]!, filedAudioLength: rows[0]!.filedAudioLength ?? 0 }
 }
 

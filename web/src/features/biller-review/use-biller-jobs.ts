@@ -10,7 +10,7 @@ import { useListQuery } from '../../ui/use-list-query.ts'
 import { isOwed } from './billing.ts'
 
 /** What the address says of the list, beside the note as well. */
-const kept = ['page', 'name', 'sortKey', 'sortOrder', 'age', 'doctorIds']
+const kept = ['page', 'size', 'name', 'sortKey', 'sortOrder', 'age', 'doctorIds']
 
 /** The list of the biller, as its address says it. */
 export const useBillerJobs = () => useListQuery(billerCalls.listBillerJobs, { key: jobQueries })

@@ -3,7 +3,8 @@ import { DraftsLocked } from '@dictara/browser/draft-key'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Skeleton } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { paths } from '../../platform/paths.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { useTitle } from '../../ui/use-title.ts'
@@ -50,7 +51,11 @@ function EditorPage({ isOlder }: { isOlder: boolean }) {
   if (isGone)
     return (
       <>
-        <Alert type="error" title="This job is not here any more, or not yours to see." />
+        <Alert
+          type="error"
+          title="This job is not here any more, or not yours to see."
+          action={<Link to={paths.jobsList}>Back to the jobs</Link>}
+        />
         {!drafts.isPending && <TextOfGoneJob jobId={jobId} drafts={drafts.data ?? null} left={left} />}
       </>
     )
