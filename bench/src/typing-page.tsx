@@ -2,6 +2,7 @@ import type { RecognisedWord, Section } from '@dictara/contract/notes'
 import { createRoot } from 'react-dom/client'
 import '@dictara/browser/theme.css'
 import { NoteEditor } from '@dictara/web/src/editor/note-editor.tsx'
+import { placeOf } from '@dictara/web/src/editor/review/comment-places.ts'
 
 const vocabulary =
   'patient denies chest pain and reports mild shortness of breath on exertion with no fever chills nausea vomiting blood pressure is stable heart regular lungs clear abdomen soft continue metoprolol aspirin follow up in two weeks'.split(
@@ -31,6 +32,13 @@ const words: RecognisedWord[] = Array.from({ length: wordCount }, (_, index) => 
   confidence: index % 11 === 0 ? 0.3 : 0.95,
 }))
 
+/** Every other section has a comment on two words; one is in the paragraph that is typed in. */
+const comments = sections.flatMap(({ id, heading, content }, index) => {
+  const text = [heading.customUIHeading, ...content.map(({ value }) => value)].join('\n')
+  const place = placeOf({ id, text }, 20, 32)
+  return index % 2 === 0 && place ? [{ id, comment: 'Why?', place: { ...place, second: null } }] : []
+})
+
 const measured: number[] = []
 const channel = new MessageChannel()
 let pressed = 0
@@ -50,6 +58,7 @@ const Ours = () => (
     sections={sections}
     systemHeadings={['PLAN']}
     words={location.hash.includes('nowords') ? [] : words}
+    comments={location.hash.includes('nocomments') ? [] : comments}
     editable
     onChange={() => undefined}
   />
