@@ -1,5 +1,5 @@
 import type { RecognisedWord, Section } from '@dictara/contract/notes'
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { BlankField } from './blank-field.tsx'
 import { createNoteSession, type NoteHandle, type NoteSession } from './note-session.ts'
 import type { NoteFacts } from './note-facts.ts'
@@ -41,6 +41,8 @@ export interface NoteEditorProps {
   /** Something that was asked for is not done; why, for people. Nothing: a screen reader is told. */
   onRefused?: ((why: string) => void) | undefined
   onState?: ((state: NoteState) => void) | undefined
+  /** The note stands, and is painted in a moment. */
+  onOpen?: (() => void) | undefined
   onFacts?: ((facts: NoteFacts) => void) | undefined
   ref?: Ref<NoteHandle>
 }
@@ -89,7 +91,9 @@ export const NoteEditor = (props: NoteEditorProps) => {
     }),
   )
 
-  useEffect(() => {
+  const onOpen = useEffectEvent(() => props.onOpen?.())
+  // Before the page is painted: text and caret are in its first picture.
+  useLayoutEffect(() => {
     if (!element.current) return
     const opened = open(element.current)
     setSession(opened)
@@ -104,7 +108,10 @@ export const NoteEditor = (props: NoteEditorProps) => {
   }, [])
   useImperativeHandle(ref, () => session as NoteHandle, [session])
   useEffect(() => session?.setEditable(editable), [session, editable])
-  useEffect(() => session?.setWords(words ?? [], wordMap), [session, words, wordMap])
+  useLayoutEffect(() => session?.setWords(words ?? [], wordMap), [session, words, wordMap])
+  useLayoutEffect(() => {
+    if (session) onOpen()
+  }, [session])
   const showComments = useEffectEvent((now: readonly HangingComment[]) =>
     session?.showComments(
       now.map(({ id, comment, place }) => {

@@ -70,12 +70,15 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
   const reporter = createChangeReporter(view.state.doc, systemHeadings, origins)
   let shown: NoteState | undefined
   let told: NoteFacts | undefined
+  let areWordsKnown = false
   const report = () => {
     const change = reporter.report(view.state.doc)
     if (change) listeners.onChange(change)
     const state = noteStateOf(view.state)
     if (!shown || !isSameNoteState(state, shown)) listeners.onState(state)
     shown = state
+    // How much of it is unsure is not known before.
+    if (!areWordsKnown) return
     const facts = noteFactsOf(view.state, words)
     if (!told || !isSameNoteFacts(facts, told)) listeners.onFacts(facts)
     told = facts
@@ -147,8 +150,11 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     flush: report,
     /** Highlights the word spoken at a time, and keeps it on the screen if it is followed; null: nothing plays. */
     showSpoken: (seconds: number | null, isFollowed = true) => words.speak(seconds, isFollowed),
-    setWords: (recognised: readonly RecognisedWord[], tokens?: readonly TokenWords[]) =>
-      words.setWords(view, recognised, tokens),
+    setWords: (recognised: readonly RecognisedWord[], tokens?: readonly TokenWords[]) => {
+      words.setWords(view, recognised, tokens)
+      areWordsKnown = true
+      report()
+    },
     setEditable,
     close: () => {
       reporting.flush()

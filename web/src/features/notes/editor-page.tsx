@@ -1,13 +1,14 @@
 import { CallFailed } from '@dictara/browser/call'
 import { DraftsLocked } from '@dictara/browser/draft-key'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Skeleton } from 'antd'
+import { Alert } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { useTitle } from '../../ui/use-title.ts'
+import { DeskWaiting } from './desk/desk-waiting.tsx'
 import { openNoteDrafts } from './saving/note-drafts.ts'
 import { useJob, useOpenedNote } from './note-queries.ts'
 import { OpenedNote, TextOfGoneJob } from './opened-note.tsx'
@@ -62,8 +63,7 @@ function EditorPage({ isOlder }: { isOlder: boolean }) {
   // What is on the screen stays there when only a later look at it fails.
   if (!job.data && job.isError) return <Failed title="The job could not be read." of={job} inServersWords />
   if (!note.data && note.isError) return <Failed title="Section Fetch Failed" of={note} inServersWords />
-  if (!job.data || !note.data || drafts.isPending)
-    return <Skeleton active paragraph={{ rows: 12 }} aria-label="The note is loading" />
+  if (!job.data || !note.data || drafts.isPending) return <DeskWaiting isOlder={isOlder} />
   const mayEdit = isEditable && !note.isFetching
   return (
     <OpenedNote

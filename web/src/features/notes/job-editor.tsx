@@ -34,6 +34,7 @@ import { useLookAhead } from './ahead/use-look-ahead.ts'
 import { soundTicks } from './sound/sound-ticks.ts'
 import type { KeptTextsHere, LeftTexts } from './saving/use-kept-texts.ts'
 import { useDeskNote } from './desk/use-desk-note.ts'
+import { usePainted } from './desk/use-painted.ts'
 import { useDeskFacts, useDeskPanel } from './desk/use-desk-panel.ts'
 import { usePreferences } from '../../platform/preferences.ts'
 import { type NoteSession, useNoteSession } from './use-note-session.ts'
@@ -77,11 +78,14 @@ const isText = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA)$/.test(target.tagName))
 
 /** Who opens a note types in it at once: the caret is in its text. A finger would call the keyboard over it. */
-function useCaretOnOpening({ note }: NoteSession) {
-  const open = useEffectEvent(() => {
-    const isNobodyElse = document.activeElement === null || document.activeElement === document.body
-    if (isNobodyElse && matchMedia('(pointer: fine)').matches) note.current?.focus()
-  })
+function takeCaret({ note }: NoteSession) {
+  const isNobodyElse = document.activeElement === null || document.activeElement === document.body
+  if (isNobodyElse && matchMedia('(pointer: fine)').matches) note.current?.focus()
+}
+
+/** Also of a note that was opened by a question, which is gone a moment later. */
+function useCaretOnOpening(session: NoteSession) {
+  const open = useEffectEvent(() => takeCaret(session))
   useEffect(() => {
     const frame = requestAnimationFrame(open)
     return () => cancelAnimationFrame(frame)
@@ -139,6 +143,7 @@ export function JobEditor(props: JobEditorProps) {
   const { data: markers } = useMarkers(job.jobId)
   const ticks = useMemo(() => soundTicks(opened, markers), [opened, markers])
   useCaretOnOpening(session)
+  const isPainted = usePainted()
   useLookAhead(job, isEditable && autoNext)
   const [asked, setAsked] = useState(0)
   const [heldUp, setHeldUp] = useState<HeldUp | null>(null)
@@ -194,20 +199,19 @@ export function JobEditor(props: JobEditorProps) {
             />
           }
         />
-        <div className="desk-facts" hidden={facts.isFolded}>
-          {isOlder ? (
-            <ShortJobDetails job={job} isEditable={isEditable} asked={asked} />
-          ) : (
-            <JobDetails job={job} isEditable={isEditable} asked={asked} extra={correct} />
-          )}
+        <div className={isOlder ? 'desk-facts is-short' : 'desk-facts'} hidden={facts.isFolded}>
+          {isPainted && isOlder && <ShortJobDetails {...{ job, isEditable, asked }} />}
+          {isPainted && !isOlder && <JobDetails {...{ job, isEditable, asked }} extra={correct} />}
         </div>
         <Notices {...props} session={session} asked={asked} heldUp={heldUp} />
-        <AudioPlayer jobId={job.jobId} player={player} ticks={ticks} />
+        {isPainted ? <AudioPlayer {...{ jobId: job.jobId, player, ticks }} /> : <div className="audio-player" />}
         <div className="note-column">
           {hasNote ? (
             <NoteText
               {...{ job, opened, session, player, isEditable, commenting, onReplaced }}
               follows={follow}
+              isPainted={isPainted}
+              onOpen={() => takeCaret(session)}
               figures={note.figures}
               onPrint={does.print}
               onShowStages={() => setDrawer('stages')}
@@ -216,7 +220,12 @@ export function JobEditor(props: JobEditorProps) {
             <p className="no-note">There is no note yet.</p>
           )}
         </div>
-        {panel.isOpen && <DeskPanel {...{ job, note, commenting, panel }} />}
+        {panel.isOpen &&
+          (isPainted ? (
+            <DeskPanel {...{ job, note, commenting, panel }} />
+          ) : (
+            <aside aria-label="About this job" className="desk-panel" />
+          ))}
         <NextStrip jobNumber={job.jobNumber} />
         <DeskStatus note={note} onKeys={does.help} />
         {status.kind === 'conflict' && <ConflictDialog conflicts={status.conflicts} onKeep={session.keep} />}

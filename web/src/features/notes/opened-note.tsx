@@ -1,5 +1,5 @@
-import { Skeleton } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { DeskWaiting } from './desk/desk-waiting.tsx'
 import { JobEditor, type JobEditorProps } from './job-editor.tsx'
 import { KeptTexts } from './saving/kept-texts.tsx'
 import type { NoteDrafts } from './saving/note-drafts.ts'
@@ -32,7 +32,7 @@ export function OpenedNote({ drafts, ...parts }: Parts) {
     }
   }, [])
   const kept = useKeptTexts(drafts, job.jobId, sections, left, heldSince, place !== null)
-  if (!place) return <Skeleton active paragraph={{ rows: 12 }} aria-label="The note is loading" />
+  if (!place) return <DeskWaiting isOlder={parts.isOlder} />
   return <JobEditor {...parts} heldSince={heldSince} place={place} kept={kept} />
 }
 

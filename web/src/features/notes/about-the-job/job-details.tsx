@@ -108,6 +108,8 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
 export function Facts({ jobId, children }: { jobId: string; children: (fact: (key: string) => string) => ReactNode }) {
   const demographics = useDemographics(jobId)
   const { data } = demographics
+  // What comes later would push what stands there aside.
+  if (demographics.isPending) return null
   return (
     <>
       <Failed of={demographics} title="Demographics Fetch Failed" inServersWords />

@@ -77,7 +77,8 @@ export function useHandOn(job: Job) {
       openAhead(client, stage, job.jobId, next)
       client.setQueryData([...jobQueries, 'one', next.jobId], next)
       const state: { handedOn: HandedOn } = { handedOn: { words, list, at: Date.now() } }
-      await navigate(editorOf(user, next.jobId, 'in-progress'), { state })
+      // At once: what is at hand waits for nothing.
+      await navigate(editorOf(user, next.jobId, 'in-progress'), { state, flushSync: true })
     },
   }
 }

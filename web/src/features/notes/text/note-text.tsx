@@ -31,6 +31,9 @@ interface NoteTextProps {
   isEditable: boolean
   /** A click moves the sound too. */
   follows: boolean
+  /** The text is on the screen: its tools follow. */
+  isPainted: boolean
+  onOpen: () => void
   figures: DeskNote['figures']
   commenting: Commenting
   onPrint: () => void
@@ -47,6 +50,8 @@ export function NoteText({
   player,
   isEditable,
   follows,
+  isPainted,
+  onOpen,
   figures,
   commenting,
   onPrint,
@@ -83,36 +88,40 @@ export function NoteText({
       afterClose: () => note.current?.focus(),
     })
 
+  const tools = (
+    <NoteToolbar
+      note={note}
+      state={state}
+      isEditable={isEditable}
+      mayReconvert={job.allowedActions.includes('reconvert')}
+      onSave={session.saveNow}
+      onReconvert={() => void reconvert()}
+      onPrint={onPrint}
+      onCopy={() => void copy(notePlainText(session.shown()), 'The note is in the clipboard.')}
+    >
+      {isEditable && <ChangesInText job={job} note={note} />}
+      {isEditable && (
+        <Tooltip title={`Comment on the selected words (${shownKeys('comment')})`}>
+          <Button
+            type="text"
+            size="small"
+            aria-keyshortcuts={ariaKeys('comment')}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={commenting.begin}
+          >
+            Comment
+          </Button>
+        </Tooltip>
+      )}
+      <Button type="text" size="small" onClick={onShowStages}>
+        Changes
+      </Button>
+    </NoteToolbar>
+  )
+
   return (
     <>
-      <NoteToolbar
-        note={note}
-        state={state}
-        isEditable={isEditable}
-        mayReconvert={job.allowedActions.includes('reconvert')}
-        onSave={session.saveNow}
-        onReconvert={() => void reconvert()}
-        onPrint={onPrint}
-        onCopy={() => void copy(notePlainText(session.shown()), 'The note is in the clipboard.')}
-      >
-        {isEditable && <ChangesInText job={job} note={note} />}
-        {isEditable && (
-          <Tooltip title={`Comment on the selected words (${shownKeys('comment')})`}>
-            <Button
-              type="text"
-              size="small"
-              aria-keyshortcuts={ariaKeys('comment')}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={commenting.begin}
-            >
-              Comment
-            </Button>
-          </Tooltip>
-        )}
-        <Button type="text" size="small" onClick={onShowStages}>
-          Changes
-        </Button>
-      </NoteToolbar>
+      {isPainted ? tools : <div className="note-toolbar" />}
       {isEditable && facts?.isLittleUnderstood && <LittleUnderstood note={note} />}
       <div className="desk-note">
         <NoteEditor
@@ -142,6 +151,7 @@ export function NoteText({
             figures.tell(next)
           }}
           onState={setState}
+          onOpen={onOpen}
         />
       </div>
       <CommentOnPlace commenting={commenting} />
