@@ -109,6 +109,17 @@ test('a job of the demo is submitted, typed, reviewed and filed one after the ot
       if (job.status === 'INCOMPLETE') expect(job.text).toBeNull()
       else expect(contradictions(job.text, job, job.day), job.text).toEqual([])
     }
+    const { rows: told } = await server.owner.query(
+      `select n.target, n.sender_name as "senderName", n.sender_id = n.user_id as "isOwn", n.created_at as at, j.number
+       from notifications n join jobs j on j.id = n.job_id`,
+    )
+    for (const { at, number, isOwn } of told) {
+      const job = jobs.find((one) => one.number === number)
+      // When it happened, not when the demo was made; and nobody of what they did themselves.
+      expect(at >= job.submitted_at && at <= job.last_updated_at, number).toBe(true)
+      expect(isOwn).not.toBe(true)
+    }
+    expect(told.find(({ target }) => target === 'REVIEWER_REJECTED')?.senderName).toBe('Ruth Amsel')
     const open = jobs.filter(({ status }) => !['BILLED', 'STRUCK_OUT', 'WRITING', 'INCOMPLETE'].includes(status))
     const numbersOf = (kind: typeof open) => kind.map(({ number }) => Number(number))
     expect(numbersOf(open.filter(({ late }) => late))).toEqual([6])

@@ -150,6 +150,7 @@ export const screens: readonly Screen[] = [
   },
   over(home('clinicAdmin'), 'search-everything', async (page) => {
     await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /^Search jobs/ }).waitFor()
     await page.keyboard.type('an')
   }),
   over(list('reviewer1', 'jobs-to-review/ready'), 'peek', async (page) => {

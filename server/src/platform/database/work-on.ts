@@ -33,10 +33,13 @@ export function workOn(
     now,
     clinicId,
     actor,
+    // As who and when it is called: a copy for another person or moment is heard as that.
     async record(event, facts) {
-      for (const subscriber of subscribers[event] ?? []) await (subscriber as Subscriber)(work, facts as never)
+      for (const subscriber of subscribers[event] ?? []) await (subscriber as Subscriber)(this, facts as never)
     },
-    audit: (facts, often) => (often ? auditOnceAMinute : writeAudit)(work, facts),
+    audit(facts, often) {
+      return (often ? auditOnceAMinute : writeAudit)(this, facts)
+    },
     async enqueue<P extends object>(task: TaskRef<P>, payload: P, options: EnqueueOptions = {}) {
       await enqueue(client, task.name, payload, options)
     },

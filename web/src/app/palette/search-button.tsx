@@ -1,14 +1,17 @@
 import { useKeys } from '@dictara/browser/use-keys'
 import type { StoredUser } from '@dictara/contract/identity'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { arrived } from '../../platform/arrived.ts'
 import type { MenuItem } from '../areas.ts'
 import type { Choice } from './choices.ts'
 import './search-button.css'
 
-const Palette = lazy(() => arrived(import('./palette.tsx')).then(({ Palette: of }) => ({ default: of })))
+const load = () => import('./palette.tsx')
+const Palette = lazy(() => arrived(load()).then(({ Palette: of }) => ({ default: of })))
+/** When the first page has what it needs. */
+const idleMs = 3_000
 
 const isAsked = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey && !altKey
@@ -22,6 +25,11 @@ interface SearchButtonProps {
 /** The box in the header, and Ctrl+K anywhere: jobs of every state, people, pages and actions (Q204). */
 export function SearchButton(props: SearchButtonProps) {
   const [isOpen, setOpen] = useState(false)
+  // What is typed right after Ctrl+K is not lost: it is here by then.
+  useEffect(() => {
+    const waiting = setTimeout(() => void load().catch(() => undefined), idleMs)
+    return () => clearTimeout(waiting)
+  }, [])
   useKeys((event) => (isAsked(event) ? () => setOpen(!isOpen) : undefined))
   return (
     <>
