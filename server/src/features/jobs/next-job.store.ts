@@ -42,6 +42,10 @@ interface Asked {
   after?: string | null | undefined
 }
 
+/** Who asks in two tabs at once is answered in turn: the second sees what the first took. */
+export const oneAtATime = (work: ClinicWork): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`next job of ${work.actor.userId}`}, 0))`.execute(work.db)
+
 /**
  * The actor's next job in one statement: what was returned to them, what they hold, then the pool in its order (Q200, Q201).
  * To be taken it is locked; of a pool a job that somebody else takes at this moment is passed over. `no key`: a row that is

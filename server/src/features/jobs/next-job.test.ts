@@ -111,6 +111,21 @@ describe('many at once', () => {
     hand.release()
   })
 
+  test.each([
+    ['REVIEW', 'reviewer', ready],
+    ['TRANSCRIPTION', 'transcriptionist', { status: 'AVAILABLE' }],
+  ] as const)(
+    'who asks for %s many times at once gets one job, and it each time [Q201]',
+    async (stage, userType, pooled) => {
+      const place = await aPlace()
+      const person = await place.join({ userType })
+      await Promise.all(Array.from({ length: 8 }, () => place.job(pooled)))
+      const got = await Promise.all(Array.from({ length: 8 }, () => next(person, stage)))
+      expect(new Set(got.map((one) => one?.id)).size).toBe(1)
+      expect(got.map((one) => one?.why).toSorted()).toEqual([...Array.from({ length: 7 }, () => 'held'), 'oldest'])
+    },
+  )
+
   test('a row that is being added about a job holds up nobody who takes it [Q201]', async () => {
     const place = await aPlace()
     const reviewer = await place.join({ userType: 'reviewer' })

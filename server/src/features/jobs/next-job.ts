@@ -2,7 +2,7 @@ import { transcribers, reviewers } from '@dictara/contract'
 import { type JobStage, jobRefusals, type NextReason } from '@dictara/contract/jobs'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
-import { findNextJob } from './next-job.store.ts'
+import { findNextJob, oneAtATime } from './next-job.store.ts'
 import { takeLocked } from './start-job.ts'
 
 declare module '../../platform/database/work.ts' {
@@ -24,13 +24,14 @@ export interface NextAsked {
 
 /**
  * Takes the caller's next job (Q201): what they hold they get as it is, what lies in the pool by T6 or T11. The server
- * chooses and takes in one transaction, so of many who ask at once no two get the same.
+ * chooses and takes in one transaction, so of many who ask at once no two get the same, and who asks twice at once gets one.
  */
 export async function takeNextJob(
   work: ClinicWork,
   asked: NextAsked,
 ): Promise<{ jobId: string; why: NextReason } | undefined> {
   checkStage(work, asked.stage)
+  await oneAtATime(work)
   const next = await findNextJob(work, asked, { toTake: true })
   if (!next) return undefined
   const { why, ...job } = next

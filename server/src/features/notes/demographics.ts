@@ -5,17 +5,21 @@ import { getPatient } from '../patients/index.ts'
 /** `2026-01-05` as MM/DD/YYYY (EDIT-55). */
 const asShown = (day: string | null) => day?.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1') ?? ''
 
-/** The header of the editors: key and value, in the order of EDIT-25 (EDIT-34). */
+/**
+ * The header of the editors: key and value, in the order of EDIT-25 (EDIT-34). Where the job's row keeps the patient's facts from the
+ * reader, their values are empty here too.
+ */
 export async function readDemographics(work: ClinicWork, jobId: string) {
   const job = await getJobFor(work, jobId)
   const patient = await getPatient(work, job.patientId)
+  const ifKnown = (fact: string) => (job.medicalRecordNumber === null ? '' : fact)
   const facts: [string, string][] = [
     ['NAME', `${patient.firstName} ${patient.lastName}`],
-    ['MRN', patient.medicalRecordNumber],
-    ['ROOM/BED', patient.bedId ?? ''],
-    ['DATE OF ADMISSION', asShown(patient.admissionDate)],
-    ['GENDER', patient.gender],
-    ['DATE OF BIRTH', asShown(patient.birthDate)],
+    ['MRN', ifKnown(patient.medicalRecordNumber)],
+    ['ROOM/BED', ifKnown(patient.bedId ?? '')],
+    ['DATE OF ADMISSION', ifKnown(asShown(patient.admissionDate))],
+    ['GENDER', ifKnown(patient.gender)],
+    ['DATE OF BIRTH', ifKnown(asShown(patient.birthDate))],
     ['NOTE AUTHOR', job.author],
     ['FACILITY', job.facility.facilityName],
     ['DATE OF VISIT', asShown(job.dateOfEncounter)],

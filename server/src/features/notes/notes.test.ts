@@ -1,7 +1,7 @@
 import { defaultHeadingId, noteCalls, type Section } from '@dictara/contract/notes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { aClinic, aJob, aNote, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { aClinic, aJob, aNote, signedIn, type TestClinic, type TestJob } from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -326,6 +326,24 @@ test('demographics and print information name patient, author and facility [EDIT
   })
   const [info] = (await doctor.call(noteCalls.getPrintInfo, { query: { jobId } })).result
   expect(info).toMatchObject({ author: 'Pat Doe', patientId: clinic.patientId })
+})
+
+test('of a job in the pool a transcriptionist is told the patient’s name, and the other facts once they hold it [EDIT-34]', async () => {
+  const typist = await signedIn(server, clinic.clinicId, {
+    userType: 'transcriptionist',
+    facilityIds: [clinic.facilityId],
+  })
+  const factsFor = async (facts: Partial<TestJob>) => {
+    const id = await aJob(server, clinic, { authorId: doctor.user.id, ...facts })
+    const { result } = await typist.call(noteCalls.getDemographics, { params: { id } })
+    return Object.fromEntries(result.map(({ key, value }) => [key, value]))
+  }
+  const pooled = await factsFor({ status: 'AVAILABLE' })
+  expect(pooled).toMatchObject({ NAME: 'Ada Byron', 'NOTE AUTHOR': 'Pat Doe' })
+  const hidden = { MRN: '', 'ROOM/BED': '', 'DATE OF ADMISSION': '', GENDER: '', 'DATE OF BIRTH': '' }
+  expect(pooled).toMatchObject(hidden)
+  const held = await factsFor({ holderId: typist.user.id })
+  expect(held).toMatchObject({ GENDER: 'Female', 'DATE OF BIRTH': '02/03/1961', MRN: expect.stringMatching(/./) })
 })
 
 test('what PostgreSQL cannot hold is refused in words, never as a fault of ours', async () => {
