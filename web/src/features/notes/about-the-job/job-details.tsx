@@ -37,7 +37,8 @@ export function WorkType({ job, isEditable, asked = 0 }: WorkTypeProps) {
   const workTypes = useWorkTypes(job.jobId)
   const detail = useDetail(job)
   const choice = useRef<RefSelectProps>(null)
-  const [isOpen, setOpen] = useState(false)
+  // Asked for before it was drawn, it is drawn open.
+  const [isOpen, setOpen] = useState(asked > 0 && !job.workType)
   const [answered, setAnswered] = useState(asked)
   if (asked !== answered) {
     setAnswered(asked)
