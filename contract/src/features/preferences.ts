@@ -6,28 +6,38 @@ import { everyone } from '../roles.ts'
 export const densities = ['comfortable', 'compact'] as const
 export const rails = ['auto', 'open', 'closed'] as const
 
-const between = (least: number, most: number) => z.number().check(z.minimum(least), z.maximum(most))
+/** What the figures may be, least and most, and how long the rest. */
+export const preferenceLimits = {
+  speed: [0.25, 4],
+  step: [0, 60],
+  volume: [0, 1],
+  letters: 50,
+  keys: 100,
+} as const
+const limits = preferenceLimits
+
+const between = ([least, most]: readonly [number, number]) => z.number().check(z.minimum(least), z.maximum(most))
 
 const choices = {
   /** How fast the sound plays; 1: as spoken. */
-  speed: between(0.25, 4),
+  speed: between(limits.speed),
   /** Seconds that the sound goes back when it is stopped, and by one step. */
-  step: between(0, 60),
+  step: between(limits.step),
   /** The spoken word is kept in sight. */
   follow: z.boolean(),
-  volume: between(0, 1),
+  volume: between(limits.volume),
   density: z.enum(densities),
   /** The menu at the left; auto: open where the screen is wide (SHELL-38). */
   rail: z.enum(rails),
   /** The panel beside the note that is open; null: none. */
-  panel: z.nullable(text(50)),
+  panel: z.nullable(text(limits.letters)),
   factsFolded: z.boolean(),
   /** Complete and Approve lead to the next job. */
   autoNext: z.boolean(),
   /** What the person has laid on other keys: action → key. */
   keys: z
-    .record(text(50, 1), text(50))
-    .check(z.refine((keys) => Object.keys(keys).length <= 100, 'These are too many.')),
+    .record(text(limits.letters, 1), text(limits.letters))
+    .check(z.refine((keys) => Object.keys(keys).length <= limits.keys, 'These are too many.')),
 }
 
 /** How a person likes to work, the same on every device (Q203). */

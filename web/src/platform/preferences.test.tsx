@@ -107,6 +107,30 @@ describe('what a person has chosen [Q203]', () => {
     await until(() => expect(shown().rail).toBe('auto'))
   })
 
+  test('is what the server keeps when it says no to all that this browser kept unsent', async () => {
+    keep({ density: 'comfortable' }, { rail: 'open' })
+    onServer = { ...defaultPreferences, density: 'compact' }
+    server.answer(savePreferences, refused('There is no such choice.', 'bad-request', 400))
+    open()
+    await untilFetched()
+    await until(() => expect(shown()).toEqual(onServer))
+    expect(sent()).toEqual([{ rail: 'open' }])
+  })
+
+  test.each([
+    { volume: 7, speed: 100, step: -1 },
+    { volume: -0.1, speed: 0, step: 61 },
+    { panel: 'p'.repeat(51), keys: { play: 7 } },
+    { keys: Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`key ${at}`, 'F4'])) },
+  ])('beyond the limits of the contract in this browser is not taken: %o', async (kept) => {
+    server.answer(getPreferences, unreachable)
+    keep(kept, kept)
+    open()
+    await untilFetched()
+    expect(shown()).toEqual(defaultPreferences)
+    expect(sent()).toEqual([])
+  })
+
   test('by a newer version in this browser is understood as far as this one goes', async () => {
     server.answer(getPreferences, unreachable)
     keep({ density: 'tiny', step: 'far', speed: 2, colours: ['red'], keys: ['a'], panel: null })

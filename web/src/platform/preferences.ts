@@ -2,7 +2,14 @@ import { call, CallFailed } from '@dictara/browser/call'
 import { createListeners } from '@dictara/browser/listeners'
 import { currentUser } from '@dictara/browser/session'
 import { remember } from '@dictara/browser/storage'
-import { defaultPreferences, densities, preferenceCalls, type Preferences, rails } from '@dictara/contract/preferences'
+import {
+  defaultPreferences,
+  densities,
+  preferenceCalls,
+  preferenceLimits as limits,
+  type Preferences,
+  rails,
+} from '@dictara/contract/preferences'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useUser } from './use-user.ts'
 
@@ -29,23 +36,32 @@ let known: Known | null = null
 
 const cacheName = (userId: string) => `dictara.preferences.${userId}`
 
-const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value)
+const isWithin =
+  ([least, most]: readonly [number, number]) =>
+  (value: unknown) =>
+    typeof value === 'number' && value >= least && value <= most
+const isShort = (value: unknown) => typeof value === 'string' && value.length <= limits.letters
+function areKeys(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const entries = Object.entries(value)
+  return entries.length <= limits.keys && entries.every(([name, key]) => name !== '' && isShort(name) && isShort(key))
+}
 const isFlag = (value: unknown) => typeof value === 'boolean'
 const fits: Record<keyof Preferences, (value: unknown) => boolean> = {
-  speed: isNumber,
-  step: isNumber,
+  speed: isWithin(limits.speed),
+  step: isWithin(limits.step),
   follow: isFlag,
-  volume: isNumber,
+  volume: isWithin(limits.volume),
   density: (value) => densities.includes(value as never),
   rail: (value) => rails.includes(value as never),
-  panel: (value) => value === null || typeof value === 'string',
+  panel: (value) => value === null || isShort(value),
   factsFolded: isFlag,
   autoNext: isFlag,
-  keys: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  keys: areKeys,
 }
 const names = Object.keys(fits) as (keyof Preferences)[]
 
-/** What this version understands of something that another version may have kept in this browser. */
+/** What this version understands, within the limits of the contract, of something that another one may have kept in this browser. */
 function understood(value: unknown): Chosen {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   return Object.fromEntries(names.filter((name) => fits[name](given[name])).map((name) => [name, given[name]]))
@@ -92,11 +108,19 @@ const without = (unsent: Chosen, sent: Chosen): Chosen =>
 async function askOnce(of: Known): Promise<void> {
   const silent = { handler: false } as const
   const sent = of.unsent
-  const { result } = hasUnsent(of)
-    ? await call(preferenceCalls.savePreferences, { body: sent }, silent)
-    : await call(preferenceCalls.getPreferences, {}, silent)
-  of.isFetched = true
-  renew(of, understood(result[0]), without(of.unsent, sent))
+  try {
+    const { result } = hasUnsent(of)
+      ? await call(preferenceCalls.savePreferences, { body: sent }, silent)
+      : await call(preferenceCalls.getPreferences, {}, silent)
+    of.isFetched = true
+    renew(of, understood(result[0]), without(of.unsent, sent))
+  } catch (error) {
+    if (!hasUnsent(of) || !(error instanceof CallFailed) || error.status !== 400) throw error
+    // Said no for good, e.g. by an older server that knows less: what it keeps is asked for next.
+    of.unsent = without(of.unsent, sent)
+    of.isFetched = false
+    renew(of, of.kept, of.unsent)
+  }
 }
 
 /** Worth another try: the server did not answer, is ill, or had too many calls. */
@@ -108,9 +132,7 @@ async function askUntilSettled(of: Known): Promise<void> {
     while (known === of && (hasUnsent(of) || !of.isFetched)) await askOnce(of)
     of.failures = 0
   } catch (error) {
-    // Said no for good, e.g. by an older server that knows less.
-    if (error instanceof CallFailed && error.status === 400) renew(of, of.kept, {})
-    else if (mayWorkLater(error) && known === of)
+    if (mayWorkLater(error) && known === of)
       of.timer = setTimeout(() => void settle(of), Math.min(retryMs * 2 ** of.failures++, longestRetryMs))
   }
   of.asking = null

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { isAskedSomething } from './is-asked-something.ts'
 
 export interface RowKeys {
   /** Enter. */
@@ -63,8 +64,7 @@ export function useRowKeys(box: RefObject<HTMLElement | null>, ids: readonly str
 
   const hear = useEffectEvent((event: KeyboardEvent) => {
     const part = event.target as HTMLElement
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || part.closest('[role=dialog]'))
-      return
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isAskedSomething()) return
     const isField = part.matches(fields)
     if (event.key === '/' && !isField) searchBox()?.focus()
     else if (!(isField ? hearInField(event, part) : hearInList(event, part))) return

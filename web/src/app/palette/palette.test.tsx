@@ -7,6 +7,7 @@ import { peopleCalls } from '@dictara/contract/people'
 import { preferenceCalls } from '@dictara/contract/preferences'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { Modal } from 'antd'
 import { expectAccessible, until } from '../../editor/testing/mount.tsx'
 import { mountInShell } from '../../testing/in-shell.tsx'
 import { aJobRow } from '../../testing/job.fixtures.ts'
@@ -61,6 +62,33 @@ test('Ctrl+K opens it from a field, by keyboard alone it leads to a page, and Es
   expect(box.element().getAttribute('aria-activedescendant')).toBe(document.querySelector('[aria-selected=true]')!.id)
   await userEvent.keyboard('{Enter}')
   await until(() => expect(address()).toBe('/dashboard/jobs-list/my-jobs/in-review'))
+  await expect.element(box).not.toBeInTheDocument()
+})
+
+test.each(['{Control>}{Shift>}{Enter}{/Shift}{/Control}', '{Alt>}{Enter}{/Alt}'])(
+  '%s takes nothing: only Enter alone does',
+  async (keys) => {
+    const { address } = await open('doctor')
+    await userEvent.keyboard(`in rev${keys}`)
+    await until(() => expect(chosen()).toBe('In Review'))
+    await userEvent.keyboard(keys)
+    await expect.element(box).toHaveFocus()
+    expect(address()).toBe('/dashboard')
+  },
+)
+
+test('over a question it does not open: what is typed there stays there', async () => {
+  storeUser(as('doctor'))
+  const question = (
+    <Modal open title="Reject job 000042">
+      <textarea aria-label="Comment" />
+    </Modal>
+  )
+  mountInShell([{ path: '*', element: question }], '/dashboard')
+  await userEvent.fill(page.getByLabelText('Comment'), 'Please listen again.')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.keyboard('!')
+  await expect.element(page.getByLabelText('Comment')).toHaveValue('Please listen again.!')
   await expect.element(box).not.toBeInTheDocument()
 })
 

@@ -48,6 +48,10 @@ function useGroups({ user, items, actions }: PaletteProps, search: string): { gr
   }
 }
 
+/** With another key held it is a key of something else. */
+const isPlainEnter = ({ key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent }: KeyboardEvent) =>
+  key === 'Enter' && !ctrlKey && !metaKey && !altKey && !shiftKey && !nativeEvent.isComposing
+
 /** Everything that can be opened or done, by a few letters. Keys: arrows, Home, End, Enter, Escape. */
 export function Palette(props: PaletteProps) {
   const { onClose } = props
@@ -76,7 +80,7 @@ export function Palette(props: PaletteProps) {
   function press(event: KeyboardEvent) {
     const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1 }
     if (event.key in moves) move(moves[event.key]!)
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(choices[at])
+    else if (isPlainEnter(event)) choose(choices[at])
     else return
     event.preventDefault()
   }

@@ -4,6 +4,7 @@ import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { arrived } from '../../platform/arrived.ts'
+import { isAskedSomething } from '../../ui/is-asked-something.ts'
 import type { MenuItem } from '../areas.ts'
 import type { Choice } from './choices.ts'
 import './search-button.css'
@@ -30,7 +31,8 @@ export function SearchButton(props: SearchButtonProps) {
     const waiting = setTimeout(() => void load().catch(() => undefined), idleMs)
     return () => clearTimeout(waiting)
   }, [])
-  useKeys((event) => (isAsked(event) ? () => setOpen(!isOpen) : undefined))
+  // Who is asked something answers that first: what they typed there would go with the page. The browser's own search stays shut too.
+  useKeys((event) => (isAsked(event) ? () => setOpen(!isOpen && !isAskedSomething()) : undefined))
   return (
     <>
       <button type="button" className="search-button" aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>

@@ -200,6 +200,18 @@ test('quick fingers bill no note that was not read, a letter in a field bills no
   expect(billed()).toEqual([])
 })
 
+test('behind what lies over the page nothing is billed', async () => {
+  await open('000041')
+  const above = document.body.appendChild(document.createElement('dialog'))
+  above.showModal()
+  await press('bj')
+  above.remove()
+  await press('k')
+  await reads('000041')
+  expect(server.asked(billerCalls.assignToBiller)).toEqual([])
+  await until(() => expect(strip.element().textContent).toBe(''))
+})
+
 test('a colleague’s job is passed over; after the last one the list says what is to be billed, with Undo', async () => {
   const [first, second, third] = numbers as [string, string, string]
   const held = { ...jobOf(second), heldBy: { id: idOf(77), fullName: 'Ben Stone' } }

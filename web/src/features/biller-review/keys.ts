@@ -1,3 +1,4 @@
+import { isAskedSomething } from '../../ui/is-asked-something.ts'
 import { type DeskKey, isPressed } from '../notes/index.ts'
 
 /** The keys of who bills: handlers, tooltips, `aria-keyshortcuts` and the list of the keys are read off them. */
@@ -13,12 +14,13 @@ export type BillerKeyName = keyof typeof billerKeys
 
 const names = Object.keys(billerKeys) as BillerKeyName[]
 /** Where letters are written, or something else has the keys. */
-const elsewhere = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role=dialog]'
+const elsewhere = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), dialog'
 
 /** Which of these keys is pressed, once and not into a field. */
 export function pressedKey(event: KeyboardEvent): BillerKeyName | undefined {
   const { target } = event
   if (event.repeat || event.defaultPrevented || (target instanceof Element && target.closest(elsewhere)))
     return undefined
+  if (isAskedSomething()) return undefined
   return names.find((name) => billerKeys[name].chords.some((chord) => isPressed(chord, event)))
 }

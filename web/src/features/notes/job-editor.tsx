@@ -37,6 +37,7 @@ import { useDeskNote } from './desk/use-desk-note.ts'
 import { usePainted } from './desk/use-painted.ts'
 import { useDeskFacts, useDeskPanel } from './desk/use-desk-panel.ts'
 import { usePreferences } from '../../platform/preferences.ts'
+import { isAskedSomething } from '../../ui/is-asked-something.ts'
 import { type NoteSession, useNoteSession } from './use-note-session.ts'
 import { usePlayer } from './sound/use-player.ts'
 import { usePrint } from './print/use-print.ts'
@@ -73,6 +74,9 @@ const pageKeys = [
   'blankBefore',
   'help',
 ] as const
+
+/** Neither the page does what the key says, nor the browser: its own saves or prints the whole page. */
+const rest = () => undefined
 
 const isText = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA)$/.test(target.tagName))
@@ -168,7 +172,8 @@ export function JobEditor(props: JobEditorProps) {
     const pressed = pressedOf(pageKeys, event)
     // The note has taken its own keys already, and in a text a question mark is one.
     const isTyped = event.key === '?' && isText(event.target)
-    return pressed && !event.defaultPrevented && !isTyped ? does[pressed] : undefined
+    if (!pressed || event.defaultPrevented || isTyped) return undefined
+    return isAskedSomething() ? rest : does[pressed]
   })
   const hasNote = isEditable || job.status !== 'INCOMPLETE' || notePlainText(stored).trim() !== ''
   const correct = job.allowedActions.includes('change-patient') && (

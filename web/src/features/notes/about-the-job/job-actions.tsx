@@ -4,6 +4,7 @@ import { useKeys } from '@dictara/browser/use-keys'
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
 import { usePreferences } from '../../../platform/preferences.ts'
+import { isAskedSomething } from '../../../ui/is-asked-something.ts'
 import { ariaKeys, pressedOf, shownKeys } from '../desk/keys.ts'
 import { CommentDialog } from './comment-dialog.tsx'
 import type { HeldUp } from './held-up.tsx'
@@ -42,8 +43,7 @@ export function JobActions({ job, stage, isOlder, gathered, ...parts }: JobActio
   useKeys((event) => {
     const pressed = pressedOf(['finish', 'giveBack'], event)
     // Over a question the keys are the question's.
-    if (!pressed || document.querySelector('.ant-modal-wrap:not([style*="none"]), .ant-drawer-open, dialog[open]'))
-      return undefined
+    if (!pressed || isAskedSomething()) return undefined
     if (pressed === 'finish') return mayEnd && !event.repeat ? verbs.finishNow : undefined
     return may('reject') ? () => setRejecting(true) : undefined
   })

@@ -7,6 +7,7 @@ import { App } from 'antd'
 import { useState } from 'react'
 import type { FoundComment } from '../../../editor/review/note-comments.ts'
 import { jobQueries } from '../../../platform/query-client.ts'
+import { isAskedSomething } from '../../../ui/is-asked-something.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import { pressedOf } from '../desk/keys.ts'
 import type { useDeskPanel } from '../desk/use-desk-panel.ts'
@@ -56,7 +57,7 @@ export function useCommenting({ job, user, session, player, isEditable, panel }:
   useKeys((event) => {
     const pressed = pressedOf(['comment', 'nextComment'], event)
     // In a question the keys are the question's.
-    if (!pressed || document.activeElement?.closest('[role="dialog"]')) return undefined
+    if (!pressed || isAskedSomething()) return undefined
     if (pressed === 'nextComment') return walk
     return isEditable ? begin : undefined
   })

@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { NoteHandle } from '../../../editor/note-session.ts'
 import type { ChangeFigures } from '../../../editor/review/note-changes.ts'
+import { isAskedSomething } from '../../../ui/is-asked-something.ts'
 import { ariaKeys, pressedOf, shownKeys } from '../desk/keys.ts'
 import { useStages } from '../note-queries.ts'
 import './changes-in-text.css'
@@ -48,7 +49,7 @@ export function ChangesInText({ job, note }: ChangesInTextProps) {
   }
   useKeys((event) => {
     const pressed = pressedOf(['change', 'changeBefore'], event)
-    return pressed && (() => walk(pressed === 'change' ? 1 : -1))
+    return pressed && !isAskedSomething() ? () => walk(pressed === 'change' ? 1 : -1) : undefined
   })
 
   return (

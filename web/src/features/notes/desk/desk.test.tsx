@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../../editor/testing/mount.tsx'
-import { aReviewedJob, button, expectNoViolations, note, openNewer, openOlder, wire } from '../testing/editor-wire.tsx'
+import {
+  aReviewedJob,
+  askedOf,
+  button,
+  expectNoViolations,
+  note,
+  openNewer,
+  openOlder,
+  wire,
+} from '../testing/editor-wire.tsx'
 import { silence } from '../testing/silence.ts'
 import { deskKeys } from './keys.ts'
 
@@ -48,6 +57,22 @@ test('outside of a text a question mark shows them, in a text it is one; the sam
   await expect.element(keys()).toBeVisible()
   await userEvent.click(keys().getByRole('button', { name: 'Close' }))
   await expect.element(button('More')).toHaveFocus()
+})
+
+test('behind the list of the keys none of them does anything', async () => {
+  wire.job = aReviewedJob
+  openNewer(reviewer)
+  await expect.element(note()).toHaveFocus()
+  await userEvent.keyboard('{Control>}/{/Control}')
+  await expect.element(keys()).toBeVisible()
+  await userEvent.keyboard(
+    '{Control>}{Shift>}{Enter}{/Shift}{/Control}{Alt>}i{Shift>}rc{/Shift}{/Alt}{Alt>}{ArrowDown}{/Alt}',
+  )
+  await userEvent.keyboard('{Escape}')
+  await expect.element(keys()).not.toBeInTheDocument()
+  expect(document.querySelectorAll('.ant-message-notice, .ant-modal-wrap, .changes-found')).toHaveLength(0)
+  expect(document.querySelector<HTMLElement>('.desk-facts')!.hidden).toBe(false)
+  expect(askedOf('PUT', '/approve')).toEqual([])
 })
 
 test('the focus is never lost: not by Changes, a rejection thought better of, the menu, or the patient [B13]', async () => {
