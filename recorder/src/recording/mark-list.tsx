@@ -26,7 +26,12 @@ export function MarkList({ marks, onSeek, disabled, onTakeBack, onPutBack }: Mar
   }
   /** The button that was pressed is gone. */
   const goTo = (selector: string) => setTimeout(() => place.current?.querySelector<HTMLElement>(selector)?.focus())
-  useShortcuts({ KeyU: last && !disabled ? () => takeBack(last) : undefined })
+  function takeBackLast() {
+    const isGoing = document.activeElement?.closest('.mark') === place.current?.querySelector('.mark:last-child')
+    takeBack(last!)
+    if (isGoing) goTo('.marks-undo')
+  }
+  useShortcuts({ KeyU: last && !disabled ? takeBackLast : undefined })
   if (!last && !gone) return null
   return (
     <div className="marks" ref={place}>

@@ -76,6 +76,16 @@ test('each mark can be taken back by its time or the last one by Alt+U, and put 
   expect(markers).toHaveLength(1)
 })
 
+test('Alt+U on the mark that it takes back leaves the focus where it can be undone', async () => {
+  await userEvent.keyboard('m')
+  await shows(/^1 marked/)
+  const only = page.getByRole('button', { name: /^Take back the mark at/ })
+  ;(only.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Alt>}u{/Alt}')
+  await shows(/^The mark at 0:0\d was taken back/)
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Undo'))
+})
+
 test('a mark leads to its place once nothing is recorded; without Alt no keys are shown that do nothing', async () => {
   await userEvent.keyboard('m')
   await shows(/^1 marked/)

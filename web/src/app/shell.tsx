@@ -18,6 +18,7 @@ import { SearchButton } from './palette/search-button.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { Rail } from './rail.tsx'
+import { useFocusOnPage } from './use-focus-on-page.ts'
 import { useRosterAccess } from './use-roster-access.ts'
 import { useSessionCare } from './use-session-care.ts'
 import { useSharedNotices } from './use-shared-notices.tsx'
@@ -64,6 +65,7 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
   const place = pathname + search + hash
   const rail = useRail()
   const density = useDensity()
+  useFocusOnPage(pathname)
   useSharedNotices(place)
   useSessionCare(place)
   useLiveJobs()

@@ -5,6 +5,8 @@ export const paths = {
   login: '/login',
   dashboard: '/dashboard',
   biller: '/dashboard/biller',
+  /** The note of a billed job, to read (BILR-12). */
+  billed: (jobId: string) => `/dashboard/billers-jobs/${jobId}?jobStage=billed&userType=biller`,
   dictionary: '/dashboard/dictionary',
   ehrConfiguration: '/dashboard/settings/ehr-configuration',
   turnaround: '/dashboard/settings/turnaround',

@@ -30,10 +30,12 @@ const asChoice = (user: StoredUser, job: JobRow): Choice => ({
     .filter(Boolean)
     .join(' · '),
   pill: <StagePill job={job} />,
-  // A biller takes a job from their list.
+  // A biller takes a job from their list; what is billed is no longer there, and only read.
   to:
     user.userType === 'biller'
-      ? `${paths.biller}?name=${encodeURIComponent(job.jobNumber)}`
+      ? job.status === 'BILLED'
+        ? paths.billed(job.jobId)
+        : `${paths.biller}?name=${encodeURIComponent(job.jobNumber)}`
       : editorOf(user, job.jobId, listOf[job.status] ?? 'completed'),
 })
 

@@ -131,6 +131,19 @@ test('a job of any state is found by what is known of it, with where it stands, 
   await until(() => expect(address()).toBe(`/dashboard/new-editor/${job.jobId}?jobStage=ready&userRole=doctor`))
 })
 
+test.each([
+  ['BILLED', '/dashboard/billers-jobs/JOB?jobStage=billed&userType=biller'],
+  ['COMPLETED', '/dashboard/biller?name=000013'],
+] as const)('a biller is led from a %s job to where it can be read or taken [BILR-12, Q204]', async (status, to) => {
+  const job = aJobRow({ jobNumber: '000013', status, patientName: 'Quinn Ivanova' })
+  server.answer(jobListCalls.searchJobs, [job])
+  const { address } = await open('biller')
+  await userEvent.keyboard('000013')
+  await expect.element(page.getByRole('option', { name: /Quinn Ivanova/ })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await until(() => expect(address()).toBe(to.replace('JOB', job.jobId)))
+})
+
 test('the answer to an earlier search never stands below a later one', async () => {
   let tellFirst: (rows: ReturnType<typeof aPerson>[]) => void = () => {}
   const first = new Promise<ReturnType<typeof aPerson>[]>((told) => (tellFirst = told))

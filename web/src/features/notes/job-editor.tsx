@@ -83,7 +83,8 @@ const isText = (target: EventTarget | null) =>
 
 /** Who opens a note types in it at once: the caret is in its text. A finger would call the keyboard over it. */
 function takeCaret({ note }: NoteSession) {
-  const isNobodyElse = document.activeElement === null || document.activeElement === document.body
+  const { activeElement } = document
+  const isNobodyElse = !activeElement || activeElement === document.body || activeElement.id === 'content'
   if (isNobodyElse && matchMedia('(pointer: fine)').matches) note.current?.focus()
 }
 

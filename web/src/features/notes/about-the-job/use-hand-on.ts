@@ -28,11 +28,6 @@ export function handedWords(before: Job, after: Job): string {
   return `${number} handed on`
 }
 
-/** Who is led to a list goes on there: the focus went with the note. */
-function focusPage() {
-  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
-}
-
 /** Leads on from a job that was finished: to the next one of the stage, or to the list that holds it (Q201, Q203). */
 export function useHandOn(job: Job) {
   const user = useUser()
@@ -71,7 +66,6 @@ export function useHandOn(job: Job) {
       if (!next || typeof next === 'string' || !user) {
         if (typeof next === 'string') notification.success({ title: words, description: next })
         await navigate(list)
-        setTimeout(focusPage)
         return
       }
       openAhead(client, stage, job.jobId, next)
