@@ -126,7 +126,7 @@ export const besideMost = 32
 
 /**
  * Where in a note a comment hangs: the words themselves, what stood beside them, and how far from the beginning of their section
- * (Q207). A reader looks for them in the text of today, which may have changed since.
+ * (docs/decisions/0011). A reader looks for them in the text of today, which may have changed since.
  */
 export const NotePlace = z.strictObject({
   sectionId,
@@ -250,7 +250,7 @@ export const noteCalls = defineCalls({
   listNoteComments: {
     method: 'GET',
     path: '/clinic/job/{id}/note-comments',
-    summary: 'What people said of places in the note, the oldest first (Q207).',
+    summary: 'What people said of places in the note, the oldest first (docs/decisions/0011).',
     callers: everyone,
     params: jobParams,
     result: NoteComment,
@@ -260,7 +260,8 @@ export const noteCalls = defineCalls({
   addNoteComment: {
     method: 'POST',
     path: '/clinic/job/{id}/note-comments',
-    summary: 'Comments on a place in the note, by who holds the job; the same id again changes nothing (Q207).',
+    summary:
+      'Comments on a place in the note, by who holds the job; the same id again changes nothing (docs/decisions/0011).',
     callers: workers,
     params: jobParams,
     query: z.object({ sessionId }),

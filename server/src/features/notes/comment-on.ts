@@ -19,7 +19,7 @@ declare module '../../platform/database/work.ts' {
 
 const commentsMost = 200
 
-/** Hangs a comment on a place of the note, by who holds the job: it is no part of the text (Q207). Sent again it changes nothing. */
+/** Hangs a comment on a place of the note, by who holds the job: it is no part of the text (docs/decisions/0011). Sent again it changes nothing. */
 export async function commentOn(work: ClinicWork, jobId: string, sent: NewComment): Promise<NoteCommentOut> {
   const comment = sent.comment.trim()
   refuseUnless(says(comment), noteRefusals.commentMissing)

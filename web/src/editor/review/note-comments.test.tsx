@@ -57,7 +57,7 @@ const press = async (...keys: string[]) => {
   }
 }
 
-test('comments are drawn under their words, over the end of a line too, and are no part of the note [Q207]', async () => {
+test('comments are drawn under their words, over the end of a line too, and are no part of the note', async () => {
   const note = await open(
     [section('a', 'HISTORY', 'No fever.', 'No <b>chi</b>lls.'), section('b', 'PLAN', 'Rest.')],
     [
@@ -81,7 +81,7 @@ test('comments are drawn under their words, over the end of a line too, and are 
   expect(note.onComment.mock.calls).toEqual([['on PLAN']])
 })
 
-test('at the edges of a mark and within it the caret goes and types as in a note without comments [Q207]', async () => {
+test('at the edges of a mark and within it the caret goes and types as in a note without comments', async () => {
   const note = await open(
     [section('a', 'HISTORY', 'No fever at all.', 'Well today.')],
     [on('a', 'fever', 'HISTORY\nNo ', ' at all.', 11)],
@@ -95,7 +95,7 @@ test('at the edges of a mark and within it the caret goes and types as in a note
   expect(note.texts()[0]).toBe('HISTORY')
 })
 
-test('what is selected is the place, without the spaces around it; of a caret the word there, of several sections the first one’s part [Q207]', async () => {
+test('what is selected is the place, without the spaces around it; of a caret the word there, of several sections the first one’s part', async () => {
   const note = await open([section('a', 'HISTORY', 'No fever at all.'), section('b', 'PLAN', 'Rest.')], [])
   const place = () => {
     const { sectionId, start, quote } = note.editor.placeForComment() ?? {}
@@ -115,7 +115,7 @@ test('what is selected is the place, without the spaces around it; of a caret th
   expect(document.getSelection()?.isCollapsed).toBe(true)
 })
 
-test('in a note of 18,000 words 200 comments are found, and follow what is typed [Q207]', async () => {
+test('in a note of 18,000 words 200 comments are found, and follow what is typed', async () => {
   const sentence = (at: number) => `The patient says that it is much better number ${at} since then.`
   const sections = Array.from({ length: 30 }, (_, id) =>
     section(`s${id}`, `PART ${id}`, ...Array.from({ length: 50 }, (_each, at) => sentence(id * 50 + at))),

@@ -107,7 +107,7 @@ function chosenIn({ doc, selection }: EditorState): { section: SectionBlocks; fr
 
 /**
  * Draws the comments of a note under their words, as decorations: they are no part of its text. The marks go along with every edit
- * and are looked for anew at rest (Q207).
+ * and are looked for anew at rest (docs/decisions/0011).
  */
 export const createNoteComments = ({ onComments, onComment, onAnnounce }: CommentListeners) => {
   let comments: readonly HangingComment[] = []

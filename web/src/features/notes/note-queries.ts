@@ -94,7 +94,7 @@ export function useOpenedNote(jobId: string) {
   })
 }
 
-/** What people said of places in the note (Q207); fetched anew whenever a live frame tells of the job. */
+/** What people said of places in the note (docs/decisions/0011); fetched anew whenever a live frame tells of the job. */
 export const useNoteComments = (jobId: string) =>
   useQuery({
     queryKey: [...jobQueries, 'note-comments', jobId],

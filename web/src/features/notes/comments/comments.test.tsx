@@ -48,7 +48,7 @@ async function openReview(theme: (typeof themes)[number] = 'light') {
   return opened
 }
 
-test('words are selected and commented on by the keyboard alone; the text stays, and what is typed next replaces nothing [Q207]', async () => {
+test('words are selected and commented on by the keyboard alone; the text stays, and what is typed next replaces nothing', async () => {
   await openReview()
   await note().getByText('Rest and water.').click()
   await pressKeys('Ctrl+Home', 'ArrowDown', 'Home', 'Ctrl+Shift+ArrowRight')
@@ -75,7 +75,7 @@ test('words are selected and commented on by the keyboard alone; the text stays,
   await until(() => expect(wire.text).toBe(text()))
 })
 
-test('a comment that the server refuses stays in its field, and is sent under the same id again [Q207]', async () => {
+test('a comment that the server refuses stays in its field, and is sent under the same id again', async () => {
   await openReview()
   wire.refusals = { '/note-comments': [422, 'Not now.'] }
   await note().getByText('Rest and water.').dblClick()
@@ -91,7 +91,7 @@ test('a comment that the server refuses stays in its field, and is sent under th
   expect([ids.length, new Set(ids).size]).toEqual([2, 1])
 })
 
-test('the panel tells each comment with its words, who said it and when it is heard; one leads to its words and back [Q207]', async () => {
+test('the panel tells each comment with its words, who said it and when it is heard; one leads to its words and back', async () => {
   wire.comments = [
     said('He says nest.', 'Rest'),
     said('Wine?', 'water', { start: 14, before: 'PLAN\nRest and ', after: '.', second: null }),
@@ -124,7 +124,7 @@ test('the panel tells each comment with its words, who said it and when it is he
   expect(askedOf('PUT', '/sections')).toEqual([])
 })
 
-test('the mark goes along with what is typed, and the panel says what stands in the place of the words [Q207]', async () => {
+test('the mark goes along with what is typed, and the panel says what stands in the place of the words', async () => {
   wire.comments = [said('Wine?', 'water', { start: 14, before: 'PLAN\nRest and ', after: ' daily for a week.' })]
   wire.text = 'Rest and water daily for a week.'
   await openReview()
@@ -141,7 +141,7 @@ test('the mark goes along with what is typed, and the panel says what stands in 
   await until(() => expect(marks()).toEqual([['wine', 'Wine?']]))
 })
 
-test('Reject brings along what was said in the text, to be changed or sent as it is [EDIT-50, EDIT-54, Q207]', async () => {
+test('Reject brings along what was said in the text, to be changed or sent as it is [EDIT-50, EDIT-54]', async () => {
   // Of somebody else: it is not said twice.
   wire.comments = [said('From before.', 'Rest')]
   await openReview()
@@ -196,7 +196,7 @@ test('Escape in either dialog leads back to the text', async () => {
   await until(() => expect(text()).toContain('yy'))
 })
 
-test('who gets the job back sees the comments in the text; who only reads it may not comment [Q207]', async () => {
+test('who gets the job back sees the comments in the text; who only reads it may not comment', async () => {
   await page.viewport(1280, 800)
   wire.comments = [said('He says nest.', 'Rest')]
   wire.job = { ...aJob, returned: true }

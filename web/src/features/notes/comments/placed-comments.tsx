@@ -62,7 +62,7 @@ function PlacedComment({ comment, found, job, commenting }: PlacedCommentProps) 
   )
 }
 
-/** What people said of places in the note, in the order of the text; one leads to its words (Q207). */
+/** What people said of places in the note, in the order of the text; one leads to its words (docs/decisions/0011). */
 export function PlacedComments({ job, commenting }: { job: Job; commenting: Commenting }) {
   const { comments, found } = commenting
   const rank = new Map(found.map(({ id }, index) => [id, index]))

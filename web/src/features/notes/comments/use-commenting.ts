@@ -34,7 +34,7 @@ interface Begun {
 
 const leadSeconds = 1
 
-/** What people say of places in the note: where it hangs, how one gets to it, and one more (Q207). */
+/** What people say of places in the note: where it hangs, how one gets to it, and one more (docs/decisions/0011). */
 export function useCommenting({ job, user, session, player, isEditable, panel }: CommentingParts) {
   const { message } = App.useApp()
   const comments = useNoteComments(job.jobId)
