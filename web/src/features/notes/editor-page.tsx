@@ -2,7 +2,8 @@ import { CallFailed } from '@dictara/browser/call'
 import { DraftsLocked } from '@dictara/browser/draft-key'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { useEffect, useRef } from 'react'
+import type { Job } from '@dictara/contract/jobs'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { useUser } from '../../platform/use-user.ts'
@@ -38,6 +39,8 @@ function EditorPage({ isOlder }: { isOlder: boolean }) {
   const stage = query.get('jobStage') ?? ''
   const isEditable = (job.data?.editable ?? false) && !readOnlyStages.includes(stage)
   const isKnown = job.data !== undefined && note.data !== undefined
+  // It outlasts the editor, which is opened anew where the note is only read.
+  const [unanswered, setUnanswered] = useState<Job | null>(null)
   const wasEditable = useRef<boolean>(undefined)
   const { refetch } = note
   useEffect(() => {
@@ -77,6 +80,8 @@ function EditorPage({ isOlder }: { isOlder: boolean }) {
       stage={stage}
       isOlder={isOlder}
       isEditable={mayEdit}
+      unanswered={unanswered}
+      onUnanswered={setUnanswered}
       onReplaced={() => void note.refetch()}
     />
   )

@@ -15,7 +15,8 @@ import { DeskPanel } from './desk/desk-panel.tsx'
 import { DeskStatus } from './desk/desk-status.tsx'
 import { EditorNotices } from './about-the-job/editor-notices.tsx'
 import { MissingWorkType } from './about-the-job/missing-work-type.tsx'
-import { type HeldUp, HeldUpNotice } from './about-the-job/held-up.tsx'
+import { listOf } from './about-the-job/editor-breadcrumb.tsx'
+import { HandedOnUnheard, type HeldUp, HeldUpNotice } from './about-the-job/held-up.tsx'
 import { IncompleteNotice } from './about-the-job/incomplete-notice.tsx'
 import { JobActions } from './about-the-job/job-actions.tsx'
 import { JobDetails, ShortJobDetails } from './about-the-job/job-details.tsx'
@@ -58,6 +59,9 @@ export interface JobEditorProps {
   stage: string
   isOlder: boolean
   isEditable: boolean
+  /** The job as it was when nobody answered whether it was handed on. */
+  unanswered: Job | null
+  onUnanswered: (job: Job) => void
   /** The server replaced the text: it has to be read anew. */
   onReplaced: () => void
 }
@@ -104,13 +108,14 @@ function Notices({
   heldUp,
   ...props
 }: JobEditorProps & { session: NoteSession; asked: number; heldUp: HeldUp | null }) {
-  const { job, place, kept, isLocked, left, isEditable, opened } = props
+  const { job, place, kept, isLocked, left, isEditable, opened, unanswered, user, stage, isOlder } = props
   const takes = { onTake: (text: OwedText, isBoth: boolean) => void session.take(text, isBoth) }
   return (
     <div className="desk-notices">
       <IncompleteNotice job={job} />
       <MissingWorkType job={job} asked={asked} />
       <HeldUpNotice job={job} why={heldUp} status={session.status.kind} />
+      <HandedOnUnheard {...{ job, isEditable }} before={unanswered} list={listOf(user, stage, isOlder)} />
       <EditorNotices
         job={job}
         status={session.status}
@@ -152,6 +157,10 @@ export function JobEditor(props: JobEditorProps) {
   useLookAhead(job, isEditable && autoNext)
   const [asked, setAsked] = useState(0)
   const [heldUp, setHeldUp] = useState<HeldUp | null>(null)
+  const holdUp = (why: HeldUp | null) => {
+    setHeldUp(why)
+    if (why === 'unanswered') props.onUnanswered(job)
+  }
   const askWorkType = () => {
     facts.fold(false)
     setAsked(asked + 1)
@@ -201,7 +210,7 @@ export function JobEditor(props: JobEditorProps) {
               changes={session.autosave}
               {...{ shown: session.shown, gathered: commenting.gathered }}
               onMissing={askWorkType}
-              onHeldUp={setHeldUp}
+              onHeldUp={holdUp}
             />
           }
         />

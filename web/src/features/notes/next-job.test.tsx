@@ -191,6 +191,20 @@ test('who finishes without network is told once in the page, and the same key go
   expect(askedOf('PUT', '/complete')).toHaveLength(1)
 })
 
+test('a finish that was done though its answer was lost is told by where the job is, with the focus on the way on', async () => {
+  offerNext()
+  const { address } = openOlder(typist)
+  await expect.element(note()).toBeVisible()
+  const before = address()
+  wire.loses = '/complete'
+  wire.job = { ...wire.job, status: 'READY', level: 'LEVEL_1', editable: false, allowedActions: ['view'] }
+  await finishNow()
+  await expect.element(words('000042 handed to review')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Back to the list', exact: true }).last()).toHaveFocus()
+  await expect.element(page.getByText(/is not known: the server does not answer/)).not.toBeInTheDocument()
+  expect(address()).toBe(before)
+})
+
 test('a next job that nobody answers for is told, the finished one is finished, and its list is shown [Q201]', async () => {
   offerNext()
   wire.loses = '/job/next'

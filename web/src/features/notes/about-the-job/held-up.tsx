@@ -1,6 +1,9 @@
 import type { Job } from '@dictara/contract/jobs'
 import { Alert } from 'antd'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import type { AutosaveStatus } from '../../../editor/autosave.ts'
+import { handedWords } from './use-hand-on.ts'
 
 /** Why a verb did not go on: its text is not saved, or nobody answered. */
 export type HeldUp = 'unsaved' | 'unanswered'
@@ -26,6 +29,41 @@ export function HeldUpNotice({ job, why, status }: HeldUpProps) {
       type="warning"
       title={`Whether ${job.jobNumber} was handed on is not known: the server does not answer.`}
       description="What is here stays here. Try again when the network is back."
+    />
+  )
+}
+
+/** Whether the job is where a verb takes it: it was done, and only its answer did not come. */
+const isHandedOn = ({ status, returned }: Job) =>
+  returned || status === 'READY' || status === 'WRITING' || status === 'COMPLETED'
+
+interface HandedOnUnheardProps {
+  /** As it was when the verb was not answered; null: every one was. */
+  before: Job | null
+  job: Job
+  isEditable: boolean
+  list: string
+}
+
+/** The verb was done, though nobody answered: what became of the job, and the way on. */
+export function HandedOnUnheard({ before, job, isEditable, list }: HandedOnUnheardProps) {
+  const way = useRef<HTMLAnchorElement>(null)
+  const isShown = before !== null && !isEditable && isHandedOn(job)
+  useEffect(() => {
+    const { activeElement } = document
+    const isNobodyElse = !activeElement || activeElement === document.body || activeElement.id === 'content'
+    if (isShown && isNobodyElse) way.current?.focus()
+  }, [isShown])
+  if (!isShown) return null
+  return (
+    <Alert
+      type="success"
+      title={handedWords(before, job)}
+      action={
+        <Link ref={way} to={list}>
+          Back to the list
+        </Link>
+      }
     />
   )
 }
