@@ -92,11 +92,18 @@ function takeCaret({ note }: NoteSession) {
   if (isNobodyElse && matchMedia('(pointer: fine)').matches) note.current?.focus()
 }
 
-/** Also of a note that was opened by a question, which is gone a moment later. */
+/** A question that opened the note is answered, but not gone yet: it leaves the focus to nobody when it goes. */
+const isInQuestion = () => document.activeElement?.closest('.ant-modal-wrap') != null
+
+/** Also of a note that was opened by a question, which is gone some moments later. */
 function useCaretOnOpening(session: NoteSession) {
   const open = useEffectEvent(() => takeCaret(session))
   useEffect(() => {
-    const frame = requestAnimationFrame(open)
+    let frame = 0
+    const wait = () => {
+      frame = requestAnimationFrame(() => (isInQuestion() ? wait() : open()))
+    }
+    wait()
     return () => cancelAnimationFrame(frame)
   }, [])
 }
