@@ -137,6 +137,25 @@ test('what waits for its Undo is sent when the page goes, and before a session e
   expect(billed()).toEqual(['000041', '000042'])
 })
 
+test('what waits for its Undo here is sent before another tab signs out, which waits for its answer', async () => {
+  let answer = () => {}
+  server.answer(billerCalls.billJob, () => new Promise((resolve) => (answer = () => resolve({ message: 'Done' }))))
+  await open('000041')
+  await press('b')
+  await says('000041 will be billed')
+  // As another tab has it: a copy of its own, that owes nothing itself.
+  const copy = new URL('../../platform/owed-calls.ts?of-another-tab', import.meta.url).href
+  const otherTab = (await import(/* @vite-ignore */ copy)) as typeof import('../../platform/owed-calls.ts')
+  expect(otherTab.sendOwedCalls).not.toBe(sendOwedCalls)
+  let mayEnd = false
+  const ending = otherTab.sendOwedCalls().then(() => (mayEnd = true))
+  await until(() => expect(billed()).toEqual(['000041']))
+  expect(mayEnd).toBe(false)
+  answer()
+  await ending
+  await says('000041 billed')
+})
+
 test('a refusal stays with its words and the way back; nobody was told that it is billed', async () => {
   const { code, message, status } = billerRefusals.heldByOther
   server.answer(billerCalls.billJob, refused(message, code, status))

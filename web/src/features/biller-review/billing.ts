@@ -35,9 +35,17 @@ let billings: readonly Billing[] = []
 let userId: string | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let stop: (() => void) | undefined
+let oweNoMore: (() => void) | undefined
 
-const become = (next: readonly Billing[]) => {
+const isOwing = ({ state }: Billing) => state === 'waits' || state === 'sending' || state === 'unanswered'
+
+function become(next: readonly Billing[]): void {
   billings = next
+  if (billings.some(isOwing)) oweNoMore ??= oweCalls(() => Promise.all([sendNow(), sendAgain()]))
+  else {
+    oweNoMore?.()
+    oweNoMore = undefined
+  }
   listeners.tell()
 }
 const without = (jobId: string) => billings.filter((one) => one.jobId !== jobId)
@@ -88,14 +96,11 @@ export const sendAgain = async (keepalive = false): Promise<void> => {
 function listen(): () => void {
   const leave = () => void Promise.all([sendNow(true), sendAgain(true)])
   const again = () => void sendAgain()
-  const settle = () => Promise.all([sendNow(), sendAgain()])
   window.addEventListener('pagehide', leave)
   window.addEventListener('online', again)
-  const owesNoMore = oweCalls(settle)
   return () => {
     window.removeEventListener('pagehide', leave)
     window.removeEventListener('online', again)
-    owesNoMore()
   }
 }
 
