@@ -18,7 +18,8 @@ export interface Choice {
 }
 
 const page = (label: string, to: string, more?: string): Choice => ({
-  key: `page ${to}`,
+  // One page may stand there under two names, as in the menu and as a list.
+  key: `page ${label} ${to}`,
   label,
   to,
   ...(more && { more }),
