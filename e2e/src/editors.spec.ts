@@ -147,7 +147,7 @@ test('a job that is viewed cannot be changed, and shows its date plainly [EDIT-2
 test('the changes of a review can be seen against what was submitted', async () => {
   await button(doctor, 'Changes').click()
   const changes = named(doctor, 'dialog', 'Changes')
-  await expect(words(changes, 'As submitted')).toBeVisible()
+  await expect(words(changes, 'As submitted · Dana Okafor')).toBeVisible()
   await expect(words(changes, 'As it is now')).toBeVisible()
   await doctor.keyboard.press('Escape')
   await expect(changes).toBeHidden()

@@ -205,14 +205,16 @@ test('who comes from the recorder with a session that has run out signs in and i
   expect(addressOf(router)).toBe('/login')
 })
 
+/** As something is asked for that has no place of its own on the page to say that it failed. */
+const askSomething = () => call(identityCalls.draftKey, {}).catch(() => {})
+
 test('a server that cannot be reached is told as the documents say it, with what to do [ERR-08]', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  server.answer(dashboardCalls.getDashboard, unreachable)
-  storeUser(rita)
-  open('/dashboard')
-  // The notice goes by itself: it is looked for from the start, while the page still loads.
+  await atWork()
+  server.answer(draftKey, unreachable)
+  await askSomething()
   const notice = page.getByRole('alert').filter({ has: page.getByText('Server Error', { exact: true }) })
-  await vi.waitFor(() => expect(notice.element().textContent).toContain('Unable to connect to the  server'), 25_000)
+  await until(() => expect(notice.element().textContent).toContain('Unable to connect to the  server'))
   await expect.element(notice.getByText(/check the network of this computer/)).toBeVisible()
   logged.mockRestore()
 })
@@ -221,11 +223,11 @@ test.each([
   [403, 'not-permitted', 'Permission Denied', 'You are not permitted to do this operation'],
   [500, 'internal', 'Try Again', 'Please try again later'],
 ])('an answer of %i is told as the documents say it [ERR-05, ERR-07]', async (status, code, title, description) => {
-  server.answer(dashboardCalls.getDashboard, refused('No, because.', code, status))
-  storeUser(rita)
-  open('/dashboard')
+  await atWork()
+  server.answer(draftKey, refused('No, because.', code, status))
+  await askSomething()
   const notice = page.getByRole('alert').filter({ has: page.getByText(title, { exact: true }) })
-  await vi.waitFor(() => expect(notice.element().textContent).toContain(description), 25_000)
+  await until(() => expect(notice.element().textContent).toContain(description))
 })
 
 /** Opens a page whose part is not there. */
