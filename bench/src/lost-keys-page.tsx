@@ -1,6 +1,7 @@
 import type { RecognisedWord, Section } from '@dictara/contract/notes'
 import '@dictara/browser/theme.css'
 import { createAutosave } from '@dictara/web/src/editor/autosave.ts'
+import { placeOf } from '@dictara/web/src/editor/review/comment-places.ts'
 import { NoteEditor } from '@dictara/web/src/editor/note-editor.tsx'
 import type { NoteHandle } from '@dictara/web/src/editor/note-session.ts'
 import { randomOf, type Standing, standingOf } from '@dictara/web/src/editor/testing/standing.ts'
@@ -167,12 +168,18 @@ const openOurs = async (name: DocumentName, seed: number) => {
   show(recognised)
   while (!handle.current || !host.querySelector('.dictara-unsure')) await new Promise(requestAnimationFrame)
   const editor: NoteHandle = handle.current
+  const comments = note.flatMap(({ id, heading, content }) => {
+    const text = [heading.customUIHeading, ...content.map(({ value }) => value)].join('\n')
+    const place = placeOf({ id, text }, text.length >> 1, (text.length >> 1) + 12)
+    return place ? [{ id, comment: 'Why?', place: { ...place, second: null } }] : []
+  })
   let seconds = 0
   const happenings = [
     () => editor.showSpoken((seconds += 0.4)),
     () => show([...recognised]),
     () => editor.replaceSection(random.oneOf(editor.currentSections())),
     () => autosave.saveNow(),
+    () => editor.showComments(comments.slice(random.below(comments.length))),
     () => window.dispatchEvent(new Event('resize')),
     () => editor.flush(),
   ]
