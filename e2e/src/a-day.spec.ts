@@ -213,7 +213,7 @@ test('a reviewer walks what was changed, and returns a note with a comment by ke
   await reviewer.press('Control+End')
   await reviewer.type(' Checked.')
   await reviewer.press('Alt+ArrowDown')
-  await expect(page.getByText('1 change · 1 looked at')).toBeVisible()
+  await expect(page.getByText('As submitted: 1 change · 1 looked at')).toBeVisible()
   await expectNoViolations(page)
   reviewer.tell('a correction, and the walk to it', 2)
 

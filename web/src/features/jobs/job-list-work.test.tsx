@@ -104,6 +104,22 @@ test('Space looks at a job: patient, who has it, its text; nothing is taken, and
   await until(() => expect(focused()).toBe('000002'))
 })
 
+test('under a question the look at a job stays at its job, by j and k too', async () => {
+  answerNote()
+  await openThree()
+  await userEvent.keyboard('j ')
+  const looksAt = (number: string) => page.getByRole('dialog', { name: `Job ${number}` })
+  await expect.element(looksAt('000001')).toBeVisible()
+  const question = document.body.appendChild(document.createElement('dialog'))
+  question.append('Sure?')
+  question.showModal()
+  await userEvent.keyboard('jj')
+  question.remove()
+  await expect.element(looksAt('000001')).toBeVisible()
+  await userEvent.keyboard('j')
+  await expect.element(looksAt('000002')).toBeVisible()
+})
+
 test('a job that waits for somebody is looked at by a click, and taken by Start or Enter', async () => {
   signIn({ userType: 'reviewer', scopes: ['ROLE_REVIEWER'] })
   answerNote()

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Drawer, Skeleton } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Failed } from '../../ui/failed.tsx'
+import { isAskedSomething } from '../../ui/is-asked-something.ts'
 import { StagePill } from '../../ui/stage-pill.tsx'
 import { Waiting } from './job-cells.tsx'
 import { JobOpeningActions } from './job-opening-actions.tsx'
@@ -26,7 +27,8 @@ interface JobPeekProps {
 export function JobPeek({ job, slug, onMove, onClose }: JobPeekProps) {
   const move = useEffectEvent((event: KeyboardEvent) => {
     const by = ({ j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 } as const)[event.key]
-    if (by && !event.ctrlKey && !event.metaKey && !event.altKey) onMove(by)
+    if (event.ctrlKey || event.metaKey || event.altKey || isAskedSomething(true)) return
+    if (by) onMove(by)
   })
   const isOpen = job !== undefined
   useEffect(() => {

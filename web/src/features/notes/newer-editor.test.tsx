@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { onFailure } from '@dictara/browser/call'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
 import {
@@ -183,7 +184,7 @@ for (const [name, open] of [
     }
   })
 
-test('a section is deleted once that is confirmed, which is then said [EDIT-43]', async () => {
+test('a section is deleted once that is confirmed by its heading, which is then said [EDIT-43]', async () => {
   wire.added = [
     {
       id: '019a0000-0000-7000-8000-000000000042',
@@ -197,7 +198,7 @@ test('a section is deleted once that is confirmed, which is then said [EDIT-43]'
   await note().getByText('Of it.').click()
   const remove = async (answer: string) => {
     await userEvent.click(button('Delete section MORE'))
-    await expect.element(words('Delete this section?')).toBeVisible()
+    await expect.element(words('Delete the section “MORE”?')).toBeVisible()
     await dialogButton(answer).click()
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   }
@@ -278,4 +279,20 @@ test('an incomplete job says why on its own page, and can be resubmitted there',
   await userEvent.click(button('Resubmit'))
   await userEvent.click(dialogButton('Resubmit'))
   await until(() => expect(askedOf('POST', '/job/retry')).toHaveLength(1))
+})
+
+test('patients that cannot be read are told where they would stand, and nowhere else', async () => {
+  const shared = vi.fn()
+  onFailure(shared)
+  onTestFinished(() => onFailure(() => {}))
+  await page.viewport(1280, 800)
+  wire.refusals['/patient-roster/patients'] = [500, '', '']
+  wire.job = { ...wire.job, allowedActions: [...wire.job.allowedActions, 'change-patient'] }
+  openNewer(doctor)
+  await button('Correct the patient').click()
+  await expect.element(words('The patients could not be read.')).toBeVisible()
+  expect(shared).not.toHaveBeenCalled()
+  delete wire.refusals['/patient-roster/patients']
+  await dialogButton('Retry').click()
+  await expect.element(words('No patient matches.')).toBeVisible()
 })

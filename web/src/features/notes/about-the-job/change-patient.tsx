@@ -23,7 +23,7 @@ export function ChangePatient({ job, onClose }: { job: Job; onClose: () => void 
         await call(
           patientCalls.searchPatients,
           { query: { facilityId: job.facility.facilityId, searchValue } },
-          { signal },
+          { signal, handler: 'page' },
         )
       ).result,
   })

@@ -50,7 +50,7 @@ test('what was changed stands in the note itself: new words underlined, old ones
   await openReview()
   await button('As submitted').click()
   await until(() => expect([added(), taken()]).toEqual([['water'], ['wine']]))
-  await expect.element(words('1 change · 0 looked at')).toBeVisible()
+  await expect.element(words('As submitted: 1 change · 0 looked at')).toBeVisible()
   expect(note().element().querySelector('p')?.textContent).toBe('Rest and water.')
   expect(getComputedStyle(note().element().querySelector('ins')!).textDecorationLine).toBe('underline')
   await button('As heard').click()
@@ -91,7 +91,7 @@ test('the note stays editable under its changes: what is typed goes where the ca
   await pressKeys(...Array.from({ length: 'ater. Call xme'.length }, () => 'Backspace'))
   await userEvent.keyboard('{Backspace}wine.')
   await until(() => expect([added(), taken()]).toEqual([[], []]))
-  await expect.element(words('0 changes · 0 looked at')).toBeVisible()
+  await expect.element(words('As submitted: 0 changes · 0 looked at')).toBeVisible()
 })
 
 test('Alt+Down and Alt+Up switch the changes on and walk them, each is counted once it was looked at', async () => {
@@ -99,15 +99,43 @@ test('Alt+Down and Alt+Up switch the changes on and walk them, each is counted o
   wire.stages = [stage('TRANSCRIBED', 'Much rest and tea or water.')]
   await note().getByText('Rest and water.').click()
   await pressKeys('Alt+ArrowDown')
-  await expect.element(words('2 changes · 1 looked at')).toBeVisible()
+  await expect.element(words('As submitted: 2 changes · 1 looked at')).toBeVisible()
   await pressKeys('Alt+ArrowDown')
-  await expect.element(words('2 changes · 2 looked at')).toBeVisible()
+  await expect.element(words('As submitted: 2 changes · 2 looked at')).toBeVisible()
   await pressKeys('Alt+ArrowUp')
   await until(() => expect(selected()).toBe('Rest'))
   await expect.element(words('Change 1 of 2: added “Rest”, taken out “Much rest”')).toBeInTheDocument()
-  await expect.element(words('2 changes · 2 looked at')).toBeVisible()
+  await expect.element(words('As submitted: 2 changes · 2 looked at')).toBeVisible()
   expect(note().element().querySelector('p')?.textContent).toBe('Rest and water.')
   expect(askedOf('PUT', '/sections')).toEqual([])
+})
+
+test.each([
+  [
+    'nothing differs from what was submitted',
+    [stage('CONVERTED', 'Rest and wine.'), stage('TRANSCRIBED', 'Rest and water.')],
+  ],
+  ['nothing was submitted', [stage('CONVERTED', 'Rest and wine.'), stage('CURRENT', 'Rest and water.')]],
+])('where %s, Alt+Down walks what differs from what was heard, and says so', async (_, stages) => {
+  await openReview()
+  wire.stages = stages
+  await note().getByText('Rest and water.').click()
+  await pressKeys('Alt+ArrowDown')
+  await expect.element(words('As heard: 1 change · 1 looked at')).toBeVisible()
+  await expect.element(button('As heard')).toHaveAttribute('aria-pressed', 'true')
+  await until(() => expect([selected(), taken()]).toEqual(['water', ['wine']]))
+})
+
+test('what was submitted goes on to be shown as long as something differs from it, and a walk in vain leads to what was heard', async () => {
+  await openReview()
+  await button('As submitted').click()
+  await expect.element(words('As submitted: 1 change · 0 looked at')).toBeVisible()
+  await note().getByText('water', { exact: true }).dblClick()
+  await userEvent.keyboard('wine')
+  await expect.element(words('As submitted: 0 changes · 0 looked at')).toBeVisible()
+  await pressKeys('Alt+ArrowUp')
+  await expect.element(words('As heard: 1 change · 1 looked at')).toBeVisible()
+  await until(() => expect(selected()).toBe('Rest'))
 })
 
 test('who only reads the note gets no changes in it', async () => {

@@ -15,6 +15,8 @@ type Level = 'heard' | 'submitted' | 'now'
 const names: Record<Level, string> = { heard: 'As heard', submitted: 'As submitted', now: 'Now' }
 const stageOf: Record<Exclude<Level, 'now'>, NoteStage['stage']> = { heard: 'CONVERTED', submitted: 'TRANSCRIBED' }
 
+const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
 /** The caret stays in the text. */
 const stay = (event: MouseEvent) => event.preventDefault()
 
@@ -23,27 +25,37 @@ interface ChangesInTextProps {
   note: RefObject<NoteHandle | null>
 }
 
-/** What the note is compared with, drawn in its own text; Alt+Down and Alt+Up walk what differs and play it. */
+/**
+ * What the note is compared with, drawn in its own text; Alt+Down and Alt+Up walk what differs and play it: from what was submitted,
+ * and where nothing differs from that, from what was heard.
+ */
 export function ChangesInText({ job, note }: ChangesInTextProps) {
   const wasSubmitted = job.status === 'IN_REVIEW'
-  const [level, setLevel] = useState<Level>('now')
+  const [chosen, setLevel] = useState<Level>('now')
   const [found, setFound] = useState<ChangeFigures & { since: readonly Section[] }>()
   const walksTo = useRef<-1 | 1>(undefined)
-  const stages = useStages(job.jobId, level !== 'now')
-  const stage = level === 'now' ? undefined : stages.data?.findLast((each) => each.stage === stageOf[level])
-  const isLacking = level !== 'now' && (stages.isError || (stages.data !== undefined && !stage))
-  const sections = stage?.sections
+  const stages = useStages(job.jobId, chosen !== 'now')
+  const stageAt = (of: NoteStage['stage']) => stages.data?.findLast(({ stage }) => stage === of)
+  // Who recorded and finished it alone handed in nothing that is kept apart: what was heard is there.
+  const level = chosen === 'submitted' && stages.data && !stageAt('TRANSCRIBED') ? 'heard' : chosen
+  const sections = level === 'now' ? undefined : stageAt(stageOf[level])?.sections
+  const isLacking = level !== 'now' && (stages.isError || (stages.data !== undefined && !sections))
 
   const figures = found?.since === sections ? found : undefined
 
+  /** @returns false where nothing differs from what was submitted, and what was heard is compared with instead */
+  const walkFrom = (by: -1 | 1) => {
+    if (note.current?.walkChanges(by) || level !== 'submitted' || !stageAt('CONVERTED')) return true
+    setLevel('heard')
+    return false
+  }
   const compare = useEffectEvent((since: readonly Section[] | undefined) => {
     note.current?.compareWith(since ?? null, (now) => since && setFound({ ...now, since }))
-    if (since && walksTo.current) note.current?.walkChanges(walksTo.current)
-    if (since) walksTo.current = undefined
+    if (since && walksTo.current && walkFrom(walksTo.current)) walksTo.current = undefined
   })
   useEffect(() => compare(sections), [sections])
   const walk = (by: -1 | 1) => {
-    if (sections) return void note.current?.walkChanges(by)
+    if (sections && walkFrom(by)) return
     walksTo.current = by
     if (level === 'now') setLevel(wasSubmitted ? 'submitted' : 'heard')
   }
@@ -71,9 +83,8 @@ export function ChangesInText({ job, note }: ChangesInTextProps) {
       {level !== 'now' && (
         <div className="changes-found">
           <output>
-            {isLacking && 'This stage could not be read.'}
-            {figures &&
-              `${figures.changes} ${figures.changes === 1 ? 'change' : 'changes'} · ${figures.looked} looked at`}
+            {isLacking && (stages.isError ? 'This stage could not be read.' : 'No earlier text is kept.')}
+            {figures && `${names[level]}: ${many(figures.changes, 'change')} · ${figures.looked} looked at`}
           </output>
           {(['changeBefore', 'change'] as const).map((name) => (
             <Button

@@ -59,6 +59,9 @@ function useTypedAgo({ jobId }: Job): string | null {
   return since ? `${ageText(now - Date.parse(since))} ago` : null
 }
 
+/** So many letters have room in large ones. */
+const shortName = 18
+
 /** Patient, job, save state and actions: what never leaves the sight. */
 export function DeskBar({ job, user, stage, isOlder, saved, tools, actions }: DeskBarProps) {
   const facts = usePatientFacts(job)
@@ -71,7 +74,7 @@ export function DeskBar({ job, user, stage, isOlder, saved, tools, actions }: De
           <ArrowLeft size={18} aria-hidden />
         </Link>
         <div className="desk-who">
-          <p className="desk-patient">
+          <p className={job.patientName.length > shortName ? 'desk-patient is-long' : 'desk-patient'}>
             <strong title={job.patientName}>{job.patientName}</strong> <span title={facts}>{facts}</span>
           </p>
           <div className="desk-way">

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../../editor/testing/mount.tsx'
 import {
@@ -134,6 +134,38 @@ test.each([
   await until(() => expect(inside(document.querySelector('.save-status')!)).toBe(true))
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
 })
+
+test.each([
+  [1280, 800],
+  [768, 1024],
+  [360, 740],
+])(
+  'a name of 30 letters is whole in the bar, and who typed the note is told there, at %i by %i',
+  async (width, height) => {
+    await page.viewport(width, height)
+    // The menu and the bell of the whole page stand beside it.
+    const beside = document.createElement('style')
+    beside.textContent = `@media (width >= 700px) { body { padding-inline: 100px 0 } .desk-who { padding-inline-end: 120px } }
+    @media (width >= 1120px) { .desk-bar { padding-inline-end: 132px } .desk-who { padding-inline-end: 0 } }`
+    document.head.append(beside)
+    onTestFinished(() => beside.remove())
+    const isWhole = (part: Element) =>
+      part.scrollWidth <= part.clientWidth && part.scrollHeight <= Math.max(part.clientHeight, 22)
+    wire.job = { ...aReviewedJob, patientName: 'Maximiliane Hohenstein-Wagner', transcribedBy: aReviewedJob.heldBy }
+    wire.demographics = { ...wire.demographics, MRN: 'HS10017', 'DATE OF BIRTH': '02/03/1961' }
+    const { hear } = openNewer(reviewer)
+    const name = () => document.querySelector('.desk-patient strong')!
+    await expect.element(page.getByText(/MRN HS10017/)).toBeInTheDocument()
+    await until(() => expect(isWhole(name())).toBe(true))
+    const way = document.querySelector('.desk-stage')!
+    if (width > 700) await until(() => expect(way.textContent).toBe('Review 1 · typed by R. Doe 18 min ago'))
+    expect(isWhole(way)).toBe(true)
+    wire.job = { ...wire.job, patientName: long(100) }
+    await hear()
+    await until(() => expect([isWhole(name()), name().getAttribute('title')]).toEqual([false, long(100)]))
+    expect(document.querySelector('.desk-head')!.getBoundingClientRect().height).toBeLessThanOrEqual(48)
+  },
+)
 
 test('a screen reader meets bar, facts, sound, note, panel and status in this order', async () => {
   await page.viewport(1280, 800)

@@ -15,7 +15,8 @@ export function usePrint(jobId: string) {
   return {
     printed,
     print(sections: readonly Section[]) {
-      void call(noteCalls.getPrintInfo, { query: { jobId } }).catch(() => {})
+      // The audit is told; the paper needs no answer.
+      void call(noteCalls.getPrintInfo, { query: { jobId } }, { handler: false }).catch(() => {})
       setPrinted(sections)
     },
   }

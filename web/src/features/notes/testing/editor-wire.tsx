@@ -4,6 +4,7 @@ import type { CallSpec } from '@dictara/contract'
 import { listeningCalls } from '@dictara/contract/listening'
 import { type Job, type JobAction, jobCalls as calls, type JobTrack } from '@dictara/contract/jobs'
 import { noteCalls, type NoteComment, type NoteStage, type RecognisedWord, type Section } from '@dictara/contract/notes'
+import { patientCalls } from '@dictara/contract/patients'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { darkTheme, lightTheme } from '../../../app/antd-theme.ts'
@@ -237,6 +238,7 @@ function serveNote() {
     return { message: 'Done' }
   })
   serve(noteCalls.listWords, () => ({ result: wire.heard, tokens: [] }))
+  serve(patientCalls.searchPatients, () => [])
   serve(noteCalls.getDemographics, () => Object.entries(wire.demographics).map(([key, value]) => ({ key, value })))
 }
 

@@ -8,6 +8,7 @@ import type { NoteFacts } from '../../../editor/note-facts.ts'
 import type { NoteState } from '../../../editor/note-state.ts'
 import { jobQueries } from '../../../platform/query-client.ts'
 import { useUser } from '../../../platform/use-user.ts'
+import { cut } from '../../../ui/cut.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useQuestion } from '../../../ui/use-question.ts'
 import { ChangesInText } from '../comparing/changes-in-text.tsx'
@@ -76,9 +77,11 @@ export function NoteText({
     const confirm = { title: 'Are you sure you want to reconvert the dictation?', okText: 'Reconvert' }
     if (await act.run(send, { confirm, success: false })) onReplaced()
   }
-  const askToDelete = (id: string) =>
+  const askToDelete = (id: string) => {
+    const section = note.current?.currentSections().find((each) => each.id === id)
+    const heading = section?.heading.customUIHeading
     ask({
-      title: 'Delete this section?',
+      title: heading ? `Delete the section “${cut(heading, 80)}”?` : 'Delete the section without heading?',
       content: 'Its text leaves the note. Undo brings it back.',
       okText: 'Delete',
       isDanger: true,
@@ -87,6 +90,7 @@ export function NoteText({
       },
       afterClose: () => note.current?.focus(),
     })
+  }
 
   const tools = (
     <NoteToolbar
