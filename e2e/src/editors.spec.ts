@@ -165,7 +165,7 @@ test('the note has most of the page, and patient, sound, actions and save state 
     await named(row(page, number), 'link', `Resume job ${number}`).click()
     const note = page.locator('.desk-note')
     const height = () => note.evaluate((element) => element.clientHeight)
-    await expect(note).toBeVisible()
+    await expect(named(page, 'textbox', `Note of job ${number}`)).toBeVisible()
     await expect.poll(height).toBeGreaterThanOrEqual(560)
     await page.keyboard.press('Alt+i')
     await expect.poll(height).toBeGreaterThanOrEqual(640)

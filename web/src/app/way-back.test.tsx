@@ -70,9 +70,9 @@ function open(address: string) {
 }
 const addressOf = ({ state }: ReturnType<typeof open>) => state.location.pathname + state.location.search
 const isAt = (router: ReturnType<typeof open>, address: string) => until(() => expect(addressOf(router)).toBe(address))
-async function atWork() {
+async function atWork(address = place) {
   storeUser(rita)
-  const router = open(place)
+  const router = open(address)
   await expect.element(page.getByRole('button', { name: 'Profile of Dana Okafor' }), { timeout: 25_000 }).toBeVisible()
   await until(() => expect(ends.at(-1)?.heard).toContainEqual(expect.objectContaining({ type: 'subscribe' })))
   return router
@@ -210,7 +210,7 @@ const askSomething = () => call(identityCalls.draftKey, {}).catch(() => {})
 
 test('a server that cannot be reached is told as the documents say it, with what to do [ERR-08]', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  await atWork()
+  await atWork('/dashboard')
   server.answer(draftKey, unreachable)
   await askSomething()
   const notice = page.getByRole('alert').filter({ has: page.getByText('Server Error', { exact: true }) })
