@@ -60,6 +60,17 @@ describe('what a person has chosen [Q203]', () => {
     await until(() => expect(shown()).toEqual({ ...defaultPreferences, step: 6, rail: 'open' }))
   })
 
+  test('of who belongs to no clinic stays in this browser, and the server is not asked for it', async () => {
+    storeUser({ ...dana, clinicId: null })
+    keep({ density: 'compact' })
+    open()
+    changePreferences({ rail: 'open' })
+    await sendPreferences()
+    await until(() => expect(shown()).toMatchObject({ density: 'compact', rail: 'open' }))
+    expect(JSON.parse(localStorage.getItem(cacheOf(dana.id))!).unsent).toEqual({ rail: 'open' })
+    expect([...server.asked(getPreferences), ...server.asked(savePreferences)]).toEqual([])
+  })
+
   test('changes at once and is sent once, as it was last', async () => {
     open()
     await untilFetched()

@@ -141,6 +141,8 @@ async function askUntilSettled(of: Known): Promise<void> {
 /** Sends what is unsent and fetches what another device chose. Nobody is told of a failure: it is tried again. */
 function settle(of: Known): Promise<void> {
   clearTimeout(of.timer)
+  // The server keeps them with the clinic of a person: who has none has them in this browser alone.
+  if (!currentUser()?.clinicId) return Promise.resolve()
   return (of.asking ??= askUntilSettled(of))
 }
 

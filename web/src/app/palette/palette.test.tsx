@@ -14,7 +14,7 @@ import { aJobRow } from '../../testing/job.fixtures.ts'
 import { openLiveWire } from '../../testing/live-wire.ts'
 import { as } from '../../testing/open-page.tsx'
 import { aPerson } from '../../testing/person.fixtures.ts'
-import { type Calls, openCalls } from '../../testing/wire.ts'
+import { type Calls, openCalls, refused } from '../../testing/wire.ts'
 import '@dictara/browser/theme.css'
 
 let server: Calls
@@ -158,6 +158,17 @@ test('the answer to an earlier search never stands below a later one', async () 
   tellFirst([aPerson({ firstName: 'An', lastName: 'Earlier', fullName: 'An Earlier' })])
   await until(() => expect(server.asked(peopleCalls.listDoctors)).toHaveLength(2))
   expect(document.body.textContent).not.toContain('An Earlier')
+})
+
+test('what cannot be searched is told as that, not as nothing, beside what the browser knows itself', async () => {
+  await open('clinicAdmin')
+  server.answer(jobListCalls.searchJobs, refused('The search is being mended.'))
+  await userEvent.fill(box, 'zzz')
+  await expect.element(page.getByText('Jobs and people cannot be searched right now.')).toBeVisible()
+  expect(document.body.textContent).not.toContain('Nothing is found.')
+  await userEvent.fill(box, 'doctors')
+  await until(() => expect(chosen()).toBe('Doctors'))
+  await expect.element(page.getByText('Jobs and people cannot be searched right now.')).toBeVisible()
 })
 
 test.each(['%', '\\', '🩺', '<b>', 'x'.repeat(200), '%%__\\\\'])('“%s” is harmless', async (text) => {

@@ -21,6 +21,9 @@ interface PaletteProps {
   onClose: () => void
 }
 
+/** Not "nothing": nobody knows. */
+const unsearched = 'Jobs and people cannot be searched right now.'
+
 /** Which of the choices is the one that Enter takes; the first again when others are shown. */
 function useActive(choices: readonly Choice[], search: string) {
   const [active, setActive] = useState({ search, at: 0 })
@@ -30,7 +33,8 @@ function useActive(choices: readonly Choice[], search: string) {
   return { at, move }
 }
 
-function useGroups({ user, items, actions }: PaletteProps, search: string): { groups: Group[]; isBusy: boolean } {
+/** What fits, by kind; `said`: what there is to say of it besides. */
+function useGroups({ user, items, actions }: PaletteProps, search: string): { groups: Group[]; said: string } {
   const rested = useRested(search)
   const jobs = useJobsFound(user, rested)
   const people = usePeopleFound(user, rested)
@@ -42,10 +46,11 @@ function useGroups({ user, items, actions }: PaletteProps, search: string): { gr
     { name: 'Jobs', choices: isSettled ? jobs.choices : [] },
     { name: 'People', choices: (isSettled && people.data) || [] },
   ]
-  return {
-    groups: groups.filter(({ choices }) => choices.length > 0),
-    isBusy: !isSettled || jobs.isFetching || people.isFetching,
-  }
+  const found = groups.filter(({ choices }) => choices.length > 0)
+  const isBusy = !isSettled || jobs.isFetching || people.isFetching
+  const nothing = isBusy ? 'Searching …' : 'Nothing is found.'
+  const isFailed = !isBusy && (jobs.isError || people.isError)
+  return { groups: found, said: isFailed ? unsearched : found.length === 0 ? nothing : '' }
 }
 
 /** With another key held it is a key of something else. */
@@ -56,7 +61,7 @@ const isPlainEnter = ({ key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent }: 
 export function Palette(props: PaletteProps) {
   const { onClose } = props
   const [search, setSearch] = useState('')
-  const { groups, isBusy } = useGroups(props, search)
+  const { groups, said } = useGroups(props, search)
   const choices = groups.flatMap((group) => group.choices)
   const { at, move } = useActive(choices, search)
   const navigate = useNavigate()
@@ -107,7 +112,7 @@ export function Palette(props: PaletteProps) {
         <kbd>Esc</kbd>
       </div>
       <Listed id={id} groups={groups} at={at} onChoose={choose} />
-      <output className="palette-said">{isEmpty ? (isBusy ? 'Searching …' : 'Nothing is found.') : ''}</output>
+      <output className="palette-said">{said}</output>
     </dialog>
   )
 }
