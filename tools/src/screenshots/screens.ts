@@ -76,6 +76,16 @@ async function openRecorder(page: Page, state: State, { recorder, web }: Place) 
   await page.reload()
 }
 
+/** So many notifications are unread. */
+async function manyUnread(page: Page, unReadCount: number) {
+  await page.route(/\/notifications\?/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), unReadCount } })
+  })
+  await page.reload()
+  await button(page, new RegExp(`^Notifications, ${unReadCount} unread`)).click()
+}
+
 async function choose(page: Page, state: State) {
   if (state !== 'long') return choosePatient(page)
   const main = page.getByLabel('Facility').locator('option', { hasText: /^Harbor Street Main/ })
@@ -143,11 +153,21 @@ export const screens: readonly Screen[] = [
     },
   },
   over(home('doctor'), 'bell', (page) => button(page, /^Notifications/).click()),
+  // A badge of two figures and of three lies beside the bell, not over it.
+  { ...over(home('reviewer1'), 'bell-12', (page) => manyUnread(page, 12)), states: ['full'] },
+  { ...over(home('reviewer1'), 'bell-128', (page) => manyUnread(page, 128)), states: ['full'] },
   {
-    ...over(home('clinicAdmin'), 'menu', (page) => button(page, 'Open the sidebar').click()),
+    ...over(home('clinicAdmin'), 'menu', async (page) => {
+      const fold = button(page, /^(Open|Collapse) the sidebar$/)
+      if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+    }),
     // It stays as the person leaves it.
     isLast: true,
   },
+  over(home('clinicAdmin'), 'menu-phone', async (page) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await button(page, 'Open the sidebar').click()
+  }),
   over(home('clinicAdmin'), 'search-everything', async (page) => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /^Search jobs/ }).waitFor()
@@ -188,9 +208,16 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'to-come', as: 'doctor', path: '/dashboard/settings', states: ['full'] },
+  { name: 'forgot-password', path: '/forgot-password', states: ['full'] },
+  { name: 'reset-password', path: '/reset-password/a-link-that-is-over', states: ['full', 'error'] },
+  list('clinicAdmin', 'my-jobs/incomplete'),
+  list('clinicAdmin', 'my-jobs/all'),
+  list('admin', 'available'),
   {
     ...list('clinicAdmin', 'my-jobs/in-progress'),
     name: 'list-compact',
+    // Without rows there is nothing to put closer.
+    states: ['full', 'long'],
     isLast: true,
     async act(page) {
       const compact = button(page, 'Compact rows')
