@@ -15,7 +15,7 @@ export function Page({ title, tabTitle = title, actions, children }: PageProps) 
   useTitle(tabTitle)
   return (
     <>
-      <Flex justify="space-between" align="center" gap="middle" wrap style={{ marginBottom: 16 }}>
+      <Flex justify="space-between" align="center" gap="middle" wrap style={{ minHeight: 36, marginBottom: 16 }}>
         <Typography.Title level={1} style={{ margin: 0, fontSize: 24 }}>
           {title}
         </Typography.Title>

@@ -98,6 +98,8 @@ test('what is stuck says why and can be assigned or resubmitted where it stands'
     await page.viewport(width, 800)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     await expectNoViolations(host)
+    // What the clinic consists of takes no more room than a line or two: the work begins on the first screen.
+    expect(part('Pipeline').element().getBoundingClientRect().top).toBeLessThan(300)
   }
   await page.viewport(1200, 800)
   await page.getByRole('button', { name: 'Assign job 000051' }).click()

@@ -75,18 +75,24 @@ export function DashboardPage() {
     <Page
       title={`Hello ${user.firstName} ${user.lastName}`}
       tabTitle="Dashboard"
-      actions={mayDictate(user) && <CreateDictation />}
+      actions={
+        <>
+          {/* In the line of the heading: nothing that somebody reads already moves for it. */}
+          <div className="home-told">
+            <Failed
+              of={{ isError: isFailed, error: null, isFetching: counts.isFetching || board.isFetching, refetch: retry }}
+              title="The counts could not be read."
+            />
+          </div>
+          {mayDictate(user) && <CreateDictation />}
+        </>
+      }
     >
       {mayDictate(user) && (
         <Suspense>
-          <UnsentNotice userId={user.id} />
+          <UnsentNotice userId={user.id} isFailureTold={counts.isPending || isFailed} />
         </Suspense>
       )}
-      <Failed
-        of={{ isError: isFailed, error: null, isFetching: counts.isFetching || board.isFetching, refetch: retry }}
-        title="Failed"
-        description="The counts could not be read."
-      />
       {isManager(user) && (
         <StatCards counts={counts.data} hidesReviewers={user.transcriptionFlow === 'TRANSCRIPTION_ONLY'} />
       )}

@@ -106,6 +106,18 @@ test('what came back stands with its comment before what is in hand and what wai
   expect(numbersIn('To type')).toEqual(['000021'])
 })
 
+test('the next job is not named a second time below, and says by when it is due once', async () => {
+  const mine = { heldBy: { id: me, fullName: 'Tamara Novak' }, allowedActions: ['resume' as const] }
+  const inHand = [31, 32].map((n) => aJobRow({ ...waiting, jobId: idOf(n), jobNumber: `0000${n}`, ...mine }))
+  lists = { INPROGRESS: inHand }
+  server.answer(jobCalls.lookAtNextJob, [{ ...inHand[0]!, dueAt: ahead(0.5), why: 'held' }])
+  openPage('/dashboard', as('transcriptionist'))
+  await says(part('Next up'), '000031')
+  await until(() => expect(numbersIn('In hand')).toEqual(['000032']))
+  const seen = (part('Next up').element() as HTMLElement).innerText.replaceAll(/since .*?[AP]M, due .*?[AP]M/g, '')
+  expect(seen.match(/\bdue\b/g)).toHaveLength(1)
+})
+
 test('an empty pool says what was done today, and turns into the next job when one arrives [Q205]', async () => {
   const { client } = openPage('/dashboard', as('reviewer'))
   await says(part('Next up'), 'All reviewed. Today you did 14 jobs, 612 lines.')

@@ -1,5 +1,6 @@
 import type { JobRow, JobTrack } from '@dictara/contract/jobs'
 import { ageText } from '../jobs/index.ts'
+import { cut } from '../../ui/cut.tsx'
 import { trackOf } from './track.ts'
 
 const words: Record<JobTrack['step'], string> = {
@@ -21,7 +22,7 @@ export const JobTrackOfRow = ({ job, now }: { job: JobRow; now: number }) => (
         {state === 'now' && (
           <span className="home-track-since">
             {' '}
-            {person ?? ''} since {ageText(now - Date.parse(job.waitingSince))}
+            {person ? cut(person) : ''} since {ageText(now - Date.parse(job.waitingSince))}
           </span>
         )}
       </li>

@@ -8,7 +8,17 @@ import { stillHere } from '../../platform/still-here.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { StagePill } from '../../ui/stage-pill.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { audioLength, editorOf, JobNumber, Patient, submittedTime, useToday, Waiting } from '../jobs/index.ts'
+import {
+  audioLength,
+  editorOf,
+  JobNumber,
+  Patient,
+  submittedTime,
+  useNow,
+  useToday,
+  Waiting,
+  waitingOf,
+} from '../jobs/index.ts'
 import { HomeFailed } from './home-failed.tsx'
 import type { useNextUp } from './use-home-jobs.ts'
 
@@ -51,6 +61,8 @@ function StartNext({ stage, isOpen }: { stage: JobStage; isOpen: boolean }) {
 function NextJobCard({ job, stage }: { job: NextRow; stage: JobStage }) {
   const facts = [job.author, job.workType, job.audioLength > 0 && audioLength(job.audioLength)].filter(Boolean)
   const comment = job.why === 'returned' ? job.comments[0] : undefined
+  // What is soon late, or late, says so beside its age.
+  const isCalm = waitingOf(job, useNow())?.urgency === 'calm'
   return (
     <div className="home-card home-next">
       <div className="home-next-job">
@@ -59,7 +71,8 @@ function NextJobCard({ job, stage }: { job: NextRow; stage: JobStage }) {
         </div>
         <p>{facts.join(' · ')}</p>
         <p>
-          <JobNumber job={job} /> · waits <Waiting job={job} /> · due {submittedTime(job.dueAt, job.timeZone)}
+          <JobNumber job={job} /> · waits <Waiting job={job} />
+          {isCalm && ` · due ${submittedTime(job.dueAt, job.timeZone)}`}
         </p>
         {comment && (
           <blockquote className="home-comment">

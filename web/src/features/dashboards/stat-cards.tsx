@@ -1,4 +1,5 @@
 import type { DashboardCounts } from '@dictara/contract/dashboards'
+import { useMedia } from '../../ui/use-media.ts'
 
 const momentIn = (timeZone: string) =>
   new Intl.DateTimeFormat('en-US', {
@@ -27,6 +28,7 @@ export function StatCards({
   counts: DashboardCounts | undefined
   hidesReviewers: boolean
 }) {
+  const isLine = useMedia('(width < 1000px)')
   const at = atIn(counts?.timeZone ?? 'UTC')
   const login = (who: DashboardCounts['lastLogedinAdmin'] | undefined) =>
     who ? `Last login: ${who.name}, ${at(who.lastLoginTimeStamp)}` : 'Last login: --'
@@ -49,7 +51,9 @@ export function StatCards({
     },
   ]
   return (
-    <section aria-label="The clinic" className="home-strip home-clinic">
+    // Where there is little room it is leafed through sideways, by keyboard as well.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard (WCAG 2.1.1)
+    <section aria-label="The clinic" className="home-strip home-clinic" tabIndex={isLine ? 0 : undefined}>
       {cards.map(({ title, value, footer }) => (
         <article key={title} className="home-figure">
           <span>{title}</span>

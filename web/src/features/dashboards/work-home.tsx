@@ -6,7 +6,7 @@ import { HomeList } from './home-list.tsx'
 import { NextUp } from './next-up.tsx'
 import { useHomeJobs, useNextUp } from './use-home-jobs.ts'
 
-const held = 20
+const mostHeld = 20
 const pooled = 8
 
 /** The pool out of which a person works; null where they have none. */
@@ -19,24 +19,28 @@ export const poolStageOf = ({ userType, scopes }: Pick<StoredUser, 'userType' | 
 export function WorkHome({ stage }: { stage: JobStage }) {
   const isTyping = stage === 'TRANSCRIPTION'
   const group = isTyping ? 'my-jobs' : 'jobs-to-review'
-  const inHand = useHomeJobs(group, 'INPROGRESS', held)
+  const inHand = useHomeJobs(group, 'INPROGRESS', mostHeld)
   const pool = useHomeJobs(group, isTyping ? 'AVAILABLE' : 'READY', pooled)
-  const mine = inHand.data?.jobs ?? []
+  const held = inHand.data?.jobs ?? []
   const poolPath = isTyping ? paths.jobsFlat('available') : paths.jobsToReview('ready')
   const next = useNextUp(stage)
+  // What stands above as the next one is not named a second time.
+  const mine = held.filter(({ jobId }) => jobId !== next.data?.jobId)
+  const returned = mine.filter((job) => job.returned)
+  const others = mine.filter((job) => !job.returned)
   if ([inHand, pool, next].some(({ isPending }) => isPending)) return <HomeLoading />
   return (
     <>
       <NextUp stage={stage} next={next} />
-      <HomeList title="Returned to you" jobs={mine.filter((job) => job.returned)} of={[]} slug="in-progress" />
+      <HomeList title="Returned to you" jobs={returned} of={[]} slug="in-progress" />
       <HomeList
         title="In hand"
-        jobs={mine.filter((job) => !job.returned)}
+        jobs={others}
         of={[inHand]}
         slug="in-progress"
         all={{
           to: isTyping ? paths.jobsFlat('in-progress') : paths.jobsToReview('in-progress'),
-          total: inHand.data && Math.max(inHand.data.total, mine.length) - mine.filter((job) => job.returned).length,
+          total: inHand.data && Math.max(inHand.data.total, held.length) - (held.length - others.length),
         }}
       />
       <HomeList

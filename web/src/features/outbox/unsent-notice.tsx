@@ -7,8 +7,14 @@ import { openRecorder } from '../../platform/open-recorder.ts'
 import { askOutbox, type Found } from './outbox-frame.ts'
 import { UnsentWords } from './unsent-words.tsx'
 
+interface UnsentNoticeProps {
+  userId: string
+  /** The page says already that the server could not be asked. */
+  isFailureTold: boolean
+}
+
 /** Tells an author on the dashboard what they dictated and did not send, wherever it lies. */
-export function UnsentNotice({ userId }: { userId: string }) {
+export function UnsentNotice({ userId, isFailureTold }: UnsentNoticeProps) {
   const [found, setFound] = useState<Found | null>()
   const [tries, setTries] = useState(0)
   useEffect(() => askOutbox(userId, setFound), [userId, tries])
@@ -26,7 +32,7 @@ export function UnsentNotice({ userId }: { userId: string }) {
   return (
     <>
       <UnsentWords found={found ?? undefined} begun={begun.data ?? []} onOpen={() => void openRecorder()} />
-      {isUnknown && (
+      {isUnknown && !isFailureTold && (
         <Alert
           style={{ marginBottom: 16 }}
           type="info"
