@@ -34,10 +34,10 @@ export const usePeopleFound = (user: StoredUser, search: string) =>
         kinds.map(async ([spec, slug, kind]) => {
           const query = { name: search, size: most, page: 0 }
           const { result } = await call(spec, { query }, { signal, handler: false })
-          return result.map(({ id, fullName, email }) => ({
+          return result.map(({ id, fullName, email, userType }) => ({
             key: `person ${slug} ${id}`,
             label: fullName,
-            more: `${kind} · ${email}`,
+            more: `${userType === 'transcriptionist' ? 'Transcriptionist' : kind} · ${email}`,
             to: `/dashboard/${slug}?name=${encodeURIComponent(fullName)}`,
           }))
         }),

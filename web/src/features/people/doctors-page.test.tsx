@@ -74,6 +74,17 @@ test('two facilities are shown as chips, and how many more there are [PEOP-10]',
   await expectTipOn(page.getByText('+2'), 'East, West')
 })
 
+test('names of facilities are whole at 1280 px, those where somebody works first', async () => {
+  await page.viewport(1280, 800)
+  const closed = { ...aFacility(60, 'Harbor Street Annex'), disabled: true }
+  listed(aDoctor({ facilities: [closed, aFacility(61, 'Harbor Street East'), aFacility(62, 'Harbor Street Main')] }))
+  openDoctors()
+  await expect.element(row('Dana Okafor')).toBeVisible()
+  const chips = [...row('Dana Okafor').element().querySelectorAll('.ant-tag')]
+  expect(chips.map(({ textContent }) => textContent)).toEqual(['Harbor Street East', 'Harbor Street Main', '+1'])
+  for (const chip of chips) expect(chip.scrollWidth).toBeLessThanOrEqual(chip.clientWidth)
+})
+
 test('an invitation whose link cannot be used any more is told as ended, and can be made again', async () => {
   const { fullName: lost } = aDoctor({ firstName: 'Lost' })
   listed(

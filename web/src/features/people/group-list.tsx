@@ -1,6 +1,6 @@
-import { EditOutlined } from '@ant-design/icons'
 import { reviewerGroupCalls } from '@dictara/contract/reviewer-groups'
 import { Button, Tooltip } from 'antd'
+import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Cut } from '../../ui/cut.tsx'
 import { useListQuery } from '../../ui/use-list-query.ts'
@@ -44,7 +44,7 @@ export function GroupList({ title, above }: { title: string; above: ReactNode })
             <Tooltip title="Edit">
               <Button
                 type="text"
-                icon={<EditOutlined aria-hidden />}
+                icon={<Pencil size={16} aria-hidden />}
                 aria-label={`Edit ${group.groupName}`}
                 onClick={() => onEdit(group)}
               />

@@ -8,6 +8,10 @@ import { Tags } from './tags.tsx'
 const nameOf = ({ facilityName, disabled }: Person['facilities'][number]) =>
   disabled ? `${facilityName} (disabled)` : facilityName
 
+/** Two of them are shown: where somebody works comes before where nobody does any more. */
+const enabledFirst = (facilities: Person['facilities']) =>
+  facilities.toSorted((a, b) => Number(a.disabled) - Number(b.disabled))
+
 function statusOf({ isEnabled, invited, isInvitationOpen }: Person): string {
   if (!isEnabled) return 'Disabled'
   if (!invited) return 'Enabled'
@@ -25,10 +29,10 @@ export const peopleColumns = (onEdit: (person: Person) => void, more: readonly P
   ...more,
   {
     title: 'Phone Number',
-    width: 140,
+    width: 130,
     render: ({ phoneNumber }) => (phoneNumber ? `${phoneNumber.countryCode} ${phoneNumber.number}` : '–'),
   },
-  { title: 'Facility', width: 130, render: ({ facilities }) => <Tags names={facilities.map(nameOf)} /> },
+  { title: 'Facility', width: 180, render: ({ facilities }) => <Tags names={enabledFirst(facilities).map(nameOf)} /> },
   { title: 'Status', width: 80, render: statusOf },
   {
     title: 'Action',

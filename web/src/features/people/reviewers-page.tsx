@@ -44,6 +44,7 @@ export function ReviewersPage({ title = 'Reviewers', above }: Place) {
       more={[
         {
           title: 'Works as',
+          width: 110,
           render: ({ userType }) => <Tag>{userType === 'transcriptionist' ? 'Transcriptionist' : 'Reviewer'}</Tag>,
         },
       ]}
