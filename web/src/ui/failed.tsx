@@ -29,7 +29,7 @@ export function Failed({ title, description, of, inServersWords, type = 'error',
       description={(inServersWords && of.error?.message) || description}
       action={
         more ? (
-          <Flex gap="small">
+          <Flex gap="small" align="center">
             {retry}
             {more}
           </Flex>

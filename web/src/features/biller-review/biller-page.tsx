@@ -47,12 +47,13 @@ export function BillerPage() {
           keys={{ onOpen: (jobId) => void (isOwed(jobId) || way.open({ jobId })), onPeek: () => undefined }}
           empty={isNarrowed ? 'Nothing of this waits to be billed.' : 'Nothing waits to be billed.'}
           columns={[
-            { title: 'Job ID', isHeading: true, render: ({ jobNumber }) => jobNumber },
+            { title: 'Job ID', isHeading: true, width: 80, render: ({ jobNumber }) => jobNumber },
             { title: 'Author', render: ({ author }) => author },
-            { title: 'Facility Name', render: ({ facility }) => facility.facilityName },
-            { title: 'Patient Name', render: ({ patientName }) => patientName },
+            { title: 'Facility Name', width: 150, render: ({ facility }) => facility.facilityName },
+            { title: 'Patient Name', width: 150, render: ({ patientName }) => patientName },
             {
               title: 'Submitted Time',
+              width: 180,
               sort: 'submissionTime',
               render: (job) => submittedTime(job.submissionTime, job.timeZone),
             },
@@ -62,7 +63,7 @@ export function BillerPage() {
               render: (job) => (job.effectiveDate ? shownDay(job.effectiveDate) : '–'),
             },
             { title: 'Held By', render: ({ heldBy }) => heldBy?.fullName ?? '' },
-            { title: 'Action', isRigid: true, width: 132, render: (job) => <ViewButton job={job} /> },
+            { title: 'Action', isRigid: true, width: 112, render: (job) => <ViewButton job={job} /> },
           ]}
         />
       </ListPage>

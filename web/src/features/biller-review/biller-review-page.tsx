@@ -33,7 +33,7 @@ function useBilledNote(jobId: string) {
   const note = useQuery({
     queryKey: [...jobQueries, 'note', jobId],
     queryFn: async ({ signal }) =>
-      (await call(noteCalls.getSections, { params: { id: jobId } }, { signal })).result[0]!.sections,
+      (await call(noteCalls.getSections, { params: { id: jobId } }, { signal, handler: 'page' })).result[0]!.sections,
   })
   const demographics = useDemographics(jobId)
   const error = job.error ?? note.error
@@ -43,7 +43,8 @@ function useBilledNote(jobId: string) {
     isFetching: job.isFetching || note.isFetching,
     refetch: () => Promise.all([job.refetch(), note.refetch()]),
   }
-  const isHere = !failed && job.data !== undefined && note.data !== undefined
+  // The facts stand above the note: it would move down for them.
+  const isHere = !failed && job.data !== undefined && note.data !== undefined && !demographics.isPending
   return { job: job.data, sections: note.data, facts: [...(demographics.data ?? [])], failed, isHere }
 }
 type BilledNote = ReturnType<typeof useBilledNote>
@@ -132,16 +133,24 @@ export function BillerReviewPage() {
   return (
     <div className="biller-desk">
       <div className="biller-beside not-on-paper">
-        <ToBillList jobs={jobs} jobId={jobId} onOpen={(job: BillerJob) => void way.open(job)} />
-        <button
-          type="button"
-          className="biller-keys"
-          aria-expanded={areKeysShown}
-          onClick={() => showKeys(!areKeysShown)}
-        >
-          Keys
-        </button>
+        <div className="to-bill-head">
+          <h2>To be billed</h2>
+          <button
+            type="button"
+            className="biller-keys"
+            aria-expanded={areKeysShown}
+            onClick={() => showKeys(!areKeysShown)}
+          >
+            Keys
+          </button>
+        </div>
         {areKeysShown && <KeyList keys={billerKeys} />}
+        <ToBillList
+          jobs={jobs}
+          jobId={jobId}
+          isFailureTold={note.failed !== null && !isGone(note.failed.error)}
+          onOpen={(job: BillerJob) => void way.open(job)}
+        />
       </div>
       <div className="biller-review not-on-paper">
         <Breadcrumb
@@ -156,7 +165,7 @@ export function BillerReviewPage() {
             isToBill(address) && (mayBill || (!note.isHere && !note.failed)) ? () => void billedAndNext() : undefined
           }
         />
-        <NoteToBill note={note} list={way.list} />
+        <NoteToBill note={note} list={way.list} onRetry={() => jobs.isError && void jobs.refetch()} />
       </div>
       <BillingStrip />
       {printed && note.isHere && <PrintableNote job={note.job!} facts={note.facts} sections={printed} />}
@@ -176,7 +185,7 @@ const ReviewHead = ({ onPrint, onMark, onBilled }: ReviewActions) => (
     <Typography.Title level={1} style={{ margin: 0, fontSize: 24 }}>
       Review
     </Typography.Title>
-    <Flex gap="small" wrap>
+    <Flex gap="small" wrap flex={1} justify="flex-end">
       {onPrint && <Button onClick={onPrint}>Print</Button>}
       {onMark && <Button onClick={onMark}>Mark As Billed</Button>}
       {onBilled && (
@@ -188,15 +197,28 @@ const ReviewHead = ({ onPrint, onMark, onBilled }: ReviewActions) => (
   </Flex>
 )
 
-function NoteToBill({ note: { job, sections, facts, failed, isHere }, list }: { note: BilledNote; list: string }) {
+const isGone = (error: Error) => error instanceof CallFailed && error.status === 404
+
+interface NoteToBillProps {
+  note: BilledNote
+  list: string
+  /** What else is read anew with the note. */
+  onRetry: () => void
+}
+
+function NoteToBill({ note: { job, sections, facts, failed, isHere }, list, onRetry }: NoteToBillProps) {
   if (failed)
     return (
       <Failed
-        of={failed}
+        of={{
+          ...failed,
+          refetch: () => {
+            onRetry()
+            return failed.refetch()
+          },
+        }}
         title={
-          failed.error instanceof CallFailed && failed.error.status === 404
-            ? 'This job is not here any more, or not yours to see.'
-            : 'The note could not be read.'
+          isGone(failed.error) ? 'This job is not here any more, or not yours to see.' : 'The note could not be read.'
         }
         more={<Link to={list}>Back to the jobs</Link>}
       />

@@ -30,22 +30,22 @@ function Row({ job, isShown, willBeBilled, onOpen }: RowProps) {
   )
 }
 
-/** The list beside the note: what waits to be billed, and which of it is read. */
-export function ToBillList({
-  jobs,
-  jobId,
-  onOpen,
-}: {
+interface ToBillListProps {
   jobs: BillerJobs
   jobId: string
+  /** Beside it stands that the server could not be asked: one failure, one message. */
+  isFailureTold: boolean
   onOpen: (job: BillerJob) => void
-}) {
+}
+
+/** The list beside the note: what waits to be billed, and which of it is read. */
+export function ToBillList({ jobs, jobId, isFailureTold, onOpen }: ToBillListProps) {
   const billings = useBillings()
   const willBeBilled = (id: string) =>
     billings.some((one) => one.jobId === id && (one.state === 'waits' || one.state === 'sending'))
   return (
     <nav aria-label="To be billed" className="to-bill">
-      <Failed of={jobs} title="The jobs could not be read." />
+      {!isFailureTold && <Failed of={jobs} title="The jobs could not be read." />}
       <ol>
         {jobs.isPending
           ? Array.from({ length: jobs.size }, (_, n) => (

@@ -4,6 +4,7 @@ import { Grid, Radio, Typography } from 'antd'
 import { useId, useState } from 'react'
 import { jobQueries } from '../../platform/query-client.ts'
 import { useAction } from '../../ui/use-action.ts'
+import './demo-ehr.css'
 
 const behaviours: Record<EhrBehaviour, { label: string; about: string }> = {
   accept: { label: 'Accept', about: 'Every note is taken and its job is completed.' },
@@ -36,8 +37,8 @@ export function BehaviourControl({ facilityId, behaviour }: { facilityId: string
     if (!(await act.run(send, { success: false }))) setAsked(undefined)
   }
   return (
-    <section aria-labelledby={nameId} style={{ marginBottom: 24 }}>
-      <Typography.Title level={2} id={nameId} style={{ fontSize: 18, marginTop: 0 }}>
+    <section aria-labelledby={nameId} className="ehr-behaviour">
+      <Typography.Title level={2} id={nameId} style={{ fontSize: 16, margin: 0 }}>
         When a note arrives
       </Typography.Title>
       <Radio.Group
@@ -50,7 +51,7 @@ export function BehaviourControl({ facilityId, behaviour }: { facilityId: string
         options={Object.entries(behaviours).map(([value, { label }]) => ({ value, label }))}
         onChange={({ target }) => void choose(target.value as EhrBehaviour)}
       />
-      <Typography.Paragraph type="secondary" aria-live="polite" style={{ margin: '8px 0 0' }}>
+      <Typography.Paragraph type="secondary" aria-live="polite" className="ehr-behaviour-about">
         {behaviours[shown].about}
       </Typography.Paragraph>
     </section>

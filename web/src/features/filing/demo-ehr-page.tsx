@@ -51,13 +51,6 @@ function DemoEhr() {
           />
         )
       }
-      above={
-        chosen &&
-        ehr.data &&
-        !isOther && (
-          <BehaviourControl key={chosen.facilityId} facilityId={chosen.facilityId} behaviour={ehr.data.behaviour} />
-        )
-      }
       failed={{ title: 'Failed to fetch the received notes' }}
       instead={
         (facilities.isError && <FacilitiesFailed facilities={facilities} />) ||
@@ -65,6 +58,9 @@ function DemoEhr() {
         (isOther && <Alert type="info" title="This facility does not write to the demo EHR." />)
       }
     >
+      {chosen && ehr.data && !isOther && (
+        <BehaviourControl key={chosen.facilityId} facilityId={chosen.facilityId} behaviour={ehr.data.behaviour} />
+      )}
       <ReceivedNotes key={chosen?.facilityId} list={ehr} timeZone={ehr.data?.timeZone ?? 'UTC'} />
     </ListPage>
   )

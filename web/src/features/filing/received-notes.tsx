@@ -25,16 +25,18 @@ export function ReceivedNotes({ list, timeZone }: ReceivedNotesProps) {
         list={list}
         empty={nothingYet}
         columns={[
-          { title: 'Job ID', isHeading: true, render: ({ jobNumber }) => jobNumber },
+          { title: 'Job ID', isHeading: true, width: 80, render: ({ jobNumber }) => jobNumber },
           { title: 'Patient Name', render: ({ patientName }) => patientName },
           { title: 'MRN', render: ({ medicalRecordNumber }) => medicalRecordNumber },
           { title: 'Author', render: ({ author }) => author },
           { title: 'Work Type', render: ({ workType }) => workType },
-          { title: 'Received', render: ({ receivedAt }) => submittedTime(receivedAt, timeZone) },
-          { title: 'Deliveries', render: ({ deliveries }) => deliveries },
-          { title: 'Status', render: stateOf },
+          { title: 'Received', width: 180, render: ({ receivedAt }) => submittedTime(receivedAt, timeZone) },
+          { title: 'Deliveries', width: 80, render: ({ deliveries }) => deliveries },
+          { title: 'Status', width: 100, render: stateOf },
           {
             title: 'Action',
+            isRigid: true,
+            width: 80,
             render: ({ id, jobNumber }) => (
               <Button size="small" aria-label={`View the note of job ${jobNumber}`} onClick={() => setOpenId(id)}>
                 View
