@@ -78,3 +78,14 @@ test.each([
   await expect.element(page.getByText(words)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/login')
 })
+
+test.each([320, 360])('at %d px the pages for who is not signed in are no wider than the screen', async (width) => {
+  await page.viewport(width, 740)
+  const router = open('the-token')
+  await expect.element(page.getByText('ann@example.org')).toBeVisible()
+  const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+  expect(tooWide()).toBe(0)
+  await router.navigate('/login')
+  await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(tooWide()).toBe(0)
+})
