@@ -13,10 +13,11 @@ export const sharedRefusals = defineRefusals({
     message: 'Somebody else has changed this meanwhile. Please close it and open it again.',
   },
   tooMany: { status: 429, code: 'too-many', message: 'Too many requests. Please wait a moment and try again.' },
+  /** Away, silent, or with more to do than it has connections: what waits in vain cannot tell which. */
   databaseAway: {
     status: 503,
     code: 'database-away',
-    message: 'The database cannot be reached right now. Please try again in a moment.',
+    message: 'The database does not answer in time. Please try again in a moment.',
   },
   starting: {
     status: 503,

@@ -176,7 +176,7 @@ export function fakeApi() {
     const name = `${method} ${url.pathname}`
     api.calls.push(name)
     if (api.isAway) throw lost()
-    if (api.isBusy && method === 'PUT') return no(503, 'database-away', 'The database cannot be reached right now.')
+    if (api.isBusy && method === 'PUT') return no(503, 'database-away', 'The database does not answer in time.')
     const served = await answer(method, url, init)
     for (const { isMet, kind, over } of faults) {
       if (!isMet(name)) continue
