@@ -59,7 +59,8 @@ const themeOf = (side: 0 | 1): ThemeConfig => {
       Checkbox: { colorWhite: onPrimary },
       Radio: { colorWhite: onPrimary },
       Notification: { width: sizes.notice },
-      Switch: { handleBg: of('card'), colorTextQuaternary: of('lineStrong') },
+      // A finger hits 24 px (WCAG 2.5.8).
+      Switch: { trackHeight: 24, handleSize: 20, handleBg: of('card'), colorTextQuaternary: of('lineStrong') },
     },
   }
 }

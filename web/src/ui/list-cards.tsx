@@ -1,6 +1,7 @@
 import type { ListCall } from '@dictara/contract'
 import { Empty, Flex, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
+import './list-table.css'
 import type { List, RowOf } from './use-list-query.ts'
 
 interface ListCardsProps<C extends ListCall> {
@@ -14,7 +15,11 @@ interface ListCardsProps<C extends ListCall> {
 /** The rows of a list as cards, one below the other. */
 export function ListCards<C extends ListCall>({ list, empty, children }: ListCardsProps<C>) {
   if (list.isPending) return <Skeleton active />
-  if (list.rows.length === 0) return <Empty description={empty} />
+  if (list.rows.length === 0)
+    // No margin: the page would move by it when the skeleton goes.
+    return (
+      <Empty className="list-empty" style={{ margin: 0 }} image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />
+    )
   return (
     <Flex vertical gap="middle">
       {list.rows.map(children)}

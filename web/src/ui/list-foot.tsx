@@ -11,6 +11,8 @@ import type { List } from './use-list-query.ts'
 export function ListFoot<C extends ListCall>({ list }: { list: List<C> }) {
   const rows = use(Density)
   const isCompact = rows?.density === 'compact'
+  // Of a list without rows there is nothing to leaf through.
+  if (list.total === 0 && list.page === 0) return null
   return (
     // Another one than while the rows are to come: it does not move, it is there.
     <div key={list.isPending ? 'to come' : 'here'} className="list-foot">

@@ -32,7 +32,9 @@ export function MailboxPage() {
       title="Developers’ mailbox"
       list={mails}
       above={
-        <p>No mail server is configured on this computer. Mails to people of your clinic are kept here instead.</p>
+        <p style={{ margin: 0 }}>
+          No mail server is configured on this computer. Mails to people of your clinic are kept here instead.
+        </p>
       }
       failed={{ title: 'The mails could not be read.' }}
       instead={isOff && <Alert type="info" title="Mail is sent by a mail server; nothing is kept here." />}
