@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { countWordErrors } from '@dictara/dictation'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../testing/test-server.ts'
@@ -30,6 +33,16 @@ function contradictions(text: string, patient: { gender: string; birthDate: stri
   ]
 }
 
+const run = promisify(execFile)
+
+/** How many milliseconds a player finds in a recording. */
+async function heardMs(name: string): Promise<number> {
+  const path = join(import.meta.dirname, 'dictations', `${name}.mp3`)
+  const asWave = ['-v', 'error', '-i', path, '-ac', '1', '-ar', '16000', '-f', 's16le', 'pipe:1']
+  const { stdout } = await run('ffmpeg', asWave, { encoding: 'buffer', maxBuffer: 8_000_000 })
+  return stdout.length / 32
+}
+
 test.each(['2026-11-23T04:10:00Z', '2027-02-28T15:00:00Z', '2028-03-01T20:00:00Z', '2031-07-04T12:30:00Z'])(
   'no text of the demo says another sex or age than its patient has, whenever it is made: %s',
   (time) => {
@@ -44,6 +57,12 @@ test.each(['2026-11-23T04:10:00Z', '2027-02-28T15:00:00Z', '2028-03-01T20:00:00Z
     expect(new Set(patients.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).size).toBe(patients.length)
   },
 )
+
+test('each recording of the demo is as long as the demo says, so that lists and player tell one length', async () => {
+  for (const [name, { lengthMs }] of Object.entries(demoDictations)) {
+    expect(Math.abs((await heardMs(name)) - lengthMs), name).toBeLessThan(5)
+  }
+})
 
 test('each recording of the demo is of its own text, and no two jobs have the same', () => {
   for (const name of Object.keys(demoDictations) as DemoDictationName[]) {

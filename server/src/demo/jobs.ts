@@ -149,7 +149,7 @@ async function makeJob(
 ) {
   const { dictation, minutesAgo, priority = 'ROUTINE', events } = job
   const at = (minutes: number): Work => ({ ...now, now: timeOf(job, now.now, minutes) })
-  const { author, workType } = demoDictations[dictation]
+  const { author, workType, lengthMs: audioMs } = demoDictations[dictation]
   const { heard } = readRecording(dictation)
   const submitting = at(minutesAgo)
   const dictationId = newId(submitting.now.getTime())
@@ -164,13 +164,12 @@ async function makeJob(
     dateOfEncounter: await dayAt(submitting, facilityId, submitting.now),
   }
   await insertDictation(submitting, about, stored)
-  const { jobId } = await receiveJob(submitting, about)
+  const { jobId } = await receiveJob(submitting, { ...about, audioMs })
   await startConversion(submitting, jobId)
   let left = minutesAgo - conversionMinutes
   if (!events.some(([event]) => event === 'fail')) {
     const written = at(left)
     const sections = writeNote(heard, { templateHeadings: [], systemHeadings })
-    const audioMs = Math.round((heard.at(-1)?.end ?? 0) * 1000) + 500
     await insertConverted(written, jobId, { audioMs, words: heard, sections })
     await written.record('conversion.written', { jobId, sections })
     await finishConversion(written, jobId, { audioMs, notices: [] })
