@@ -16,10 +16,14 @@ import { TodayFigures } from './today-figures.tsx'
 const shown = 8
 const stuckAfterMs = stuckAfterHours * 3_600_000
 
+/** What waits grows old, late and stuck by itself, without any job being moved. */
+const everyMs = 60_000
+
 const usePipeline = () =>
   useQuery({
     queryKey: [...jobQueries, 'pipeline'],
     queryFn: async ({ signal }) => (await call(dashboardCalls.getPipeline, {}, { signal, handler: 'page' })).result[0]!,
+    refetchInterval: everyMs,
   })
 
 const useStuckJobs = () =>
@@ -33,10 +37,8 @@ const useStuckJobs = () =>
       )
       return { jobs: result, total: size ?? result.length }
     },
+    refetchInterval: everyMs,
   })
-
-/** What waits grows old by itself, without any job being moved. */
-const everyMs = 60_000
 
 const useAtWork = () =>
   useQuery({

@@ -104,6 +104,22 @@ test('Space looks at a job: patient, who has it, its text; nothing is taken, and
   await until(() => expect(focused()).toBe('000002'))
 })
 
+test('a look ends when its job leaves the list, and does not come up by itself once the job is back', async () => {
+  answerNote()
+  const { client } = await openThree()
+  await userEvent.keyboard('j ')
+  const look = page.getByRole('dialog', { name: 'Job 000001' })
+  await expect.element(look).toBeVisible()
+  server.answer(listMyJobs, numbered(3).slice(1))
+  await client.invalidateQueries()
+  await expect.element(look).not.toBeInTheDocument()
+  server.answer(listMyJobs, numbered(3))
+  await client.invalidateQueries()
+  await userEvent.click(page.getByRole('button', { name: '1 new' }))
+  await expect.element(page.getByRole('rowheader', { name: '000001' })).toBeVisible()
+  await expect.element(look).not.toBeInTheDocument()
+})
+
 test('under a question the look at a job stays at its job, by j and k too', async () => {
   answerNote()
   await openThree()

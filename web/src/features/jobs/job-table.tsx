@@ -115,6 +115,8 @@ export function JobTable({ list: asked, user, group, slug, title, onWiden }: Job
   const list = isAll ? { ...asked, rows: byStage(asked.rows) } : asked
   const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
   const place = list.rows.findIndex(({ jobId }) => jobId === peeked)
+  // What left the list is looked at no more: it would come up by itself once it is back.
+  if (peeked !== undefined && place < 0 && !list.isPending) setPeeked(undefined)
   function onOpen(id: string) {
     const way = rowOf(id)?.querySelector<HTMLElement>('.row-open')
     if (way) way.click()
