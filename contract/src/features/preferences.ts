@@ -21,7 +21,7 @@ const between = ([least, most]: readonly [number, number]) => z.number().check(z
 const choices = {
   /** How fast the sound plays; 1: as spoken. */
   speed: between(limits.speed),
-  /** Seconds that the sound goes back when it is stopped, and by one step. */
+  /** Seconds that the sound goes back or forward by one step. */
   step: between(limits.step),
   /** The spoken word is kept in sight. */
   follow: z.boolean(),

@@ -72,11 +72,6 @@ export const CrossIcon = () => (
     <path d="M6 6 18 18M18 6 6 18" {...stroke} />
   </Icon>
 )
-export const CheckIcon = () => (
-  <Icon>
-    <path d="M4 12.5 9.5 18 20 6.5" {...stroke} strokeWidth={2.5} />
-  </Icon>
-)
 export const SunIcon = () => (
   <Icon>
     <circle cx="12" cy="12" r="4" {...stroke} />

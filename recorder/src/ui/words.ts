@@ -1,13 +1,9 @@
+import { clock as clockOf } from '@dictara/browser/clock'
 import type { RecordingDetails } from '@dictara/browser/recordings'
 import { shownDay } from '@dictara/browser/shown-day'
 
-/** 75 → "1:15"; from an hour "1:01:15". */
-export function clock(ms: number): string {
-  const total = Math.floor(ms / 1000)
-  const [hours, minutes, seconds] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60]
-  const two = (value: number) => String(value).padStart(2, '0')
-  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`
-}
+/** A moment in milliseconds: 75_000 → "1:15". */
+export const clock = (ms: number) => clockOf(ms / 1000)
 
 /** For a screen reader: "1 minute 15 seconds". */
 export function spokenLength(ms: number): string {

@@ -1,8 +1,8 @@
 import type { UserType } from '@dictara/contract'
 import { authors, everyone, managers, rosterViewers } from '@dictara/contract/roles'
 
-/** Signed-in areas: path below /dashboard, page title, who may open it, and whether this version has it (SHELL-03 to SHELL-26). */
-export interface Area {
+/** A signed-in area: path below /dashboard, page title, and who may open it (SHELL-03 to SHELL-26). */
+interface Area {
   path: string
   title: string
   roles: readonly UserType[]

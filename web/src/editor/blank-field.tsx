@@ -1,6 +1,6 @@
+import { clock } from '@dictara/browser/clock'
 import { questionLengthMost } from '@dictara/dictation/note-text'
 import { type Ref, useState } from 'react'
-import { clock } from './clock.ts'
 import type { PlacedBlank } from './schema/blank-mark.ts'
 
 interface BlankFieldProps {

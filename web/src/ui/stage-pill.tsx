@@ -37,19 +37,14 @@ const Ring = ({ percent }: { percent: number }) => (
   </svg>
 )
 
-/** The icon of a stage alone, where its word stands beside it. */
-export function StageIconOf({ icon, size = 14 }: { icon: StageIcon; size?: number }) {
-  const Icon = icons[icon]
-  return <Icon size={size} aria-hidden />
-}
-
 /** Where a job stands: icon, word and colour, the same everywhere (browser/src/stages.ts). */
 export function StagePill({ job }: { job: StagedJob }) {
   const { icon, label, percent, colours, isStruckOut, meaning } = stageOf(job)
+  const Icon = icons[icon]
   const style = { color: asVariable(colours.text), background: asVariable(colours.ground) }
   return (
     <span className={isStruckOut ? 'stage-pill struck-out' : 'stage-pill'} style={style} title={meaning}>
-      {percent === null ? <StageIconOf icon={icon} /> : <Ring percent={percent} />}
+      {percent === null ? <Icon size={14} aria-hidden /> : <Ring percent={percent} />}
       <span>{label}</span>
     </span>
   )

@@ -3,13 +3,7 @@ import { CircleCheck, CircleDot, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { useUser } from '../../platform/use-user.ts'
-import { ageText, editorOf } from '../jobs/index.ts'
-
-const stageWords: Record<AtWork['people'][number]['stage'], string> = {
-  TYPING: 'Typing',
-  REVIEW_1: 'Review 1',
-  REVIEW_2: 'Review 2',
-}
+import { ageText, editorOf, trackSteps } from '../jobs/index.ts'
 
 /** Who holds which job since when, who took something last first. */
 export function PeopleAtWork({ atWork, now }: { atWork: AtWork | undefined; now: number }) {
@@ -26,7 +20,7 @@ export function PeopleAtWork({ atWork, now }: { atWork: AtWork | undefined; now:
           <li key={id} className="home-person">
             <strong>{fullName}</strong>
             <span>
-              {stageWords[stage]} <Link to={user ? editorOf(user, jobId, 'in-progress') : ''}>{jobNumber}</Link> since{' '}
+              {trackSteps[stage]} <Link to={user ? editorOf(user, jobId, 'in-progress') : ''}>{jobNumber}</Link> since{' '}
               {ageText(now - Date.parse(since))}
             </span>
             <span className="home-quiet">{jobs > 1 ? `and ${jobs - 1} more` : ''}</span>

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { jobQueries } from '../../platform/query-client.ts'
 import { stillHere } from '../../platform/still-here.ts'
 import { useUser } from '../../platform/use-user.ts'
+import { isFocusFree } from '../../ui/is-focus-free.ts'
 import { StagePill } from '../../ui/stage-pill.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import {
@@ -33,8 +34,7 @@ const reasons: Record<NextRow['why'], string> = {
 function useFocusOnArrival<T extends HTMLElement>() {
   const place = useRef<T>(null)
   useEffect(() => {
-    const { activeElement } = document
-    if (!activeElement || activeElement === document.body || activeElement.id === 'content') place.current?.focus()
+    if (isFocusFree()) place.current?.focus()
   }, [])
   return place
 }

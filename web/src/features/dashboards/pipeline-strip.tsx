@@ -1,3 +1,4 @@
+import { stages } from '@dictara/browser/stages'
 import type { Pipeline, pipelineStages } from '@dictara/contract/dashboards'
 import { Link } from 'react-router'
 import { paths } from '../../platform/paths.ts'
@@ -9,11 +10,11 @@ const ofStage = (stage: Parameters<typeof jobsOfStage>[0]) => `${paths.myJobs('a
 
 /** The stages in their order, by the words of their pills, and the lists that hold their jobs. */
 const columns: readonly { stage: (typeof pipelineStages)[number]; word: string; to: string }[] = [
-  { stage: 'TO_TYPE', word: 'To type', to: ofStage('to-type') },
-  { stage: 'TYPING', word: 'Typing', to: ofStage('typing') },
-  { stage: 'REVIEW_1', word: 'Review 1', to: ofStage('review-1') },
-  { stage: 'REVIEW_2', word: 'Review 2', to: ofStage('review-2') },
-  { stage: 'FILED', word: 'Filed', to: paths.myJobs('completed') },
+  { stage: 'TO_TYPE', word: stages.toType.word, to: ofStage('to-type') },
+  { stage: 'TYPING', word: stages.typing.word, to: ofStage('typing') },
+  { stage: 'REVIEW_1', word: stages.review1.word, to: ofStage('review-1') },
+  { stage: 'REVIEW_2', word: stages.review2.word, to: ofStage('review-2') },
+  { stage: 'FILED', word: stages.filed.word, to: paths.myJobs('completed') },
 ]
 
 const minutesText = (seconds: number) => (seconds > 0 && seconds < 60 ? '< 1 min' : `${Math.round(seconds / 60)} min`)

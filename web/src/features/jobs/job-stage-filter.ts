@@ -1,11 +1,12 @@
+import { stages as looks } from '@dictara/browser/stages'
 import type { Filter } from '../../ui/filter-chips.tsx'
 
 /** The stages by which the jobs of every state can be narrowed, as their address says them. */
 const stages = {
-  'to-type': { name: 'To type', state: 'AVAILABLE', level: '' },
-  typing: { name: 'Typing', state: 'IN_PROGRESS', level: '' },
-  'review-1': { name: 'Review 1', state: 'READY,IN_REVIEW', level: 'LEVEL_1' },
-  'review-2': { name: 'Review 2', state: 'READY,IN_REVIEW', level: 'LEVEL_2' },
+  'to-type': { name: looks.toType.word, state: 'AVAILABLE', level: '' },
+  typing: { name: looks.typing.word, state: 'IN_PROGRESS', level: '' },
+  'review-1': { name: looks.review1.word, state: 'READY,IN_REVIEW', level: 'LEVEL_1' },
+  'review-2': { name: looks.review2.word, state: 'READY,IN_REVIEW', level: 'LEVEL_2' },
 } as const
 export type StageToShow = keyof typeof stages
 

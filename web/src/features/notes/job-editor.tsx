@@ -39,6 +39,7 @@ import { usePainted } from './desk/use-painted.ts'
 import { useDeskFacts, useDeskPanel } from './desk/use-desk-panel.ts'
 import { usePreferences } from '../../platform/preferences.ts'
 import { isAskedSomething } from '../../ui/is-asked-something.ts'
+import { isFocusFree } from '../../ui/is-focus-free.ts'
 import { type NoteSession, useNoteSession } from './use-note-session.ts'
 import { usePlayer } from './sound/use-player.ts'
 import { usePrint } from './print/use-print.ts'
@@ -87,9 +88,7 @@ const isText = (target: EventTarget | null) =>
 
 /** Who opens a note types in it at once: the caret is in its text. A finger would call the keyboard over it. */
 function takeCaret({ note }: NoteSession) {
-  const { activeElement } = document
-  const isNobodyElse = !activeElement || activeElement === document.body || activeElement.id === 'content'
-  if (isNobodyElse && matchMedia('(pointer: fine)').matches) note.current?.focus()
+  if (isFocusFree() && matchMedia('(pointer: fine)').matches) note.current?.focus()
 }
 
 /** A question that opened the note is answered, but not gone yet: it leaves the focus to nobody when it goes. */

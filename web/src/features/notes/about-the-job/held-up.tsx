@@ -3,6 +3,7 @@ import { Alert } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { AutosaveStatus } from '../../../editor/autosave.ts'
+import { isFocusFree } from '../../../ui/is-focus-free.ts'
 import { handedWords } from './use-hand-on.ts'
 
 /** Why a verb did not go on: its text is not saved, or nobody answered. */
@@ -50,9 +51,7 @@ export function HandedOnUnheard({ before, job, isEditable, list }: HandedOnUnhea
   const way = useRef<HTMLAnchorElement>(null)
   const isShown = before !== null && !isEditable && isHandedOn(job)
   useEffect(() => {
-    const { activeElement } = document
-    const isNobodyElse = !activeElement || activeElement === document.body || activeElement.id === 'content'
-    if (isShown && isNobodyElse) way.current?.focus()
+    if (isShown && isFocusFree()) way.current?.focus()
   }, [isShown])
   if (!isShown) return null
   return (

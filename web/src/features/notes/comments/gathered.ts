@@ -1,5 +1,5 @@
+import { clock } from '@dictara/browser/clock'
 import type { NoteComment } from '@dictara/contract/notes'
-import { clock } from '../../../editor/clock.ts'
 
 /** The most characters of the comment that a returned job is sent back with. */
 const commentMost = 4000

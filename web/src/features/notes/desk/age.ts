@@ -1,7 +1,7 @@
-/** Whole years between a birth date (MM/DD/YYYY) and a day (YYYY-MM-DD); empty when it is not known. */
+import { ageOf } from '../../jobs/index.ts'
+
+/** The age, as lists tell it, on a day (YYYY-MM-DD) of who was born on another (MM/DD/YYYY); empty when that is not known. */
 export function ageOn(day: string, born: string): string {
   const [, month, date, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(born) ?? []
-  if (!year) return ''
-  const years = Number(day.slice(0, 4)) - Number(year)
-  return String(day.slice(5) < `${month}-${date}` ? years - 1 : years)
+  return year ? ageOf(`${year}-${month}-${date}`, Date.parse(day)) : ''
 }

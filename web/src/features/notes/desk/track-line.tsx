@@ -1,17 +1,8 @@
-import type { Job, JobTrack } from '@dictara/contract/jobs'
-import { ageText, useNow } from '../../jobs/index.ts'
+import type { Job } from '@dictara/contract/jobs'
+import { ageText, trackStates, trackSteps, useNow } from '../../jobs/index.ts'
 import { lastUpdated } from '../about-the-job/last-updated.ts'
 import { useTrack } from '../note-queries.ts'
 import { initialled } from './initialled.ts'
-
-const names: Record<JobTrack['step'], string> = {
-  HEARD: 'Heard',
-  TYPING: 'Typing',
-  REVIEW_1: 'Review 1',
-  REVIEW_2: 'Review 2',
-  FILED: 'Filed',
-}
-const states: Record<JobTrack['state'], string> = { done: 'done', now: 'now', 'to-come': 'to come' }
 
 /** What happened to the job so far, and what is to come: with whom, and since when. */
 export function TrackLine({ job }: { job: Job }) {
@@ -22,11 +13,11 @@ export function TrackLine({ job }: { job: Job }) {
   return (
     <ol aria-label="Track of the job" className="desk-track">
       {data.map(({ step, state, person, since }) => {
-        const told = [states[state], person, since && lastUpdated(since, job.timeZone)].filter(Boolean).join(' · ')
+        const told = [trackStates[state], person, since && lastUpdated(since, job.timeZone)].filter(Boolean).join(' · ')
         const isDoneBy = state === 'done' && person && since
         return (
           <li key={step} className={`is-${state}`} title={told}>
-            {names[step]}
+            {trackSteps[step]}
             {state === 'now' && person && ` ${person}`}
             {isDoneBy && ` ${initialled(person)} ${ageText(now - Date.parse(since))} ago`}
             <span className="dictara-unseen"> {told}</span>

@@ -1,20 +1,10 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { usePreferences } from '../../../platform/preferences.ts'
-
-const watched = (query: string) => {
-  const media = matchMedia(query)
-  const listen = (listener: () => void) => {
-    media.addEventListener('change', listener)
-    return () => media.removeEventListener('change', listener)
-  }
-  return () => useSyncExternalStore(listen, () => media.matches)
-}
-const useWide = watched('(min-width: 1024px)')
-const useNarrow = watched('(width < 700px)')
+import { useMedia } from '../../../ui/use-media.ts'
 
 /** Whether the facts are folded, which is remembered; on a phone they are at first, and nobody remembers. */
 export function useDeskFacts() {
-  const isNarrow = useNarrow()
+  const isNarrow = useMedia('(width < 700px)')
   const [{ factsFolded }, change] = usePreferences()
   const [isShownNarrow, setShownNarrow] = useState(false)
   const isFolded = isNarrow ? !isShownNarrow : factsFolded
@@ -24,7 +14,7 @@ export function useDeskFacts() {
 
 /** Which tab of the panel is open; where there is no room beside the note it is a sheet above it, which nobody remembers. */
 export function useDeskPanel(first: string) {
-  const isWide = useWide()
+  const isWide = useMedia('(min-width: 1024px)')
   const [preferences, change] = usePreferences()
   const [tab, setTab] = useState(preferences.panel === 'outline' ? first : (preferences.panel ?? first))
   const [isSheet, setSheet] = useState(false)

@@ -1,0 +1,13 @@
+import { stages } from '@dictara/browser/stages'
+import type { JobTrack } from '@dictara/contract/jobs'
+
+/** The steps of a job's way, by the words of their stages. */
+export const trackSteps: Record<JobTrack['step'], string> = {
+  HEARD: 'Heard',
+  TYPING: stages.typing.word,
+  REVIEW_1: stages.review1.word,
+  REVIEW_2: stages.review2.word,
+  FILED: stages.filed.word,
+}
+
+export const trackStates: Record<JobTrack['state'], string> = { done: 'done', now: 'now', 'to-come': 'to come' }
