@@ -193,3 +193,47 @@ test('a draft of which the engine understood little marks nothing, and can be em
   expect(editor.currentSections()[0]?.content).toEqual([paragraph(value)])
   await until(() => expect(facts.at(-1)?.isLittleUnderstood).toBe(true))
 })
+
+test('of a paragraph of 6,000 words only what is around the screen is marked, wherever one goes in it, by scrolling and by keys', async () => {
+  const recognised = Array.from({ length: 6000 }, (_, index) => ({
+    word: `word${index}`,
+    start: index,
+    end: index + 0.8,
+    confidence: index % 9 === 4 ? 0.2 : 0.9,
+  }))
+  const text = recognised.map(({ word }) => word).join(' ')
+  const long = [{ ...sections[0]!, content: [paragraph(text)] }]
+  const { host } = mount(
+    <div style={{ blockSize: '400px', overflow: 'auto' }}>
+      <NoteEditor sections={long} words={recognised} editable systemHeadings={[]} />
+    </div>,
+  )
+  const marked = () => unsureNow(host).map((word) => Number(word?.slice('word'.length)))
+  /** Every unsure word of the lines on the screen is marked, and few others are. */
+  const isMarkedAround = (index: number) => {
+    const all = marked()
+    const around = Array.from({ length: 90 }, (_, each) => index - 45 + each).filter((each) => each % 9 === 4)
+    expect(around.filter((each) => each >= 0 && each < 6000 && !all.includes(each))).toEqual([])
+    expect(all.length).toBeLessThan(300)
+  }
+  await until(() => isMarkedAround(0))
+  const scroller = host.firstElementChild!
+  scroller.scrollTop = scroller.scrollHeight / 2
+  const inTheMiddle = () => {
+    const box = scroller.getBoundingClientRect()
+    const caret = document.caretPositionFromPoint(box.left + box.width / 2, box.top + 200)!
+    const before = document.createRange()
+    before.setStart(host.querySelector('p')!, 0)
+    before.setEnd(caret.offsetNode, caret.offset)
+    return before.toString().split(' ').length - 1
+  }
+  await until(() => expect(inTheMiddle()).toBeGreaterThan(2000))
+  await until(() => isMarkedAround(inTheMiddle()))
+  host.querySelector<HTMLElement>('[role=textbox]')!.focus()
+  await userEvent.keyboard('{Control>}{End}{/Control} and more')
+  await until(() => isMarkedAround(5999))
+  expect(host.querySelector('p')?.textContent).toBe(`${text} and more`)
+  await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowDown}{Home}First ')
+  await until(() => isMarkedAround(0))
+  expect(host.querySelector('p')?.textContent).toBe(`First ${text} and more`)
+})

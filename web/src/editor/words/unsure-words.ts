@@ -1,35 +1,84 @@
 import type { Node } from '@tiptap/pm/model'
-import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { readCaret } from '../schema/caret-first.ts'
 import { eachBlock } from './blocks.ts'
-import { type Window, watchVisible } from './visible-blocks.ts'
+import { linesOnScreen, type Window, watchVisible } from './visible-blocks.ts'
 import type { WordMap } from './word-map.ts'
 
-const visibleBlocks = new PluginKey<Window>('visibleBlocks')
+/** Which blocks are drawn, and of the very long ones among them which parts, by their positions. */
+interface Drawing extends Window {
+  readonly parts: readonly Window[]
+}
 
-const marksOf = (doc: Node, map: WordMap, windows: readonly Window[]) => {
+const nothing: Drawing = { from: 0, to: 0, parts: [] }
+const visibleBlocks = new PluginKey<Drawing>('visibleBlocks')
+
+/**
+ * So many characters has a block of which only the lines around the screen are drawn: in a paragraph of 15,000 words with 1,800
+ * elements the browser takes half a second for a key, without them a thirtieth of one.
+ */
+const longBlock = 6000
+const isLong = (block: Node) => block.content.size > longBlock
+/** How much is drawn above and below the screen of a long block, in characters. */
+const besideMost = 1500
+
+const holds = (part: Window, { from, to }: Window) => part.from <= from && to <= part.to
+const meets = (part: Window, from: number, to: number) => part.from < to && from < part.to
+
+const marksOf = (doc: Node, map: WordMap, windows: readonly Window[], parts: readonly Window[]) => {
   const marks: Decoration[] = []
   for (const { from, to } of windows)
     eachBlock(doc, from, Math.min(to, doc.childCount), (block, start) => {
-      for (const word of map.unsureIn(block))
-        marks.push(Decoration.inline(start + word.from, start + word.to, { class: 'dictara-unsure' }))
+      const isAll = !isLong(block)
+      for (const word of map.unsureIn(block)) {
+        const [first, last] = [start + word.from, start + word.to]
+        if (isAll || parts.some((part) => meets(part, first, last)))
+          marks.push(Decoration.inline(first, last, { class: 'dictara-unsure' }))
+      }
     })
   return DecorationSet.create(doc, marks)
 }
 
+/** The lines on the screen of each very long block. */
+const longOnScreen = (view: EditorView, { from, to }: Window) => {
+  const parts: Window[] = []
+  const { doc } = view.state
+  eachBlock(doc, from, Math.min(to, doc.childCount), (block, start) => {
+    const text = { from: start, to: start + block.content.size }
+    if (isLong(block)) parts.push(linesOnScreen(text, (position) => view.coordsAtPos(position).bottom))
+  })
+  return parts
+}
+
+const widened = ({ from, to }: Window): Window => ({ from: from - besideMost, to: to + besideMost })
+
 /**
- * The block of the caret, when it is not on the screen yet: it is drawn as the caret comes, and not while the page scrolls
- * after it. A block that is drawn under the caret makes the browser forget at which end of a wrapped line it stands.
+ * The block of the caret, when it is not on the screen yet, or its part of a very long one: it is drawn as the caret comes, and not
+ * while the page scrolls after it. What is drawn under the caret makes the browser forget at which end of a wrapped line it stands.
  */
-const besideWindow = ({ selection: { $head } }: EditorState, { from, to }: Window) => {
+const besideDrawing = ({ selection: { $head } }: EditorState, { from, to, parts }: Drawing) => {
   const at = $head.index(0)
-  return at < from || at >= to ? at : undefined
+  const block = at < from || at >= to ? at : undefined
+  if (!isLong($head.parent) || parts.some((part) => meets(part, $head.pos, $head.pos + 1))) return { block }
+  // The same for the next keys.
+  const start = $head.start() + besideMost * Math.floor($head.parentOffset / besideMost)
+  return { block, part: widened({ from: start, to: start + besideMost }) }
+}
+type Beside = ReturnType<typeof besideDrawing>
+
+const isSameBeside = (one: Beside, other: Beside) => one.block === other.block && one.part?.from === other.part?.from
+
+/** The same blocks and parts after an edit. */
+const carried = ({ from, to, parts }: Drawing, tr: Transaction): Drawing => {
+  const grown = Math.max(0, tr.doc.childCount - tr.before.childCount)
+  const carry = (part: Window) => ({ from: tr.mapping.map(part.from), to: tr.mapping.map(part.to) })
+  return { from, to: to + grown, parts: parts.map(carry) }
 }
 
 /** Draws the unsure words anew: other ones are on the screen, or the words are others. */
-export const redrawUnsure = (view: EditorView, window = visibleBlocks.getState(view.state)) =>
-  view.dispatch(readCaret(view).tr.setMeta(visibleBlocks, window))
+export const redrawUnsure = (view: EditorView, drawing = visibleBlocks.getState(view.state)) =>
+  view.dispatch(readCaret(view).tr.setMeta(visibleBlocks, drawing))
 
 /**
  * Marks the words on the screen that the recogniser was unsure of, until somebody changes them. As decorations, some
@@ -37,33 +86,35 @@ export const redrawUnsure = (view: EditorView, window = visibleBlocks.getState(v
  * key, which cost 0.9 ms of the 1.6 that typing here takes above a bare contenteditable (bench/src/typing.ts).
  */
 export const unsureWords = (map: () => WordMap) => {
-  let drawn: { doc: Node; map: WordMap; window: Window; beside: number | undefined; marks: DecorationSet } | undefined
-  return new Plugin<Window>({
+  let drawn: { doc: Node; map: WordMap; drawing: Drawing; beside: Beside; marks: DecorationSet } | undefined
+  return new Plugin<Drawing>({
     key: visibleBlocks,
     state: {
-      init: () => ({ from: 0, to: 0 }),
-      apply: (tr, window) => {
-        const grown = tr.doc.childCount - tr.before.childCount
-        return tr.getMeta(visibleBlocks) ?? (grown > 0 ? { ...window, to: window.to + grown } : window)
-      },
+      init: () => nothing,
+      apply: (tr, drawing) => tr.getMeta(visibleBlocks) ?? (tr.docChanged ? carried(drawing, tr) : drawing),
     },
     props: {
       decorations: (state) => {
         const { doc } = state
-        const window = visibleBlocks.getState(state) ?? { from: 0, to: 0 }
-        const beside = besideWindow(state, window)
-        const isDrawn = drawn?.doc === doc && drawn.map === map() && drawn.window === window && drawn.beside === beside
-        if (!drawn || !isDrawn) {
-          const windows = beside === undefined ? [window] : [window, { from: beside, to: beside + 1 }]
-          drawn = { doc, map: map(), window, beside, marks: marksOf(doc, map(), windows) }
+        const drawing = visibleBlocks.getState(state) ?? nothing
+        const beside = besideDrawing(state, drawing)
+        const isAsBefore = drawn?.doc === doc && drawn.map === map() && drawn.drawing === drawing
+        if (!drawn || !isAsBefore || !isSameBeside(drawn.beside, beside)) {
+          const { block, part } = beside
+          const windows = block === undefined ? [drawing] : [drawing, { from: block, to: block + 1 }]
+          const parts = part ? [...drawing.parts, part] : drawing.parts
+          drawn = { doc, map: map(), drawing, beside, marks: marksOf(doc, map(), windows, parts) }
         }
         return drawn.marks
       },
     },
     view: (view) => ({
       destroy: watchVisible(view.dom, (window) => {
-        const { from, to } = visibleBlocks.getState(view.state) ?? window
-        if (from !== window.from || to !== window.to) redrawUnsure(view, window)
+        const { from, to, parts } = visibleBlocks.getState(view.state) ?? nothing
+        const shown = longOnScreen(view, window)
+        const isDrawn = shown.every((lines) => parts.some((part) => holds(part, lines)))
+        if (from !== window.from || to !== window.to || !isDrawn)
+          redrawUnsure(view, { ...window, parts: shown.map(widened) })
       }),
     }),
   })

@@ -1,4 +1,4 @@
-/** The children `from` up to `to` of an element. */
+/** The children `from` up to `to` of an element, or the positions of a text. */
 export interface Window {
   readonly from: number
   readonly to: number
@@ -13,6 +13,23 @@ const firstBelow = (elements: HTMLCollection, y: number) => {
     else high = middle
   }
   return low
+}
+
+/**
+ * Of some text from one position to another: the part whose lines are on the screen. `bottomOf` tells where the line of a position
+ * ends on it.
+ */
+export const linesOnScreen = (text: Window, bottomOf: (position: number) => number): Window => {
+  const firstEnding = (y: number) => {
+    let [low, high] = [text.from, text.to]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (bottomOf(middle) < y) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  return { from: firstEnding(0), to: firstEnding(innerHeight) }
 }
 
 /** Tells which children of an element are on the screen, and the next on either side, after scrolling, resizing and growing. */

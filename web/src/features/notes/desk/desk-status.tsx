@@ -34,7 +34,7 @@ export function DeskStatus({ note, onKeys }: { note: DeskNote; onKeys: () => voi
         </>
       )}
       {today && (
-        <span>
+        <span className="desk-today">
           today {many(today.jobs, 'job')}, {many(today.lines, 'line')} · pool {today.waiting}
         </span>
       )}

@@ -33,6 +33,33 @@ test('what the speaker marked stands in the picture of the sound, and is told to
   expect(ticks.map(({ style }) => style.insetInlineStart)).toEqual(['25%', '75%'])
 })
 
+test('of thousands of unsure words one is shown in each place of the picture, and every marker', async () => {
+  const words = Array.from({ length: 20_000 }, (_, index) => ({
+    word: 'so',
+    start: index / 3,
+    end: index / 3 + 0.2,
+    confidence: index % 9 === 0 ? 0.2 : 0.9,
+  }))
+  const { host } = mount(
+    <Waveform
+      player={createPlayer(0)}
+      url="data:audio/wav;base64,"
+      peaks={[10, 50, 10]}
+      durationSeconds={7200}
+      position={0}
+      shown="0:00 of 120:00"
+      ticks={soundTicks({ words, tokens: [] }, [10, 11, 12])}
+    />,
+  )
+  await until(() => expect(host.querySelectorAll('.is-marker')).toHaveLength(3))
+  const unsure = [...host.querySelectorAll<HTMLElement>('.is-unsure')].map(({ style }) =>
+    Number.parseFloat(style.insetInlineStart),
+  )
+  expect(unsure.length).toBeGreaterThan(300)
+  expect(unsure.length).toBeLessThanOrEqual(400)
+  expect([Math.min(...unsure), Math.max(...unsure) > 92]).toEqual([0, true])
+})
+
 function Looked() {
   const { toggle } = useTheme()
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { memo, useEffect, useId, useRef } from 'react'
 import WaveSurfer from 'wavesurfer.js'
 import { useTheme } from '@dictara/browser/use-theme'
 import { audioLength } from '../../jobs/index.ts'
@@ -42,6 +42,27 @@ function markedWords(ticks: readonly Tick[]): string | undefined {
   return marked.length > 0 ? `To be checked, as its speaker said: ${marked.join(', ')}` : undefined
 }
 
+/** More of them stand on one another. */
+const unsureMost = 400
+
+/** Drawn once, not at every position of the sound; of unsure words in one place one is shown. */
+const Ticks = memo(function Ticks({ ticks, durationSeconds }: Pick<WaveformProps, 'ticks' | 'durationSeconds'>) {
+  const total = Math.max(durationSeconds, 0.1)
+  const places = new Set<number>()
+  const isShown = ({ kind, seconds }: Tick) => {
+    const place = Math.floor((unsureMost * seconds) / total)
+    if (kind !== 'unsure') return true
+    const isFirst = !places.has(place)
+    places.add(place)
+    return isFirst
+  }
+  return ticks
+    .filter(isShown)
+    .map(({ key, kind, seconds }) => (
+      <i key={key} className={`sound-tick is-${kind}`} style={{ insetInlineStart: `${(100 * seconds) / total}%` }} />
+    ))
+})
+
 const height = 28
 
 /** The picture of the recording, drawn from the server's peaks: heard and unheard. It is the slider: of the keyboard by an input that nobody sees. */
@@ -84,13 +105,7 @@ export function Waveform({ player, url, sound = null, peaks, durationSeconds, po
     // The caret stays in the text: a typist goes back and types on.
     <div role="presentation" className="waveform" onMouseDown={(event) => event.preventDefault()}>
       <div ref={element} aria-hidden="true" />
-      {ticks.map(({ key, kind, seconds }) => (
-        <i
-          key={key}
-          className={`sound-tick is-${kind}`}
-          style={{ insetInlineStart: `${(100 * seconds) / Math.max(durationSeconds, 0.1)}%` }}
-        />
-      ))}
+      <Ticks ticks={ticks} durationSeconds={durationSeconds} />
       <input
         type="range"
         aria-label="Position in the recording"
