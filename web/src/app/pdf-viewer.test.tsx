@@ -10,7 +10,7 @@ const documents = {
 test.each(Object.entries(documents))(
   'the %s that comes with Dictara speaks to who reads it, not to who builds it [B26]',
   async (title, { href }) => {
-    const file = await pdfjs.getDocument(href).promise
+    const file = await pdfjs.getDocument({ url: href }).promise
     const pages = Array.from({ length: file.numPages }, async (_, index) => {
       const { items } = await (await file.getPage(index + 1)).getTextContent()
       return items.map((item) => ('str' in item ? item.str : '')).join(' ')

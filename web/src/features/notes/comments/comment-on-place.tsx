@@ -1,11 +1,19 @@
+import { Alert } from 'antd'
 import { CommentDialog } from '../about-the-job/comment-dialog.tsx'
 import type { Commenting } from './use-commenting.ts'
 
 /** Asks what there is to be said of the words that were selected. */
-export function CommentOnPlace({ commenting: { begun, add, end } }: { commenting: Commenting }) {
+export function CommentOnPlace({ commenting: { begun, isUnanswered, add, end } }: { commenting: Commenting }) {
   if (!begun) return null
   return (
     <CommentDialog title="Comment in the text" okText="Comment" onSend={add} onClose={end}>
+      {isUnanswered && (
+        <Alert
+          type="warning"
+          title="The server does not answer."
+          description="What you wrote stays here. Send it again when the network is back."
+        />
+      )}
       <blockquote className="comment-quote">{begun.place.quote}</blockquote>
     </CommentDialog>
   )

@@ -91,6 +91,21 @@ test('a comment that the server refuses stays in its field, and is sent under th
   expect([ids.length, new Set(ids).size]).toEqual([2, 1])
 })
 
+test('a comment that nobody answers says so where it is written, and stays in its field', async () => {
+  await openReview()
+  await note().getByText('Rest and water.').dblClick()
+  await button('Comment').click()
+  await field().fill('Why?')
+  wire.network = 'away'
+  await dialogButton('Comment').click()
+  await expect.element(page.getByRole('dialog').getByText('The server does not answer.')).toBeVisible()
+  await expect.element(field()).toHaveValue('Why?')
+  wire.network = 'there'
+  await dialogButton('Comment').click()
+  await expect.element(field()).not.toBeInTheDocument()
+  await until(() => expect(wire.comments.map(({ comment }) => comment)).toEqual(['Why?']))
+})
+
 test('the panel tells each comment with its words, who said it and when it is heard; one leads to its words and back', async () => {
   wire.comments = [
     said('He says nest.', 'Rest'),

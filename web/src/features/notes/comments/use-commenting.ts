@@ -42,6 +42,7 @@ export function useCommenting({ job, user, session, player, isEditable, panel }:
   const [found, setFound] = useState<readonly FoundComment[]>([])
   const [current, setCurrent] = useState<string>()
   const [begun, setBegun] = useState<Begun>()
+  const [isUnanswered, setUnanswered] = useState(false)
   const { note, autosave } = session
   const params = { id: job.jobId }
 
@@ -76,6 +77,8 @@ export function useCommenting({ job, user, session, player, isEditable, panel }:
     isMine: (userId: string) => userId === user.id,
     begin,
     begun,
+    /** Nobody answered when it was sent; it is still in its field. */
+    isUnanswered,
     async add(comment: string): Promise<boolean> {
       if (!begun) return false
       const send = async () => {
@@ -85,11 +88,15 @@ export function useCommenting({ job, user, session, player, isEditable, panel }:
         const place = { ...begun.place, sectionId: autosave.current?.serverId(sectionId) ?? sectionId }
         return call(noteCalls.addNoteComment, { params, body: { id: begun.id, comment, place } })
       }
-      const isDone = (await act.run(send, { success: false })) !== undefined
+      setUnanswered(false)
+      const isDone = (await act.run(send, { success: false, onUnanswered: () => setUnanswered(true) })) !== undefined
       if (isDone) note.current?.leaveSelection()
       return isDone
     },
-    end: () => setBegun(undefined),
+    end() {
+      setBegun(undefined)
+      setUnanswered(false)
+    },
     takeOut: (commentId: string) =>
       act.run(() => call(noteCalls.deleteNoteComment, { params: { ...params, commentId } }), { success: false }),
     goTo: (id: string) => {
