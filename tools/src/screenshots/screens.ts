@@ -174,8 +174,11 @@ export const screens: readonly Screen[] = [
     await page.keyboard.type('an')
   }),
   over(list('reviewer1', 'jobs-to-review/ready'), 'peek', async (page) => {
+    await page.locator('[data-row]').first().waitFor()
     await page.keyboard.press('j')
+    await page.locator('[data-row]:focus').waitFor()
     await page.keyboard.press('Space')
+    await page.getByRole('dialog').waitFor()
   }),
   over(list('doctor', 'my-jobs/in-review'), 'filter', (page) => button(page, 'Filter').click()),
   over(editor('review-1', 'reviewer1', '000008', 'in-progress'), 'reject', (page) => button(page, 'Reject').click()),

@@ -1,6 +1,7 @@
 import { shownDay } from '@dictara/browser/shown-day'
 import type { BillerJob } from '@dictara/contract/biller-review'
 import { Button } from 'antd'
+import { Cut } from '../../ui/cut.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { submittedTime } from '../jobs/index.ts'
@@ -48,9 +49,9 @@ export function BillerPage() {
           empty={isNarrowed ? 'Nothing of this waits to be billed.' : 'Nothing waits to be billed.'}
           columns={[
             { title: 'Job ID', isHeading: true, width: 80, render: ({ jobNumber }) => jobNumber },
-            { title: 'Author', render: ({ author }) => author },
-            { title: 'Facility Name', width: 150, render: ({ facility }) => facility.facilityName },
-            { title: 'Patient Name', width: 150, render: ({ patientName }) => patientName },
+            { title: 'Author', render: ({ author }) => <Cut text={author} /> },
+            { title: 'Facility Name', width: 150, render: ({ facility }) => <Cut text={facility.facilityName} /> },
+            { title: 'Patient Name', width: 150, render: ({ patientName }) => <Cut text={patientName} /> },
             {
               title: 'Submitted Time',
               width: 180,
@@ -62,7 +63,7 @@ export function BillerPage() {
               sort: 'effectiveDate',
               render: (job) => (job.effectiveDate ? shownDay(job.effectiveDate) : '–'),
             },
-            { title: 'Held By', render: ({ heldBy }) => heldBy?.fullName ?? '' },
+            { title: 'Held By', render: ({ heldBy }) => <Cut text={heldBy?.fullName ?? ''} /> },
             { title: 'Action', isRigid: true, width: 112, render: (job) => <ViewButton job={job} /> },
           ]}
         />

@@ -73,6 +73,7 @@ test('what is stuck says why and can be assigned or resubmitted where it stands'
       jobId: idOf(51),
       jobNumber: '000051',
       patientName: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim(),
+      workType: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim(),
       heldBy: { id: idOf(9), fullName: 'Tamara Novak' },
       heldSince: ago(6.21),
       dueAt: ago(3.01),
@@ -94,7 +95,7 @@ test('what is stuck says why and can be assigned or resubmitted where it stands'
   await says('Stuck', 'The EHR refused the note.')
   await expect.element(page.getByRole('button', { name: 'Resubmit job 000052' })).toBeVisible()
   expect(page.getByRole('button', { name: 'Assign job 000052' }).query()).toBeNull()
-  for (const width of [1200, 360]) {
+  for (const width of [1200, 768, 360]) {
     await page.viewport(width, 800)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     await expectNoViolations(host)

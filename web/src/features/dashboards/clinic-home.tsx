@@ -4,6 +4,7 @@ import type { JobRow } from '@dictara/contract/jobs'
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { jobQueries } from '../../platform/query-client.ts'
+import { cut } from '../../ui/cut.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { ageText, AssignButton, useNow } from '../jobs/index.ts'
 import { PeopleAtWork, Systems } from './at-work.tsx'
@@ -53,7 +54,7 @@ function HeldFor({ job: { heldBy, heldSince }, now }: { job: JobRow; now: number
   if (!heldBy) return null
   return (
     <p className="home-quiet">
-      With {heldBy.fullName}
+      With {cut(heldBy.fullName, 30)}
       {held >= stuckAfterMs && ` for ${ageText(held)}`}
     </p>
   )

@@ -2,6 +2,7 @@ import { shownDay } from '@dictara/browser/shown-day'
 import type { FiledNote, filingCalls } from '@dictara/contract/filing'
 import { Button, Descriptions, Modal, Tag } from 'antd'
 import { useState } from 'react'
+import { Cut } from '../../ui/cut.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import type { List } from '../../ui/use-list-query.ts'
 import { submittedTime } from '../jobs/index.ts'
@@ -26,10 +27,10 @@ export function ReceivedNotes({ list, timeZone }: ReceivedNotesProps) {
         empty={nothingYet}
         columns={[
           { title: 'Job ID', isHeading: true, width: 80, render: ({ jobNumber }) => jobNumber },
-          { title: 'Patient Name', render: ({ patientName }) => patientName },
+          { title: 'Patient Name', render: ({ patientName }) => <Cut text={patientName} /> },
           { title: 'MRN', render: ({ medicalRecordNumber }) => medicalRecordNumber },
-          { title: 'Author', render: ({ author }) => author },
-          { title: 'Work Type', render: ({ workType }) => workType },
+          { title: 'Author', render: ({ author }) => <Cut text={author} /> },
+          { title: 'Work Type', render: ({ workType }) => <Cut text={workType ?? ''} /> },
           { title: 'Received', width: 180, render: ({ receivedAt }) => submittedTime(receivedAt, timeZone) },
           { title: 'Deliveries', width: 80, render: ({ deliveries }) => deliveries },
           { title: 'Status', width: 100, render: stateOf },
