@@ -171,7 +171,8 @@ export const screens: readonly Screen[] = [
   over(home('clinicAdmin'), 'search-everything', async (page) => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /^Search jobs/ }).waitFor()
-    await page.keyboard.type('an')
+    // Begins names of people and of authors of jobs.
+    await page.keyboard.type('da')
   }),
   over(list('reviewer1', 'jobs-to-review/ready'), 'peek', async (page) => {
     await page.locator('[data-row]').first().waitFor()

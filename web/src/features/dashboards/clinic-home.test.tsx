@@ -97,6 +97,8 @@ test('what is stuck says why and can be assigned or resubmitted where it stands'
   expect(page.getByRole('button', { name: 'Assign job 000052' }).query()).toBeNull()
   for (const width of [1200, 768, 360]) {
     await page.viewport(width, 800)
+    // What scrolls is reached by keyboard, and nothing else.
+    await until(() => expect(part('The clinic').element().getAttribute('tabindex')).toBe(width < 1000 ? '0' : null))
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     await expectNoViolations(host)
     // What the clinic consists of takes no more room than a line or two: the work begins on the first screen.

@@ -102,7 +102,8 @@ export function DashboardPage() {
         ))}
         {hasJobBoard(user) && <CountTile label="Job Board" to={paths.jobsToReview('ready')} value={board.data} />}
       </section>
-      <FailureTold value={isFailed}>
+      {/* Until it is known whether the page has to say it, no part of it does. */}
+      <FailureTold value={isFailed || counts.isPending}>
         {isManager(user) && <ClinicHome />}
         {user.userType === 'doctor' && <DoctorHome userId={user.id} />}
         {poolStage && <WorkHome stage={poolStage} />}

@@ -59,8 +59,14 @@ function Tabs({ user, group, tab }: TabsProps) {
   const hasNewReady = useNewReady(user.id, ready, tab.slug === 'ready')
   const labelOf = ({ slug, label, count }: JobTab) => (
     <>
-      {label}
-      {slug === 'ready' && hasNewReady && <Badge dot title="New jobs are ready" />}{' '}
+      <span className="tab-label">
+        {label}
+        {slug === 'ready' && hasNewReady && (
+          <span className="tab-dot">
+            <Badge dot title="New jobs are ready" />
+          </span>
+        )}
+      </span>{' '}
       {count && (
         <Badge
           count={counts.isError ? '–' : (counts.data?.[count] ?? '–')}
