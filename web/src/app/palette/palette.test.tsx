@@ -122,7 +122,8 @@ test('a job of any state is found by what is known of it, with where it stands, 
   const job = aJobRow({ jobNumber: '000013', status: 'READY', level: 'LEVEL_2', patientName: 'Quinn Ivanova' })
   server.answer(jobListCalls.searchJobs, [job])
   const { address } = await open('doctor')
-  await userEvent.keyboard('HS10017')
+  // At once: letters that come slowly are asked for one after the other.
+  await userEvent.fill(box, 'HS10017')
   const found = page.getByRole('option', { name: /Quinn Ivanova/ })
   await expect.element(found).toBeVisible()
   expect(found.element().textContent).toMatch(/^Review 2Quinn Ivanova000013 · MRN MRN-171 · Dana Okafor$/)
