@@ -222,11 +222,10 @@ test('a reviewer walks what was changed, and returns a note with a comment by ke
   await expect(dialog.getByLabel('Comment', { exact: true })).toBeFocused()
   await reviewer.type('The dose can be heard: eighty one.')
   await expectNoViolations(page)
-  await reviewer.tabTo(button(dialog, 'Reject'))
-  await reviewer.press('Enter')
+  await reviewer.press('Control+Enter')
   await opened(page, stat)
   await expect(page.getByText(new RegExp(`^${stat} returned to Tamara Novak`))).toBeVisible()
-  reviewer.tell('a note returned with a comment, and the caret in the next one', 5)
+  reviewer.tell('a note returned with a comment, and the caret in the next one', 2)
 })
 
 test('what was returned comes first, is answered, reviewed again and filed [Q201]', async () => {

@@ -91,7 +91,7 @@ test('both editors stand at an address of their own [SHELL-22]', async () => {
   }
 })
 
-test('what a person may not open leads to their own first page [Q021]', async () => {
+test('what a person may not open leads to their own first page [Q021, Q206]', async () => {
   for (const [account, path, home] of [
     ['doctor', '/dashboard/doctors', '/dashboard'],
     ['biller', '/dashboard', '/dashboard/biller'],

@@ -178,7 +178,7 @@ test.each([
   ['a biller', aUser({ userType: 'biller', scopes: ['ROLE_BILLER'] })],
   ['dictaraGod', lexicographer],
   ['a doctor who is no author any more', aUser({ scopes: [] })],
-])('at the job lists %s, who has none, reads No Access inside the shell [JOBS-08]', async (_, user) => {
+])('at the job lists %s, who has none, reads No Access inside the shell [JOBS-08, Q206]', async (_, user) => {
   storeUser(user)
   for (const path of [
     '/dashboard/jobs-list',

@@ -20,17 +20,32 @@ export function Patient({ job }: { job: JobRow }) {
 }
 
 /** STAT where it is wanted at once (Q200). */
-export const JobNumber = ({ job: { jobNumber, priority } }: { job: JobRow }) => (
+export const Stat = ({ job }: { job: JobRow }) => (job.priority === 'STAT' ? <b className="job-stat">STAT</b> : null)
+
+/** Its number, and whether it is wanted at once. */
+export const JobNumber = ({ job }: { job: JobRow }) => (
   <>
-    {jobNumber}
-    {priority === 'STAT' && (
-      <>
-        {' '}
-        <strong className="job-stat">STAT</strong>
-      </>
-    )}
+    {job.jobNumber}
+    {job.priority === 'STAT' && ' '}
+    <Stat job={job} />
   </>
 )
+
+/** How long there is until it is due, or since; nothing once nobody waits for it. */
+export function DueTime({ job }: { job: JobRow }) {
+  const now = useNow()
+  const waiting = waitingOf(job, now)
+  if (!waiting) return null
+  return (
+    <time
+      className={`job-left job-waiting-${waiting.urgency}`}
+      dateTime={job.dueAt}
+      title={`Due ${submittedTime(job.dueAt, job.timeZone)}`}
+    >
+      {waiting.left}
+    </time>
+  )
+}
 
 /** How long it waits where it is; amber and red say the same as the words. */
 export function Waiting({ job }: { job: JobRow }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageOf, ageText, patientFacts, waitingOf } from './job-waiting.ts'
+import { ageOf, ageText, agoText, patientFacts, waitingOf } from './job-waiting.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const minutes = (n: number) => n * 60_000
@@ -18,6 +18,10 @@ test('an age is told in minutes, from an hour on in hours and minutes, from a da
   expect(ageText(-minutes(3))).toBe('0 min')
 })
 
+test('what was a moment ago is told without a number', () => {
+  expect([20_000, minutes(18)].map(agoText)).toEqual(['just now', '18 min ago'])
+})
+
 const job = {
   status: 'AVAILABLE',
   submissionTime: '2026-11-20T10:00:00Z',
@@ -25,10 +29,21 @@ const job = {
   dueAt: '2026-11-20T20:00:00Z',
 } as const
 
+const both = (words: string) => ({ left: words, due: words })
+
 test('a job is soon late from four fifths of its time on, and late when it is due [Q200]', () => {
-  expect(waitingOf(job, at('2026-11-20T17:59:00Z'))).toEqual({ age: '7 h 29', urgency: 'calm', due: '' })
-  expect(waitingOf(job, at('2026-11-20T18:00:00Z'))).toEqual({ age: '7 h 30', urgency: 'soon', due: 'due in 2 h 00' })
-  expect(waitingOf(job, at('2026-11-20T20:05:00Z'))).toEqual({ age: '9 h 35', urgency: 'late', due: 'late 5 min' })
+  expect(waitingOf(job, at('2026-11-20T17:59:00Z'))).toEqual({
+    age: '7 h 29',
+    urgency: 'calm',
+    left: 'due in 2 h 01',
+    due: '',
+  })
+  expect(waitingOf(job, at('2026-11-20T18:00:00Z'))).toEqual({
+    age: '7 h 30',
+    urgency: 'soon',
+    ...both('due in 2 h 00'),
+  })
+  expect(waitingOf(job, at('2026-11-20T20:05:00Z'))).toEqual({ age: '9 h 35', urgency: 'late', ...both('late 5 min') })
 })
 
 test('nobody waits for what is done', () => {

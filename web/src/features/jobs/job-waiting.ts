@@ -11,6 +11,9 @@ export function ageText(ms: number): string {
   return `${Math.floor(hours / 24)} d ${hours % 24} h`
 }
 
+/** How long ago something was: "18 min ago", "just now". */
+export const agoText = (ms: number) => (ms < minuteMs ? 'just now' : `${ageText(ms)} ago`)
+
 /** Share of the time until it is due from which on a job is soon late. */
 const soonFrom = 0.8
 
@@ -22,11 +25,14 @@ export function waitingOf(job: Pick<JobRow, 'status' | 'submissionTime' | 'waiti
   const [begun, due] = [Date.parse(job.submissionTime), Date.parse(job.dueAt)]
   const urgency: 'calm' | 'soon' | 'late' =
     now >= due ? 'late' : now >= begun + soonFrom * (due - begun) ? 'soon' : 'calm'
+  const left = urgency === 'late' ? `late ${ageText(now - due)}` : `due in ${ageText(due - now)}`
   return {
     age: ageText(now - Date.parse(job.waitingSince)),
     urgency,
+    /** Until it is due, or since. */
+    left,
     /** Told where it matters: a colour alone would not be read by everybody. */
-    due: { late: `late ${ageText(now - due)}`, soon: `due in ${ageText(due - now)}`, calm: '' }[urgency],
+    due: urgency === 'calm' ? '' : left,
   }
 }
 

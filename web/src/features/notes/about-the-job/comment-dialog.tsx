@@ -16,7 +16,7 @@ interface CommentDialogProps {
   onClose: () => void
 }
 
-/** Asks for a comment, as a returned job needs one; the button waits until there is one (EDIT-54). */
+/** Asks for a comment, as a returned job needs one; the button waits until there is one (EDIT-54). Ctrl+Enter sends it. */
 export function CommentDialog({ title, okText, children, initial = '', ...on }: CommentDialogProps) {
   const [isOpen, setOpen] = useState(true)
   const [comment, setComment] = useState(initial)
@@ -28,7 +28,9 @@ export function CommentDialog({ title, okText, children, initial = '', ...on }: 
     // At once, not when it has faded: what is typed next goes where the person was.
     if (!isOpen && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   }, [isOpen, opener])
+  const isEmpty = comment.trim() === ''
   async function send() {
+    if (isEmpty || isSending) return
     setSending(true)
     if (await on.onSend(comment).finally(() => setSending(false))) setOpen(false)
   }
@@ -38,7 +40,12 @@ export function CommentDialog({ title, okText, children, initial = '', ...on }: 
       open={isOpen}
       title={title}
       okText={okText}
-      okButtonProps={{ disabled: comment.trim() === '', loading: isSending }}
+      okButtonProps={{
+        disabled: isEmpty,
+        loading: isSending,
+        title: 'Ctrl+Enter',
+        'aria-keyshortcuts': 'Control+Enter',
+      }}
       {...whileSending(isSending)}
       onOk={() => void send()}
       onCancel={() => setOpen(false)}
@@ -55,6 +62,7 @@ export function CommentDialog({ title, okText, children, initial = '', ...on }: 
         showCount
         value={comment}
         onChange={(event) => setComment(event.target.value)}
+        onPressEnter={({ ctrlKey, metaKey }) => (ctrlKey || metaKey) && void send()}
       />
     </Modal>
   )

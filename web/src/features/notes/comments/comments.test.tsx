@@ -174,9 +174,10 @@ test('Reject brings along what was said in the text, to be changed or sent as it
   await expect.element(dialogButton('Reject')).toBeEnabled()
   await field().fill(' ')
   await expect.element(dialogButton('Reject')).toBeDisabled()
+  await pressKeys('Ctrl+Enter')
   await field().fill('Wine, he says.')
-  await dialogButton('Reject').click()
-  await until(() => expect(askedOf('PUT', '/reject')).toMatchObject([{ body: { comment: 'Wine, he says.' } }]))
+  await pressKeys('Enter', 'Ctrl+Enter')
+  await until(() => expect(askedOf('PUT', '/reject')).toMatchObject([{ body: { comment: 'Wine, he says.\n' } }]))
 })
 
 test('the count of the reject dialog does not lie on its buttons', async () => {
@@ -238,6 +239,25 @@ test('bar and track say which level of how many it is, and who typed the note ho
   const way = page.getByText('Review 1 of 2 · typed by T. Novak 18 min ago')
   await expect.element(page.getByText(/^Typing T\. Novak 18 min ago/)).toBeVisible()
   await expect.element(way).toHaveAttribute('title', 'Review 1 of 2 · typed by Tamara Novak 18 min ago')
+})
+
+test('bar says that a job is wanted at once and when it is due, and of a filed one neither [Q200]', async () => {
+  await page.viewport(1280, 800)
+  const soon = { dueAt: new Date(Date.now() + 75.5 * 60_000).toISOString(), priority: 'STAT' } as const
+  wire.job = { ...wire.job, ...soon }
+  const { close } = openOlder(typist)
+  await expect.element(page.getByText('STAT', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('due in 1 h 15', { exact: true })).toBeVisible()
+  close()
+  wire.job = { ...aReviewedJob, dueAt: new Date(Date.now() - 3_630_000).toISOString() }
+  const review = openNewer(reviewer)
+  await expect.element(page.getByText('late 1 h 00', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('STAT', { exact: true })).not.toBeInTheDocument()
+  review.close()
+  wire.job = { ...wire.job, status: 'COMPLETED', editable: false, allowedActions: ['view'] }
+  openNewer(reviewer)
+  await expect.element(note()).toBeVisible()
+  await expect.element(page.getByText(/^(late|due in) /)).not.toBeInTheDocument()
 })
 
 test('comments in the text are there for everybody, in light and in dark', async () => {

@@ -5,7 +5,7 @@ import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useMedia } from '../../../ui/use-media.ts'
 import { EditorBreadcrumb, isTranscription, listOf } from '../about-the-job/editor-breadcrumb.tsx'
-import { ageText, useNow } from '../../jobs/index.ts'
+import { agoText, DueTime, Stat, useNow } from '../../jobs/index.ts'
 import { useDemographics, useTrack } from '../note-queries.ts'
 import { ageOn } from './age.ts'
 import { initialled } from './initialled.ts'
@@ -56,7 +56,7 @@ function useTypedAgo({ jobId }: Job): string | null {
   const { data } = useTrack(jobId)
   const now = useNow()
   const since = data?.find(({ step, state }) => step === 'TYPING' && state === 'done')?.since
-  return since ? `${ageText(now - Date.parse(since))} ago` : null
+  return since ? agoText(now - Date.parse(since)) : null
 }
 
 /** So many letters have room in large ones. */
@@ -75,10 +75,16 @@ export function DeskBar({ job, user, stage, isOlder, saved, tools, actions }: De
         </Link>
         <div className="desk-who">
           <p className={job.patientName.length > shortName ? 'desk-patient is-long' : 'desk-patient'}>
-            <strong title={job.patientName}>{job.patientName}</strong> <span title={facts}>{facts}</span>
+            <strong title={job.patientName}>{job.patientName}</strong>{' '}
+            <span title={facts}>
+              <Stat job={job} />
+              {job.priority === 'STAT' && ' '}
+              {facts}
+            </span>
           </p>
           <div className="desk-way">
             <EditorBreadcrumb job={job} user={user} stage={stage} isOlder={isOlder} />
+            <DueTime job={job} />
             <span className="desk-stage" title={wayOf(job, typedAgo)}>
               {[isOlder && job.jobName, way].filter(Boolean).join(' · ')}
             </span>

@@ -1,5 +1,5 @@
 import type { Job } from '@dictara/contract/jobs'
-import { ageText, trackStates, trackSteps, useNow } from '../../jobs/index.ts'
+import { agoText, trackStates, trackSteps, useNow } from '../../jobs/index.ts'
 import { lastUpdated } from '../about-the-job/last-updated.ts'
 import { useTrack } from '../note-queries.ts'
 import { initialled } from './initialled.ts'
@@ -19,7 +19,7 @@ export function TrackLine({ job }: { job: Job }) {
           <li key={step} className={`is-${state}`} title={told}>
             {trackSteps[step]}
             {state === 'now' && person && ` ${person}`}
-            {isDoneBy && ` ${initialled(person)} ${ageText(now - Date.parse(since))} ago`}
+            {isDoneBy && ` ${initialled(person)} ${agoText(now - Date.parse(since))}`}
             <span className="dictara-unseen"> {told}</span>
           </li>
         )
