@@ -1,9 +1,10 @@
 import { type BillerJob, type Unbilled, type UnbilledAge, unbilledAges } from '@dictara/contract/biller-review'
+import { searchTotalCap } from '@dictara/contract/job-lists'
 import { type RawBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import { type CappedPageOf, type ClinicWork, page, type PageQuery } from '../../platform/database/index.ts'
-import { isFound, jobNumberText, readSearch } from '../jobs/index.ts'
+import { type ClinicWork, type PageQuery, preparedMark } from '../../platform/database/index.ts'
+import { isFound, jobNumberText, type JobSearch, mayFindBy, readSearch } from '../jobs/index.ts'
 
 export interface BillerQuery extends PageQuery<'submissionTime' | 'effectiveDate'> {
   name: string
@@ -11,107 +12,204 @@ export interface BillerQuery extends PageQuery<'submissionTime' | 'effectiveDate
   doctorIds: readonly string[]
 }
 
-const daysAgo = (work: ClinicWork, days: number) => sql`${work.now}::timestamptz - make_interval(days => ${days})`
+interface Page<Row> {
+  rows: Row[]
+  total: number
+  /** There are more than `total`. */
+  isCapped: boolean
+}
 
-/**
- * When a job `j` is of this age: one of 2 days and 23 hours is of 2 days, one that was completed nobody knows when is old.
- * As the index of what was filed asks for it.
- */
+const prepared = sql.raw(preparedMark)
+const daysAgo = (work: ClinicWork, days: number) => sql`${work.now}::timestamptz - make_interval(days => ${days})`
+/** What was completed later is young or of middle age, and counted by the index of that. */
+const lately = (work: ClinicWork) => sql`j.completed_at > ${daysAgo(work, 8)}`
+
+/** When a job `j` is of this age: one of 2 days and 23 hours is of 2 days, one that was completed nobody knows when is old. */
 const isOfAge = (work: ClinicWork, age: UnbilledAge): RawBuilder<boolean> =>
   ({
-    TO_2_DAYS: sql<boolean>`(j.is_enabled and j.completed_at > ${daysAgo(work, 3)})`,
-    TO_7_DAYS: sql<boolean>`(j.is_enabled and j.completed_at <= ${daysAgo(work, 3)} and j.completed_at > ${daysAgo(work, 8)})`,
+    TO_2_DAYS: sql<boolean>`j.completed_at > ${daysAgo(work, 3)}`,
+    TO_7_DAYS: sql<boolean>`(j.completed_at <= ${daysAgo(work, 3)} and ${lately(work)})`,
     OLDER: sql<boolean>`(j.completed_at is null or j.completed_at <= ${daysAgo(work, 8)})`,
   })[age]
 
-/** At most so many matches are counted; beyond, the answer says that there are more. */
-const totalCap = 1_000
 /** So many authors are offered, those with the most first. */
 const mostAuthors = 50
 
-/** Completed jobs, not billed yet, of the doctors that the biller bills for (Q136). */
-export async function listBillerJobs(
-  work: ClinicWork,
-  { name, age, doctorIds, ...query }: BillerQuery,
-): Promise<CappedPageOf<z.input<typeof BillerJob>>> {
-  const jobs = await page(work, query, {
-    from: work.db
-      .selectFrom('jobs as j')
-      .where(({ and }) => and({ 'j.clinicId': work.clinicId, 'j.tab': 'COMPLETE', 'j.status': 'COMPLETED' }))
-      .where('j.authorId', 'in', ({ selectFrom }) =>
-        selectFrom('users')
-          .select('id')
-          .where(({ and }) => and({ clinicId: work.clinicId, billerId: work.actor.userId })),
-      )
-      .$if(age.length > 0, (jobs) =>
-        jobs.where(
-          sql<boolean>`(${sql.join(
-            age.map((one) => isOfAge(work, one)),
-            sql` or `,
-          )})`,
-        ),
-      )
-      .$if(doctorIds.length > 0, (jobs) => jobs.where('j.authorId', 'in', [...doctorIds]))
-      .where(isFound(work.actor, readSearch(name))),
-    columns: (chosen) =>
-      chosen
-        .innerJoin('users as a', (join) => join.onRef('a.clinicId', '=', 'j.clinicId').onRef('a.id', '=', 'j.authorId'))
-        .innerJoin('patients as p', (join) =>
-          join.onRef('p.clinicId', '=', 'j.clinicId').onRef('p.id', '=', 'j.patientId'),
-        )
-        .innerJoin('facilities as f', (join) =>
-          join.onRef('f.clinicId', '=', 'j.clinicId').onRef('f.id', '=', 'j.facilityId'),
-        )
-        .leftJoin('users as h', (join) => join.onRef('h.clinicId', '=', 'j.clinicId').onRef('h.id', '=', 'j.billerId'))
-        .select(['j.id as jobId', 'j.number', 'a.fullName as author', 'f.timeZone', 'j.submittedAt as submissionTime'])
-        .select('j.dateOfEncounter as effectiveDate')
-        .select(sql<string>`p.first_name || ' ' || p.last_name`.as('patientName'))
-        .select(({ eb, ref }) => [
-          jsonBuildObject({ facilityId: ref('f.id'), facilityName: ref('f.name') }).as('facility'),
-          eb
-            .case()
-            .when('h.id', 'is not', null)
-            .then(jsonBuildObject({ id: ref('h.id').$notNull(), fullName: ref('h.fullName').$notNull() }))
-            .end()
-            .as('heldBy'),
-        ]),
-    sort: { submissionTime: 'j.submittedAt', effectiveDate: 'j.dateOfEncounter' },
-    tie: 'j.id',
-    cap: totalCap,
-  })
+/** The doctors that the biller bills for (Q136), of whom those of these ids. */
+const doctorsOf = ({ clinicId, actor }: ClinicWork, doctorIds: readonly string[]) => {
+  const narrowed = doctorIds.length > 0 ? sql`and u.id = any(${[...doctorIds]}::uuid[])` : sql``
+  return sql`doctors as materialized (
+      select u.id, u.full_name from users u where u.clinic_id = ${clinicId} and u.biller_id = ${actor.userId} ${narrowed})`
+}
+
+/** Completed and not billed, as the indexes of it ask. */
+const isUnbilled = ({ clinicId }: ClinicWork) =>
+  sql`(j.clinic_id = ${clinicId} and j.is_enabled and j.status = 'COMPLETED')`
+
+/** What is kept of doctor `d`: how many jobs are to be billed, of whatever age. */
+const keptOf = ({ clinicId }: ClinicWork) => sql`(select coalesce(sum(c.jobs), 0)::int as jobs from job_counts c
+    where c.clinic_id = ${clinicId} and c.author_id = d.id and c.tab = 'COMPLETE' and c.status = 'COMPLETED')`
+
+/** `counted`: of each of the doctors how many of each age; those that are old are what is left. */
+const counted = (work: ClinicWork) => sql`counted as materialized (
+      select d.id, d.full_name, k.jobs, r.young, r.middle, k.jobs - r.young - r.middle as older
+      from doctors d cross join lateral ${keptOf(work)} k cross join lateral (
+        select count(*) filter (where ${isOfAge(work, 'TO_2_DAYS')})::int as young,
+          count(*) filter (where ${isOfAge(work, 'TO_7_DAYS')})::int as middle
+        from jobs j where ${isUnbilled(work)} and j.author_id = d.id and ${lately(work)}
+      ) r where k.jobs > 0
+    )`
+const ageColumns = { TO_2_DAYS: sql`young`, TO_7_DAYS: sql`middle`, OLDER: sql`older` } as const
+
+/** The order of the list, as its walks see it and as their ends are put together. */
+function orderOf({ sortKey, sortOrder }: BillerQuery) {
+  const direction = sql.raw(sortOrder === 'ascend' ? 'asc' : 'desc')
+  const isByEncounter = sortKey === 'effectiveDate'
+  const key = isByEncounter ? sql`j.date_of_encounter` : sql`j.submitted_at`
   return {
-    ...jobs,
-    result: jobs.result.map(({ number, ...job }) => ({ ...job, jobNumber: jobNumberText(number) })),
+    key,
+    walked: sql`${key} ${direction}, j.id ${direction}`,
+    whole: sql`key ${direction} nulls last, id ${direction}`,
+    // Jobs without the day come last either way, which is one walk more.
+    parts: isByEncounter ? [sql`j.date_of_encounter is not null`, sql`j.date_of_encounter is null`] : [sql`true`],
   }
 }
 
-/** How much there is to bill: all of it by the kept counts, the young by the index of what was filed lately. */
-export async function countUnbilled(work: ClinicWork): Promise<z.input<typeof Unbilled>> {
-  const { clinicId, actor } = work
-  const doctors = sql`(select u.id, u.full_name from users u where u.clinic_id = ${clinicId} and u.biller_id = ${actor.userId})`
+/** What narrows the list, about jobs `j` of the doctors. */
+function narrowing(work: ClinicWork, { age }: BillerQuery): RawBuilder<unknown> {
+  if (age.length === 0) return isUnbilled(work)
+  const ages = age.map((one) => isOfAge(work, one))
+  return sql`(${isUnbilled(work)} and (${sql.join(ages, sql` or `)}))`
+}
+
+const isOfLate = ({ age }: BillerQuery) => age.length > 0 && !age.includes('OLDER')
+
+/**
+ * `walked`: the first jobs of each doctor in the list's order, among them those of the page. What was completed lately is so little
+ * that all of it is looked at instead: in the order of the list it might lie far behind.
+ */
+function walked(work: ClinicWork, query: BillerQuery, rule: RawBuilder<unknown>, most: number) {
+  const { key, walked: order, parts } = orderOf(query)
+  const columns = sql`select j.id, ${key} as key from jobs j where ${rule} and j.author_id = d.id`
+  const ways = isOfLate(query)
+    ? [sql`${columns} and ${lately(work)} offset 0`]
+    : parts.map((part) => sql`${columns} and ${part} order by ${order} limit ${most}`)
+  const walks = ways.map((way) => sql`(select m.* from doctors d cross join lateral (${way}) m)`)
+  return sql`walked as materialized (${sql.join(walks, sql` union all `)})`
+}
+
+const pageFrom = (query: BillerQuery, from: RawBuilder<unknown>) => sql<string[]>`array(
+  select id from ${from} order by ${orderOf(query).whole} limit ${query.size} offset ${query.page * query.size})`
+
+/** The list without words: its total is kept, but for what is of an age. */
+async function pageOfList(work: ClinicWork, query: BillerQuery): Promise<Page<string>> {
+  const ages = [...new Set(query.age)].map((one) => ageColumns[one])
+  const counts =
+    ages.length === 0
+      ? sql`counted as (select k.jobs from doctors d cross join lateral ${keptOf(work)} k)`
+      : counted(work)
+  const sum = ages.length === 0 ? sql`jobs` : sql.join(ages, sql` + `)
+  const seen = (query.page + 1) * query.size
+  const { rows } = await sql<{ ids: string[]; total: number }>`${prepared} with ${doctorsOf(work, query.doctorIds)},
+    ${counts}, ${walked(work, query, narrowing(work, query), seen)}
+    select (select coalesce(sum(${sum}), 0)::int from counted) as total, ${pageFrom(query, sql`walked`)} as ids`.execute(
+    work.db,
+  )
+  const { ids, total } = rows[0]!
+  return { rows: ids, total, isCapped: false }
+}
+
+/** Out of the clinic's matches, as long as these are few enough to look at each (`job-lists/list-page.store.ts`). */
+async function pageOfMatches(work: ClinicWork, query: BillerQuery, { patterns }: JobSearch) {
   const { rows } = await sql<{
-    young: number
-    middle: number
-    authors: z.input<typeof Unbilled>['authors']
-  }>`with kept as materialized (
-      select d.id, d.full_name, sum(c.jobs)::int as jobs from ${doctors} d
-      join job_counts c on c.clinic_id = ${clinicId} and c.author_id = d.id and c.tab = 'COMPLETE' and c.status = 'COMPLETED'
-      group by 1, 2 having sum(c.jobs) > 0
-    ), recent as materialized (
-      select j.completed_at > ${daysAgo(work, 3)} as is_young from jobs j
-      where j.clinic_id = ${clinicId} and j.is_enabled and j.status = 'COMPLETED'
-        and j.completed_at > ${daysAgo(work, 8)} and j.author_id in (select id from kept)
+    ids: string[]
+    total: number
+    isCut: boolean
+  }>`${prepared} with ${doctorsOf(work, query.doctorIds)},
+    found as materialized (
+      select f.id, f.by_record from gate.find_jobs(${patterns}, ${searchTotalCap + 1}) f
+    ), matched as materialized (
+      select m.* from found f cross join lateral (
+        select j.id, j.author_id, ${orderOf(query).key} as key from jobs j
+        where ${narrowing(work, query)} and j.id = f.id and ${mayFindBy(work.actor, sql.ref('f.by_record'))} offset 0
+      ) m where m.author_id in (select id from doctors)
     )
-    select (select count(*)::int from recent where is_young) as young,
-      (select count(*)::int from recent where not is_young) as middle,
+    select (select count(*) > ${searchTotalCap} from found) as is_cut, (select count(*)::int from matched) as total,
+      ${pageFrom(query, sql`matched`)} as ids`.execute(work.db)
+  return rows[0]!
+}
+
+/** For words that many jobs of the clinic have: each doctor's list in its order, until the page is full. */
+async function walkToPage(
+  work: ClinicWork,
+  query: BillerQuery,
+  search: JobSearch,
+  leastTotal: number,
+): Promise<Page<string>> {
+  const seen = (query.page + 1) * query.size
+  const rule = sql`${narrowing(work, query)} and ${isFound(work.actor, search)}`
+  const { rows } = await sql<{ ids: string[]; total: number }>`${prepared} with ${doctorsOf(work, query.doctorIds)},
+    ${walked(work, query, rule, seen + 2)}
+    select (select count(*)::int from walked) as total, ${pageFrom(query, sql`walked`)} as ids`.execute(work.db)
+  const { ids, total } = rows[0]!
+  // Each doctor's walk ends two behind the page: one leads to the next page, and of the other is told that there are more.
+  const isCapped = total > seen + 1 && !isOfLate(query)
+  return { rows: ids, total: isCapped ? Math.max(total, leastTotal) - 1 : total, isCapped }
+}
+
+async function findPage(work: ClinicWork, query: BillerQuery): Promise<Page<string>> {
+  const search = readSearch(query.name)
+  if (search.isEmpty) return pageOfList(work, query)
+  if (search.patterns.length === 0) return { rows: [], total: 0, isCapped: false }
+  const { ids, total, isCut } = await pageOfMatches(work, query, search)
+  return isCut ? walkToPage(work, query, search, total) : { rows: ids, total, isCapped: false }
+}
+
+/** What rows show, in the order of the ids. */
+const readRows = (work: ClinicWork, ids: readonly string[]) =>
+  work.db
+    .selectFrom('jobs as j')
+    .innerJoin('users as a', (join) => join.onRef('a.clinicId', '=', 'j.clinicId').onRef('a.id', '=', 'j.authorId'))
+    .innerJoin('patients as p', (join) => join.onRef('p.clinicId', '=', 'j.clinicId').onRef('p.id', '=', 'j.patientId'))
+    .innerJoin('facilities as f', (join) =>
+      join.onRef('f.clinicId', '=', 'j.clinicId').onRef('f.id', '=', 'j.facilityId'),
+    )
+    .leftJoin('users as h', (join) => join.onRef('h.clinicId', '=', 'j.clinicId').onRef('h.id', '=', 'j.billerId'))
+    .select(['j.id as jobId', 'j.number', 'a.fullName as author', 'f.timeZone', 'j.submittedAt as submissionTime'])
+    .select('j.dateOfEncounter as effectiveDate')
+    .select(sql<string>`p.first_name || ' ' || p.last_name`.as('patientName'))
+    .select(({ eb, ref }) => [
+      jsonBuildObject({ facilityId: ref('f.id'), facilityName: ref('f.name') }).as('facility'),
+      eb
+        .case()
+        .when('h.id', 'is not', null)
+        .then(jsonBuildObject({ id: ref('h.id').$notNull(), fullName: ref('h.fullName').$notNull() }))
+        .end()
+        .as('heldBy'),
+    ])
+    .where('j.clinicId', '=', work.clinicId)
+    .where(sql<boolean>`j.id = any(${[...ids]}::uuid[])`)
+    .orderBy(sql`array_position(${[...ids]}::uuid[], j.id)`)
+    .execute()
+
+/** Completed jobs, not billed yet, of the doctors that the biller bills for (Q136). */
+export async function listBillerJobs(work: ClinicWork, query: BillerQuery): Promise<Page<z.input<typeof BillerJob>>> {
+  const { rows: ids, ...counts } = await findPage(work, query)
+  const rows = ids.length === 0 ? [] : await readRows(work, ids)
+  return { ...counts, rows: rows.map(({ number, ...job }) => ({ ...job, jobNumber: jobNumberText(number) })) }
+}
+
+/** How much there is to bill: all of it by the kept counts, the young by the index of what was completed lately. */
+export async function countUnbilled(work: ClinicWork): Promise<z.input<typeof Unbilled>> {
+  type Sums = Record<UnbilledAge, number>
+  const { rows } = await sql<{ ages: Sums; authors: z.input<typeof Unbilled>['authors'] }>`${prepared} with
+    ${doctorsOf(work, [])}, ${counted(work)}
+    select (select json_build_object('TO_2_DAYS', coalesce(sum(young), 0), 'TO_7_DAYS', coalesce(sum(middle), 0),
+        'OLDER', coalesce(sum(older), 0)) from counted) as ages,
       (select coalesce(json_agg(json_build_object('doctorId', id, 'doctorName', full_name, 'jobs', jobs) order by jobs desc, full_name), '[]')
-        from kept) as authors`.execute(work.db)
-  const { young, middle, authors } = rows[0]!
-  const all = authors.reduce((sum, { jobs }) => sum + jobs, 0)
-  const jobs: Record<UnbilledAge, number> = {
-    TO_2_DAYS: young,
-    TO_7_DAYS: middle,
-    OLDER: Math.max(0, all - young - middle),
-  }
-  return { ages: unbilledAges.map((age) => ({ age, jobs: jobs[age] })), authors: authors.slice(0, mostAuthors) }
+        from (select * from counted order by jobs desc, full_name limit ${mostAuthors}) most) as authors`.execute(
+    work.db,
+  )
+  const { ages, authors } = rows[0]!
+  return { ages: unbilledAges.map((age) => ({ age, jobs: ages[age] })), authors }
 }

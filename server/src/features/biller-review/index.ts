@@ -8,7 +8,10 @@ import { countUnbilled, listBillerJobs } from './biller-jobs.store.ts'
 export const billerReviewFeature = (): Feature => ({
   name: 'biller-review',
   calls: serve(billerCalls, {
-    listBillerJobs: ({ work, query }) => listBillerJobs(work, query),
+    async listBillerJobs({ work, query }) {
+      const { rows, total, isCapped } = await listBillerJobs(work, query)
+      return { result: rows, size: total, ...(isCapped && { extra: { sizeIsCapped: true } }) }
+    },
     countUnbilled: async ({ work }) => ({ result: [await countUnbilled(work)] }),
     async assignToBiller({ work, actor, query }) {
       await assignToBiller(work, query.jobId)

@@ -1,5 +1,6 @@
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { type JobRow, type JobStatus, jobCalls, jobStatuses } from '@dictara/contract/jobs'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   aClinic,
@@ -185,11 +186,13 @@ describe('what a search finds', () => {
   let world: TestClinic
   let people: TestClient[]
   let jobs: string[]
+  let annexId: string
 
   /** Two facilities, people of every kind, jobs in every state, held, done or let go by each of them. */
   beforeAll(async () => {
     world = await aClinic(server, 'World')
     const annex = await aFacility(server, world.clinicId)
+    annexId = annex
     const join = (person: TestPerson, facilityIds: string[]) =>
       signedIn(server, world.clinicId, { ...person, facilityIds })
     const both = [world.facilityId, annex]
@@ -270,6 +273,80 @@ describe('what a search finds', () => {
       expect([who.user.userType, await foundBy(who, 'byron')]).toEqual([who.user.userType, readable])
     }
     expect((await readBy(people[0]!)).length).toBeGreaterThan(20)
+  })
+
+  test('narrowed in whatever way is what is so of all that they may read, and counted so [Q204, Q176]', async () => {
+    const facilityIds = [world.facilityId, annexId]
+    const filter = fc.record({
+      who: fc.nat(people.length - 1),
+      state: fc.oneof(
+        fc.constant([]),
+        fc.subarray([...jobStatuses], { maxLength: 3 }),
+        fc.constant(['READY', 'IN_REVIEW']),
+      ),
+      level: fc.subarray(['LEVEL_1', 'LEVEL_2']),
+      facilityIds: fc.subarray(facilityIds),
+      doctorIds: fc.subarray(people.slice(0, 3).map(({ user }) => user.id)),
+      only: fc.oneof(fc.constant([]), fc.subarray(['LATE', 'MINE'])),
+    })
+    await fc.assert(
+      fc.asyncProperty(filter, async ({ who: nth, ...asked }) => {
+        const who = people[nth]!
+        const { rows } = await server.owner.query<{ id: string }>(
+          `select id from jobs where id = any($1) and (cardinality($2::text[]) = 0 or status = any($2))
+             and (cardinality($3::text[]) = 0 or level = any($3)) and (cardinality($4::uuid[]) = 0 or facility_id = any($4))
+             and (cardinality($5::uuid[]) = 0 or author_id = any($5))
+             and (not $6 or (due_at <= now() and status not in ('COMPLETED', 'BILLED', 'STRUCK_OUT')))
+             and (not $7 or (holder_id = $8 and status not in ('COMPLETED', 'BILLED', 'STRUCK_OUT', 'INCOMPLETE')))
+           order by submitted_at desc, id desc`,
+          [
+            ...[await readBy(who), asked.state, asked.level, asked.facilityIds, asked.doctorIds],
+            ...[asked.only.includes('LATE'), asked.only.includes('MINE'), who.user.id],
+          ],
+        )
+        const words = Object.entries(asked).map(([name, values]) => `&${name}=${values.join(',')}`)
+        const found = await search(who, '', `&size=100${words.join('')}`)
+        expect([who.user.userType, asked, found.ids, found.size]).toEqual([
+          who.user.userType,
+          asked,
+          rows.slice(0, 100).map(({ id }) => id),
+          rows.length,
+        ])
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('without words is counted exactly for who runs a clinic and who bills, up to 1,000 for others, who are told so [Q204]', async () => {
+    const clinicAdminOf = people.find(({ user }) => user.userType === 'clinicAdmin')!
+    const billerOf = people.find(({ user }) => user.userType === 'biller')!
+    for (const who of [clinicAdminOf, billerOf]) {
+      const before = (await readBy(who)).length
+      expect(await search(who, '')).toMatchObject({ size: before })
+    }
+    await server.owner.query(
+      `insert into jobs (clinic_id, id, number, dictation_id, author_id, patient_id, facility_id, status, submitted_at, last_updated_at)
+       select $1, uuidv7(), 600000 + n, uuidv7(), $2, $3, $4, 'COMPLETED', timestamptz '2019-01-01Z' + n * interval '1 minute', now()
+       from generate_series(1, 1100) n`,
+      [world.clinicId, people[0]!.user.id, world.patientId, world.facilityId],
+    )
+    for (const who of [clinicAdminOf, billerOf]) {
+      const told = await search(who, '', '&page=20')
+      expect([told.ids.length, told.size, told.sizeIsCapped]).toEqual([
+        10,
+        (await readBy(who)).length + 1100,
+        undefined,
+      ])
+    }
+    expect(await search(people[0]!, '')).toMatchObject({ size: 1000, sizeIsCapped: true })
+    const behind = await search(people[0]!, '', '&page=10&size=100')
+    expect(behind.ids).toHaveLength(100)
+    expect([behind.size, behind.sizeIsCapped]).toEqual([1101, true])
+    const all = await search(people[0]!, '', '&page=11&size=100')
+    expect([all.size, all.sizeIsCapped]).toEqual([(await readBy(people[0]!)).length + 1100, undefined])
+    await server.owner.query('delete from jobs where number between 600001 and 601100 and clinic_id = $1', [
+      world.clinicId,
+    ])
   })
 
   test('is the same where thousands of others fit the words too, exact numbers first [Q204]', async () => {

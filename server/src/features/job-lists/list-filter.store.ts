@@ -40,16 +40,22 @@ interface SearchNarrowed extends Filter {
   level: ('LEVEL_1' | 'LEVEL_2')[]
 }
 
+/** Where a job has a level as the kept counts know it. */
+const ofLevel: readonly JobStatus[] = ['READY', 'IN_REVIEW']
+
 /** What narrows a search over all states. */
-export function searchFilter(work: ClinicWork, filter: SearchNarrowed) {
-  const every: ListRule = { where: sql<boolean>`true`, isKept: false }
-  const rules = [narrowed(work, every, filter).where]
+export function searchFilter(work: ClinicWork, filter: SearchNarrowed): ListRule {
+  const { state, level } = filter
+  const every: ListRule = { where: sql<boolean>`true`, isKept: true }
+  const { where, isKept } = narrowed(work, every, filter)
+  const rules = [where]
   // The indexes ask for the list: without it all that was ever completed would be walked through for what is open.
-  if (filter.state.length > 0)
-    rules.push(sql<boolean>`j.tab = any(${filter.state.map((state) => tabOf[state])}::text[])
-      and j.status = any(${filter.state}::text[])`)
-  if (filter.level.length > 0) rules.push(sql<boolean>`j.level = any(${filter.level}::text[])`)
-  return sql<boolean>`${sql.join(rules, sql` and `)}`
+  if (state.length > 0)
+    rules.push(sql<boolean>`j.tab = any(${state.map((one) => tabOf[one])}::text[])
+      and j.status = any(${state}::text[])`)
+  if (level.length > 0) rules.push(sql<boolean>`j.level = any(${level}::text[])`)
+  const isLevelKept = level.length === 0 || (state.length > 0 && state.every((one) => ofLevel.includes(one)))
+  return { where: sql<boolean>`(${sql.join(rules, sql` and `)})`, isKept: isKept && isLevelKept }
 }
 
 /** A list's rule, narrowed by the filter; what is late or whose it is no kept count knows. */

@@ -31,10 +31,13 @@ export async function listJobs(work: ClinicWork, rule: RuleOfList, query: ListQu
   return { result: rows, size: total, ...(isCapped && { extra: { sizeIsCapped: true } }) }
 }
 
-/** One page of everything that the caller may read and that fits the words, those that were named exactly first (Q204). */
+/**
+ * One page of everything that the caller may read and that fits the words, those that were named exactly first (Q204). Without words `size`
+ * is exact for those who run a clinic and for billers, and counted up to 1,000 for the others.
+ */
 export async function searchJobs(work: ClinicWork, query: CallInput<(typeof jobListCalls)['searchJobs']>['query']) {
   const { page, size, searchValue } = query
-  const choice = { search: readSearch(searchValue), where: searchFilter(work, query), page, size }
+  const choice = { search: readSearch(searchValue), rule: searchFilter(work, query), page, size }
   const { rows, total, isCapped } = await searchPage(work, choice)
   return { result: rows, size: total, ...(isCapped && { extra: { sizeIsCapped: true } }) }
 }

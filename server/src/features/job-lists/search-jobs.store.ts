@@ -1,14 +1,16 @@
 import { searchTotalCap } from '@dictara/contract/job-lists'
 import { type RawBuilder, sql } from 'kysely'
 import { type ClinicWork, preparedMark } from '../../platform/database/index.ts'
-import { isFound, type JobSearch, mayFindBy, mayRead, type Way, waysToRead } from '../jobs/index.ts'
+import { isFound, isReadingKept, type JobSearch, mayFindBy, mayRead, type Way, waysToRead } from '../jobs/index.ts'
+import { totalOf } from './counts.store.ts'
 import { readRows } from './job-rows.store.ts'
 import type { ListPage } from './list-page.store.ts'
+import type { ListRule } from './list-rules.store.ts'
 
 export interface SearchChoice {
   search: JobSearch
-  /** What narrows it, about jobs `j`. */
-  where: RawBuilder<boolean>
+  /** What narrows it. */
+  rule: ListRule
   page: number
   size: number
 }
@@ -32,11 +34,12 @@ export async function searchPage(work: ClinicWork, choice: SearchChoice): Promis
 async function findPage(work: ClinicWork, choice: SearchChoice): Promise<Found> {
   const { isEmpty, patterns } = choice.search
   if (!isEmpty && patterns.length === 0) return { ids: [], total: 0, isCapped: false }
+  if (isEmpty && choice.rule.isKept && isReadingKept(work.actor)) return pageOfAll(work, choice)
   const matches = isEmpty ? { isCut: true as const } : await pageOfMatches(work, choice)
   return matches.isCut ? walkToPage(work, choice) : { ...matches, isCapped: false }
 }
 
-const readable = (work: ClinicWork, { where }: SearchChoice): RawBuilder<boolean> =>
+const readable = (work: ClinicWork, { rule: { where } }: SearchChoice): RawBuilder<boolean> =>
   sql<boolean>`(j.clinic_id = ${work.clinicId} and j.is_enabled and ${where} and ${mayRead(work.actor, work.now)})`
 
 /** The jobs whose number or record number was given, as `exact`. */
@@ -82,20 +85,40 @@ const along = (work: ClinicWork, choice: SearchChoice, { keys, leads }: Way, mos
       order by j.submitted_at desc, j.id desc limit ${most}
     ) m)`
 
+/** So many of the newest on each way, as `walked`. */
+const newest = (work: ClinicWork, choice: SearchChoice, most: RawBuilder<unknown>) => {
+  const ways = waysToRead(work.actor, work.now).map((way) => along(work, choice, way, most))
+  return sql`walked as materialized (${sql.join(ways, sql` union `)})`
+}
+
+/** Without words, for those whose total is kept, but for what was struck out, which is little. */
+async function pageOfAll(work: ClinicWork, choice: SearchChoice): Promise<Found> {
+  const offset = choice.page * choice.size
+  const isRead = readable(work, choice)
+  const { rows } = await sql<{ ids: string[]; kept: number; struck: number }>`${prepared} with
+    ${newest(work, choice, sql`${offset + choice.size}::int`)}
+    select ${totalOf(work, { where: isRead, isKept: true })} as kept,
+      (select count(*)::int from (select from jobs j where ${isRead} and j.status = 'STRUCK_OUT' limit ${searchTotalCap + 1}) s) as struck,
+      array(select id from walked order by submitted_at desc, id desc limit ${choice.size} offset ${offset}) as ids`.execute(
+    work.db,
+  )
+  const { ids, kept, struck } = rows[0]!
+  return { ids, total: kept + Math.min(struck, searchTotalCap), isCapped: struck > searchTotalCap }
+}
+
+/** So far it is counted without words where no total is kept. */
+const walkedMost = 1_000
+
 /** For words that many jobs of the clinic have, and for none: the newest on every way, until the page is full. */
 async function walkToPage(work: ClinicWork, choice: SearchChoice): Promise<Found> {
   const offset = choice.page * choice.size
-  const seen = offset + choice.size
-  // Without words they are counted as well, as far as it goes.
-  const bound = choice.search.isEmpty ? Math.max(seen, searchTotalCap) : seen
-  const most = sql`${bound + 1} + (select count(*) from exact)`
-  const ways = waysToRead(work.actor, work.now).map((way) => along(work, choice, way, most))
+  const { isEmpty } = choice.search
+  // One leads to the next page, and of another one is told that there are more.
+  const bound = Math.max(offset + choice.size + 1, isEmpty ? walkedMost : 0)
   const { rows } = await sql<{
     ids: string[]
     total: number
-  }>`${prepared} with ${exactJobs(work, choice)}, walked as materialized (
-      ${sql.join(ways, sql` union `)}
-    ), chosen as materialized (
+  }>`${prepared} with ${exactJobs(work, choice)}, ${newest(work, choice, sql`${bound + 1} + (select count(*) from exact)`)}, chosen as materialized (
       select id, submitted_at, id in (select id from exact) as is_exact from walked
       union select id, submitted_at, true from exact
     )
@@ -103,5 +126,5 @@ async function walkToPage(work: ClinicWork, choice: SearchChoice): Promise<Found
       array(select id from chosen order by ${order} limit ${choice.size} offset ${offset}) as ids`.execute(work.db)
   const { ids, total } = rows[0]!
   const isCapped = total > bound
-  return { ids, total: isCapped && choice.search.isEmpty ? Math.max(searchTotalCap, seen + 1) : total, isCapped }
+  return { ids, total: !isCapped ? total : isEmpty ? bound : total - 1, isCapped }
 }

@@ -141,6 +141,9 @@ export function mayRead(actor: Actor, now: Date): RawBuilder<boolean> {
   return othersMayRead(person, now)
 }
 
+/** What the actor may read is told by columns that job_counts has as well: how much it is is kept. */
+export const isReadingKept = (actor: Actor): boolean => isManager(actor) || actor.userType === 'biller'
+
 /** Told of the move that took it out of their hands, with ids and status alone, also when they may not read it any more. */
 const hadUntilNow = (person: Person, now: Date): RawBuilder<boolean> => sql<boolean>`exists (
   select from job_stints s where s.clinic_id = j.clinic_id and s.job_id = j.id and s.user_id = ${person.id}

@@ -1,4 +1,11 @@
-export { atReachedFacility, isEligibleReviewer, isPastWorkOf, mayRead, poolOrder } from './access-rules.store.ts'
+export {
+  atReachedFacility,
+  isEligibleReviewer,
+  isPastWorkOf,
+  isReadingKept,
+  mayRead,
+  poolOrder,
+} from './access-rules.store.ts'
 export { assignToBiller, billJob } from './bill-job.ts'
 export { saveAudioTime } from './change-details.ts'
 export {

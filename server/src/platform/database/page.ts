@@ -17,10 +17,6 @@ export interface PageOf<Row> {
   result: Row[]
   size: number
 }
-/** `extra`: there are more than `size`. */
-export interface CappedPageOf<Row> extends PageOf<Row> {
-  extra?: { sizeIsCapped: true }
-}
 
 interface PageList<DB, TB extends keyof DB, Row, Key extends string> {
   /** Which rows the whole list has, without what they show, and without order. */
@@ -38,25 +34,12 @@ interface PageList<DB, TB extends keyof DB, Row, Key extends string> {
 
 const columnOf = (one: unknown) => (typeof one === 'string' ? sql.ref(one) : (one as Expression<unknown>))
 
-/**
- * One page of a plain list and how long the list is, in one statement; with a `cap`, no further than that is counted.
- * Lists of jobs have their own (job-lists/list-page.store.ts).
- */
-export async function page<DB, TB extends keyof DB, Row, Key extends string>(
-  work: Pick<Work, 'db'>,
-  query: PageQuery<NoInfer<Key>>,
-  list: PageList<DB, TB, Row, Key> & { cap: number },
-): Promise<CappedPageOf<SimplifyResult<Row>>>
-export async function page<DB, TB extends keyof DB, Row, Key extends string>(
-  work: Pick<Work, 'db'>,
-  query: PageQuery<NoInfer<Key>>,
-  list: PageList<DB, TB, Row, Key> & { cap?: undefined },
-): Promise<PageOf<SimplifyResult<Row>>>
+/** One page of a plain list and how long the list is, in one statement. Lists of jobs have their own (job-lists/list-page.store.ts). */
 export async function page<DB, TB extends keyof DB, Row, Key extends string>(
   { db }: Pick<Work, 'db'>,
-  query: PageQuery<Key>,
-  { from, columns, search = [], sort, tie, cap }: PageList<DB, TB, Row, Key> & { cap?: number | undefined },
-): Promise<CappedPageOf<SimplifyResult<Row>>> {
+  query: PageQuery<NoInfer<Key>>,
+  { from, columns, search = [], sort, tie }: PageList<DB, TB, Row, Key>,
+): Promise<PageOf<SimplifyResult<Row>>> {
   const text = sql<string>`concat_ws(' ', ${sql.join(search.map(columnOf))})`
   const found = query.search ? from.where(hasWords(text, query.search)) : from
   const all = found.select(sql`1`.as('one'))
@@ -70,12 +53,10 @@ export async function page<DB, TB extends keyof DB, Row, Key extends string>(
     .offset(query.page * query.size)
   const { rows } = await sql<SimplifyResult<Row> & { pageTotal: number; pagePlace: number | null }>`
     select counted.page_total, shown.*
-    from (select count(*)::int as page_total from (${cap === undefined ? all : all.limit(cap + 1)}) as walked) as counted
+    from (select count(*)::int as page_total from (${all}) as walked) as counted
     left join (${shown}) as shown on true order by shown.page_place`.execute(db)
-  const total = rows[0]!.pageTotal
-  const size = Math.min(total, cap ?? total)
   const result = rows
     .filter(({ pagePlace }) => pagePlace !== null)
     .map(({ pageTotal: _total, pagePlace: _place, ...row }) => row as unknown as SimplifyResult<Row>)
-  return { result, size, ...(size < total && { extra: { sizeIsCapped: true } }) }
+  return { result, size: rows[0]!.pageTotal }
 }
