@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
 import { id, idOf, nothing, ofPatient, seconds, sessionId, text, time, wholeNumber } from '../shapes.ts'
-import { jobRefusals, reviewLevels } from './job.ts'
+import { Job, jobRefusals, jobStages, NextJob, reviewLevels } from './job.ts'
 import { everyone, workers } from '../roles.ts'
 
 /** The most characters of one paragraph, its tags included. */
@@ -165,6 +165,34 @@ const example = { params: { id: '$job' } }
 /** Said by a browser that fetches the text of what will probably be the person's next job: it was read, and may never be seen. */
 const fetched = { query: z.object({ ahead: z.optional(z.literal('true')) }), auditDetail: ['ahead'] } as const
 
+/** What one save carries. */
+const NoteSave = z.strictObject({
+  sections: z
+    .array(SentSection)
+    .check(z.maxLength(500, 'A note may have at most 500 headings. Please put some sections together.')),
+  /** The order of all sections; ids that are absent keep their place behind. */
+  sectionIds: z.optional(
+    z
+      .array(sectionId)
+      .check(z.maxLength(1000, 'A note may have at most 1,000 headings. Please put some sections together.')),
+  ),
+  /** One open editor, and which of its saves this is: one that arrives behind a newer one stores nothing. */
+  editorId: z.optional(idOf('none')),
+  turn: z.optional(z.number().check(z.int(), z.minimum(0))),
+  audioTime: z.optional(
+    z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000, 'No recording is as long as that.'))),
+  ),
+  lastUpdatedTime: z.optional(z.nullable(time)),
+})
+const SavedNote = z.object({
+  sections: z.array(Section),
+  lastUpdatedTime: time,
+  /** Pairs of the editor's `new-…` id and the server's, in the order of the request. */
+  newSectionsId: z.array(z.object({ temporaryId: z.string(), id: z.string() })),
+  /** On 409 only: what the server holds and what was sent. */
+  conflicts: z.optional(z.array(z.object({ theirs: z.nullable(Section), mine: Section }))),
+})
+
 export const noteCalls = defineCalls({
   getSections: {
     method: 'GET',
@@ -185,33 +213,35 @@ export const noteCalls = defineCalls({
     callers: workers,
     params: jobParams,
     query: z.object({ sessionId }),
-    body: z.strictObject({
-      sections: z
-        .array(SentSection)
-        .check(z.maxLength(500, 'A note may have at most 500 headings. Please put some sections together.')),
-      /** The order of all sections; ids that are absent keep their place behind. */
-      sectionIds: z.optional(
-        z
-          .array(sectionId)
-          .check(z.maxLength(1000, 'A note may have at most 1,000 headings. Please put some sections together.')),
-      ),
-      /** One open editor, and which of its saves this is: one that arrives behind a newer one stores nothing. */
-      editorId: z.optional(idOf('none')),
-      turn: z.optional(z.number().check(z.int(), z.minimum(0))),
-      audioTime: z.optional(
-        z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000, 'No recording is as long as that.'))),
-      ),
-      lastUpdatedTime: z.optional(z.nullable(time)),
-    }),
-    result: z.object({
-      sections: z.array(Section),
-      lastUpdatedTime: time,
-      /** Pairs of the editor's `new-…` id and the server's, in the order of the request. */
-      newSectionsId: z.array(z.object({ temporaryId: z.string(), id: z.string() })),
-      /** On 409 only: what the server holds and what was sent. */
-      conflicts: z.optional(z.array(z.object({ theirs: z.nullable(Section), mine: Section }))),
-    }),
+    body: NoteSave,
+    result: SavedNote,
     example: { ...example, body: { sections: [] } },
+  },
+  finishNote: {
+    method: 'PUT',
+    path: '/clinic/job/{id}/finish',
+    summary:
+      'Saves the last words and completes or approves the job with them (T10, T14), or changes nothing; then takes the caller’s next job (Q201).',
+    tooLarge: noteRefusals.tooLong,
+    callers: workers,
+    // The next one is taken once the finished one is committed: whatever becomes of it, that stays finished.
+    kind: 'in-steps',
+    params: jobParams,
+    query: z.object({ sessionId }),
+    body: z.strictObject({
+      save: z.optional(NoteSave),
+      /** Whom the person was shown. */
+      patientId: idOf('none'),
+      /** The stage at which they go on. */
+      next: z.enum(jobStages),
+    }),
+    result: Job,
+    extra: z.object({
+      saved: z.nullable(SavedNote),
+      /** As `nextJob` answers: one or none. Null when it could not be taken; the caller asks `nextJob` then. */
+      next: z.nullable(z.array(NextJob)),
+    }),
+    example: { ...example, body: { patientId: '$patient', next: 'TRANSCRIPTION' } },
   },
   findSavedSections: {
     method: 'POST',

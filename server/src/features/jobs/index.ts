@@ -26,6 +26,7 @@ export { failFiling, findJobToFile, findJobToStrike, finishFiling, strikeOut } f
 export { jobsFeature } from './jobs.feature.ts'
 export { findJob, type JobRecord } from './jobs.store.ts'
 export { announceJob, type Moved } from './move-job.ts'
+export { takeNextJob } from './next-job.ts'
 export { listPossibleHolders, mayReadJob } from './readers.store.ts'
 export { takeUpJobs } from './take-up-jobs.ts'
 export { jobNumberText, receiveJob } from './receive-job.ts'

@@ -9,6 +9,8 @@ declare module '../../platform/database/work.ts' {
   interface AuditEvents {
     /** A job that the person holds already was opened as their next. */
     'job.resumed': null
+    /** Somebody asked for their next job. */
+    'job.next': { stage: JobStage }
   }
 }
 

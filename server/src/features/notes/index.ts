@@ -7,6 +7,7 @@ import { listSystemHeadings } from '../templates/index.ts'
 import { commentOn, takeCommentOut } from './comment-on.ts'
 import { readDemographics, readPrintInfo } from './demographics.ts'
 import { findSavedSections } from './find-saved.ts'
+import { finishNote } from './finish-note.ts'
 import { listNoteComments } from './note-comments.store.ts'
 import { checkBlanks, checkSeen, followJob, keepConverted, restoreStage } from './note-stages.ts'
 import { findTokens } from './notes.store.ts'
@@ -23,6 +24,7 @@ export const notesFeature = (): Feature => ({
     saveSections: async ({ work, params, body }) => ({
       result: [await saveSections(work, params.id, body)],
     }),
+    finishNote: ({ doors, actor, params, body }) => finishNote(doors, actor, params.id, body),
     findSavedSections: async ({ work, params, body }) => ({
       result: [await findSavedSections(work, params.id, body.sections)],
     }),

@@ -11,8 +11,8 @@ import { Failed } from '../../ui/failed.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { DeskWaiting } from './desk/desk-waiting.tsx'
 import { openNoteDrafts } from './saving/note-drafts.ts'
-import { useJob, useOpenedNote } from './note-queries.ts'
-import { OpenedNote, TextOfGoneJob } from './opened-note.tsx'
+import { useAtHand, useJob, useOpenedNote } from './note-queries.ts'
+import { OpenedNote, TextOfGoneJob, untouchedYet } from './opened-note.tsx'
 import { useLeftTexts } from './saving/use-kept-texts.ts'
 
 /** Stages in which the page only shows the note (EDIT-36); the server decides besides (Q116). */
@@ -24,11 +24,13 @@ function EditorPage({ isOlder }: { isOlder: boolean }) {
   const [query] = useSearchParams()
   const user = useUser()
   const job = useJob(jobId)
-  const note = useOpenedNote(jobId)
+  const atHand = useAtHand(jobId)
+  const note = useOpenedNote(jobId, atHand)
   const left = useLeftTexts()
   const drafts = useQuery({
     queryKey: ['note-drafts', user?.id, jobId],
     queryFn: () => openNoteDrafts(user!.id, jobId),
+    initialData: atHand?.drafts ?? undefined,
     enabled: user !== null,
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
@@ -42,6 +44,7 @@ function EditorPage({ isOlder }: { isOlder: boolean }) {
   // It outlasts the editor, which is opened anew where the note is only read.
   const [unanswered, setUnanswered] = useState<Job | null>(null)
   const wasEditable = useRef<boolean>(undefined)
+  const [untouched] = useState(() => (atHand?.drafts ? untouchedYet() : null))
   const { refetch } = note
   useEffect(() => {
     if (!isKnown) return
@@ -74,6 +77,7 @@ function EditorPage({ isOlder }: { isOlder: boolean }) {
       job={job.data}
       opened={note.data}
       drafts={drafts.data ?? null}
+      untouched={untouched}
       isLocked={drafts.error instanceof DraftsLocked}
       left={left}
       user={user}

@@ -145,21 +145,21 @@ function Notices({
 export function JobEditor(props: JobEditorProps) {
   const { job, opened, place, heldSince, kept, left, user, stage, isOlder, isEditable, onReplaced } = props
   const [drawer, setDrawer] = useState<'stages' | 'patient' | 'keys' | null>(null)
-  const demographics = useDemographics(job.jobId)
+  const isPainted = usePainted()
+  const demographics = useDemographics(job.jobId, isPainted)
   const stored = opened.note.sections
   const session = useNoteSession({ job, stored, place, heldSince, kept, left, userId: user.id })
   const { status, saveFirst, saveNow } = session
   const player = usePlayer(job.jobId, opened.note.audioTime, session.note, isEditable)
   const note = useDeskNote(session)
   const panel = useDeskPanel(job.comments.length > 0 ? 'comments' : 'outline')
-  const commenting = useCommenting({ job, user, session, player, isEditable, panel })
+  const commenting = useCommenting({ job, user, session, player, isEditable, isPainted, panel })
   const facts = useDeskFacts()
   const [{ follow, autoNext }, change] = usePreferences()
   const { printed, print } = usePrint(job.jobId)
-  const { data: markers } = useMarkers(job.jobId)
+  const { data: markers } = useMarkers(job.jobId, isPainted)
   const ticks = useMemo(() => soundTicks(opened, markers), [opened, markers])
   useCaretOnOpening(session)
-  const isPainted = usePainted()
   useLookAhead(job, isEditable && autoNext)
   const [asked, setAsked] = useState(0)
   const [heldUp, setHeldUp] = useState<HeldUp | null>(null)
@@ -202,7 +202,7 @@ export function JobEditor(props: JobEditorProps) {
     <>
       <div className={panel.isOpen ? 'not-on-paper desk' : 'not-on-paper desk is-alone'}>
         <DeskBar
-          {...{ job, user, stage, isOlder }}
+          {...{ job, user, stage, isOlder, isPainted }}
           saved={<SaveStatus status={status} onTryNow={saveNow} />}
           tools={
             <>
@@ -213,6 +213,7 @@ export function JobEditor(props: JobEditorProps) {
           actions={
             <JobActions
               {...{ job, stage, isOlder, saveFirst }}
+              finishInOne={session.finish}
               changes={session.autosave}
               {...{ shown: session.shown, gathered: commenting.gathered }}
               onMissing={askWorkType}
@@ -248,7 +249,7 @@ export function JobEditor(props: JobEditorProps) {
             <aside aria-label="About this job" className="desk-panel" />
           ))}
         <NextStrip jobNumber={job.jobNumber} />
-        <DeskStatus note={note} onKeys={does.help} />
+        <DeskStatus {...{ note, isPainted }} onKeys={does.help} />
         {status.kind === 'conflict' && <ConflictDialog conflicts={status.conflicts} onKeep={session.keep} />}
         {drawer === 'stages' && <NoteStages jobId={job.jobId} onClose={() => setDrawer(null)} />}
         {drawer === 'keys' && <KeysDialog onClose={() => setDrawer(null)} />}

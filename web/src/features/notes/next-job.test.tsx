@@ -1,3 +1,4 @@
+import { currentUser } from '@dictara/browser/session'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
@@ -12,6 +13,7 @@ import {
   wire,
   words,
 } from './testing/editor-wire.tsx'
+import { openNoteDrafts } from './saving/note-drafts.ts'
 
 const typist = { userType: 'transcriptionist' } as const
 const reviewer = { userType: 'reviewer' } as const
@@ -38,8 +40,8 @@ test('one key finishes a note and opens the next, with its caret in the text; a 
   await expect
     .element(page.getByRole('link', { name: 'Back to the list', exact: true }).last())
     .toHaveAttribute('href', '/dashboard/jobs-list/completed')
-  expect(askedOf('PUT', '/complete')).toHaveLength(1)
-  expect(askedOf('POST', '/job/next')).toMatchObject([{ body: { stage: 'TRANSCRIPTION' } }])
+  expect(askedOf('PUT', '/finish')).toMatchObject([{ body: { patientId: wire.job.patientId, next: 'TRANSCRIPTION' } }])
+  expect([askedOf('PUT', '/complete'), askedOf('POST', '/job/next')]).toEqual([[], []])
 })
 
 test('the key approves as well, without a question, and asks for the next job to review [Q201]', async () => {
@@ -49,7 +51,7 @@ test('the key approves as well, without a question, and asks for the next job to
   await expect.element(note()).toBeVisible()
   await finishNow()
   await until(() => expect(address()).toBe(`/dashboard/new-editor/${nextId}`))
-  expect(askedOf('POST', '/job/next')).toMatchObject([{ body: { stage: 'REVIEW' } }])
+  expect(askedOf('PUT', '/finish')).toMatchObject([{ body: { next: 'REVIEW' } }])
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
@@ -78,6 +80,54 @@ test('a next job that is refused leaves the finished one finished, and is told [
   await finishNow()
   await until(() => expect(address()).toBe('/dashboard/jobs-list/completed'))
   await expect.element(words('This job has already been taken.')).toBeVisible()
+})
+
+test('the last words go with the finish, and the server has them before the next note is shown', async () => {
+  offerNext()
+  const { address } = openOlder(typist)
+  await expect.element(note()).toBeVisible()
+  await userEvent.keyboard('LAST WORDS ')
+  await finishNow()
+  await until(() => expect(address()).toBe(`/dashboard/editor/${nextId}`))
+  expect(wire.saved).toHaveLength(1)
+  expect(wire.text).toContain('LAST WORDS')
+  expect([askedOf('PUT', '/finish').length, askedOf('PUT', '/sections'), askedOf('PUT', '/complete')]).toEqual([
+    1,
+    [],
+    [],
+  ])
+})
+
+test('a finish that is refused is told once, the last words are saved all the same, and the next job is not taken', async () => {
+  offerNext()
+  wire.refusals['/complete'] = [409, 'The job is for another patient by now.', 'job-other-patient']
+  const { address } = openOlder(typist)
+  await expect.element(note()).toBeVisible()
+  const before = address()
+  await userEvent.keyboard('LAST WORDS ')
+  await finishNow()
+  await expect.element(words('The job is for another patient by now.')).toBeVisible()
+  expect(document.querySelectorAll('.ant-notification-notice')).toHaveLength(1)
+  await expect.element(note().getByText(/LAST WORDS/)).toBeVisible()
+  expect(wire.text).toContain('LAST WORDS')
+  expect([address(), wire.job.jobNumber, askedOf('POST', '/job/next')]).toEqual([before, '000042', []])
+})
+
+test('of a finish with the last words that nobody answers it is told that it is not known, and the words stay', async () => {
+  offerNext()
+  const { address } = openOlder(typist)
+  await expect.element(note()).toBeVisible()
+  const before = address()
+  await userEvent.keyboard('LAST WORDS ')
+  wire.loses = '/finish'
+  await finishNow()
+  await expect.element(page.getByText(/^Whether 000042 was handed on is not known/)).toBeVisible()
+  await expect.element(note().getByText(/LAST WORDS/)).toBeVisible()
+  expect([address(), askedOf('PUT', '/finish').length]).toEqual([before, 1])
+  wire.loses = null
+  await finishNow()
+  await until(() => expect(address()).toBe(`/dashboard/editor/${nextId}`))
+  expect(wire.text).toContain('LAST WORDS')
 })
 
 test('what cannot be saved is not handed on, and the next job is not asked for', async () => {
@@ -122,6 +172,41 @@ test('the text of the next job is fetched while one types, and stands there with
   await expect.element(next).toHaveFocus()
   await expect.element(next.getByText('Rest and water.')).toBeVisible()
   expect(readAhead()).toEqual([null, 'true'])
+})
+
+test('what is typed in a note that was fetched ahead is kept in this browser from the first key on', async () => {
+  offerNext()
+  wire.pooledVersion = 4
+  const { address, close } = openOlder(typist)
+  await expect.element(note()).toBeVisible()
+  await until(() => expect(readAhead()).toEqual([null, 'true']))
+  await until(() => expect(askedOf('GET', '/audio-url')).toHaveLength(2))
+  await finishNow()
+  await until(() => expect(address()).toBe(`/dashboard/editor/${nextId}`))
+  await expect.element(page.getByRole('textbox', { name: 'Note of job 000043' })).toHaveFocus()
+  const drafts = await openNoteDrafts(currentUser()!.id, nextId)
+  // Held by this page: no draft that somebody left.
+  wire.network = 'away'
+  await userEvent.keyboard('NEW WORDS ')
+  expect(await drafts.listLeft()).toEqual([])
+  close()
+  await until(async () => expect(JSON.stringify(await drafts.listLeft())).toContain('NEW WORDS'))
+})
+
+test('another job than the one that was looked at is opened with its own text [Q201]', async () => {
+  offerNext()
+  wire.pooledVersion = 4
+  const { address } = openOlder(typist)
+  await expect.element(note()).toBeVisible()
+  await until(() => expect(readAhead()).toEqual([null, 'true']))
+  const otherId = nextId.replace('77', '78')
+  wire.next = { ...wire.next!, jobId: otherId, jobNumber: '000044', jobName: '000044' }
+  wire.text = 'Quite another text.'
+  await finishNow()
+  await until(() => expect(address()).toBe(`/dashboard/editor/${otherId}`))
+  const next = page.getByRole('textbox', { name: 'Note of job 000044' })
+  await expect.element(next.getByText('Quite another text.')).toBeVisible()
+  await expect.element(next).toHaveFocus()
 })
 
 test('text that was in other hands between look and take is read anew [Q201]', async () => {
@@ -188,7 +273,7 @@ test('who finishes without network is told once in the page, and the same key go
   wire.network = 'there'
   await finishNow()
   await until(() => expect(address()).toBe(`/dashboard/editor/${nextId}`))
-  expect(askedOf('PUT', '/complete')).toHaveLength(1)
+  expect(askedOf('PUT', '/finish')).toHaveLength(1)
 })
 
 test('a finish that was done though its answer was lost is told by where the job is, with the focus on the way on', async () => {
@@ -196,7 +281,7 @@ test('a finish that was done though its answer was lost is told by where the job
   const { address } = openOlder(typist)
   await expect.element(note()).toBeVisible()
   const before = address()
-  wire.loses = '/complete'
+  wire.loses = '/finish'
   wire.job = { ...wire.job, status: 'READY', level: 'LEVEL_1', editable: false, allowedActions: ['view'] }
   await finishNow()
   await expect.element(words('000042 handed to review')).toBeVisible()

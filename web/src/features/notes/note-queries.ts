@@ -6,6 +6,7 @@ import { noteCalls } from '@dictara/contract/notes'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { jobQueries } from '../../platform/query-client.ts'
+import type { NoteDrafts } from './saving/note-drafts.ts'
 
 const ofJob = (jobId: string) => ({ params: { id: jobId } })
 /** What cannot be read is told once, where it would stand. */
@@ -27,29 +28,32 @@ export const useWorkTypes = (jobId: string) =>
 
 const silent = { handler: false } as const
 
-/** The steps of the job, from what was heard to what is filed. */
-export const useTrack = (jobId: string) =>
+/** The steps of the job, from what was heard to what is filed. `isWanted`: false until the note is painted. */
+export const useTrack = (jobId: string, isWanted = true) =>
   useQuery({
     queryKey: [...jobQueries, 'track', jobId],
     queryFn: async ({ signal }) => (await call(jobCalls.getTrack, ofJob(jobId), { ...silent, signal })).result,
+    enabled: isWanted,
   })
 
 /** Where the speaker said that something is to be checked, in seconds of the recording. */
-export const useMarkers = (jobId: string) =>
+export const useMarkers = (jobId: string, isWanted: boolean) =>
   useQuery({
     queryKey: ['markers', jobId],
     queryFn: async ({ signal }) => (await call(listeningCalls.listMarkers, ofJob(jobId), { ...silent, signal })).result,
+    enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** Name, dates and places above the note, by key (EDIT-34). */
-export const useDemographics = (jobId: string) =>
+export const useDemographics = (jobId: string, isWanted = true) =>
   useQuery({
     queryKey: [...jobQueries, 'demographics', jobId],
     queryFn: async ({ signal }) => {
       const { result } = await call(noteCalls.getDemographics, ofJob(jobId), inPlace(signal))
       return new Map(result.map(({ key, value }) => [key, value]))
     },
+    enabled: isWanted,
   })
 
 /** A note with its words. `isAhead`: of the job that will probably be the person's next, which the audit tells apart. */
@@ -66,27 +70,39 @@ export async function readNote(jobId: string, signal: AbortSignal, isAhead = fal
 
 export type OpenedNoteParts = Awaited<ReturnType<typeof readNote>>
 
-const noteToOpen = (jobId: string) => ['note-to-open', jobId]
+/** What is at hand of a job before it is opened: its note, and where unsaved text of it is kept, which holds none. */
+export interface AtHand {
+  note: OpenedNoteParts
+  drafts: NoteDrafts | null
+}
+
+const toOpen = (jobId: string) => ['note-to-open', jobId]
 /** What is not opened by then is read anew. */
 const openedWithinMs = 5000
 
-/** Lets the page that opens the job in a moment have its note, which is at hand. */
-export const keepForOpening = (client: QueryClient, jobId: string, note: OpenedNoteParts) =>
-  client.setQueryData(noteToOpen(jobId), note)
+/** Lets the page that opens the job in a moment have what is at hand of it. */
+export const keepForOpening = (client: QueryClient, jobId: string, atHand: AtHand) =>
+  client.setQueryData(toOpen(jobId), atHand)
+
+/** What was at hand when the page was opened; it is had once. */
+export function useAtHand(jobId: string): AtHand | null {
+  const client = useQueryClient()
+  const [atHand] = useState(() => {
+    const kept = client.getQueryState<AtHand>(toOpen(jobId))
+    return (kept && Date.now() - kept.dataUpdatedAt < openedWithinMs && kept.data) || null
+  })
+  useEffect(() => client.removeQueries({ queryKey: toOpen(jobId) }), [client, jobId])
+  return atHand
+}
 
 /** The note as an editor opens it, read once: what is typed afterwards is newer than any refetch. */
-export function useOpenedNote(jobId: string) {
-  const client = useQueryClient()
+export function useOpenedNote(jobId: string, atHand: AtHand | null) {
   // Who opens it again reads it again.
   const [opening] = useState(newId)
-  useEffect(() => client.removeQueries({ queryKey: noteToOpen(jobId) }), [client, jobId])
   return useQuery({
     queryKey: ['note', jobId, opening],
     queryFn: ({ signal }) => readNote(jobId, signal),
-    initialData() {
-      const kept = client.getQueryState<OpenedNoteParts>(noteToOpen(jobId))
-      return kept && Date.now() - kept.dataUpdatedAt < openedWithinMs ? kept.data : undefined
-    },
+    initialData: atHand?.note,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: openedWithinMs,
     refetchOnWindowFocus: false,
@@ -95,10 +111,11 @@ export function useOpenedNote(jobId: string) {
 }
 
 /** What people said of places in the note (docs/decisions/0011); fetched anew whenever a live frame tells of the job. */
-export const useNoteComments = (jobId: string) =>
+export const useNoteComments = (jobId: string, isWanted: boolean) =>
   useQuery({
     queryKey: [...jobQueries, 'note-comments', jobId],
     queryFn: async ({ signal }) => (await call(noteCalls.listNoteComments, ofJob(jobId), { ...silent, signal })).result,
+    enabled: isWanted,
   })
 
 /** How the text stood at each turn of the job's way (Q190). */

@@ -24,7 +24,7 @@ export function useNoteSession({ job, stored, place, heldSince, kept, left, user
   const note = useRef<NoteHandle>(null)
   const [sections] = useState(() => (place.draft ? withDraft(stored, place.draft) : stored))
   const flushNote = useCallback(() => note.current?.flush(), [])
-  const { autosave, status } = useAutosave({
+  const { autosave, status, finish } = useAutosave({
     jobId: job.jobId,
     userId,
     sections: stored,
@@ -59,6 +59,8 @@ export function useNoteSession({ job, stored, place, heldSince, kept, left, user
     shown: () => (note.current ? note.current.currentSections() : stored),
     /** Saves whatever there is. @returns whether the server has everything */
     saveFirst,
+    /** Saves what there is and finishes the note with it in one call; that the person's next job comes with the answer. */
+    finish,
     saveNow() {
       flushNote()
       autosave.current?.saveNow()

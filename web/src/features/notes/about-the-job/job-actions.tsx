@@ -8,7 +8,9 @@ import { isAskedSomething } from '../../../ui/is-asked-something.ts'
 import { ariaKeys, pressedOf, shownKeys } from '../desk/keys.ts'
 import { CommentDialog } from './comment-dialog.tsx'
 import type { HeldUp } from './held-up.tsx'
-import { type UnsavedChanges, useJobVerbs } from './use-job-verbs.ts'
+import type { NoteSession } from '../use-note-session.ts'
+import { useJobVerbs } from './use-job-verbs.ts'
+import type { UnsavedChanges } from './use-verb-run.ts'
 
 /** Stages in which Complete and Approve are not offered (EDIT-22). */
 const withoutComplete = ['in-review', 'complete', 'completed']
@@ -18,6 +20,7 @@ interface JobActionsProps {
   stage: string
   isOlder: boolean
   saveFirst: () => Promise<boolean>
+  finishInOne: NoteSession['finish']
   changes: UnsavedChanges
   /** The note as it is on the screen. */
   shown: () => readonly Section[]

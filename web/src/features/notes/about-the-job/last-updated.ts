@@ -1,7 +1,11 @@
 const twelveHoursMs = 12 * 3_600_000
 
-/** The clock and the day of a moment somewhere, in parts. */
-function partsOf(at: Date, timeZone: string) {
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one costs more than all that it writes on a page. */
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     year: 'numeric',
@@ -12,7 +16,17 @@ function partsOf(at: Date, timeZone: string) {
     second: '2-digit',
     hourCycle: 'h23',
   })
-  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  formats.set(timeZone, format)
+  return format
+}
+
+/** The clock and the day of a moment somewhere, in parts. */
+function partsOf(at: Date, timeZone: string) {
+  const part = Object.fromEntries(
+    formatIn(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  )
   return {
     day: `${part['month']} ${part['day']}, ${part['year']}`,
     clock: `${part['hour']}:${part['minute']}:${part['second']}`,

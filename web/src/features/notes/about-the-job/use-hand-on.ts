@@ -28,6 +28,8 @@ export function handedWords(before: Job, after: Job): string {
   return `${number} handed on`
 }
 
+const noneWaits = 'No other job waits for you.'
+
 /** Leads on from a job that was finished: to the next one of the stage, or to the list that holds it (Q201, Q203). */
 export function useHandOn(job: Job) {
   const user = useUser()
@@ -41,7 +43,7 @@ export function useHandOn(job: Job) {
   async function takeNext(tries = 1): Promise<NextJob | string> {
     try {
       const { result } = await call(jobCalls.nextJob, { body: { stage, after: job.jobId } }, { handler: 'page' })
-      return result[0] ?? 'No other job waits for you.'
+      return result[0] ?? noneWaits
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       // Somebody else was faster: there may be another one.
@@ -57,11 +59,15 @@ export function useHandOn(job: Job) {
 
   return {
     opensNext: autoNext,
-    /** @param isHere whether the person still looks at this page: nobody is led away who went elsewhere meanwhile */
-    async leadOn(after: Job | undefined, list: string, isHere: () => boolean) {
+    stage,
+    /**
+     * @param isHere whether the person still looks at this page: nobody is led away who went elsewhere meanwhile
+     * @param taken the next job, where it was taken with the finish already
+     */
+    async leadOn(after: Job | undefined, list: string, isHere: () => boolean, taken?: readonly NextJob[] | null) {
       if (!isHere()) return seeAnew()
       const words = handedWords(job, after ?? job)
-      const next = autoNext ? await takeNext() : null
+      const next = taken ? (taken[0] ?? noneWaits) : autoNext ? await takeNext() : null
       if (!isHere()) return seeAnew()
       if (!next || typeof next === 'string' || !user) {
         if (typeof next === 'string') notification.success({ title: words, description: next })

@@ -1,94 +1,32 @@
 import { call } from '@dictara/browser/call'
 import { type Job, jobCalls as calls } from '@dictara/contract/jobs'
-import type { Section } from '@dictara/contract/notes'
 import { blanksOf } from '@dictara/dictation/note-text'
-import { App } from 'antd'
-import { type RefObject, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { openRecorder } from '../../../platform/open-recorder.ts'
-import type { Autosave } from '../../../editor/autosave.ts'
 import { paths } from '../../../platform/paths.ts'
-import { jobQueries } from '../../../platform/query-client.ts'
+import type { Finished } from '../saving/last-save.ts'
 import { stillHere } from '../../../platform/still-here.ts'
 import { useUser } from '../../../platform/use-user.ts'
-import { useAction } from '../../../ui/use-action.ts'
 import { useQuestion } from '../../../ui/use-question.ts'
 import { blanksTold, useConfirmedBlanks } from './blanks-question.tsx'
-import type { HeldUp } from './held-up.tsx'
 import { useHandOn } from './use-hand-on.ts'
+import { useVerbRun, type VerbParts } from './use-verb-run.ts'
 
-/** What is typed and not saved, of which a release disposes. */
-export type UnsavedChanges = RefObject<Pick<Autosave, 'hold' | 'resume' | 'discard'> | null>
-
-/** Before one is told that a verb waits for the text. */
-const patienceMs = 1000
-
-type Notice = ReturnType<typeof App.useApp>['message']
-
-/** Tells of a save that takes its time: the verb goes on when it is done. */
-async function withWords(notice: Notice, saving: Promise<boolean>): Promise<boolean> {
-  let close: (() => void) | undefined
-  const slow = setTimeout(() => {
-    close = notice.loading('Your latest changes are being saved first.', 0)
-  }, patienceMs)
-  try {
-    return await saving
-  } finally {
-    clearTimeout(slow)
-    close?.()
-  }
-}
-
-interface VerbParts {
-  saveFirst: () => Promise<boolean>
-  changes?: UnsavedChanges
-  /** The note as it is on the screen: its blanks are told before it is handed on (Q202). */
-  shown?: () => readonly Section[]
-  /** The work type is missing. */
-  onMissing?: () => void
-  /** A verb did not go on, or is tried anew. */
-  onHeldUp?: (why: HeldUp | null) => void
-}
+/** What was taken with the finish, where it was one call. */
+const nextOf = (done: object) => ('next' in done ? (done as Finished).next : undefined)
 
 /** How an opened job is handed on, and where the person goes then (EDIT-16, EDIT-45 to EDIT-51). */
-export function useJobVerbs(job: Job, { saveFirst, changes, shown = () => [], onMissing, onHeldUp }: VerbParts) {
+export function useJobVerbs(job: Job, parts: VerbParts) {
+  const { changes, shown = () => [], onMissing } = parts
   const user = useUser()
-  const { message: notice } = App.useApp()
   const ask = useQuestion()
-  const act = useAction({ refreshes: jobQueries })
-  const isDone = useRef(false)
-  const [isOver, setOver] = useState(false)
   const navigate = useNavigate()
   const handOn = useHandOn(job)
+  const { run, finishedInOne, ...running } = useVerbRun(job, handOn, parts)
   const params = { id: job.jobId }
   // Nothing is handed on for another patient than the page shows.
   const seen = (ids?: string[]) => ({ patientId: job.patientId, ...(ids ? { blanks: ids } : {}) })
   const isTranscriptionist = user?.userType === 'transcriptionist'
-
-  /** Runs a verb once the server has the whole text; tells how it went. @returns the answer once it was done */
-  async function run<T extends { message: string }>(
-    verb: () => Promise<T | undefined>,
-    needsText = true,
-    isFinish = true,
-  ): Promise<T | undefined> {
-    // A click behind what was done has nothing left to do.
-    if (isDone.current) return undefined
-    const send = async () => {
-      if (!needsText || (await withWords(notice, saveFirst()))) return verb()
-      onHeldUp?.('unsaved')
-      return undefined
-    }
-    // Of what leads to the next job that one's page tells.
-    onHeldUp?.(null)
-    const answer = await act.run(send, {
-      leadsAway: true,
-      onUnanswered: () => onHeldUp?.('unanswered'),
-      ...(isFinish && handOn.opensNext ? { success: false } : {}),
-    })
-    isDone.current = answer !== undefined
-    setOver(isDone.current)
-    return answer
-  }
 
   const hasWorkType = () => {
     // Of an incomplete job it cannot be chosen, and the server says what is the matter (Q115).
@@ -105,24 +43,27 @@ export function useJobVerbs(job: Job, { saveFirst, changes, shown = () => [], on
   const finish = async () => {
     const isHere = stillHere()
     if (isTranscriptionist) {
-      const done = await run(() => withBlanks((ids) => call(calls.completeTranscription, { params, body: seen(ids) })))
-      if (done) await handOn.leadOn(done.result[0], paths.jobsFlat('completed'), isHere)
+      const send = () => withBlanks((ids) => call(calls.completeTranscription, { params, body: seen(ids) }))
+      const done = await run(send, true, true, finishedInOne)
+      if (done) await handOn.leadOn(done.result[0], paths.jobsFlat('completed'), isHere, nextOf(done))
       return
     }
     const send = () => withBlanks((ids) => call(calls.completeOwn, { query: { jobId: job.jobId }, body: seen(ids) }))
-    const done = await run(send, job.editable, !user?.crossAuthenticated)
+    const done = await run(send, job.editable, !user?.crossAuthenticated, finishedInOne)
     if (!done || !isHere()) return
     // Who came by the recorder's handoff goes back there (EDIT-48, Q125).
     if (user?.crossAuthenticated && (await openRecorder())) return
-    await handOn.leadOn(done.result?.[0], paths.myJobs('in-progress'), isHere)
+    await handOn.leadOn(done.result?.[0], paths.myJobs('in-progress'), isHere, nextOf(done))
   }
   const approve = async () => {
     const isHere = stillHere()
-    const done = await run(() => withBlanks((ids) => call(calls.approve, { params, body: seen(ids) })))
+    const send = () => withBlanks((ids) => call(calls.approve, { params, body: seen(ids) }))
+    const done = await run(send, true, true, finishedInOne)
     if (!done) return
     // What waits for the next level is no completed job yet.
     const isReady = done.result[0]?.status === 'READY'
-    await handOn.leadOn(done.result[0], isReady ? paths.jobsToReview('ready') : paths.jobsFlat('completed'), isHere)
+    const list = isReady ? paths.jobsToReview('ready') : paths.jobsFlat('completed')
+    await handOn.leadOn(done.result[0], list, isHere, nextOf(done))
   }
 
   const askToComplete = () => {
@@ -136,10 +77,10 @@ export function useJobVerbs(job: Job, { saveFirst, changes, shown = () => [], on
   }
 
   return {
-    isRunning: act.isBusy || isOver,
+    isRunning: running.isBusy || running.isOver,
     /** The key: it is the confirmation as well, but for blanks, of which one has to be told. */
     finishNow() {
-      if (act.isBusy) return
+      if (running.isBusy) return
       const mayApprove = job.allowedActions.includes('approve')
       if (blanks()) return mayApprove ? askToApprove() : askToComplete()
       if (hasWorkType()) void (mayApprove ? approve() : finish())

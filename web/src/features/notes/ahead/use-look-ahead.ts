@@ -3,7 +3,9 @@ import { type Job, jobCalls, type JobStage, type NextJob, type NextRow } from '@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { jobQueries } from '../../../platform/query-client.ts'
+import { currentUser } from '@dictara/browser/session'
 import { keepForOpening, type OpenedNoteParts, readNote, recordingQuery } from '../note-queries.ts'
+import { type NoteDrafts, openNoteDrafts } from '../saving/note-drafts.ts'
 import { fetchSound } from './fetch-sound.ts'
 import { stageOfWork } from './stage-of-work.ts'
 
@@ -19,6 +21,8 @@ interface Ahead {
   lookedAt: number
   /** The text as it is in the pool. What is in somebody's hands may change at any time, and is read when it is opened. */
   note: OpenedNoteParts | null
+  /** Where the person's own text of it will be kept; null where some lies there from before. */
+  drafts: NoteDrafts | null
   recording: Awaited<ReturnType<typeof readRecording>> | null
 }
 
@@ -30,21 +34,28 @@ async function readRecording(client: QueryClient, jobId: string, signal: AbortSi
   return { ...recording, sound: await fetchSound(recording.url, signal) }
 }
 
+async function openEmptyDrafts(jobId: string): Promise<NoteDrafts | null> {
+  const user = currentUser()
+  const drafts = user && (await openNoteDrafts(user.id, jobId))
+  return drafts && (await drafts.listLeft()).length === 0 ? drafts : null
+}
+
 async function lookAhead(client: QueryClient, stage: JobStage, after: string, signal: AbortSignal): Promise<Ahead> {
   const before = client.getQueryData<Ahead>(aheadKey(stage, after))
   if (before && Date.now() - before.lookedAt < againMostMs) return before
   const asked = { query: { stage, after } }
   const next = (await call(jobCalls.lookAtNextJob, asked, { handler: false, signal })).result[0] ?? null
   const lookedAt = Date.now()
-  if (!next) return { next, lookedAt, note: null, recording: null }
+  if (!next) return { next, lookedAt, note: null, drafts: null, recording: null }
   const isSame = before?.next?.jobId === next.jobId && before.next.version === next.version
   if (isSame) return { ...before, lookedAt }
-  const [note, recording] = await Promise.all([
+  const [note, drafts, recording] = await Promise.all([
     isPooled(next) ? readNote(next.jobId, signal, true).catch(() => null) : null,
+    isPooled(next) ? openEmptyDrafts(next.jobId).catch(() => null) : null,
     // Its address counts as a person's doing, which later looks are not.
     before ? null : readRecording(client, next.jobId, signal).catch(() => null),
   ])
-  return { next, lookedAt, note, recording }
+  return { next, lookedAt, note, drafts, recording }
 }
 
 /** Fetches text and sound of what will probably be the next job, so that they are there when the person is. */
@@ -76,12 +87,12 @@ export function useLookAhead(job: Job, isWanted: boolean): void {
 
 /**
  * Gives the page of the job that was taken what was fetched of it ahead. The text only of one that came out of the pool by this
- * very move, the one that its version counts: nobody can have changed it since it was read.
+ * very move, the one that its version counts: nobody can have changed it since it was read, nor can this person have typed in it.
  */
 export function openAhead(client: QueryClient, stage: JobStage, after: string, taken: NextJob): void {
   const ahead = client.getQueryData<Ahead>(aheadKey(stage, after))
   if (ahead?.next?.jobId !== taken.jobId) return
   if (ahead.recording) client.setQueryData(recordingQuery(taken.jobId).queryKey, ahead.recording)
   if (ahead.note && isPooled(ahead.next) && taken.version === ahead.next.version + 1)
-    keepForOpening(client, taken.jobId, ahead.note)
+    keepForOpening(client, taken.jobId, { note: ahead.note, drafts: ahead.drafts })
 }

@@ -22,6 +22,8 @@ interface CommentingParts {
   session: NoteSession
   player: Player
   isEditable: boolean
+  /** The text is on the screen: what was said of it follows. */
+  isPainted: boolean
   /** The panel beside the note, whose comments are shown. */
   panel: Pick<ReturnType<typeof useDeskPanel>, 'isOpen' | 'isSheet' | 'tab' | 'choose' | 'fold'>
 }
@@ -35,9 +37,9 @@ interface Begun {
 const leadSeconds = 1
 
 /** What people say of places in the note: where it hangs, how one gets to it, and one more (docs/decisions/0011). */
-export function useCommenting({ job, user, session, player, isEditable, panel }: CommentingParts) {
+export function useCommenting({ job, user, session, player, isEditable, isPainted, panel }: CommentingParts) {
   const { message } = App.useApp()
-  const comments = useNoteComments(job.jobId)
+  const comments = useNoteComments(job.jobId, isPainted)
   const act = useAction({ refreshes: jobQueries })
   const [found, setFound] = useState<readonly FoundComment[]>([])
   const [current, setCurrent] = useState<string>()

@@ -16,6 +16,8 @@ interface DeskBarProps {
   /** Stage slug of the address. */
   stage: string
   isOlder: boolean
+  /** The text is on the screen: what is asked of the job follows. */
+  isPainted: boolean
   /** Where the text is. */
   saved: ReactNode
   /** What leads to more: patient, menu. */
@@ -25,9 +27,9 @@ interface DeskBarProps {
 }
 
 /** Sex, age, birth date and number of the patient, as far as they are known. */
-function usePatientFacts(job: Job): string {
+function usePatientFacts(job: Job, isPainted: boolean): string {
   const isNarrow = useMedia('(width < 700px)')
-  const { data } = useDemographics(job.jobId)
+  const { data } = useDemographics(job.jobId, isPainted)
   const born = data?.get('DATE OF BIRTH') ?? ''
   const mrn = data?.get('MRN')
   const sex = data?.get('GENDER')?.slice(0, 1) ?? ''
@@ -52,8 +54,8 @@ function wayOf(
 }
 
 /** How long ago the text was handed in: "18 min ago"; null while it is typed. */
-function useTypedAgo({ jobId }: Job): string | null {
-  const { data } = useTrack(jobId)
+function useTypedAgo({ jobId }: Job, isPainted: boolean): string | null {
+  const { data } = useTrack(jobId, isPainted)
   const now = useNow()
   const since = data?.find(({ step, state }) => step === 'TYPING' && state === 'done')?.since
   return since ? agoText(now - Date.parse(since)) : null
@@ -63,9 +65,9 @@ function useTypedAgo({ jobId }: Job): string | null {
 const shortName = 18
 
 /** Patient, job, save state and actions: what never leaves the sight. */
-export function DeskBar({ job, user, stage, isOlder, saved, tools, actions }: DeskBarProps) {
-  const facts = usePatientFacts(job)
-  const typedAgo = useTypedAgo(job)
+export function DeskBar({ job, user, stage, isOlder, isPainted, saved, tools, actions }: DeskBarProps) {
+  const facts = usePatientFacts(job, isPainted)
+  const typedAgo = useTypedAgo(job, isPainted)
   const way = wayOf(job, typedAgo, initialled)
   return (
     <div className="desk-bar">

@@ -10,9 +10,9 @@ const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' 
 const stay = (event: MouseEvent) => event.preventDefault()
 
 /** The line below the note: how much there is of it, and where one is. */
-export function DeskStatus({ note, onKeys }: { note: DeskNote; onKeys: () => void }) {
+export function DeskStatus({ note, isPainted, onKeys }: { note: DeskNote; isPainted: boolean; onKeys: () => void }) {
   const { facts } = useFigures(note)
-  const { data: today } = useToday()
+  const { data: today } = useToday(isPainted)
   return (
     <div className="desk-status">
       {facts && (

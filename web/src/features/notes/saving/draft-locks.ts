@@ -1,5 +1,5 @@
 /** Gives a draft back; resolves when another tab may write it. */
-type Release = () => Promise<void>
+export type Release = () => Promise<void>
 
 const channelName = 'dictara-notes'
 /** The locks of this very tab. */

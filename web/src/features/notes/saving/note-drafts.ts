@@ -6,7 +6,7 @@ import { currentUser } from '@dictara/browser/session'
 import { identityCalls } from '@dictara/contract/identity'
 import { noteCalls, type Section } from '@dictara/contract/notes'
 import type { NoteDraft } from '../../../editor/autosave.ts'
-import { heldDrafts, holdDraft, isHeldElsewhere, watchDrafts } from './draft-locks.ts'
+import { heldDrafts, holdDraft, isHeldElsewhere, type Release, watchDrafts } from './draft-locks.ts'
 
 const kind = 'note'
 
@@ -25,6 +25,8 @@ export interface DraftWriter {
   readonly id: string
   /** Keeps the draft; null: everything of it is on the server. */
   write(draft: NoteDraft | null): Promise<void>
+  /** Tells the other tabs that the note is open; the first text does too. */
+  hold(): Promise<void>
   /** Lets others read and go on with the draft. What is written afterwards counts only if nobody did. */
   close(): Promise<void>
 }
@@ -33,6 +35,8 @@ export interface DraftWriter {
 export interface NoteDrafts {
   /** Those that no open editor writes. */
   listLeft(): Promise<KeptText[]>
+  /** A draft of its own; nothing is asked of the browser before it is held or written. */
+  beginWriter(heldSince: string): DraftWriter
   /** A draft of its own, or the one left behind that is named; nothing when another editor took that one. */
   openWriter(heldSince: string, id?: string): Promise<DraftWriter | undefined>
   /** Throws a draft away, unless it became another one since it was read. */
@@ -64,6 +68,47 @@ export async function openNoteDrafts(userId: string, jobId: string): Promise<Not
   const lockOf = (id: string) => place + id.slice(jobId.length)
   type Kept = NoteDraft & { heldSince?: string; openingId?: string }
 
+  const writerOf = (id: string, heldSince: string) => {
+    const openingId = newId()
+    let holding: Promise<Release | undefined> | undefined
+    let isClosed = false
+    const hold = () => (holding ??= holdDraft(place, lockOf(id)))
+    const isOurs = async () => {
+      const entry = await store.get<Kept>(kind, id)
+      return entry?.value.openingId === openingId
+    }
+    const put = (draft: NoteDraft | null) => {
+      if (discarded.has(id)) return undefined
+      return draft ? store.put({ kind, id, value: { ...draft, heldSince, openingId } }) : store.delete(kind, id)
+    }
+    const writer: DraftWriter = {
+      id,
+      async hold() {
+        await hold()
+      },
+      async write(draft) {
+        if (!isClosed) {
+          if (!(await hold())) throw new Error('Another editor writes this draft.')
+          return put(draft)
+        }
+        const again = await holdDraft(place, lockOf(id))
+        if (!again) return
+        // Another editor may have gone on with it since, and be closed again: what it wrote is newer.
+        try {
+          if (await isOurs()) await put(draft)
+        } finally {
+          await again()
+        }
+      },
+      async close() {
+        isClosed = true
+        const release = await holding
+        await release?.()
+      },
+    }
+    return { writer, hold }
+  }
+
   return {
     async listLeft() {
       await Promise.all(closing)
@@ -76,37 +121,11 @@ export async function openNoteDrafts(userId: string, jobId: string): Promise<Not
         .toSorted((one, other) => other.changedAt - one.changedAt)
     },
 
+    beginWriter: (heldSince) => writerOf(`${jobId}/${newId()}`, heldSince).writer,
+
     async openWriter(heldSince, id = `${jobId}/${newId()}`) {
-      let release = await holdDraft(place, lockOf(id))
-      if (!release) return undefined
-      const openingId = newId()
-      const isOurs = async () => {
-        const entry = await store.get<Kept>(kind, id)
-        return entry?.value.openingId === openingId
-      }
-      const put = (draft: NoteDraft | null) => {
-        if (discarded.has(id)) return undefined
-        return draft ? store.put({ kind, id, value: { ...draft, heldSince, openingId } }) : store.delete(kind, id)
-      }
-      return {
-        id,
-        async write(draft) {
-          if (release) return put(draft)
-          const again = await holdDraft(place, lockOf(id))
-          if (!again) return
-          // Another editor may have gone on with it since, and be closed again: what it wrote is newer.
-          try {
-            if (await isOurs()) await put(draft)
-          } finally {
-            await again()
-          }
-        },
-        async close() {
-          const given = release?.()
-          release = undefined
-          await given
-        },
-      }
+      const { writer, hold } = writerOf(id, heldSince)
+      return (await hold()) ? writer : undefined
     },
 
     async discard({ id, changedAt }) {

@@ -3,6 +3,7 @@ import { newId } from '@dictara/contract/new-id'
 import { currentUser } from '@dictara/browser/session'
 import { noteCalls, type Section } from '@dictara/contract/notes'
 import type { SaveAnswer, SaveRequest } from '../../../editor/autosave.ts'
+import type { LastSave } from './last-save.ts'
 
 interface Stale {
   conflicts?: { theirs: Section | null; mine: Section }[]
@@ -21,8 +22,11 @@ function answerTo(error: unknown): SaveAnswer {
   return { kind: 'offline' }
 }
 
-/** Stores what one save carries: changed sections and their order, then the deletions (EDIT-65, EDIT-68). */
-export const saveNote = (jobId: string, userId: string, firstEditorId: string) => {
+/**
+ * Stores what one save carries: changed sections and their order, then the deletions (EDIT-65, EDIT-68).
+ * @param takeLast the save that finishes the note, once: it goes in the place of one that deletes nothing
+ */
+export const saveNote = (jobId: string, userId: string, firstEditorId: string, takeLast: () => LastSave | null) => {
   let editorId = firstEditorId
   let turn = 0
   return async ({ sections, sectionIds, removedIds }: SaveRequest, signal?: AbortSignal): Promise<SaveAnswer> => {
@@ -35,12 +39,12 @@ export const saveNote = (jobId: string, userId: string, firstEditorId: string) =
     turn = Math.max(turn + 1, Date.now())
     const mine = { editorId, turn }
     const options = { handler: false, ...(signal ? { signal } : {}) }
+    const body = { sections: [...sections], sectionIds: [...sectionIds], ...mine }
     try {
-      const { result } = await call(
-        noteCalls.saveSections,
-        { params: { id: jobId }, body: { sections: [...sections], sectionIds: [...sectionIds], ...mine } },
-        options,
-      )
+      const finished = removedIds.length === 0 ? await takeLast()?.send(body, signal) : undefined
+      if (finished?.saved) return { kind: 'saved', ...finished.saved }
+      // Of what was refused as a whole the text alone is still to be stored, or is refused itself.
+      const { result } = await call(noteCalls.saveSections, { params: { id: jobId }, body }, options)
       for (const sectionId of removedIds) await removeSection(jobId, sectionId, mine, options)
       return { kind: 'saved', sections: result[0]!.sections, newSectionsId: result[0]!.newSectionsId }
     } catch (error) {

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { type Autosave, type AutosaveStatus, createAutosave } from '../../../editor/autosave.ts'
 import { whileClosing } from './note-drafts.ts'
 import { type DraftPlace, leaveNote } from './owed-texts.ts'
+import { type FinishedOr, type Finishing, type LastSave, lastSave } from './last-save.ts'
 import { saveNote } from './save-note.ts'
 import type { LeftTexts } from './use-kept-texts.ts'
 
@@ -25,12 +26,18 @@ export function useAutosave({ jobId, userId, sections, place, heldSince, flushNo
   const { notification } = App.useApp()
   const [status, setStatus] = useState<AutosaveStatus>({ kind: 'idle' })
   const autosave = useRef<Autosave | null>(null)
+  const last = useRef<LastSave>(null)
+  const takeLast = () => {
+    const taken = last.current
+    last.current = null
+    return taken
+  }
   const { writer, draft } = place
   const open = useEffectEvent(() =>
     createAutosave({
       sections,
       draft,
-      save: saveNote(jobId, userId, writer?.id.split('/')[1] ?? newId()),
+      save: saveNote(jobId, userId, writer?.id.split('/')[1] ?? newId(), takeLast),
       async onDraft(next) {
         if (!writer) throw new Error('This browser cannot keep drafts.')
         await writer.write(next)
@@ -79,5 +86,18 @@ export function useAutosave({ jobId, userId, sections, place, heldSince, flushNo
     keepUnsavedStatus(isUnsaved)
     return () => keepUnsavedStatus(false)
   }, [isUnsaved])
-  return { autosave, status }
+  return {
+    autosave,
+    status,
+    async finish(finishing: Finishing): Promise<FinishedOr> {
+      flushNote()
+      const going = lastSave(jobId, finishing)
+      last.current = going
+      const isSaved = (await autosave.current?.flush()) ?? true
+      last.current = null
+      // What was unsaved has taken it along; otherwise it goes by itself.
+      if (!going.sent && !isSaved) return 'unsaved'
+      return (await going.send()) ?? (isSaved ? 'apart' : 'unsaved')
+    },
+  }
 }

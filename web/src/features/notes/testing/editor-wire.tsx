@@ -134,11 +134,14 @@ function saved(sections: Section[]) {
   return [{ sections: [...known, ...stored], lastUpdatedTime: savedAt, newSectionsId }]
 }
 
+/** What the wire refuses a path with. */
+const refusalOf = (path: string) => Object.entries(wire.refusals).find(([end]) => path.endsWith(end))?.[1]
+
 /** A call is answered so, unless its path is refused, or what it is answered is lost. */
 function serve<C extends CallSpec>(spec: C, answer: (asked: Asked) => Reply<C>) {
   server.answer(spec, async (asked) => {
     const ends = (end: string) => asked.what.endsWith(end)
-    const refusal = Object.entries(wire.refusals).find(([end]) => ends(end))?.[1]
+    const refusal = refusalOf(asked.what)
     if (refusal) return refused(refusal[1], refusal[2], refusal[0])
     const told = await answer(asked)
     return wire.loses && ends(wire.loses) ? unreachable : told
@@ -173,11 +176,7 @@ function serveJob() {
   serve(calls.setEncounterDate, ({ search }) =>
     job({ dateOfEncounter: search.get('encounterDate') }, 'Date of encounter updated'),
   )
-  serve(calls.nextJob, () => {
-    if (!wire.next) return []
-    wire.job = wire.next
-    return [{ ...wire.next, why: 'oldest' as const }]
-  })
+  serve(calls.nextJob, given)
   serve(calls.lookAtNextJob, () =>
     wire.next && wire.pooledVersion !== null
       ? [{ ...wire.next, status: 'AVAILABLE' as const, version: wire.pooledVersion, why: 'oldest' as const }]
@@ -200,8 +199,31 @@ function serveJob() {
   serve(calls.retryJobs, () => ({ message: 'Done' }))
 }
 
+/** Gives the person their next job. */
+function given() {
+  if (!wire.next) return []
+  wire.job = wire.next
+  return [{ ...wire.next, why: 'oldest' as const }]
+}
+
+/** All of a finish or nothing, and then the next job, unless that is refused. */
+function serveFinish() {
+  serve(noteCalls.finishNote, async ({ body }) => {
+    const { save } = body as { save?: { sections: Section[] } }
+    const refusal = (save && wire.putRefusal) || refusalOf('/complete')
+    if (refusal) return refused(refusal[1], refusal[2], refusal[0])
+    if (save && wire.slowMs) await new Promise((later) => setTimeout(later, wire.slowMs))
+    const stored = save ? saved(save.sections) : [null]
+    if (!Array.isArray(stored)) return stored
+    const done = wire.job
+    const next = refusalOf('/job/next') || wire.loses ? null : given()
+    return { result: [done], saved: stored[0]!, next }
+  })
+}
+
 function serveNote() {
   const sent = ({ body }: Asked) => (body as { sections: Section[] }).sections
+  serveFinish()
   serve(noteCalls.getSections, () => {
     const sections = wire.hasNote ? [aSection(wire.text, wire.version), ...wire.added] : []
     return [{ id: jobId, sections, audioTime: 0, lastUpdatedTime: savedAt, jobName: '000042', templates: [] }]

@@ -27,6 +27,10 @@ export class Computer {
     return {
       listLeft: async () =>
         [...this.kept.values()].filter(({ id }) => !this.held.has(id)).toSorted((a, b) => b.changedAt - a.changedAt),
+      // No history opens a note that was at hand.
+      beginWriter: () => {
+        throw new Error('Nothing was at hand.')
+      },
       openWriter: async (heldSince, given) => {
         const isShared = this.fault === 'one draft for all tabs'
         const id = isShared ? 'draft' : (given ?? `draft-${(this.count += 1)}`)
@@ -35,6 +39,7 @@ export class Computer {
         let isClosed = false
         const writer: DraftWriter = {
           id,
+          hold: async () => {},
           write: async (draft) => {
             const holder = this.held.get(id)
             if (holder !== undefined && holder !== tab && !isShared) return
