@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import { DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { noteToDocument, type SectionBlocks, sectionsOf } from '../note-document.ts'
-import { readCaret } from '../schema/caret-first.ts'
+import { readCaret, redraw } from '../schema/caret-first.ts'
 import { leadSeconds } from '../words/word-sync.ts'
 import { changeMarks, isSameMarks } from './draw-changes.ts'
 import { type TextChange, textChanges } from './text-changes.ts'
@@ -116,8 +116,7 @@ export const createNoteChanges = ({ onHear, onAnnounce, secondsAt }: ChangeListe
     const { doc } = view.state
     const marks = changeMarks(doc, changes)
     const before = drawn.getState(view.state) ?? DecorationSet.empty
-    if (!isSameMarks(marks, before.find()))
-      view.dispatch(readCaret(view).tr.setMeta(drawn, DecorationSet.create(doc, marks)))
+    if (!isSameMarks(marks, before.find())) redraw(view, (tr) => tr.setMeta(drawn, DecorationSet.create(doc, marks)))
     tell({ changes: changes.length, looked: changes.filter(({ name }) => looked.has(name)).length })
   }
   const settle = (view: EditorView) => {

@@ -95,6 +95,35 @@ test('at the edges of a mark and within it the caret goes and types as in a note
   expect(note.texts()[0]).toBe('HISTORY')
 })
 
+test('a comment that comes while the caret stands at the end of a wrapped line leaves it there: an arrow goes on from that line', async () => {
+  const words = Array.from({ length: 120 }, (_, at) => `number${at}`)
+  const note = await open([section('a', 'HISTORY', words.join(' '))], [])
+  const caret = () => {
+    const { focusNode, focusOffset } = document.getSelection()!
+    const before = document.createRange()
+    before.setStart(note.host.querySelector('p')!, 0)
+    before.setEnd(focusNode!, focusOffset)
+    return before.toString().length
+  }
+  await press('End', 'ArrowDown')
+  const below = caret()
+  await press('Ctrl+Home', 'ArrowDown', 'Home', 'End')
+  const end = caret()
+  expect(below).toBeGreaterThan(end)
+  const comment = { id: 'here', comment: 'Why?', place: note.editor.placeForComment()! }
+  for (const comments of [[comment], []]) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await press('Ctrl+Home', 'ArrowDown', 'Home', 'End')
+    expect(caret()).toBe(end)
+    note.editor.showComments(comments)
+    expect(note.marks()).toHaveLength(comments.length)
+    expect(caret()).toBe(end)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await press('ArrowDown')
+    expect(caret()).toBe(below)
+  }
+})
+
 test('what is selected is the place, without the spaces around it; of a caret the word there, of several sections the first one’s part', async () => {
   const note = await open([section('a', 'HISTORY', 'No fever at all.'), section('b', 'PLAN', 'Rest.')], [])
   const place = () => {

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { type SectionBlocks, sectionsOf } from '../note-document.ts'
-import { readCaret } from '../schema/caret-first.ts'
+import { readCaret, redraw } from '../schema/caret-first.ts'
 import { findPlace, placeOf, type SectionLines } from './comment-places.ts'
 import { isSameMarks } from './draw-changes.ts'
 import { whenQuiet } from './when-quiet.ts'
@@ -123,8 +123,7 @@ export const createNoteComments = ({ onComments, onComment, onAnnounce }: Commen
         return Decoration.inline(from, to, { class: 'dictara-comment', title }, { shows: id })
       })
     const before = drawn.getState(view.state) ?? DecorationSet.empty
-    if (!isSameMarks(marks, before.find()))
-      view.dispatch(readCaret(view).tr.setMeta(drawn, DecorationSet.create(doc, marks)))
+    if (!isSameMarks(marks, before.find())) redraw(view, (tr) => tr.setMeta(drawn, DecorationSet.create(doc, marks)))
     if (!isSameFound(found, told)) {
       told = found.map(({ id, state, words }) => ({ id, state, words }))
       onComments(told)

@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
-import { readCaret } from '../schema/caret-first.ts'
+import { redraw } from '../schema/caret-first.ts'
 import { eachBlock } from './blocks.ts'
 import { linesOnScreen, type Window, watchVisible } from './visible-blocks.ts'
 import type { WordMap } from './word-map.ts'
@@ -78,7 +78,7 @@ const carried = ({ from, to, parts }: Drawing, tr: Transaction): Drawing => {
 
 /** Draws the unsure words anew: other ones are on the screen, or the words are others. */
 export const redrawUnsure = (view: EditorView, drawing = visibleBlocks.getState(view.state)) =>
-  view.dispatch(readCaret(view).tr.setMeta(visibleBlocks, drawing))
+  redraw(view, (tr) => tr.setMeta(visibleBlocks, drawing))
 
 /**
  * Marks the words on the screen that the recogniser was unsure of, until somebody changes them. As decorations, some
