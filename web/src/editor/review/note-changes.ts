@@ -134,18 +134,16 @@ export const createNoteChanges = ({ onHear, onAnnounce, secondsAt }: ChangeListe
     },
     props: { decorations: (state) => drawn.getState(state) },
     view: (view) => {
-      const quiet = whenQuiet(() => {
-        // A word that is being put together, as in Chinese, is not drawn anew.
-        if (view.composing) quiet.ask()
-        else if (comparison?.step(view.state.doc)) return true
-        else settle(view)
+      const quiet = whenQuiet(view, () => {
+        if (comparison?.step(view.state.doc)) return true
+        settle(view)
         return false
       })
       return {
         update: ({ state }, before) => {
           if (comparison && state.doc !== before.doc) quiet.ask()
         },
-        destroy: quiet.stop,
+        destroy: quiet.end,
       }
     },
   })

@@ -116,12 +116,29 @@ test('a comment that comes while the caret stands at the end of a wrapped line l
     await press('Ctrl+Home', 'ArrowDown', 'Home', 'End')
     expect(caret()).toBe(end)
     note.editor.showComments(comments)
-    expect(note.marks()).toHaveLength(comments.length)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await until(() => expect(note.marks()).toHaveLength(comments.length))
     expect(caret()).toBe(end)
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await press('ArrowDown')
     expect(caret()).toBe(below)
   }
+})
+
+test('a comment that comes while keys are pressed is drawn once they rest: the caret keeps its column', async () => {
+  const long = 'Forty letters and some more stand in here.'
+  const note = await open([section('a', 'HISTORY', long, 'Short.', long)], [on('a', 'Short.', `${long}\n`, '\n', 50)])
+  const comments = [on('a', 'Short.', `${long}\n`, '\n', 50)]
+  await until(() => expect(note.marks()).toEqual(['Short.']))
+  note.editor.showComments([])
+  await until(() => expect(note.marks()).toEqual([]))
+  await press('Ctrl+Home', 'ArrowDown', 'End', 'ArrowDown')
+  note.editor.showComments(comments)
+  expect(note.marks()).toEqual([])
+  await press('ArrowDown')
+  expect(document.getSelection()?.focusNode?.textContent).toBe(long)
+  expect(document.getSelection()?.focusOffset).toBe(long.length)
+  await until(() => expect(note.marks()).toEqual(['Short.']))
 })
 
 test('what is selected is the place, without the spaces around it; of a caret the word there, of several sections the first one’s part', async () => {

@@ -112,22 +112,27 @@ function chosenIn({ doc, selection }: EditorState): { section: SectionBlocks; fr
 export const createNoteComments = ({ onComments, onComment, onAnnounce }: CommentListeners) => {
   let comments: readonly HangingComment[] = []
   let told: readonly FoundComment[] = []
+  let quiet: ReturnType<typeof whenQuiet> | undefined
 
+  const find = (view: EditorView): PlacedComment[] => {
+    const found = placed(readCaret(view).doc, comments)
+    if (!isSameFound(found, told)) {
+      told = found.map(({ id, state, words }) => ({ id, state, words }))
+      onComments(told)
+    }
+    return found
+  }
   const settle = (view: EditorView): PlacedComment[] => {
-    const { doc } = readCaret(view)
-    const found = placed(doc, comments)
+    const found = find(view)
     const marks = found
       .filter(({ from, to }) => to > from)
       .map(({ id, from, to }) => {
         const title = comments.find((one) => one.id === id)?.comment ?? ''
         return Decoration.inline(from, to, { class: 'dictara-comment', title }, { shows: id })
       })
+    const { doc } = view.state
     const before = drawn.getState(view.state) ?? DecorationSet.empty
     if (!isSameMarks(marks, before.find())) redraw(view, (tr) => tr.setMeta(drawn, DecorationSet.create(doc, marks)))
-    if (!isSameFound(found, told)) {
-      told = found.map(({ id, state, words }) => ({ id, state, words }))
-      onComments(told)
-    }
     return found
   }
   const goTo = (view: EditorView, found: readonly PlacedComment[], comment: PlacedComment) => {
@@ -154,26 +159,27 @@ export const createNoteComments = ({ onComments, onComment, onAnnounce }: Commen
       },
     },
     view: (view) => {
-      const quiet = whenQuiet(() => {
-        // A word that is being put together, as in Chinese, is not drawn anew.
-        if (view.composing) quiet.ask()
-        else settle(view)
+      const rest = whenQuiet(view, () => {
+        settle(view)
         return false
       })
+      quiet = rest
       return {
         update: ({ state }, before) => {
-          if (comments.length > 0 && state.doc !== before.doc) quiet.ask()
+          if (comments.length > 0 && state.doc !== before.doc) rest.ask()
         },
-        destroy: quiet.stop,
+        destroy: rest.end,
       }
     },
   })
   return {
     plugin,
-    /** These are the comments of the note now. */
+    /** These are the comments of the note now; drawn once nobody is at the keys. */
     show: (view: EditorView, now: readonly HangingComment[]) => {
       comments = now
-      settle(view)
+      if (!quiet?.isBusy()) return void settle(view)
+      find(view)
+      quiet.ask()
     },
     /** The place of what is selected, or of the word at the caret, and where it begins; undefined where there is none. */
     choose: (state: EditorState): { place: Omit<NotePlace, 'second'>; from: number } | undefined => {

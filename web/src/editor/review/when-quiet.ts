@@ -1,27 +1,46 @@
-/** How long nobody types before the page does what can wait. */
+import type { EditorView } from '@tiptap/pm/view'
+
+/** How long nobody changes the text, nor presses a key in it, before what can wait is drawn. */
 const quietMs = 250
+const keysRestMs = 1_000
 
 /** Not every browser tells when it is idle. */
 const idle = (work: () => void) => ('requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work))
 
-/** Does work piece by piece while nobody types; `piece` says whether another is left. */
-export const whenQuiet = (piece: () => boolean) => {
+/**
+ * Does work piece by piece while nobody is at the keys of a text; `piece` says whether another is left. What is drawn under the hands
+ * takes the browser's column from the caret, and tears up a word that is being put together, as in Chinese.
+ */
+export const whenQuiet = (view: EditorView, piece: () => boolean) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let asked = 0
-  const go = (mine: number) => {
-    // Asked for anew, it waits anew.
-    if (mine === asked && piece() && mine === asked) idle(() => go(mine))
+  let pressed = Number.NEGATIVE_INFINITY
+  const press = () => {
+    pressed = performance.now()
   }
+  view.dom.addEventListener('keydown', press, { capture: true })
+  const isBusy = () => view.composing || performance.now() - pressed < keysRestMs
   const stop = () => {
     asked += 1
     clearTimeout(timer)
   }
+  const ask = () => {
+    stop()
+    const mine = asked
+    timer = setTimeout(() => idle(() => go(mine)), quietMs)
+  }
+  const go = (mine: number) => {
+    // Asked for anew, it waits anew.
+    if (mine !== asked) return
+    if (isBusy()) ask()
+    else if (piece() && mine === asked) idle(() => go(mine))
+  }
   return {
-    ask: () => {
+    ask,
+    isBusy,
+    end: () => {
       stop()
-      const mine = asked
-      timer = setTimeout(() => idle(() => go(mine)), quietMs)
+      view.dom.removeEventListener('keydown', press, { capture: true })
     },
-    stop,
   }
 }

@@ -203,7 +203,7 @@ export function JobEditor(props: JobEditorProps) {
       <div className={panel.isOpen ? 'not-on-paper desk' : 'not-on-paper desk is-alone'}>
         <DeskBar
           {...{ job, user, stage, isOlder, isPainted }}
-          saved={<SaveStatus status={status} onTryNow={saveNow} />}
+          saved={<SaveStatus {...{ status, isEditable }} onTryNow={saveNow} />}
           tools={
             <>
               {!isOlder && <PatientInfo job={job} />}

@@ -38,3 +38,16 @@ test('every state of saving can be read, in light and dark [EDIT-04, EDIT-28]', 
   }
   delete document.documentElement.dataset.theme
 })
+
+test('between two savings it is told that nothing waits, where the text can be changed', async () => {
+  const { host } = mount(
+    <>
+      <SaveStatus status={{ kind: 'idle' }} />
+      <SaveStatus status={{ kind: 'saving' }} isEditable />
+      <SaveStatus status={{ kind: 'idle' }} isEditable />
+    </>,
+  )
+  const told = () => [...host.querySelectorAll('[role=img]')].map((sign) => sign.getAttribute('aria-label'))
+  await expect.poll(told).toEqual(['Nothing waits to be saved'])
+  expect(host.querySelectorAll('output')[2]?.textContent).toBe('')
+})

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { Check } from 'lucide-react'
 import type { AutosaveStatus } from '../../../editor/autosave.ts'
 import './save-status.css'
 
@@ -14,14 +15,28 @@ const words: Record<AutosaveStatus['kind'], { text: string; tone: 'quiet' | 'goo
   conflict: { text: 'Changed elsewhere', tone: 'bad' },
 }
 
+const atRest = 'Nothing waits to be saved'
+
+interface SaveStatusProps {
+  status: AutosaveStatus
+  onTryNow?: () => void
+  /** Whether the text is saved at all, which is told between two savings too. */
+  isEditable?: boolean
+}
+
 /** Where the text is: Saving, Saved, or You are Offline (EDIT-04, EDIT-28, EDIT-37); what waits can be tried at once. */
-export function SaveStatus({ status, onTryNow }: { status: AutosaveStatus; onTryNow?: () => void }) {
+export function SaveStatus({ status, onTryNow, isEditable = false }: SaveStatusProps) {
   const shown = words[status.kind]
   return (
     <>
       <output aria-label="Save status">
         {shown && <span className={`save-status ${shown.tone}`}>{shown.text}</span>}
       </output>
+      {!shown && isEditable && (
+        <span className="save-rest" role="img" aria-label={atRest} title={atRest}>
+          <Check size={16} aria-hidden />
+        </span>
+      )}
       {shown?.tone === 'warning' && onTryNow && (
         <Button type="link" size="small" onClick={onTryNow}>
           Try now
