@@ -71,6 +71,17 @@ test('Ctrl+H toggles a heading: a new section with a new- id, upper-cased and ma
   await until(() => expect(changes.at(-1)?.removed).toEqual([expect.stringMatching(/^new-/)]))
 })
 
+test('a line made a heading by mistake stands in its place again by the same key, with no empty line above [EDIT-07]', async () => {
+  const { host, sections } = await open()
+  await caretAt(host, 'Start aspirin')
+  await userEvent.keyboard('{Control>}h{/Control}')
+  await until(() => expect(headings(sections())).toEqual(['HISTORY', 'PLAN', 'START ASPIRIN.']))
+  await userEvent.keyboard('{Control>}h{/Control}')
+  const lines = () => [...host.querySelectorAll('h2, p')].map(({ localName, textContent }) => [localName, textContent])
+  await until(() => expect(lines().map(([name]) => name)).toEqual(['h2', 'p', 'h2', 'p']))
+  expect(lines().at(-1)?.[1]).toMatch(/start aspirin\./i)
+})
+
 test('Ctrl+B toggles bold, and with it italic, underline and strike go into the value [EDIT-08, EDIT-56]', async () => {
   const { host, sections, state } = await open()
   await caretAt(host, 'fever')

@@ -16,6 +16,14 @@ const dropLine = (tr: Transaction, after: number) => {
     tr.delete(after, after + line.nodeSize)
 }
 
+/** Takes away the empty line that waits above, right below its own heading: the text that comes down from a heading takes its place. */
+const dropLineAbove = (tr: Transaction, from: number) => {
+  const above = tr.doc.resolve(from).nodeBefore
+  const isWaiting = above?.type.name === 'paragraph' && above.content.size === 0
+  if (isWaiting && tr.doc.resolve(from - above.nodeSize).nodeBefore?.type.name === 'heading')
+    tr.delete(from - above.nodeSize, from)
+}
+
 /** The first block of a note stays a heading: its text moves below a blank one that keeps the section. */
 const demoteFirst = (tr: Transaction, { node }: Block, paragraph: Node['type']) => {
   tr.insert(0, node.type.create(node.attrs))
@@ -62,9 +70,11 @@ const toggle: Command = (state, dispatch) => {
     for (const block of paragraphs) promote(tr, block, heading)
   } else {
     for (const block of blocks.toReversed()) {
-      if (block.node.content.size > 0) dropLine(tr, block.from + block.node.nodeSize)
+      const hasText = block.node.content.size > 0
+      if (hasText) dropLine(tr, block.from + block.node.nodeSize)
       if (block.from > 0) tr.setBlockType(block.from + 1, block.from + 1, paragraph)
-      else if (block.node.content.size > 0) demoteFirst(tr, block, paragraph)
+      else if (hasText) demoteFirst(tr, block, paragraph)
+      if (hasText) dropLineAbove(tr, block.from)
     }
   }
   if (!tr.docChanged) return false
