@@ -33,8 +33,9 @@ export function SaveStatus({ status, onTryNow, isEditable = false }: SaveStatusP
         {shown && <span className={`save-status ${shown.tone}`}>{shown.text}</span>}
       </output>
       {!shown && isEditable && (
-        <span className="save-rest" role="img" aria-label={atRest} title={atRest}>
+        <span className="save-rest" title={atRest}>
           <Check size={16} aria-hidden />
+          <span className="dictara-unseen">{atRest}</span>
         </span>
       )}
       {shown?.tone === 'warning' && onTryNow && (
