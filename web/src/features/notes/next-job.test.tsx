@@ -82,6 +82,19 @@ test('a next job that is refused leaves the finished one finished, and is told [
   await expect.element(words('This job has already been taken.')).toBeVisible()
 })
 
+test('who may not have a next job is told so once, in the words of the server [Q201]', async () => {
+  wire.opensNext = true
+  wire.refusals['/job/next'] = [403, 'You are not permitted to do this operation', 'not-permitted']
+  const { address } = openOlder(typist)
+  await expect.element(note()).toBeVisible()
+  await finishNow()
+  await until(() => expect(address()).toBe('/dashboard/jobs-list/completed'))
+  const notices = () => [...document.querySelectorAll('.ant-notification-notice')].map(({ textContent }) => textContent)
+  await until(() => expect(notices()).toHaveLength(1))
+  expect(notices()[0]).toContain('000042')
+  expect(notices()[0]).toContain('You are not permitted to do this operation')
+})
+
 test('the last words go with the finish, and the server has them before the next note is shown', async () => {
   offerNext()
   const { address } = openOlder(typist)

@@ -42,15 +42,16 @@ export function useHandOn(job: Job) {
   /** The next job, or why none is opened. */
   async function takeNext(tries = 1): Promise<NextJob | string> {
     try {
-      const { result } = await call(jobCalls.nextJob, { body: { stage, after: job.jobId } }, { handler: 'page' })
+      const { result } = await call(jobCalls.nextJob, { body: { stage, after: job.jobId } }, { handler: false })
       return result[0] ?? noneWaits
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       // Somebody else was faster: there may be another one.
       if (error.code === 'job-taken' && tries > 0) return takeNext(tries - 1)
-      return error.kind === 'refused'
-        ? error.message
-        : 'The next job could not be asked for: the server does not answer.'
+      // Told once, here, and in the server's own words where it has some.
+      return error.kind === 'unreachable' || !error.message
+        ? 'The next job could not be asked for: the server does not answer.'
+        : error.message
     }
   }
 
