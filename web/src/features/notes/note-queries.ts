@@ -28,13 +28,20 @@ export const useWorkTypes = (jobId: string) =>
 
 const silent = { handler: false } as const
 
-/** The steps of the job, from what was heard to what is filed. `isWanted`: false until the note is painted. */
-export const useTrack = (jobId: string, isWanted = true) =>
-  useQuery({
+const trackQuery = (jobId: string) =>
+  queryOptions({
     queryKey: [...jobQueries, 'track', jobId],
     queryFn: async ({ signal }) => (await call(jobCalls.getTrack, ofJob(jobId), { ...silent, signal })).result,
-    enabled: isWanted,
   })
+
+/** The steps of the job, from what was heard to what is filed. `isWanted`: false until the note is painted. */
+export const useTrack = (jobId: string, isWanted = true) => useQuery({ ...trackQuery(jobId), enabled: isWanted })
+
+/** Whether somebody reviews what is handed on now; undefined while that is not known. */
+export const isReviewedNext = (client: QueryClient, jobId: string): boolean | undefined =>
+  client
+    .getQueryData(trackQuery(jobId).queryKey)
+    ?.some(({ step, state }) => state === 'to-come' && step.startsWith('REVIEW'))
 
 /** Where the speaker said that something is to be checked, in seconds of the recording. */
 export const useMarkers = (jobId: string, isWanted: boolean) =>

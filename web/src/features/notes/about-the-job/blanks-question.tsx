@@ -5,18 +5,23 @@ import { type BlankOfNote, blankText } from '@dictara/dictation/note-text'
 import { App, Checkbox, Flex } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 
-/** Whether what is handed on now is filed, as far as it is known before: after the last level. */
-const isLast = ({ status, level, levels }: Job) =>
-  status === 'IN_REVIEW' && levels !== null && (levels < 2 || level === 'LEVEL_2')
+/** Whether somebody reviews what is handed on now, as far as the job tells it: its levels stand once it is transcribed. */
+const isReviewedAfter = ({ status, level, levels }: Job) =>
+  status === 'IN_REVIEW' && levels !== null ? levels > 1 && level === 'LEVEL_1' : undefined
 
-/** What is said of unanswered blanks before a note is handed on; nothing when there are none (Q202). */
-export function blanksTold(count: number, job: Job): string | undefined {
+/**
+ * What is said of unanswered blanks before a note is handed on; nothing when there are none (Q202).
+ * @param isReviewed whether its track has a review to come; undefined while that is not known
+ */
+export function blanksTold(count: number, job: Job, isReviewed: boolean | undefined): string | undefined {
   if (count === 0) return undefined
   const [are, they, them] =
     count === 1 ? ['1 blank is', 'It goes', 'it'] : [`${count} blanks are`, 'They go', 'each of them']
-  return isLast(job)
-    ? `${are} unanswered. The note is filed only if you confirm ${them}.`
-    : `${are} unanswered. ${they} on to the reviewer.`
+  const goesToReview = isReviewedAfter(job) ?? isReviewed
+  if (goesToReview === undefined) return `${are} unanswered. ${they} on with the note.`
+  return goesToReview
+    ? `${are} unanswered. ${they} on to the reviewer.`
+    : `${are} unanswered. The note is filed only if you confirm ${them}.`
 }
 
 function EachBlank({ blanks, onAll }: { blanks: readonly BlankOfNote[]; onAll: (isAll: boolean) => void }) {

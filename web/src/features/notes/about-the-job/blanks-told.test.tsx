@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { until } from '../../../editor/testing/mount.tsx'
 import { askedOf, button, dialogButton, note, openOlder, wire, words } from '../testing/editor-wire.tsx'
 
 test('a blank of the note on the screen is told before Complete, and goes on when the typist says so [Q202]', async () => {
+  wire.reviews = 1
   openOlder({ userType: 'transcriptionist' })
   await expect.element(note()).toBeVisible()
   await note().click()
@@ -13,4 +15,14 @@ test('a blank of the note on the screen is told before Complete, and goes on whe
   await expect.element(page.getByText('Another page')).toBeVisible()
   expect(askedOf('PUT', '/complete')).toHaveLength(1)
   expect(wire.text).toContain('<blank id="')
+})
+
+test('where nobody reviews it, what is said of a blank is that the note is filed only with it confirmed [Q202]', async () => {
+  openOlder({ userType: 'transcriptionist' })
+  await expect.element(note()).toBeVisible()
+  await until(() => expect(askedOf('GET', '/track')).toHaveLength(1))
+  await note().click()
+  await userEvent.keyboard('{F3}')
+  await button('Complete').click()
+  await expect.element(words('1 blank is unanswered. The note is filed only if you confirm it.')).toBeVisible()
 })

@@ -99,7 +99,7 @@ test('unanswered blanks are told before a note is handed on, and a typist is ask
   shown = withTwoBlanks
   mountInWebApp(<Complete />)
   await userEvent.click(page.getByRole('button', { name: 'Complete it' }))
-  await expect.element(page.getByText('2 blanks are unanswered. They go on to the reviewer.')).toBeVisible()
+  await expect.element(page.getByText('2 blanks are unanswered. They go on with the note.')).toBeVisible()
   expect(server.asked(jobCalls.completeTranscription)).toEqual([])
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Complete' }))
   await until(() => expect(server.asked(jobCalls.completeTranscription)).toHaveLength(1))

@@ -1,9 +1,11 @@
 import { call } from '@dictara/browser/call'
 import { type Job, jobCalls as calls } from '@dictara/contract/jobs'
 import { blanksOf } from '@dictara/dictation/note-text'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { openRecorder } from '../../../platform/open-recorder.ts'
 import { paths } from '../../../platform/paths.ts'
+import { isReviewedNext } from '../note-queries.ts'
 import type { Finished } from '../saving/last-save.ts'
 import { stillHere } from '../../../platform/still-here.ts'
 import { useUser } from '../../../platform/use-user.ts'
@@ -21,6 +23,7 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
   const user = useUser()
   const ask = useQuestion()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const handOn = useHandOn(job)
   const { run, finishedInOne, ...running } = useVerbRun(job, handOn, parts)
   const params = { id: job.jobId }
@@ -37,7 +40,7 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
   }
   const confirmed = (title: string, okText: string, then: () => Promise<void>, content?: string) =>
     ask({ title, okText, onOk: then, ...(content ? { content } : {}) })
-  const blanks = () => blanksTold(blanksOf(shown()).length, job)
+  const blanks = () => blanksTold(blanksOf(shown()).length, job, isReviewedNext(client, job.jobId))
   const withBlanks = useConfirmedBlanks()
 
   const finish = async () => {

@@ -95,6 +95,8 @@ export let wire: {
   pooledVersion: number | null
   /** Address and picture of the recording; null: it is still prepared. */
   sound: { url: string; peaks: number[]; durationSeconds: number } | null
+  /** How many levels review what is typed. */
+  reviews: number
   /** End of the path whose answers are lost. */
   loses: string | null
 }
@@ -192,7 +194,11 @@ function serveJob() {
     })
     const heard = step('HEARD', 'done', null, '2026-11-20T08:00:00.000Z')
     const filed = step('FILED', 'to-come', null, null)
-    if (wire.job.status !== 'IN_REVIEW') return [heard, step('TYPING', 'now', 'Dana Okafor', wire.job.heldSince), filed]
+    const reviews = (['REVIEW_1', 'REVIEW_2'] as const)
+      .slice(0, wire.reviews)
+      .map((name) => step(name, 'to-come', null, null))
+    if (wire.job.status !== 'IN_REVIEW')
+      return [heard, step('TYPING', 'now', 'Dana Okafor', wire.job.heldSince), ...reviews, filed]
     const typed = step('TYPING', 'done', 'Tamara Novak', new Date(Date.now() - 18.5 * 60_000).toISOString())
     return [heard, typed, step('REVIEW_1', 'now', 'Rita Doe', wire.job.heldSince), filed]
   })
@@ -286,6 +292,7 @@ beforeEach(() => {
     next: null,
     pooledVersion: null,
     sound: null,
+    reviews: 0,
     loses: null,
   }
   server = openCalls({
