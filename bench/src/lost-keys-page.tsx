@@ -68,8 +68,13 @@ const placeIn = (element: Element, offset: number) => {
   return [node, rest] as const
 }
 
-/** What our editor does with blanks that were typed into, told to the bare element: what is left of one goes. */
+/**
+ * What our editor does with blanks that were typed into, told to the bare element: what is left of one goes. Chromium takes the
+ * keys that follow a letter for a part of the same typing: Enter then splits at the offset where that letter ended, whatever a
+ * script took out before it since, so that `__D|__ NO` without its lines was split as `D N|O`. A caret that is set anew ends the typing.
+ */
 const dropHalfBlanks = (element: HTMLElement) => {
+  let isDropped = false
   for (const block of element.querySelectorAll('h2, p'))
     for (const { index, 0: letters } of [...(block.textContent ?? '').matchAll(/_+/g)].toReversed()) {
       if (letters.length % 4 === 0) continue
@@ -77,8 +82,15 @@ const dropHalfBlanks = (element: HTMLElement) => {
       range.setStart(...placeIn(block, index))
       range.setEnd(...placeIn(block, index + letters.length))
       range.deleteContents()
+      isDropped = true
       if (!block.textContent) block.replaceChildren(document.createElement('br'))
     }
+  const caret = getSelection()
+  const { focusNode, focusOffset = 0 } = caret ?? {}
+  if (!isDropped || !caret || !focusNode) return
+  // A caret set where it stands changes nothing, and ends nothing.
+  caret.removeAllRanges()
+  caret.collapse(focusNode, focusOffset)
 }
 
 let root: Root | undefined

@@ -56,24 +56,23 @@ const differenceOf = (found: Standing, wanted: Standing) => {
 const isSame = (one: Standing, other: Standing) =>
   JSON.stringify([one.blocks, one.anchor, one.head]) === JSON.stringify([other.blocks, other.anchor, other.head])
 
-interface Lost {
-  keys: number
-  told: string
+interface Burst {
+  readonly keys: readonly string[]
+  readonly after: Standing
 }
 
-/** One document with some keys: in the bare element one by one, in our editor in bursts as fast fingers press them. */
-const walk = async (ours: Walked, plain: Walked, name: DocumentName, seed: number, count: number) => {
+/** The keys of a seed, one by one in the bare element, and what stands there after each burst of them. */
+const walkPlain = async (plain: Walked, name: DocumentName, seed: number): Promise<Burst[]> => {
   const random = randomOf(seed)
   await open(plain, 'plain', name, seed)
-  await open(ours, 'ours', name, seed)
   let now = await standing(plain, true)
-  const history: string[] = []
+  const bursts: Burst[] = []
   let pressed = 0
   let hasJoined = false
-  while (pressed < count) {
-    const burst: string[] = []
-    const length = Math.min(count - pressed, 1 + random.below(burstMost))
-    while (burst.length < length) {
+  while (pressed < keysEach) {
+    const keys: string[] = []
+    const length = Math.min(keysEach - pressed, 1 + random.below(burstMost))
+    while (keys.length < length) {
       const { headings } = now
       // A browser forgets the column of a caret that came by an arrow, but for a Delete that joins two paragraphs.
       const key: string = hasJoined ? 'ArrowLeft' : nextKey(random, now, (block) => headings.includes(block))
@@ -81,21 +80,40 @@ const walk = async (ours: Walked, plain: Walked, name: DocumentName, seed: numbe
       const { blocks } = now
       now = await standing(plain, false)
       hasJoined = key === 'Delete' && now.blocks.length < blocks.length
-      burst.push(key)
+      keys.push(key)
     }
-    await press(ours, burst)
-    pressed += burst.length
-    const found = await standing(ours, true)
-    if (!isSame(found, now)) {
-      const told = `${name}, seed ${seed}, after ${pressed} keys: ${burst.join(' ')} (before: ${history.slice(-8).join(' ')}): ${differenceOf(found, now)}`
-      return { pressed, lost: { keys: burst.length, told } satisfies Lost }
-    }
-    history.push(...burst)
+    pressed += keys.length
+    bursts.push({ keys, after: now })
   }
-  return { pressed, lost: undefined }
+  return bursts
 }
 
-/** Random editing keys in our editor, in the midst of all that goes on there, and in a bare contenteditable: same text, same caret. */
+interface Lost {
+  keys: number
+  told: string
+}
+
+/** The same keys in our editor, in bursts as fast fingers press them, up to where something else stands. */
+const walkOurs = async (ours: Walked, name: DocumentName, seed: number, bursts: readonly Burst[]) => {
+  await open(ours, 'ours', name, seed)
+  const history: string[] = []
+  for (const { keys, after } of bursts) {
+    await press(ours, keys)
+    const found = await standing(ours, true)
+    const pressed = history.length + keys.length
+    if (!isSame(found, after)) {
+      const told = `${name}, seed ${seed}, after ${pressed} keys: ${keys.join(' ')} (before: ${history.slice(-8).join(' ')}): ${differenceOf(found, after)}`
+      return { pressed, lost: { keys: keys.length, told } satisfies Lost }
+    }
+    history.push(...keys)
+  }
+  return { pressed: history.length, lost: undefined }
+}
+
+/**
+ * Random editing keys in our editor, in the midst of all that goes on there, and in a bare contenteditable: same text, same caret.
+ * While our editor walks a seed, the bare element walks the next one. What is behind a difference is not walked.
+ */
 export const benchLostKeys = async (keys: number, firstSeed = 1) => {
   const { server, origin } = await servePage('lost-keys-page.tsx')
   const browsers = await Promise.all(
@@ -106,9 +124,16 @@ export const benchLostKeys = async (keys: number, firstSeed = 1) => {
   let done = 0
   try {
     const [ours, plain] = [await openWindow(browsers[0]!, origin), await openWindow(browsers[1]!, origin)]
-    for (let seed = firstSeed; done < keys; seed += 1) {
-      const name = documents[seed % documents.length]!
-      const round = await walk(ours, plain, name, seed, Math.min(keysEach, keys - done))
+    const lastSeed = firstSeed + Math.ceil(keys / keysEach) - 1
+    const nameOf = (seed: number) => documents[seed % documents.length]!
+    let bursts = await walkPlain(plain, nameOf(firstSeed), firstSeed)
+    for (let seed = firstSeed; seed <= lastSeed; seed += 1) {
+      const name = nameOf(seed)
+      const [round, next] = await Promise.all([
+        walkOurs(ours, name, seed, bursts),
+        seed < lastSeed ? walkPlain(plain, nameOf(seed + 1), seed + 1) : [],
+      ])
+      bursts = next
       done += round.pressed
       walked.set(name, (walked.get(name) ?? 0) + round.pressed)
       if (!round.lost) continue
