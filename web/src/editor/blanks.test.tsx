@@ -149,6 +149,13 @@ test('a blank that is typed into, cut or joined with a heading goes as a whole, 
     await settled()
     expect(values()).toEqual(before)
   }
+  await caretAt(root, 0, 8)
+  await pressKeys('X', 'Enter', 'Y')
+  await settled()
+  expect(values()[0]?.slice(0, 2)).toEqual(['Takes X', 'Y mg.'])
+  await pressKeys('Ctrl+Z', 'Ctrl+Z', 'Ctrl+Z', 'Ctrl+Z')
+  await settled()
+  expect(values()).toEqual(before)
   await caretAt(root, 0, 10)
   await userEvent.keyboard('x')
   await caretAt(root, 0, 6)

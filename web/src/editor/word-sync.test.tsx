@@ -4,6 +4,7 @@ import { NoteEditor } from './note-editor.tsx'
 import type { NoteFacts } from './note-facts.ts'
 import type { NoteHandle } from './note-session.ts'
 import { mount, until } from './testing/mount.tsx'
+import { pressKeys, settled, standingOf } from './testing/real-keys.ts'
 
 const spoken = 'history no fever no chills plan start aspirin today'
 const words = spoken
@@ -236,4 +237,42 @@ test('of a paragraph of 6,000 words only what is around the screen is marked, wh
   await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowDown}{Home}First ')
   await until(() => isMarkedAround(0))
   expect(host.querySelector('p')?.textContent).toBe(`First ${text} and more`)
+})
+
+const wrapping = `i${' WIDE WORDS WRAP'.repeat(20)}`
+const openWrapping = async () => {
+  const wrapped = [{ ...sections[0]!, content: [paragraph(wrapping)] }]
+  const shown = (now: typeof words) => <NoteEditor sections={wrapped} words={now} editable systemHeadings={[]} />
+  const { host, render } = mount(shown(words))
+  await until(() => expect(host.querySelector('p')).not.toBeNull())
+  const root = host.querySelector('[role=textbox]') as HTMLElement
+  root.focus()
+  await settled()
+  const press = async (...keys: string[]) => {
+    await pressKeys(...keys)
+    await settled()
+    return standingOf(root).head.offset
+  }
+  return { host, press, take: (now: typeof words) => render(shown(now)) }
+}
+
+test('words that come while the caret stands at the beginning of a wrapped line leave it its column', async () => {
+  const { press, take } = await openWrapping()
+  const beginning = await press('Ctrl+Home', 'ArrowDown', 'Home', 'ArrowRight', 'ArrowDown')
+  expect(wrapping.slice(beginning - 1, beginning + 1)).toBe(' W')
+  take([...words])
+  await settled()
+  await settled()
+  expect(await press('ArrowUp')).toBe(1)
+})
+
+test('unsure words that come while the caret stands at the end of a wrapped line leave it there', async () => {
+  const { host, press, take } = await openWrapping()
+  const second = await press('Ctrl+Home', 'ArrowDown', 'End', 'ArrowDown')
+  const first = await press('ArrowUp')
+  expect(first).toBeLessThan(second)
+  const heard = ['i', ...Array.from({ length: 20 }, () => ['wide', 'words', 'wrap']).flat()]
+  take(heard.map((word, index) => ({ word, start: index, end: index + 0.8, confidence: index % 9 === 0 ? 0.2 : 0.9 })))
+  await until(() => expect(unsureNow(host).length).toBeGreaterThan(3))
+  expect(await press('ArrowDown')).toBe(second)
 })

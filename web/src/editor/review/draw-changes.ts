@@ -31,13 +31,3 @@ export const changeMarks = (doc: Node, changes: readonly TextChange[]): Decorati
         : Decoration.node($from.before(), $from.after(), look, { shows }),
     ]
   })
-
-const order = (one: Decoration, other: Decoration) => one.from - other.from || one.to - other.to
-const isSame = (one: Decoration, other: Decoration | undefined) =>
-  one.from === other?.from && one.to === other.to && one.spec.shows === other.spec.shows
-
-/** Whether two lists of marks look the same: then nothing is drawn anew under somebody's caret. */
-export const isSameMarks = (marks: readonly Decoration[], others: readonly Decoration[]) => {
-  const sorted = others.toSorted(order)
-  return marks.length === others.length && marks.toSorted(order).every((mark, index) => isSame(mark, sorted[index]))
-}

@@ -3,9 +3,9 @@ import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { type SectionBlocks, sectionsOf } from '../note-document.ts'
-import { readCaret, redraw } from '../schema/caret-first.ts'
+import { isSameMarks, redraw } from '../redraw.ts'
+import { readCaret } from '../schema/caret-first.ts'
 import { findPlace, placeOf, type SectionLines } from './comment-places.ts'
-import { isSameMarks } from './draw-changes.ts'
 import { whenQuiet } from './when-quiet.ts'
 
 /** A comment that hangs on a place in the note; its section by the editor's id. */

@@ -1,4 +1,4 @@
-import { type Command, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { type Command, Plugin, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
 /**
@@ -17,35 +17,6 @@ export const readCaret = (view: EditorView) => {
     if (!read.eq(selection)) view.dispatch(view.state.tr.setSelection(read))
   }
   return view.state
-}
-
-/** Whether the line is wrapped at the caret, which stands at its end and not at the beginning of the next: only the browser knows. */
-const isAtWrappedEnd = (view: EditorView) => {
-  const { empty, $head } = view.state.selection
-  const isWithin = $head.parentOffset > 0 && $head.parentOffset < $head.parent.content.size
-  if (!empty || !isWithin || view.composing || !view.hasFocus()) return false
-  const [before, behind] = [view.coordsAtPos($head.pos, -1), view.coordsAtPos($head.pos, 1)]
-  if (behind.top < before.bottom) return false
-  const caret = document.getSelection()
-  const { focusNode, focusOffset = 0 } = caret ?? {}
-  if (!caret || !focusNode) return false
-  caret.modify('move', 'forward', 'lineboundary')
-  if (caret.focusNode === focusNode && caret.focusOffset === focusOffset) return true
-  caret.collapse(focusNode, focusOffset)
-  return false
-}
-
-/**
- * Draws marks anew. What is drawn under the caret makes the browser forget at which end of a wrapped line it stands: the next arrow
- * would go from another line.
- */
-export const redraw = (view: EditorView, marks: (tr: Transaction) => Transaction) => {
-  const state = readCaret(view)
-  const isAtEnd = isAtWrappedEnd(view)
-  view.dispatch(marks(state.tr))
-  if (!isAtEnd) return
-  document.getSelection()?.modify('move', 'backward', 'character')
-  document.getSelection()?.modify('move', 'forward', 'lineboundary')
 }
 
 /** Runs a command on the text as the person sees it; whether it did anything. */

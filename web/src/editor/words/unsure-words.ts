@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
-import { redraw } from '../schema/caret-first.ts'
+import { redraw } from '../redraw.ts'
 import { eachBlock } from './blocks.ts'
 import { linesOnScreen, type Window, watchVisible } from './visible-blocks.ts'
 import type { WordMap } from './word-map.ts'
@@ -76,9 +76,12 @@ const carried = ({ from, to, parts }: Drawing, tr: Transaction): Drawing => {
   return { from, to: to + grown, parts: parts.map(carry) }
 }
 
-/** Draws the unsure words anew: other ones are on the screen, or the words are others. */
-export const redrawUnsure = (view: EditorView, drawing = visibleBlocks.getState(view.state)) =>
-  redraw(view, (tr) => tr.setMeta(visibleBlocks, drawing))
+/** Draws the unsure words anew once `take` has made them others. */
+export const redrawUnsure = (view: EditorView, take: () => void) =>
+  redraw(view, (tr) => {
+    take()
+    return tr.setMeta(visibleBlocks, visibleBlocks.getState(view.state))
+  })
 
 /**
  * Marks the words on the screen that the recogniser was unsure of, until somebody changes them. As decorations, some
@@ -114,7 +117,7 @@ export const unsureWords = (map: () => WordMap) => {
         const shown = longOnScreen(view, window)
         const isDrawn = shown.every((lines) => parts.some((part) => holds(part, lines)))
         if (from !== window.from || to !== window.to || !isDrawn)
-          redrawUnsure(view, { ...window, parts: shown.map(widened) })
+          redraw(view, (tr) => tr.setMeta(visibleBlocks, { ...window, parts: shown.map(widened) }))
       }),
     }),
   })

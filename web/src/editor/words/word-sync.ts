@@ -102,9 +102,10 @@ export const createWordSync = ({ onSeek, onHear, soundAt }: WordListeners) => {
     isLittleUnderstood: (doc: Node) => map.isLittleUnderstood(doc),
     /** Other words or another map: places them in the document as it is now. */
     setWords: (view: EditorView, words: readonly RecognisedWord[], tokens: readonly TokenWords[] = []) => {
-      map = new WordMap(words, tokens)
-      map.placeAll(view.state.doc)
-      redrawUnsure(view)
+      redrawUnsure(view, () => {
+        map = new WordMap(words, tokens)
+        map.placeAll(view.state.doc)
+      })
     },
     /** Highlights the word spoken at a time, and keeps it on the screen if it is followed; null: nothing plays. */
     speak: (seconds: number | null, isFollowed = true) => speaker?.speak(seconds, isFollowed),
