@@ -7,6 +7,13 @@ export async function expectNoViolations(part: Element | Document = document) {
   await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))
   const { violations } = await axe.run(part, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    elementRef: true,
   })
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes
+      // A tooltip that opens where the pointer happens to rest belongs to no region, wherever it hangs in the page.
+      .filter(({ element }) => id !== 'region' || !element?.querySelector('[role=tooltip]'))
+      .map(({ html }) => `${id}: ${html}`),
+  )
+  expect(found).toEqual([])
 }

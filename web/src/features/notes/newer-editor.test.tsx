@@ -170,6 +170,7 @@ for (const [name, open] of [
   ['older', openOlder],
 ] as const)
   test(`demographics that cannot be fetched are said to be, with the reason, in the ${name} editor [EDIT-60]`, async () => {
+    await page.viewport(1400, 900)
     for (const theme of themes) {
       wire.refusals['/demographics'] = [422, 'The patient is being merged.']
       const { close } = open(doctor, theme)
