@@ -21,6 +21,19 @@ test('a mark stands where it is heard: what was said again is gone with its mark
   expect(placeMarkers(markers, cuts, told, told)).toEqual([2, 7.5])
 })
 
+test('a mark that was made as a take ended stands at its last moment, and is gone where that is cut away', () => {
+  const markers = [
+    { take: 0, ms: 10_000 },
+    { take: 1, ms: 4_000 },
+  ]
+  expect(placeMarkers(markers, null, told, told)).toEqual([9.999, 13.999])
+  const cuts = [
+    { take: 0, startMs: 0, endMs: 9_999 },
+    { take: 1, startMs: 0, endMs: 86_400_000 },
+  ]
+  expect(placeMarkers(markers, cuts, told, told)).toEqual([13.998])
+})
+
 test('in a recording whose length nobody told the marks stand where they were made', () => {
   const markers = [{ take: 0, ms: 2_000 }]
   expect(placeMarkers(markers, null, [{ take: 0 }], [])).toEqual([2])
@@ -44,14 +57,16 @@ test('whatever is cut, each mark is heard in the moment in which it was made or 
         }
         return undefined
       }
+      /** A mark at the very end belongs to the last moment. */
+      const marked = markers.map(({ take, ms }) => ({ take, ms: ms === lengths[take]!.durationMs ? ms - 1 : ms }))
       const placed = placeMarkers(markers, cuts, lengths, lengths)
-      for (const seconds of placed) expect(markers).toContainEqual(heardAt(seconds))
+      for (const seconds of placed) expect(marked).toContainEqual(heardAt(seconds))
       const isKept = ({ take, ms }: (typeof markers)[number]) =>
         cuts.some(
           (one) => one.take === take && ms >= one.startMs && ms < Math.min(one.endMs, lengths[take]!.durationMs),
         )
-      expect(placed.length > 0).toBe(markers.some(isKept))
-      for (const marker of markers.filter(isKept)) expect(placed.map(heardAt)).toContainEqual(marker)
+      expect(placed.length > 0).toBe(marked.some(isKept))
+      for (const marker of marked.filter(isKept)) expect(placed.map(heardAt)).toContainEqual(marker)
     }),
   )
 })

@@ -18,8 +18,11 @@ export function placeMarkers(
     const length = lengthOf(take)
     const end = Math.min(endMs, length ?? Number.POSITIVE_INFINITY)
     const here = markers
-      .filter((marker) => marker.take === take && marker.ms >= startMs && marker.ms < end)
-      .map(({ ms }) => (beforeMs + ms - startMs) / 1000)
+      .filter((marker) => marker.take === take)
+      // One that was made as the take ended belongs to its last moment, not to what follows.
+      .map(({ ms }) => (ms === length ? ms - 1 : ms))
+      .filter((ms) => ms >= startMs && ms < end)
+      .map((ms) => (beforeMs + ms - startMs) / 1000)
     if (length) beforeMs += Math.max(0, end - startMs)
     return here
   })
