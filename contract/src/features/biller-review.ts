@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
 import { list, listQuery } from '../list.ts'
-import { day, id, idList, idOf, nothing, patientName, sessionId, time, wordList } from '../shapes.ts'
+import { day, id, idList, idOf, nothing, ofPatient, patientName, sessionId, time, wordList } from '../shapes.ts'
 
 export const BillerJob = z.object({
   jobId: id,
@@ -11,6 +11,10 @@ export const BillerJob = z.object({
   /** Of the facility: times are shown in it (Q183). */
   timeZone: z.string(),
   patientName,
+  /** With the two below what tells a patient from another of the same name. */
+  medicalRecordNumber: ofPatient(z.string()),
+  gender: ofPatient(z.string()),
+  dob: ofPatient(z.nullable(day)),
   submissionTime: time,
   /** Date of encounter. */
   effectiveDate: z.nullable(day),

@@ -178,6 +178,7 @@ const readRows = (work: ClinicWork, ids: readonly string[]) =>
     .select(['j.id as jobId', 'j.number', 'a.fullName as author', 'f.timeZone', 'j.submittedAt as submissionTime'])
     .select('j.dateOfEncounter as effectiveDate')
     .select(sql<string>`p.first_name || ' ' || p.last_name`.as('patientName'))
+    .select(['p.medicalRecordNumber', 'p.gender', 'p.birthDate as dob'])
     .select(({ eb, ref }) => [
       jsonBuildObject({ facilityId: ref('f.id'), facilityName: ref('f.name') }).as('facility'),
       eb

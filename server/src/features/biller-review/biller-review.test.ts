@@ -75,6 +75,9 @@ test('a biller sees the completed jobs of linked doctors, sorted and searched [B
     author: 'Pat Okafor',
     facility: { facilityName: 'Hill Clinic Main' },
     patientName: 'Ada Byron',
+    medicalRecordNumber: expect.stringContaining('MRN'),
+    gender: 'Female',
+    dob: '1961-02-03',
     submissionTime: '2026-11-20T12:00:00.000Z',
     effectiveDate: '2026-11-19',
   })

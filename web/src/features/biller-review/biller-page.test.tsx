@@ -17,6 +17,9 @@ const aBillerJob: BillerJob = {
   facility: { facilityId: '019a0000-0000-7000-8000-000000000001', facilityName: 'Harbor Street Main' },
   timeZone: 'America/New_York',
   patientName: 'Amara Abbott',
+  medicalRecordNumber: 'HS10017',
+  gender: 'Female',
+  dob: '1967-05-09',
   submissionTime: '2026-11-20T08:00:00.000Z',
   effectiveDate: '2026-11-19',
   heldBy: null,
@@ -81,6 +84,17 @@ test('the list shows its columns, ten jobs a page [BILR-03, BILR-07, BILR-10]', 
   )
   for (const words of ['000042', 'Dana Okafor', 'Harbor Street Main', 'Amara Abbott', '11/19/2026']) await shows(words)
   expect(lastListed().get('size')).toBe('10')
+})
+
+test('sex, age and number stand below the name of each patient, and each date on one line', async () => {
+  await page.viewport(1280, 800)
+  open()
+  await shows(/^F \d\d · MRN HS10017$/)
+  const lines = (words: string) => {
+    const cell = page.getByRole('cell', { name: words }).element()
+    return cell.clientHeight / Number.parseFloat(getComputedStyle(cell).lineHeight)
+  }
+  for (const words of ['Nov 20, 2026, 3:00 AM', '11/19/2026']) expect(lines(words)).toBeLessThan(2)
 })
 
 test('both dates sort either way, as often as one likes [BILR-04, BILR-05]', async () => {

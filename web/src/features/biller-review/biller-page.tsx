@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { Cut } from '../../ui/cut.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
-import { submittedTime } from '../jobs/index.ts'
+import { Patient, submittedTime } from '../jobs/index.ts'
 import { isOwed, useBillings } from './billing.ts'
 import { BillingStrip } from './billing-strip.tsx'
 import { UnbilledStrip } from './unbilled-strip.tsx'
@@ -48,18 +48,21 @@ export function BillerPage() {
           keys={{ onOpen: (jobId) => void (isOwed(jobId) || way.open({ jobId })), onPeek: () => undefined }}
           empty={isNarrowed ? 'Nothing of this waits to be billed.' : 'Nothing waits to be billed.'}
           columns={[
+            { title: 'Patient Name', width: 200, render: (job) => <Patient job={job} /> },
             { title: 'Job ID', isHeading: true, width: 80, render: ({ jobNumber }) => jobNumber },
-            { title: 'Author', render: ({ author }) => <Cut text={author} /> },
-            { title: 'Facility Name', width: 150, render: ({ facility }) => <Cut text={facility.facilityName} /> },
-            { title: 'Patient Name', width: 150, render: ({ patientName }) => <Cut text={patientName} /> },
+            { title: 'Author', width: 150, render: ({ author }) => <Cut text={author} /> },
+            { title: 'Facility Name', isBelow: true, render: ({ facility }) => facility.facilityName },
             {
               title: 'Submitted Time',
-              width: 180,
+              name: 'day',
+              width: 210,
               sort: 'submissionTime',
               render: (job) => submittedTime(job.submissionTime, job.timeZone),
             },
             {
               title: 'Encounter Date',
+              name: 'day',
+              width: 130,
               sort: 'effectiveDate',
               render: (job) => (job.effectiveDate ? shownDay(job.effectiveDate) : '–'),
             },

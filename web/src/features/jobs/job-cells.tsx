@@ -7,7 +7,7 @@ import { patientFacts, waitingOf } from './job-waiting.ts'
 import { useNow } from './use-now.ts'
 
 /** The patient by name, and by what tells them from another of that name. */
-export function Patient({ job }: { job: JobRow }) {
+export function Patient({ job }: { job: Pick<JobRow, 'patientName' | 'gender' | 'dob' | 'medicalRecordNumber'> }) {
   const now = useNow()
   return (
     <>
