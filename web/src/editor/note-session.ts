@@ -98,6 +98,8 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     focus: () => view.focus(),
     /** The whole note as it stands, on the wire. */
     currentSections: () => documentToNote(view.state.doc, systemHeadings(), origins),
+    /** How many words are marked as unsure in each section, by its id; undefined until that is known. */
+    unsureOf: () => (areWordsKnown ? words.unsureOf(view.state.doc) : undefined),
     /** Types a phrase at the caret, as an undo step of its own; line breaks start paragraphs. */
     insertText: (text: string) => {
       const { selection, tr } = readCaret(view)

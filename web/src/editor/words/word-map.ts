@@ -62,6 +62,14 @@ export class WordMap {
     return doc.children.reduce((sum, block) => sum + this.unsureIn(block).length, 0)
   }
 
+  /** How many words are marked in each section, by its id. */
+  unsureOf(doc: Node): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>()
+    for (const { node, sectionId } of blocksOf(doc))
+      counts.set(sectionId, (counts.get(sectionId) ?? 0) + this.unsureIn(node).length)
+    return counts
+  }
+
   /** Whether the note still is a draft of which the engine understood too little. */
   isLittleUnderstood = (doc: Node): boolean =>
     this.judged.isLittleUnderstood &&

@@ -99,6 +99,7 @@ export const createWordSync = ({ onSeek, onHear, soundAt }: WordListeners) => {
     secondsAt: (doc: Node, pos: number) => map.secondsAt(doc, pos),
     walkUnsure,
     countUnsure: (doc: Node) => map.countUnsure(doc),
+    unsureOf: (doc: Node) => map.unsureOf(doc),
     isLittleUnderstood: (doc: Node) => map.isLittleUnderstood(doc),
     /** Other words or another map: places them in the document as it is now. */
     setWords: (view: EditorView, words: readonly RecognisedWord[], tokens: readonly TokenWords[] = []) => {

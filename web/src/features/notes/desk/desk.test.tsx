@@ -3,12 +3,14 @@ import { page, userEvent } from 'vitest/browser'
 import { until } from '../../../editor/testing/mount.tsx'
 import {
   aReviewedJob,
+  aSection,
   askedOf,
   button,
   expectNoViolations,
   note,
   openNewer,
   openOlder,
+  sectionId,
   wire,
 } from '../testing/editor-wire.tsx'
 import { silence } from '../testing/silence.ts'
@@ -37,6 +39,36 @@ test('all keys stand above the page by Ctrl+/ in the text, and Escape gives the 
   expect(caret()).toEqual(before)
   await userEvent.keyboard('XY')
   await expect.element(note().getByText('ReXYst and water.')).toBeVisible()
+})
+
+test('the outline says of each section what is left to do in it: unsure words, blanks, nothing, or all of it', async () => {
+  await page.viewport(1280, 800)
+  wire.text = 'Rest and water for ten days and then come back to be seen here again.'
+  wire.heard = wire.text.split(' ').map((word, start) => ({
+    word: word.toLowerCase().replace('.', ''),
+    start,
+    end: start + 0.9,
+    confidence: word === 'water' ? 0.2 : 0.99,
+  }))
+  wire.added = [
+    {
+      ...aSection('', 1),
+      id: sectionId.replace('41', '42'),
+      heading: { customUIHeading: 'HISTORY', systemHeading: 'HISTORY' },
+    },
+  ]
+  openOlder(typist)
+  await expect.element(note()).toHaveFocus()
+  const told = (heading: string) =>
+    [...document.querySelectorAll('.desk-outline button')]
+      .map(({ textContent }) => textContent)
+      .find((words) => words.startsWith(heading))
+  await until(() => expect(told('PLAN')).toBe('PLAN1 unsure'))
+  expect(told('HISTORY')).toBe('HISTORYempty')
+  await userEvent.keyboard('{F3}')
+  await until(() => expect(told('PLAN')).toBe('PLAN1 unsure · 1 blank'))
+  await userEvent.keyboard('{Control>}z{/Control}{F6}WATERS')
+  await until(() => expect(told('PLAN')).toBe('PLANok'))
 })
 
 test('outside of a text a question mark shows them, in a text it is one; the same key takes them away', async () => {

@@ -1,16 +1,33 @@
-import { type DeskNote, useFigures } from './use-desk-note.ts'
+import { type DeskNote, type Figures, useFigures } from './use-desk-note.ts'
 
-/** The sections of the note; one leads to where it is typed. */
+type SectionFigures = Figures['sections'][number]
+
+const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** What is left to do in a section; nothing is said of it until that is known. */
+function stateOf({ words, unsure, blanks }: SectionFigures): string {
+  if (words === 0) return 'empty'
+  const left = [unsure ? `${unsure} unsure` : '', blanks > 0 ? many(blanks, 'blank') : ''].filter(Boolean)
+  return left.length > 0 ? left.join(' · ') : unsure === undefined ? '' : 'ok'
+}
+
+/** The sections of the note, and what is left to do in each; one leads to where it is typed. */
 export function Outline({ note }: { note: DeskNote }) {
   const { sections, facts } = useFigures(note)
   if (sections.length === 0) return <p>No sections yet.</p>
   return (
     <ol className="desk-outline">
-      {sections.map(({ id, heading, words }, index) => (
-        <li key={id}>
-          <button type="button" aria-current={index + 1 === facts?.section || undefined} onClick={() => note.goTo(id)}>
-            <span>{heading || 'Section without heading'}</span>
-            <span>{words === 0 ? 'empty' : `${words} ${words === 1 ? 'word' : 'words'}`}</span>
+      {sections.map((section, index) => (
+        <li key={section.id}>
+          <button
+            type="button"
+            title={many(section.words, 'word')}
+            aria-current={index + 1 === facts?.section || undefined}
+            onClick={() => note.goTo(section.id)}
+          >
+            <span>{section.heading || 'Section without heading'}</span>
+            {/* Where nothing is marked because little was understood, nothing is said to be well. */}
+            <span>{stateOf(facts?.isLittleUnderstood ? { ...section, unsure: undefined } : section)}</span>
           </button>
         </li>
       ))}

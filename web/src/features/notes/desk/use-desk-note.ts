@@ -1,6 +1,6 @@
 import { createListeners } from '@dictara/browser/listeners'
 import type { Section } from '@dictara/contract/notes'
-import { sectionPlainText } from '@dictara/dictation/note-text'
+import { blanksOf, sectionPlainText } from '@dictara/dictation/note-text'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { NoteFacts } from '../../../editor/note-facts.ts'
 import type { NoteSession } from '../use-note-session.ts'
@@ -9,20 +9,32 @@ import type { NoteSession } from '../use-note-session.ts'
 export interface Figures {
   /** Null until the note is open. */
   facts: NoteFacts | null
-  sections: readonly { id: string; heading: string; words: number }[]
+  sections: readonly SectionFigures[]
+}
+
+interface SectionFigures {
+  id: string
+  heading: string
+  words: number
+  /** Words that are marked as unsure; undefined until that is known. */
+  unsure: number | undefined
+  /** Blanks that nobody has answered. */
+  blanks: number
 }
 
 /** How long after a change the sections are read anew: never within a key. */
 const settleMs = 300
 
-const outlineOf = (shown: readonly Section[]): Figures['sections'] =>
-  shown.map(({ id, heading, content }) => ({
-    id,
-    heading: heading.customUIHeading,
-    words: sectionPlainText(content).match(/\S+/g)?.length ?? 0,
+const outlineOf = (shown: readonly Section[], unsure: ReadonlyMap<string, number> | undefined): Figures['sections'] =>
+  shown.map((section) => ({
+    id: section.id,
+    heading: section.heading.customUIHeading,
+    words: sectionPlainText(section.content).match(/\S+/g)?.length ?? 0,
+    unsure: unsure && (unsure.get(section.id) ?? 0),
+    blanks: blanksOf([section]).length,
   }))
 
-function createFigures(shown: NoteSession['shown']) {
+function createFigures({ shown, note }: Pick<NoteSession, 'shown' | 'note'>) {
   const listeners = createListeners()
   let figures: Figures = { facts: null, sections: [] }
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -32,23 +44,28 @@ function createFigures(shown: NoteSession['shown']) {
   }
   const read = () => {
     timer = undefined
-    become({ sections: outlineOf(shown()) })
+    become({ sections: outlineOf(shown(), note.current?.unsureOf()) })
+  }
+  const changed = () => {
+    timer ??= setTimeout(read, settleMs)
   }
   return {
     now: () => figures,
     watch: listeners.subscribe,
     read,
-    tell: (facts: NoteFacts) => become({ facts }),
-    changed() {
-      timer ??= setTimeout(read, settleMs)
+    tell(facts: NoteFacts) {
+      // In one of the sections too, and of all of them once it is known.
+      if (facts.unsure !== figures.facts?.unsure) changed()
+      become({ facts })
     },
+    changed,
     stop: () => clearTimeout(timer),
   }
 }
 
 /** The opened note as the parts around it know it; its sections are read at rest, so that no key waits for that. */
 export function useDeskNote(session: NoteSession) {
-  const [figures] = useState(() => createFigures(session.shown))
+  const [figures] = useState(() => createFigures(session))
   useEffect(() => {
     figures.read()
     return figures.stop
