@@ -172,6 +172,20 @@ test('a missing work type opens its choice in place, also when the facts are fol
   await expect.element(words('Missing Work Type')).not.toBeInTheDocument()
 })
 
+test('the button that finishes names the job that comes then, as soon as it was looked for', async () => {
+  offerNext()
+  wire.next = { ...wire.next!, priority: 'STAT', audioLength: 17 }
+  wire.pooledVersion = 4
+  openOlder(typist)
+  await expect.element(note()).toBeVisible()
+  await until(() => expect(readAhead()).toEqual([null, 'true']))
+  await until(() => expect(askedOf('GET', '/audio-url')).toHaveLength(2))
+  await userEvent.hover(button('Complete'))
+  await expect
+    .element(page.getByRole('tooltip', { name: 'Complete, then 000043 · STAT · 00:17 (Ctrl+Shift+Enter)' }))
+    .toBeVisible()
+})
+
 test('the text of the next job is fetched while one types, and stands there without being asked for again [Q201]', async () => {
   offerNext()
   wire.pooledVersion = 4

@@ -1,10 +1,13 @@
 import type { Job } from '@dictara/contract/jobs'
 import type { Section } from '@dictara/contract/notes'
 import { useKeys } from '@dictara/browser/use-keys'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
 import { usePreferences } from '../../../platform/preferences.ts'
 import { isAskedSomething } from '../../../ui/is-asked-something.ts'
+import { nextAhead } from '../ahead/use-look-ahead.ts'
+import { audioLength } from '../../jobs/index.ts'
 import { ariaKeys, pressedOf, shownKeys } from '../desk/keys.ts'
 import { CommentDialog } from './comment-dialog.tsx'
 import type { HeldUp } from './held-up.tsx'
@@ -14,6 +17,16 @@ import type { UnsavedChanges } from './use-verb-run.ts'
 
 /** Stages in which Complete and Approve are not offered (EDIT-22). */
 const withoutComplete = ['in-review', 'complete', 'completed']
+
+/** What finishing does, with the job that comes then, as it was looked for when the pointer rests on the button. */
+function FinishHint({ name, job, opensNext }: { name: string; job: Job; opensNext: boolean }) {
+  const next = nextAhead(useQueryClient(), job)
+  const then = next && [next.jobNumber, next.priority === 'STAT' && 'STAT', audioLength(next.audioLength)]
+  if (!opensNext) return `${name} (${shownKeys('finish')})`
+  return then
+    ? `${name}, then ${then.filter(Boolean).join(' · ')} (${shownKeys('finish')})`
+    : `${name} and open the next job (${shownKeys('finish')})`
+}
 
 interface JobActionsProps {
   job: Job
@@ -41,7 +54,9 @@ export function JobActions({ job, stage, isOlder, gathered, ...parts }: JobActio
   const mayEnd = mayFinish && (may('complete') || may('approve'))
   const rejectName = isOlder && job.status === 'IN_REVIEW' ? 'Assign Back' : 'Reject'
   const finishing = (name: string) => ({
-    title: `${name}${autoNext ? ' and open the next job' : ''} (${shownKeys('finish')})`,
+    title: <FinishHint name={name} job={job} opensNext={autoNext} />,
+    // Read anew whenever it is shown.
+    destroyOnHidden: true,
   })
   useKeys((event) => {
     const pressed = pressedOf(['finish', 'giveBack'], event)

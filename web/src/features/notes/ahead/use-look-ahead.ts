@@ -85,6 +85,10 @@ export function useLookAhead(job: Job, isWanted: boolean): void {
   })
 }
 
+/** The job that will probably be the person's next, as far as it was looked for. */
+export const nextAhead = (client: QueryClient, job: Job): NextRow | null =>
+  client.getQueryData<Ahead>(aheadKey(stageOfWork(job), job.jobId))?.next ?? null
+
 /**
  * Gives the page of the job that was taken what was fetched of it ahead. The text only of one that came out of the pool by this
  * very move, the one that its version counts: nobody can have changed it since it was read, nor can this person have typed in it.
