@@ -74,7 +74,8 @@ export function SendingStatus({ progress, chunks, signInUrl, onTryNow, ...about 
     case 'paused':
       return <SendingLine sent={progress.sentChunks} chunks={chunks} words="Sending is paused." />
     case 'job':
-      return null
+      // Until the page of what was sent is there, what lies below stays where it is.
+      return isSubmitting ? <SendingLine sent={chunks} chunks={chunks} words="Submitting…" /> : null
     case 'up-to-date':
       if (isSubmitting) return <SendingLine sent={chunks} chunks={chunks} words="Submitting…" />
       return <SendingLine sent={chunks} chunks={chunks} words="Everything so far is safely on the server." />

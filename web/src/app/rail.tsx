@@ -45,6 +45,8 @@ const notConfigured = 'Ehr not Configured.'
 interface RailProps {
   user: StoredUser
   items: readonly MenuItem[]
+  /** The item of which it is not known yet whether it is there. */
+  awaited?: string | undefined
   isOpen: boolean
   /** After somebody has chosen: on a phone it leaves. */
   onChoice: () => void
@@ -62,12 +64,19 @@ function JobsCount({ of: { group, of } }: { of: NonNullable<MenuItem['count']> }
   )
 }
 
-function RailItem({ item, isSelected, user, isOpen, onChoice }: RailProps & { item: MenuItem; isSelected: boolean }) {
+function RailItem({
+  item,
+  isSelected,
+  user,
+  awaited,
+  isOpen,
+  onChoice,
+}: RailProps & { item: MenuItem; isSelected: boolean }) {
   const { label, to, count } = item
   const Icon = icons[label] ?? ChevronDown
   const isWarned = label === 'Settings' && isManager(user) && !user.clinicConfigured
   return (
-    <li>
+    <li className={label === awaited ? 'rail-awaited' : undefined}>
       <Link to={to} className="rail-item" aria-current={isSelected ? 'page' : undefined} onClick={onChoice}>
         <Icon size={22} aria-hidden />
         <span className="rail-label">{label}</span>

@@ -72,6 +72,8 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
   const hasRoster = useRosterAccess(user)
   if (!user) return null
   const items = menuOf(user).filter(({ label }) => label !== 'Roster' || hasRoster)
+  // Its place is kept until the server has said whether it is there: nothing moves for it.
+  const kept = hasRoster === undefined ? menuOf(user) : items
   const leaveOnPhone = () => {
     if (rail.isPhone) rail.set(false)
   }
@@ -90,7 +92,13 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
       <a className="skip-link" href="#content">
         Skip to content
       </a>
-      <Rail user={user} items={items} isOpen={rail.isOpen} onChoice={leaveOnPhone} />
+      <Rail
+        user={user}
+        items={kept}
+        awaited={hasRoster === undefined ? 'Roster' : undefined}
+        isOpen={rail.isOpen}
+        onChoice={leaveOnPhone}
+      />
       {rail.isPhone && rail.isOpen && <Scrim onLeave={leaveOnPhone} />}
       <div className="shell-column">
         <header className="shell-header">

@@ -8,8 +8,8 @@ import { useQuery } from '@tanstack/react-query'
 export const asksForRoster = ({ userType }: Pick<StoredUser, 'userType'>) =>
   (authors as readonly UserType[]).includes(userType)
 
-/** Whether the sidebar shows the roster; hidden until the server says so, and when it cannot. */
-export function useRosterAccess(user: StoredUser | null): boolean {
+/** Whether the sidebar shows the roster; hidden when the server cannot say so, and undefined, at its place, until it does. */
+export function useRosterAccess(user: StoredUser | null): boolean | undefined {
   const isAsked = user !== null && asksForRoster(user)
   const access = useQuery({
     queryKey: ['roster-access', user?.id],
@@ -19,5 +19,6 @@ export function useRosterAccess(user: StoredUser | null): boolean {
     staleTime: 5 * 60_000,
     retry: false,
   })
-  return isAsked ? access.data === true : user?.userType === 'biller'
+  if (!isAsked) return user?.userType === 'biller'
+  return access.isPending ? undefined : access.data === true
 }

@@ -1,4 +1,5 @@
 import { Alert, Button, Flex } from 'antd'
+import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface FailedProps {
@@ -17,7 +18,12 @@ interface FailedProps {
 export function Failed({ title, description, of, inServersWords, type = 'error', more }: FailedProps) {
   if (!of.isError) return null
   const retry = (
-    <Button loading={of.isFetching ?? false} onClick={() => void of.refetch()}>
+    // Its icon gives its place to the sign that it is asked anew: nothing moves for that.
+    <Button
+      icon={<RotateCw size={14} aria-hidden />}
+      loading={of.isFetching ?? false}
+      onClick={() => void of.refetch()}
+    >
       Retry
     </Button>
   )
