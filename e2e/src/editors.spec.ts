@@ -227,7 +227,8 @@ test('in high contrast what is marked in sound and text stays in sight', async (
       .locator(selector)
       .first()
       .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), of)
-  const ground = await styleOf('.audio-player', 'background-color')
+  const groundOf = (part: string) => styleOf(part, 'background-color')
+  const ground = await groundOf('.audio-player')
   for (const tick of ['.sound-tick.is-unsure', '.sound-tick.is-section']) {
     const colour = await styleOf(tick, 'background-color')
     expect([tick, colour === ground, colour === 'rgba(0, 0, 0, 0)']).toEqual([tick, false, false])
@@ -237,6 +238,7 @@ test('in high contrast what is marked in sound and text stays in sight', async (
     await styleOf('.dictara-note', 'background-color'),
   )
   await list(page, 'jobs-to-review/in-progress')
+  expect(await groundOf('.rail-item[aria-current]')).not.toBe(await groundOf('.shell-sider'))
   await expect(page.locator('.stage-pill').first()).toBeVisible()
   expect(await styleOf('.stage-pill', 'border-top-style')).toBe('solid')
   await page.close()

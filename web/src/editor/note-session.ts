@@ -98,8 +98,6 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     focus: () => view.focus(),
     /** The whole note as it stands, on the wire. */
     currentSections: () => documentToNote(view.state.doc, systemHeadings(), origins),
-    /** How many words are marked as unsure in each section, by its id; undefined until that is known. */
-    unsureOf: () => (areWordsKnown ? words.unsureOf(view.state.doc) : undefined),
     /** Types a phrase at the caret, as an undo step of its own; line breaks start paragraphs. */
     insertText: (text: string) => {
       const { selection, tr } = readCaret(view)
@@ -112,7 +110,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     goToSection: (by: -1 | 1) => run(goToSection(by)),
     /** Puts the caret into the first paragraph of a section. */
     goToSectionOf: (id: string) => run(goToSectionOf(id)),
-    ...soundHandle(view, element, keys),
+    ...soundHandle(view, element, keys, words),
     /** Draws what differs from an earlier stage of the note in its text; null: nothing any more. */
     compareWith: (stage: readonly Section[] | null, tell: (figures: ChangeFigures) => void) =>
       changes.compareWith(view, stage, tell),

@@ -46,12 +46,19 @@ export const soundCommands = ({ words, soundAt, onHear, onAnnounce, onRefused }:
 }
 
 /** The same for a page: from wherever the person is on it, back into the note. */
-export const soundHandle = (view: EditorView, element: HTMLElement, keys: SoundKeys) => {
+export const soundHandle = (
+  view: EditorView,
+  element: HTMLElement,
+  keys: SoundKeys,
+  words: Pick<SoundParts['words'], 'unsureOf'>,
+) => {
   const run = (command: Command) => {
     view.focus()
     return runCommand(view, command)
   }
   return {
+    /** How many words are marked as unsure in each section, by its id; undefined until that is known. */
+    unsureOf: () => words.unsureOf(view.state.doc),
     /** Selects the next or previous word that the engine was unsure of, and has it heard; false when none is marked. */
     walkUnsure: (by: -1 | 1) => run(keys.walkUnsure(by)),
     /** Puts a blank at the caret, with the second of the sound there; false in a heading. */

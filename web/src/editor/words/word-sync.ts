@@ -48,6 +48,7 @@ interface WordListeners {
 /** Keeps text and recording together in one editor. */
 export const createWordSync = ({ onSeek, onHear, soundAt }: WordListeners) => {
   let map = new WordMap([])
+  let areKnown = false
   let speaker: ReturnType<typeof createSpeaker> | undefined
   const hearAt = (doc: Node, pos: number, hear = onHear) => {
     const seconds = map.secondsAt(doc, pos)
@@ -99,11 +100,13 @@ export const createWordSync = ({ onSeek, onHear, soundAt }: WordListeners) => {
     secondsAt: (doc: Node, pos: number) => map.secondsAt(doc, pos),
     walkUnsure,
     countUnsure: (doc: Node) => map.countUnsure(doc),
-    unsureOf: (doc: Node) => map.unsureOf(doc),
+    /** By section; undefined before there are words. */
+    unsureOf: (doc: Node) => (areKnown ? map.unsureOf(doc) : undefined),
     isLittleUnderstood: (doc: Node) => map.isLittleUnderstood(doc),
     /** Other words or another map: places them in the document as it is now. */
     setWords: (view: EditorView, words: readonly RecognisedWord[], tokens: readonly TokenWords[] = []) => {
       redrawUnsure(view, () => {
+        areKnown = true
         map = new WordMap(words, tokens)
         map.placeAll(view.state.doc)
       })
