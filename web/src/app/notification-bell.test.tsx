@@ -119,6 +119,15 @@ test('who chooses an unread one is led on, has read it, and one less is unread [
   expect(asked!.search.get('notificationId')).toBe(rows[0]!.id)
 })
 
+test('who chooses a read one is led on, and as many are unread as before [NOTIF-12]', async () => {
+  rows = [told(1, { readStatus: true }), told(2)]
+  const mounted = await open()
+  await userEvent.click(panel.getByRole('link', { name: /000011/ }))
+  await until(() => expect(place(mounted)).toBe('/dashboard/jobs-list/rejected'))
+  await expect.element(bell(1)).toBeVisible()
+  expect(server.asked(markNotifications)).toEqual([])
+})
+
 test.each([
   ['doctor', 'REVIEWER_REJECTED', 'rejected', '[NOTIF-06, NOTIF-15]'],
   ['doctor', 'TRANSCRIPTIONIST_REJECTED', 'rejected', '[NOTIF-11, NOTIF-15]'],
@@ -126,6 +135,7 @@ test.each([
   ['reviewer', 'TRANSCRIPTIONIST_READY', 'ready', '[NOTIF-11, NOTIF-15]'],
   ['transcriptionist', 'NEW_JOB_AVAILABLE', 'available', '[NOTIF-15]'],
   ['reviewer', 'NEW_JOB_AVAILABLE', 'ready', '[NOTIF-15]'],
+  ['admin', 'NEW_JOB_AVAILABLE', 'available', '[NOTIF-15]'],
   ['doctor', 'TRANSCRIPTION_WRITE_FAILED', 'incomplete', '[NOTIF-14]'],
 ] as const)('%s, who is told %s, is led to the list %s %s', async (userType, target, list, _ids) => {
   rows = [told(1, { target: target as NotificationTarget, type: target as NotificationTarget })]

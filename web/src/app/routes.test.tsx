@@ -175,6 +175,15 @@ test('who is signed in and comes from the recorder’s sign-in link goes back th
 })
 
 test.each([
+  ['a doctor', aUser(), '/dashboard/doctors', '/dashboard'],
+  ['a biller', aUser({ userType: 'biller', scopes: ['ROLE_BILLER'] }), '/dashboard', '/dashboard/biller'],
+  ['dictaraGod', lexicographer, '/dashboard', home],
+])('%s is led from a page that is not theirs to their own first page [Q021, Q206]', async (_, user, path, own) => {
+  storeUser(user)
+  await isAt(open(path).router, own)
+})
+
+test.each([
   ['a biller', aUser({ userType: 'biller', scopes: ['ROLE_BILLER'] })],
   ['dictaraGod', lexicographer],
   ['a doctor who is no author any more', aUser({ scopes: [] })],

@@ -96,6 +96,8 @@ test('a facility’s own target counts, that of the work type before the one of 
   const held = { authorId: doctor.user.id, holderId: doctor.user.id, facilityId }
   const id = await aJob(server, clinic, { ...held, workType: 'Progress Note' })
   expect(minutesDue(await jobOf(doctor, id))).toBe(600)
+  const elsewhere = await aJob(server, clinic, { authorId: doctor.user.id, holderId: doctor.user.id })
+  expect(minutesDue(await jobOf(doctor, elsewhere))).toBe(24 * 60)
   await done(doctor.call(calls.setWorkType, { ...on(id), query: { workType: 'Consultation' } }))
   expect(minutesDue(await jobOf(doctor, id))).toBe(90)
 })
@@ -193,18 +195,23 @@ test('pools are listed STAT first, then by what is due, then by age; a sort that
     at.clinicId,
     at.facilityId,
   ])
+  // Due at the same minute as the one before it, and dictated a day later.
+  const younger = await job('ROUTINE', '2026-11-19T07:30:00Z', 'Consultation')
   const old = await job('ROUTINE', '2026-11-18T08:00:00Z')
   const lateStat = await job('STAT', '2026-11-20T07:00:00Z')
   const quick = await job('ROUTINE', '2026-11-19T07:00:00Z', 'Consultation')
   const firstStat = await job('STAT', '2026-11-20T06:00:00Z')
   const ready = await job('ROUTINE', '2026-11-17T06:00:00Z', null, 'READY')
+  const readyStat = await job('STAT', '2026-11-16T06:00:00Z', null, 'READY')
   const pool = async (who: TestClient, query: object = {}) =>
     (await who.call(jobListCalls.listMyJobs, { query: { status: 'AVAILABLE', ...query } as never })).result.map(
       ({ jobId }) => jobId,
     )
-  const inOrder = [firstStat, lateStat, quick, old]
+  const inOrder = [firstStat, lateStat, quick, old, younger]
   expect(await pool(ofPool)).toEqual(inOrder)
   expect(await pool(ofPool, { searchValue: 'Doe' })).toEqual(inOrder)
-  expect(await pool(ofPool, { sortOrder: 'ascend' })).toEqual([old, quick, firstStat, lateStat])
-  expect(await pool(boss)).toEqual([firstStat, lateStat, ready, quick, old])
+  expect(await pool(ofPool, { sortOrder: 'ascend' })).toEqual([old, quick, younger, firstStat, lateStat])
+  expect(await pool(boss)).toEqual([readyStat, firstStat, lateStat, ready, quick, old, younger])
+  const toReview = await boss.call(jobListCalls.listJobsToReview, { query: { status: 'READY' } })
+  expect(toReview.result.map(({ jobId }) => jobId)).toEqual([readyStat, ready])
 })

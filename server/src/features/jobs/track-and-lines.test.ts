@@ -137,10 +137,13 @@ test('lines are 65 visible characters each, spaces included, marks and headings 
   await server.owner.query('update jobs set template_id = $2 where id = $1', [id, templateId])
   await done(typist.call(calls.startTranscription, on(id)))
   await done(typist.call(calls.completeTranscription, { ...on(id), body: null }))
-  const { rows } = await server.owner.query("select lines from job_stints where job_id = $1 and action = 'Completed'", [
-    id,
+  await done(people.reviewer.call(calls.startReview, on(id)))
+  await done(people.reviewer.call(calls.approve, { ...on(id), body: null }))
+  const { rows } = await server.owner.query('select action, lines from job_stints where job_id = $1 order by id', [id])
+  expect(rows).toEqual([
+    { action: 'Completed', lines: 2.08 },
+    { action: 'Approved', lines: 2.08 },
   ])
-  expect(rows).toEqual([{ lines: 2.08 }])
 })
 
 test('today’s work is what was finished today where the facility is, in the clinic’s lines, and what waits [Q205]', async () => {

@@ -32,6 +32,24 @@ test('who has chosen nothing has the defaults, and a choice is kept for this per
   expect(await get(other)).toEqual(defaultPreferences)
 })
 
+test('what can be chosen is speed, step, follow, volume, density, rail, panel, facts folded, auto-next and keys, and no more [Q203]', async () => {
+  const who = await somebody()
+  const all = {
+    speed: 1.75,
+    step: 4,
+    follow: false,
+    volume: 0.3,
+    density: 'compact',
+    rail: 'closed',
+    panel: 'comments',
+    factsFolded: true,
+    autoNext: false,
+    keys: { play: 'F4' },
+  }
+  expect(await put(who, all)).toMatchObject({ status: 200 })
+  expect([await get(who), await kept(who)]).toEqual([all, all])
+})
+
 test('what is not sent stays; of two devices that choose different things at once both are kept [Q203]', async () => {
   const who = await somebody()
   await put(who, { speed: 1.5 })

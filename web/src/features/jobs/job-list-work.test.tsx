@@ -217,7 +217,37 @@ test('All searches every state, and its rows stand by their stages [Q204]', asyn
   await expect.element(page.getByRole('rowheader', { name: '000001' })).toBeVisible()
   const words = [...document.querySelectorAll('tbody tr th')].map((cell) => cell.textContent)
   expect(words).toEqual(['To type', '000002', 'Filed', '000001', '000003'])
-  expect(server.asked(searchJobs).at(-1)!.search.get('searchValue')).toBe('HS10017')
+  const { search } = server.asked(searchJobs).at(-1)!
+  expect([search.get('searchValue'), search.get('state') ?? '']).toEqual(['HS10017', ''])
+})
+
+test('a row says how long it waits, and from when on it is soon late or late; of what is done neither [Q200]', async () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const row = (jobNumber: string, waits: number, due: number, facts: Partial<JobRow> = {}) =>
+    aRow({
+      jobId: idOf(500 + Number(jobNumber)),
+      jobNumber,
+      submissionTime: minutesAgo(600),
+      waitingSince: minutesAgo(waits),
+      dueAt: minutesAgo(-due),
+      ...facts,
+    })
+  server.answer(listMyJobs, [
+    row('000001', 130.5, 600),
+    row('000002', 12.5, 30.5),
+    row('000003', 600.5, -60.5),
+    row('000004', 600.5, -60.5, { status: 'COMPLETED' }),
+  ])
+  open('/dashboard/jobs-list/my-jobs/in-progress')
+  await expect.element(page.getByRole('rowheader', { name: '000004' })).toBeVisible()
+  const said = (number: string) =>
+    [...rowOf(number).querySelectorAll('.job-age, .job-due')].map(({ textContent }) => textContent!.trim())
+  expect(['000001', '000002', '000003', '000004'].map(said)).toEqual([
+    ['2 h 10'],
+    ['12 min', 'due in 30 min'],
+    ['10 h 00', 'late 1 h 00'],
+    [],
+  ])
 })
 
 test('a row says that it is wanted at once, and its menu changes that [Q200]', async () => {

@@ -43,6 +43,8 @@ test('a job is soon late from four fifths of its time on, and late when it is du
     urgency: 'soon',
     ...both('due in 2 h 00'),
   })
+  // Due to the minute is late.
+  expect(waitingOf(job, at(job.dueAt))).toMatchObject({ urgency: 'late', ...both('late 0 min') })
   expect(waitingOf(job, at('2026-11-20T20:05:00Z'))).toEqual({ age: '9 h 35', urgency: 'late', ...both('late 5 min') })
 })
 

@@ -105,6 +105,31 @@ test('unanswered blanks are told before a note is handed on, and a typist is ask
   await until(() => expect(server.asked(jobCalls.completeTranscription)).toHaveLength(1))
 })
 
+test.each([
+  ['the button', 2, 'They go on to the reviewer.'],
+  ['the key', 2, 'They go on to the reviewer.'],
+  ['the button', 1, 'The note is filed only if you confirm each of them.'],
+  ['the key', 1, 'The note is filed only if you confirm each of them.'],
+] as const)(
+  'by %s, of a job with %i levels, they are told before Approve, with what becomes of them [Q202]',
+  async (by, levels, words) => {
+    server.answer(jobCalls.approve, { message: 'Job approved.' })
+    storeUser(aUser({ userType: 'reviewer' }))
+    shown = withTwoBlanks
+    const reviewed = aJob({ status: 'IN_REVIEW', level: 'LEVEL_1', levels, allowedActions: ['view', 'approve'] })
+    function Approve() {
+      const { approve, finishNow } = useJobVerbs(reviewed, { saveFirst: async () => true, shown: () => shown })
+      return <button onClick={by === 'the key' ? finishNow : approve}>Approve it</button>
+    }
+    mountInWebApp(<Approve />)
+    await userEvent.click(page.getByRole('button', { name: 'Approve it' }))
+    await expect.element(page.getByText(`2 blanks are unanswered. ${words}`)).toBeVisible()
+    expect(server.asked(jobCalls.approve)).toEqual([])
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Approve' }))
+    await until(() => expect(server.asked(jobCalls.approve)).toHaveLength(1))
+  },
+)
+
 test('a note that would be filed with blanks is filed when each is confirmed, and not before [Q202]', async () => {
   server.answer(completeOwn, ({ body }) =>
     (body as { blanks?: string[] }).blanks
