@@ -1,5 +1,6 @@
 import { Editor, type Extensions, type JSONContent } from '@tiptap/core'
 import { Selection } from '@tiptap/pm/state'
+import { keepArrivals } from './redraw.ts'
 import { readCaret } from './schema/caret-first.ts'
 import { cleanPastedHtml, keepLeadingHeading, parsePastedText } from './schema/clean-paste.ts'
 
@@ -62,6 +63,7 @@ export const openEditor = (element: HTMLElement, { content, extensions, label, e
       clipboardTextSerializer: ({ content: copied }) => copied.textBetween(0, copied.size, '\n'),
     },
   })
+  keepArrivals(editor)
   const { view } = editor
   const below = view.state.doc.firstChild?.nodeSize ?? 0
   view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(below))))

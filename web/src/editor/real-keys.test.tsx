@@ -241,3 +241,23 @@ test('a paragraph of unsure words that comes on the screen leaves the caret at t
   await settled()
   expect(standingOf(root).head).toEqual({ ...end, offset: 0 })
 })
+
+test('a caret that comes to the end of a wrapped line in a paragraph not drawn yet stays in that line', async () => {
+  const { root, stop } = await openOurs(2)
+  stop()
+  window.scrollTo(0, 0)
+  const longest = [...root.querySelectorAll('p')].findLast((one) => one.textContent!.length > 130)!
+  await until(() => expect(longest.querySelectorAll('.dictara-unsure')).toHaveLength(0))
+  root.focus({ preventScroll: true })
+  const caret = getSelection()!
+  caret.collapse(longest.firstChild, 3)
+  // As Page Up brings it there.
+  caret.modify('move', 'forward', 'lineboundary')
+  const end = standingOf(root).head
+  expect(end.offset).toBeLessThan(longest.textContent!.length)
+  await until(() => expect(longest.querySelectorAll('.dictara-unsure').length).toBeGreaterThan(0))
+  expect(standingOf(root).head).toEqual(end)
+  await pressKeys('Home')
+  await settled()
+  expect(standingOf(root).head).toEqual({ ...end, offset: 0 })
+})
