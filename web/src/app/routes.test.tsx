@@ -93,6 +93,20 @@ test.each([
   await isAt(open(home).router, '/login')
 })
 
+test('from one note to the next no loader is waited for, and who is signed out by then is sent to /login [AUTH-13, Q201]', async () => {
+  storeUser(aUser({ userType: 'transcriptionist' }))
+  const note = (place: number) => `/dashboard/editor/019a0000-0000-7000-8000-00000000000${place}`
+  const router = createMemoryRouter(routes, { initialEntries: [note(1)] })
+  await until(() => expect(router.state.initialized).toBe(true))
+  const states: string[] = []
+  router.subscribe(({ navigation }) => states.push(navigation.state))
+  void router.navigate(`${note(2)}?jobStage=in-progress`, { flushSync: true })
+  expect([router.state.location.pathname, states]).toEqual([note(2), ['idle']])
+  localStorage.clear()
+  await router.navigate(note(3))
+  await isAt(router, '/login')
+})
+
 test('a refused sign-in says why, keeps what was typed and stores nobody [AUTH-04]', async () => {
   server.answer(login, refused('The email or the password is not right. Please try again.', 'wrong-credentials', 401))
   const { router } = open('/login')

@@ -12,16 +12,20 @@ import { RouteFailed } from './route-failed.tsx'
 const Waiting = () => <output>Loading …</output>
 
 /** Sends away who is not signed in (AUTH-13), and who has no business here (Q021). */
-const guard = (roles?: readonly string[]) => () => {
-  const user = currentUser()
-  if (!user) return redirect('/login')
-  if (roles && !roles.includes(user.userType)) return redirect(homeOf(user))
-  return null
+function guarded(roles?: readonly string[]): Pick<RouteObject, 'loader' | 'shouldRevalidate'> {
+  const guard = () => {
+    const user = currentUser()
+    if (!user) return redirect('/login')
+    if (roles && !roles.includes(user.userType)) return redirect(homeOf(user))
+    return null
+  }
+  // Who goes on within a page and may is not held up by a loader: from one note to the next one, that is drawn at once.
+  return { loader: guard, shouldRevalidate: () => guard() !== null }
 }
 
 const page = (path: string, load: () => Promise<ComponentType>, roles?: readonly string[]): RouteObject => ({
   path,
-  loader: guard(roles),
+  ...guarded(roles),
   HydrateFallback: Waiting,
   ErrorBoundary: RouteFailed,
   lazy: async () => ({ Component: await arrived(load()) }),
@@ -79,7 +83,7 @@ export const routes: RouteObject[] = [
       ...publicPages,
       {
         path: '/',
-        loader: guard(),
+        ...guarded(),
         HydrateFallback: Waiting,
         lazy: async () => ({ Component: (await arrived(import('./shell.tsx'))).Shell }),
         children: [

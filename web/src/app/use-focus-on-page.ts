@@ -11,12 +11,13 @@ export function useFocusOnPage(pathname: string): void {
     if (shown.current === pathname) return undefined
     shown.current = pathname
     let tries = 0
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let timer: ReturnType<typeof setTimeout>
     function look() {
       if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
       if (tries++ < mostTries) timer = setTimeout(look, oftenMs)
     }
-    look()
+    // Not within the drawing of the page: what takes the focus itself comes first.
+    timer = setTimeout(look)
     return () => clearTimeout(timer)
   }, [pathname])
 }
