@@ -1,15 +1,18 @@
 import type { ListCall } from '@dictara/contract'
 import { Empty } from 'antd'
-import { type CSSProperties, Fragment, type ReactNode, use, useRef } from 'react'
+import { type CSSProperties, Fragment, lazy, type ReactNode, Suspense, use, useRef, useState } from 'react'
 import { Density } from './density.ts'
 import { type Column, type Placed, placed, tracksOf } from './list-columns.ts'
 import { ListHead } from './list-head.tsx'
+import { keysOfList } from './list-keys.ts'
 import './list-table.css'
 import { useHeldRows } from './use-held-rows.ts'
 import type { List, RowOf } from './use-list-query.ts'
 import { type RowKeys, useRowKeys } from './use-row-keys.ts'
 
 export type { Column } from './list-columns.ts'
+
+const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
 
 interface ListTableProps<C extends ListCall> {
   list: List<C>
@@ -37,7 +40,8 @@ export function ListTable<C extends ListCall>({ list, columns, empty, label, kin
   const held = useHeldRows(box, list.which, list.rows, idOf)
   const rows = props.isLive ? held.rows : list.rows
   const waiting = props.isLive ? held.waiting : 0
-  const rowProps = useRowKeys(box, rows.map(idOf), props.keys)
+  const rowProps = useRowKeys(box, rows.map(idOf), props.keys, { onHelp: () => showKeys(true) })
+  const [areKeysShown, showKeys] = useState(false)
   const places = placed(columns)
   const tracks = {
     '--list-wide': tracksOf(columns, 'wide'),
@@ -86,6 +90,11 @@ export function ListTable<C extends ListCall>({ list, columns, empty, label, kin
       {!list.isPending && rows.length === 0 && (
         <Empty className="list-empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />
       )}
+      <Suspense>
+        {areKeysShown && (
+          <KeysDialog keys={keysOfList(props.keys?.onPeek !== undefined)} onClose={() => showKeys(false)} />
+        )}
+      </Suspense>
     </div>
   )
 }

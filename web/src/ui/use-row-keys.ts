@@ -1,23 +1,34 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { isAskedSomething } from './is-asked-something.ts'
+import { listKeyOf, type ListKeyName } from './list-keys.ts'
 
 export interface RowKeys {
   /** Enter. */
   onOpen: (id: string) => void
-  /** Space. */
-  onPeek: (id: string) => void
+  /** Space; absent where nothing can be looked at without taking it. */
+  onPeek?: (id: string) => void
 }
 
-const moves: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
+interface MoreKeys {
+  /** What all keys do is asked for. */
+  onHelp: () => void
+}
+
+const moves: Partial<Record<ListKeyName, number>> = { below: 1, above: -1 }
 const fields = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 /** What does something of its own when it is pressed. */
 const controls = 'a, button, input, label, [role=button], [role=switch]'
 
 /**
- * A list by keyboard: arrows or j and k move from row to row, Enter opens, Space looks, "/" leads to the search, Escape leaves. The
+ * A list by keyboard: arrows or j and k move from row to row, Enter opens, Space looks, "/" leads to the search, "?" to all keys, Escape leaves. The
  * focus stays at its place when its row goes. A click anywhere on a row is one on its link, and the middle button opens a tab.
  */
-export function useRowKeys(box: RefObject<HTMLElement | null>, ids: readonly string[], keys: RowKeys | undefined) {
+export function useRowKeys(
+  box: RefObject<HTMLElement | null>,
+  ids: readonly string[],
+  keys: RowKeys | undefined,
+  { onHelp }: MoreKeys,
+) {
   const [current, setCurrent] = useState<string>()
   const held = useRef<{ id: string; index: number }>(null)
   const isOn = keys !== undefined
@@ -44,20 +55,21 @@ export function useRowKeys(box: RefObject<HTMLElement | null>, ids: readonly str
     const row = box.current!.contains(part) ? rowOf(part) : null
     const isAnywhere = part === document.body || part.id === 'content'
     const isMenuOpen = part.getAttribute('aria-expanded') === 'true' || part.classList.contains('ant-dropdown-open')
-    const move = moves[event.key]
+    const pressed = listKeyOf(event)
+    const move = pressed && moves[pressed]
     if (move && (row || isAnywhere) && !isMenuOpen) {
       if (row) focusRow(rows().indexOf(row) + move)
       else focusCurrent()
       return true
     }
     if (!row) return false
-    if (event.key === 'Escape') {
+    if (pressed === 'leave') {
       document.querySelector<HTMLElement>('#content')?.focus()
       return true
     }
     const id = row.dataset['row']!
-    if (event.key === 'Enter' && part === row) keys!.onOpen(id)
-    else if (event.key === ' ' && (part === row || part.matches('a'))) keys!.onPeek(id)
+    if (pressed === 'open' && part === row) keys!.onOpen(id)
+    else if (pressed === 'peek' && (part === row || part.matches('a'))) keys!.onPeek?.(id)
     else return false
     return true
   }
@@ -66,7 +78,9 @@ export function useRowKeys(box: RefObject<HTMLElement | null>, ids: readonly str
     const part = event.target as HTMLElement
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isAskedSomething()) return
     const isField = part.matches(fields)
-    if (event.key === '/' && !isField) searchBox()?.focus()
+    const pressed = isField ? undefined : listKeyOf(event)
+    if (pressed === 'search') searchBox()?.focus()
+    else if (pressed === 'help') onHelp()
     else if (!(isField ? hearInField(event, part) : hearInList(event, part))) return
     event.preventDefault()
   })

@@ -44,8 +44,8 @@ export function BillerPage() {
         <ListTable
           list={jobs}
           rowKey="jobId"
-          // A look would make the job this biller's: Space does nothing here.
-          keys={{ onOpen: (jobId) => void (isOwed(jobId) || way.open({ jobId })), onPeek: () => undefined }}
+          // A look would make the job this biller's: there is none.
+          keys={{ onOpen: (jobId) => void (isOwed(jobId) || way.open({ jobId })) }}
           empty={isNarrowed ? 'Nothing of this waits to be billed.' : 'Nothing waits to be billed.'}
           columns={[
             { title: 'Patient Name', width: 200, render: (job) => <Patient job={job} /> },

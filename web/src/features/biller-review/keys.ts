@@ -1,5 +1,5 @@
 import { isAskedSomething } from '../../ui/is-asked-something.ts'
-import { type DeskKey, isPressed } from '../notes/index.ts'
+import { isPressed, type PageKey } from '../../ui/keys.ts'
 
 /** The keys of who bills: handlers, tooltips, `aria-keyshortcuts` and the list of the keys are read off them. */
 export const billerKeys = {
@@ -8,7 +8,7 @@ export const billerKeys = {
   next: { does: 'The next job of the list, not billed', chords: ['j'], group: 'Job' },
   before: { does: 'The job before', chords: ['k'], group: 'Job' },
   help: { does: 'Keys', chords: ['?'], group: 'Page' },
-} as const satisfies Record<string, DeskKey>
+} as const satisfies Record<string, PageKey>
 
 export type BillerKeyName = keyof typeof billerKeys
 

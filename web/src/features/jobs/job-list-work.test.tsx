@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import '@dictara/browser/theme.css'
 import { until } from '../../editor/testing/mount.tsx'
 import { expectNoViolations } from '../../testing/accessible.ts'
+import { listKeys } from '../../ui/list-keys.ts'
 import { aJob } from '../../testing/job.fixtures.ts'
 import { idOf } from '../../testing/stored-user.fixtures.ts'
 import {
@@ -81,6 +82,22 @@ test('arrows, and j and k, move from row to row, Enter opens, "/" leads to the s
   expect(focused()).toBe('000002')
   await userEvent.keyboard('{Enter}')
   await until(() => expect(router.state.location.pathname).toContain(idOf(501)))
+})
+
+test('a question mark shows all keys of the list, its own key and Escape give the focus back, and in a field it is one', async () => {
+  await openThree()
+  await userEvent.keyboard('j?')
+  const keys = page.getByRole('dialog', { name: 'Keys', exact: true })
+  await expect.element(keys).toBeVisible()
+  for (const { does } of Object.values(listKeys))
+    await expect.element(keys.getByText(does, { exact: true })).toBeVisible()
+  await expectNoViolations()
+  await userEvent.keyboard('j?')
+  await expect.element(keys).not.toBeInTheDocument()
+  await until(() => expect(focused()).toBe('000001'))
+  await userEvent.keyboard('/?')
+  await expect.element(page.getByRole('searchbox', { name: 'Search Jobs' })).toHaveValue('?')
+  await expect.element(keys).not.toBeInTheDocument()
 })
 
 test('a click anywhere on a row opens its job, where something of its own stands as well', async () => {

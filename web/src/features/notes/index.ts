@@ -1,5 +1,3 @@
-export { KeyList } from './desk/key-list.tsx'
-export { type DeskKey, isPressed } from './desk/keys.ts'
 export { useDemographics, useJob } from './note-queries.ts'
 export { PrintableNote } from './print/printable-note.tsx'
 export { ReadNote } from './text/section-text.tsx'

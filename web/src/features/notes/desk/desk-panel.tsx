@@ -3,7 +3,8 @@ import { Tabs } from 'antd'
 import { CommentThread } from '../about-the-job/comment-thread.tsx'
 import { PlacedComments } from '../comments/placed-comments.tsx'
 import type { Commenting } from '../comments/use-commenting.ts'
-import { KeyList } from './key-list.tsx'
+import { KeyList } from '../../../ui/key-list.tsx'
+import { deskKeys } from './keys.ts'
 import { TrackLine } from './track-line.tsx'
 import { Outline } from './outline.tsx'
 import type { DeskNote } from './use-desk-note.ts'
@@ -30,7 +31,7 @@ export function DeskPanel({ job, note, commenting, panel }: DeskPanelProps) {
   const items = [
     { key: 'outline', label: 'Outline', children: <Outline note={note} /> },
     { key: 'comments', label: count > 0 ? `Comments ${count}` : 'Comments', children: comments },
-    { key: 'keys', label: 'Keys', children: <KeyList /> },
+    { key: 'keys', label: 'Keys', children: <KeyList keys={deskKeys} /> },
   ]
   const isKnown = items.some(({ key }) => key === panel.tab)
   return (

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ariaKeys, deskKeys, type DeskKeyName, isPressed, shownChord, shownKeys } from './keys.ts'
+import { isPressed, shownChord } from '../../../ui/keys.ts'
+import { ariaKeys, deskKeys, type DeskKeyName, shownKeys } from './keys.ts'
 
 const names = Object.keys(deskKeys) as DeskKeyName[]
 const chords = names.flatMap((name) => deskKeys[name].chords)

@@ -1,9 +1,4 @@
-/** A key of the desk: what it does, and the chords for it, e.g. `Ctrl+Shift+,`. */
-export interface DeskKey {
-  does: string
-  chords: readonly string[]
-  group: 'Sound' | 'Text' | 'Job' | 'Page'
-}
+import { isPressed, type PageKey, type Pressed, shownChord } from '../../../ui/keys.ts'
 
 /** All keys of the desk, once: handlers, tooltips, `aria-keyshortcuts`, the list of the keys, docs/using and tests are read off it. */
 export const deskKeys = {
@@ -46,34 +41,13 @@ export const deskKeys = {
   help: { does: 'All keys', chords: ['Ctrl+/', '?'], group: 'Page' },
   panel: { does: 'Show or fold the panel', chords: ['Ctrl+\\'], group: 'Page' },
   facts: { does: 'Show or fold the facts', chords: ['Alt+I'], group: 'Page' },
-} as const satisfies Record<string, DeskKey>
+} as const satisfies Record<string, PageKey>
 
 export type DeskKeyName = keyof typeof deskKeys
-
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
-
-/** Where a key stands, whatever Shift or another layout makes of it. */
-const codes: Record<string, string> = { ',': 'Comma', '.': 'Period', '/': 'Slash', '\\': 'Backslash', Space: 'Space' }
-
-/** Whether this is the chord that is pressed, and nothing with it. */
-export function isPressed(chord: string, { key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed): boolean {
-  const held = chord.split('+')
-  const last = held.pop()!
-  // A question mark has Shift on one keyboard, and none on another.
-  if (chord === '?') return key === '?' && !ctrlKey && !altKey && !metaKey
-  if (metaKey || ctrlKey !== held.includes('Ctrl') || altKey !== held.includes('Alt')) return false
-  if (shiftKey !== held.includes('Shift')) return false
-  return code === codes[last] || key.toLowerCase() === last.toLowerCase() || code === `Key${last}`
-}
 
 /** Which of these keys is pressed. */
 export const pressedOf = <Name extends DeskKeyName>(names: readonly Name[], event: Pressed): Name | undefined =>
   names.find((name) => deskKeys[name].chords.some((chord) => isPressed(chord, event)))
-
-const written: Record<string, string> = { PageUp: 'Page Up', PageDown: 'Page Down', ArrowUp: 'Up', ArrowDown: 'Down' }
-
-/** A chord as people read it. */
-export const shownChord = (chord: string) => chord.replace(/[A-Z][a-z]+[A-Z][a-z]+/g, (key) => written[key] ?? key)
 
 /** The chords of a key as people read them: "Ctrl+Space or F8". */
 export const shownKeys = (name: DeskKeyName) => deskKeys[name].chords.map(shownChord).join(' or ')

@@ -3,16 +3,23 @@ import { Button } from 'antd'
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { KeyList } from './key-list.tsx'
-import { pressedOf } from './keys.ts'
+import './keys-dialog.css'
+import { isPressed, type PageKey } from './keys.ts'
+
+interface KeysDialogProps {
+  /** Those of the page, `help` among them. */
+  keys: Record<string, PageKey> & { help: PageKey }
+  onClose: () => void
+}
 
 /** All keys at one look, above the page. It closes by Escape or its own key, and the caret is where it was. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function KeysDialog({ keys, onClose }: KeysDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   // The browser gives the focus back of a dialog that is closed, not of one that is taken away.
   const close = () => dialog.current?.close()
   useEffect(() => dialog.current?.showModal(), [])
-  useKeys((event) => (pressedOf(['help'], event) ? close : undefined))
+  useKeys((event) => (keys.help.chords.some((chord) => isPressed(chord, event)) ? close : undefined))
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard it is Escape
     <dialog
@@ -28,7 +35,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           <Button type="text" aria-label="Close" icon={<X size={18} aria-hidden />} onClick={close} />
         </div>
         <div className="keys-dialog-groups">
-          <KeyList />
+          <KeyList keys={keys} />
         </div>
       </div>
     </dialog>

@@ -1,11 +1,12 @@
-import { type DeskKey, deskKeys, shownChord } from './keys.ts'
+import './key-list.css'
+import { type PageKey, shownChord } from './keys.ts'
 
-/** All keys of the desk, or of another page, by what they are for. */
-export function KeyList({ keys = deskKeys }: { keys?: Record<string, DeskKey> }) {
+/** All keys of a page, by what they are for. */
+export function KeyList({ keys }: { keys: Record<string, PageKey> }) {
   const all = Object.entries(keys)
   const groups = [...new Set(all.map(([, { group }]) => group))]
   return groups.map((group) => (
-    <section key={group} className="desk-keys">
+    <section key={group} className="key-list">
       <h3>{group}</h3>
       <dl>
         {all

@@ -1,0 +1,28 @@
+/** A key of a page: what it does, and the chords for it, e.g. `Ctrl+Shift+,`. */
+export interface PageKey {
+  does: string
+  chords: readonly string[]
+  /** What it is for. */
+  group: string
+}
+
+export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** Where a key stands, whatever Shift or another layout makes of it. */
+const codes: Record<string, string> = { ',': 'Comma', '.': 'Period', '/': 'Slash', '\\': 'Backslash', Space: 'Space' }
+
+/** Whether this is the chord that is pressed, and nothing with it. */
+export function isPressed(chord: string, { key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed): boolean {
+  const held = chord.split('+')
+  const last = held.pop()!
+  // A question mark has Shift on one keyboard, and none on another.
+  if (chord === '?') return key === '?' && !ctrlKey && !altKey && !metaKey
+  if (metaKey || ctrlKey !== held.includes('Ctrl') || altKey !== held.includes('Alt')) return false
+  if (shiftKey !== held.includes('Shift')) return false
+  return code === codes[last] || key.toLowerCase() === last.toLowerCase() || code === `Key${last}`
+}
+
+const written: Record<string, string> = { PageUp: 'Page Up', PageDown: 'Page Down', ArrowUp: 'Up', ArrowDown: 'Down' }
+
+/** A chord as people read it. */
+export const shownChord = (chord: string) => chord.replace(/[A-Z][a-z]+[A-Z][a-z]+/g, (key) => written[key] ?? key)

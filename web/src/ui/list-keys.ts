@@ -1,0 +1,27 @@
+import type { PageKey } from './keys.ts'
+
+/** The keys of a list: handlers, the list of the keys, docs/using and tests are read off them. */
+export const listKeys = {
+  below: { does: 'The row below', chords: ['ArrowDown', 'j'], group: 'List' },
+  above: { does: 'The row above', chords: ['ArrowUp', 'k'], group: 'List' },
+  open: { does: 'Open it', chords: ['Enter'], group: 'List' },
+  peek: { does: 'Look at it without taking it', chords: ['Space'], group: 'List' },
+  search: { does: 'Search the list', chords: ['/'], group: 'Page' },
+  leave: { does: 'Leave the rows', chords: ['Escape'], group: 'Page' },
+  everywhere: { does: 'Search everything: jobs, pages, actions', chords: ['Ctrl+K'], group: 'Page' },
+  help: { does: 'All keys', chords: ['?'], group: 'Page' },
+} as const satisfies Record<string, PageKey>
+
+const { peek, ...withoutPeek } = listKeys
+
+/** Those of a list whose rows may be looked at, or may not. */
+export const keysOfList = (hasPeek: boolean) => (hasPeek ? { ...withoutPeek, peek } : withoutPeek)
+
+export type ListKeyName = keyof typeof listKeys
+const names = Object.keys(listKeys) as ListKeyName[]
+
+/** Which of them a key is, wherever Shift and the layout have its sign. */
+export function listKeyOf({ key }: KeyboardEvent): ListKeyName | undefined {
+  const pressed = key === ' ' ? 'Space' : key
+  return names.find((name) => (listKeys[name].chords as readonly string[]).includes(pressed))
+}
