@@ -261,3 +261,36 @@ test('a caret that comes to the end of a wrapped line in a paragraph not drawn y
   await settled()
   expect(standingOf(root).head).toEqual({ ...end, offset: 0 })
 })
+
+test('an arrow into a paragraph that is not on the screen keeps its column', async () => {
+  const { root, stop } = await openOurs(2)
+  stop()
+  window.scrollTo(0, 0)
+  const paragraphs = [...root.querySelectorAll('p')]
+  const lastLine = (block: HTMLElement) => {
+    const range = document.createRange()
+    range.selectNodeContents(block)
+    return [...range.getClientRects()].at(-1)!
+  }
+  const isWrapped = (block: HTMLElement) => lastLine(block).bottom - block.getBoundingClientRect().top > 30
+  // Their last lines are shorter than the column, and the line above is not.
+  const start = paragraphs.findLastIndex(
+    (block, index) =>
+      isWrapped(block) && isWrapped(paragraphs[index - 1]!) && lastLine(paragraphs[index - 1]!).width < 120,
+  )
+  const [above, below] = [paragraphs[start - 1]!, paragraphs[start]!]
+  await until(() => expect(above.querySelectorAll('.dictara-unsure')).toHaveLength(0))
+  root.focus({ preventScroll: true })
+  const caret = getSelection()!
+  const column = () => caret.getRangeAt(0).getBoundingClientRect().left
+  caret.collapse(below.firstChild, 18)
+  const wanted = column()
+  await settled()
+  await pressKeys('ArrowUp')
+  await settled()
+  expect(column()).toBeLessThan(wanted - 20)
+  await pressKeys('ArrowUp')
+  await settled()
+  expect(standingOf(root).head.block).toBe([...root.querySelectorAll('h2, p')].indexOf(above))
+  expect(Math.abs(column() - wanted)).toBeLessThan(12)
+})

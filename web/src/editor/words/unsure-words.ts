@@ -54,20 +54,28 @@ const longOnScreen = (view: EditorView, { from, to }: Window) => {
 const widened = ({ from, to }: Window): Window => ({ from: from - besideMost, to: to + besideMost })
 
 /**
- * The block of the caret, when it is not on the screen yet, or its part of a very long one: it is drawn as the caret comes, and not
- * while the page scrolls after it. What is drawn under the caret makes the browser forget at which end of a wrapped line it stands.
+ * The block of the caret and its neighbours, as far as they are not on the screen yet, or the caret's part of a very long one: they are
+ * drawn before an arrow goes there, and not while the page scrolls after it. What is drawn under the caret makes the browser forget
+ * its column, and at which end of a wrapped line it stands.
  */
-const besideDrawing = ({ selection: { $head } }: EditorState, { from, to, parts }: Drawing) => {
-  const at = $head.index(0)
-  const block = at < from || at >= to ? at : undefined
-  if (!isLong($head.parent) || parts.some((part) => meets(part, $head.pos, $head.pos + 1))) return { block }
+const besideDrawing = ({ doc, selection: { $head } }: EditorState, { from, to, parts }: Drawing) => {
+  const [first, behind] = [Math.max(0, $head.index(0) - 1), Math.min(doc.childCount, $head.index(0) + 2)]
+  const pieces = [
+    { from: first, to: Math.min(behind, from) },
+    { from: Math.max(first, to), to: behind },
+  ]
+  const blocks = pieces.filter((piece) => piece.from < piece.to)
+  if (!isLong($head.parent) || parts.some((part) => meets(part, $head.pos, $head.pos + 1))) return { blocks }
   // The same for the next keys.
   const start = $head.start() + besideMost * Math.floor($head.parentOffset / besideMost)
-  return { block, part: widened({ from: start, to: start + besideMost }) }
+  return { blocks, part: widened({ from: start, to: start + besideMost }) }
 }
 type Beside = ReturnType<typeof besideDrawing>
 
-const isSameBeside = (one: Beside, other: Beside) => one.block === other.block && one.part?.from === other.part?.from
+const isSameBeside = (one: Beside, other: Beside) =>
+  one.part?.from === other.part?.from &&
+  one.blocks.length === other.blocks.length &&
+  one.blocks.every(({ from, to }, index) => from === other.blocks[index]?.from && to === other.blocks[index]?.to)
 
 /** The same blocks and parts after an edit. */
 const carried = ({ from, to, parts }: Drawing, tr: Transaction): Drawing => {
@@ -103,10 +111,9 @@ export const unsureWords = (map: () => WordMap) => {
         const beside = besideDrawing(state, drawing)
         const isAsBefore = drawn?.doc === doc && drawn.map === map() && drawn.drawing === drawing
         if (!drawn || !isAsBefore || !isSameBeside(drawn.beside, beside)) {
-          const { block, part } = beside
-          const windows = block === undefined ? [drawing] : [drawing, { from: block, to: block + 1 }]
+          const { blocks, part } = beside
           const parts = part ? [...drawing.parts, part] : drawing.parts
-          drawn = { doc, map: map(), drawing, beside, marks: marksOf(doc, map(), windows, parts) }
+          drawn = { doc, map: map(), drawing, beside, marks: marksOf(doc, map(), [drawing, ...blocks], parts) }
         }
         return drawn.marks
       },
