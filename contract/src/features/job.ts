@@ -140,7 +140,13 @@ export const JobTrack = z.object({
 export type JobTrack = z.output<typeof JobTrack>
 
 /** A person's work of the day, and what waits for them in the pool of their stage. */
-export const TodaysWork = z.object({ jobs: z.number(), lines: z.number(), waiting: z.number() })
+export const TodaysWork = z.object({
+  jobs: z.number(),
+  lines: z.number(),
+  waiting: z.number(),
+  /** How long the one of these jobs had waited that had waited longest when it was taken; null where there is none. */
+  longestWaitSeconds: z.nullable(z.number()),
+})
 export type TodaysWork = z.output<typeof TodaysWork>
 
 export const jobRefusals = defineRefusals({

@@ -1,14 +1,24 @@
+import type { TodaysWork } from '@dictara/contract/jobs'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { dayIn } from '../facilities/index.ts'
 import { mayStart } from './access-rules.store.ts'
 
-/** Counts what the actor has completed and approved today, in the zone of each job's facility, and what they could take now. */
-export async function countTodaysWork(work: ClinicWork): Promise<{ jobs: number; lines: number; waiting: number }> {
+type Counted = z.input<typeof TodaysWork>
+
+/**
+ * Counts what the actor has completed and approved today, in the zone of each job's facility, and what they could take now.
+ * A job waits since the stage before handed it on, the first since it was submitted; what was given back waits on.
+ */
+export async function countTodaysWork(work: ClinicWork): Promise<Counted> {
   const { clinicId, actor, now } = work
   const day = (moment: unknown) => sql`(${moment}::timestamptz at time zone f.time_zone)::date`
-  const { rows } = await sql<{ jobs: number; lines: number; waiting: number }>`
+  const handedOn = sql`(select max(b.ended_at) from job_stints b where b.clinic_id = s.clinic_id and b.job_id = s.job_id and b.id <> s.id
+    and b.ended_at <= s.started_at and b.action in ('Completed', 'Approved', 'Rejected'))`
+  const { rows } = await sql<Counted>`
     select count(distinct s.job_id)::int as jobs, round(coalesce(sum(s.lines::numeric), 0))::int as lines,
+      floor(extract(epoch from max(s.started_at - coalesce(${handedOn}, j.submitted_at))))::int as longest_wait_seconds,
       (select coalesce(sum(j.jobs), 0)::int from job_counts j
         where j.clinic_id = ${clinicId} and j.tab in ('INPROGRESS', 'INREVIEW') and ${mayStart(actor)}
           and exists (select from facilities o where o.clinic_id = j.clinic_id and o.id = j.facility_id and o.is_enabled)) as waiting

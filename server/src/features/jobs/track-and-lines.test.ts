@@ -153,17 +153,48 @@ test('today’s work is what was finished today where the facility is, in the cl
   people.doctor = await signedIn(server, other.clinicId, { ...here, userPrivilege: 'NONE' })
   const typist = await signedIn(server, other.clinicId, { ...here, userType: 'transcriptionist' })
   await server.owner.query('update clinics set line_characters = 10 where clinic_id = $1', [other.clinicId])
-  expect(await today(typist)).toEqual({ jobs: 0, lines: 0, waiting: 0 })
+  expect(await today(typist)).toEqual({ jobs: 0, lines: 0, waiting: 0, longestWaitSeconds: null })
   const closed = await aFacility(server, other.clinicId, { isEnabled: false })
   await pooled('Rest.', { facilityId: closed })
   const jobs = [await pooled('a'.repeat(56)), await pooled('b'.repeat(96)), await pooled('c')]
-  expect(await today(typist)).toEqual({ jobs: 0, lines: 0, waiting: 3 })
+  expect(await today(typist)).toEqual({ jobs: 0, lines: 0, waiting: 3, longestWaitSeconds: null })
   for (const id of jobs.slice(0, 2)) {
     await done(typist.call(calls.startTranscription, on(id)))
     await done(typist.call(calls.completeTranscription, { ...on(id), body: null }))
   }
   // With the heading, which no template gave: 60 and 100 characters.
-  expect(await today(typist)).toEqual({ jobs: 2, lines: 16, waiting: 1 })
+  expect(await today(typist)).toMatchObject({ jobs: 2, lines: 16, waiting: 1 })
   clock.advance(Math.max(0, Date.parse('2026-11-21T05:00:30Z') - clock.now().getTime()))
-  expect(await today(typist)).toEqual({ jobs: 0, lines: 0, waiting: 1 })
+  expect(await today(typist)).toEqual({ jobs: 0, lines: 0, waiting: 1, longestWaitSeconds: null })
+})
+
+test('today’s work says how long the oldest of it had waited when it was taken: since it was dictated, or typed [Q201]', async () => {
+  clinic = await aClinic(server, 'Lake Clinic')
+  const here = { facilityIds: [clinic.facilityId] }
+  people.doctor = await signedIn(server, clinic.clinicId, { ...here, userPrivilege: 'NONE' })
+  await server.owner.query("update users set reviewer_flow = 'LEVEL_1', any_reviewer_level_1 = true where id = $1", [
+    people.doctor.user.id,
+  ])
+  const typist = await signedIn(server, clinic.clinicId, { ...here, userType: 'transcriptionist' })
+  const reviewer = await signedIn(server, clinic.clinicId, { ...here, userType: 'reviewer' })
+  const dictatedBefore = (minutes: number) =>
+    pooled('Rest.', { submittedAt: new Date(clock.now().getTime() - minutes * minuteMs).toISOString() })
+  const type = async (id: string) => {
+    await done(typist.call(calls.startTranscription, on(id)))
+    passes()
+    await done(typist.call(calls.completeTranscription, { ...on(id), body: null }))
+  }
+  const [older, younger] = [await dictatedBefore(42), await dictatedBefore(10)]
+  await type(younger)
+  expect(await today(typist)).toMatchObject({ jobs: 1, longestWaitSeconds: 10 * 60 })
+  // Given back it waits on.
+  await done(typist.call(calls.startTranscription, on(older)))
+  await done(typist.call(calls.releaseReview, on(older)))
+  await type(older)
+  expect(await today(typist)).toMatchObject({ jobs: 2, longestWaitSeconds: 43 * 60 })
+  passes()
+  passes()
+  await done(reviewer.call(calls.startReview, on(older)))
+  await done(reviewer.call(calls.approve, { ...on(older), body: null }))
+  expect(await today(reviewer)).toMatchObject({ jobs: 1, longestWaitSeconds: 2 * 60 })
 })

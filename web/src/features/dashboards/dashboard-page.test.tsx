@@ -20,7 +20,7 @@ function answerAll() {
   server.answer(dashboardCalls.listStuckJobs, [])
   server.answer(dashboardCalls.getAtWork, [quietAtWork])
   server.answer(jobCalls.lookAtNextJob, [])
-  server.answer(jobCalls.getToday, [{ jobs: 0, lines: 0, waiting: 0 }])
+  server.answer(jobCalls.getToday, [{ jobs: 0, lines: 0, waiting: 0, longestWaitSeconds: null }])
   server.answer(getJobBoard, [{ reviewerJobCount: 30, transcriptionistJobCount: 4 }])
 }
 

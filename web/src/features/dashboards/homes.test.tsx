@@ -23,7 +23,7 @@ beforeEach(() => {
   server.answer(jobListCalls.listMyJobs, listed)
   server.answer(jobListCalls.listJobsToReview, listed)
   server.answer(jobCalls.lookAtNextJob, [])
-  server.answer(jobCalls.getToday, [{ jobs: 14, lines: 612, waiting: 0 }])
+  server.answer(jobCalls.getToday, [{ jobs: 14, lines: 612, waiting: 0, longestWaitSeconds: 2520 }])
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -120,7 +120,7 @@ test('the next job is not named a second time below, and says by when it is due 
 
 test('an empty pool says what was done today, and turns into the next job when one arrives [Q205]', async () => {
   const { client } = openPage('/dashboard', as('reviewer'))
-  await says(part('Next up'), 'All reviewed. Today you did 14 jobs, 612 lines.')
+  await says(part('Next up'), 'All reviewed. You did 14 jobs, 612 lines today; the oldest had waited 42 min.')
   server.answer(jobCalls.lookAtNextJob, [{ ...waiting, status: 'READY', level: 'LEVEL_1', why: 'oldest' }])
   await client.invalidateQueries({ queryKey: ['jobs'] })
   await expect.element(part('Next up').getByRole('button', { name: 'Start' })).toBeVisible()

@@ -16,6 +16,7 @@ import {
   Patient,
   submittedTime,
   useNow,
+  didToday,
   useToday,
   Waiting,
   waitingOf,
@@ -93,12 +94,11 @@ const doneWords: Record<JobStage, string> = { TRANSCRIPTION: 'All typed.', REVIE
 
 /** What a person has done today, where nothing waits for them. */
 function AllDone({ stage }: { stage: JobStage }) {
-  const { data } = useToday()
+  const did = didToday(useToday().data)
   return (
     <output className="home-card home-done">
       <strong>{doneWords[stage]}</strong>
-      {data && data.jobs > 0 && ` Today you did ${data.jobs} ${data.jobs === 1 ? 'job' : 'jobs'}, ${data.lines} lines.`}{' '}
-      The next job appears here by itself.
+      {did && ` You did ${did}.`} The next job appears here by itself.
     </output>
   )
 }

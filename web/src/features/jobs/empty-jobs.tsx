@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import type { Group } from './job-tabs.ts'
 import { useJobCounts } from './use-job-list.ts'
-import { useToday } from './use-today.ts'
+import { didToday, useToday } from './use-today.ts'
 
 const addressOf = (group: Group, slug: string) => (group === 'my-jobs' ? paths.myJobs(slug) : paths.jobsToReview(slug))
 
@@ -61,14 +61,11 @@ const poolWords = ({ userType }: StoredUser, slug: string) => {
 function EmptyPool({ user, group, slug }: Pick<EmptyJobsProps, 'user' | 'group' | 'slug'>) {
   const { data: today } = useToday()
   const inHand = useJobCounts(group).data?.inProgressJobs ?? 0
-  const did =
-    today && today.jobs > 0
-      ? `You did ${today.jobs} ${today.jobs === 1 ? 'job' : 'jobs'}, ${Math.round(today.lines)} lines today. `
-      : ''
+  const did = didToday(today)
   return (
     <Said
       words={poolWords(user, slug)}
-      more={`${did}A new one shows up here by itself.`}
+      more={`${did && `You did ${did}. `}A new one shows up here by itself.`}
       way={
         inHand > 0 ? (
           <Link to={addressOf(group, 'in-progress')}>

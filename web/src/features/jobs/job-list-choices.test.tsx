@@ -126,11 +126,15 @@ test.each([
   'an empty pool says what that means and leads on, and a new job stands there by itself: of a %s [Q200]',
   async (_who, person, slug, count, words, lists) => {
     signIn({ ...person, scopes: [...person.scopes] })
-    server.answer(jobCalls.getToday, [{ jobs: 14, lines: 611.8, waiting: 0 }])
+    server.answer(jobCalls.getToday, [{ jobs: 14, lines: 611.8, waiting: 0, longestWaitSeconds: 7805 }])
     const { client } = open(`/dashboard/jobs-list/${slug}`)
     await expect.element(page.getByText(words, { exact: true })).toBeVisible()
     await expect
-      .element(page.getByText('You did 14 jobs, 612 lines today. A new one shows up here by itself.'))
+      .element(
+        page.getByText(
+          'You did 14 jobs, 612 lines today; the oldest had waited 2 h 10. A new one shows up here by itself.',
+        ),
+      )
       .toBeVisible()
     await expect
       .element(page.getByRole('link', { name: 'See what is completed' }))

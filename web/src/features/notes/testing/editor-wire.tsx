@@ -184,7 +184,7 @@ function serveJob() {
       ? [{ ...wire.next, status: 'AVAILABLE' as const, version: wire.pooledVersion, why: 'oldest' as const }]
       : [],
   )
-  serve(calls.getToday, () => [{ jobs: 14, lines: 612, waiting: 9 }])
+  serve(calls.getToday, () => [{ jobs: 14, lines: 612, waiting: 9, longestWaitSeconds: 2520 }])
   serve(calls.getTrack, () => {
     const step = (name: JobTrack['step'], state: JobTrack['state'], person: string | null, since: string | null) => ({
       step: name,
