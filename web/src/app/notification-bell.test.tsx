@@ -133,12 +133,15 @@ test.each([
   ['doctor', 'TRANSCRIPTIONIST_REJECTED', 'rejected', '[NOTIF-11, NOTIF-15]'],
   ['doctor', 'TRANSCRIPTIONIST_COMPLETED', 'completed', '[NOTIF-11, NOTIF-15]'],
   ['reviewer', 'TRANSCRIPTIONIST_READY', 'ready', '[NOTIF-11, NOTIF-15]'],
+  ['admin', 'TRANSCRIPTIONIST_READY', 'ready', '[NOTIF-11, NOTIF-15]'],
   ['transcriptionist', 'NEW_JOB_AVAILABLE', 'available', '[NOTIF-15]'],
   ['reviewer', 'NEW_JOB_AVAILABLE', 'ready', '[NOTIF-15]'],
   ['admin', 'NEW_JOB_AVAILABLE', 'available', '[NOTIF-15]'],
   ['doctor', 'TRANSCRIPTION_WRITE_FAILED', 'incomplete', '[NOTIF-14]'],
-] as const)('%s, who is told %s, is led to the list %s %s', async (userType, target, list, _ids) => {
-  rows = [told(1, { target: target as NotificationTarget, type: target as NotificationTarget })]
+] as const)('%s, who is told %s, is led to the list %s %s', async (userType, type, list, _ids) => {
+  // As the server tells it: a new job, of the type that says whose work it was.
+  const target: NotificationTarget = type === 'TRANSCRIPTIONIST_READY' ? 'NEW_JOB_AVAILABLE' : type
+  rows = [told(1, { target, type })]
   const mounted = await open(userType)
   await userEvent.click(items()[0]!.querySelector('a')!)
   await until(() => expect(place(mounted)).toBe(`/dashboard/jobs-list/${list}`))
