@@ -149,6 +149,18 @@ test('a blank that is typed into, cut or joined with a heading goes as a whole, 
     await settled()
     expect(values()).toEqual(before)
   }
+  for (const [from, to] of [
+    [7, 14],
+    [14, 7],
+  ] as const) {
+    await caretAt(root, 0, from, to)
+    await pressKeys('Q')
+    await settled()
+    expect(values()[0]?.[0]).toBe('Takes Q')
+    await pressKeys('Ctrl+Z')
+    await settled()
+    expect(values()).toEqual(before)
+  }
   await caretAt(root, 0, 8)
   await pressKeys('X', 'Enter', 'Y')
   await settled()

@@ -89,7 +89,8 @@ export const blankMark = Mark.create({
   parseHTML: () => [
     {
       tag: 'span[data-blank]',
-      getAttrs: (element: HTMLElement) => (/^_+$/.test(element.textContent) ? null : false),
+      // Also of one that somebody types into: the browser puts the letter into its element, and the keeper takes the rest of the blank.
+      getAttrs: (element: HTMLElement) => (element.textContent.includes('_') ? null : false),
     },
   ],
   renderHTML: ({ HTMLAttributes }) => ['span', { ...HTMLAttributes, class: 'dictara-blank' }, 0],
