@@ -61,6 +61,21 @@ interface Burst {
   readonly after: Standing
 }
 
+const isVertical = (key: string) => /(Arrow|Page)(Up|Down)$/.test(key)
+const isTaking = (key: string) => key === 'Backspace' || key === 'Delete'
+
+/**
+ * A browser forgets the column of a caret that came by an arrow as soon as the caret stands elsewhere, and Chromium takes for elsewhere
+ * another place in its nodes: the column stays behind a Delete that joins two paragraphs, and behind an Enter at the beginning of one,
+ * which puts a new element above, so that the next arrow leaves the line's beginning for a column from before. No one means that.
+ */
+const keepsColumn = (key: string, before: Standing, after: Standing, hasColumn: boolean) => {
+  if (key === 'Delete') return after.blocks.length < before.blocks.length
+  const { anchor, head } = before
+  const isAtBeginning = head.offset === 0 && anchor.offset === 0 && anchor.block === head.block
+  return key === 'Enter' && hasColumn && isAtBeginning && before.blocks[head.block] !== ''
+}
+
 /** The keys of a seed, one by one in the bare element, and what stands there after each burst of them. */
 const walkPlain = async (plain: Walked, name: DocumentName, seed: number): Promise<Burst[]> => {
   const random = randomOf(seed)
@@ -68,18 +83,19 @@ const walkPlain = async (plain: Walked, name: DocumentName, seed: number): Promi
   let now = await standing(plain, true)
   const bursts: Burst[] = []
   let pressed = 0
-  let hasJoined = false
+  let hasColumn = false
+  let isKept = false
   while (pressed < keysEach) {
     const keys: string[] = []
     const length = Math.min(keysEach - pressed, 1 + random.below(burstMost))
     while (keys.length < length) {
       const { headings } = now
-      // A browser forgets the column of a caret that came by an arrow, but for a Delete that joins two paragraphs.
-      const key: string = hasJoined ? 'ArrowLeft' : nextKey(random, now, (block) => headings.includes(block))
+      const key: string = isKept ? 'ArrowLeft' : nextKey(random, now, (block) => headings.includes(block))
       await press(plain, [key])
-      const { blocks } = now
+      const before = now
       now = await standing(plain, false)
-      hasJoined = key === 'Delete' && now.blocks.length < blocks.length
+      isKept = keepsColumn(key, before, now, hasColumn)
+      hasColumn = isVertical(key) || (hasColumn && isTaking(key))
       keys.push(key)
     }
     pressed += keys.length
