@@ -224,8 +224,6 @@ export const noteCalls = defineCalls({
       'Saves the last words and completes or approves the job with them (T10, T14), or changes nothing; then takes the caller’s next job (Q201).',
     tooLarge: noteRefusals.tooLong,
     callers: workers,
-    // The next one is taken once the finished one is committed: whatever becomes of it, that stays finished.
-    kind: 'in-steps',
     params: jobParams,
     query: z.object({ sessionId }),
     body: z.strictObject({

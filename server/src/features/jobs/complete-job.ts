@@ -50,8 +50,11 @@ export const checkFiling = (work: Work, job: JobRecord, seen: Seen) =>
   work.record('job.filing', { job, confirmedBlanks: seen?.blanks ?? [] })
 
 /** T10: the holder of the transcription stage completes it; the number of review levels is fixed here. */
-export async function completeJob(work: ClinicWork, jobId: string, seen: Seen): Promise<JobRecord> {
-  const job = await getWorkableJob(work, jobId, ['IN_PROGRESS'])
+export const completeJob = async (work: ClinicWork, jobId: string, seen: Seen): Promise<JobRecord> =>
+  completeLocked(work, await getWorkableJob(work, jobId, ['IN_PROGRESS']), seen)
+
+/** As `completeJob`, of a job that the caller has from `getWorkableJob`. */
+export async function completeLocked(work: ClinicWork, job: JobRecord, seen: Seen): Promise<JobRecord> {
   const reviewLevels = reviewLevelsOf(await checkSubmission(work, job, seen))
   if (reviewLevels === 0) await checkFiling(work, job, seen)
   const completed = { transcriberId: work.actor.userId, returned: false, reviewLevels, firstApproverId: null }

@@ -70,19 +70,22 @@ export async function moveJob<Name extends TransitionName>(
   const waitingSince = isAtSameStage(before, { ...before, ...rest, status: row.to }) ? before.waitingSince : work.now
   const job = await updateJobIf(work, before, { ...rest, ...holding, waitingSince, status: row.to })
   if (!job) throw new Refusal(jobRefusals.taken)
-  if (row.ends) await closeStints(work, job.id, row.ends, comment)
-  if (row.opens) await openStint(work, job, row.opens)
   const event: `job.${TransitionName}` = `job.${name}`
-  await work.audit({
-    event,
-    jobId: job.id,
-    patientId: job.patientId,
-    facilityId: job.facilityId,
-    fromStatus: before.status,
-    toStatus: job.status,
-    level: before.level ?? job.level,
-    comment,
-  })
+  // Asked in this order, and together: none waits for the answer of another.
+  await Promise.all([
+    row.ends && closeStints(work, job.id, row.ends, comment),
+    row.opens && openStint(work, job, row.opens),
+    work.audit({
+      event,
+      jobId: job.id,
+      patientId: job.patientId,
+      facilityId: job.facilityId,
+      fromStatus: before.status,
+      toStatus: job.status,
+      level: before.level ?? job.level,
+      comment,
+    }),
+  ])
   await work.record('job.moved', { transition: name, before, job, comment })
   await announceJob(work, job.id)
   return job

@@ -8,8 +8,11 @@ import { insertComment, isEnabledUser, type JobRecord } from './jobs.store.ts'
 import { moveJob } from './move-job.ts'
 
 /** T14: approves the level; after the last one the note is written to the EHR. */
-export async function approveJob(work: ClinicWork, jobId: string, seen: Seen): Promise<JobRecord> {
-  const job = await getWorkableJob(work, jobId, ['IN_REVIEW'])
+export const approveJob = async (work: ClinicWork, jobId: string, seen: Seen): Promise<JobRecord> =>
+  approveLocked(work, await getWorkableJob(work, jobId, ['IN_REVIEW']), seen)
+
+/** As `approveJob`, of a job that the caller has from `getWorkableJob`. */
+export async function approveLocked(work: ClinicWork, job: JobRecord, seen: Seen): Promise<JobRecord> {
   await checkSubmission(work, job, seen)
   if (job.level === 'LEVEL_1' && job.reviewLevels === 2)
     return moveJob(work, job, 'approveToNextLevel', { level: 'LEVEL_2', firstApproverId: work.actor.userId })

@@ -10,8 +10,9 @@ async function takeJob(work: ClinicWork, job: JobRecord, from: 'AVAILABLE' | 'RE
   if (heldStatuses.includes(job.status)) throw new Refusal(jobRefusals.taken)
   refuseUnless(job.status === from && job.isEnabled, jobRefusals.wrongState, { state: statusInWords[job.status] })
   refuseUnless(job.firstApproverId !== work.actor.userId, jobRefusals.sameApprover)
-  refuseUnless(await mayStartJob(work, job.id), jobRefusals.notEligible)
-  refuseUnless(await facilityIsEnabled(work, job.facilityId), jobRefusals.facilityDisabled)
+  const [mayStart, isOpen] = await Promise.all([mayStartJob(work, job.id), facilityIsEnabled(work, job.facilityId)])
+  refuseUnless(mayStart, jobRefusals.notEligible)
+  refuseUnless(isOpen, jobRefusals.facilityDisabled)
   const name = from === 'AVAILABLE' ? 'startTranscription' : 'startReview'
   return moveJob(work, job, name, { holderId: work.actor.userId })
 }

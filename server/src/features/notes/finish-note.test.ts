@@ -1,6 +1,6 @@
-import type { JobStage } from '@dictara/contract/jobs'
+import { jobCalls, type JobStage } from '@dictara/contract/jobs'
 import { noteCalls, type Section } from '@dictara/contract/notes'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aClinic, aFacility, aJob, aNote, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -120,6 +120,31 @@ test('of two who finish the same job at once, or twice, one does; the other is t
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const taken = (await Promise.all(pool.map(standing))).filter(({ status }) => status === 'IN_PROGRESS')
   expect(taken).toHaveLength(1)
+})
+
+/** Once so many statements wait for a row or lock that another has. */
+const untilHeldUp = (statements: number) =>
+  vi.waitFor(async () => {
+    const { rows } = await server.owner.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    expect(rows).toHaveLength(statements)
+  }, 10_000)
+
+// "deadlock detected": the finish had its job and asked for the turn, which had asked for that job.
+test('a finish and the same person’s Next in another tab wait in one order, and come to the same job [Q201]', async () => {
+  const [id, waiting] = [await held(), await job({ status: 'AVAILABLE' })]
+  const holder = await server.owner.connect()
+  await holder.query('begin')
+  await holder.query('select from notes where job_id = $1 for update', [id])
+  const finished = finish(typist, id, 'The last words.')
+  await untilHeldUp(1)
+  const next = typist.call(jobCalls.nextJob, { body: { stage: 'TRANSCRIPTION' } })
+  await untilHeldUp(2)
+  await holder.query('commit')
+  holder.release()
+  expect(await finished).toMatchObject({ status: 200, next: [{ jobId: waiting, why: 'oldest' }] })
+  expect((await next).result).toMatchObject([{ jobId: waiting, why: 'held' }])
 })
 
 test('who does not hold the job finishes nothing', async () => {

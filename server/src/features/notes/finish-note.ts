@@ -2,35 +2,32 @@ import type { CallInput } from '@dictara/contract'
 import type { NextJob } from '@dictara/contract/jobs'
 import type { noteCalls } from '@dictara/contract/notes'
 import type { z } from 'zod'
-import type { Actor } from '../../platform/actor.ts'
-import type { ClinicWork, Doors } from '../../platform/database/index.ts'
-import { approveJob, completeJob, findJob, getJobFor, takeNextJob } from '../jobs/index.ts'
-import { saveSections } from './save-sections.ts'
+import type { ClinicWork } from '../../platform/database/index.ts'
+import { approveLocked, completeLocked, getJobFor, getWorkableJob, oneAtATime, takeNextJob } from '../jobs/index.ts'
+import { saveLocked } from './save-sections.ts'
 
 type Finishing = CallInput<(typeof noteCalls)['finishNote']>['body']
 
-/** The last words and the job's move are one: of a note that is refused nothing is stored (T10, T14). */
-async function saveAndHandOn(work: ClinicWork, jobId: string, { save, patientId }: Finishing) {
-  const saved = save ? await saveSections(work, jobId, save) : null
-  const isReviewed = (await findJob(work, jobId))?.status === 'IN_REVIEW'
-  await (isReviewed ? approveJob : completeJob)(work, jobId, { patientId })
-  return { saved, job: await getJobFor(work, jobId) }
-}
-
 /** As the call `nextJob`, its audit included. */
 async function takeNext(work: ClinicWork, stage: Finishing['next'], after: string): Promise<z.input<typeof NextJob>[]> {
-  await work.audit({ event: 'job.next', detail: { stage } })
-  const next = await takeNextJob(work, { stage, after })
+  const [next] = await Promise.all([
+    takeNextJob(work, { stage, after }),
+    work.audit({ event: 'job.next', detail: { stage } }),
+  ])
   return next ? [{ ...(await getJobFor(work, next.jobId)), why: next.why }] : []
 }
 
 /**
- * Finishes a note and takes the next one, in one call of two transactions: what is finished stays so, whatever becomes of the
- * second. @throws Refusal as saving, completing and approving do; then nothing was changed.
+ * Saves the last words and hands the job on with them (T10, T14), then takes the next one. What is finished stays so, whatever
+ * becomes of the next. @throws Refusal as saving, completing and approving do; then nothing was changed.
  */
-export async function finishNote(doors: Doors, actor: Actor, jobId: string, input: Finishing) {
-  const { saved, job } = await doors.inClinic(actor, (work) => saveAndHandOn(work, jobId, input))
+export async function finishNote(work: ClinicWork, jobId: string, { save, patientId, next: stage }: Finishing) {
+  // In the order in which the next job is taken elsewhere, which may be this one: nobody waits for one another.
+  const [, job] = await Promise.all([oneAtATime(work), getWorkableJob(work, jobId)])
+  const saved = save ? await saveLocked(work, jobId, save) : null
+  await (job.status === 'IN_REVIEW' ? approveLocked : completeLocked)(work, job, { patientId })
+  const finished = await getJobFor(work, jobId)
   // Who asks for it once more is told why.
-  const next = await doors.inClinic(actor, (work) => takeNext(work, input.next, jobId)).catch(() => null)
-  return { result: [job], message: 'Job finished', extra: { saved, next } }
+  const next = await work.attempt(() => takeNext(work, stage, jobId)).catch(() => null)
+  return { result: [finished], message: 'Job finished', extra: { saved, next } }
 }

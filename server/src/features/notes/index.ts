@@ -24,7 +24,7 @@ export const notesFeature = (): Feature => ({
     saveSections: async ({ work, params, body }) => ({
       result: [await saveSections(work, params.id, body)],
     }),
-    finishNote: ({ doors, actor, params, body }) => finishNote(doors, actor, params.id, body),
+    finishNote: ({ work, params, body }) => finishNote(work, params.id, body),
     findSavedSections: async ({ work, params, body }) => ({
       result: [await findSavedSections(work, params.id, body.sections)],
     }),

@@ -61,9 +61,9 @@ export async function followJob(work: Work, { transition, before, job }: Moved):
 
 /** What the person hands on, in lines (Q205). */
 async function countLines(work: Work, job: JobRecord) {
-  const given = await listTemplateHeadings(work, job.templateId)
+  const [given, sections] = await Promise.all([listTemplateHeadings(work, job.templateId), listSections(work, job.id)])
   const headings = given.map(({ customUIHeading }) => customUIHeading)
-  await saveLines(work, job.id, countCharacters(await listSections(work, job.id), headings))
+  await saveLines(work, job.id, countCharacters(sections, headings))
 }
 
 /** Brings the note back to its last stage of a kind, as new versions: nothing is ever overwritten. */

@@ -82,11 +82,20 @@ function orderOf(wanted: readonly string[], present: readonly string[], idOf: (i
  */
 export async function saveSections(work: ClinicWork, jobId: string, input: SaveInput) {
   await getWorkableJob(work, jobId)
-  const systemHeadings = (await listSystemHeadings(work)).map(({ name }) => name)
-  if (!(await findNote(work, jobId))) await insertNote(work, jobId, [])
+  return saveLocked(work, jobId, input)
+}
+
+/** As `saveSections`, of a job that the caller has from `getWorkableJob`. */
+export async function saveLocked(work: ClinicWork, jobId: string, input: SaveInput) {
+  const [headings, note, before, latest] = await Promise.all([
+    listSystemHeadings(work),
+    findNote(work, jobId),
+    listSections(work, jobId),
+    listLatestVersions(work, jobId),
+  ])
+  const systemHeadings = headings.map(({ name }) => name)
+  if (!note) await insertNote(work, jobId, [])
   await takeTurn(work, jobId, input)
-  const before = await listSections(work, jobId)
-  const latest = await listLatestVersions(work, jobId)
   const find = (id: string) => before.find((section) => section.id === id || section.temporaryId === id)
 
   const plans: Plan[] = []
@@ -113,26 +122,26 @@ export async function saveSections(work: ClinicWork, jobId: string, input: SaveI
   const changed = new Map(plans.flatMap((plan) => (plan.kind === 'store' ? [[plan.id, plan]] : [])))
   checkLength([...before.filter(({ id }) => !changed.has(id)), ...[...changed.values()].map(({ text }) => text)])
 
-  for (const { id, version, text, temporaryId } of changed.values()) {
-    await insertVersion(work, jobId, id, version, text)
-    const position = before.findIndex((section) => section.id === id)
-    await placeSection(work, jobId, { id, version, position: position < 0 ? before.length : position, temporaryId })
-  }
   const present = [
     ...before.map(({ id }) => id),
     ...[...changed.keys()].filter((id) => !before.some((one) => one.id === id)),
   ]
   const idOf = (id: string) => plans.find(({ sent }) => sent.id === id)?.id ?? find(id)?.id ?? id
   const order = orderOf(input.sectionIds ?? [], present, idOf)
-  if (order.join() !== present.join() || changed.size > 0) await reorderSections(work, jobId, order)
-  if (order.join() !== before.map(({ id }) => id).join() || changed.size > 0) await touchNote(work, jobId)
   if (typeof input.audioTime === 'number') await saveAudioTime(work, jobId, input.audioTime)
-
-  await work.audit({ event: 'note.saved', jobId }, 'once-a-minute')
-  const after = await listSections(work, jobId)
+  // From here on asked in this order, and together: none waits for the answer of another.
+  const written = [...changed.values()].flatMap(({ id, version, text, temporaryId }) => {
+    const position = before.findIndex((section) => section.id === id)
+    const place = { id, version, position: position < 0 ? before.length : position, temporaryId }
+    return [insertVersion(work, jobId, id, version, text), placeSection(work, jobId, place)]
+  })
+  if (order.join() !== present.join() || changed.size > 0) written.push(reorderSections(work, jobId, order))
+  if (order.join() !== before.map(({ id }) => id).join() || changed.size > 0) written.push(touchNote(work, jobId))
+  written.push(work.audit({ event: 'note.saved', jobId }, 'once-a-minute'))
+  const [after, stored] = await Promise.all([listSections(work, jobId), findNote(work, jobId), ...written])
   return {
     sections: plans.map(({ id }) => toSection(after.find((section) => section.id === id)!)),
-    lastUpdatedTime: (await findNote(work, jobId))!.lastUpdatedAt,
+    lastUpdatedTime: stored!.lastUpdatedAt,
     newSectionsId: plans.flatMap(({ sent, id }) => (isNewId(sent.id) ? [{ temporaryId: sent.id, id }] : [])),
   }
 }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import { asJson, type Tables, type Work } from '../../platform/database/index.ts'
-import { listSections, type StoredSection } from './notes.store.ts'
+import type { Tables, Work } from '../../platform/database/index.ts'
+import type { StoredSection } from './notes.store.ts'
 
 declare module '../../platform/database/columns.ts' {
   interface JsonColumns {
@@ -13,12 +13,10 @@ export type StageName = Selectable<Tables['noteStages']>['stage']
 
 /** Remembers the note as it stands. */
 export async function keepStage(work: Work, jobId: string, stage: StageName): Promise<void> {
-  const sections = (await listSections(work, jobId)).map(({ id, version }) => ({ sectionId: id, version }))
-  const userId = work.actor?.userId ?? null
-  await work.db
-    .insertInto('noteStages')
-    .values({ clinicId: work.clinicId, jobId, stage, userId, at: work.now, sections: asJson(sections) })
-    .execute()
+  await sql`insert into note_stages (clinic_id, job_id, stage, user_id, at, sections)
+    select ${work.clinicId}::uuid, ${jobId}::uuid, ${stage}, ${work.actor?.userId ?? null}::uuid, ${work.now}::timestamptz,
+      coalesce(jsonb_agg(jsonb_build_object('sectionId', section_id, 'version', version) order by position, section_id), '[]')
+    from note_sections where clinic_id = ${work.clinicId} and job_id = ${jobId}`.execute(work.db)
 }
 
 /** Every stage that was kept, the oldest first. */

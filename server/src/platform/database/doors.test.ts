@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../ids.ts'
@@ -95,6 +96,32 @@ test('interleaved work of two clinics never sees a foreign row', async () => {
     }),
   )
   expect(seen.every(Boolean)).toBe(true)
+})
+
+test('what is attempted is undone by itself when it throws, with what was to follow the commit', async () => {
+  const actor = { clinicId: ours.clinicId, userId: authorId, sessionId: newId() } as never
+  const steps: string[] = []
+  const answer = await server.doors.inClinic(actor, async (work) => {
+    await work.audit({ event: 'job.next', detail: { stage: 'REVIEW' } })
+    work.afterCommit(async () => void steps.push('before'))
+    const tried = work.attempt(async () => {
+      work.afterCommit(async () => void steps.push('undone'))
+      await work.audit({ event: 'job.next', detail: { stage: 'TRANSCRIPTION' } })
+      await sql`select 1 / 0`.execute(work.db)
+    })
+    const failure = await refused(tried)
+    const done = await work.attempt(async () => {
+      await work.audit({ event: 'job.next', detail: { stage: 'REVIEW' } })
+      return 'done'
+    })
+    return [failure, done]
+  })
+  expect(answer).toEqual(['22012', 'done'])
+  expect(steps).toEqual(['before'])
+  const { rows } = await server.owner.query(
+    "select detail ->> 'stage' as stage from audit_events where event = 'job.next'",
+  )
+  expect(rows).toEqual([{ stage: 'REVIEW' }, { stage: 'REVIEW' }])
 })
 
 describe('the catalog', () => {

@@ -43,6 +43,21 @@ export function workOn(
     async enqueue<P extends object>(task: TaskRef<P>, payload: P, options: EnqueueOptions = {}) {
       await enqueue(client, task.name, payload, options)
     },
+    async attempt(run) {
+      const before = afterwards.length
+      // As `begin`: sent with the first statement of `run`.
+      const begun = client.query('savepoint attempt')
+      begun.catch(() => {})
+      try {
+        const answer = await run()
+        await begun
+        return answer
+      } catch (error) {
+        afterwards.length = before
+        await client.query('rollback to savepoint attempt')
+        throw error
+      }
+    },
     afterCommit: (step) => void afterwards.push(step),
     async announce(channel, message) {
       await client.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)])

@@ -56,6 +56,8 @@ export interface Work {
   /** `once-a-minute`: of what is read or saved again and again, one row a minute for the same session and facts. */
   audit<E extends keyof AuditEvents>(facts: AuditFacts<E>, often?: 'once-a-minute'): Promise<void>
   enqueue<P extends object>(task: TaskRef<P>, payload: P, options?: EnqueueOptions): Promise<void>
+  /** A part that is undone by itself when it throws: the rest of the transaction goes on. One at a time. */
+  attempt<T>(run: () => Promise<T>): Promise<T>
   /** Runs once the transaction is committed; for what cannot be undone. It may be lost with a killed server. */
   afterCommit(run: () => Promise<void>): void
   /** Tells every server copy after the commit; at most 7,900 bytes: send ids. */
