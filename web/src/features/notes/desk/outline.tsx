@@ -15,6 +15,8 @@ function stateOf({ words, unsure, blanks }: SectionFigures): string {
 export function Outline({ note }: { note: DeskNote }) {
   const { sections, facts } = useFigures(note)
   if (sections.length === 0) return <p>No sections yet.</p>
+  // What is left to do in them is known a moment later, and would move them.
+  if (!facts) return null
   return (
     <ol className="desk-outline">
       {sections.map((section, index) => (
@@ -22,12 +24,12 @@ export function Outline({ note }: { note: DeskNote }) {
           <button
             type="button"
             title={many(section.words, 'word')}
-            aria-current={index + 1 === facts?.section || undefined}
+            aria-current={index + 1 === facts.section || undefined}
             onClick={() => note.goTo(section.id)}
           >
             <span>{section.heading || 'Section without heading'}</span>
             {/* Where nothing is marked because little was understood, nothing is said to be well. */}
-            <span>{stateOf(facts?.isLittleUnderstood ? { ...section, unsure: undefined } : section)}</span>
+            <span>{stateOf(facts.isLittleUnderstood ? { ...section, unsure: undefined } : section)}</span>
           </button>
         </li>
       ))}

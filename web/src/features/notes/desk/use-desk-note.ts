@@ -54,9 +54,11 @@ function createFigures({ shown, note }: Pick<NoteSession, 'shown' | 'note'>) {
     watch: listeners.subscribe,
     read,
     tell(facts: NoteFacts) {
-      // In one of the sections too, and of all of them once it is known.
-      if (facts.unsure !== figures.facts?.unsure) changed()
+      const isFirst = figures.facts === null
+      // In one of the sections too.
+      if (!isFirst && facts.unsure !== figures.facts?.unsure) changed()
       become({ facts })
+      if (isFirst) read()
     },
     changed,
     stop: () => clearTimeout(timer),
