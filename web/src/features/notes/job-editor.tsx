@@ -155,7 +155,7 @@ export function JobEditor(props: JobEditorProps) {
   const panel = useDeskPanel(job.comments.length > 0 ? 'comments' : 'outline')
   const commenting = useCommenting({ job, user, session, player, isEditable, isPainted, panel })
   const facts = useDeskFacts()
-  const [{ follow, autoNext }, change] = usePreferences()
+  const [{ follow, autoNext, step }, change] = usePreferences()
   const { printed, print } = usePrint(job.jobId)
   const { data: markers } = useMarkers(job.jobId, isPainted)
   const ticks = useMemo(() => soundTicks(opened, markers), [opened, markers])
@@ -179,6 +179,7 @@ export function JobEditor(props: JobEditorProps) {
     follow: () => change({ follow: !follow }),
     help: () => setDrawer('keys'),
     next: () => change({ autoNext: !autoNext }),
+    step: (seconds: number) => change({ step: seconds }),
     unsure: () => note.walkUnsure(1),
     unsureBefore: () => note.walkUnsure(-1),
     nextBlank: () => note.walkBlanks(1),
@@ -207,7 +208,7 @@ export function JobEditor(props: JobEditorProps) {
           tools={
             <>
               {!isOlder && <PatientInfo job={job} />}
-              <DeskMenu choices={deskChoices(does, { facts, panel, follow, autoNext })} />
+              <DeskMenu choices={deskChoices(does, { facts, panel, follow, autoNext, step })} />
             </>
           }
           actions={

@@ -1,16 +1,25 @@
-import type { DeskChoice } from './desk-menu.tsx'
+import type { DeskChoice, DeskSetting } from './desk-menu.tsx'
 
-type Does = Record<'facts' | 'panel' | 'follow' | 'next' | 'help', () => void>
+interface Does extends Record<'facts' | 'panel' | 'follow' | 'next' | 'help', () => void> {
+  step: (seconds: number) => void
+}
 
 interface Now {
   facts: { isFolded: boolean }
   panel: { isOpen: boolean }
   follow: boolean
   autoNext: boolean
+  /** Seconds. */
+  step: number
 }
 
+const steps = [1, 2, 3, 4, 5]
+
 /** What the menu of the desk offers, each called by what it would do now. */
-export const deskChoices = (does: Does, { facts, panel, follow, autoNext }: Now): DeskChoice[] => [
+export const deskChoices = (
+  does: Does,
+  { facts, panel, follow, autoNext, step }: Now,
+): (DeskChoice | DeskSetting)[] => [
   { key: 'facts', label: facts.isFolded ? 'Show the facts' : 'Fold the facts', keys: 'facts', use: does.facts },
   { key: 'panel', label: panel.isOpen ? 'Fold the panel' : 'Show the panel', keys: 'panel', use: does.panel },
   {
@@ -23,6 +32,16 @@ export const deskChoices = (does: Does, { facts, panel, follow, autoNext }: Now)
     key: 'next',
     label: autoNext ? 'Do not open the next job when I finish' : 'Open the next job when I finish',
     use: does.next,
+  },
+  {
+    key: 'step',
+    label: `Back and forward by ${step} s`,
+    choices: steps.map((seconds) => ({
+      key: `step-${seconds}`,
+      label: `${seconds} s`,
+      isChosen: seconds === step,
+      use: () => does.step(seconds),
+    })),
   },
   { key: 'keys', label: 'Keys', keys: 'help', use: does.help },
 ]

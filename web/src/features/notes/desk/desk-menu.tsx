@@ -1,5 +1,5 @@
 import { Button, Dropdown } from 'antd'
-import { Ellipsis } from 'lucide-react'
+import { Check, Ellipsis } from 'lucide-react'
 import { useRef } from 'react'
 import { type DeskKeyName, shownKeys } from './keys.ts'
 
@@ -10,14 +10,36 @@ export interface DeskChoice {
   use: () => void
 }
 
+/** One of several, of which one holds. */
+export interface DeskSetting {
+  key: string
+  label: string
+  choices: readonly (DeskChoice & { isChosen: boolean })[]
+}
+
 /** What is needed now and then. */
-export function DeskMenu({ choices }: { choices: readonly DeskChoice[] }) {
+export function DeskMenu({ choices }: { choices: readonly (DeskChoice | DeskSetting)[] }) {
   const trigger = useRef<HTMLButtonElement>(null)
-  const items = choices.map(({ key, label, keys }) => ({ key, label, ...(keys ? { extra: shownKeys(keys) } : {}) }))
+  const items = choices.map((one) =>
+    'choices' in one
+      ? {
+          key: one.key,
+          label: one.label,
+          children: one.choices.map(({ key, label, isChosen }) => ({
+            key,
+            label,
+            extra: isChosen && <Check size={16} role="img" aria-label="chosen" />,
+          })),
+        }
+      : { key: one.key, label: one.label, ...(one.keys ? { extra: shownKeys(one.keys) } : {}) },
+  )
   const choose = (chosen: string) => {
     // The menu is gone in a moment, and the focus would be nowhere; what is opened gives it back here.
     trigger.current?.focus()
-    choices.find(({ key }) => key === chosen)?.use()
+    choices
+      .flatMap((one) => ('choices' in one ? one.choices : one))
+      .find(({ key }) => key === chosen)
+      ?.use()
   }
   return (
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => choose(key) }}>

@@ -1,3 +1,4 @@
+import { currentUser } from '@dictara/browser/session'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../../editor/testing/mount.tsx'
@@ -39,6 +40,21 @@ test('all keys stand above the page by Ctrl+/ in the text, and Escape gives the 
   expect(caret()).toEqual(before)
   await userEvent.keyboard('XY')
   await expect.element(note().getByText('ReXYst and water.')).toBeVisible()
+})
+
+test('how far back and forward go is chosen in the menu, and kept of the person [Q203]', async () => {
+  await page.viewport(1280, 800)
+  wire.sound = { url: URL.createObjectURL(silence(60)), peaks: [1, 50, 1], durationSeconds: 60 }
+  openOlder(typist)
+  await expect.element(button('Back 2 seconds')).toBeVisible()
+  ;(button('More').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.hover(page.getByRole('menuitem', { name: /^Back and forward by 2 s/ }))
+  await userEvent.click(page.getByRole('menuitem', { name: '5 s', exact: true }))
+  await expect.element(button('Back 5 seconds')).toBeVisible()
+  await expect.element(button('Forward 5 seconds')).toBeVisible()
+  const kept = localStorage.getItem(`dictara.preferences.${currentUser()!.id}`)!
+  expect((JSON.parse(kept) as { unsent: { step: number } }).unsent.step).toBe(5)
 })
 
 test('the outline says of each section what is left to do in it: unsure words, blanks, nothing, or all of it', async () => {
