@@ -28,7 +28,12 @@ export function DeskMenu({ choices }: { choices: readonly (DeskChoice | DeskSett
           children: one.choices.map(({ key, label, isChosen }) => ({
             key,
             label,
-            extra: isChosen && <Check size={16} role="img" aria-label="chosen" />,
+            extra: isChosen && (
+              <>
+                <Check size={16} aria-hidden />
+                <span className="dictara-unseen">chosen</span>
+              </>
+            ),
           })),
         }
       : { key: one.key, label: one.label, ...(one.keys ? { extra: shownKeys(one.keys) } : {}) },
