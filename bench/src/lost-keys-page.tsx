@@ -52,10 +52,14 @@ const sectionsOf = (texts: readonly (readonly string[])[]): Section[] => {
   }))
 }
 
-/** Headings and paragraphs measure alike, so that a line of one editor is a line of the other; a face of the system is there at once. */
+/**
+ * Headings and paragraphs measure alike, so that a line of one editor is a line of the other; a face of the system is there at once.
+ * Of such a face an em is 2,048 units, and Chromium measures in 64ths of a pixel: at 32 pixels every letter is a whole number of them. At
+ * 16 a mark that divides a line moved its letters by a 64th, and an arrow to the middle of a letter below went to its other side.
+ */
 const alike = `
   .walk { font-family: sans-serif; font-kerning: none }
-  .walk h2, .walk .dictara-heading, .walk p { all: unset; display: block; min-block-size: 1.6em; contain: none }
+  .walk h2, .walk .dictara-heading, .walk p { all: unset; display: block; min-block-size: 1.6em; contain: none; font-size: 32px; line-height: 1.6 }
   .walk .dictara-heading-tools, .walk h2::before { display: none !important }
 `
 

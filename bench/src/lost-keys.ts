@@ -66,14 +66,16 @@ const isTaking = (key: string) => key === 'Backspace' || key === 'Delete'
 
 /**
  * A browser forgets the column of a caret that came by an arrow as soon as the caret stands elsewhere, and Chromium takes for elsewhere
- * another place in its nodes: the column stays behind a Delete that joins two paragraphs, and behind an Enter at the beginning of one,
- * which puts a new element above, so that the next arrow leaves the line's beginning for a column from before. No one means that.
+ * another place in its nodes, told by itself: the column stays behind a letter that Backspace or Delete takes, behind a Delete that
+ * joins two paragraphs, and behind an Enter at the beginning of one, which puts a new element above. The next arrow leaves the place
+ * that one sees for a column from before. No one means that, and where a mark goes with the letter ours goes by what one sees.
  */
 const keepsColumn = (key: string, before: Standing, after: Standing, hasColumn: boolean) => {
-  if (key === 'Delete') return after.blocks.length < before.blocks.length
+  if (key === 'Delete' && after.blocks.length < before.blocks.length) return true
   const { anchor, head } = before
-  const isAtBeginning = head.offset === 0 && anchor.offset === 0 && anchor.block === head.block
-  return key === 'Enter' && hasColumn && isAtBeginning && before.blocks[head.block] !== ''
+  const isCaret = anchor.block === head.block && anchor.offset === head.offset
+  const isSplitAbove = key === 'Enter' && head.offset === 0 && before.blocks[head.block] !== ''
+  return hasColumn && isCaret && (isTaking(key) || isSplitAbove)
 }
 
 /** The keys of a seed, one by one in the bare element, and what stands there after each burst of them. */
@@ -95,7 +97,7 @@ const walkPlain = async (plain: Walked, name: DocumentName, seed: number): Promi
       const before = now
       now = await standing(plain, false)
       isKept = keepsColumn(key, before, now, hasColumn)
-      hasColumn = isVertical(key) || (hasColumn && isTaking(key))
+      hasColumn = isVertical(key)
       keys.push(key)
     }
     pressed += keys.length
