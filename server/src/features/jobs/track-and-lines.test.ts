@@ -7,8 +7,8 @@ import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const minuteMs = 60_000
-/** A quarter to midnight in New York, where the facility is. */
-const clock = movableClock(new Date('2026-11-21T04:45:00Z'))
+/** Ten to midnight in New York, where the facility is: nobody is idle for too long until the next day. */
+const clock = movableClock(new Date('2026-11-21T04:50:00Z'))
 let server: TestServer
 let clinic: TestClinic
 const people = {} as Record<'doctor' | 'typist' | 'reviewer' | 'second', TestClient>
