@@ -212,8 +212,17 @@ const settled = () => new Promise<void>((resolve) => requestAnimationFrame(() =>
 
 export interface LostKeysPage {
   open: (kind: 'ours' | 'plain', name: DocumentName, seed: number) => Promise<void>
-  /** What stands there, and which blocks are headings. */
-  standing: (isSettled: boolean) => Promise<Standing & { headings: number[] }>
+  /** What stands there, which blocks are headings, and whether a selection ends where a line is wrapped, within one text. */
+  standing: (isSettled: boolean) => Promise<Standing & { headings: number[]; isBetweenLines: boolean }>
+}
+
+const isBetweenLines = () => {
+  const { focusNode, focusOffset = 0, isCollapsed } = getSelection() ?? {}
+  if (!focusNode || isCollapsed) return false
+  const range = document.createRange()
+  range.setStart(focusNode, focusOffset)
+  // One at the end of the line, one at the beginning of the next.
+  return range.getClientRects().length > 1
 }
 
 const page: LostKeysPage = {
@@ -227,7 +236,7 @@ const page: LostKeysPage = {
     if (isSettled) await settled()
     const blocks = [...editable!.querySelectorAll('h2, p')]
     const headings = blocks.flatMap((block, index) => (block.localName === 'h2' ? index : []))
-    return { ...standingOf(editable!), headings }
+    return { ...standingOf(editable!), headings, isBetweenLines: isBetweenLines() }
   },
 }
 const style = document.createElement('style')

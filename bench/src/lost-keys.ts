@@ -69,9 +69,12 @@ const isTaking = (key: string) => key === 'Backspace' || key === 'Delete'
  * another place in its nodes, told by itself: the column stays behind a letter that Backspace or Delete takes, behind a Delete that
  * joins two paragraphs, and behind an Enter at the beginning of one, which puts a new element above. The next arrow leaves the place
  * that one sees for a column from before. No one means that, and where a mark goes with the letter ours goes by what one sees.
+ * It also takes the end of a selection that came to the beginning of a wrapped line for the end of the line before, where one
+ * text goes through both, and the next Shift+Arrow Down selects nothing more; where a mark begins with the line it does.
  */
-const keepsColumn = (key: string, before: Standing, after: Standing, hasColumn: boolean) => {
+const isByAccident = (key: string, before: Standing, after: Standing, hasColumn: boolean) => {
   if (key === 'Delete' && after.blocks.length < before.blocks.length) return true
+  if (after.isBetweenLines && isVertical(key)) return true
   const { anchor, head } = before
   const isCaret = anchor.block === head.block && anchor.offset === head.offset
   const isSplitAbove = key === 'Enter' && head.offset === 0 && before.blocks[head.block] !== ''
@@ -86,17 +89,17 @@ const walkPlain = async (plain: Walked, name: DocumentName, seed: number): Promi
   const bursts: Burst[] = []
   let pressed = 0
   let hasColumn = false
-  let isKept = false
+  let isAccident = false
   while (pressed < keysEach) {
     const keys: string[] = []
     const length = Math.min(keysEach - pressed, 1 + random.below(burstMost))
     while (keys.length < length) {
       const { headings } = now
-      const key: string = isKept ? 'ArrowLeft' : nextKey(random, now, (block) => headings.includes(block))
+      const key: string = isAccident ? 'ArrowLeft' : nextKey(random, now, (block) => headings.includes(block))
       await press(plain, [key])
       const before = now
       now = await standing(plain, false)
-      isKept = keepsColumn(key, before, now, hasColumn)
+      isAccident = isByAccident(key, before, now, hasColumn)
       hasColumn = isVertical(key)
       keys.push(key)
     }
