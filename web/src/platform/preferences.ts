@@ -168,7 +168,8 @@ export function forgetPreferences(): void {
   listeners.tell()
 }
 
-const shownNow = (): Preferences => mine()?.shown ?? defaultPreferences
+/** What the person of now has chosen, for a key or a call; what is drawn uses `usePreferences`. */
+export const preferencesNow = (): Preferences => mine()?.shown ?? defaultPreferences
 
 function listen(listener: () => void) {
   const stop = listeners.subscribe(listener)
@@ -195,7 +196,7 @@ function listen(listener: () => void) {
  */
 export function usePreferences(): [Preferences, (change: Chosen) => void] {
   const userId = useUser()?.id
-  const preferences = useSyncExternalStore(listen, shownNow)
+  const preferences = useSyncExternalStore(listen, preferencesNow)
   useEffect(() => {
     const of = mine()
     if (of && of.userId === userId && of.failures === 0) void settle(of)

@@ -1,7 +1,7 @@
 import { useKeys } from '@dictara/browser/use-keys'
 import { Button } from 'antd'
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { KeyList } from './key-list.tsx'
 import './keys-dialog.css'
 import { isPressed, type PageKey } from './keys.ts'
@@ -10,10 +10,12 @@ interface KeysDialogProps {
   /** Those of the page, `help` among them. */
   keys: Record<string, PageKey> & { help: PageKey }
   onClose: () => void
+  /** What stands below them. */
+  children?: ReactNode
 }
 
 /** All keys at one look, above the page. It closes by Escape or its own key, and the caret is where it was. */
-export function KeysDialog({ keys, onClose }: KeysDialogProps) {
+export function KeysDialog({ keys, onClose, children }: KeysDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   // The browser gives the focus back of a dialog that is closed, not of one that is taken away.
@@ -37,6 +39,7 @@ export function KeysDialog({ keys, onClose }: KeysDialogProps) {
         <div className="keys-dialog-groups">
           <KeyList keys={keys} />
         </div>
+        {children}
       </div>
     </dialog>
   )

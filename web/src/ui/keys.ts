@@ -24,5 +24,16 @@ export function isPressed(chord: string, { key, code, ctrlKey, metaKey, altKey, 
 
 const written: Record<string, string> = { PageUp: 'Page Up', PageDown: 'Page Down', ArrowUp: 'Up', ArrowDown: 'Down' }
 
+const modifiers = ['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'CapsLock']
+
+/** The chord that is pressed, e.g. `Ctrl+Shift+,`; nothing while only Ctrl, Alt or Shift are, or what no chord has. */
+export function chordOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string | undefined {
+  if (modifiers.includes(key) || metaKey || key === 'Dead' || key === 'Unidentified') return undefined
+  const byPlace = Object.entries(codes).find(([, place]) => place === code)?.[0]
+  const last = byPlace ?? /^(?:Key|Digit)(.)$/.exec(code)?.[1] ?? key
+  if (last === '+' || last === ' ') return undefined
+  return [ctrlKey && 'Ctrl', altKey && 'Alt', shiftKey && 'Shift', last].filter(Boolean).join('+')
+}
+
 /** A chord as people read it. */
 export const shownChord = (chord: string) => chord.replace(/[A-Z][a-z]+[A-Z][a-z]+/g, (key) => written[key] ?? key)

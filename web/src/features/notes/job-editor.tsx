@@ -21,8 +21,8 @@ import { IncompleteNotice } from './about-the-job/incomplete-notice.tsx'
 import { JobActions } from './about-the-job/job-actions.tsx'
 import { JobDetails, ShortJobDetails } from './about-the-job/job-details.tsx'
 import { KeptTexts } from './saving/kept-texts.tsx'
-import { deskKeys, pressedOf } from './desk/keys.ts'
-import { KeysDialog } from '../../ui/keys-dialog.tsx'
+import { pressedOf } from './desk/keys.ts'
+import { DeskKeys } from './desk/desk-keys.tsx'
 import { type OpenedNoteParts, useDemographics, useMarkers } from './note-queries.ts'
 import { NoteStages } from './comparing/note-stages.tsx'
 import { NoteText } from './text/note-text.tsx'
@@ -253,7 +253,7 @@ export function JobEditor(props: JobEditorProps) {
         <DeskStatus {...{ note, isPainted }} onKeys={does.help} />
         {status.kind === 'conflict' && <ConflictDialog conflicts={status.conflicts} onKeep={session.keep} />}
         {drawer === 'stages' && <NoteStages jobId={job.jobId} onClose={() => setDrawer(null)} />}
-        {drawer === 'keys' && <KeysDialog keys={deskKeys} onClose={() => setDrawer(null)} />}
+        {drawer === 'keys' && <DeskKeys onClose={() => setDrawer(null)} />}
         {drawer === 'patient' && <ChangePatient job={job} onClose={() => setDrawer(null)} />}
       </div>
       {printed && <PrintableNote job={job} facts={[...(demographics.data ?? [])]} sections={printed} />}

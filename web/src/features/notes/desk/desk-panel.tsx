@@ -3,8 +3,9 @@ import { Tabs } from 'antd'
 import { CommentThread } from '../about-the-job/comment-thread.tsx'
 import { PlacedComments } from '../comments/placed-comments.tsx'
 import type { Commenting } from '../comments/use-commenting.ts'
+import { usePreferences } from '../../../platform/preferences.ts'
 import { KeyList } from '../../../ui/key-list.tsx'
-import { deskKeys } from './keys.ts'
+import { keysWith } from './keys.ts'
 import { TrackLine } from './track-line.tsx'
 import { Outline } from './outline.tsx'
 import type { DeskNote } from './use-desk-note.ts'
@@ -19,6 +20,7 @@ interface DeskPanelProps {
 
 /** What stands beside the note: its sections, what people said of the job, the keys. */
 export function DeskPanel({ job, note, commenting, panel }: DeskPanelProps) {
+  const [preferences] = usePreferences()
   const placed = commenting.comments.data?.length ?? 0
   const count = job.comments.length + placed
   const comments = (
@@ -31,7 +33,7 @@ export function DeskPanel({ job, note, commenting, panel }: DeskPanelProps) {
   const items = [
     { key: 'outline', label: 'Outline', children: <Outline note={note} /> },
     { key: 'comments', label: count > 0 ? `Comments ${count}` : 'Comments', children: comments },
-    { key: 'keys', label: 'Keys', children: <KeyList keys={deskKeys} /> },
+    { key: 'keys', label: 'Keys', children: <KeyList keys={keysWith(preferences.keys)} /> },
   ]
   const isKnown = items.some(({ key }) => key === panel.tab)
   return (

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isPressed, shownChord } from '../../../ui/keys.ts'
 import { ariaKeys, deskKeys, type DeskKeyName, shownKeys } from './keys.ts'
+
+// Nobody is signed in, who would have keys of their own.
+vi.stubGlobal('localStorage', { getItem: () => null })
 
 const names = Object.keys(deskKeys) as DeskKeyName[]
 const chords = names.flatMap((name) => deskKeys[name].chords)

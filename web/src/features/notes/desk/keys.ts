@@ -1,3 +1,4 @@
+import { preferencesNow } from '../../../platform/preferences.ts'
 import { isPressed, type PageKey, type Pressed, shownChord } from '../../../ui/keys.ts'
 
 /** All keys of the desk, once: handlers, tooltips, `aria-keyshortcuts`, the list of the keys, docs/using and tests are read off it. */
@@ -45,13 +46,54 @@ export const deskKeys = {
 
 export type DeskKeyName = keyof typeof deskKeys
 
+/** What a person may lay on a key of their own, besides the usual ones: a pedal sends what it is set to (Q203). */
+export const ownKeyNames = ['toggle', 'back', 'forward', 'slower', 'faster', 'follow', 'finish'] as const
+export type OwnKeyName = (typeof ownKeyNames)[number]
+type OwnKeys = Readonly<Record<string, string>>
+
+/** All chords of a key, that of the person last. */
+export const chordsOf = (name: DeskKeyName, own: OwnKeys = preferencesNow().keys): readonly string[] => {
+  const usual = deskKeys[name].chords
+  const mine = (ownKeyNames as readonly string[]).includes(name) ? own[name] : undefined
+  return mine ? [...usual, mine] : usual
+}
+
+const names = Object.keys(deskKeys) as DeskKeyName[]
+
+/** The keys of the desk with those of the person. */
+export const keysWith = (own: OwnKeys) =>
+  Object.fromEntries(names.map((name) => [name, { ...deskKeys[name], chords: chordsOf(name, own) }])) as Record<
+    DeskKeyName,
+    PageKey
+  >
+
+/** They are the browser's or the computer's, or write. */
+const othersChords = ['F1', 'F5', 'F11', 'F12', 'Ctrl+F5', 'Alt+F4', 'Ctrl+F4']
+/** Letters of Ctrl that the browser has something of its own for. */
+const othersLetters = 'ACFLNORTVWXZ'
+
+/** What the person could not lay on this chord; nothing where they may. */
+export function whyNotOwn(chord: string, name: OwnKeyName, own: OwnKeys): string | undefined {
+  const taken = names.find((one) => one !== name && chordsOf(one, own).includes(chord))
+  if (taken) return `${shownChord(chord)} is taken: ${deskKeys[taken].does}.`
+  const isFunctionKey = /(^|\+)F\d+$/.test(chord)
+  if (!isFunctionKey && !/Ctrl|Alt/.test(chord))
+    return 'What writes stays a letter: hold Ctrl or Alt with it, or take a function key.'
+  const letter = /^Ctrl\+(Shift\+)?([A-Z])$/.exec(chord)?.[2]
+  if (othersChords.includes(chord) || (letter && othersLetters.includes(letter)))
+    return `${shownChord(chord)} is a key of the browser.`
+  return undefined
+}
+
 /** Which of these keys is pressed. */
-export const pressedOf = <Name extends DeskKeyName>(names: readonly Name[], event: Pressed): Name | undefined =>
-  names.find((name) => deskKeys[name].chords.some((chord) => isPressed(chord, event)))
+export const pressedOf = <Name extends DeskKeyName>(among: readonly Name[], event: Pressed): Name | undefined =>
+  among.find((name) => chordsOf(name).some((chord) => isPressed(chord, event)))
 
 /** The chords of a key as people read them: "Ctrl+Space or F8". */
-export const shownKeys = (name: DeskKeyName) => deskKeys[name].chords.map(shownChord).join(' or ')
+export const shownKeys = (name: DeskKeyName) => chordsOf(name).map(shownChord).join(' or ')
 
 /** The same for `aria-keyshortcuts`. */
 export const ariaKeys = (name: DeskKeyName) =>
-  deskKeys[name].chords.map((chord) => chord.replace('Ctrl', 'Control')).join(' ')
+  chordsOf(name)
+    .map((chord) => chord.replace('Ctrl', 'Control'))
+    .join(' ')

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { backstepSeconds, nextSpeed, playerAction, resumeAt, speeds } from './audio-controls.ts'
+
+// Nobody is signed in, who would have keys of their own.
+vi.stubGlobal('localStorage', { getItem: () => null })
 
 const key = (more: object) => ({
   key: '',
