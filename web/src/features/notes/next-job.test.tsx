@@ -1,5 +1,6 @@
+import { onFailure } from '@dictara/browser/call'
 import { currentUser } from '@dictara/browser/session'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
 import {
@@ -85,6 +86,9 @@ test('a next job that is refused leaves the finished one finished, and is told [
 test('who may not have a next job is told so once, in the words of the server [Q201]', async () => {
   wire.opensNext = true
   wire.refusals['/job/next'] = [403, 'You are not permitted to do this operation', 'not-permitted']
+  const shared = vi.fn()
+  onFailure(shared)
+  onTestFinished(() => onFailure(() => {}))
   const { address } = openOlder(typist)
   await expect.element(note()).toBeVisible()
   await finishNow()
@@ -93,6 +97,7 @@ test('who may not have a next job is told so once, in the words of the server [Q
   await until(() => expect(notices()).toHaveLength(1))
   expect(notices()[0]).toContain('000042')
   expect(notices()[0]).toContain('You are not permitted to do this operation')
+  expect(shared).not.toHaveBeenCalled()
 })
 
 test('the last words go with the finish, and the server has them before the next note is shown', async () => {
