@@ -1,5 +1,5 @@
 import { jobRefusals } from '@dictara/contract/jobs'
-import type { Work } from '../../platform/database/index.ts'
+import { together, type Work } from '../../platform/database/index.ts'
 import { liveChannel } from '../../platform/live/channel.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { statusInWords, type TransitionName, transitions } from './job-states.ts'
@@ -71,8 +71,7 @@ export async function moveJob<Name extends TransitionName>(
   const job = await updateJobIf(work, before, { ...rest, ...holding, waitingSince, status: row.to })
   if (!job) throw new Refusal(jobRefusals.taken)
   const event: `job.${TransitionName}` = `job.${name}`
-  // Asked in this order, and together: none waits for the answer of another.
-  await Promise.all([
+  await together([
     row.ends && closeStints(work, job.id, row.ends, comment),
     row.opens && openStint(work, job, row.opens),
     work.audit({

@@ -33,7 +33,8 @@ export async function takeNextJob(
   asked: NextAsked,
 ): Promise<{ jobId: string; why: NextReason } | undefined> {
   checkStage(work, asked.stage)
-  const [, next] = await Promise.all([oneAtATime(work), findNextJob(work, asked, { toTake: true })])
+  await oneAtATime(work)
+  const next = await findNextJob(work, asked, { toTake: true })
   if (!next) return undefined
   const { why, ...job } = next
   if (why === 'stat' || why === 'oldest') await takeLocked(work, job, asked.stage)

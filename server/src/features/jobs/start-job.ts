@@ -1,5 +1,5 @@
 import { type JobStage, jobRefusals } from '@dictara/contract/jobs'
-import type { ClinicWork } from '../../platform/database/index.ts'
+import { type ClinicWork, together } from '../../platform/database/index.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { heldStatuses, statusInWords } from './job-states.ts'
 import { facilityIsEnabled, getJobForChange, type JobRecord } from './jobs.store.ts'
@@ -10,7 +10,7 @@ async function takeJob(work: ClinicWork, job: JobRecord, from: 'AVAILABLE' | 'RE
   if (heldStatuses.includes(job.status)) throw new Refusal(jobRefusals.taken)
   refuseUnless(job.status === from && job.isEnabled, jobRefusals.wrongState, { state: statusInWords[job.status] })
   refuseUnless(job.firstApproverId !== work.actor.userId, jobRefusals.sameApprover)
-  const [mayStart, isOpen] = await Promise.all([mayStartJob(work, job.id), facilityIsEnabled(work, job.facilityId)])
+  const [mayStart, isOpen] = await together([mayStartJob(work, job.id), facilityIsEnabled(work, job.facilityId)])
   refuseUnless(mayStart, jobRefusals.notEligible)
   refuseUnless(isOpen, jobRefusals.facilityDisabled)
   const name = from === 'AVAILABLE' ? 'startTranscription' : 'startReview'

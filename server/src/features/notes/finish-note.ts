@@ -2,7 +2,7 @@ import type { CallInput } from '@dictara/contract'
 import type { NextJob } from '@dictara/contract/jobs'
 import type { noteCalls } from '@dictara/contract/notes'
 import type { z } from 'zod'
-import type { ClinicWork } from '../../platform/database/index.ts'
+import { type ClinicWork, together } from '../../platform/database/index.ts'
 import { approveLocked, completeLocked, getJobFor, getWorkableJob, oneAtATime, takeNextJob } from '../jobs/index.ts'
 import { saveLocked } from './save-sections.ts'
 
@@ -10,7 +10,7 @@ type Finishing = CallInput<(typeof noteCalls)['finishNote']>['body']
 
 /** As the call `nextJob`, its audit included. */
 async function takeNext(work: ClinicWork, stage: Finishing['next'], after: string): Promise<z.input<typeof NextJob>[]> {
-  const [next] = await Promise.all([
+  const [next] = await together([
     takeNextJob(work, { stage, after }),
     work.audit({ event: 'job.next', detail: { stage } }),
   ])
@@ -23,7 +23,8 @@ async function takeNext(work: ClinicWork, stage: Finishing['next'], after: strin
  */
 export async function finishNote(work: ClinicWork, jobId: string, { save, patientId, next: stage }: Finishing) {
   // In the order in which the next job is taken elsewhere, which may be this one: nobody waits for one another.
-  const [, job] = await Promise.all([oneAtATime(work), getWorkableJob(work, jobId)])
+  await oneAtATime(work)
+  const job = await getWorkableJob(work, jobId)
   const saved = save ? await saveLocked(work, jobId, save) : null
   await (job.status === 'IN_REVIEW' ? approveLocked : completeLocked)(work, job, { patientId })
   const finished = await getJobFor(work, jobId)

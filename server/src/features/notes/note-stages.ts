@@ -1,7 +1,7 @@
 import { defaultHeadingId, noteRefusals } from '@dictara/contract/notes'
 import { blanksOf } from '@dictara/dictation/note-text'
 import type { WrittenSection } from '@dictara/dictation'
-import type { Work } from '../../platform/database/index.ts'
+import { together, type Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type JobRecord, type KeptText, type Moved, saveLines, type Transition, transitions } from '../jobs/index.ts'
@@ -61,7 +61,7 @@ export async function followJob(work: Work, { transition, before, job }: Moved):
 
 /** What the person hands on, in lines (Q205). */
 async function countLines(work: Work, job: JobRecord) {
-  const [given, sections] = await Promise.all([listTemplateHeadings(work, job.templateId), listSections(work, job.id)])
+  const [given, sections] = await together([listTemplateHeadings(work, job.templateId), listSections(work, job.id)])
   const headings = given.map(({ customUIHeading }) => customUIHeading)
   await saveLines(work, job.id, countCharacters(sections, headings))
 }

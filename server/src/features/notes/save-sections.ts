@@ -1,7 +1,7 @@
 import type { CallInput } from '@dictara/contract'
 import { defaultHeadingId, type noteCalls, noteRefusals, type Section } from '@dictara/contract/notes'
 import { hasWholeBlanks } from '@dictara/dictation/note-text'
-import type { ClinicWork, Work } from '../../platform/database/index.ts'
+import { type ClinicWork, together, type Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { notFound, Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { getWorkableJob, saveAudioTime } from '../jobs/index.ts'
@@ -87,7 +87,7 @@ export async function saveSections(work: ClinicWork, jobId: string, input: SaveI
 
 /** As `saveSections`, of a job that the caller has from `getWorkableJob`. */
 export async function saveLocked(work: ClinicWork, jobId: string, input: SaveInput) {
-  const [headings, note, before, latest] = await Promise.all([
+  const [headings, note, before, latest] = await together([
     listSystemHeadings(work),
     findNote(work, jobId),
     listSections(work, jobId),
@@ -129,7 +129,7 @@ export async function saveLocked(work: ClinicWork, jobId: string, input: SaveInp
   const idOf = (id: string) => plans.find(({ sent }) => sent.id === id)?.id ?? find(id)?.id ?? id
   const order = orderOf(input.sectionIds ?? [], present, idOf)
   if (typeof input.audioTime === 'number') await saveAudioTime(work, jobId, input.audioTime)
-  // From here on asked in this order, and together: none waits for the answer of another.
+  // Each version before its place.
   const written = [...changed.values()].flatMap(({ id, version, text, temporaryId }) => {
     const position = before.findIndex((section) => section.id === id)
     const place = { id, version, position: position < 0 ? before.length : position, temporaryId }
@@ -138,7 +138,8 @@ export async function saveLocked(work: ClinicWork, jobId: string, input: SaveInp
   if (order.join() !== present.join() || changed.size > 0) written.push(reorderSections(work, jobId, order))
   if (order.join() !== before.map(({ id }) => id).join() || changed.size > 0) written.push(touchNote(work, jobId))
   written.push(work.audit({ event: 'note.saved', jobId }, 'once-a-minute'))
-  const [after, stored] = await Promise.all([listSections(work, jobId), findNote(work, jobId), ...written])
+  await together(written)
+  const [after, stored] = await together([listSections(work, jobId), findNote(work, jobId)])
   return {
     sections: plans.map(({ id }) => toSection(after.find((section) => section.id === id)!)),
     lastUpdatedTime: stored!.lastUpdatedAt,
