@@ -182,7 +182,7 @@ test('a transcriptionist goes from sign-in to the first note and from note to no
   await typist.type('Which dose?')
   await typist.press('Enter')
   await expect(note(page, stat)).toBeFocused()
-  await expect(page.getByText('1 blank')).toBeVisible()
+  await expect(named(page, 'button', '1 blank (F2)')).toBeVisible()
   await expectNoViolations(page)
   typist.tell('a word that was not sure, a blank and its question', 6)
   await typist.press('Control+Shift+Enter')
