@@ -69,12 +69,12 @@ const isTaking = (key: string) => key === 'Backspace' || key === 'Delete'
  * another place in its nodes, told by itself: the column stays behind a letter that Backspace or Delete takes, behind a Delete that
  * joins two paragraphs, and behind an Enter at the beginning of one, which puts a new element above. The next arrow leaves the place
  * that one sees for a column from before. No one means that, and where a mark goes with the letter ours goes by what one sees.
- * It also takes the end of a selection that came to the beginning of a wrapped line for the end of the line before, where one
- * text goes through both, and the next Shift+Arrow Down selects nothing more; where a mark begins with the line it does.
+ * Of the end of a selection where a line is wrapped within one text it does not know either on which of both lines it stands: from there
+ * Shift+Arrow Down selects nothing more, and Shift+Arrow Up two lines. Where a mark begins with the line both go by one.
  */
 const isByAccident = (key: string, before: Standing, after: Standing, hasColumn: boolean) => {
   if (key === 'Delete' && after.blocks.length < before.blocks.length) return true
-  if (after.isBetweenLines && isVertical(key)) return true
+  if (after.isBetweenLines) return true
   const { anchor, head } = before
   const isCaret = anchor.block === head.block && anchor.offset === head.offset
   const isSplitAbove = key === 'Enter' && head.offset === 0 && before.blocks[head.block] !== ''
