@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useRouteError } from 'react-router'
 import { PartMissing } from '../platform/arrived.ts'
 import './route-failed.css'
@@ -23,7 +23,8 @@ export function RouteFailed() {
 /** What is missing for want of a network comes by itself with the network. */
 function PartOfPageMissing() {
   const [isAway, setAway] = useState(!navigator.onLine)
-  useEffect(() => {
+  // Before it can be read: no network that goes or comes meanwhile is missed.
+  useLayoutEffect(() => {
     const away = () => setAway(true)
     window.addEventListener('offline', away)
     window.addEventListener('online', loadAgain, { once: true })
