@@ -69,7 +69,8 @@ for (const [account, paths] of Object.entries(lists))
         [360, 740],
       ] as const) {
         await page.setViewportSize({ width, height })
-        await page.goto(`${dictara.web}/dashboard${path}`)
+        // Between wide ones it is dragged.
+        if (width === 1920 || width === 360) await page.goto(`${dictara.web}/dashboard${path}`)
         await page.locator('.list-table tbody th').first().waitFor()
         const { tooWide, first, row } = await measure(page)
         expect(tooWide, `${path} at ${width}`).toBeLessThanOrEqual(0)

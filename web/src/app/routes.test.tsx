@@ -47,7 +47,7 @@ async function fillIn(email: string, password: string) {
 test('/login signs in by email and password, by keyboard [AUTH-04]', async () => {
   const { router } = open('/login')
   await expect.element(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-  expect(document.title).toBe('Sign in | Dictara')
+  await until(() => expect(document.title).toBe('Sign in | Dictara'))
   await fillIn('god@example.org', 'a quiet morning in winter')
   await isAt(router, home)
   const body = { email: 'god@example.org', password: 'a quiet morning in winter' }

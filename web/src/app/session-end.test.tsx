@@ -67,6 +67,10 @@ async function open() {
 }
 async function signOut() {
   await userEvent.click(page.getByRole('button', { name: 'Profile of Dana Okafor' }))
+  // While it unfolds its items move on under the pointer.
+  const menu = page.getByRole('menu')
+  await expect.element(menu).toBeVisible()
+  await until(() => expect(menu.element().closest('.ant-dropdown')!.className).not.toMatch(/slide/))
   await userEvent.click(page.getByRole('menuitem', { name: 'Sign Out' }))
 }
 const push = (target: NotificationTarget, jobId: string) =>

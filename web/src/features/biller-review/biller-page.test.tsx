@@ -171,7 +171,7 @@ test('the review names the job, shows the note and marks it as billed [BILR-11, 
   await expect.element(page.getByRole('link', { name: 'Jobs' })).toHaveAttribute('href', '/dashboard/biller')
   await shows('000042 Amara Abbott')
   await shows('water')
-  expect(document.title).toBe('Review | Dictara')
+  await until(() => expect(document.title).toBe('Review | Dictara'))
   await page.getByRole('button', { name: 'Mark As Billed' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Mark As Billed' }).click()
   await isAt(opened, '/dashboard/biller')

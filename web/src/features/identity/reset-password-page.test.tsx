@@ -36,7 +36,7 @@ const sets = () => server.asked(resetPassword)
 test('the link of an invitation sets a password and leads to sign-in [AUTH-08, AUTH-48]', async () => {
   const router = open('the-token')
   await expect.element(page.getByText('ann@example.org')).toBeVisible()
-  expect(document.title).toBe('Set your password | Dictara')
+  await until(() => expect(document.title).toBe('Set your password | Dictara'))
   expect(server.everything[0]).toMatchObject({ what: 'GET /api/authenticate/invitation' })
   expect(server.everything[0]!.search.get('token')).toBe('the-token')
   await choose(password)

@@ -10,7 +10,6 @@ import { expectNoViolations } from '../../testing/accessible.ts'
 import { mountInShell } from '../../testing/in-shell.tsx'
 import { noCounts } from '../../testing/job.fixtures.ts'
 import { openLiveWire } from '../../testing/live-wire.ts'
-import { forgetPreferences } from '../../platform/preferences.ts'
 import { JobsPage } from './jobs-page.tsx'
 import {
   annex,
@@ -112,7 +111,6 @@ test.each(['light', 'dark'] as const)(
     await expectNoViolations(document.querySelector('.list-page')!)
     await until(() => expect(kept.density).toBe('compact'))
     delete document.documentElement.dataset['theme']
-    forgetPreferences()
   },
 )
 

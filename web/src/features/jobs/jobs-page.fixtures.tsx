@@ -4,6 +4,7 @@ import type { StoredUser } from '@dictara/contract/identity'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { lightTheme } from '../../app/antd-theme.ts'
+import { forgetPreferences } from '../../platform/preferences.ts'
 import { mountRoutes } from '../../testing/in-web-app.tsx'
 import { noCounts } from '../../testing/job.fixtures.ts'
 import { as } from '../../testing/open-page.tsx'
@@ -30,6 +31,7 @@ export let server: Calls
 export function useServer() {
   beforeEach(() => {
     localStorage.clear()
+    forgetPreferences()
     signIn()
     server = openCalls()
     for (const list of [listMyJobs, listJobsToReview]) server.answer(list, [])
