@@ -11,7 +11,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // the strict content security policy knows no inline scripts
     assetsInlineLimit: 0,
-    // What the first page needs is one file: compressed together it is 5 KB less than as a dozen.
+    // What the first page needs is one file: compressed together it is smaller than in parts.
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: 'first-page', test: /\/(features\/identity\/login-page|src\/main)\.tsx$/ }] },

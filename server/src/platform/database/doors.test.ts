@@ -98,6 +98,18 @@ test('interleaved work of two clinics never sees a foreign row', async () => {
   expect(seen.every(Boolean)).toBe(true)
 })
 
+test('work in which a failed statement was passed over is not acknowledged', async () => {
+  const actor = { clinicId: ours.clinicId, userId: authorId, sessionId: newId() } as never
+  const steps: string[] = []
+  const done = server.doors.inClinic(actor, async (work) => {
+    work.afterCommit(async () => void steps.push('followed'))
+    await sql`select 1 / 0`.execute(work.db).catch(() => {})
+    return 'done'
+  })
+  await expect(done).rejects.toThrow('nothing of it was kept')
+  expect(steps).toEqual([])
+})
+
 test('what is attempted is undone by itself when it throws, with what was to follow the commit', async () => {
   const actor = { clinicId: ours.clinicId, userId: authorId, sessionId: newId() } as never
   const steps: string[] = []

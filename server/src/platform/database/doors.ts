@@ -92,7 +92,9 @@ export function openDoors(settings: DoorSettings): Doors {
       const afterwards: (() => Promise<void>)[] = []
       const answer = await run(workOn(client, clinicId, actor, { ...settings, auditOnceAMinute, afterwards }))
       await begun
-      await client.query('commit')
+      // PostgreSQL answers the commit of a transaction in which something failed with ROLLBACK, and no error.
+      const { command } = await client.query('commit')
+      if (command !== 'COMMIT') throw new Error('a statement of this transaction failed: nothing of it was kept')
       for (const step of afterwards)
         step().catch((error: unknown) => log.warn({ error }, 'a step after a commit failed'))
       return answer
