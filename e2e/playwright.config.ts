@@ -22,6 +22,8 @@ export default defineConfig({
   outputDir: join(folder, 'journeys'),
   use: {
     viewport: { width: 1280, height: 800 },
+    // What moves is drawn sixty times a second, by the processor; `a-day` walks with all of it.
+    contextOptions: { reducedMotion: 'reduce' },
     // What hangs is told as the step that hung, long before its test is out of time.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,

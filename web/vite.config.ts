@@ -2,9 +2,10 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { preloadFace } from '../browser/preload-face.ts'
+import { withoutSummaries } from '../browser/without-summaries.ts'
 
 export default defineConfig({
-  plugins: [react(), preloadFace()],
+  plugins: [withoutSummaries(), react(), preloadFace()],
   resolve: { alias: { 'zod/mini': resolve(import.meta.dirname, '../browser/src/no-schemas.ts') } },
   build: {
     target: 'es2022',

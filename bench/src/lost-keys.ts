@@ -66,9 +66,10 @@ const isTaking = (key: string) => key === 'Backspace' || key === 'Delete'
 
 /**
  * A browser forgets the column of a caret that came by an arrow as soon as the caret stands elsewhere, and Chromium takes for elsewhere
- * another place in its nodes, told by itself: the column stays behind a letter that Backspace or Delete takes, behind a Delete that
- * joins two paragraphs, and behind an Enter at the beginning of one, which puts a new element above. The next arrow leaves the place
- * that one sees for a column from before. No one means that, and where a mark goes with the letter ours goes by what one sees.
+ * another place in its nodes, told by itself: the column stays behind letters that Backspace or Delete takes, one or a whole selection,
+ * behind a Delete that joins two paragraphs, and behind an Enter at the beginning of one, which puts a new element above. The next arrow
+ * leaves the place that one sees for a column from before. No one means that, and the bare element itself goes by what one sees as soon
+ * as one of the letters stood in a span, or the caret is set anew where it stands. Ours does where a mark goes with the letters.
  * Of the end of a selection where a line is wrapped within one text it does not know either on which of both lines it stands: from there
  * Shift+Arrow Down selects nothing more, and Shift+Arrow Up two lines. Where a mark begins with the line both go by one.
  */
@@ -78,7 +79,7 @@ const isByAccident = (key: string, before: Standing, after: Standing, hasColumn:
   const { anchor, head } = before
   const isCaret = anchor.block === head.block && anchor.offset === head.offset
   const isSplitAbove = key === 'Enter' && head.offset === 0 && before.blocks[head.block] !== ''
-  return hasColumn && isCaret && (isTaking(key) || isSplitAbove)
+  return hasColumn && (isTaking(key) || (isCaret && isSplitAbove))
 }
 
 /** The keys of a seed, one by one in the bare element, and what stands there after each burst of them. */

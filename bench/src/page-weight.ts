@@ -5,8 +5,8 @@ import { chromium } from '@playwright/test'
 import { build } from 'esbuild'
 import { startProduct } from './start-product.ts'
 
-/** Gzipped JavaScript that the sign-in page and the first list load, beside React and the router alone. */
-const limits = { 'sign-in page': 110, 'first list': 400 } as const
+/** Gzipped JavaScript that the sign-in page, the first list and an admin’s dashboard load, beside React and the router alone. */
+const limits = { 'sign-in page': 110, 'first list': 400, dashboard: 400 } as const
 
 const kilobytes = (bytes: number) => Math.round((bytes / 1024) * 10) / 10
 
@@ -39,10 +39,18 @@ await using browser = await chromium.launch({
 })
 const page = await browser.newPage()
 let bytes = 0
+/** Of those: what is loaded when the page is drawn, for its charts. */
+let chartBytes = 0
 const waiting: Promise<unknown>[] = []
 page.on('response', (answer) => {
   if (answer.request().resourceType() !== 'script') return
-  waiting.push(answer.body().then((body) => (bytes += gzipSync(body).length)))
+  waiting.push(
+    answer.body().then((body) => {
+      const size = gzipSync(body).length
+      if (/days-chart/.test(answer.url())) chartBytes += size
+      else bytes += size
+    }),
+  )
 })
 const settled = async () => {
   await page.waitForLoadState('networkidle')
@@ -50,31 +58,43 @@ const settled = async () => {
   return bytes
 }
 await page.goto(`${product.url}/login`)
-const signIn = await settled()
-const { email, password } = (
-  JSON.parse(readFileSync(join(product.dataFolder, 'demo-accounts.json'), 'utf8')) as {
-    account: string
-    email: string
-    password: string
-  }[]
-).find(({ account }) => account === 'transcriptionist')!
-await page.getByLabel('Email').fill(email)
-await page.getByLabel('Password').fill(password)
-await page.keyboard.press('Enter')
-await page.waitForURL('**/dashboard')
-await settled()
-await page.goto(`${product.url}/dashboard/jobs-list/available`)
-await page.getByRole('table').waitFor()
-bytes = 0
-waiting.length = 0
-await page.reload()
-await page.getByRole('table').waitFor()
-const list = await settled()
+const signInPage = await settled()
+const accounts = JSON.parse(readFileSync(join(product.dataFolder, 'demo-accounts.json'), 'utf8')) as {
+  account: string
+  email: string
+  password: string
+}[]
+async function signIn(name: string) {
+  const { email, password } = accounts.find(({ account }) => account === name)!
+  await page.goto(`${product.url}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  await settled()
+}
+/** What an address loads by itself, with nothing in memory. */
+async function loaded(path: string, whenThere: () => Promise<void>) {
+  await page.goto(product.url + path)
+  await whenThere()
+  bytes = 0
+  chartBytes = 0
+  waiting.length = 0
+  await page.reload()
+  await whenThere()
+  return settled()
+}
+await signIn('transcriptionist')
+const list = await loaded('/dashboard/jobs-list/available', () => page.getByRole('table').waitFor())
+await page.evaluate(() => localStorage.clear())
+await signIn('admin')
+const dashboard = await loaded('/dashboard', () => page.locator('.recharts-surface').first().waitFor())
 const peer = await peerBytes()
 process.stdout.write(`React and router alone: ${kilobytes(peer)} KB gzip\n`)
 for (const [name, ours] of [
-  ['sign-in page', signIn],
+  ['sign-in page', signInPage],
   ['first list', list],
+  ['dashboard', dashboard],
 ] as const) {
   const limit = limits[name]
   const ratio = (kilobytes(ours) / limit).toFixed(2)
@@ -83,3 +103,4 @@ for (const [name, ours] of [
   )
   if (kilobytes(ours) > limit) process.exitCode = 1
 }
+process.stdout.write(`charts of the dashboard, after it is drawn: ${kilobytes(chartBytes)} KB gzip\n`)

@@ -13,6 +13,7 @@ const all = [
   'next-job',
   'homes',
   'complete-next',
+  'notifications',
   'conversion',
 ] as const
 const asked = process.argv.slice(2)

@@ -55,6 +55,28 @@ export function onSessionEnd(handler: () => void): () => void {
   }
 }
 
+let askForProof: (() => Promise<boolean>) | undefined
+let proving: Promise<boolean> | undefined
+
+/**
+ * Registers how an application has the person prove that it is them, where a call asks for it (S32): true when they did, and the
+ * call is made again. Of several calls at once they are asked once.
+ */
+export function onProofNeeded(ask: () => Promise<boolean>): () => void {
+  askForProof = ask
+  return () => {
+    if (askForProof === ask) askForProof = undefined
+  }
+}
+
+const isProved = (error: unknown) => {
+  if (!(error instanceof CallFailed) || error.code !== 'proof-needed' || !askForProof) return false
+  proving ??= askForProof().finally(() => {
+    proving = undefined
+  })
+  return proving
+}
+
 export interface CallOptions {
   signal?: AbortSignal
   /**
@@ -126,7 +148,10 @@ async function send<C extends CallSpec>(spec: C, parts: Parts, body: BodyInit | 
   if (isSomebodyElses()) throw new CallFailed(401, 'signed-out', 'Please sign in to continue.')
   const token = currentUser()?.token
   try {
-    return await answered(spec, parts, body, options, token)
+    return await answered(spec, parts, body, options, token).catch(async (error: unknown) => {
+      if (!(await isProved(error))) throw error
+      return answered(spec, parts, body, options, currentUser()?.token)
+    })
   } catch (error) {
     if (error instanceof CallFailed && error.kind === 'unreachable')
       // oxlint-disable-next-line no-console -- ERR-13, ERR-15: logged, by the path without its ids
@@ -162,4 +187,14 @@ export function rawCall<C extends CallSpec>(
 ): Promise<Envelope<C>> {
   const headers = { 'content-type': 'application/octet-stream', ...options.headers }
   return send(spec, input, bytes, { ...options, headers })
+}
+
+/** A call whose body is a form with files; the browser writes its frame. */
+export function formCall<C extends CallSpec>(
+  spec: C,
+  input: Pick<Parts, 'params' | 'query'>,
+  form: FormData,
+  options: CallOptions = {},
+): Promise<Envelope<C>> {
+  return send(spec, input, form, options)
 }

@@ -57,6 +57,9 @@ export const sheetColours = {
   count: ['#52606d', '#52606d'],
   countNew: ['#c5221f', '#c5221f'],
   onCount: ['#ffffff', '#ffffff'],
+  // What is drawn of days: what came in, and what was filed.
+  chartIn: ['#5b3aa6', '#c3aef5'],
+  chartOut: ['#0b5cad', '#7cb8f5'],
   wave: ['#9fb3c8', '#4d6176'],
   // Lies over a page that waits.
   scrim: ['rgb(16 32 48 / 45%)', 'rgb(0 0 0 / 60%)'],

@@ -21,6 +21,7 @@ export {
   make as maxLength,
   make as minimum,
   make as minLength,
+  make as never,
   make as normalize,
   make as nullable,
   make as number,

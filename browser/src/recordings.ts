@@ -10,6 +10,8 @@ export interface RecordingDetails {
   workType: string | null
   /** Wanted at once (Q200); absent: it is routine. */
   isStat?: boolean
+  /** Day of the visit that it is about, `yyyy-mm-dd`, where a roster said it; absent: the day on which it is recorded. */
+  dateOfEncounter?: string
 }
 
 /** One unbroken stretch of recording, or a file. */

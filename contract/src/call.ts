@@ -17,6 +17,7 @@ export const exampleIds = [
   'patient',
   'reviewer',
   'role',
+  'roster',
   'section',
   'self',
   'session',
@@ -86,6 +87,10 @@ export interface CallSpec {
   tooLarge?: RefusalSpec
   /** True when only a person's doing causes it: it moves the idle clock (Q023). Unless it is said: not of a GET, of others. */
   person?: boolean
+  /** True: the person has proved within `proofMs` that it is them, by password or factor; else they are asked first (S32). */
+  stepUp?: boolean
+  /** True: also for who has to set up a second factor before anything else, which is what it is for. */
+  beforeFactor?: boolean
   /** A valid input with `$job`, `$facility`, … (`exampleIds`) for ids: example in OpenAPI and row of the authorisation test. */
   example: Readonly<{
     params?: Readonly<Record<string, unknown>>

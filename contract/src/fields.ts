@@ -55,13 +55,22 @@ const personName = (missing: string, tooLong: string) =>
 export const firstName = personName('First Name is required', 'First Name may have at most 100 characters.')
 export const lastName = personName('Last Name is required', 'Last Name may have at most 100 characters.')
 
-export const email = textField({
-  missing: 'Email is required',
-  most: [320, 'Please enter valid email'],
-  pattern: [
-    /^[^\s\p{C}@<>"(),;:\\[\]]+@[^\s\p{C}@<>"(),;:\\[\]]+\.[^\s\p{C}@<>"(),;:\\[\].]{2,}$/u,
-    'Please enter valid email',
-  ],
+const emailPattern = /^[^\s\p{C}@<>"(),;:\\[\]]+@[^\s\p{C}@<>"(),;:\\[\]]+\.[^\s\p{C}@<>"(),;:\\[\].]{2,}$/u
+
+const emailField = (invalid: string) =>
+  textField({ missing: 'Email is required', most: [320, invalid], pattern: [emailPattern, invalid] })
+
+/** Of people, and of the account forms: each in its own spelling (Q008). */
+export const email = emailField('Please enter valid email')
+export const accountEmail = emailField('Please enter valid Email')
+
+/** Of what nobody sees only what joins letters and signs of some scripts. */
+const readable = /^(?:[^\p{C}]|(?<=[^\p{C}\s])[\u200c\u200d])*$/u
+
+export const clinicName = textField({
+  missing: 'Clinic Name is required',
+  most: [100, 'Clinic Name may have at most 100 characters.'],
+  pattern: [readable, 'This contains characters that cannot be stored.'],
 })
 
 export const npi = textField({
@@ -70,18 +79,43 @@ export const npi = textField({
 })
 
 /** 4 to 15 digits, some of them in parentheses, with a space, a period or a hyphen between; without its calling code. */
-export const phone = textField({
-  missing: 'Phone Number is required',
-  most: [20, 'Please enter a valid phone number.'],
-  pattern: [
-    /^(?=(?:\D*\d){4,15}\D*$)(?:\(\d+\)|\d)(?:[ .-]{0,3}(?:\(\d+\)|\d))*$/,
-    'Please enter a valid phone number.',
-  ],
+const phoneField = (missing: string) =>
+  textField({
+    missing,
+    most: [20, 'Please enter a valid phone number.'],
+    pattern: [
+      /^(?=(?:\D*\d){4,15}\D*$)(?:\(\d+\)|\d)(?:[ .-]{0,3}(?:\(\d+\)|\d))*$/,
+      'Please enter a valid phone number.',
+    ],
+  })
+
+export const phone = phoneField('Phone Number is required')
+/** As a person tells their own (PROF-14, Q062). */
+export const cellPhone = phoneField('Cell Phone is required')
+
+/** Letters and single spaces (PROF-16, PROF-17). */
+const placeName = (missing: string, invalid: string) =>
+  textField({ missing, most: [100, invalid], pattern: [/^\p{L}\p{M}*(?: ?\p{L}\p{M}*)*$/u, invalid] })
+
+export const state = placeName('State is required', 'Please enter valid state name')
+export const city = placeName('City is required', 'Please enter valid city name')
+export const addressLine = textField({
+  missing: 'Address is required',
+  most: [200, 'A line of an address may have at most 200 characters.'],
+  pattern: [/^\P{C}*$/u, 'This contains characters that cannot be stored.'],
 })
+export const zipCode = textField({
+  missing: 'Zip Code is required',
+  most: [20, 'Please enter valid zip code'],
+  pattern: [/^[\p{L}\p{N}]+$/u, 'Please enter valid zip code'],
+})
+
+/** The least of both sides of a photo (Q061), and the most that a file of one may have. */
+export const photoLeastPixels = 150
+export const photoMostBytes = 5 * 1_048_576
 
 export const groupName = textField({
   missing: 'Please enter group name',
   most: [100, 'A group name may have at most 100 characters.'],
-  // Of what nobody sees only what joins letters and signs of some scripts.
-  pattern: [/^(?:[^\p{C}]|(?<=[^\p{C}\s])[\u200c\u200d])*$/u, 'This contains characters that cannot be stored.'],
+  pattern: [readable, 'This contains characters that cannot be stored.'],
 })

@@ -10,6 +10,8 @@ export type IdKind =
   | 'managed-user'
   | 'notification'
   | 'own-user'
+  | 'seen-user'
+  | 'roster-entry'
   | 'session'
 
 const kinds = new WeakMap<object, IdKind | 'none' | 'unsaid'>()

@@ -5,6 +5,13 @@ export const sharedRefusals = defineRefusals({
   invalid: { status: 400, code: 'invalid', message: 'Please check what you entered.' },
   signedOut: { status: 401, code: 'signed-out', message: 'Please sign in to continue.' },
   notPermitted: { status: 403, code: 'not-permitted', message: 'You are not permitted to do this operation' },
+  /** A client asks for the password or a factor, and calls again. */
+  proofNeeded: { status: 403, code: 'proof-needed', message: 'Please confirm that it is you.' },
+  factorNeeded: {
+    status: 403,
+    code: 'factor-needed',
+    message: 'Your clinic asks for a second factor. Please set one up first.',
+  },
   notFound: { status: 404, code: 'not-found', message: 'This was not found.' },
   tooLarge: { status: 413, code: 'too-large', message: 'This is larger than the server accepts.' },
   changedMeanwhile: {

@@ -1,6 +1,7 @@
 import type { CallSpec } from './call.ts'
 import { billerCalls } from './features/biller-review.ts'
 import { dashboardCalls } from './features/dashboards.ts'
+import { deviceConfigurationCalls } from './features/device-configuration.ts'
 import { dictationCalls } from './features/dictations.ts'
 import { facilityCalls } from './features/facilities.ts'
 import { filingCalls } from './features/filing.ts'
@@ -11,20 +12,36 @@ import { listeningCalls } from './features/listening.ts'
 import { mailCalls } from './features/mail.ts'
 import { noteCalls } from './features/notes.ts'
 import { notificationCalls } from './features/notifications.ts'
+import { operatorCalls } from './features/operator.ts'
 import { patientCalls } from './features/patients.ts'
 import { peopleCalls } from './features/people.ts'
+import { peopleImportCalls } from './features/people-import.ts'
 import { preferenceCalls } from './features/preferences.ts'
+import { profileCalls } from './features/profile.ts'
 import { reviewerGroupCalls } from './features/reviewer-groups.ts'
+import { factorCalls, proofCalls, secondStepCalls, signInPolicyCalls } from './features/second-factor.ts'
+import { sessionCalls } from './features/sessions.ts'
+import { signUpCalls } from './features/sign-up.ts'
+import { rosterCalls } from './features/roster.ts'
 import { templateCalls } from './features/templates.ts'
 import { turnaroundCalls } from './features/turnaround.ts'
 
 /** Every call that this version serves, by feature: the spine (architecture.md section 5). */
 export const allCalls = {
   identity: identityCalls,
+  'second-step': secondStepCalls,
+  proof: proofCalls,
+  'second-factor': factorCalls,
+  'sign-in-policy': signInPolicyCalls,
+  sessions: sessionCalls,
+  'sign-up': signUpCalls,
   facilities: facilityCalls,
   turnaround: turnaroundCalls,
+  'device-configuration': deviceConfigurationCalls,
   patients: patientCalls,
+  roster: rosterCalls,
   people: peopleCalls,
+  'people-import': peopleImportCalls,
   'reviewer-groups': reviewerGroupCalls,
   mail: mailCalls,
   templates: templateCalls,
@@ -34,8 +51,10 @@ export const allCalls = {
   notes: noteCalls,
   notifications: notificationCalls,
   preferences: preferenceCalls,
+  profile: profileCalls,
   filing: filingCalls,
   'job-lists': jobListCalls,
   dashboards: dashboardCalls,
   'biller-review': billerCalls,
+  operator: operatorCalls,
 } satisfies Record<string, Record<string, CallSpec>>

@@ -5,6 +5,8 @@ import { type Dictara, startDictara } from './dictara.ts'
 
 /** A day of a clinic, from the microphone to the bill, by keys alone: no step of it has a pointer. */
 test.describe.configure({ retries: 0, mode: 'serial' })
+// With everything that moves, as most people see it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 let dictara: Dictara
 test.beforeAll(async () => {
@@ -281,4 +283,27 @@ test('a biller bills it, and the doctor sees how it went', async ({ browser }) =
   doctor.tell('from the home to a note by its number', 2)
   // Said once it is so, after the seconds in which it can be taken back.
   await expect(page.getByText(`${stat} billed`)).toBeVisible(lasting)
+})
+
+test('a doctor goes from sign-in to dictating for the next patient on their roster by three keys at most', async ({
+  browser,
+}) => {
+  const page = await freshPage(browser)
+  await page.context().grantPermissions(['microphone'], { origin: dictara.recorder })
+  const hands = await comes(page, 'doctor')
+  const dictate = named(page, 'region', 'Next on your roster').getByRole('button')
+  await expect(dictate).toBeFocused()
+  await expectNoViolations(page)
+  const name = (await dictate.getAttribute('aria-label'))!.replace('Dictate for ', '')
+  await hands.press('Enter')
+  await page.waitForURL(`${dictara.recorder}/**`)
+  const [family] = name.split(' ').toReversed()
+  await expect(page.getByText(new RegExp(`^${family}, `))).toBeVisible()
+  await expect(page.getByText(/^Visit of .*, from your roster$/)).toBeVisible()
+  // Neither the key nor the visit stays in the address.
+  await expect(page).toHaveURL(`${dictara.recorder}/`)
+  await expect(button(page, /^Record/)).toBeFocused()
+  await hands.press('Space')
+  await expect(timer(page)).toHaveText(/0:01/, lasting)
+  hands.tell('from the password to dictating for the next patient of the roster', 2)
 })

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePort } from '../../server/src/platform/free-port.ts'
+import { speechModels } from '../../server/src/testing/speech-models.ts'
 import { demoAccount } from '../../server/src/testing/demo-account.ts'
 import { button, title } from './at-work.ts'
 
@@ -23,6 +24,7 @@ test.beforeAll(async () => {
       DICTARA_PORT: String(port),
       DICTARA_RECORDER_PORT: String(recorderPort),
       DICTARA_DATA: folder,
+      DICTARA_SPEECH_MODELS: speechModels,
       DICTARA_LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'inherit', 'inherit'],

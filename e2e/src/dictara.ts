@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ownerFile, postmasterOf } from '../../server/src/platform/embedded-postgres-leftover.ts'
 import { freePort } from '../../server/src/platform/free-port.ts'
 import { demoAccount } from '../../server/src/testing/demo-account.ts'
+import { speechModels } from '../../server/src/testing/speech-models.ts'
 import { untilReady } from '../../server/src/testing/until-ready.ts'
 
 export interface Dictara {
@@ -30,6 +31,7 @@ export async function startDictara(): Promise<Dictara> {
       DICTARA_PORT: String(port),
       DICTARA_RECORDER_PORT: String(recorderPort),
       DICTARA_DATA: folder,
+      DICTARA_SPEECH_MODELS: speechModels,
       DICTARA_LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

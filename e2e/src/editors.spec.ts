@@ -237,7 +237,12 @@ test('in high contrast what is marked in sound and text stays in sight', async (
   expect(await styleOf('.dictara-unsure', 'text-decoration-color')).not.toBe(
     await styleOf('.dictara-note', 'background-color'),
   )
+  await button(page, 'More').click()
+  expect(await styleOf('.ant-dropdown-menu', 'outline-style')).toBe('solid')
+  await page.keyboard.press('Escape')
   await list(page, 'jobs-to-review/in-progress')
+  const lineOf = (tab: string) => styleOf(`.tab-links a${tab}`, 'border-bottom-color')
+  expect(await lineOf('[aria-current]')).not.toBe(await lineOf(':not([aria-current])'))
   expect(await groundOf('.rail-item[aria-current]')).not.toBe(await groundOf('.shell-sider'))
   await expect(page.locator('.stage-pill').first()).toBeVisible()
   expect(await styleOf('.stage-pill', 'border-top-style')).toBe('solid')

@@ -18,6 +18,7 @@ const lists = {
     '/reviewers',
     '/reviewers?list=groups',
     '/billers',
+    '/admins',
     '/demo-ehr',
   ],
   admin: ['/jobs-list/available', '/reviewers'],

@@ -224,3 +224,95 @@ test('what is searched for stays from tab to tab, also when one goes on at once 
   await expect(row('Late shift')).toBeVisible()
   await expect(row('Senior reviewers')).toHaveCount(0)
 })
+
+test('a clinic signs up by a code from its mail, signs in and lands on EHR configuration [AUTH-23, AUTH-24, Q003]', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${dictara.web}/login`)
+  await named(page, 'link', 'Create an account').click()
+  const [email, password] = ['nora@newhill.example', 'seven boats upon a lake']
+  for (const [label, text] of [
+    ['First Name', 'Nora'],
+    ['Last Name', 'Hale'],
+    ['Clinic Name', 'New Hill Clinic'],
+    ['Email', email],
+    ['Phone Number', '5550100'],
+    ['Password', password],
+    ['Confirm password', password],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text)
+  await page.getByRole('checkbox').check()
+  await button(page, 'Create account').click()
+  await expect(title(page)).toHaveText('Verify your email')
+  // No mail server is set up here: its mails lie with the demo's administrator.
+  await admin.goto(`${dictara.web}/dashboard/mailbox`)
+  const mail = admin.locator('.ant-card').filter({ hasText: email }).first()
+  const link = await named(mail, 'link', /\/otp-verification\?id=/).getAttribute('href')
+  await page.goto(link!)
+  await expect(page.getByLabel('Code', { exact: true })).toHaveValue(/^\d{6}$/)
+  await expect.poll(() => new URL(page.url()).searchParams.has('otp')).toBe(false)
+  await button(page, 'Verify').click()
+  await expect(words(page, 'OTP Verified')).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/settings/ehr-configuration')
+  await expect(title(page)).toHaveText('EHR Configuration')
+  await expect(page.getByText('New Hill Clinic', { exact: true }).first()).toBeVisible()
+  await expectNoViolations(page)
+  await page.context().close()
+})
+
+test('a passkey is added in the profile, signs in instead of the password, and is the second step after it; so is a recovery code', async ({
+  browser,
+}) => {
+  const page = await atWork(dictara, browser, 'transcriptionist')
+  const device = await page.context().newCDPSession(page)
+  await device.send('WebAuthn.enable')
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto(`${dictara.web}/dashboard/settings/profile?tab=user-credentials`)
+  await button(page, 'Add a passkey').click()
+  await page.getByLabel('Name', { exact: true }).fill('Desk')
+  await page.keyboard.press('Enter')
+  const codes = named(page, 'dialog', 'Your recovery codes')
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await expectNoViolations(page)
+  const code = await codes.getByRole('listitem').first().innerText()
+  await button(codes, 'I have kept them').click()
+  await expect(words(page, 'Desk')).toBeVisible()
+  const again = async () => {
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`${dictara.web}/login`)
+  }
+  const byPassword = async () => {
+    await again()
+    const { email, password } = dictara.account('transcriptionist')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await expect(title(page)).toHaveText('Confirm that it is you')
+  }
+  await again()
+  await button(page, 'Sign in with a passkey').click()
+  await page.waitForURL('**/dashboard')
+  await byPassword()
+  await expectNoViolations(page)
+  await button(page, 'Use your passkey').click()
+  await page.waitForURL('**/dashboard')
+  await byPassword()
+  await button(page, 'Use a recovery code').click()
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  await page.context().close()
+})

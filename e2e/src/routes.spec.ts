@@ -5,7 +5,7 @@ import { type Dictara, startDictara } from './dictara.ts'
 /** Every signed-in address stands, with its title, for somebody who may open it (SHELL-02 to SHELL-26). */
 const routes: readonly (readonly [ids: string, account: string, path: string, title: string])[] = [
   ['SHELL-02', 'doctor', '/dashboard', 'Dashboard'],
-  ['SHELL-04', 'clinicAdmin', '/dashboard/admins', 'Doctors'],
+  ['SHELL-04, PEOP-15', 'clinicAdmin', '/dashboard/admins', 'Doctors'],
   ['SHELL-05', 'biller', '/dashboard/biller', 'Jobs'],
   ['SHELL-06, PEOP-03', 'clinicAdmin', '/dashboard/doctors', 'Doctors'],
   ['SHELL-07', 'clinicAdmin', '/dashboard/reviewers', 'Reviewers'],
@@ -15,6 +15,7 @@ const routes: readonly (readonly [ids: string, account: string, path: string, ti
   ['SHELL-10', 'clinicAdmin', '/dashboard/UsersPage', 'Users'],
   ['SHELL-11', 'doctor', '/dashboard/settings', 'Settings'],
   ['Q200', 'clinicAdmin', '/dashboard/settings/turnaround', 'Turnaround'],
+  ['S32', 'clinicAdmin', '/dashboard/settings/sign-in', 'Sign-in'],
   ['SHELL-12', 'doctor', '/dashboard/settings/profile', 'Profile'],
   ['SHELL-13', 'clinicAdmin', '/dashboard/settings/device-configuration', 'Device Config'],
   ['SHELL-14', 'doctor', '/dashboard/settings/key-to-phrase', 'Key to Phrase'],
@@ -68,7 +69,7 @@ test('the Users page has a tab for each kind of people [SHELL-10, PEOP-20]', asy
   await expect(tabs).toHaveText(['Admins', 'Doctors', 'Reviewers', 'Billers'])
   await expect(page.getByRole('columnheader', { name: 'Name', exact: true })).toBeVisible()
   for (const [name, screen] of [
-    ['Admins', page.getByText('This area is not in this version')],
+    ['Admins', page.getByRole('searchbox', { name: 'Search Admins', exact: true })],
     ['Reviewers', named(page, 'button', 'Add Reviewer')],
     ['Billers', page.getByRole('searchbox', { name: 'Search Billers', exact: true })],
     ['Doctors', page.getByRole('searchbox', { name: 'Search Doctors', exact: true })],

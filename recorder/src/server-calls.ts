@@ -1,5 +1,6 @@
 import { call, rawCall } from '@dictara/browser/call'
 import type { SubmittedTakes } from '@dictara/browser/intake'
+import type { RecordingDetails } from '@dictara/browser/recordings'
 import type { Failure } from '@dictara/browser/upload-verdict'
 import { dictationCalls } from '@dictara/contract/dictations'
 import { facilityCalls } from '@dictara/contract/facilities'
@@ -7,6 +8,7 @@ import { identityCalls } from '@dictara/contract/identity'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { jobCalls } from '@dictara/contract/jobs'
 import { patientCalls } from '@dictara/contract/patients'
+import { rosterCalls } from '@dictara/contract/roster'
 import { templateCalls } from '@dictara/contract/templates'
 import type { OpenDictation, RecorderServer } from './sending/shelf.ts'
 import { arrivedTakes } from './unsent/unsent.ts'
@@ -28,6 +30,15 @@ export async function searchPatients(facilityId: string, searchValue: string, si
 export async function listRecentPatients(facilityId: string, signal: AbortSignal) {
   if (!facilityId) return []
   return (await call(patientCalls.listRecentPatients, { query: { facilityId } }, quiet(signal))).result
+}
+
+/** What a dictation for a visit of a roster begins with. */
+export type Visit = Pick<RecordingDetails, 'facility' | 'patient' | 'dateOfEncounter'>
+
+export async function readVisit(rosterId: string, signal: AbortSignal): Promise<Visit> {
+  const { result } = await call(rosterCalls.getVisit, { query: { rosterId } }, quiet(signal))
+  const { dateOfEncounter, ...visit } = result[0]!
+  return dateOfEncounter ? { ...visit, dateOfEncounter } : visit
 }
 
 /** This person's jobs that are under way or failed, the newest of each. */

@@ -4,6 +4,7 @@ import { parseCookie } from 'cookie'
 import { billerReviewFeature } from './features/biller-review/index.ts'
 import { conversionFeature } from './features/conversion/index.ts'
 import { dashboardsFeature } from './features/dashboards/index.ts'
+import { deviceConfigurationFeature } from './features/device-configuration/index.ts'
 import { dictationsFeature, openRecording } from './features/dictations/index.ts'
 import { facilitiesFeature } from './features/facilities/index.ts'
 import { filingFeature } from './features/filing/index.ts'
@@ -14,11 +15,17 @@ import { listeningFeature } from './features/listening/index.ts'
 import { mailFeature } from './features/mail/index.ts'
 import { notesFeature, readPlainNote } from './features/notes/index.ts'
 import { notificationsFeature } from './features/notifications/index.ts'
+import { operatorFeature } from './features/operator/index.ts'
 import { orphansFeature } from './features/orphans/index.ts'
 import { patientsFeature } from './features/patients/index.ts'
 import { peopleFeature } from './features/people/index.ts'
 import { preferencesFeature } from './features/preferences/index.ts'
+import { profileFeature } from './features/profile/index.ts'
 import { reconcileFeature } from './features/reconcile/index.ts'
+import { secondFactorFeature } from './features/second-factor/index.ts'
+import { sessionsFeature } from './features/sessions/index.ts'
+import { signUpFeature } from './features/sign-up/index.ts'
+import { rosterFeature } from './features/roster/index.ts'
 import { systemHeadings, templatesFeature } from './features/templates/index.ts'
 import { type Blobs, diskBlobs } from './gateways/blobs/index.ts'
 import { demoEhr, withinLimit } from './gateways/ehr/index.ts'
@@ -54,19 +61,25 @@ export interface App {
  * `subscribers` is the table that the doors were opened with: it is filled here, once.
  */
 export function createApp(platform: Platform, subscribers: Subscribers): App {
-  const identity = identityFeature(platform)
   const mail = mailFeature(platform)
+  const identity = identityFeature(platform, mail)
   const workFolder = createWorkFolder(platform.config.dataFolder)
   const blobs = diskBlobs(platform.config.audioFolder, platform.secrets)
+  const ehrs = { demo: withinLimit(demoEhr(platform.doors), platform.config.DICTARA_EHR_SECONDS) }
   const features: Feature[] = [
     identity,
+    secondFactorFeature(platform, mail),
+    sessionsFeature(),
     facilitiesFeature(),
+    deviceConfigurationFeature(ehrs),
     mail,
-    peopleFeature(platform, mail.sendMail),
+    peopleFeature(platform, mail),
     patientsFeature(),
     templatesFeature(platform),
+    signUpFeature(platform, mail),
     dictationsFeature(platform, blobs, workFolder.path),
     jobsFeature(platform),
+    rosterFeature(),
     listeningFeature({
       platform,
       blobs,
@@ -83,15 +96,17 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
       openRecording: openRecording(platform.doors, blobs),
     }),
     notesFeature(),
-    notificationsFeature(platform),
+    notificationsFeature(platform, mail),
     preferencesFeature(),
+    profileFeature({ platform, blobs, workFolder: workFolder.path, sendMail: mail.sendMail }),
     filingFeature({
       platform,
-      ehrs: { demo: withinLimit(demoEhr(platform.doors), platform.config.DICTARA_EHR_SECONDS) },
+      ehrs,
       readNote: readPlainNote,
     }),
     jobListsFeature(),
     dashboardsFeature(platform),
+    operatorFeature(),
     billerReviewFeature(),
     orphansFeature(platform, blobs),
   ]
@@ -144,11 +159,10 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
         log: platform.log,
         sources: Object.assign({}, ...features.map((feature) => feature.live ?? {})),
         authenticate: (token, cookie) =>
-          identity.authenticate(
-            { token, cookieSecret: parseCookie(cookie ?? '')['__Host-dictara'] ?? null },
-            '',
-            false,
-          ),
+          identity
+            .authenticate({ token, cookieSecret: parseCookie(cookie ?? '')['__Host-dictara'] ?? null }, '', false)
+            // Who has no second factor yet, and needs one, is told nothing either.
+            .then((actor) => (actor?.mustEnrol ? null : actor)),
         mayComeFrom: (origin, request) =>
           origin === undefined ||
           origin === platform.addresses.web ||

@@ -25,6 +25,7 @@ it('ids are read from square brackets, alone, in a list or side by side, and oth
   expect(idsIn('x [JOBS-01]')).toEqual(['JOBS-01'])
   expect(idsIn('x [JOBS-01, K2P-2]')).toEqual(['JOBS-01', 'K2P-2'])
   expect(idsIn('x [JOBS-01] [JOBS-02]')).toEqual(['JOBS-01', 'JOBS-02'])
+  expect(idsIn('x [JOBS-01, Q040, S26]')).toEqual(['JOBS-01'])
   expect(idsIn('x [a note] [1] JOBS-01')).toEqual([])
 })
 

@@ -4,11 +4,11 @@ import { readTestResults, type TestResult } from './test-results.ts'
 
 const mostInATitle = 3
 
-/** The requirement ids in a title: `… [JOBS-56]`, `… [JOBS-56, JOBS-57]`, `… [JOBS-56] [JOBS-57]`. */
+/** The requirement ids in a title: `… [JOBS-56]`, `… [JOBS-56, JOBS-57]`, `… [JOBS-56] [JOBS-57]`; decisions, as in `[JOBS-56, Q040]`, are none. */
 export function idsIn(title: string): string[] {
-  return [...title.matchAll(/\[([A-Z][A-Z0-9]*-\d+(?:[, ]+[A-Z][A-Z0-9]*-\d+)*)\]/g)].flatMap(([, list]) =>
-    list!.split(/[, ]+/),
-  )
+  return [...title.matchAll(/\[([A-Z][A-Z0-9]*-?\d+(?:[, ]+[A-Z][A-Z0-9]*-?\d+)*)\]/g)]
+    .flatMap(([, list]) => list!.split(/[, ]+/))
+    .filter((id) => id.includes('-'))
 }
 
 export interface Coverage {

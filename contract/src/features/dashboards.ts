@@ -7,16 +7,8 @@ import { JobRow } from './job.ts'
 
 const lastLogin = z.nullable(z.object({ name: z.string(), lastLoginTimeStamp: time }))
 
-/** Counts of a dashboard (DASH-26 to DASH-30); which of them a role shows is decided on the screen. */
-export const DashboardCounts = z.object({
-  myJobs: z.number(),
-  availableJobs: z.number(),
-  inProgressJobs: z.number(),
-  inReviewJobs: z.number(),
-  completedJobs: z.number(),
-  inCompleteJobs: z.number(),
-  rejectedJobs: z.number(),
-  readyJobs: z.number(),
+/** What a clinic consists of, and what happened last in it (DASH-27 to DASH-30). */
+export const ClinicCounts = z.object({
   availableTranscriptions: z.number(),
   inProgressTranscriptions: z.number(),
   adminCount: z.number(),
@@ -38,10 +30,26 @@ export const DashboardCounts = z.object({
   timeZone: z.string(),
   facilitiesInfo: z.array(z.object({ facilityId: id, facilityName: z.string() })),
 })
+export type ClinicCounts = z.output<typeof ClinicCounts>
+
+/** Counts of a dashboard (DASH-26 to DASH-30); which of them a role shows is decided on the screen. */
+export const DashboardCounts = z.extend(ClinicCounts, {
+  myJobs: z.number(),
+  availableJobs: z.number(),
+  inProgressJobs: z.number(),
+  inReviewJobs: z.number(),
+  completedJobs: z.number(),
+  inCompleteJobs: z.number(),
+  rejectedJobs: z.number(),
+  readyJobs: z.number(),
+})
 export type DashboardCounts = z.output<typeof DashboardCounts>
 
 /** The stages of the pipeline, in their order. */
 export const pipelineStages = ['TO_TYPE', 'TYPING', 'REVIEW_1', 'REVIEW_2', 'FILED'] as const
+
+/** Where the ages of what waits are parted, in hours. */
+export const ageBounds = [4, 24, 72] as const
 
 /** The work of a clinic as it stands: what lies at each stage, and what the last days brought. */
 export const Pipeline = z.object({
@@ -56,6 +64,8 @@ export const Pipeline = z.object({
       waitingSince: z.nullable(time),
       /** How many are past their due time. */
       late: z.number(),
+      /** How many wait at this stage for up to each of `ageBounds` hours, and for longer; of FILED none. */
+      ages: z.array(z.number()),
     }),
   ),
   /** More is open than was looked at: sound and late are least numbers. */
@@ -65,7 +75,16 @@ export const Pipeline = z.object({
   /** From submitted to filed, of what was filed today. */
   medianMinutes: z.nullable(z.number()),
   /** The last 14 days of the clinic, today last. */
-  days: z.array(z.object({ day, filed: z.number() })),
+  days: z.array(
+    z.object({
+      day,
+      received: z.number(),
+      filed: z.number(),
+      /** From submitted to filed: half of what was filed that day took no longer, and nine tenths. */
+      medianMinutes: z.nullable(z.number()),
+      p90Minutes: z.nullable(z.number()),
+    }),
+  ),
 })
 export type Pipeline = z.output<typeof Pipeline>
 
@@ -105,6 +124,10 @@ export type AtWork = z.output<typeof AtWork>
 
 /** So long one person may hold a job before it counts as stuck. */
 export const stuckAfterHours = 4
+/** So long a job may rest at its stage before it does. */
+export const restsAfterHours = 24
+/** So many of the jobs that somebody worked on last are told. */
+export const mostRecent = 5
 
 export const dashboardCalls = defineCalls({
   getDashboard: {
@@ -142,10 +165,20 @@ export const dashboardCalls = defineCalls({
   },
   listStuckJobs: list({
     path: '/clinic/job/stuck',
-    summary: 'Open jobs that are late, failed or held by one person for more than four hours, the most urgent first.',
+    summary:
+      'Open jobs that are late, failed, held by one person for more than four hours or without movement for a day, the most urgent first.',
     callers: managers,
     query: listQuery({}),
     row: JobRow,
     audit: 'stuck-jobs.viewed',
   }),
+  listRecentJobs: {
+    method: 'GET',
+    path: '/clinic/job/recent',
+    summary: 'The jobs that the caller worked on last, the last one first, as far as they may still read them.',
+    callers: workers,
+    result: JobRow,
+    audit: 'recent-jobs.viewed',
+    example: {},
+  },
 })

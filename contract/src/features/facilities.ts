@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
-import { flag, id, idOf, nothing, searchValue } from '../shapes.ts'
+import { day, flag, id, idOf, nothing, searchValue } from '../shapes.ts'
 import { everyone } from '../roles.ts'
 
 export const transcriptionFlows = ['TRANSCRIPTION_ONLY', 'TRANSCRIPTION_REVIEWER'] as const
@@ -12,6 +12,43 @@ export const FacilityOption = z.object({
   isParent: z.boolean(),
 })
 export type FacilityOption = z.output<typeof FacilityOption>
+
+/** Whether a person has proved to the EHR of a facility who they are (Q038, Q089). */
+export const verificationStatuses = ['NOT_VERIFIED', 'VERIFIED', 'EXPIRED'] as const
+
+/** A facility on a dashboard, with what somebody should be warned of (DASH-24). */
+export const FacilityCard = z.object({
+  facility: z.object({
+    facilityId: id,
+    facilityName: z.string(),
+    /** The last day of a plan that ends; null: it renews by itself (Q035). */
+    facilityExpireDate: z.nullable(day),
+    /** That day is over in the facility’s own zone (Q036). */
+    hasExpired: z.boolean(),
+    disabled: z.boolean(),
+  }),
+  emrHandlingData: z.object({
+    /** null: the facility’s EHR asks nobody. */
+    emrVerificationStatus: z.nullable(z.enum(verificationStatuses)),
+    /** Where they prove it; null once they have. */
+    emrVerificationUrl: z.nullable(z.string()),
+  }),
+})
+export type FacilityCard = z.output<typeof FacilityCard>
+
+/** What anybody linked to a facility may know of it (DASH-25, C10). */
+export const FacilityDetails = z.object({
+  facilityId: id,
+  facilityName: z.string(),
+  ehrConfiguration: z.object({
+    facilityId: id,
+    organisationId: z.nullable(z.string()),
+    noteType: z.nullable(z.string()),
+    transcriptionFlow: z.enum(transcriptionFlows),
+    reviewerCount: z.number(),
+  }),
+})
+export type FacilityDetails = z.output<typeof FacilityDetails>
 
 const ofFacility = z.object({ facilityId: idOf('facility') })
 
@@ -25,23 +62,23 @@ export const facilityCalls = defineCalls({
     result: FacilityOption,
     example: {},
   },
+  getFacilityCards: {
+    method: 'GET',
+    path: '/clinic/user/{id}/notification-dashboard',
+    summary:
+      'The facilities of a person, oneself or one whom the caller manages, with plans that end and what the EHR asks.',
+    callers: everyone,
+    params: z.object({ id: idOf('seen-user') }),
+    result: FacilityCard,
+    example: { params: { id: '$self' } },
+  },
   getFacility: {
     method: 'GET',
     path: '/clinic/facility/{id}',
     summary: 'What anybody linked to a facility may know of it; no secrets (C10).',
     callers: everyone,
     params: z.object({ id: idOf('facility') }),
-    result: z.object({
-      facilityId: id,
-      facilityName: z.string(),
-      ehrConfiguration: z.object({
-        facilityId: id,
-        organisationId: z.nullable(z.string()),
-        noteType: z.nullable(z.string()),
-        transcriptionFlow: z.enum(transcriptionFlows),
-        reviewerCount: z.number(),
-      }),
-    }),
+    result: FacilityDetails,
     example: { params: { id: '$facility' } },
   },
   listWorkTypes: {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
 import { flag, id, nothing, sessionId } from '../shapes.ts'
 import { transcribers, userTypes } from '../roles.ts'
+import { newPassword } from './new-password.ts'
 
 export const userPrivileges = ['NONE', 'TRANSCRIPTION_ONLY', 'REVIEWER_ONLY', 'TRANSCRIPTION_REVIEWER'] as const
 export type UserPrivilege = (typeof userPrivileges)[number]
@@ -31,13 +32,16 @@ export type Scope = (typeof scopes)[number]
 export const idleMs = 900_000
 /** A session ends after this time even when in use (Q014). */
 export const absoluteSessionMs = 12 * 60 * 60 * 1000
+/** So long a person counts as having just proved themselves, before what only they may do (S32). */
+export const proofMs = 5 * 60 * 1000
 /** Life of an access token. */
 export const tokenMs = 15 * 60 * 1000
 /** Life of an encrypted key (Q166). */
 export const handoffKeyMs = 60_000
 /** Life of an invitation (Q005). */
 export const invitationMs = 72 * 60 * 60 * 1000
-export const passwordLength = { least: 15, most: 128 }
+/** `leastWithFactor`: beside a second factor (Q006). */
+export const passwordLength = { least: 15, leastWithFactor: 8, most: 128 }
 
 /** The user as kept in the browser (AUTH-32). */
 export const StoredUser = z.object({
@@ -67,8 +71,22 @@ export const StoredUser = z.object({
   demo: z.boolean(),
   /** Made by /cross-Auth: the parent session is the one that asked for the key. */
   crossAuthenticated: z.boolean(),
+  /** Their clinic, or their short password, asks for a second factor: until they have one they reach nothing else (S32). */
+  mustEnrol: z.boolean(),
 })
 export type StoredUser = z.output<typeof StoredUser>
+
+/** By what a person goes on after the password: a code of an app, a passkey, a code of paper (S32). */
+export const secondWays = ['TOTP', 'PASSKEY', 'RECOVERY'] as const
+export type SecondWay = (typeof secondWays)[number]
+
+/** A sign-in whose password was right, and that waits for the second step. */
+export const PendingSignIn = z.object({
+  /** Names it in the calls of second-factor.ts: for this browser, for five minutes, once. */
+  handle: z.string(),
+  ways: z.array(z.enum(secondWays)),
+})
+export type PendingSignIn = z.output<typeof PendingSignIn>
 
 export const identityRefusals = defineRefusals({
   wrongCredentials: {
@@ -85,7 +103,7 @@ export const identityRefusals = defineRefusals({
     status: 429,
     code: 'sign-in-stopped',
     message:
-      'Too many failed tries. Nobody can sign in with this email here until a new password is set; please ask your clinic administrator for a link.',
+      'Too many failed tries. Nobody can sign in with this email here until a new password is set: ask for a link by “Forgot password?”, or your clinic administrator.',
   },
   tooBusy: {
     status: 503,
@@ -110,7 +128,7 @@ export const identityRefusals = defineRefusals({
   passwordTooShort: {
     status: 422,
     code: 'password-too-short',
-    message: 'The password needs at least 15 characters. A short sentence is easy to remember.',
+    message: 'The password needs at least {least} characters. A short sentence is easy to remember.',
   },
   passwordTooLong: { status: 422, code: 'password-too-long', message: 'The password may have at most 128 characters.' },
   passwordKnown: {
@@ -120,24 +138,22 @@ export const identityRefusals = defineRefusals({
   },
 })
 
-const password = z
-  .string({ error: 'Password is required' })
-  .check(z.minLength(1, 'Password is required'), z.maxLength(1024, 'This password is too long.'))
-
 export const identityCalls = defineCalls({
   login: {
     method: 'POST',
     path: '/authenticate/login',
-    summary: 'Signs a person in by email and password, and opens a session.',
+    summary:
+      'Signs a person in by email and password, and opens a session. Who has a second factor gets no session yet, but what the second step needs.',
     callers: 'public',
     limit: 'address',
     body: z.strictObject({
       email: z
         .string({ error: 'Email is required' })
         .check(z.minLength(1, 'Email is required'), z.maxLength(320, 'Please enter valid Email')),
-      password,
+      password: newPassword,
     }),
     result: StoredUser,
+    extra: z.object({ pending: z.optional(PendingSignIn) }),
     example: { body: { email: 'doctor@example.org', password: 'a long enough pass phrase' } },
   },
   renewToken: {
@@ -146,6 +162,7 @@ export const identityCalls = defineCalls({
     summary: 'Checks the bearer token and answers the user, with a new token when the old one ends soon.',
     callers: 'signed-in',
     door: 'gate',
+    beforeFactor: true,
     result: StoredUser,
     /** How long ago the person last did something, so that a browser need not end a session that another tab uses. */
     extra: z.object({ idleForMs: z.number() }),
@@ -167,6 +184,7 @@ export const identityCalls = defineCalls({
     summary: 'Ends the session, or the named one of the same person, its child sessions and its live channels.',
     callers: 'signed-in',
     door: 'gate',
+    beforeFactor: true,
     query: z.object({ sessionId, idle: z.optional(flag) }),
     result: nothing,
     example: { query: { sessionId: '$session' } },
@@ -210,7 +228,7 @@ export const identityCalls = defineCalls({
     summary: 'Sets a password by a one-time link and ends all sessions of the person.',
     callers: 'public',
     limit: 'address',
-    body: z.strictObject({ password, token: z.string().check(z.maxLength(512)) }),
+    body: z.strictObject({ password: newPassword, token: z.string().check(z.maxLength(512)) }),
     result: nothing,
     example: { body: { password: 'a long enough pass phrase', token: 'unknown' } },
   },

@@ -22,6 +22,7 @@ export const Notification = z.object({
   readStatus: z.boolean(),
   target: z.enum(notificationTargets),
   type: z.enum(notificationTargets),
+  /** The job, or of VERIFY_EMR the facility. */
   targetId: id,
   senderName: z.string(),
   body: z.string(),
@@ -31,6 +32,8 @@ export const Notification = z.object({
     facilityName: z.string(),
     /** The zone in which its times are told. */
     timeZone: z.string(),
+    /** Where VERIFY_EMR leads; null once the person is verified, and of everything else. */
+    emrVerificationUrl: z.nullable(z.string()),
   }),
 })
 export type Notification = z.output<typeof Notification>

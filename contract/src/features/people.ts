@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
 import { list, listQuery } from '../list.ts'
 import { authors, managers } from '../roles.ts'
-import { id, idList, idOf, named, nothing, version } from '../shapes.ts'
-import { DoctorInput, Person, PersonInput, ReviewerInput } from './person.ts'
+import { flag, id, idList, idOf, named, nothing, version } from '../shapes.ts'
+import { AdminInput, DoctorInput, Person, PersonInput, ReviewerInput } from './person.ts'
 
 export * from './person.ts'
 
@@ -29,6 +29,8 @@ const personExample = {
   phoneNumber: { countryCode: '+1', number: '5550100' },
   facilityIds: ['$facility'],
 }
+/** Whether an administrator may set up facilities (C14). Absent: as it is, of somebody new not. */
+const facilityAccess = z.object({ isFacilityAccessAllowed: z.optional(flag) })
 const doctorExample = { ...personExample, npi: '1234567893' }
 
 export const peopleCalls = defineCalls({
@@ -69,6 +71,27 @@ export const peopleCalls = defineCalls({
     summary: 'Changes a reviewer or a transcriptionist.',
     body: z.extend(ReviewerInput, seen),
     example: { body: { ...personExample, id: '$reviewer' } },
+  },
+  listAdmins: list({
+    ...people,
+    path: '/clinic/admin',
+    summary: 'The administrators of the caller’s facilities, and those of the whole clinic.',
+  }),
+  addAdmin: {
+    ...added,
+    path: '/clinic/admin',
+    summary: 'Adds an administrator and mails the invitation.',
+    query: facilityAccess,
+    body: AdminInput,
+    example: { body: personExample },
+  },
+  editAdmin: {
+    ...edited,
+    path: '/clinic/admin',
+    summary: 'Changes an administrator.',
+    query: facilityAccess,
+    body: z.extend(AdminInput, seen),
+    example: { body: { ...personExample, id: '$self' } },
   },
   listBillers: list({
     ...people,

@@ -90,18 +90,35 @@ const worksAs = z.enum(['reviewer', 'transcriptionist'])
 export const ReviewerInput = z.extend(PersonInput, { userType: z.optional(worksAs) })
 export type ReviewerInput = z.output<typeof ReviewerInput>
 
-export const DoctorInput = z.extend(PersonInput, {
-  npi: npi.schema,
+/** What is told of somebody who dictates. */
+export const AuthorInput = z.extend(PersonInput, {
   biller: z.optional(z.nullable(idOf('none'))),
   selfReviewEnabled: z.prefault(z.boolean(), false),
   activateRoster: z.prefault(z.boolean(), false),
+  reviewerFlowConfig: z.prefault(ReviewerFlowInput, { reviewerFlow: 'NONE' }),
+})
+export type AuthorInput = z.output<typeof AuthorInput>
+
+export const DoctorInput = z.extend(AuthorInput, {
+  npi: npi.schema,
   /** The Transcription field (Q175): edits own notes, or sent to transcriptionists. */
   userPrivilege: z.prefault(z.enum(['TRANSCRIPTION_ONLY', 'NONE']), 'TRANSCRIPTION_ONLY'),
-  reviewerFlowConfig: z.prefault(ReviewerFlowInput, { reviewerFlow: 'NONE' }),
   /** Set when a doctor of the EHR is invited (C24). */
   ehrDoctorId: z.optional(z.nullable(text(100))),
 })
 export type DoctorInput = z.output<typeof DoctorInput>
+
+/** Said of an administrator without one (PEOP-43). */
+export const facilityMissing = 'Facility is required'
+
+export const AdminInput = z.extend(AuthorInput, {
+  facilityIds: z.prefault(z.array(idOf('none')).check(z.minLength(1, facilityMissing), z.maxLength(500)), []),
+  /** Of some facilities, or of the whole clinic. Absent: as it is, of somebody new of some. */
+  userType: z.optional(z.enum(['admin', 'clinicAdmin'])),
+  /** Whether they dictate (Q056, Q174). Absent: as it is, of somebody new not. */
+  userPrivilege: z.optional(z.enum(['NONE', 'TRANSCRIPTION_REVIEWER'])),
+})
+export type AdminInput = z.output<typeof AdminInput>
 
 export const peopleRefusals = defineRefusals({
   emailTaken: {
@@ -160,6 +177,30 @@ export const peopleRefusals = defineRefusals({
     code: 'last-clinic-admin',
     message: 'This is the last clinic administrator. Please add another one first.',
   },
+  clinicAdminOnly: {
+    status: 422,
+    code: 'clinic-admin-only',
+    message: 'Only a clinic administrator adds or changes a clinic administrator.',
+  },
+  adminEmailFixed: {
+    status: 422,
+    code: 'admin-email-fixed',
+    message: 'Only a clinic administrator changes the email of an administrator.',
+    field: 'email',
+  },
+  emailFixed: {
+    status: 422,
+    code: 'email-fixed',
+    message: 'This account reaches facilities that you do not manage: a clinic administrator changes its email.',
+    field: 'email',
+  },
+  facilityAccessFixed: {
+    status: 422,
+    code: 'facility-access-fixed',
+    message: 'Only who has facility access themselves gives it or takes it away.',
+  },
+  ownRole: { status: 422, code: 'own-role', message: 'You cannot give up the whole clinic yourself.' },
+  npiMissing: { status: 422, code: 'npi-missing', message: 'NPI number is required', field: 'npi' },
   editedInAdmins: { status: 422, code: 'edited-in-admins', message: 'Administrators are edited on the Admins screen.' },
   otherKind: { status: 422, code: 'other-kind', message: 'This person is edited on another screen.' },
   notInvited: {

@@ -34,6 +34,8 @@ const choices = {
   factsFolded: z.boolean(),
   /** Complete and Approve lead to the next job. */
   autoNext: z.boolean(),
+  /** What the bell tells is told outside the window too, where a browser allows it. */
+  noticesOutside: z.boolean(),
   /** What the person has laid on other keys: action → key. */
   keys: z
     .record(text(limits.letters, 1), text(limits.letters))
@@ -55,6 +57,7 @@ export const defaultPreferences: Preferences = {
   panel: 'outline',
   factsFolded: false,
   autoNext: true,
+  noticesOutside: false,
   keys: {},
 }
 

@@ -7,6 +7,8 @@ export interface Arrival {
   user: StoredUser | null
   /** Why nobody is signed in, where that needs a word. */
   reason?: string
+  /** The visit of a roster that the person came to dictate: an id that says nothing of a patient. */
+  rosterId?: string
 }
 
 /**
@@ -15,7 +17,13 @@ export interface Arrival {
  */
 export async function arrive(): Promise<Arrival> {
   const encryptedKey = new URLSearchParams(location.search).get('encryptedKey')
-  if (location.search) history.replaceState(null, '', location.pathname)
+  const rosterId = new URLSearchParams(location.hash.slice(1)).get('roster')
+  if (location.search || location.hash) history.replaceState(null, '', location.pathname)
+  const arrival = await signedInBy(encryptedKey)
+  return rosterId ? { ...arrival, rosterId } : arrival
+}
+
+async function signedInBy(encryptedKey: string | null): Promise<Arrival> {
   if (encryptedKey) {
     try {
       const { result } = await call(identityCalls.checkLogin, { query: { encryptedKey } }, { handler: false })

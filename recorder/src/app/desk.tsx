@@ -17,6 +17,7 @@ import { useDeskActions } from './use-desk-actions.ts'
 import { useDesk } from './use-desk.ts'
 import { useNoStrayDrops } from './use-no-stray-drops.ts'
 import { useForgetting, useSessionCare } from './use-session-care.ts'
+import { useVisit } from './use-visit.ts'
 import { type Configuration, goBack, notePath, signInUrl } from './way-back.ts'
 import { WorkOn } from './work-on.tsx'
 
@@ -26,9 +27,10 @@ interface DeskProps {
   recordings: Recordings
   /** Who has signed in on this computer meanwhile. */
   other: string | undefined
+  rosterId: string | undefined
 }
 
-export function Desk({ configuration, user, recordings, other }: DeskProps) {
+export function Desk({ configuration, user, recordings, other, rosterId }: DeskProps) {
   useNoStrayDrops()
   const shelf = useMemo<Shelf>(() => ({ recordings, server: recorderServer(), locks: recordingLocks }), [recordings])
   const desk = useDesk(shelf)
@@ -39,6 +41,7 @@ export function Desk({ configuration, user, recordings, other }: DeskProps) {
   useEffect(() => {
     if (newsCount > 0) void look()
   }, [newsCount, look])
+  const visit = useVisit(rosterId)
   const microphones = useMicrophones()
   const { onDesk, sendNow } = desk
   const { wake } = unsent
@@ -96,19 +99,31 @@ export function Desk({ configuration, user, recordings, other }: DeskProps) {
   }
 
   // what was sent stands above the next dictation, and would move it when it comes
-  if (!isKnown) return <output>Opening your recordings…</output>
+  if (!isKnown || visit.isPending) return <output>Opening your recordings…</output>
 
   return (
     <>
       {onOther}
       {problem ? <Notice tone="error" title={problem} /> : null}
+      {visit.problem ? (
+        <Notice tone="warning" title="The patient of your roster could not be read.">
+          {visit.problem} Choose the patient here.
+        </Notice>
+      ) : null}
       <SentStack sent={sent} said={said} onOpen={(job) => void goBack(configuration, notePath(job, user.userType))} />
       <NewDictation
         userId={user.id}
         microphones={microphones}
         limitBytes={configuration.limitBytes}
-        onRecord={(details) => void desk.record(details)}
-        onFile={(details, file) => void desk.openFile(details, file)}
+        visit={visit.value}
+        onRecord={(details) => {
+          visit.use()
+          void desk.record(details)
+        }}
+        onFile={(details, file) => {
+          visit.use()
+          void desk.openFile(details, file)
+        }}
       />
       <UnsentList
         unsent={unsent}

@@ -74,6 +74,8 @@ describe('a new dictation', () => {
   })
 
   test('from a file may be dropped anywhere: without a patient it waits for one', async () => {
+    // The page listens once it has moved the focus.
+    await hasFocus(patient)
     const carried = new DataTransfer()
     carried.items.add(new File([new Uint8Array(5_000)], 'visit.mp3', { type: 'audio/mpeg' }))
     const dropped = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried })
@@ -85,6 +87,49 @@ describe('a new dictation', () => {
     await shows('Everything so far is safely on the server. 100 %')
     await button(/^Submit/).click()
     await shows('Job 10001 was submitted')
+  })
+})
+
+describe('a visit of a roster', () => {
+  const visit = 'a7'
+
+  test('is dictated by one key: facility, patient and day are there, and the next dictation begins without them', async () => {
+    api.visits.set(visit, { patientId: walter, dateOfEncounter: '2026-11-22' })
+    openTab(`?encryptedKey=key-of-ada&from=create#roster=${visit}`)
+    // Neither the key nor the visit stays in the address, or in the history.
+    expect([location.search, location.hash]).toEqual(['', ''])
+    await shows('Brook, Walter')
+    await shows('Visit of 11/22/2026, from your roster')
+    await expect.element(page.getByLabelText('Facility')).toHaveDisplayValue('Harbour South')
+    await hasFocus(pressed(/^Record/))
+    await userEvent.keyboard(' ')
+    await shows('Recording')
+    await isSentOn()
+    const [begun] = [...api.dictations.values()]
+    expect(begun?.body).toMatchObject({ patientId: walter, dateOfEncounter: '2026-11-22' })
+    await button(/^Pause/).click()
+    await button(/^Submit/).click()
+    await shows(/Job 10001 was submitted/)
+    await hasFocus(patient)
+    await hides('Visit of 11/22/2026, from your roster')
+  })
+
+  test('that is for somebody else after all loses its day with its patient', async () => {
+    api.visits.set(visit, { patientId: walter, dateOfEncounter: '2026-11-22' })
+    openTab(`?encryptedKey=key-of-ada#roster=${visit}`)
+    await shows('Brook, Walter')
+    await button('Choose another patient').click()
+    await choosePatient()
+    await hides('Visit of 11/22/2026, from your roster')
+    await button(/^Record/).click()
+    await isSentOn()
+    expect([...api.dictations.values()][0]?.body).toMatchObject({ dateOfEncounter: null })
+  })
+
+  test('that is not there any more says so, and leaves the choice', async () => {
+    openTab('?encryptedKey=key-of-ada#roster=gone')
+    await shows('The patient of your roster could not be read.')
+    await hasFocus(patient)
   })
 })
 

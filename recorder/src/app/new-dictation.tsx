@@ -2,6 +2,7 @@ import type { RecordingDetails } from '@dictara/browser/recordings'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DetailsForm } from '../details/details-form.tsx'
 import { useDetails } from '../details/use-details.ts'
+import type { Visit } from '../server-calls.ts'
 import type { useMicrophones } from '../microphone/use-microphones.ts'
 import { MicrophoneChoice } from '../microphone/microphone-choice.tsx'
 import { FileLink } from '../recording/file-link.tsx'
@@ -13,13 +14,15 @@ interface NewDictationProps {
   userId: string
   microphones: ReturnType<typeof useMicrophones>
   limitBytes: number
+  /** The visit of a roster that it is about, until another patient is chosen. */
+  visit?: Visit | undefined
   onRecord(details: RecordingDetails): void
   onFile(details: RecordingDetails, file: File): void
 }
 
 /** Whom the dictation is about; then record it, or send a file. What is still missing is said when it is asked for. */
-export function NewDictation({ userId, microphones, limitBytes, onRecord, onFile }: NewDictationProps) {
-  const form = useDetails(userId)
+export function NewDictation({ userId, microphones, limitBytes, visit, onRecord, onFile }: NewDictationProps) {
+  const form = useDetails(userId, undefined, visit)
   const { details, choice } = form
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -28,7 +31,9 @@ export function NewDictation({ userId, microphones, limitBytes, onRecord, onFile
   const missing = missingWords(choice)
   const goToMissing = () => place.current?.querySelector<HTMLElement>(choice.facility ? 'input' : 'select')?.focus()
 
-  useEffect(() => goToPatient(place.current), [])
+  // Who comes from their roster has the patient: they record.
+  const isVisit = visit !== undefined
+  useEffect(() => (isVisit ? button.current?.focus() : goToPatient(place.current)), [isVisit])
   const isReady = details !== undefined
   const begin = useEffectEvent(() => {
     if (!details) return

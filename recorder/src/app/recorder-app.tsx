@@ -39,6 +39,7 @@ export function RecorderApp({ arriving }: { arriving: Promise<Arrival> }) {
       key={arrival.user.id}
       configuration={configuration}
       user={arrival.user}
+      rosterId={arrival.rosterId}
       onBack={() => void goBack(configuration)}
     />
   )

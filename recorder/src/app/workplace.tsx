@@ -35,11 +35,13 @@ function NotOpened({
 interface WorkplaceProps {
   configuration: Configuration
   user: StoredUser
+  /** The visit of a roster for which somebody came. */
+  rosterId: string | undefined
   onBack(): void
 }
 
 /** The place of one person: opens what this browser keeps for them, and for nobody else. */
-export function Workplace({ configuration, user, onBack }: WorkplaceProps) {
+export function Workplace({ configuration, user, rosterId, onBack }: WorkplaceProps) {
   // Before anything is asked: what lies here must not be opened with the key of somebody else.
   const other = useSameUser(user)
   const opening = useLoaded(
@@ -54,7 +56,13 @@ export function Workplace({ configuration, user, onBack }: WorkplaceProps) {
       <main>
         {opening.state === 'loaded' ? (
           <RememberedListsContext value={opening.value.lists}>
-            <Desk configuration={configuration} user={user} recordings={opening.value.recordings} other={other} />
+            <Desk
+              configuration={configuration}
+              user={user}
+              recordings={opening.value.recordings}
+              other={other}
+              rosterId={rosterId}
+            />
           </RememberedListsContext>
         ) : null}
         {opening.state === 'loading' ? <output>Opening your recordings…</output> : null}

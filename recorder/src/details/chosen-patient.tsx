@@ -4,11 +4,12 @@ import { patientName } from '../ui/words.ts'
 
 interface ChosenPatientProps {
   patient: RecordingDetails['patient']
+  dateOfEncounter?: string | undefined
   onChange(): void
 }
 
 /** Whose dictation it is going to be, as it has to be confirmed by eye (Q185). */
-export function ChosenPatient({ patient, onChange }: ChosenPatientProps) {
+export function ChosenPatient({ patient, dateOfEncounter, onChange }: ChosenPatientProps) {
   return (
     <div className="field">
       <span className="label">Patient</span>
@@ -16,6 +17,9 @@ export function ChosenPatient({ patient, onChange }: ChosenPatientProps) {
         <div>
           <div className="option-name">{patientName(patient)}</div>
           <div className="option-facts">{`born ${shownDay(patient.birthDate)} · MRN ${patient.medicalRecordNumber}`}</div>
+          {dateOfEncounter ? (
+            <div className="option-facts">{`Visit of ${shownDay(dateOfEncounter)}, from your roster`}</div>
+          ) : null}
         </div>
         <button type="button" className="button button-quiet" aria-label="Choose another patient" onClick={onChange}>
           Change

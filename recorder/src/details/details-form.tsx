@@ -40,7 +40,11 @@ export function DetailsForm({ details, problem, place, onChosen }: DetailsFormPr
       {details.isRemembered ? <Remembered /> : null}
       <div className="details-patient" ref={place}>
         {choice.patient ? (
-          <ChosenPatient patient={choice.patient} onChange={() => details.choosePatient(undefined)} />
+          <ChosenPatient
+            patient={choice.patient}
+            dateOfEncounter={choice.dateOfEncounter}
+            onChange={() => details.choosePatient(undefined)}
+          />
         ) : (
           <PatientSearch facilityId={choice.facility?.facilityId ?? ''} problem={problem} onChoose={choose} />
         )}

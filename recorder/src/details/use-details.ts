@@ -1,7 +1,7 @@
 import type { RecordingDetails } from '@dictara/browser/recordings'
 import type { FacilityOption } from '@dictara/contract/facilities'
 import { use, useCallback, useState } from 'react'
-import { listFacilities, listRecentPatients, listTemplates, listWorkTypes } from '../server-calls.ts'
+import { listFacilities, listRecentPatients, listTemplates, listWorkTypes, type Visit } from '../server-calls.ts'
 import { rememberChoices, rememberedChoices } from './remembered-choices.ts'
 import { RememberedListsContext, type TemplateOption, toPatient } from './remembered-lists.ts'
 import { useListed } from './use-listed.ts'
@@ -13,10 +13,13 @@ export interface DetailsChoice {
   template: TemplateOption | undefined
   workType: string
   isStat: boolean
+  /** Of the visit of a roster. */
+  dateOfEncounter?: string | undefined
 }
 
 /** The choices that a dictation needs, what may be chosen, and what was chosen last. */
-export function useDetails(userId: string, initial?: RecordingDetails) {
+export function useDetails(userId: string, initial?: RecordingDetails, visit?: Visit) {
+  const about = initial ?? visit
   const remembered = rememberedChoices(userId)
   const lists = use(RememberedListsContext)
   const facilities = useListed(
@@ -29,9 +32,11 @@ export function useDetails(userId: string, initial?: RecordingDetails) {
     () => lists.known.templates,
     (value) => lists.remember({ templates: value }),
   )
-  const [chosenId, chooseId] = useState(initial?.facility.facilityId ?? remembered.facilityId ?? '')
+  const [chosenId, chooseId] = useState(about?.facility.facilityId ?? remembered.facilityId ?? '')
   const options = facilities.value ?? []
-  const [patient, setPatient] = useState<RecordingDetails['patient'] | undefined>(initial?.patient)
+  const [patient, setPatient] = useState<RecordingDetails['patient'] | undefined>(about && toPatient(about.patient))
+  // The day is that of the visit of this patient, and of nobody else.
+  const dateOfEncounter = patient && patient.pid === about?.patient.pid ? about.dateOfEncounter : undefined
   // It stands beside the patient, who is looked for in it: who never chose one sees the first. A patient stays in their own.
   const facility = options.find((option) => option.facilityId === chosenId) ?? (patient ? undefined : options[0])
   const facilityId = facility?.facilityId ?? ''
@@ -55,12 +60,23 @@ export function useDetails(userId: string, initial?: RecordingDetails) {
     recent,
     isLoading,
     isRemembered: [facilities, templates, workTypes].some((listed) => listed.isRemembered),
-    choice: { facility, patient, template, workType: shownWorkType ?? '', isStat } satisfies DetailsChoice,
+    choice: {
+      facility,
+      patient,
+      template,
+      workType: shownWorkType ?? '',
+      isStat,
+      dateOfEncounter,
+    } satisfies DetailsChoice,
     // what was chosen last is not dropped because it is still loading
     details:
       isLoading || !facility || !patient
         ? undefined
-        : { ...toDetails(facility, patient, template, shownWorkType ?? ''), ...(isStat && { isStat }) },
+        : {
+            ...toDetails(facility, patient, template, shownWorkType ?? ''),
+            ...(isStat && { isStat }),
+            ...(dateOfEncounter && { dateOfEncounter }),
+          },
     chooseFacility(next: string) {
       // a patient belongs to a facility: another facility, another search
       if (next !== facilityId) setPatient(undefined)

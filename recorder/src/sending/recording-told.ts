@@ -22,6 +22,7 @@ export const toBegin = (recording: Recording) => ({
   patientId: recording.details.patient.pid,
   templateId: recording.details.template?.id ?? null,
   workType: recording.details.workType,
+  dateOfEncounter: recording.details.dateOfEncounter ?? null,
   priority: recording.details.isStat ? ('STAT' as const) : ('ROUTINE' as const),
   mimeType: recording.takes[0]?.mimeType.split(';')[0] ?? 'audio/webm',
   fileName: recording.file?.name ?? null,

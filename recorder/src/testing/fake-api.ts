@@ -64,6 +64,8 @@ export function fakeApi() {
     keys: new Map([['key-of-ada', ada]]),
     /** For whom was dictated last. */
     recent: [] as string[],
+    /** On the person's roster, by the ids of its entries. */
+    visits: new Map<string, { patientId: string; dateOfEncounter: string | null }>(),
     /** The person's jobs under way. */
     rows: [] as object[],
     isAway: false,
@@ -157,6 +159,13 @@ export function fakeApi() {
       return ok({ id: '00000000-0000-7000-8000-0000000000e1', templateName: 'SOAP note' })
     if (path.endsWith('/my-jobs')) return ok(...api.rows.filter(() => url.searchParams.get('status') === 'INPROGRESS'))
     if (path.endsWith('/recent')) return ok(...api.recent.map((pid) => patients.find((patient) => patient.pid === pid)))
+    if (path.endsWith('/visit')) {
+      const visit = api.visits.get(url.searchParams.get('rosterId') ?? '')
+      if (!visit) return no(404, 'not-found', 'This was not found.')
+      const { facilityId, facilityName } = facility(2, 'Harbour South')
+      const patient = patients.find(({ pid }) => pid === visit.patientId)
+      return ok({ facility: { facilityId, facilityName }, patient, dateOfEncounter: visit.dateOfEncounter })
+    }
     if (path.endsWith('/patients')) {
       const wanted = (url.searchParams.get('searchValue') ?? '').toLowerCase()
       return ok(...patients.filter((patient) => Object.values(patient).join(' ').toLowerCase().includes(wanted)))

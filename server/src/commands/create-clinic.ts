@@ -1,10 +1,12 @@
 import { shapes } from '@dictara/contract'
 import { DoctorInput } from '@dictara/contract/people'
 import * as z from 'zod/mini'
-import { disableDemo, sectionTemplates, waitForFirstClinics, workTypes } from '../demo/index.ts'
+import { disableDemo, waitForFirstClinics } from '../demo/index.ts'
 import { inviteUser } from '../features/identity/index.ts'
+import { beginClinic } from '../features/sign-up/index.ts'
 import { newId } from '../platform/ids.ts'
-import { isFirstRealClinic, insertRealClinic, isEmailTaken } from './commands.store.ts'
+import { isTimeZone } from '../platform/time-zone.ts'
+import { isFirstRealClinic } from './commands.store.ts'
 import { BadCommand } from './bad-command.ts'
 import type { Installation } from './installation.ts'
 
@@ -18,15 +20,6 @@ type Given = Partial<Record<'name' | 'email' | 'first-name' | 'last-name' | 'fac
 
 const Person = z.pick(DoctorInput, { firstName: true, lastName: true, email: true })
 const Name = shapes.text(100).check(z.regex(/^\P{Cc}*$/u, 'This has to be one line of plain text.'))
-
-/** Names of places only: the database and the browsers have to know it as well. */
-function isTimeZone(name: string): boolean {
-  try {
-    return /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 function checked(given: Given) {
   const need = <T extends z.ZodMiniType<string>>(name: keyof Given, shape: T, value = given[name]?.trim()) => {
@@ -58,9 +51,18 @@ export async function createClinic({ doors, addresses }: Installation, given: Gi
     'make a clinic',
     async (work) => {
       await waitForFirstClinics(work)
-      if (await isEmailTaken(work, clinic.email)) throw new BadCommand(`${clinic.email} has an account already.`)
       const left = (await isFirstRealClinic(work)) ? await disableDemo(work) : 0
-      const userId = await insertRealClinic(work, clinic, { workTypes, sectionTemplates })
+      const { email, firstName, lastName } = clinic
+      const administrator = {
+        email,
+        firstName,
+        lastName,
+        phoneCountryCode: null,
+        phoneNumber: null,
+        passwordHash: null,
+      }
+      const userId = await beginClinic(work, { ...clinic, trialDays: null }, administrator)
+      if (!userId) throw new BadCommand(`${email} has an account already.`)
       await work.audit({ event: 'clinic.created', detail: { userId } })
       return { token: await inviteUser(work, userId), left }
     },

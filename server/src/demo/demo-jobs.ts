@@ -1,13 +1,23 @@
+import type { Exposed } from '../features/device-configuration/index.ts'
 import type { Priority } from '@dictara/contract/jobs'
 import type { DemoDictationName } from './dictations.ts'
 import { workBefore } from './working-hours.ts'
 
-export type Account = 'doctor' | 'poolDoctor' | 'transcriptionist' | 'reviewer1' | 'reviewer2' | 'biller'
+export type Account =
+  | 'doctor'
+  | 'poolDoctor'
+  | 'transcriptionist'
+  | 'reviewer1'
+  | 'reviewer2'
+  | 'biller'
+  | 'clinicAdmin'
 
 /** What happens to a converted job, by whom, so many minutes of work after what came before. */
 export type Event =
   | ['complete' | 'start-review' | 'approve' | 'start' | 'bill' | 'strike', Account, after: number]
-  | ['return', Account, after: number, comment: string]
+  | ['return' | 'reject', Account, after: number, comment: string]
+  /** Given to the typist, by whom. */
+  | ['hand', Account, after: number]
   | ['comment', Account, after: number, comment: string, on: { quote: string; second: number }]
   | ['fail' | 'file', undefined, after: number]
 
@@ -29,6 +39,23 @@ export const timeOf = ({ priority }: Pick<DemoJob, 'priority'>, now: Date, minut
  * those is late; of all others only what nobody looks at for days.
  */
 export const demoTargets = { '': 72 * 60, 'Discharge Summary': 4 * 60 }
+
+const exposing = (name: string, ...values: string[]): Exposed => ({
+  name,
+  values: values.map((value) => ({ name: value, values: [] })),
+})
+const vitalSigns = exposing('vitalSigns', 'bloodPressure', 'heartRate', 'temperature')
+
+/** Which fields of the demo EHR are exposed, by work type. */
+export const demoExposedFields: Record<string, Exposed[]> = {
+  'Progress Note': [vitalSigns, exposing('medications', 'drug', 'dose', 'frequency'), exposing('followUp')],
+  'Discharge Summary': [
+    exposing('diagnoses', 'diagnosis', 'code'),
+    exposing('surgery', 'procedure', 'surgeon', 'startDate', 'endDate'),
+    exposing('disposition'),
+  ],
+  Consultation: [exposing('chiefComplaint', 'complaint'), vitalSigns, exposing('allergies', 'allergen', 'reaction')],
+}
 
 const firstLevel = (typed: number, waited: number): readonly Event[] => [
   ['complete', 'doctor', typed],
@@ -68,12 +95,24 @@ export const demoJobs: readonly DemoJob[] = [
     minutesAgo: 436,
     events: secondLevel(49, 160).slice(0, -1),
   },
-  { dictation: 'anemia', patient: { gender: 'Female', age: 39 }, minutesAgo: 327, events: firstLevel(33, 205) },
+  {
+    dictation: 'anemia',
+    patient: { gender: 'Female', age: 39 },
+    minutesAgo: 327,
+    events: [
+      ['hand', 'clinicAdmin', 4],
+      ['reject', 'transcriptionist', 12, 'The dose of the iron cannot be heard: please say it again.'],
+      ...firstLevel(17, 205),
+    ],
+  },
   {
     dictation: 'asthma',
     patient: { gender: 'Female', age: 29 },
     minutesAgo: 281,
-    events: firstLevel(26, 0).slice(0, -1),
+    events: [
+      ['hand', 'clinicAdmin', 5],
+      ['complete', 'transcriptionist', 21],
+    ],
   },
   {
     dictation: 'back-pain',

@@ -1,7 +1,9 @@
 import { type Insertable, sql } from 'kysely'
-import { asJson, jsonArrayOf, type Tables, type Work } from '../platform/database/index.ts'
+import { anyOf, asJson, jsonArrayOf, type Tables, type Work } from '../platform/database/index.ts'
 import type { RecognisedWord, WrittenSection } from '@dictara/dictation'
 import type { Actor } from '../platform/actor.ts'
+import type { Exposed } from '../features/device-configuration/index.ts'
+import { insertWorkTypes } from '../features/facilities/index.ts'
 import { newId } from '../platform/ids.ts'
 import type { DemoPatient } from './patients.ts'
 import { demoDomain, type DemoPerson } from './people.ts'
@@ -51,6 +53,22 @@ export const listDemoSignIns = (work: Work) =>
     .$narrowType<{ passwordHash: string }>()
     .execute()
 
+/** Those of these people who have no photo. */
+export const listPhotoless = (work: Work, emails: readonly string[]) =>
+  people(work).select(['id', 'email']).where('email', '=', anyOf(emails)).where('photoBlobId', 'is', null).execute()
+
+export const setDemoPhoto = (work: Work, userId: string, photoBlobId: string) =>
+  work.db.updateTable('users').set({ photoBlobId }).where('id', '=', userId).where('photoBlobId', 'is', null).execute()
+
+/** Everybody has read what they were told before; of it nothing is mailed. */
+export const readNotificationsBefore = (work: Work, moment: Date) =>
+  work.db
+    .updateTable('notifications')
+    .set(({ ref }) => ({ readAt: ref('createdAt'), mailDueAt: null }))
+    .where('clinicId', '=', work.clinicId)
+    .where('createdAt', '<', moment)
+    .execute()
+
 export async function updateDemoPassword(work: Work, userId: string, passwordHash: string) {
   await work.db.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
 }
@@ -67,8 +85,7 @@ export async function setDemoEnabled(work: Work, isEnabled: boolean): Promise<st
   return changed.map(({ id }) => id)
 }
 
-export async function insertClinic(work: Work, name: string): Promise<string> {
-  const clinicId = newId()
+export async function insertClinic(work: Work, name: string, clinicId = newId()): Promise<string> {
   await work.db.insertInto('clinics').values({ clinicId, name, demo: true }).execute()
   return clinicId
 }
@@ -76,14 +93,16 @@ export async function insertClinic(work: Work, name: string): Promise<string> {
 export async function insertFacility(
   work: Work,
   clinicId: string,
-  facility: Pick<Insertable<Tables['facilities']>, 'name' | 'isEnabled' | 'isParent' | 'organisationId'>,
+  facility: Pick<
+    Insertable<Tables['facilities']>,
+    'name' | 'isEnabled' | 'isParent' | 'organisationId' | 'plan' | 'planEndDate' | 'emrVerificationUrl'
+  >,
   workTypes: readonly string[],
 ): Promise<string> {
   const id = newId()
   await work.db
     .insertInto('facilities')
     .values({
-      ...facility,
       clinicId,
       id,
       transcriptionFlow: 'TRANSCRIPTION_REVIEWER',
@@ -91,15 +110,11 @@ export async function insertFacility(
       noteType: 'Progress Note',
       ehrType: 'demo',
       plan: 'STANDARD',
+      ...facility,
     })
     .execute()
   await insertWorkTypes(work, clinicId, id, workTypes)
   return id
-}
-
-export async function insertWorkTypes(work: Work, clinicId: string, facilityId: string, names: readonly string[]) {
-  for (const [position, name] of names.entries())
-    await work.db.insertInto('facilityWorkTypes').values({ clinicId, facilityId, name, position }).execute()
 }
 
 /** How long a job may take there, in minutes, by its work type; '' is any other. */
@@ -113,6 +128,20 @@ export async function insertTargets(
     await work.db
       .insertInto('turnaroundTargets')
       .values({ clinicId, facilityId, workType, minutes, priority: 'ROUTINE' })
+      .execute()
+}
+
+/** Which fields of the demo EHR a facility exposes, by work type (Q063). */
+export async function insertExposedFields(
+  work: Work,
+  clinicId: string,
+  facilityId: string,
+  fieldsOf: Record<string, Exposed[]>,
+) {
+  for (const [workType, exposed] of Object.entries(fieldsOf))
+    await work.db
+      .insertInto('deviceConfigurations')
+      .values({ clinicId, facilityId, workType, exposed: asJson(exposed), version: 1 })
       .execute()
 }
 
@@ -183,23 +212,6 @@ export async function insertPatients(
       .execute()
 }
 
-export async function insertTemplate(
-  work: Work,
-  clinicId: string,
-  { name, description, headings }: { name: string; description: string; headings: readonly string[] },
-) {
-  const templateId = newId()
-  await work.db
-    .insertInto('sectionTemplates')
-    .values({ clinicId, id: templateId, name, description, global: true })
-    .execute()
-  for (const [position, heading] of headings.entries())
-    await work.db
-      .insertInto('templateHeadings')
-      .values({ clinicId, templateId, id: newId(), position, customHeading: heading, systemHeading: heading })
-      .execute()
-}
-
 export type DemoEhrDoctor = Omit<Insertable<Tables['ehrDoctors']>, 'clinicId' | 'phoneCountryCode' | 'phoneNumber'>
 
 export async function insertEhrDoctor(
@@ -230,7 +242,7 @@ export async function findDemoActor(work: Work, userId: string): Promise<Actor> 
     )
     .where(({ and }) => and({ 'u.clinicId': work.clinicId, 'u.id': userId }))
     .executeTakeFirstOrThrow()
-  return { ...person, sessionId: newId(), ip: '', scopes: [] }
+  return { ...person, sessionId: newId(), ip: '', scopes: [], provedAt: null, mustEnrol: false }
 }
 
 /** The ids of a facility's patients, by their medical record numbers. */
@@ -241,6 +253,19 @@ export async function listDemoPatients(work: Work, facilityId: string): Promise<
     .where(({ and }) => and({ clinicId: work.clinicId, facilityId }))
     .execute()
   return new Map(patients.map(({ id, medicalRecordNumber }) => [medicalRecordNumber, id]))
+}
+
+type DemoVisit = Pick<Insertable<Tables['rosterEntries']>, 'providerId' | 'facilityId' | 'patientId' | 'day'>
+
+/** Patients on rosters; who stands there already stays once. */
+export async function insertVisits(work: Work, visits: readonly DemoVisit[]) {
+  await work.db
+    .insertInto('rosterEntries')
+    .values(
+      visits.map((visit) => ({ ...visit, clinicId: work.clinicId, addedBy: visit.providerId, addedAt: work.now })),
+    )
+    .onConflict((there) => there.doNothing())
+    .execute()
 }
 
 type DemoDictation = { dictationId: string } & Pick<

@@ -25,6 +25,8 @@ test('a first start that was killed before the demo had its jobs is finished by 
     expect([await count('clinics'), await count('jobs')]).toEqual([3, 14])
   }
   expect(readFileSync(accountsFile(config.dataFolder), 'utf8')).toBe(accounts)
+  const { rows } = await server.owner.query('select name from clinics order by clinic_id')
+  expect(rows.map(({ name }) => name)).toEqual(['Harbor Street Clinic', 'Northgate Practice', 'Dictara Operations'])
 }, 60_000)
 
 test('a clinic of one’s own that is made during the first start leaves nobody of the demo able to sign in', async () => {

@@ -1,6 +1,9 @@
 import { rm } from 'node:fs/promises'
+import { idAfter } from '@dictara/contract/new-id'
 import { endSessionsOf, hashPassword } from '../features/identity/index.ts'
+import { firstTemplates, insertTemplate } from '../features/templates/index.ts'
 import type { Blobs } from '../gateways/blobs/index.ts'
+import { demoWorkTypes } from '../gateways/ehr/index.ts'
 import type { Config } from '../platform/config.ts'
 import type { Doors, Work } from '../platform/database/index.ts'
 import {
@@ -16,36 +19,27 @@ import {
   hasClinics,
   insertClinic,
   insertEhrDoctor,
+  insertExposedFields,
   insertFacility,
   insertGroup,
   insertPatients,
   insertPerson,
   insertTargets,
-  insertTemplate,
   linkReviewers,
   listDemoPeople,
   mayTakeDemoJobs,
   setDemoEnabled,
   waitForFirstClinics,
 } from './demo.store.ts'
-import { demoTargets } from './demo-jobs.ts'
+import { demoExposedFields, demoTargets } from './demo-jobs.ts'
 import ehrDoctors from './ehr-doctors.json' with { type: 'json' }
 import { makeDemoJobs } from './jobs.ts'
 import { demoPatients } from './patients.ts'
 import { demoDomain, demoPeople } from './people.ts'
-import templates from './templates.json' with { type: 'json' }
+import { giveDemoPhotos } from './photos.ts'
 
-export { insertTemplate, insertWorkTypes, waitForFirstClinics } from './demo.store.ts'
-export { templates as sectionTemplates }
+export { waitForFirstClinics } from './demo.store.ts'
 
-/** What a clinic begins with. */
-export const workTypes = [
-  'Progress Note',
-  'History and Physical',
-  'Discharge Summary',
-  'Operative Note',
-  'Consultation',
-]
 const emailOf = (account: string) => `${account.toLowerCase()}${demoDomain}`
 const mainFacility = 'Harbor Street Main'
 const clinicNames = { A: 'Harbor Street Clinic', B: 'Northgate Practice', operator: 'Dictara Operations' } as const
@@ -102,7 +96,10 @@ async function makeDemo(doors: Doors, blobs: Blobs, dataFolder: string): Promise
   const accounts = (await doors.asSystem('look for clinics', hasClinics)) ? [] : await makePeople(doors, dataFolder)
   // A start that was killed in between left the demo without its jobs.
   const place = await doors.asSystem('look for the demo’s jobs', findBareDemo)
-  if (place) await makeDemoJobs(doors, blobs, place)
+  if (place) {
+    await giveDemoPhotos(doors, blobs, emailOf)
+    await makeDemoJobs(doors, blobs, place)
+  }
   return accounts
 }
 
@@ -157,29 +154,62 @@ export async function disableDemo(work: Work): Promise<number> {
   return disabled.length
 }
 
+/** So many days from today. */
+const dayFrom = ({ now }: Work, days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+
 async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: Map<string, string>) {
   const clinicA = await insertClinic(work, clinicNames.A)
-  const clinicB = await insertClinic(work, clinicNames.B)
-  const operator = await insertClinic(work, clinicNames.operator)
+  // The first by its id has the mails to people of no clinic yet (mailbox.store.ts); ids of one millisecond have no order.
+  const clinicB = await insertClinic(work, clinicNames.B, idAfter(clinicA))
+  const operator = await insertClinic(work, clinicNames.operator, idAfter(clinicB))
   const main = await insertFacility(
     work,
     clinicA,
     { name: mainFacility, isParent: true, organisationId: 'HSC-1' },
-    workTypes,
+    demoWorkTypes,
   )
-  const east = await insertFacility(work, clinicA, { name: 'Harbor Street East', organisationId: 'HSC-2' }, workTypes)
+  const east = await insertFacility(
+    work,
+    clinicA,
+    { name: 'Harbor Street East', organisationId: 'HSC-2' },
+    demoWorkTypes,
+  )
   const closed = await insertFacility(
     work,
     clinicA,
     { name: 'Harbor Street Annex', isEnabled: false, organisationId: 'HSC-3' },
-    workTypes,
+    demoWorkTypes,
   )
-  await insertFacility(work, clinicA, { name: 'Harbor Street Rehabilitation', organisationId: 'HSC-4' }, workTypes)
+  // Nobody dictates there: its plan may be over.
+  await insertFacility(
+    work,
+    clinicA,
+    {
+      name: 'Harbor Street Rehabilitation',
+      organisationId: 'HSC-4',
+      plan: 'CANCELLED',
+      planEndDate: dayFrom(work, -3),
+    },
+    demoWorkTypes,
+  )
   const north = await insertFacility(
     work,
     clinicB,
     { name: 'Northgate', isParent: true, organisationId: 'NGP-1' },
-    workTypes,
+    demoWorkTypes,
+  )
+  await insertFacility(
+    work,
+    clinicB,
+    {
+      name: 'Northgate West',
+      organisationId: 'NGP-2',
+      plan: 'TRIAL',
+      planEndDate: dayFrom(work, 12),
+      // Who runs the clinic is told to verify themselves there.
+      emrVerificationUrl: 'https://ehr.example/verify',
+    },
+    demoWorkTypes,
   )
   const places = {
     A: { clinicId: clinicA, facilityIds: [main, east, closed] },
@@ -187,6 +217,7 @@ async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: M
     operator: { clinicId: operator, facilityIds: [] },
   }
   await insertTargets(work, clinicA, main, demoTargets)
+  for (const facilityId of [main, east]) await insertExposedFields(work, clinicA, facilityId, demoExposedFields)
   const ids = new Map<string, string>()
   for (const person of demoPeople) {
     const place = person.clinic ? places[person.clinic] : { clinicId: null, facilityIds: [] }
@@ -205,7 +236,7 @@ async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: M
   await insertPatients(work, clinicA, [main, east], demoPatients(200, 'HS', work.now))
   await insertPatients(work, clinicB, [north], demoPatients(20, 'NG', work.now))
   for (const doctor of ehrDoctors) await insertEhrDoctor(work, clinicA, doctor)
-  for (const template of templates) {
+  for (const template of firstTemplates) {
     await insertTemplate(work, clinicA, template)
     await insertTemplate(work, clinicB, template)
   }

@@ -5,6 +5,7 @@ import { dayAt } from '../features/facilities/index.ts'
 import type { Blobs } from '../gateways/blobs/index.ts'
 import {
   approveJob,
+  assignJob,
   assignToBiller,
   billJob,
   completeJob,
@@ -13,6 +14,7 @@ import {
   finishFiling,
   receiveJob,
   rejectReview,
+  rejectTranscription,
   startConversion,
   startReview,
   startTranscription,
@@ -30,12 +32,15 @@ import {
   findDemoActor,
   insertConverted,
   insertDictation,
+  insertVisits,
   listDemoPatients,
   mayTakeDemoJobs,
+  readNotificationsBefore,
   waitForFirstClinics,
 } from './demo.store.ts'
 import { demoDictations, readRecording, wordsOf } from './dictations.ts'
 import { patientOfJob } from './patients.ts'
+import { inDemoZone } from './working-hours.ts'
 
 /** The draft is typed right by who completes it: what the engine misheard is what the reviewers see changed. */
 async function typeRight(work: ClinicWork, jobId: string, right: readonly WrittenSection[]) {
@@ -80,6 +85,8 @@ async function follow(
   else if (event === 'approve') await approveJob(theirs, jobId, undefined)
   else if (event === 'comment') await commentOnWords(theirs, jobId, comment, on)
   else if (event === 'return') await rejectReview(theirs, jobId, comment)
+  else if (event === 'reject') await rejectTranscription(theirs, jobId, comment)
+  else if (event === 'hand') await assignJob(theirs, jobId, { userId: actors.transcriptionist.userId })
   else if (event === 'strike') await strikeOut(theirs, jobId)
   else {
     await assignToBiller(theirs, jobId)
@@ -117,19 +124,55 @@ export async function makeDemoJobs(
       await waitForFirstClinics(now)
       if (!(await mayTakeDemoJobs(now, place.clinicId))) return
       const actors = {} as Record<Account, Actor>
-      for (const name of ['doctor', 'poolDoctor', 'transcriptionist', 'reviewer1', 'reviewer2', 'biller'] as const)
+      for (const name of [
+        'doctor',
+        'poolDoctor',
+        'transcriptionist',
+        'reviewer1',
+        'reviewer2',
+        'biller',
+        'clinicAdmin',
+      ] as const)
         actors[name] = await findDemoActor(now, place.ids.get(name)!)
       const patients = await listDemoPatients(now, place.facilityId)
       const systemHeadings = await listSystemHeadings(now)
+      const visits = []
       for (const [index, job] of demoJobs.entries())
-        await makeJob(now, job, stored[index]!, {
+        visits.push(
+          await makeJob(now, job, stored[index]!, {
+            facilityId: place.facilityId,
+            patientId: patients.get(patientOfJob(index))!,
+            actors,
+            systemHeadings,
+          }),
+        )
+      await insertVisits(now, [
+        ...visits.filter(({ providerId }) => providerId === actors.doctor.userId),
+        ...visitsToCome(now.now, patients).map((visit) => ({
+          ...visit,
+          providerId: actors.doctor.userId,
           facilityId: place.facilityId,
-          patientId: patients.get(patientOfJob(index))!,
-          actors,
-          systemHeadings,
-        })
+        })),
+      ])
+      await readNotificationsBefore(now, timeOf({ priority: 'ROUTINE' }, now.now, readBeforeMinutes))
     },
     place.clinicId,
+  )
+}
+
+/** What came before is read, in minutes of work. */
+const readBeforeMinutes = 400
+const visitsADay = 5
+const dayMs = 86_400_000
+
+/** Whom the doctor sees besides, from three days ago to three days from now: five patients a day who have no note yet. */
+function visitsToCome(now: Date, patients: ReadonlyMap<string | null, string>) {
+  const others = [...patients.keys()].toSorted().slice(demoJobs.length)
+  return [-3, -2, -1, 0, 1, 2, 3].flatMap((days, index) =>
+    others.slice(index * visitsADay, (index + 1) * visitsADay).map((number) => ({
+      day: inDemoZone(new Date(now.getTime() + days * dayMs)).date,
+      patientId: patients.get(number)!,
+    })),
   )
 }
 
@@ -140,7 +183,7 @@ interface Surroundings {
   systemHeadings: Awaited<ReturnType<typeof listSystemHeadings>>
 }
 
-/** One job on its way, each step at its time. */
+/** One job on its way, each step at its time. @returns the visit that it is about */
 async function makeJob(
   now: Work,
   job: DemoJob,
@@ -183,4 +226,5 @@ async function makeJob(
     }
     await follow(at(left), actors, jobId, event)
   }
+  return { providerId: about.authorId, facilityId, patientId, day: about.dateOfEncounter }
 }

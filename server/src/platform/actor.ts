@@ -13,6 +13,10 @@ export interface Actor {
   superAdmin: boolean
   selfReviewEnabled: boolean
   fullName: string
+  /** When they last proved in this session that it is them; null: never. */
+  provedAt: Date | null
+  /** They have to set up a second factor before anything else. */
+  mustEnrol: boolean
   /** Linked facilities, enabled or not. A clinicAdmin reaches every facility of the clinic whatever stands here. */
   facilityIds: readonly string[]
   ip: string

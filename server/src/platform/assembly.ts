@@ -17,6 +17,8 @@ export function problemsOfCall(name: string, spec: CallSpec, scopes: ScopeRules)
   const problems: string[] = []
   if (!spec.callers || spec.callers.length === 0) problems.push(`${name} has no rule of who may call it`)
   if (spec.callers === 'public' && !spec.limit) problems.push(`${name} is public and has no limit`)
+  if (spec.callers === 'public' && (spec.stepUp || spec.beforeFactor))
+    problems.push(`${name} is public: nobody proves themselves there`)
   if (!spec.example) problems.push(`${name} has no example, the row of the authorisation test`)
   for (const [, example] of JSON.stringify(spec.example ?? {}).matchAll(/"\$(\w*)"/g))
     if (!exampleIds.some((known) => known === example))

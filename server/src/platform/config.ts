@@ -98,6 +98,7 @@ export const settings = {
     'Mail server, e.g. smtps://user:password@mail.example.org. Without it mail goes into the developers’ mailbox.',
   ),
   DICTARA_MAIL_FROM: word('Sender of mail.', 'Dictara <no-reply@localhost>'),
+  DICTARA_TRIAL_DAYS: whole('How many days a clinic that signs up by itself is free.', 30, 1, 3650),
   DICTARA_EHR_SECONDS: whole('How long an EHR may take to answer a write, in seconds.', 20, 1, 600),
   DICTARA_SPEECH: oneOf(
     'What recognises speech: the basic offline engine, or a service that speaks the OpenAI transcription interface.',

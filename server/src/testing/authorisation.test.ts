@@ -13,10 +13,12 @@ import {
   aNote,
   aPatient,
   aPerson,
+  aRosterEntry,
   signedIn,
+  testPassword,
   type TestClinic,
 } from './clinic.fixtures.ts'
-import { addressOf, callAnonymously, type TestClient } from './test-client.ts'
+import { addressOf, callAnonymously, signInAs, type TestClient } from './test-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 /**
@@ -34,6 +36,8 @@ let otherClinic: TestClinic
 let otherFacility: TestClinic
 const people = new Map<UserType, TestClient>()
 let foreigner: TestClient
+/** An admin beside whose kind the superAdmin flag stands (Q178). */
+let operator: TestClient
 let colleague: TestClient
 
 /** Somebody of this kind with all that the kind may be given. */
@@ -62,6 +66,9 @@ beforeAll(async () => {
   foreigner = await signedIn(server, otherClinic.clinicId, { facilityIds: [otherClinic.facilityId] })
   for (const userType of userTypes) people.set(userType, await signInto(userType))
   colleague = await signedIn(server, clinic.clinicId, { facilityIds: [facilityId] })
+  const sam = await aPerson(server, clinic.clinicId, { userType: 'admin', facilityIds: [clinic.facilityId] })
+  await server.owner.query('update users set super_admin = true where id = $1', [sam.id])
+  operator = await signInAs(server.url, sam.email, testPassword)
   await server.owner.query("update users set clinic_id = null where user_type = 'dictaraGod'")
 }, 120_000)
 afterAll(() => server.close())
@@ -117,6 +124,7 @@ async function idsIn(
   if (isNamed('reviewer', 'group')) made.reviewer = await join('reviewer')
   if (isNamed('biller')) made.biller = await join('biller')
   if (isNamed('group')) made.group = await aGroup(server, place.clinicId, { reviewerIds: [made.reviewer!] })
+  if (isNamed('roster')) made.roster = await aRosterEntry(server, place, who.user.id)
   if (isNamed('dictation')) made.dictation = await aDictation(server, place, who.user.id)
   return made
 }
@@ -128,6 +136,8 @@ const fill = (value: unknown, ids: Partial<Record<ExampleId, string>>): unknown 
     return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, fill(element, ids)]))
   return value
 }
+
+const signOuts: readonly string[] = [allCalls.identity.logout.path, allCalls.sessions.endSession.path]
 
 async function ask(spec: CallSpec, who: TestClient, world: World, ids?: Partial<Record<ExampleId, string>>) {
   const input = fill(spec.example, ids ?? (await idsIn(world, who, spec.example))) as {
@@ -142,8 +152,8 @@ async function ask(spec: CallSpec, who: TestClient, world: World, ids?: Partial<
       : { body: JSON.stringify(input.body), headers: { 'content-type': 'application/json' } }),
   })
   const answer = { status: response.status, body: await response.text() }
-  // Signing oneself out is what this call is for: the next question needs a new session.
-  if (spec.path === '/authenticate/logout' && response.status === 200)
+  // Signing oneself out is what these calls are for: the next question needs a new session.
+  if (signOuts.includes(spec.path) && response.status === 200)
     people.set(who.user.userType, await signInto(who.user.userType))
   return answer
 }
@@ -165,6 +175,11 @@ describe.each(guarded)('$title', ({ spec }) => {
     if (!mayCall(role) || (role === 'dictaraGod' && spec.door !== 'gate')) expect(status).toBe(403)
     else expect([200, 409, 422]).toContain(status)
   })
+
+  if ((spec.callers as readonly string[]).includes('superAdmin'))
+    test('answers who has the superAdmin flag, and nobody for whom it is no call of theirs', async () => {
+      expect([200, 404]).toContain((await ask(spec, operator, 'own')).status)
+    })
 
   if (hasGuardedId(spec)) {
     test.each(userTypes.filter(mayCall))(
@@ -191,8 +206,8 @@ test('every call answers success, message and result, and a list that is read by
   let paged = 0
   for (const { title, spec } of told)
     for (const world of ['own', 'unknown'] as const) {
-      const role = userTypes.find((one) => spec.callers === 'signed-in' || (spec.callers as string[]).includes(one))!
-      const { status, body } = await ask(spec, people.get(role)!, world)
+      const role = userTypes.find((one) => spec.callers === 'signed-in' || (spec.callers as string[]).includes(one))
+      const { status, body } = await ask(spec, role ? people.get(role)! : operator, world)
       const answer = JSON.parse(body) as Record<string, unknown>
       expect(answer, title).toMatchObject({
         success: status === 200 ? expect.any(Boolean) : false,
@@ -230,4 +245,33 @@ test('every call that answers what is of a patient leaves in the audit who asked
   const reads = told.filter(({ spec }) => spec.method === 'GET' && answersOfPatient(spec))
   expect(reads.filter(({ title }) => !answered.includes(title))).toEqual([])
   expect(new Set(answered).size).toBeGreaterThan(15)
+})
+
+/** Somebody who may make the call. */
+const callerOf = ({ callers }: CallSpec) =>
+  people.get(userTypes.find((one) => callers === 'signed-in' || (callers as readonly string[]).includes(one))!) ??
+  operator
+
+test('every call that asks for a fresh proof refuses a session whose proof is five minutes old, and does nothing', async () => {
+  const asking = told.filter(({ spec }) => spec.stepUp)
+  expect(asking.length).toBeGreaterThan(10)
+  await server.owner.query("update sessions set proved_at = proved_at - interval '5 minutes'")
+  for (const { title, spec } of asking) {
+    const { status, body } = await ask(spec, callerOf(spec), 'own')
+    expect([status, (JSON.parse(body) as { code: string }).code], title).toEqual([403, 'proof-needed'])
+  }
+})
+
+test('who has to set up a second factor before anything else reaches what it takes, and no other call', async () => {
+  await server.owner.query(
+    "insert into sign_in_policies (clinic_id, mode, required_types, required_since) values ($1, 'REQUIRED', $2, '2020-01-01') on conflict (clinic_id) do update set mode = 'REQUIRED', required_types = $2, required_since = '2020-01-01'",
+    [clinic.clinicId, userTypes],
+  )
+  const reached: string[] = []
+  for (const { title, spec } of guarded.filter(({ spec }) => spec.kind !== 'download')) {
+    const { status, body } = await ask(spec, callerOf(spec), 'own')
+    if (status !== 403 || (JSON.parse(body) as { code: string }).code !== 'factor-needed') reached.push(title)
+  }
+  expect(reached).toEqual(guarded.filter(({ spec }) => spec.beforeFactor).map(({ title }) => title))
+  expect(reached.length).toBeLessThan(10)
 })

@@ -185,6 +185,23 @@ export async function aJob({ owner }: TestServer, clinic: TestClinic, job: TestJ
   return id
 }
 
+/** A patient on somebody's roster, today unless a day is said. @returns its id */
+export async function aRosterEntry(
+  { owner }: TestServer,
+  clinic: TestClinic,
+  providerId: string,
+  entry: { day?: string; patientId?: string; facilityId?: string } = {},
+): Promise<string> {
+  const facilityId = entry.facilityId ?? clinic.facilityId
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into roster_entries (clinic_id, provider_id, facility_id, patient_id, day, added_by, added_at)
+     select $1, $2, f.id, $4, coalesce($5::date, (now() at time zone f.time_zone)::date), $2, now() from facilities f where f.id = $3
+     on conflict (clinic_id, provider_id, day, facility_id, patient_id) do update set added_at = now() returning id`,
+    [clinic.clinicId, providerId, facilityId, entry.patientId ?? clinic.patientId, entry.day ?? null],
+  )
+  return rows[0]!.id
+}
+
 /** A dictation that was begun, of which nothing has arrived. */
 export async function aDictation({ owner }: TestServer, clinic: TestClinic, authorId: string): Promise<string> {
   const id = newId()

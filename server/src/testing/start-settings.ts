@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { freePort } from '../platform/free-port.ts'
 import { speechModels } from './speech-models.ts'
 
@@ -8,4 +9,6 @@ export const startSettings = async (folder: string, port: number) => ({
   DICTARA_PORT: String(port),
   DICTARA_RECORDER_PORT: String(await freePort()),
   DICTARA_SPEECH_MODELS: speechModels,
+  // A quarter of the work of a start is reading the program, which is the same each time.
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../node_modules/.cache/dictara-program'),
 })

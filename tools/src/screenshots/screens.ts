@@ -52,6 +52,15 @@ const over = (base: Screen, name: string, act: NonNullable<Screen['act']>): Scre
   act,
 })
 
+/** A file with people who are added, are here already, and cannot be added. */
+const peopleToImport = `First Name,Last Name,Email,Role,Phone Number,NPI,Facilities
+Nora,Albright,nora.albright@example.org,Doctor,202 555 0143,1999999984,
+Wolfeschlegelsteinhausenbergerdorff,von Hohenzollern-Sigmaringen,wolfeschlegelsteinhausenbergerdorff@example.org,Reviewer,202 555 0144,,Nowhere|Elsewhere
+Tamara,Nov4k,tamara@example,Typist,12,,
+Sam,Reyes,sam.reyes@example.org,Transcriptionist,+44 20 7946 0000,,
+Sam,Reyes,SAM.REYES@example.org,Nurse,+44 20 7946 0000,,
+`
+
 const people = (name: string, path: string, opens: string | RegExp, drawer: string): Screen[] => [
   { name, as: 'clinicAdmin', path: `/dashboard/${path}`, ...(path === name && { docs: name }) },
   {
@@ -62,6 +71,14 @@ const people = (name: string, path: string, opens: string | RegExp, drawer: stri
     act: (page) => button(page, opens).first().click(),
   },
 ]
+
+/** A tab of one's own profile, as it is edited where it is. */
+const profile = (tab: string, opens?: string): Screen => ({
+  name: `profile-${tab}`,
+  as: 'clinicAdmin',
+  path: `/dashboard/settings/profile?tab=${tab}`,
+  ...(opens && { states: ['full', 'long'] as const, act: (page: Page) => button(page, opens).click() }),
+})
 
 /** Behind the door from the web application, which signs the recorder in; its state begins behind the door. */
 async function openRecorder(page: Page, state: State, { recorder, web }: Place) {
@@ -115,11 +132,57 @@ export const screens: readonly Screen[] = [
       await page.keyboard.press('Enter')
     },
   },
+  { name: 'second-factor', as: 'reviewer2', path: '/dashboard/settings/profile?tab=user-credentials' },
+  {
+    name: 'second-factor-app',
+    as: 'reviewer2',
+    path: '/dashboard/settings/profile?tab=user-credentials',
+    states: ['full'],
+    act: (page) => button(page, 'Set up').click(),
+  },
+  {
+    name: 'sign-in-second-step',
+    path: '/login',
+    states: ['full'],
+    async act(page) {
+      const pending = { handle: 'a-handle', ways: ['TOTP', 'PASSKEY', 'RECOVERY'] }
+      await page.route(/\/authenticate\/login$/, (route) =>
+        route.fulfill({ json: { success: true, message: '', result: [], pending } }),
+      )
+      await page.getByLabel('Email').fill('doctor@demo.dictara.example')
+      await page.getByLabel('Password', { exact: true }).fill('not-the-password-1')
+      await page.keyboard.press('Enter')
+    },
+  },
+  {
+    name: 'proof',
+    as: 'reviewer2',
+    path: '/dashboard/settings/profile?tab=user-credentials',
+    states: ['full'],
+    async act(page) {
+      await page.route(/\/second-factor\/totp$/, (route) =>
+        route.fulfill({ status: 403, json: { success: false, code: 'proof-needed', message: '', result: [] } }),
+      )
+      await button(page, 'Set up').click()
+    },
+  },
+  { name: 'sign-in-policy', as: 'clinicAdmin', path: '/dashboard/settings/sign-in' },
+  {
+    name: 'sign-in-policy-change',
+    as: 'clinicAdmin',
+    path: '/dashboard/settings/sign-in',
+    states: ['full'],
+    async act(page) {
+      await button(page, 'Change').click()
+      await page.getByRole('radio', { name: /^Required/ }).check()
+    },
+  },
   { name: 'dashboard-doctor', as: 'doctor', path: '/dashboard', docs: 'dashboard' },
   { name: 'dashboard-typist', as: 'transcriptionist', path: '/dashboard' },
   { name: 'dashboard-reviewer', as: 'reviewer1', path: '/dashboard' },
   { name: 'dashboard-admin', as: 'admin', path: '/dashboard' },
   { name: 'dashboard-clinic-admin', as: 'clinicAdmin', path: '/dashboard' },
+  { name: 'dashboard-operator', as: 'superAdmin', path: '/dashboard' },
   list('doctor', 'my-jobs/in-progress', 'jobs'),
   list('doctor', 'my-jobs/in-review'),
   list('doctor', 'my-jobs/completed'),
@@ -134,6 +197,18 @@ export const screens: readonly Screen[] = [
   list('clinicAdmin', 'my-jobs/completed'),
   list('clinicAdmin', 'jobs-to-review/available'),
   list('clinicAdmin', 'jobs-to-review/ready'),
+  { name: 'roster', as: 'doctor', path: '/dashboard/roster' },
+  {
+    name: 'roster-add',
+    as: 'doctor',
+    path: '/dashboard/roster',
+    states: ['full', 'long'],
+    act: (page) =>
+      button(page, /^Add Patient on .*, today$/)
+        .first()
+        .click(),
+  },
+  { name: 'roster-admin', as: 'clinicAdmin', path: '/dashboard/roster', states: ['full', 'error'] },
   editor('typist', 'transcriptionist', '000012', 'in-progress'),
   editor('own', 'doctor', '000011', 'in-progress', 'editor'),
   editor('returned', 'doctor', '000010', 'in-progress'),
@@ -193,12 +268,42 @@ export const screens: readonly Screen[] = [
   ...people('reviewers', 'reviewers', /^Edit Ruth/, 'edit'),
   ...people('reviewer-groups', 'reviewers?list=groups', /^Edit Cardio/, 'edit'),
   ...people('billers', 'billers', /^Edit Bella/, 'edit'),
+  ...people('admins', 'admins', /^Edit /, 'edit'),
+  {
+    name: 'import-people',
+    as: 'clinicAdmin',
+    path: '/dashboard/UsersPage/import',
+    states: ['full', 'error'],
+    async act(page) {
+      const buffer = Buffer.from(peopleToImport)
+      await page.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer })
+      await page.getByRole('table').or(page.getByRole('alert')).first().waitFor()
+    },
+  },
   { name: 'users', as: 'clinicAdmin', path: '/dashboard/UsersPage' },
   { name: 'biller', as: 'biller', path: '/dashboard/biller', docs: 'biller' },
   { name: 'biller-review', as: 'biller', path: ({ jobId }) => `/dashboard/billers-jobs/${jobId('000001')}` },
   { name: 'demo-ehr', as: 'clinicAdmin', path: '/dashboard/demo-ehr', docs: 'demo-ehr' },
   { name: 'mailbox', as: 'clinicAdmin', path: '/dashboard/mailbox' },
   { name: 'settings', as: 'clinicAdmin', path: '/dashboard/settings', states: ['full'] },
+  { name: 'credentials', as: 'clinicAdmin', path: '/dashboard/settings/profile?tab=user-credentials' },
+  {
+    name: 'device-configuration',
+    as: 'clinicAdmin',
+    path: '/dashboard/settings/device-configuration?workType=Progress%20Note',
+  },
+  {
+    name: 'device-configuration-edit',
+    as: 'clinicAdmin',
+    path: '/dashboard/settings/device-configuration?workType=Consultation',
+    states: ['full', 'long'],
+    act: (page) => button(page, 'Edit').click(),
+  },
+  { ...profile('basic-information'), name: 'profile' },
+  profile('basic-information', 'Edit'),
+  profile('user-credentials', 'Change Password'),
+  profile('user-config', 'Edit'),
+  profile('notification-config', 'Edit'),
   { name: 'turnaround', as: 'clinicAdmin', path: '/dashboard/settings/turnaround' },
   {
     name: 'turnaround-set',
@@ -213,6 +318,43 @@ export const screens: readonly Screen[] = [
   },
   { name: 'to-come', as: 'doctor', path: '/dashboard/settings', states: ['full'] },
   { name: 'forgot-password', path: '/forgot-password', states: ['full'] },
+  {
+    name: 'forgot-password-sent',
+    path: '/forgot-password',
+    states: ['full', 'error'],
+    async act(page) {
+      await page.getByLabel('Email').fill('nobody@demo.dictara.example')
+      await page.keyboard.press('Enter')
+    },
+  },
+  { name: 'sign-up', path: '/signup', states: ['full'] },
+  {
+    name: 'sign-up-incomplete',
+    path: '/signup',
+    states: ['full'],
+    act: (page) => button(page, 'Create account').click(),
+  },
+  {
+    name: 'verify-email',
+    path: '/otp-verification?id=019a0000-0000-7000-8000-000000000001&otp=042917',
+    states: ['full', 'error'],
+    act: (page) => button(page, 'Verify').click(),
+  },
+  {
+    name: 'ehr-configuration',
+    as: 'clinicAdmin',
+    path: '/dashboard/settings/ehr-configuration',
+    states: ['full', 'long'],
+    // The demo's clinics have an EHR; a new clinic has none.
+    act: (page, state) =>
+      page
+        .evaluate((isLong) => {
+          const user = JSON.parse(localStorage.getItem('dictara-user')!) as Record<string, unknown>
+          const name = isLong ? 'Maximilianstraßenpraxisgemeinschaft '.repeat(3).slice(0, 100) : 'New Hill Clinic'
+          localStorage.setItem('dictara-user', JSON.stringify({ ...user, clinicConfigured: false, clinicName: name }))
+        }, state === 'long')
+        .then(() => page.reload()),
+  },
   { name: 'reset-password', path: '/reset-password/a-link-that-is-over', states: ['full', 'error'] },
   list('clinicAdmin', 'my-jobs/incomplete'),
   list('clinicAdmin', 'my-jobs/all'),

@@ -19,7 +19,9 @@ function lengthened(name: string): string {
 }
 
 const isRow = (value: Json) =>
-  typeof value === 'object' && value !== null && ['id', 'jobId', 'clinicId', 'to'].some((key) => key in value)
+  typeof value === 'object' &&
+  value !== null &&
+  ['id', 'jobId', 'clinicId', 'patientRosterId', 'to'].some((key) => key in value)
 
 /** As for a person who has nothing yet: no rows, and nought wherever something is counted. */
 function emptied(value: Json): Json {

@@ -67,3 +67,6 @@ const themeOf = (side: 0 | 1): ThemeConfig => {
 
 export const lightTheme = themeOf(0)
 export const darkTheme = themeOf(1)
+
+/** Of a look what its components need to move nothing. */
+export const withoutMotion = (look: ThemeConfig): ThemeConfig => ({ ...look, token: { ...look.token, motion: false } })

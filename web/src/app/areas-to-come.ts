@@ -1,5 +1,5 @@
 import type { UserType } from '@dictara/contract'
-import { authors, everyone, managers, rosterViewers } from '@dictara/contract/roles'
+import { authors, managers } from '@dictara/contract/roles'
 
 /** A signed-in area: path below /dashboard, page title, and who may open it (SHELL-03 to SHELL-26). */
 interface Area {
@@ -10,13 +10,9 @@ interface Area {
 
 /** Areas that this version does not have yet: their routes, guards and titles stand already. */
 export const areasToCome: readonly Area[] = [
-  { path: 'roster', title: 'Patient Roster', roles: rosterViewers },
-  { path: 'settings/profile', title: 'Profile', roles: everyone },
-  { path: 'settings/device-configuration', title: 'Device Config', roles: managers },
   { path: 'settings/key-to-phrase', title: 'Key to Phrase', roles: authors },
   { path: 'settings/dictation', title: 'Dictation', roles: authors },
   { path: 'settings/facility', title: 'Facility', roles: managers },
-  { path: 'settings/ehr-configuration', title: 'EHR Configuration', roles: managers },
   { path: 'dictionary', title: 'Dictionary', roles: ['dictaraGod'] },
   { path: 'dictionary-templates', title: 'Dictionary', roles: ['dictaraGod'] },
   { path: 'biller-audit', title: 'Audit', roles: ['biller'] },

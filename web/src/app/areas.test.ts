@@ -38,10 +38,10 @@ describe('the sidebar', () => {
   })
   test('holds nothing that this version does not have beside what it has', () => {
     const built = (role: keyof typeof menus) => menus[role].filter((item) => !isToCome(item)).map(({ label }) => label)
-    expect(built('admin')).toEqual(['Dashboard', 'Reviewers', 'Billers', 'Jobs', 'Users', 'Settings'])
-    expect(built('clinicAdmin')).toEqual(['Dashboard', 'Jobs', 'Users', 'Settings'])
-    expect(built('doctor')).toEqual(['Dashboard', 'Jobs'])
-    expect(built('biller')).toEqual(['Jobs'])
+    expect(built('admin')).toEqual(['Dashboard', 'Reviewers', 'Billers', 'Jobs', 'Roster', 'Users', 'Settings'])
+    expect(built('clinicAdmin')).toEqual(['Dashboard', 'Jobs', 'Roster', 'Users', 'Settings'])
+    expect(built('doctor')).toEqual(['Dashboard', 'Jobs', 'Roster', 'Settings'])
+    expect(built('biller')).toEqual(['Jobs', 'Roster'])
   })
   test.each([
     ['clinicAdmin', '/dashboard', 'Dashboard'],

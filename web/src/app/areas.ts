@@ -11,8 +11,6 @@ export interface MenuItem {
   segments: readonly string[]
   /** Which of the counts of the lists of jobs stands beside it while the menu is open. */
   count?: { group: Group; of: keyof JobCounts }
-  /** Nothing of it is in this version for who has it in the menu. */
-  isToCome?: true
 }
 
 const item = (label: string, to: string, ...further: string[]): MenuItem => ({
@@ -24,9 +22,7 @@ const dashboard = item('Dashboard', '/dashboard')
 const audit = item('Audit', '/dashboard/audit')
 const roster = item('Roster', '/dashboard/roster')
 const users = item('Users', '/dashboard/UsersPage', 'doctors', 'reviewers', 'billers', 'Billers', 'admins')
-/** What a clinic aims at is set there; what each person sets for themselves comes later. */
 const settings = item('Settings', '/dashboard/settings')
-const settingsToCome: MenuItem = { ...settings, isToCome: true }
 const billing = item('Billing', '/dashboard/billing')
 const jobs = (list: string, group: Group, of: keyof JobCounts): MenuItem => ({
   ...item('Jobs', `/dashboard/jobs-list/${list}`, 'editor', 'new-editor'),
@@ -46,9 +42,9 @@ export const menus: Record<UserType, readonly MenuItem[]> = {
     settings,
     billing,
   ],
-  reviewer: [dashboard, jobs('jobs-to-review/ready', 'jobs-to-review', 'readyJobs'), settingsToCome],
-  transcriptionist: [dashboard, jobs('available', 'my-jobs', 'availableJobs'), settingsToCome],
-  doctor: [dashboard, jobs('my-jobs/in-progress', 'my-jobs', 'inProgressJobs'), audit, roster, settingsToCome],
+  reviewer: [dashboard, jobs('jobs-to-review/ready', 'jobs-to-review', 'readyJobs'), settings],
+  transcriptionist: [dashboard, jobs('available', 'my-jobs', 'availableJobs'), settings],
+  doctor: [dashboard, jobs('my-jobs/in-progress', 'my-jobs', 'inProgressJobs'), audit, roster, settings],
   clinicAdmin: [dashboard, jobs('ready', 'jobs-to-review', 'readyJobs'), audit, roster, users, settings, billing],
   biller: [item('Jobs', '/dashboard/biller', 'billers-jobs'), roster, item('Audit', '/dashboard/biller-audit')],
   dictaraGod: [item('Dictionary', '/dashboard/dictionary')],
@@ -65,8 +61,8 @@ export const menuOf = ({ userType, demo }: Pick<StoredUser, 'userType' | 'demo'>
 }
 
 /** Whether this version has it; what it has not stands apart from the menu, with what else is to come. */
-export const isToCome = (item: MenuItem): boolean =>
-  item.isToCome ?? areasToCome.some(({ path }) => item.to === `/dashboard/${path}`)
+export const isToCome = (item: { to: string }): boolean =>
+  areasToCome.some(({ path }) => item.to === `/dashboard/${path}`)
 
 /** The item of the page that is shown: its own one, or the one that leads to it (SHELL-36). */
 export function selectedOf(items: readonly MenuItem[], pathname: string): MenuItem | undefined {

@@ -3,7 +3,7 @@ import { jobListCalls } from '@dictara/contract/job-lists'
 import { peopleCalls } from '@dictara/contract/people'
 import { reviewerGroupCalls } from '@dictara/contract/reviewer-groups'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { until } from '../editor/testing/mount.tsx'
 import { mountInShell } from '../testing/in-shell.tsx'
 import { aJobRow } from '../testing/job.fixtures.ts'
@@ -185,4 +185,36 @@ test('the look changes at once: nothing fades through letters that cannot be rea
   expect(now).not.toBe(light)
   expect(now).toBe(getComputedStyle(name).color)
   watch.disconnect()
+})
+
+/** Whether something stands on the screen, wholly. */
+function isOnScreen(part: Element) {
+  const { left, top, right, bottom } = part.getBoundingClientRect()
+  return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+}
+
+test('where the computer asks that nothing moves, a menu opens at its place', async () => {
+  const ask = (value: string) =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
+  await ask('reduce')
+  try {
+    await open('/dashboard/jobs-list/my-jobs/in-progress', 1280)
+    await userEvent.click(page.getByRole('button', { name: /^Profile of/ }))
+    await expect.element(page.getByRole('menuitem', { name: 'Use the dark look' })).toBeVisible()
+    await until(() => expect(isOnScreen(document.querySelector('.ant-dropdown')!)).toBe(true))
+  } finally {
+    await ask('')
+  }
+})
+
+test('on the smallest phone nothing of who a patient is gives way to how long they wait', async () => {
+  const soon = new Date(Date.now() + 15 * 60_000).toISOString()
+  const submissionTime = new Date(Date.now() - 25 * 3_600_000).toISOString()
+  server.answer(jobListCalls.listMyJobs, [
+    { ...job, patientName: 'Ines Haddad', submissionTime, waitingSince: submissionTime, dueAt: soon },
+  ])
+  await open('/dashboard/jobs-list/my-jobs/in-progress', 320)
+  const isCut = (part: Element) => part.scrollWidth > part.clientWidth
+  expect([...document.querySelectorAll('.list-patient .list-second, td.list-submitted')].filter(isCut)).toEqual([])
+  expect(outside()).toEqual([])
 })

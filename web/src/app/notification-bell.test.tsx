@@ -1,13 +1,14 @@
 import { storeUser } from '@dictara/browser/session'
 import { type Notification, notificationCalls, type NotificationTarget } from '@dictara/contract/notifications'
 import { patientCalls } from '@dictara/contract/patients'
-import { preferenceCalls } from '@dictara/contract/preferences'
+import { defaultPreferences, preferenceCalls } from '@dictara/contract/preferences'
 import type { UserType } from '@dictara/contract'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, until } from '../editor/testing/mount.tsx'
+import { forgetPreferences } from '../platform/preferences.ts'
 import { mountInShell } from '../testing/in-shell.tsx'
-import { openLiveWire } from '../testing/live-wire.ts'
+import { type LiveEnd, openLiveWire } from '../testing/live-wire.ts'
 import { as } from '../testing/open-page.tsx'
 import { idOf } from '../testing/stored-user.fixtures.ts'
 import { type Calls, openCalls, unreachable } from '../testing/wire.ts'
@@ -25,12 +26,13 @@ const told = (n: number, facts: Partial<Notification> = {}): Notification => ({
   body: `Job 0000${10 + n} came back from review with a comment.`,
   createdDate: new Date(Date.now() - 4.5 * 60_000).toISOString(),
   profilePicture: null,
-  facilities: { facilityName: 'Harbor Street Main', timeZone: 'Pacific/Kiritimati' },
+  facilities: { facilityName: 'Harbor Street Main', timeZone: 'Pacific/Kiritimati', emrVerificationUrl: null },
   ...facts,
 })
 
 let server: Calls
 let rows: Notification[]
+let ends: LiveEnd[]
 
 /** A page of the rows, as the server would tell it, also after some were read. */
 function answerRows() {
@@ -49,14 +51,18 @@ function answerRows() {
 beforeEach(async () => {
   await page.viewport(1200, 800)
   localStorage.clear()
+  forgetPreferences()
   server = openCalls()
   server.answer(patientCalls.checkRosterAccess, {})
   server.answer(preferenceCalls.getPreferences, [])
-  openLiveWire()
+  ends = openLiveWire()
   rows = [1, 2, 3, 4, 5, 6, 7].map((n) => told(n))
   answerRows()
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 const panel = page.getByRole('dialog', { name: 'Notifications' })
 const bell = (unread: number) => page.getByRole('button', { name: `Notifications, ${unread} unread` })
@@ -87,8 +93,22 @@ test('the bell opens 400 px of notifications, five to a page, and leafs through 
   await expect.element(panel.getByText('6–7 of 7')).toBeVisible()
 })
 
+test('who belongs to no clinic opens a bell with nothing in it, and nothing is asked', async () => {
+  storeUser(as('dictaraGod', { clinicId: null }))
+  mountInShell([{ path: '*', element: 'The page' }], '/dashboard')
+  await userEvent.click(bell(0))
+  await expect.element(panel.getByText(/^Nothing new\./)).toBeVisible()
+  expect(server.asked(listNotifications)).toEqual([])
+})
+
 test('a notification says what happened, who did it, where and when, and where it leads [NOTIF-04]', async () => {
-  rows = [told(3), told(4, { readStatus: true, profilePicture: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' })]
+  rows = [
+    told(3),
+    told(4, {
+      readStatus: true,
+      profilePicture: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+    }),
+  ]
   await open()
   const [first, second] = items()
   expect(first!.textContent).toContain('Unread: Job 000013 came back from review with a comment.')
@@ -147,10 +167,33 @@ test.each([
   await until(() => expect(place(mounted)).toBe(`/dashboard/jobs-list/${list}`))
 })
 
-test('one about the EHR leads to the address of its verification [NOTIF-13]', async () => {
-  rows = [told(1, { target: 'VERIFY_EMR', type: 'VERIFY_EMR', body: 'The EHR wants you to confirm your account.' })]
+test('one about the EHR leads to the address of its verification, of the facility that asks for it [NOTIF-13]', async () => {
+  const asks = (n: number, emrVerificationUrl: string | null) =>
+    told(n, {
+      target: 'VERIFY_EMR',
+      type: 'VERIFY_EMR',
+      body: 'The EHR wants you to verify yourself.',
+      facilities: { ...told(n).facilities, emrVerificationUrl },
+    })
+  rows = [asks(1, 'https://ehr.example/here'), asks(2, null)]
   await open('doctor', { emrHandlingData: { emrVerificationUrl: 'https://ehr.example/verify' } })
-  await expect.element(panel.getByRole('link')).toHaveAttribute('href', 'https://ehr.example/verify')
+  expect(
+    panel
+      .getByRole('link')
+      .elements()
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['https://ehr.example/here', 'https://ehr.example/verify'])
+})
+
+test('the sender’s photo stands beside it at its own address, their initials where there is none or it does not come', async () => {
+  const photo = (n: number) => `/api/clinic/user/${idOf(9)}/photo/${idOf(n)}`
+  const drawn = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+  rows = [told(1), told(2, { profilePicture: drawn }), told(3, { profilePicture: photo(1) })]
+  await open()
+  const faces = () => items().map((item) => item.querySelector('.face')!)
+  const of = (face: Element) => face.querySelector('img')?.getAttribute('src') ?? face.getAttribute('data-initials')
+  // What is not there is not shown as a broken picture.
+  await until(() => expect(faces().map(of)).toEqual(['RA', drawn, 'RA']))
 })
 
 test('all can be marked read at once', async () => {
@@ -179,4 +222,158 @@ test('what cannot be fetched says so once, with Retry', async () => {
   await userEvent.click(bell(2))
   await expect.element(panel.getByText('The notifications could not be fetched')).toBeVisible()
   expect(page.getByRole('alert').elements()).toHaveLength(1)
+})
+
+describe('outside the window', () => {
+  interface Shown {
+    title: string
+    body: string
+    tag: string
+    click: () => void
+    isClosed: boolean
+  }
+  let shown: Shown[]
+  let asked: number
+
+  /** The browser’s own notifications, as far as the page sees them; `answer` is what a person says when they are asked. */
+  function standInForNotices(allowed: NotificationPermission, answer: NotificationPermission = allowed) {
+    shown = []
+    asked = 0
+    class Notice extends EventTarget {
+      static permission = allowed
+      static async requestPermission() {
+        asked += 1
+        return (Notice.permission = answer)
+      }
+      readonly of: Shown
+      constructor(title: string, { body = '', tag = '' }: NotificationOptions) {
+        super()
+        this.of = { title, body, tag, click: () => this.dispatchEvent(new Event('click')), isClosed: false }
+        shown.push(this.of)
+      }
+      close() {
+        this.of.isClosed = true
+      }
+    }
+    vi.stubGlobal('Notification', Notice)
+  }
+  /** Another one each time: what was told is not told again, in whichever test. */
+  let news: Notification
+  let count = 20
+  beforeEach(() => {
+    count += 1
+    news = told(count)
+  })
+  const hide = (isHidden = true) =>
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible')
+  const wants = (userType: UserType = 'doctor') =>
+    localStorage.setItem(`dictara.preferences.${as(userType).id}`, JSON.stringify({ kept: { noticesOutside: true } }))
+  const push = async (of: Notification) => {
+    await until(() => expect(ends.at(-1)?.heard).toContainEqual(expect.objectContaining({ type: 'subscribe' })))
+    ends.at(-1)!.push({ type: 'message', notification: of, counts: { unReadCount: 8 } })
+  }
+  const mountAway = () => {
+    storeUser(as('doctor'))
+    server.answer(preferenceCalls.getPreferences, [{ ...defaultPreferences, noticesOutside: true }])
+    return mountInShell([{ path: '*', element: 'The page' }], '/dashboard')
+  }
+  /** As another tab of this browser holds it. */
+  async function held(name: string, mode: LockMode = 'exclusive') {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await new Promise<void>((has) => {
+      void navigator.locks.request(name, { mode }, () => {
+        has()
+        return promise
+      })
+    })
+    return resolve
+  }
+  /** Everything that was begun has come to its end by then: locks are given in their order. */
+  const settled = () => new Promise((later) => setTimeout(later, 300))
+
+  test('is asked for by a press in the bell, never by itself, and kept as the person’s choice', async () => {
+    standInForNotices('default', 'granted')
+    server.answer(preferenceCalls.savePreferences, ({ body }) => [{ ...defaultPreferences, ...(body as object) }])
+    await open()
+    await push(news)
+    expect([asked, shown]).toEqual([0, []])
+    await expectAccessible(panel.element() as HTMLElement)
+    await userEvent.click(panel.getByRole('button', { name: 'Turn on outside the window' }))
+    await until(() =>
+      expect(server.asked(preferenceCalls.savePreferences)).toMatchObject([{ body: { noticesOutside: true } }]),
+    )
+    expect(asked).toBe(1)
+    await expect.element(panel.getByText('Outside the window')).not.toBeInTheDocument()
+  })
+
+  test('who said no is told in words how to change it', async () => {
+    standInForNotices('default', 'denied')
+    await open()
+    await userEvent.click(panel.getByRole('button', { name: 'Turn on outside the window' }))
+    await expect
+      .element(panel.getByText(/^This browser blocks the notifications of Dictara\. To allow them, press/))
+      .toBeVisible()
+    expect(server.asked(preferenceCalls.savePreferences)).toEqual([])
+    await expectAccessible(panel.element() as HTMLElement)
+  })
+
+  test('what is new is told in the words of the bell while no page is in sight, once; its click reads it and leads on', async () => {
+    standInForNotices('granted')
+    wants()
+    hide()
+    const mounted = mountAway()
+    await push(news)
+    await push(news)
+    await push(told(count + 100, { readStatus: true, target: 'JOB_READY_INPROGRESS', type: 'JOB_READY_INPROGRESS' }))
+    await until(() => expect(shown).toHaveLength(1))
+    await settled()
+    expect(shown).toMatchObject([{ title: 'Dictara', body: `${news.body}\nHarbor Street Main`, tag: news.id }])
+    const focused = vi.spyOn(window, 'focus').mockImplementation(() => {})
+    shown[0]!.click()
+    await until(() => expect(place(mounted)).toBe('/dashboard/jobs-list/rejected'))
+    expect([focused.mock.calls.length, shown[0]!.isClosed]).toEqual([1, true])
+    expect(server.asked(markNotifications)[0]!.search.get('notificationId')).toBe(news.id)
+  })
+
+  test.each([
+    ['this page is in sight', () => hide(false), null],
+    ['another tab is in sight', () => hide(), () => held('dictara-in-sight', 'shared')],
+    ['another tab tells it', () => hide(), () => held(`dictara-told ${news.id}`)],
+  ])('nothing is told while %s', async (_, sight, hold) => {
+    standInForNotices('granted')
+    wants()
+    sight()
+    const leave = await hold?.()
+    mountAway()
+    await push(news)
+    await settled()
+    expect(shown).toEqual([])
+    leave?.()
+  })
+
+  test('nothing is told to who did not ask for it, though the browser would', async () => {
+    standInForNotices('granted')
+    hide()
+    storeUser(as('doctor'))
+    mountInShell([{ path: '*', element: 'The page' }], '/dashboard')
+    await push(news)
+    await settled()
+    expect(shown).toEqual([])
+  })
+})
+
+test('after a lost line the count is asked anew, and what is pushed twice counts once [NOTIF-16]', async () => {
+  storeUser(as('doctor'))
+  mountInShell([{ path: '*', element: 'The page' }], '/dashboard')
+  await expect.element(bell(7)).toBeVisible()
+  await until(() => expect(ends[0]?.heard).toContainEqual(expect.objectContaining({ type: 'subscribe' })))
+  rows = [...rows, told(8)]
+  for (let time = 0; time < 2; time += 1)
+    ends[0]!.push({ type: 'message', notification: told(8), counts: { unReadCount: 8 } })
+  await expect.element(bell(8)).toBeVisible()
+  // Meanwhile two more came that this browser did not hear of.
+  rows = [...rows, told(9), told(10)]
+  ends[0]!.close(1006)
+  await until(() => expect(ends[1]?.heard).toContainEqual(expect.objectContaining({ type: 'subscribe' })))
+  await expect.element(bell(10)).toBeVisible()
 })

@@ -1,21 +1,27 @@
 import { call } from '@dictara/browser/call'
 import type { StoredUser } from '@dictara/contract/identity'
 import { type Notification, notificationCalls } from '@dictara/contract/notifications'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { submittedTime } from '../features/jobs/index.ts'
-import { jobQueries, unreadQuery } from '../platform/query-client.ts'
+import { useOutsideChoice } from '../platform/notices-outside.ts'
+import { Face } from '../ui/face.tsx'
 import { Failed } from '../ui/failed.tsx'
+import { NoticesOutside } from '../ui/notices-outside.tsx'
 import { placeOf } from './notification-place.ts'
+import { toldQuery, useMarkRead } from './use-mark-read.ts'
 
 const atOnce = 5
 
-const listQuery = (userId: string) => [...jobQueries, 'notifications', userId] as const
+const none = { success: true as const, message: '', result: [], size: 0, unReadCount: 0 }
 
+/** Who belongs to no clinic hears of no jobs: nothing is asked for them. */
 const useNotifications = (user: StoredUser, page: number) =>
   useQuery({
-    queryKey: [...listQuery(user.id), page],
+    enabled: user.clinicId !== null,
+    ...(user.clinicId === null && { initialData: none }),
+    queryKey: [...toldQuery(user.id), page],
     queryFn: ({ signal }) =>
       call(
         notificationCalls.listNotifications,
@@ -24,24 +30,6 @@ const useNotifications = (user: StoredUser, page: number) =>
       ),
     placeholderData: keepPreviousData,
   })
-
-/** Marks one read, or all; what the bell shows moves at once, and is asked again afterwards. */
-function useMarkRead(user: StoredUser) {
-  const client = useQueryClient()
-  return async (one?: Notification) => {
-    if (one?.readStatus) return
-    client.setQueryData<number>(unreadQuery(user.id), (before = 0) => (one ? Math.max(0, before - 1) : 0))
-    const query = one ? { notificationId: one.id } : { readAll: true }
-    try {
-      await call(notificationCalls.markNotifications, { params: { id: user.id }, query })
-    } catch {
-      // The shared handler has told it; the true count is asked below.
-    } finally {
-      void client.invalidateQueries({ queryKey: unreadQuery(user.id) })
-      void client.invalidateQueries({ queryKey: listQuery(user.id) })
-    }
-  }
-}
 
 const minuteMs = 60_000
 
@@ -68,9 +56,7 @@ function Item({ of, user, now, onOpen }: ItemProps) {
   const exact = submittedTime(createdDate, facilities.timeZone)
   const words = (
     <>
-      <span className="bell-face" aria-hidden>
-        {profilePicture ? <img src={profilePicture} alt="" /> : senderName.slice(0, 1).toUpperCase()}
-      </span>
+      <Face name={senderName} photo={profilePicture} size={32} />
       <span className="bell-words">
         <span className="bell-body">
           {!readStatus && <span className="shell-unseen">Unread: </span>}
@@ -117,7 +103,8 @@ interface ListProps {
 export function NotificationList({ user, onLeave }: ListProps) {
   const [page, setPage] = useState(0)
   const list = useNotifications(user, page)
-  const markRead = useMarkRead(user)
+  const markRead = useMarkRead(user.id)
+  const outside = useOutsideChoice()
   const rows = list.data?.result ?? []
   const size = list.data?.size ?? 0
   const last = Math.max(0, Math.ceil(size / atOnce) - 1)
@@ -160,6 +147,7 @@ export function NotificationList({ user, onLeave }: ListProps) {
           </button>
         </div>
       )}
+      {user.clinicId !== null && <NoticesOutside {...outside} isShort />}
     </>
   )
 }

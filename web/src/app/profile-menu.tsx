@@ -1,12 +1,13 @@
 import { sessionUser } from '@dictara/browser/session-user'
 import type { StoredUser } from '@dictara/contract/identity'
-import { App, Avatar, Button, Dropdown, Modal, Skeleton } from 'antd'
-import { UserRound } from 'lucide-react'
+import { App, Button, Dropdown, Modal, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { arrived } from '../platform/arrived.ts'
+import { paths } from '../platform/paths.ts'
 import { loadSiteConfig } from '../platform/site-config.ts'
 import { hasUnsavedWork } from '../platform/unsaved-work.ts'
+import { Face } from '../ui/face.tsx'
 import { endSession } from './end-session.ts'
 
 const PdfViewer = lazy(() =>
@@ -70,7 +71,7 @@ export function ProfileMenu({ user, isDark, onToggleTheme }: ProfileMenuProps) {
         getPopupContainer={(button) => button.parentElement ?? document.body}
         menu={{
           items: [
-            { key: 'profile', label: 'My Profile', onClick: () => void navigate('/dashboard/settings/profile') },
+            { key: 'profile', label: 'My Profile', onClick: () => void navigate(paths.profile) },
             { key: 'contact', label: 'Contact Us', onClick: () => void contact() },
             { key: 'privacy', label: documents.privacy.title, onClick: () => setShown('privacy') },
             { key: 'baa', label: documents.baa.title, onClick: () => setShown('baa') },
@@ -81,12 +82,7 @@ export function ProfileMenu({ user, isDark, onToggleTheme }: ProfileMenuProps) {
         }}
       >
         <Button type="text" aria-label={`Profile of ${user.fullName}`} aria-haspopup="menu" className="profile-button">
-          <Avatar
-            size="small"
-            src={user.profilePic ?? undefined}
-            icon={<UserRound size={16} aria-hidden style={{ verticalAlign: 'middle' }} />}
-            alt=""
-          />
+          <Face name={user.fullName} photo={user.profilePic} />
           <span className="shell-person">{user.fullName}</span>
         </Button>
       </Dropdown>

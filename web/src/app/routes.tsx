@@ -1,10 +1,10 @@
 import { currentUser } from '@dictara/browser/session'
-import { everyone, managers, workers } from '@dictara/contract/roles'
+import { everyone, managers, rosterViewers, workers } from '@dictara/contract/roles'
 import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router'
 import { rememberedRedirect } from '../features/identity/post-login-redirect.ts'
 import { arrived } from '../platform/arrived.ts'
-import { homeOf } from '../platform/paths.ts'
+import { homeOf, paths } from '../platform/paths.ts'
 import { areasToCome } from './areas-to-come.ts'
 import { RouteFailed } from './route-failed.tsx'
 
@@ -16,6 +16,7 @@ function guarded(roles?: readonly string[]): Pick<RouteObject, 'loader' | 'shoul
   const guard = () => {
     const user = currentUser()
     if (!user) return redirect('/login')
+    if (user.mustEnrol) return redirect(paths.enrol)
     if (roles && !roles.includes(user.userType)) return redirect(homeOf(user))
     return null
   }
@@ -35,6 +36,13 @@ const jobsList = () => import('../features/jobs/jobs-page.tsx').then(({ JobsPage
 
 /** The login screens are for those who are not signed in (AUTH-05). */
 const onlySignedOut = () => (currentUser() ? redirect('/') : null)
+
+const signedOutPage = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+  path,
+  HydrateFallback: Waiting,
+  loader: onlySignedOut,
+  lazy: async () => ({ Component: await arrived(load()) }),
+})
 
 const publicPages: RouteObject[] = [
   {
@@ -58,20 +66,17 @@ const publicPages: RouteObject[] = [
       Component: (await arrived(import('../features/identity/reset-password-page.tsx'))).ResetPasswordPage,
     }),
   },
-  ...[
-    ['/signup', 'Create an account'],
-    ['/forgot-password', 'Forgot password'],
-    ['/otp-verification', 'Verify your email'],
-  ].map(
-    ([path, title]): RouteObject => ({
-      path: path!,
-      HydrateFallback: Waiting,
-      loader: onlySignedOut,
-      lazy: async () => {
-        const { PublicNotYetPage } = await arrived(import('./not-yet-page.tsx'))
-        return { Component: () => <PublicNotYetPage title={title!} /> }
-      },
-    }),
+  {
+    path: paths.enrol,
+    HydrateFallback: Waiting,
+    // For who has to set up a second factor before anything else.
+    loader: () => (currentUser()?.mustEnrol ? null : redirect(currentUser() ? '/' : paths.login)),
+    lazy: async () => ({ Component: (await arrived(import('./enrol-page.tsx'))).EnrolPage }),
+  },
+  signedOutPage('/signup', () => import('../features/identity/sign-up-page.tsx').then((m) => m.SignUpPage)),
+  signedOutPage('/otp-verification', () => import('../features/identity/otp-page.tsx').then((m) => m.OtpPage)),
+  signedOutPage('/forgot-password', () =>
+    import('../features/identity/forgot-password-page.tsx').then((m) => m.ForgotPasswordPage),
   ),
 ]
 
@@ -138,9 +143,19 @@ export const routes: RouteObject[] = [
             managers,
           ),
           page(
+            'dashboard/UsersPage/import',
+            () => import('../features/people/import-page.tsx').then((m) => m.ImportPage),
+            managers,
+          ),
+          page(
             'dashboard/admins',
             () => import('../features/people/users-page.tsx').then((m) => m.AdminsPage),
             managers,
+          ),
+          page(
+            'dashboard/roster',
+            () => import('../features/roster/roster-page.tsx').then((m) => m.RosterPage),
+            rosterViewers,
           ),
           page('dashboard/mailbox', () => import('../features/mail/mailbox-page.tsx').then((m) => m.MailboxPage), [
             'clinicAdmin',
@@ -152,8 +167,31 @@ export const routes: RouteObject[] = [
           ),
           page('dashboard/settings', () => import('./settings-page.tsx').then((m) => m.SettingsPage), everyone),
           page(
+            'dashboard/settings/profile',
+            () => import('../features/profile/profile-page.tsx').then((m) => m.ProfilePage),
+            everyone,
+          ),
+          page(
+            'dashboard/settings/sign-in',
+            () => import('../features/second-factor/sign-in-policy-page.tsx').then((m) => m.SignInPolicyPage),
+            ['clinicAdmin'],
+          ),
+          page(
             'dashboard/settings/turnaround',
             () => import('../features/facilities/turnaround-page.tsx').then((m) => m.TurnaroundPage),
+            managers,
+          ),
+          page(
+            'dashboard/settings/device-configuration',
+            () =>
+              import('../features/device-configuration/device-configuration-page.tsx').then(
+                (m) => m.DeviceConfigurationPage,
+              ),
+            managers,
+          ),
+          page(
+            'dashboard/settings/ehr-configuration',
+            () => import('../features/facilities/ehr-configuration-page.tsx').then((m) => m.EhrConfigurationPage),
             managers,
           ),
           ...areasToCome.map(({ path, title, roles }) =>

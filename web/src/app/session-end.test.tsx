@@ -86,7 +86,7 @@ const push = (target: NotificationTarget, jobId: string) =>
       body: 'Job 000042 is ready for review at level 1.',
       createdDate: '2026-11-20T08:00:00.000Z',
       profilePicture: null,
-      facilities: { facilityName: 'Harbor Street Main', timeZone: 'America/New_York' },
+      facilities: { facilityName: 'Harbor Street Main', timeZone: 'America/New_York', emrVerificationUrl: null },
     },
     counts: { unReadCount: unread },
   })

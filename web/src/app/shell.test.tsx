@@ -32,8 +32,11 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** The sidebar is collapsed on a screen of this width until its button says otherwise (SHELL-38). */
-async function open({ userType, ...facts }: { userType: UserType; clinicConfigured: boolean }) {
+interface Opened {
+  userType: UserType
+  clinicConfigured: boolean
+}
+function show({ userType, ...facts }: Opened) {
   storeUser(as(userType, facts))
   const router = createMemoryRouter(
     [{ path: '/', element: <Shell />, children: [{ path: '*', element: 'The page' }] }],
@@ -41,7 +44,11 @@ async function open({ userType, ...facts }: { userType: UserType; clinicConfigur
       initialEntries: ['/dashboard'],
     },
   )
-  mount(<RouterProvider router={router} />)
+  return mount(<RouterProvider router={router} />)
+}
+/** The sidebar is collapsed on a screen of this width until its button says otherwise (SHELL-38). */
+async function open(of: Opened) {
+  show(of)
   await userEvent.click(page.getByRole('button', { name: 'Open the sidebar' }))
 }
 
@@ -79,7 +86,6 @@ test.each([
   async (userType, success, has) => {
     if (!success) server.answer(checkRosterAccess, refused('There is no roster.'))
     await open({ userType, clinicConfigured: true })
-    await userEvent.click(page.getByRole('button', { name: 'Soon' }))
     const roster = page.getByRole('link', { name: 'Roster' })
     if (has) return expect.element(roster).toBeVisible()
     await vi.waitFor(() => expect(server.asked(checkRosterAccess)).toHaveLength(1), 10_000)
@@ -87,6 +93,22 @@ test.each([
     await expect.element(roster).not.toBeInTheDocument()
   },
 )
+
+test('who had no roster sees no room kept for it until that is known', async () => {
+  const somebody = { userType: 'clinicAdmin', clinicConfigured: true } as const
+  const awaited = () => document.querySelector('.rail-awaited')
+  server.answer(checkRosterAccess, refused('There is no roster.'))
+  const { close } = show(somebody)
+  await vi.waitFor(() => expect(server.asked(checkRosterAccess)).toHaveLength(1), 10_000)
+  await expect.element(page.getByRole('link', { name: /^Settings/ })).toBeVisible()
+  await vi.waitFor(() => expect(awaited()).toBeNull(), 10_000)
+  close()
+  queryClient.clear()
+  server.answer(checkRosterAccess, new Promise<never>(() => {}))
+  show(somebody)
+  await expect.element(page.getByRole('link', { name: /^Settings/ })).toBeVisible()
+  expect(awaited()).toBeNull()
+})
 
 test.each([
   { unread: 3, said: '3 unread notifications', badge: '3' },
@@ -129,6 +151,7 @@ test('what this version does not have stands apart, and leads where it did', asy
   expect(links().map((link) => link.querySelector('.rail-label')?.textContent)).toEqual([
     'Dashboard',
     'Jobs',
+    'Roster',
     'Users',
     'Settings',
   ])

@@ -1,43 +1,29 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { App as AntApp, ConfigProvider } from 'antd'
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { usePreferences } from '../platform/preferences.ts'
-import { queryClient } from '../platform/query-client.ts'
-import { useTheme } from '@dictara/browser/use-theme'
 import { useUser } from '../platform/use-user.ts'
 import { useKeys } from '@dictara/browser/use-keys'
 import { Density, type DensityChoice } from '../ui/density.ts'
 import { useMedia } from '../ui/use-media.ts'
-import { darkTheme, lightTheme, notices } from './antd-theme.ts'
 import { menuOf } from './areas.ts'
 import { mayDictate } from '../features/handoff/index.ts'
+import { useRosterAccess } from '../features/roster/use-roster-access.ts'
 import { openRecorder } from '../platform/open-recorder.ts'
 import { SearchButton } from './palette/search-button.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { Rail } from './rail.tsx'
+import { Surroundings } from './surroundings.tsx'
 import { useFocusOnPage } from './use-focus-on-page.ts'
-import { useRosterAccess } from './use-roster-access.ts'
 import { useSessionCare } from './use-session-care.ts'
 import { useSharedNotices } from './use-shared-notices.tsx'
 import { useLiveJobs } from './use-live-jobs.ts'
+import { useNoticesOutside } from './use-notices-outside.ts'
 import './shell.css'
 
 /** What surrounds every signed-in page: menu, header, and what has to run while somebody is signed in. */
-export function Shell() {
-  const { isDark, toggle } = useTheme()
-  return (
-    <ConfigProvider theme={isDark ? darkTheme : lightTheme}>
-      <AntApp notification={notices}>
-        <QueryClientProvider client={queryClient}>
-          <SignedIn isDark={isDark} onToggleTheme={toggle} />
-        </QueryClientProvider>
-      </AntApp>
-    </ConfigProvider>
-  )
-}
+export const Shell = () => <Surroundings>{(look) => <SignedIn {...look} />}</Surroundings>
 
 /** Whether the menu is open: as the person has it, by itself on a wide screen (SHELL-38), and on a phone until a choice. */
 function useRail() {
@@ -68,7 +54,7 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
   useFocusOnPage(pathname)
   useSharedNotices(place)
   useSessionCare(place)
-  useLiveJobs()
+  useLiveJobs(useNoticesOutside(user))
   const hasRoster = useRosterAccess(user)
   if (!user) return null
   const items = menuOf(user).filter(({ label }) => label !== 'Roster' || hasRoster)

@@ -1,9 +1,9 @@
 import { openLive } from '@dictara/browser/live'
 import { currentUser } from '@dictara/browser/session'
-import type { LiveFrame } from '@dictara/contract/notifications'
+import type { LiveFrame, Notification } from '@dictara/contract/notifications'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { hearOfReadyJob } from '../platform/new-ready-jobs.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { forgetReadyJobs, hearOfReadyJob } from '../platform/new-ready-jobs.ts'
 import { jobQueries, unreadQuery } from '../platform/query-client.ts'
 import { renewSession } from './renew-session.ts'
 
@@ -13,9 +13,11 @@ const settleMs = 250
 /**
  * Keeps lists and counts true without reloading: a frame about a job, or about the lists, makes them fetch anew, a notification moves the unread
  * count at once (NOTIF-16) and the list of new ready jobs (NOTIF-17, NOTIF-18).
+ * @param told hears of each notification that is new
  */
-export function useLiveJobs() {
+export function useLiveJobs(told?: (notification: Notification) => void) {
   const client = useQueryClient()
+  const tell = useEffectEvent((notification: Notification) => told?.(notification))
   useEffect(() => {
     const userId = currentUser()?.id
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -27,13 +29,20 @@ export function useLiveJobs() {
     }
     function hear(frame: LiveFrame) {
       if (frame.type !== 'job' && frame.type !== 'lists' && frame.type !== 'message' && frame.type !== 'read') return
-      if (frame.type === 'message') hearOfReadyJob(frame.notification)
+      if (frame.type === 'message') {
+        hearOfReadyJob(frame.notification)
+        tell(frame.notification)
+      }
       if ('counts' in frame) client.setQueryData(unreadQuery(userId), frame.counts.unReadCount)
       refresh()
     }
     const close = openLive({
       frame: hear,
-      reconnected: refresh,
+      reconnected() {
+        // What was taken meanwhile was not heard: from here their number tells which are new.
+        forgetReadyJobs()
+        refresh()
+      },
       // A token that was too old is renewed; a session that has ended is told.
       ended: () => void renewSession().catch(() => {}),
     })

@@ -199,7 +199,7 @@ test('who comes from the recorder with a session that has run out signs in and i
   rememberRedirect(recorder)
   const router = open('/login')
   await until(() => expect(currentUser()).toBeNull())
-  await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await signInAs(rita)
   await until(() => expect(loads).toEqual([`${recorder}?encryptedKey=the-key&from=create`]))
   expect(addressOf(router)).toBe('/login')

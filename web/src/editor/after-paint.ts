@@ -2,11 +2,6 @@
 export const afterPaint = (work: () => void) => {
   let frame = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  const cancel = () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-    frame = 0
-  }
   return {
     ask: () => {
       if (frame) return
@@ -17,12 +12,10 @@ export const afterPaint = (work: () => void) => {
         })
       })
     },
-    /** Does the work at once if it was asked for. */
-    flush: () => {
-      if (!frame) return
-      cancel()
-      work()
+    cancel: () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+      frame = 0
     },
-    cancel,
   }
 }

@@ -1,7 +1,7 @@
 import type { Section } from '@dictara/contract/notes'
 import { blanksOf, hasWholeBlanks, readText } from '@dictara/dictation/note-text'
-import { expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { NoteEditor, type NoteEditorProps } from './note-editor.tsx'
 import type { NoteFacts } from './note-facts.ts'
 import type { NoteHandle } from './note-session.ts'
@@ -130,6 +130,22 @@ test('a typist asks at a blank: the question goes with it and can be changed [Q2
   await until(() => expect(field()?.querySelector('input')?.value).toBe('Which "drug"?'))
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(values()[1]).toEqual(note[1]!.content.map(({ value }) => value))
+})
+
+test('what is asked at a blank stands below it, inside the note, also when the page gets narrower meanwhile', async () => {
+  await page.viewport(1024, 768)
+  onTestFinished(() => page.viewport(1280, 800))
+  const { host, field } = await open({ atBlanks: 'ask' })
+  await userEvent.keyboard('{F2}{F2}')
+  await until(() => expect(field()).not.toBeNull())
+  for (const width of [320, 768]) {
+    await page.viewport(width, 768)
+    await until(() => {
+      const [note, asked] = [host.firstElementChild!.getBoundingClientRect(), field()!.getBoundingClientRect()]
+      expect(asked.right).toBeLessThanOrEqual(note.right)
+      expect(asked.top).toBeGreaterThanOrEqual(getSelection()!.getRangeAt(0).getBoundingClientRect().bottom - 1)
+    })
+  }
 })
 
 test('a blank that is typed into, cut or joined with a heading goes as a whole, and one undo brings it back [Q202]', async () => {

@@ -233,6 +233,25 @@ test('delete is asked of the page, move is done, both by keyboard from the secti
   expect(editor.removeSection('a')).toBe(false)
 })
 
+test('only the section at the caret and the one that is pointed at have their tools, as many sections as there are', async () => {
+  const { host } = await open()
+  const withTools = () =>
+    [...host.querySelectorAll('h2')]
+      .filter((heading) => heading.parentElement?.querySelector('button'))
+      .map(({ textContent }) => textContent)
+  await userEvent.hover(page.getByText('Start aspirin.'))
+  await caretAt(host, 'Start')
+  await until(() => expect(withTools()).toEqual(['PLAN']))
+  await userEvent.hover(page.getByRole('heading', { name: 'HISTORY' }))
+  await until(() => expect(withTools()).toEqual(['HISTORY', 'PLAN']))
+  await userEvent.click(page.getByRole('button', { name: 'Move section down HISTORY' }))
+  await until(() =>
+    expect([...host.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual(['PLAN', 'HISTORY']),
+  )
+  await userEvent.hover(page.getByText('Start aspirin.'))
+  await until(() => expect(withTools()).toEqual(['PLAN']))
+})
+
 test('a section replaced from outside is shown and not reported as an edit [EDIT-42]', async () => {
   const { editor, sections, changes } = await open()
   editor.replaceSection({ ...section('b', 'PLAN', 'Theirs.'), version: 7 })

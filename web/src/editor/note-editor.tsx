@@ -132,7 +132,7 @@ export const NoteEditor = (props: NoteEditorProps) => {
         <BlankField
           key={blank.id}
           blank={blank}
-          place={session.placeOf(blank.to)}
+          placeNow={() => session.placeOf(blank.to)}
           purpose={editable ? props.atBlanks : undefined}
           ref={blankField}
           onSend={(text) => {

@@ -3,6 +3,7 @@ import type { TextFormat } from '@dictara/dictation/note-text'
 import { closeHistory } from '@tiptap/pm/history'
 import { Fragment } from '@tiptap/pm/model'
 import type { Command } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 import { afterPaint } from './after-paint.ts'
 import { createChangeReporter } from './change-reporter.ts'
 import { documentToNote, noteToDocument, sectionsOf } from './note-document.ts'
@@ -41,6 +42,17 @@ export interface NoteSessionOptions {
   listeners: NoteListeners
 }
 
+const putSections = (view: EditorView, sections: readonly Section[]) => {
+  const tr = closeHistory(view.state.tr)
+  for (const section of sections) {
+    const blocks = noteToDocument([section]).content?.map((block) => view.state.schema.nodeFromJSON(block)) ?? []
+    const place = sectionsOf(tr.doc).find(({ id }) => id === section.id)
+    if (place) tr.replaceWith(place.from, place.to, blocks)
+    else tr.insert(tr.doc.content.size, blocks)
+  }
+  view.dispatch(tr)
+}
+
 /** One note open in one element: the editor and everything a page may ask of it. */
 export const createNoteSession = (element: HTMLElement, options: NoteSessionOptions) => {
   const { listeners, systemHeadings } = options
@@ -52,7 +64,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
   const changes = createNoteChanges({ ...listeners, secondsAt: words.secondsAt })
   const comments = createNoteComments(listeners)
   const keys = soundCommands({ words, soundAt: options.soundAt, ...listeners })
-  const { editor, setEditable } = openEditor(element, {
+  const { editor, setEditable, showTyped } = openEditor(element, {
     content,
     extensions: noteExtensions({
       knownIds,
@@ -83,7 +95,10 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     if (!told || !isSameNoteFacts(facts, told)) listeners.onFacts(facts)
     told = facts
   }
-  const reporting = afterPaint(report)
+  const reporting = afterPaint(() => {
+    showTyped()
+    report()
+  })
   editor.on('transaction', reporting.ask)
   report()
 
@@ -136,14 +151,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     },
     /** Puts texts into the note as one edit: in the place of the section of their id; what the note lacks comes last. */
     takeSections: (sections: readonly Section[]) => {
-      const tr = closeHistory(view.state.tr)
-      for (const section of sections) {
-        const blocks = noteToDocument([section]).content?.map((block) => view.state.schema.nodeFromJSON(block)) ?? []
-        const place = sectionsOf(tr.doc).find(({ id }) => id === section.id)
-        if (place) tr.replaceWith(place.from, place.to, blocks)
-        else tr.insert(tr.doc.content.size, blocks)
-      }
-      view.dispatch(tr)
+      putSections(view, sections)
       report()
     },
     /** Reports what is not reported yet, before Complete or leaving. */
@@ -157,7 +165,8 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     },
     setEditable,
     close: () => {
-      reporting.flush()
+      reporting.cancel()
+      report()
       editor.destroy()
     },
   }

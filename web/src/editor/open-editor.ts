@@ -1,7 +1,9 @@
 import { Editor, type Extensions, type JSONContent } from '@tiptap/core'
-import { Selection } from '@tiptap/pm/state'
+import { type EditorState, Selection } from '@tiptap/pm/state'
+import { isOnScreen } from './on-screen.ts'
 import { keepArrivals } from './redraw.ts'
 import { readCaret } from './schema/caret-first.ts'
+import { typeLetter } from './schema/typed-letter.ts'
 import { cleanPastedHtml, keepLeadingHeading, parsePastedText } from './schema/clean-paste.ts'
 
 /** Core parts of TipTap that would bring behaviour of their own: its keymap clears the last heading into a paragraph. */
@@ -26,6 +28,7 @@ interface Opening {
 export const openEditor = (element: HTMLElement, { content, extensions, label, editable }: Opening) => {
   let isEditable = editable
   let isTyped = false
+  let typed: EditorState | undefined
   const editor = new Editor({
     element,
     content,
@@ -50,6 +53,11 @@ export const openEditor = (element: HTMLElement, { content, extensions, label, e
       transformPastedHTML: cleanPastedHtml,
       transformPasted: keepLeadingHeading,
       clipboardTextParser: parsePastedText,
+      handleKeyPress: (_, event) => {
+        const isDone = typeLetter(view, event)
+        if (isDone) typed = view.state
+        return isDone
+      },
       // The browser has scrolled to what it typed itself; reading the layout for it again would delay the key.
       handleTextInput: ({ state }) => {
         isTyped = state.selection.empty
@@ -69,6 +77,13 @@ export const openEditor = (element: HTMLElement, { content, extensions, label, e
   view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(below))))
   return {
     editor,
+    /** Scrolls to a letter just typed: once it is painted, since to ask where it stands would delay it. */
+    showTyped: () => {
+      const { state } = view
+      if (state === typed && !isOnScreen(view.dom, view.coordsAtPos(state.selection.head)))
+        view.dispatch(state.tr.scrollIntoView())
+      typed = undefined
+    },
     setEditable: (now: boolean) => {
       isEditable = now
       readCaret(view)

@@ -294,3 +294,49 @@ test('an arrow into a paragraph that is not on the screen keeps its column', asy
   expect(standingOf(root).head.block).toBe([...root.querySelectorAll('h2, p')].indexOf(above))
   expect(Math.abs(column() - wanted)).toBeLessThan(12)
 })
+
+test('a letter goes into the text and into the page at once, whatever marks are around, and the page follows to its line', async () => {
+  const handle: { current: NoteHandle | null } = { current: null }
+  const long: Section = {
+    ...templateNote[0]!,
+    content: [{ value: 'so <b>bold</b> '.repeat(40), type: 'Text', newParagraph: true, count: 0 }],
+  }
+  const { host } = mount(<NoteEditor sections={[long]} systemHeadings={[]} editable ref={handle} />)
+  await until(() => expect(handle.current).not.toBeNull())
+  const root = host.querySelector('[role=textbox]') as HTMLElement
+  const kept = () => handle.current?.currentSections()[0]?.content[0]?.value
+  const inputs: string[] = []
+  root.addEventListener('input', () => inputs.push('told'))
+  root.focus()
+  await settled()
+  // Between letters, before and behind a mark, and within it.
+  await pressKeys(
+    'Ctrl+End',
+    'a',
+    'Ctrl+Home',
+    'ArrowDown',
+    'ArrowRight',
+    'b',
+    'ArrowRight',
+    'ArrowRight',
+    'c',
+    'ArrowRight',
+    'd',
+  )
+  await settled()
+  expect(kept()).toMatch(/^sbo c<b>bdold<\/b> so /)
+  expect(kept()).toMatch(/a$/)
+  expect(root.querySelector('p')?.textContent).toBe(kept()?.replace(/<.*?>/g, ''))
+  // What a browser does at a letter itself, it tells.
+  const told = inputs.length
+  await pressKeys('e')
+  expect(inputs).toHaveLength(told)
+  // The last line leaves the screen by what is typed.
+  document.body.style.paddingBlockStart = `${innerHeight}px`
+  scrollTo(0, 0)
+  await pressKeys('f')
+  await until(() =>
+    expect(getSelection()?.getRangeAt(0).getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight),
+  )
+  document.body.style.paddingBlockStart = ''
+})

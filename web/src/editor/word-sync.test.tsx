@@ -4,7 +4,7 @@ import { NoteEditor } from './note-editor.tsx'
 import type { NoteFacts } from './note-facts.ts'
 import type { NoteHandle } from './note-session.ts'
 import { mount, until } from './testing/mount.tsx'
-import { pressKeys, settled, standingOf } from './testing/real-keys.ts'
+import { pressKeys, randomOf, settled, standingOf } from './testing/real-keys.ts'
 
 const spoken = 'history no fever no chills plan start aspirin today'
 const words = spoken
@@ -117,6 +117,39 @@ test('a word the recogniser was unsure of is marked until somebody changes it, a
   await until(() => expect(unsureNow(host)).toEqual(['aspirin']))
   editor.moveSection('b', -1)
   await until(() => expect(unsureNow(host)).toEqual(['aspirin']))
+})
+
+test('wherever somebody types, just the unsure words are marked that still stand as they were heard', async () => {
+  const random = randomOf(7)
+  // Every tenth one is unsure.
+  const heard = Array.from({ length: 60 }, (_, index) => `${index % 10 ? 'S' : 'U'}${index + 10}`)
+  const lines = [0, 1, 2, 3, 4].map((line) => paragraph(heard.slice(line * 12, line * 12 + 12).join(' ')))
+  const { host } = mount(
+    <NoteEditor
+      sections={[{ ...sections[0]!, content: lines }]}
+      words={heard.map((word, start) => ({
+        word,
+        start,
+        end: start + 0.8,
+        confidence: word.startsWith('U') ? 0.3 : 0.9,
+      }))}
+      wordMap={[]}
+      systemHeadings={[]}
+      editable
+    />,
+  )
+  await until(() => expect(unsureNow(host)).toHaveLength(6))
+  const textNow = () => [...host.querySelectorAll('p')].flatMap(({ textContent }) => textContent?.split(' ') ?? [])
+  host.querySelector<HTMLElement>('[role=textbox]')?.focus()
+  for (let time = 0; time < 40; time += 1) {
+    await pressKeys(
+      ...random.oneOf([['ArrowDown'], ['Ctrl+ArrowRight', 'ArrowLeft'], ['ArrowLeft'], ['Ctrl+ArrowLeft']]),
+    )
+    await pressKeys(random.oneOf(['X', 'X', 'Backspace', 'Delete', 'Enter', 'Ctrl+z']))
+    await settled()
+    expect(unsureNow(host)).toEqual(textNow().filter((word) => /^U\d\d$/.test(word)))
+  }
+  expect(textNow().join(' ')).not.toBe(heard.join(' '))
 })
 
 test('words live beside the document: only an unsure one has an element, and no text or copy knows of it', async () => {

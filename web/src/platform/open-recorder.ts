@@ -4,13 +4,16 @@ import { loadSiteConfig } from './site-config.ts'
 
 /**
  * Goes to the recorder with a one-time key; a failure is only logged (XAUTH-10, XAUTH-12, XAUTH-17).
+ * @param rosterId the visit that is dictated: an id that says nothing of a patient, behind the #, which no server is sent
  * @returns whether the browser is on its way there
  */
-export async function openRecorder(): Promise<boolean> {
+export async function openRecorder(rosterId?: string): Promise<boolean> {
   try {
     const { recorderUrl } = await loadSiteConfig()
     const key = (await call(identityCalls.encryptedKey, {}, { handler: false })).result[0]!
-    location.assign(`${recorderUrl}/?encryptedKey=${encodeURIComponent(key)}&from=create`)
+    location.assign(
+      `${recorderUrl}/?encryptedKey=${encodeURIComponent(key)}&from=create${rosterId ? `#roster=${rosterId}` : ''}`,
+    )
     return true
   } catch (error) {
     // oxlint-disable-next-line no-console -- XAUTH-17: logged only

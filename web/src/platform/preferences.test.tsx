@@ -6,7 +6,7 @@ import { mount } from '../editor/testing/mount.tsx'
 import { aUser, idOf } from '../testing/stored-user.fixtures.ts'
 import { type Calls, openCalls, refused, unreachable } from '../testing/wire.ts'
 import { forgetUser } from './forget-user.ts'
-import { changePreferences, forgetPreferences, sendPreferences, usePreferences } from './preferences.ts'
+import { changePreferences, forgetPreferences, preferencesNow, sendPreferences, usePreferences } from './preferences.ts'
 
 const { getPreferences, savePreferences } = preferenceCalls
 const dana = aUser()
@@ -60,6 +60,15 @@ describe('what a person has chosen [Q203]', () => {
     await until(() => expect(shown()).toEqual({ ...defaultPreferences, step: 6, rail: 'open' }))
   })
 
+  test('is sent although another part of the page came to want it after the server had answered', async () => {
+    open()
+    await untilFetched()
+    await until(() => expect(document.querySelector('output')).not.toBeNull())
+    open()
+    changePreferences({ step: 7 })
+    await until(() => expect(sent()).toEqual([{ step: 7 }]))
+  })
+
   test('of who belongs to no clinic stays in this browser, and the server is not asked for it', async () => {
     storeUser({ ...dana, clinicId: null })
     keep({ density: 'compact' })
@@ -69,6 +78,14 @@ describe('what a person has chosen [Q203]', () => {
     await until(() => expect(shown()).toMatchObject({ density: 'compact', rail: 'open' }))
     expect(JSON.parse(localStorage.getItem(cacheOf(dana.id))!).unsent).toEqual({ rail: 'open' })
     expect([...server.asked(getPreferences), ...server.asked(savePreferences)]).toEqual([])
+  })
+
+  test('in another tab, after this one was drawn and before it listens, is kept and sent', async () => {
+    expect(preferencesNow().autoNext).toBe(true)
+    keep({}, { autoNext: false })
+    open()
+    await until(() => expect(sent()).toEqual([{ autoNext: false }]))
+    expect(shown().autoNext).toBe(false)
   })
 
   test('changes at once and is sent once, as it was last', async () => {

@@ -57,6 +57,7 @@ const fits: Record<keyof Preferences, (value: unknown) => boolean> = {
   panel: (value) => value === null || isShort(value),
   factsFolded: isFlag,
   autoNext: isFlag,
+  noticesOutside: isFlag,
   keys: areKeys,
 }
 const names = Object.keys(fits) as (keyof Preferences)[]
@@ -143,6 +144,8 @@ function settle(of: Known): Promise<void> {
   clearTimeout(of.timer)
   // The server keeps them with the clinic of a person: who has none has them in this browser alone.
   if (!currentUser()?.clinicId) return Promise.resolve()
+  // Where nothing is to be asked there is nobody to say later that it was.
+  if (of.isFetched && !hasUnsent(of)) return Promise.resolve()
   return (of.asking ??= askUntilSettled(of))
 }
 
@@ -183,6 +186,12 @@ function listen(listener: () => void) {
   }
   window.addEventListener('storage', fromOtherTab)
   window.addEventListener('online', again)
+  // What another tab chose since this page was drawn and before it listened is not written over by the server's answer.
+  const drawn = mine()
+  if (drawn && !drawn.isFetched && !hasUnsent(drawn)) {
+    const now = cached(drawn.userId)
+    if (Object.keys(now.unsent).length > 0) become(drawn, now)
+  }
   return () => {
     stop()
     window.removeEventListener('storage', fromOtherTab)

@@ -1,4 +1,6 @@
+import type { FacilityCard } from '@dictara/contract/facilities'
 import type { AtWork, DashboardCounts, Pipeline } from '@dictara/contract/dashboards'
+import { idOf } from './stored-user.fixtures.ts'
 
 /** 15:04 in the clinic, wherever the browser is. */
 const at = '2026-11-20T01:04:00Z'
@@ -53,10 +55,33 @@ export const quietPipeline: Pipeline = {
     audioLength: 0,
     waitingSince: null,
     late: 0,
+    ages: stage === 'FILED' ? [] : [0, 0, 0, 0],
   })),
   isCapped: false,
   submittedToday: 0,
   filedToday: 0,
   medianMinutes: null,
-  days: Array.from({ length: 14 }, (_, day) => ({ day: `2026-11-${String(day + 7).padStart(2, '0')}`, filed: 0 })),
+  days: Array.from({ length: 14 }, (_, day) => ({
+    day: `2026-11-${String(day + 7).padStart(2, '0')}`,
+    received: 0,
+    filed: 0,
+    medianMinutes: null,
+    p90Minutes: null,
+  })),
 }
+
+/** A facility of which nobody has to be warned; `facts` say what is different. */
+export const aFacilityCard = (
+  facility: Partial<FacilityCard['facility']> = {},
+  emrHandlingData: Partial<FacilityCard['emrHandlingData']> = {},
+): FacilityCard => ({
+  facility: {
+    facilityId: idOf(70),
+    facilityName: 'Harbor Street Main',
+    facilityExpireDate: null,
+    hasExpired: false,
+    disabled: false,
+    ...facility,
+  },
+  emrHandlingData: { emrVerificationStatus: null, emrVerificationUrl: null, ...emrHandlingData },
+})

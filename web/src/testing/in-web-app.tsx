@@ -3,7 +3,7 @@ import { App, ConfigProvider, type ThemeConfig } from 'antd'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { lightTheme, notices } from '../app/antd-theme.ts'
+import { lightTheme, notices, withoutMotion } from '../app/antd-theme.ts'
 import { mount } from '../editor/testing/mount.tsx'
 
 /** Mounts screens at an address with what the shell gives to every page, and without movement. */
@@ -11,7 +11,7 @@ export function mountRoutes(routes: RouteObject[], address: string, theme: Theme
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   const mounted = mount(
-    <ConfigProvider theme={{ ...theme, token: { ...theme.token, motion: false } }} wave={{ disabled: true }}>
+    <ConfigProvider theme={withoutMotion(theme)} wave={{ disabled: true }}>
       <App notification={notices}>
         <QueryClientProvider client={client}>
           <RouterProvider router={router} />

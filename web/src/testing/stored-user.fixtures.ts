@@ -26,5 +26,6 @@ export const aUser = (facts: Partial<StoredUser> = {}): StoredUser => ({
   unsavedStatus: false,
   demo: false,
   crossAuthenticated: false,
+  mustEnrol: false,
   ...facts,
 })

@@ -3,6 +3,7 @@ import type { RefusalSpec } from '@dictara/contract'
 import type { QueryKey } from '@tanstack/react-query'
 import { Button, Drawer, Flex, Form, type FormInstance } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ChangedMeanwhile, type FieldNames, mergeMeanwhile } from './changed-meanwhile.tsx'
 import { useAction } from './use-action.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
@@ -23,6 +24,9 @@ export interface FormDrawerProps<Values extends object> {
   /** Has the focus at first, unless somebody has begun in another one. */
   firstField: keyof Values & string
   send: (values: Values) => Promise<{ message: string }>
+  /** What the fields would hold now, where it was refused because somebody else has changed them since they were seen. */
+  present?: (failure: CallFailed) => Values | undefined
+  fields?: FieldNames
   /** Title of the notice of success; default Success. */
   success?: string | undefined
   refreshes: QueryKey
@@ -39,18 +43,19 @@ export interface FormDrawerProps<Values extends object> {
  */
 export function FormDrawer<Values extends object>({ title, name, initial, ...props }: FormDrawerProps<Values>) {
   const { isNew = false, submit = 'Submit', success = 'Success', firstField, send } = props
-  const { refreshes, refusals = {}, onChange, onClose } = props
+  const { refreshes, refusals = {}, present, fields = { labels: {}, texts: [] }, onChange, onClose } = props
   const act = useAction({ refreshes })
   const [form] = Form.useForm<Values>()
-  const [before] = useState(initial)
+  const [before, setBefore] = useState(initial)
+  const [changes, setChanges] = useState<readonly string[]>()
   const [isChanged, setChanged] = useState(false)
   const refusal = useRefusal(form, name, refusals)
   useFocusBack()
 
-  const differs = () => JSON.stringify({ ...before, ...form.getFieldsValue(true) }) !== JSON.stringify(before)
+  const differs = (from = before) => JSON.stringify({ ...from, ...form.getFieldsValue(true) }) !== JSON.stringify(from)
   /** Who is quicker than the drawer stays in the field where they type, or at the question that they were asked meanwhile. */
   const isBegun = () => document.activeElement?.closest(`#${name}, [role=dialog]:not(:has(#${name}))`)
-  const leaving = useLeaveQuestion(differs, {
+  const leaving = useLeaveQuestion(() => differs(), {
     title: 'Leave without saving?',
     content: isNew ? 'What you entered is dropped.' : 'What you changed is dropped.',
   })
@@ -61,7 +66,12 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
   const refused = useRef<CallFailed | null>(null)
   const goOn = useEffectEvent(() => {
     if (document.activeElement === document.body && focused.current instanceof HTMLElement) focused.current.focus()
-    if (refused.current) refusal.tell(refused.current)
+    const now = refused.current && present?.(refused.current)
+    if (now) {
+      setChanges(mergeMeanwhile(form, before, now, fields))
+      setBefore(now)
+      setChanged(differs(now))
+    } else if (refused.current) refusal.tell(refused.current)
     refused.current = null
   })
   useEffect(() => {
@@ -69,6 +79,7 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
   }, [act.isBusy])
   async function submitted(values: Values) {
     refusal.forget()
+    setChanges(undefined)
     focused.current = document.activeElement
     const answer = await act.run(() => send(values), {
       success,
@@ -118,6 +129,7 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
           onChange?.(changed as Partial<Values>, form)
         }}
       >
+        {changes && <ChangedMeanwhile changes={changes} />}
         {props.children}
       </Form>
     </Drawer>

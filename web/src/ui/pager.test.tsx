@@ -28,3 +28,11 @@ test('a table leads to its first, previous, next and last page, and nowhere beyo
   await userEvent.click(button('First page'))
   await stands('Page 1 of 4, 35 in all')
 })
+
+test('on the smallest phone the buttons of the pages stay on one line', async () => {
+  await page.viewport(320, 640)
+  mount(<FiveAndThirty />)
+  await expect.element(page.getByRole('button', { name: 'Last page' })).toBeVisible()
+  const tops = [...document.querySelectorAll('nav button')].map((one) => one.getBoundingClientRect().top)
+  expect(new Set(tops).size).toBe(1)
+})

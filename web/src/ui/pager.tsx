@@ -31,10 +31,13 @@ export function Pager({ page, size, total, isMore = false, onPage }: PagerProps)
           {total === 0 && 'No rows'}
           {!!total && `Page ${page + 1} of ${about(last + 1)}, ${about(total)} in all`}
         </output>
-        {button('First page', 0, page === 0, <ChevronsLeft size={16} aria-hidden />)}
-        {button('Previous page', page - 1, page === 0, <ChevronLeft size={16} aria-hidden />)}
-        {button('Next page', page + 1, page >= last, <ChevronRight size={16} aria-hidden />)}
-        {button('Last page', last, page >= last, <ChevronsRight size={16} aria-hidden />)}
+        {/* Together on one line, also of a phone. */}
+        <Flex gap="small">
+          {button('First page', 0, page === 0, <ChevronsLeft size={16} aria-hidden />)}
+          {button('Previous page', page - 1, page === 0, <ChevronLeft size={16} aria-hidden />)}
+          {button('Next page', page + 1, page >= last, <ChevronRight size={16} aria-hidden />)}
+          {button('Last page', last, page >= last, <ChevronsRight size={16} aria-hidden />)}
+        </Flex>
       </Flex>
     </nav>
   )

@@ -5,11 +5,13 @@ interface TextItemProps extends InputProps {
   name: string
   label: string
   field: ReturnType<typeof textField>
+  /** What is told below it. */
+  extra?: string | undefined
 }
 
 /** A field of the contract in a form: its rules, its words, its length. */
-export const TextItem = ({ name, label, field, ...input }: TextItemProps) => (
-  <Form.Item name={name} label={label} rules={field.rules} validateFirst>
-    <Input autoComplete="off" maxLength={field.maxLength} {...input} />
+export const TextItem = ({ name, label, field, extra, disabled, ...input }: TextItemProps) => (
+  <Form.Item name={name} label={label} rules={field.rules} validateFirst extra={extra}>
+    <Input autoComplete="off" maxLength={field.maxLength} {...(disabled && { disabled })} {...input} />
   </Form.Item>
 )

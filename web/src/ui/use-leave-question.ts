@@ -8,8 +8,13 @@ import { type Question, useQuestion } from './use-question.ts'
  * whole of Dictara, where the browser asks in its own words. A session that has ended asks nobody.
  * @param isUnsaved asked at the moment of leaving
  * @param words of the question; its focus is on staying
+ * @param isTab the page has tabs, told apart by the search of its address, and this is one of them: another one is asked for as well
  */
-export function useLeaveQuestion(isUnsaved: () => boolean, words: Pick<Question, 'title' | 'content'>) {
+export function useLeaveQuestion(
+  isUnsaved: () => boolean,
+  words: Pick<Question, 'title' | 'content'>,
+  { isTab = false } = {},
+) {
   const ask = useQuestion()
   const mayLose = () => currentUser() !== null && isUnsaved()
   const question = (onOk: () => void, onStay?: () => void) =>
@@ -27,7 +32,8 @@ export function useLeaveQuestion(isUnsaved: () => boolean, words: Pick<Question,
 
   const blocker = useBlocker(
     ({ historyAction, currentLocation: here, nextLocation: there }) =>
-      mayLose() && (historyAction === 'POP' || here.pathname !== there.pathname),
+      mayLose() &&
+      (historyAction === 'POP' || here.pathname !== there.pathname || (isTab && here.search !== there.search)),
   )
   const askHere = useEffectEvent(() => {
     let isAnswered = false

@@ -111,3 +111,8 @@ test('the dashboard is asked for under the own type or flavour, no other [DASH-3
   expect(await status(reviewer, 'admin')).toBe(403)
   expect(await status(author, 'clinicAdmin')).toBe(403)
 })
+
+test('the reviewers within reach are told by id, full name and email [DASH-39]', async () => {
+  const { result } = await author.ask('GET /clinic/user/reviewers')
+  expect(result).toEqual([{ id: reviewer.user.id, fullName: 'Pat Amsel', email: reviewer.user.email }])
+})

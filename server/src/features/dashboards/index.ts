@@ -10,8 +10,12 @@ import { findClinicDay } from '../facilities/index.ts'
 import { countJobs, myJobsRule, readRows, reviewRule } from '../job-lists/index.ts'
 import { readMailStanding } from '../mail/index.ts'
 import { readFiling, readPeopleAtWork, readSpeech } from './at-work.store.ts'
-import { readClinicFacts } from './dashboards.store.ts'
-import { findStuckJobs, readDays, readStages, walkCap } from './pipeline.store.ts'
+import { readClinicCounts } from './dashboards.store.ts'
+import { readDays } from './job-days.store.ts'
+import { findStuckJobs, readStages, walkCap } from './pipeline.store.ts'
+import { findRecentJobs } from './recent-jobs.store.ts'
+
+export { readClinicCounts } from './dashboards.store.ts'
 
 /** The user type, and the flavour by privilege, under which a person may ask for the dashboard (DASH-33). */
 const mayAskAs = ({ userType, userPrivilege }: Actor): string[] => [
@@ -24,14 +28,11 @@ const mayAskAs = ({ userType, userPrivilege }: Actor): string[] => [
 async function readDashboard(work: ClinicWork) {
   const mine = await countJobs(work, myJobsRule)
   const toReview = await countJobs(work, reviewRule)
-  const facts = await readClinicFacts(work)
+  const clinic = await readClinicCounts(work)
   const isReviewer = work.actor.userType === 'reviewer'
   const own = isReviewer ? toReview : mine
-  const { timeZone } = await findClinicDay(work)
   return {
-    ...facts,
-    timeZone,
-    openJobCount: facts.openJobsCount,
+    ...clinic,
     // Everything of the author that is not finished, struck out or deleted (lists.md).
     myJobs: mine.inProgressJobs + mine.inReviewJobs + mine.inCompleteJobs,
     availableJobs: isReviewer ? toReview.readyJobs : mine.availableJobs,
@@ -46,8 +47,8 @@ async function readDashboard(work: ClinicWork) {
 
 async function readPipeline(work: ClinicWork) {
   const { stages, isCapped } = await readStages(work)
-  const { filedAudioLength, ...days } = await readDays(work, (await findClinicDay(work)).timeZone)
-  const filed = { jobs: days.filedToday, audioLength: filedAudioLength, waitingSince: null, late: 0 }
+  const { filedAudioLength, ...days } = await readDays(work, (await findClinicDay(work)).today)
+  const filed = { jobs: days.filedToday, audioLength: filedAudioLength, waitingSince: null, late: 0, ages: [] }
   return { ...days, stages: [...stages, { stage: 'FILED' as const, ...filed }], isCapped }
 }
 
@@ -76,6 +77,7 @@ export const dashboardsFeature = (platform: Platform): Feature => ({
     getPipeline: async ({ work }) => ({ result: [await readPipeline(work)] }),
     getAtWork: async ({ work }) => ({ result: [await readAtWork(platform, work)] }),
     listStuckJobs: ({ work, query }) => listStuckJobs(work, query),
+    listRecentJobs: async ({ work }) => ({ result: await readRows(work, await findRecentJobs(work)) }),
     async getJobBoard({ work, actor }) {
       const toReview = await countJobs(work, reviewRule)
       const mine = await countJobs(work, myJobsRule)

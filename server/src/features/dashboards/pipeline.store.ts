@@ -1,4 +1,4 @@
-import { type Pipeline, stuckAfterHours } from '@dictara/contract/dashboards'
+import { ageBounds, type Pipeline, restsAfterHours, stuckAfterHours } from '@dictara/contract/dashboards'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { seesWholeClinic } from '../../platform/actor.ts'
@@ -26,55 +26,45 @@ function oldestOf({ clinicId, actor }: ClinicWork, tabs: readonly string[]): Raw
 export const stageOf = sql`case when j.status = 'AVAILABLE' then 'TO_TYPE' when j.status = 'IN_PROGRESS' then 'TYPING'
   when j.status in ('READY', 'IN_REVIEW') then case j.level when 'LEVEL_2' then 'REVIEW_2' else 'REVIEW_1' end end`
 
+type StageRow = Omit<PipelineIn['stages'][number], 'ages'> & { longer: number[] }
+
+/** Out of how many wait longer than each bound, how many wait between two of them: what was not looked at is the youngest. */
+export const agesOf = (jobs: number, longer: readonly number[]): number[] =>
+  [jobs, ...ageBounds.map((_, index) => longer[index] ?? 0)].map((count, index, counts) =>
+    Math.max(0, count - (counts[index + 1] ?? 0)),
+  )
+
 /** What lies at each stage until it is filed: how much by the kept counts, the rest by looking at the oldest. */
 export async function readStages(work: ClinicWork): Promise<Pick<PipelineIn, 'stages' | 'isCapped'>> {
   const { clinicId, actor, now } = work
-  const { rows } = await sql<{ stage: PipelineIn['stages'][number]; isCapped: boolean }>`${prepared} with kept as (
+  // How many have waited for longer than each of the bounds; the difference of two is what lies between.
+  const longer = sql.join(
+    ageBounds.map(
+      (hours) =>
+        sql`count(*) filter (where j.waiting_since <= ${now}::timestamptz - make_interval(hours => ${hours}))::int`,
+    ),
+  )
+  const { rows } = await sql<{ stage: StageRow; isCapped: boolean }>`${prepared} with kept as (
       select ${stageOf} as stage, sum(j.jobs)::int as jobs from job_counts j
       where j.clinic_id = ${clinicId} and j.tab in ('INPROGRESS', 'INREVIEW')
         and (${seesWholeClinic(actor)} or j.facility_id = any(${[...actor.facilityIds]}::uuid[])) group by 1
     ), seen as (
       select ${stageOf} as stage, count(*)::int as jobs, (sum(j.audio_ms) / 1000)::int as audio_length,
-        min(j.waiting_since) as waiting_since, count(*) filter (where j.due_at <= ${now})::int as late
+        min(j.waiting_since) as waiting_since, count(*) filter (where j.due_at <= ${now})::int as late, array[${longer}] as longer
       from ${oldestOf(work, ['INPROGRESS', 'INREVIEW'])} group by 1
     )
     select json_build_object('stage', s.stage, 'jobs', coalesce(k.jobs, 0), 'audioLength', coalesce(e.audio_length, 0),
-      'waitingSince', e.waiting_since, 'late', coalesce(e.late, 0)) as stage, coalesce(k.jobs > e.jobs, false) as is_capped
+      'waitingSince', e.waiting_since, 'late', coalesce(e.late, 0),
+      'longer', coalesce(e.longer, array[0])) as stage, coalesce(k.jobs > e.jobs, false) as is_capped
     from unnest(array['TO_TYPE', 'TYPING', 'REVIEW_1', 'REVIEW_2']) with ordinality s (stage, place)
     left join kept k on k.stage = s.stage left join seen e on e.stage = s.stage order by s.place`.execute(work.db)
-  return { stages: rows.map(({ stage }) => stage), isCapped: rows.some((row) => row.isCapped) }
+  return {
+    stages: rows.map(({ stage: { longer, ...stage } }) => ({ ...stage, ages: agesOf(stage.jobs, longer) })),
+    isCapped: rows.some((row) => row.isCapped),
+  }
 }
 
-/** What came in and what was filed, today and in the 14 days that end with it, in the clinic's zone. */
-export async function readDays(
-  work: ClinicWork,
-  timeZone: string,
-): Promise<Omit<PipelineIn, 'stages' | 'isCapped'> & { filedAudioLength: number }> {
-  const { clinicId, actor, now } = work
-  const isReached = sql`(${seesWholeClinic(actor)} or j.facility_id = any(${[...actor.facilityIds]}::uuid[]))`
-  const dayOf = (moment: unknown) => sql`(${moment}::timestamptz at time zone ${timeZone})::date`
-  const begin = (day: unknown) => sql`(${day})::timestamp at time zone ${timeZone}`
-  const isFiled = sql`j.clinic_id = ${clinicId} and j.is_enabled and j.status in ('COMPLETED', 'BILLED') and ${isReached}`
-  const today = sql`(select ${dayOf(now)})`
-  const { rows } = await sql<
-    Omit<PipelineIn, 'stages' | 'isCapped'> & { filedAudioLength: number }
-  >`${prepared} with filed as materialized (
-      select d.day, (select count(*)::int from jobs j
-        where ${isFiled} and j.completed_at >= ${begin(sql`d.day`)} and j.completed_at < ${begin(sql`d.day + 1`)}) as filed
-      from (select ${today} - n as day from generate_series(0, 13) n) d
-    ), todays as materialized (
-      select j.audio_ms, j.completed_at - j.submitted_at as took from jobs j where ${isFiled} and j.completed_at >= ${begin(today)}
-    )
-    select (select count(*)::int from jobs j where j.clinic_id = ${clinicId} and ${isReached}
-        and j.tab = any(array['INPROGRESS', 'INREVIEW', 'COMPLETE', 'INCOMPLETE']) and j.submitted_at >= ${begin(today)}) as submitted_today,
-      (select count(*)::int from todays) as filed_today,
-      (select (sum(audio_ms) / 1000)::int from todays) as filed_audio_length,
-      (select round(extract(epoch from percentile_cont(0.5) within group (order by took)) / 60)::int from todays) as median_minutes,
-      (select json_agg(json_build_object('day', day, 'filed', filed) order by day) from filed) as days`.execute(work.db)
-  return { ...rows[0]!, filedAudioLength: rows[0]!.filedAudioLength ?? 0 }
-}
-
-/** One page of what does not move: failed, late, or too long with one person; in the order in which pools are worked (Q200). */
+/** One page of what does not move: failed, late, too long with one person, or at rest; in the order in which pools are worked (Q200). */
 export async function findStuckJobs(
   work: ClinicWork,
   { page, size }: { page: number; size: number },
@@ -83,6 +73,7 @@ export async function findStuckJobs(
   const { rows } = await sql<{ ids: string[]; total: number }>`${prepared} with stuck as materialized (
       select j.* from ${oldestOf(work, ['INPROGRESS', 'INREVIEW', 'INCOMPLETE'])}
       where j.tab = 'INCOMPLETE' or j.due_at <= ${now}
+        or j.waiting_since <= ${now}::timestamptz - make_interval(hours => ${restsAfterHours})
         or (j.holder_id is not null and j.held_since <= ${now}::timestamptz - make_interval(hours => ${stuckAfterHours}))
     )
     select (select count(*)::int from stuck) as total,

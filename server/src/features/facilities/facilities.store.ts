@@ -1,4 +1,4 @@
-import type { FacilityOption } from '@dictara/contract/facilities'
+import type { FacilityCard, FacilityDetails, FacilityOption } from '@dictara/contract/facilities'
 import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely'
 import { seesWholeClinic } from '../../platform/actor.ts'
 import { anyOf, type ClinicWork, hasWords, type Tables, type Work } from '../../platform/database/index.ts'
@@ -24,6 +24,84 @@ export const listFacilities = (work: ClinicWork, searchValue: string): Promise<F
     .orderBy('name')
     .limit(500)
     .execute()
+
+/**
+ * The enabled facilities of a person, as far as the actor reaches them, with what they should be warned of: a clinicAdmin's are
+ * all of the clinic. A plan that renews by itself has no end (Q035); a day is over when it is in the facility's zone (Q036).
+ */
+export async function listFacilityCards(work: ClinicWork, userId: string): Promise<FacilityCard[]> {
+  const today = dayIn(work.now, sql.ref('f.timeZone'))
+  const ends = sql<boolean>`(f.plan in ('TRIAL', 'CANCELLED') or f.plan_end_date < ${today})`
+  const rows = await work.db
+    .selectFrom('facilities as f')
+    .innerJoin('users as u', (join) => join.onRef('u.clinicId', '=', 'f.clinicId').on('u.id', '=', userId))
+    .leftJoin('emrVerifications as v', (join) =>
+      join.onRef('v.clinicId', '=', 'f.clinicId').onRef('v.facilityId', '=', 'f.id').onRef('v.userId', '=', 'u.id'),
+    )
+    .select(['f.id', 'f.name', 'f.emrVerificationUrl', 'v.status'])
+    .select([
+      sql<string | null>`case when ${ends} then f.plan_end_date end`.as('expires'),
+      sql<boolean>`coalesce(f.plan_end_date < ${today}, false)`.as('hasExpired'),
+    ])
+    .where(({ and }) => and({ 'f.clinicId': work.clinicId, 'f.isEnabled': true }))
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('u.userType', '=', 'clinicAdmin'),
+        exists(
+          selectFrom('facilityUsers as l')
+            .select('l.userId')
+            .whereRef('l.clinicId', '=', 'f.clinicId')
+            .whereRef('l.facilityId', '=', 'f.id')
+            .whereRef('l.userId', '=', 'u.id'),
+        ),
+      ]),
+    )
+    .$if(!seesWholeClinic(work.actor), (reached) => reached.where('f.id', '=', anyOf(work.actor.facilityIds)))
+    .orderBy('f.isParent', 'desc')
+    .orderBy('f.name')
+    .orderBy('f.id')
+    .limit(500)
+    .execute()
+  return rows.map(({ id, name, expires, hasExpired, emrVerificationUrl, status }) => {
+    const asked = emrVerificationUrl === null ? null : (status ?? 'NOT_VERIFIED')
+    return {
+      facility: { facilityId: id, facilityName: name, facilityExpireDate: expires, hasExpired, disabled: false },
+      emrHandlingData: {
+        emrVerificationStatus: asked,
+        emrVerificationUrl: asked === 'VERIFIED' ? null : emrVerificationUrl,
+      },
+    }
+  })
+}
+
+type DetailColumns = Pick<
+  Selectable<Tables['facilities']>,
+  'id' | 'name' | 'organisationId' | 'noteType' | 'transcriptionFlow' | 'reviewerCount'
+>
+
+/** What anybody linked to a facility may know of it (C10). */
+export const detailsOf = ({ id, name, ...ehr }: DetailColumns): FacilityDetails => ({
+  facilityId: id,
+  facilityName: name,
+  ehrConfiguration: {
+    facilityId: id,
+    organisationId: ehr.organisationId,
+    noteType: ehr.noteType,
+    transcriptionFlow: ehr.transcriptionFlow,
+    reviewerCount: ehr.reviewerCount,
+  },
+})
+
+/** The details of all enabled facilities of the clinic. */
+export async function listFacilityDetails(work: Work): Promise<FacilityDetails[]> {
+  const rows = await work.db
+    .selectFrom('facilities')
+    .select(['id', 'name', 'organisationId', 'noteType', 'transcriptionFlow', 'reviewerCount'])
+    .where(({ and }) => and({ clinicId: work.clinicId, isEnabled: true }))
+    .limit(500)
+    .execute()
+  return rows.map(detailsOf)
+}
 
 type Columns = Selectable<Tables['facilities']>
 export interface FacilityFacts

@@ -3,20 +3,32 @@ import { turnaroundCalls } from '@dictara/contract/turnaround'
 import { reachesFacility, seesWholeClinic } from '../../platform/actor.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { findFacility, listFacilities, listWorkTypes, updateDisabled } from './facilities.store.ts'
+import {
+  detailsOf,
+  findFacility,
+  listFacilities,
+  listFacilityCards,
+  listWorkTypes,
+  updateDisabled,
+} from './facilities.store.ts'
 import { setLineLength } from './set-line-length.ts'
 import { setTargets } from './set-targets.ts'
 import { findLineLength, listTargets } from './turnaround.store.ts'
 
+export { isVerified, isVerifiedAt } from './emr-verification.store.ts'
 export {
   dayAt,
   dayIn,
   type FacilityFacts,
   findClinicDay,
   findFacility,
+  listFacilities,
+  listFacilityCards,
+  listFacilityDetails,
   listWorkTypes,
   takeJobNumber,
 } from './facilities.store.ts'
+export { insertFirstFacility, insertWorkTypes } from './first-facility.store.ts'
 
 declare module '../../platform/database/work.ts' {
   interface AuditEvents {
@@ -39,11 +51,12 @@ export const facilitiesFeature = (): Feature => ({
         const result = await listFacilities(work, query.searchValue)
         return { result, size: result.length }
       },
+      async getFacilityCards({ work, params }) {
+        const result = await listFacilityCards(work, params.id)
+        return { result, size: result.length }
+      },
       async getFacility({ work, params }) {
-        const facility = (await findFacility(work, params.id))!
-        const { id, name, organisationId, noteType, transcriptionFlow, reviewerCount } = facility
-        const ehrConfiguration = { facilityId: id, organisationId, noteType, transcriptionFlow, reviewerCount }
-        return { result: [{ facilityId: id, facilityName: name, ehrConfiguration }] }
+        return { result: [detailsOf((await findFacility(work, params.id))!)] }
       },
       async listWorkTypes({ work, params }) {
         const workTypes = await listWorkTypes(work, params.facilityId)

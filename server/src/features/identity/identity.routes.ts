@@ -1,8 +1,9 @@
 import { handoffKeyMs, identityCalls, identityRefusals } from '@dictara/contract/identity'
 import { sharedRefusals } from '@dictara/contract'
+import type { Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Mailing } from '../mail/index.ts'
 import { findBearerSession } from './authenticate.ts'
 import { endSession, findInvitation, insertHandoffKey, recordAudit, sealedDraftKey } from './identity.store.ts'
 import { redeemKey } from './redeem-key.ts'
@@ -11,10 +12,18 @@ import { signIn } from './sign-in.ts'
 import { storedUserOf } from './stored-user.ts'
 import { hashOf, randomSecret, type Tokens } from './tokens.ts'
 
-export function identityRoutes(tokens: Tokens, secrets: Secrets) {
+export function identityRoutes(
+  { doors, secrets, addresses }: Platform,
+  tokens: Tokens,
+  mailing: Pick<Mailing, 'mayMail' | 'sendMail'>,
+) {
   const signedOut = () => new Refusal(sharedRefusals.signedOut)
   return serve(identityCalls, {
-    login: async ({ gate, body, facts }) => ({ result: [await signIn(gate, tokens, body, facts)] }),
+    async login({ gate, body, facts }) {
+      const signedIn = await signIn(gate, tokens, body, facts)
+      if ('user' in signedIn) return { result: [signedIn.user] }
+      return { extra: signedIn, message: 'Please go on with your second factor.' }
+    },
     async renewToken({ gate, facts }) {
       const session = await findBearerSession(
         gate,
@@ -55,8 +64,8 @@ export function identityRoutes(tokens: Tokens, secrets: Secrets) {
       refuseUnless(invitation, identityRefusals.linkInvalid)
       return { result: [{ email: invitation.email, firstName: invitation.firstName }] }
     },
-    async resetPassword({ gate, body, facts: { cookie } }) {
-      await setPassword(gate, body, cookie.secret)
+    async resetPassword({ body, facts: { cookie } }) {
+      await setPassword({ doors, mailing, webUrl: addresses.web }, body, cookie.secret)
       return { message: 'Please use your new password to login.' }
     },
     async draftKey({ gate, actor }) {

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { type Gate, preparedMark, type Tables } from '../../platform/database/index.ts'
 import type { Application } from '../../platform/http/serve.ts'
+import { hashOf } from './tokens.ts'
 
 type Sessions = Selectable<Tables['sessions']>
 type Users = Selectable<Tables['users']>
@@ -12,6 +13,10 @@ export interface SessionFacts
     Pick<Users, 'isEnabled' | 'superAdmin' | 'facilityAccess' | 'selfReviewEnabled' | 'profilePic'> {
   clinicName: string | null
   demo: boolean
+  /** When the person last proved themselves in it; null: never. */
+  provedAt: Date | null
+  /** They have to set up a second factor before anything else. */
+  mustEnrol: boolean
   facilityIds: string[]
   clinicConfigured: boolean
   hl7Integration: boolean
@@ -44,6 +49,8 @@ export interface SignInTry {
   /** No more tries, however long one waits. */
   isStopped: boolean
   blockedUntil: Date | null
+  /** By what the person goes on when the password is right; empty: by nothing more. */
+  factors: ('TOTP' | 'PASSKEY')[]
 }
 
 /** Counts a try before it is made, in one statement: of any number at the same moment no more than five are let through. */
@@ -82,11 +89,22 @@ export interface NewSession {
   ip: string
   userAgent: string
   clearedDelays: Buffer[]
+  /** By what the person proved themselves. */
+  provedBy: readonly ('PASSWORD' | 'PASSKEY' | 'KEY')[]
 }
 
+/** Opens a session; of a person who has as many as they may, the one that was idle longest ends (mostSessions). */
 export async function insertSession(gate: Gate, session: NewSession) {
   await sql`select gate.open_session(${session.sessionId}, ${session.userId}, ${session.parentId}, ${session.cookieHash},
-    ${gate.now}, ${session.ip}, ${session.userAgent}, ${session.clearedDelays})`.execute(gate.db)
+    ${gate.now}, ${session.ip}, ${session.userAgent}, ${session.clearedDelays}, ${session.provedBy})`.execute(gate.db)
+}
+
+/** Whether a person is enabled and has still the password whose hash was seen. */
+export async function isSignInOf(gate: Gate, userId: string, seenHash: string): Promise<boolean> {
+  const { rows } = await sql<{ still: boolean }>`select gate.is_sign_in_of(${userId}, ${seenHash}) as still`.execute(
+    gate.db,
+  )
+  return rows[0]!.still
 }
 
 export async function endSession(gate: Gate, sessionId: string, reason: string) {
@@ -112,18 +130,25 @@ export async function takeHandoffKey(gate: Gate, keyHash: Buffer, cookieHash: Bu
 export async function findInvitation(gate: Gate, tokenHash: Buffer) {
   const { rows } = await sql<{
     userId: string
+    clinicId: string
     email: string
     firstName: string
     lastName: string
     clinicName: string
+    hasPassword: boolean
+    hasFactor: boolean
   }>`
     select * from gate.find_invitation(${tokenHash}, ${gate.now})`.execute(gate.db)
   return rows[0]
 }
 
-export async function useInvitation(gate: Gate, tokenHash: Buffer, passwordHash: string): Promise<string | null> {
+export async function useInvitation(
+  gate: Pick<Gate, 'db' | 'now'>,
+  tokenHash: Buffer,
+  { passwordHash, isShort }: { passwordHash: string; isShort: boolean },
+): Promise<string | null> {
   const { rows } = await sql<{ userId: string | null }>`
-    select gate.use_invitation(${tokenHash}, ${gate.now}, ${passwordHash}) as user_id`.execute(gate.db)
+    select gate.use_invitation(${tokenHash}, ${gate.now}, ${passwordHash}, ${isShort}) as user_id`.execute(gate.db)
   return rows[0]?.userId ?? null
 }
 
@@ -141,4 +166,17 @@ export async function sealedDraftKey(gate: Gate, userId: string, fresh: Buffer):
 
 export async function recordAudit(gate: Gate, event: string, userId: string, sessionId: string, ip: string) {
   await sql`select gate.record_audit(${event}, ${gate.now}, ${userId}, ${sessionId}, ${ip})`.execute(gate.db)
+}
+
+/** Whether a photo is the one that a person has now, and somebody of their clinic works in the browser of this cookie. */
+export async function maySeePhoto(
+  gate: Gate,
+  { userId, photo }: { userId: string; photo: string },
+  cookieSecret: string,
+): Promise<boolean> {
+  const cookieHash = hashOf(cookieSecret)
+  const { rows } = await sql<{
+    may: boolean
+  }>`select gate.may_see_photo(${userId}, ${photo}, ${cookieHash}, ${gate.now}) as may`.execute(gate.db)
+  return rows[0]!.may
 }

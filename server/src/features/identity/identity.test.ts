@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { identityCalls } from '@dictara/contract/identity'
 import { noteCalls } from '@dictara/contract/notes'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { movableClock } from '../../platform/clock.ts'
 import { buildSite } from '../../platform/http/server.ts'
 import { silentLog } from '../../platform/log.ts'
 import { newId } from '../../platform/ids.ts'
-import { aFacility, aJob, aPatient } from '../../testing/clinic.fixtures.ts'
+import { aClinic, aFacility, aJob, aPatient, aPerson, testPassword } from '../../testing/clinic.fixtures.ts'
 import { callAnonymously, clientOf, cookieOf, signInAs, type TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { hashPassword } from './passwords.ts'
@@ -33,6 +33,8 @@ beforeAll(async () => {
     )
 })
 afterAll(() => server.close())
+// The clock stands still: which of more than ten sessions was idle longest, nobody could say.
+beforeEach(() => server.owner.query('update sessions set ended_at = created_at where ended_at is null'))
 
 const signIn = (address = email) => signInAs(server.url, address, password)
 
@@ -80,6 +82,39 @@ describe('sign-in', () => {
     })
     expect({ ...wrong, headers: null }).toEqual({ ...unknown, headers: null })
     expect(wrong).toMatchObject({ status: 401, success: false, code: 'wrong-credentials' })
+  })
+
+  test.each([
+    ['their password is changed', "password_hash = 'another one'"],
+    ['they are disabled', 'is_enabled = false'],
+  ])('of somebody is not open when at the same moment %s', async (_what, change) => {
+    const { rows } = await server.owner.query<{ clinic_id: string }>('select clinic_id from users where email = $1', [
+      email,
+    ])
+    const { id, email: address } = await aPerson(server, rows[0]!.clinic_id)
+    const other = await server.owner.connect()
+    try {
+      await other.query('begin')
+      await other.query(`update users set ${change} where id = $1`, [id])
+      const answer = callAnonymously(server.url, identityCalls.login, {
+        body: { email: address, password: testPassword },
+      })
+      // It has seen the person as they were, and waits to write that they signed in.
+      const waiting = async () =>
+        (
+          await server.owner.query(
+            "select from pg_stat_activity where wait_event_type = 'Lock' and usename = 'dictara_gate'",
+          )
+        ).rowCount
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+      await other.query("select gate.end_sessions_of($1, now(), 'CREDENTIALS_CHANGED')", [id])
+      await other.query('commit')
+      expect((await answer).status).toBe(401)
+    } finally {
+      other.release()
+    }
+    const open = await server.owner.query('select from sessions where user_id = $1 and ended_at is null', [id])
+    expect(open.rows).toEqual([])
   })
 
   test('says in words that a field does not exist, and changes nothing', async () => {
@@ -315,6 +350,24 @@ describe('the encrypted key', () => {
     const reviewer = await signIn('ben@example.org')
     expect((await reviewer.call(identityCalls.encryptedKey)).status).toBe(403)
   })
+})
+
+test.each([
+  ['doctor', 'ROLE_DOCTOR'],
+  ['transcriptionist', 'ROLE_TRANSCRIPTIONIST'],
+  ['reviewer', 'ROLE_REVIEWER'],
+  ['biller', 'ROLE_BILLER'],
+  ['clinicAdmin', 'ROLE_CLINIC_ADMIN'],
+  ['admin', 'ROLE_ADMIN'],
+  ['dictaraGod', 'ROLE_DICTIONARY'],
+] as const)('a %s signs in and is known as that [AUTH-01]', async (userType, scope) => {
+  const { clinicId } = await aClinic(server)
+  const person = await aPerson(server, clinicId, { userType })
+  if (userType === 'dictaraGod')
+    await server.owner.query('update users set clinic_id = null where id = $1', [person.id])
+  const { user, ask } = await signInAs(server.url, person.email, testPassword)
+  expect(user).toMatchObject({ id: person.id, userType, scopes: expect.arrayContaining([scope]) })
+  expect((await ask<{ userType: string }>('GET /authenticate/token')).result[0]!.userType).toBe(userType)
 })
 
 test('a person’s draft key is theirs and stays the same', async () => {

@@ -1,16 +1,25 @@
 import type { Actor } from '../../platform/actor.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
+import type { Mailing } from '../mail/index.ts'
 import { findBearerSession, findOpenSession, isOpenSessionOf } from './authenticate.ts'
 import { readTogether } from '../../platform/read-together.ts'
 import { readSessions } from './identity.store.ts'
 import { identityRoutes } from './identity.routes.ts'
+import { proofRoutes, secondStepRoutes } from './second-step.routes.ts'
 import { actorOf } from './stored-user.ts'
 import { createTokens } from './tokens.ts'
 
-export { endLinkMadeAt, endSessionsOf, forgetFailedSignIns, hasLinkSince } from './invitations.store.ts'
+export { maySeePhoto } from './identity.store.ts'
+export { endLinkMadeAt, endLinksOf, endSessionsOf, forgetFailedSignIns, hasLinkSince } from './invitations.store.ts'
 export { inviteUser, resetUser } from './invite.ts'
-export { hashPassword, isPassword } from './passwords.ts'
+export { arePasskeysPossible, askForNewPasskey, readNewPasskey } from './passkeys.ts'
+export { checkNewPassword, hashPassword, isPassword } from './passwords.ts'
+export { provePassword } from './prove-password.ts'
+export { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+export { countRecoveryCodesLeft, listPasskeysOf } from './second-step.store.ts'
+export { spelled } from './sign-in-keys.ts'
 export { hashOf, randomSecret } from './tokens.ts'
+export { newTotp, stepOf } from './totp.ts'
 
 export interface Identity extends Feature {
   /** Who a bearer is now, or null; `byPerson` moves the idle clock. */
@@ -30,14 +39,19 @@ export interface Identity extends Feature {
 }
 
 /** Sign-in, sessions, one-time keys and passwords. */
-export function identityFeature({ doors, secrets }: Platform): Identity {
+export function identityFeature(platform: Platform, mailing: Pick<Mailing, 'mayMail' | 'sendMail'>): Identity {
+  const { doors, secrets } = platform
   const tokens = createTokens(secrets)
   const find = readTogether((ids) => doors.beforeClinic((gate) => readSessions(gate, ids)))
   const isOwnSession = async (actor: Actor, id: string) =>
     id === actor.sessionId || doors.beforeClinic((gate) => isOpenSessionOf(gate, actor.userId, id))
   return {
     name: 'identity',
-    calls: identityRoutes(tokens, secrets),
+    calls: [
+      ...identityRoutes(platform, tokens, mailing),
+      ...secondStepRoutes(platform, tokens, mailing),
+      ...proofRoutes(platform),
+    ],
     scopes: {
       session: ({ actor }, id) => isOwnSession(actor, id),
       'own-user': async ({ actor }, id) => id === actor.userId,

@@ -36,6 +36,15 @@ export async function endLinkMadeAt(work: Work, userId: string, madeAt: Date): P
     .execute()
 }
 
+/** Ends the links that were made for a person: their password was changed without one. */
+export async function endLinksOf(work: Work, userId: string): Promise<void> {
+  await work.db
+    .updateTable('invitations')
+    .set({ usedAt: work.now })
+    .where(({ and }) => and({ clinicId: work.clinicId, userId, usedAt: null }))
+    .execute()
+}
+
 /** Ends every session of a person, e.g. of one who is disabled. */
 export async function endSessionsOf(work: Work, userId: string, reason: string): Promise<void> {
   await sql`select gate.end_sessions_of(${userId}, ${work.now}, ${reason})`.execute(work.db)

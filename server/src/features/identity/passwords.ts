@@ -51,12 +51,20 @@ const common = [
 /**
  * Length and guessability, and no rule of composition (NIST SP 800-63B-4, Q006).
  * @param ownWords names and addresses of the person and the clinic.
+ * @param hasFactor the person has a second factor: then eight characters are enough
+ * @returns whether it is good beside a second factor only
  * @throws Refusal 422 in words.
  */
-export function checkNewPassword(password: string, ownWords: readonly string[]): void {
+export function checkNewPassword(
+  password: string,
+  ownWords: readonly string[],
+  hasFactor = false,
+): { isShort: boolean } {
   const text = normalised(password)
-  refuseUnless([...text].length >= passwordLength.least, identityRefusals.passwordTooShort)
-  refuseUnless([...text].length <= passwordLength.most, identityRefusals.passwordTooLong)
+  const length = [...text].length
+  const least = hasFactor ? passwordLength.leastWithFactor : passwordLength.least
+  refuseUnless(length >= least, identityRefusals.passwordTooShort, { least })
+  refuseUnless(length <= passwordLength.most, identityRefusals.passwordTooLong)
   const letters = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
   const own = ownWords.flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length >= 3)
   const known = [...common, ...own]
@@ -65,4 +73,5 @@ export function checkNewPassword(password: string, ownWords: readonly string[]):
   const isRepetitive = new Set(letters).size < 5 || /^(.{1,5})\1+$/u.test(letters)
   refuseUnless(!isCommonPassword(text, own), identityRefusals.passwordKnown)
   refuseUnless(!isRepetitive && left.replaceAll(/\d/g, '').length >= 4, identityRefusals.passwordKnown)
+  return { isShort: length < passwordLength.least }
 }

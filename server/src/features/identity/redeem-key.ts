@@ -25,6 +25,7 @@ export async function redeemKey(gate: Gate, tokens: Tokens, key: string, facts: 
     ip: facts.ip,
     userAgent: facts.userAgent,
     clearedDelays: [],
+    provedBy: ['KEY'],
   })
   const session = await findSession(gate, sessionId)
   return storedUserOf(session!, tokens, gate.now)

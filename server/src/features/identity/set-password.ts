@@ -1,26 +1,44 @@
 import { identityRefusals } from '@dictara/contract/identity'
-import type { Gate } from '../../platform/database/index.ts'
+import type { Doors } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
+import { letters, type Mailing } from '../mail/index.ts'
 import { findInvitation, forgetFailedSignIns, useInvitation } from './identity.store.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { accountKey, deviceKey } from './sign-in-keys.ts'
 import { hashOf } from './tokens.ts'
 
+interface Means {
+  doors: Doors
+  mailing: Pick<Mailing, 'mayMail' | 'sendMail'>
+  webUrl: string
+}
+
 /**
- * Sets a password by a one-time link; every session of the person ends (Q005, controls.md S25), and failed tries to sign
- * in are forgotten, those of this browser too.
+ * Sets a password by a one-time link; every session of the person ends, and who had one before is told by mail (Q005,
+ * controls.md S25). Failed tries to sign in are forgotten, those of this browser too.
  */
 export async function setPassword(
-  gate: Gate,
+  { doors, mailing, webUrl }: Means,
   input: { token: string; password: string },
   cookieSecret: string | null,
 ): Promise<void> {
   const tokenHash = hashOf(input.token)
-  const invitation = await findInvitation(gate, tokenHash)
+  const invitation = await doors.beforeClinic((gate) => findInvitation(gate, tokenHash))
   refuseUnless(invitation, identityRefusals.linkInvalid)
-  const { firstName, lastName, email, clinicName } = invitation
-  checkNewPassword(input.password, [firstName, lastName, email, clinicName])
-  const userId = await useInvitation(gate, tokenHash, await hashPassword(input.password))
-  refuseUnless(userId, identityRefusals.linkInvalid)
-  await forgetFailedSignIns(gate, [accountKey(email), ...(cookieSecret ? [deviceKey(email, cookieSecret)] : [])])
+  const { firstName, lastName, email, clinicName, clinicId, hasPassword, hasFactor } = invitation
+  const { isShort } = checkNewPassword(input.password, [firstName, lastName, email, clinicName], hasFactor)
+  const passwordHash = await hashPassword(input.password)
+  await doors.asSystem(
+    'set a password by a link',
+    async (work) => {
+      const userId = await useInvitation(work, tokenHash, { passwordHash, isShort })
+      refuseUnless(userId, identityRefusals.linkInvalid)
+      if (!hasPassword || !(await mailing.mayMail(work))) return
+      const letter = letters.passwordChanged({ firstName, forgotPassword: `${webUrl}/forgot-password` })
+      await mailing.sendMail(work, { userId, to: email, ...letter })
+    },
+    clinicId,
+  )
+  const keys = [accountKey(email), ...(cookieSecret ? [deviceKey(email, cookieSecret)] : [])]
+  await doors.beforeClinic((gate) => forgetFailedSignIns(gate, keys))
 }

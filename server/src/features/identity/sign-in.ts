@@ -1,41 +1,37 @@
-import { identityRefusals, type StoredUser } from '@dictara/contract/identity'
+import { identityRefusals, type PendingSignIn, type StoredUser } from '@dictara/contract/identity'
 import type { Gate } from '../../platform/database/index.ts'
 import type { RequestFacts } from '../../platform/http/serve.ts'
 import { newId } from '../../platform/ids.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import {
   beginSignIn,
+  endSession,
   findSession,
   insertSession,
+  isSignInOf,
   recordFailedSignIn,
-  type SignInTry,
   takeBackSignIn,
   updatePasswordHash,
 } from './identity.store.ts'
 import { hashPassword, isPassword, isWeakHash } from './passwords.ts'
+import { awaitSecondStep } from './second-step.ts'
+import { refuseGuessing } from './refuse-guessing.ts'
 import { accountKey, deviceKey, spelled } from './sign-in-keys.ts'
 import { storedUserOf } from './stored-user.ts'
 import { hashOf, randomSecret, type Tokens } from './tokens.ts'
 
-/** @throws Refusal 429 for a try that is one too many; it was not counted. */
-function refuseGuessing({ mayTry, isStopped, blockedUntil }: SignInTry, now: Date): void {
-  if (isStopped) throw new Refusal(identityRefusals.signInStopped)
-  if (mayTry) return
-  const seconds = Math.ceil(((blockedUntil ?? now).getTime() - now.getTime()) / 1000)
-  throw new Refusal(identityRefusals.signInDelayed, { seconds: Math.max(1, seconds) })
-}
-
 /**
  * Signs a person in: the same answer and the same work for an unknown, a disabled and a known email. After five failures
  * the account waits, after a hundred it stops, except on a device that its owner used before (Q006). A try is counted
- * before the password is looked at; only a right one is taken back.
+ * before the password is looked at; only a right one is taken back. Who has a second factor is not signed in by the password
+ * alone (S32): that they have one is told to nobody who does not know it.
  */
 export async function signIn(
   gate: Gate,
   tokens: Tokens,
   input: { email: string; password: string },
   facts: RequestFacts,
-): Promise<StoredUser> {
+): Promise<{ user: StoredUser } | { pending: PendingSignIn }> {
   const email = spelled(input.email)
   const secret = facts.cookie.secret ?? randomSecret()
   const cookieHash = hashOf(secret)
@@ -56,7 +52,20 @@ export async function signIn(
     await recordFailedSignIn(gate, { sessionId, userId, cookieHash, ip: facts.ip, userAgent: facts.userAgent })
     throw new Refusal(matches ? identityRefusals.userDisabled : identityRefusals.wrongCredentials)
   }
-  if (isWeakHash(found.passwordHash!)) await updatePasswordHash(gate, userId, await hashPassword(input.password))
+  let passwordHash = found.passwordHash!
+  if (isWeakHash(passwordHash)) {
+    passwordHash = await hashPassword(input.password)
+    await updatePasswordHash(gate, userId, passwordHash)
+  }
+  const isStillSo = () => isSignInOf(gate, userId, passwordHash)
+  refuseUnless(await isStillSo(), identityRefusals.wrongCredentials)
+  if (secret !== facts.cookie.secret) facts.cookie.set(secret)
+  const { countedKey, factors } = found
+  if (factors.length > 0) {
+    const pending = await awaitSecondStep(gate, { userId, cookieHash, countedKey, factors, ip: facts.ip })
+    refuseUnless(await isStillSo(), identityRefusals.wrongCredentials)
+    return { pending }
+  }
   await insertSession(gate, {
     sessionId,
     userId,
@@ -64,9 +73,14 @@ export async function signIn(
     cookieHash,
     ip: facts.ip,
     userAgent: facts.userAgent,
-    clearedDelays: [found.countedKey],
+    clearedDelays: [countedKey],
+    provedBy: ['PASSWORD'],
   })
-  if (secret !== facts.cookie.secret) facts.cookie.set(secret)
+  // Whoever changed the password or disabled the person at this very moment ended the sessions that they saw, and not this one.
+  if (!(await isStillSo())) {
+    await endSession(gate, sessionId, 'CREDENTIALS_CHANGED')
+    throw new Refusal(identityRefusals.wrongCredentials)
+  }
   const session = await findSession(gate, sessionId)
-  return storedUserOf(session!, tokens, gate.now)
+  return { user: await storedUserOf(session!, tokens, gate.now) }
 }

@@ -34,6 +34,8 @@ export function actorOf(facts: SessionFacts, ip: string): Actor {
     superAdmin: facts.superAdmin,
     selfReviewEnabled: facts.selfReviewEnabled,
     fullName: facts.fullName,
+    provedAt: facts.provedAt,
+    mustEnrol: facts.mustEnrol,
     facilityIds: facts.facilityIds,
     ip,
   }

@@ -379,6 +379,44 @@ describe('what a search finds', () => {
     expect(last.ids.length).toBeGreaterThan(0)
   })
 
+  test('has each job once from page to page, exact ones first, however old, where thousands fit [Q204, Q176]', async () => {
+    const [author] = people
+    const patientId = await aPatient(server, world.clinicId, world.facilityId, { firstName: 'Ada', lastName: 'Seven' })
+    await setRecord(patientId, '7')
+    const added: string[] = []
+    for (const submittedAt of ['2026-11-29T08:00:00Z', '2020-01-02T08:00:00Z', '2019-01-01T08:00:00Z'])
+      added.push(await aJob(server, world, { authorId: author!.user.id, patientId, submittedAt }))
+    const every = await server.owner.query<{ id: string; author: string }>(
+      `select j.id, j.author_id as author from jobs j join patients p on p.id = j.patient_id join job_search s on s.job_id = j.id
+       where j.clinic_id = $1 and j.is_enabled and s.words like '% 7%'
+       order by (j.number = 7 or p.medical_record_number = '7') desc, j.submitted_at desc, j.id desc`,
+      [world.clinicId],
+    )
+    const managers = people.filter(({ user }) => user.userType === 'clinicAdmin' || user.userType === 'admin')
+    for (const who of [author!, ...managers]) {
+      const readable = await readBy(who)
+      const mayRead = (row: { id: string; author: string }) =>
+        readable.includes(row.id) || who.user.userType === 'clinicAdmin' || row.author === who.user.id
+      const all = every.rows.filter(mayRead).map(({ id }) => id)
+      // the last of them behind more than is looked at of each list before it is known how far back the page reaches
+      for (const [size, page] of [
+        [5, 0],
+        [5, 1],
+        [20, 0],
+        [20, 1],
+        [100, 6],
+      ] as const) {
+        const found = await search(who, '7', `&size=${size}&page=${page}`)
+        expect([who.user.userType, page, found.ids]).toEqual([
+          who.user.userType,
+          page,
+          all.slice(page * size, page * size + size),
+        ])
+      }
+    }
+    await server.owner.query('update jobs set is_enabled = false where id = any($1)', [added])
+  })
+
   test('of another clinic is nothing [Q204]', async () => {
     expect((await search(doctor, '700042')).size).toBe(0)
   })

@@ -1,3 +1,4 @@
+import { isManager } from '@dictara/contract'
 import { searchTotalCap } from '@dictara/contract/job-lists'
 import { type RawBuilder, sql } from 'kysely'
 import { type ClinicWork, preparedMark } from '../../platform/database/index.ts'
@@ -77,18 +78,50 @@ async function pageOfMatches(work: ClinicWork, choice: SearchChoice) {
   return isCut ? { isCut } : { isCut, ids, total }
 }
 
-/** The newest jobs on one way, so many of each key of it. */
-const along = (work: ClinicWork, choice: SearchChoice, { keys, leads }: Way, most: RawBuilder<unknown>) =>
-  sql`(select m.* from ${keys} cross join lateral (
-      select j.id, j.submitted_at from jobs j
-      where ${readable(work, choice)} and ${leads} and ${isFound(work.actor, choice.search)}
-      order by j.submitted_at desc, j.id desc limit ${most}
-    ) m)`
+/**
+ * Jobs `j` of a way that fit. What no index serves is a `case`, so that the planner takes it for true of every other job:
+ * left to weigh it, it believes that hardly any fits, and looks at all on the way to sort them.
+ */
+const fits = (work: ClinicWork, choice: SearchChoice, hasWords: RawBuilder<boolean>) =>
+  sql<boolean>`case when ${readable(work, choice)} and ${hasWords} then true else false end`
 
-/** So many of the newest on each way, as `walked`. */
-const newest = (work: ClinicWork, choice: SearchChoice, most: RawBuilder<unknown>) => {
-  const ways = waysToRead(work.actor, work.now).map((way) => along(work, choice, way, most))
-  return sql`walked as materialized (${sql.join(ways, sql` union `)})`
+const ofWay = (work: ClinicWork, { rule }: SearchChoice, { leads }: Way) =>
+  sql<boolean>`j.clinic_id = ${work.clinicId} and ${rule.where} and ${leads}`
+
+const since = sql<Date>`(select since from since)`
+
+/** The newest that fit on every way, so many of each key of it; with words none from before `since`. */
+function newest(work: ClinicWork, choice: SearchChoice, most: number) {
+  const inTime = choice.search.isEmpty ? sql`true` : sql`j.submitted_at >= ${since}`
+  const along = (way: Way) => sql`(select m.* from ${way.keys} cross join lateral (
+      select j.id, j.submitted_at from jobs j
+      where ${ofWay(work, choice, way)} and ${inTime} and ${fits(work, choice, hasWordsFarBack(work, choice))}
+      order by j.submitted_at desc, j.id desc limit ${most}::int
+    ) m)`
+  return sql.join(waysToRead(work.actor, work.now).map(along), sql` union `)
+}
+
+/**
+ * Who reads most of a clinic may have to go back through all of it, e.g. by the first digits of old numbers: then all that
+ * has the words is found at once; looking up one job after the other takes up to ten times as long.
+ */
+function hasWordsFarBack({ actor }: ClinicWork, { search }: SearchChoice): RawBuilder<boolean> {
+  if (search.isEmpty || !isManager(actor)) return isFound(actor, search)
+  return sql<boolean>`case when ${since} > '-infinity' then ${isFound(actor, search)} else j.id in (
+    select f.id from gate.find_jobs(${search.patterns}, null) f where ${mayFindBy(actor, sql.ref('f.by_record'))}) end`
+}
+
+/** So many of the newest of each key are looked at before it is known how far back the page reaches. */
+const lookedAt = 250
+
+/** What fits of the newest of every way, so many of each key: once it fills a page, nothing older belongs there. */
+function amongNewest(work: ClinicWork, choice: SearchChoice, most: number) {
+  const along = (way: Way) => sql`(select m.* from ${way.keys} cross join lateral (
+      select j.id, j.submitted_at from (
+        select j.* from jobs j where ${ofWay(work, choice, way)} order by j.submitted_at desc, j.id desc limit ${lookedAt}::int
+      ) j where ${fits(work, choice, isFound(work.actor, choice.search))} order by j.submitted_at desc, j.id desc limit ${most}::int
+    ) m)`
+  return sql.join(waysToRead(work.actor, work.now).map(along), sql` union `)
 }
 
 /** Without words, for those whose total is kept, but for what was struck out, which is little. */
@@ -96,7 +129,7 @@ async function pageOfAll(work: ClinicWork, choice: SearchChoice): Promise<Found>
   const offset = choice.page * choice.size
   const isRead = readable(work, choice)
   const { rows } = await sql<{ ids: string[]; kept: number; struck: number }>`${prepared} with
-    ${newest(work, choice, sql`${offset + choice.size}::int`)}
+    walked as materialized (${newest(work, choice, offset + choice.size)})
     select ${totalOf(work, { where: isRead, isKept: true })} as kept,
       (select count(*)::int from (select from jobs j where ${isRead} and j.status = 'STRUCK_OUT' limit ${searchTotalCap + 1}) s) as struck,
       array(select id from walked order by submitted_at desc, id desc limit ${choice.size} offset ${offset}) as ids`.execute(
@@ -113,12 +146,18 @@ const walkedMost = 1_000
 async function walkToPage(work: ClinicWork, choice: SearchChoice): Promise<Found> {
   const offset = choice.page * choice.size
   const { isEmpty } = choice.search
-  // One leads to the next page, and of another one is told that there are more.
+  // One leads to the next page, and of another one is told that there are more. Exact ones may lie before the walk's end or
+  // behind it: in both cases walked and exact together hold all of a page that lies within the bound.
   const bound = Math.max(offset + choice.size + 1, isEmpty ? walkedMost : 0)
+  const walked = isEmpty
+    ? sql`walked as materialized (${newest(work, choice, bound + 1)})`
+    : sql`near as materialized (${amongNewest(work, choice, bound + 1)}), since as materialized (
+      select coalesce((select submitted_at from near order by submitted_at desc limit 1 offset ${bound}), '-infinity') as since
+    ), walked as materialized (${newest(work, choice, bound + 1)})`
   const { rows } = await sql<{
     ids: string[]
     total: number
-  }>`${prepared} with ${exactJobs(work, choice)}, ${newest(work, choice, sql`${bound + 1} + (select count(*) from exact)`)}, chosen as materialized (
+  }>`${prepared} with ${exactJobs(work, choice)}, ${walked}, chosen as materialized (
       select id, submitted_at, id in (select id from exact) as is_exact from walked
       union select id, submitted_at, true from exact
     )

@@ -6,6 +6,7 @@ export {
   mayRead,
   poolOrder,
 } from './access-rules.store.ts'
+export { assignJob } from './assign-job.ts'
 export { assignToBiller, billJob } from './bill-job.ts'
 export { saveAudioTime } from './change-details.ts'
 export {
@@ -33,6 +34,6 @@ export { takeUpJobs } from './take-up-jobs.ts'
 export { jobNumberText, receiveJob } from './receive-job.ts'
 export { findLastWorker, saveLines } from './stints.store.ts'
 export { completeJob, completeLocked } from './complete-job.ts'
-export { approveJob, approveLocked, rejectReview, says } from './review-job.ts'
+export { approveJob, approveLocked, rejectReview, rejectTranscription, says } from './review-job.ts'
 export { startReview, startTranscription } from './start-job.ts'
 export { type Way, waysToRead } from './ways-to-read.store.ts'

@@ -29,6 +29,12 @@ export type Row =
   | 'T23'
   | 'T24'
   | 'T25'
+  // What administrators do to people beside a job: nothing of the job changes.
+  | 'disabled'
+  | 'enabled'
+  | 'unlinked'
+  | 'linked'
+  | 'works-as'
 
 export type Command =
   | 'begin-conversion'
@@ -50,6 +56,10 @@ export type Command =
   | 'delete'
   | 'reconvert'
   | 'disable-person'
+  | 'enable-person'
+  | 'unlink-person'
+  | 'link-person'
+  | 'change-works-as'
   | 'switch-facility'
   | 'assign'
 
@@ -65,6 +75,8 @@ export interface Model {
   biller: string | null
   isDeleted: boolean
   isFacilityOpen: boolean
+  /** Who is disabled, or not linked to the facility of the job any more: one person at a time. */
+  out: { who: string; isDisabled: boolean } | null
 }
 
 export interface Cast {
@@ -90,6 +102,7 @@ export const newJob = (levels: number): Model => ({
   biller: null,
   isDeleted: false,
   isFacilityOpen: true,
+  out: null,
 })
 
 /** The row that a command takes, with what it changes; the row alone when it is to be refused. */
@@ -99,6 +112,43 @@ export interface Verdict {
 }
 
 const free = { holder: null }
+
+/** What administrators do to people, and the system to jobs: the job may be gone, the person as well. */
+const ofPeople = new Set<Command>([
+  'disable-person',
+  'enable-person',
+  'unlink-person',
+  'link-person',
+  'change-works-as',
+])
+const ofSystem = new Set<Command>(['begin-conversion', 'end-conversion', 'fail-conversion', 'file', 'fail-filing'])
+
+function judgePeople(m: Model, cast: Cast, command: Command, who: string, to: string): Verdict {
+  const isAdmin = who === cast.admin
+  const canGo = isAdmin && m.out === null && [...cast.typists, ...cast.reviewers].includes(to)
+  switch (command) {
+    case 'disable-person': {
+      // Who holds a job of others loses it to its pool.
+      const holds = m.holder === to && !m.isDeleted
+      const released = { status: m.status === 'IN_REVIEW' ? 'READY' : 'AVAILABLE', ...free }
+      const out = { who: to, isDisabled: true }
+      return { row: holds || !canGo ? 'T23' : 'disabled', change: canGo ? { ...(holds && released), out } : null }
+    }
+    case 'enable-person':
+      return { row: 'enabled', change: isAdmin && m.out?.isDisabled === true ? { out: null } : null }
+    case 'unlink-person':
+      // What they hold they may finish; they take nothing more there.
+      return { row: 'unlinked', change: canGo ? { out: { who: to, isDisabled: false } } : null }
+    case 'link-person':
+      // Nobody is newly linked to a facility that is disabled.
+      return {
+        row: 'linked',
+        change: isAdmin && m.out?.isDisabled === false && m.isFacilityOpen ? { out: null } : null,
+      }
+    default:
+      return { row: 'works-as', change: null }
+  }
+}
 
 /** What must happen when `who` gives a command; `to` is the person that a job is assigned to. */
 export function judge(m: Model, cast: Cast, command: Command, who: string, to: string): Verdict {
@@ -111,7 +161,10 @@ export function judge(m: Model, cast: Cast, command: Command, who: string, to: s
   const yes = (row: Row, change: Partial<Model>): Verdict => ({ row, change })
   const no = (row: Row): Verdict => ({ row, change: null })
   const when = (condition: boolean, row: Row, change: Partial<Model>) => (condition ? yes(row, change) : no(row))
-  if (m.isDeleted && command !== 'switch-facility' && command !== 'disable-person') return no(rowOf(command, m))
+  if (ofPeople.has(command)) return judgePeople(m, cast, command, who, to)
+  if (m.isDeleted && command !== 'switch-facility') return no(rowOf(command, m))
+  // Who is disabled is signed out.
+  if (m.out?.isDisabled && m.out.who === who && !ofSystem.has(command)) return no(rowOf(command, m))
   switch (command) {
     case 'begin-conversion':
       return when(status === 'RECEIVED', 'T2', { status: 'CONVERTING' })
@@ -124,7 +177,7 @@ export function judge(m: Model, cast: Cast, command: Command, who: string, to: s
         failStage: 'CONVERSION',
       })
     case 'start':
-      return when(status === 'AVAILABLE' && cast.typists.includes(who) && isOpen, 'T6', {
+      return when(status === 'AVAILABLE' && cast.typists.includes(who) && m.out?.who !== who && isOpen, 'T6', {
         status: 'IN_PROGRESS',
         holder: who,
       })
@@ -143,7 +196,7 @@ export function judge(m: Model, cast: Cast, command: Command, who: string, to: s
           level: null,
           returned: true,
           approver: null,
-          holder: m.transcriber,
+          holder: m.out?.isDisabled && m.out.who === m.transcriber ? cast.author : m.transcriber,
         })
       return when(transcribing && isHolder && !isAuthor && isOpen, 'T9', { returned: true, holder: cast.author })
     case 'complete': {
@@ -159,10 +212,14 @@ export function judge(m: Model, cast: Cast, command: Command, who: string, to: s
       return when(may, 'T10b', { ...change, status: 'WRITING', level: null })
     }
     case 'start-review':
-      return when(status === 'READY' && cast.reviewers.includes(who) && m.approver !== who && isOpen, 'T11', {
-        status: 'IN_REVIEW',
-        holder: who,
-      })
+      return when(
+        status === 'READY' && cast.reviewers.includes(who) && m.approver !== who && m.out?.who !== who && isOpen,
+        'T11',
+        {
+          status: 'IN_REVIEW',
+          holder: who,
+        },
+      )
     case 'approve':
       if (m.level === 'LEVEL_1' && m.levels === 2)
         return when(reviewing && isHolder && isOpen, 'T14a', {
@@ -196,14 +253,6 @@ export function judge(m: Model, cast: Cast, command: Command, who: string, to: s
       )
     case 'reconvert':
       return when(transcribing && isHolder && isOpen, 'T22', {})
-    case 'disable-person': {
-      // Somebody who holds a job of others; only a clinicAdmin disables.
-      const isTheirs = m.holder !== null && m.holder !== cast.author && !m.isDeleted && isAdmin
-      return when(isTheirs && (transcribing || reviewing), 'T23', {
-        status: transcribing ? 'AVAILABLE' : 'READY',
-        ...free,
-      })
-    }
     case 'switch-facility':
       return when(isAdmin, 'T24', { isFacilityOpen: !isOpen })
     case 'assign': {
@@ -212,17 +261,19 @@ export function judge(m: Model, cast: Cast, command: Command, who: string, to: s
         ? cast.reviewers.includes(to) && m.approver !== to
         : to === cast.author || cast.typists.includes(to)
       const isStage = inReview || status === 'AVAILABLE' || transcribing
-      return when(isAdmin && isStage && canHold && isOpen, 'T25', {
+      return when(isAdmin && isStage && canHold && m.out?.who !== to && isOpen, 'T25', {
         status: inReview ? 'IN_REVIEW' : 'IN_PROGRESS',
         holder: to,
       })
     }
+    default:
+      return no(rowOf(command, m))
   }
 }
 
 /** The row that a command would take, for counting its refusals on a job that is gone. */
 function rowOf(command: Command, m: Model): Row {
-  const rows: Record<Exclude<Command, 'switch-facility' | 'disable-person'>, Row> = {
+  const rows: Partial<Record<Command, Row>> = {
     'begin-conversion': 'T2',
     'end-conversion': 'T3',
     'fail-conversion': 'T5',
@@ -243,5 +294,5 @@ function rowOf(command: Command, m: Model): Row {
     reconvert: 'T22',
     assign: 'T25',
   }
-  return rows[command as keyof typeof rows]
+  return rows[command] ?? 'T24'
 }

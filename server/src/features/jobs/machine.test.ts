@@ -6,8 +6,8 @@ import { noteCalls } from '@dictara/contract/notes'
 import { peopleCalls } from '@dictara/contract/people'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aClinic, aJob, aNote, signedIn, testPassword, type TestClinic } from '../../testing/clinic.fixtures.ts'
-import { signInAs, type TestClient } from '../../testing/test-client.ts'
+import { aClinic, aJob, aNote, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { failConversion, failFiling, finishConversion, finishFiling, startConversion } from './index.ts'
 import { type Cast, type Command, judge, type Model, newJob, type Row } from './machine.model.ts'
@@ -41,6 +41,8 @@ const rows: readonly Row[] = [
   'T24',
   'T25',
 ]
+/** What administrators do to people; nothing of it is refused because of a job. */
+const rowsOfPeople: readonly Row[] = ['disabled', 'enabled', 'unlinked', 'linked']
 const commands: readonly Command[] = [
   'begin-conversion',
   'end-conversion',
@@ -61,6 +63,10 @@ const commands: readonly Command[] = [
   'delete',
   'reconvert',
   'disable-person',
+  'enable-person',
+  'unlink-person',
+  'link-person',
+  'change-works-as',
   'switch-facility',
   'assign',
 ]
@@ -123,6 +129,16 @@ const factsOf = async (jobId: string) => {
   return found[0]
 }
 
+const switched = (id: string, isEnabled: boolean) => ({ params: { id }, body: { isEnabled } })
+const inputOf = (userId: string) => {
+  const { id, firstName, lastName, email } = people.get(userId)!.user
+  const phoneNumber = { countryCode: '+1', number: '5550100' }
+  return { id, firstName, lastName, email, phoneNumber, facilityIds: [clinic.facilityId] }
+}
+/** As if they had signed in again: what that costs is not asked here. */
+const openSessionAgain = (userId: string) =>
+  server.owner.query('update sessions set ended_at = null, end_reason = null where user_id = $1', [userId])
+
 /** The last answer, for what is told when the product and the model differ. */
 let said = ''
 
@@ -130,6 +146,8 @@ let said = ''
 async function give({ jobId, cast }: Real, m: Model, command: Command, who: string, to: string): Promise<boolean> {
   const client = people.get(who)!
   const on = { params: { id: jobId } }
+  /** One of those whom the model lets go, and nobody else is gone. */
+  const mayGo = m.out === null && [...cast.typists, ...cast.reviewers].includes(to)
   const asSystem = async (run: (work: never) => Promise<unknown>) => {
     const before = await factsOf(jobId)
     await server.doors.asSystem('task test', (work) => run(work as never), clinic.clinicId)
@@ -198,16 +216,27 @@ async function give({ jobId, cast }: Real, m: Model, command: Command, who: stri
           query: { isDisabled: m.isFacilityOpen },
         } as never),
       )
-    case 'disable-person': {
-      const holder = m.holder !== null && m.holder !== cast.author && !m.isDeleted ? m.holder : null
-      if (!holder) return false
-      const toggle = () => client.call(peopleCalls.togglePerson, { params: { id: holder }, body: undefined })
-      if (!ok(await toggle())) return false
-      expect(ok(await toggle())).toBe(true)
+    case 'disable-person':
+      return mayGo && ok(await client.call(peopleCalls.togglePerson, switched(to, false)))
+    case 'enable-person': {
+      if (!m.out?.isDisabled) return false
+      const isDone = ok(await client.call(peopleCalls.togglePerson, switched(m.out.who, true)))
       // The sessions of who was disabled have ended.
-      const { email } = people.get(holder)!.user
-      people.set(holder, await signInAs(server.url, email, testPassword))
-      return true
+      if (isDone) await openSessionAgain(m.out.who)
+      return isDone
+    }
+    case 'unlink-person':
+    case 'link-person': {
+      const isLinking = command === 'link-person'
+      const whom = isLinking ? (m.out?.isDisabled === false ? m.out.who : null) : mayGo ? to : null
+      const facilityIds = isLinking ? [clinic.facilityId] : []
+      return (
+        whom !== null && ok(await client.call(peopleCalls.editReviewer, { body: { ...inputOf(whom), facilityIds } }))
+      )
+    }
+    case 'change-works-as': {
+      const userType = cast.typists.includes(to) ? 'reviewer' : 'transcriptionist'
+      return ok(await client.call(peopleCalls.editReviewer, { body: { ...inputOf(to), userType } }))
     }
   }
 }
@@ -233,7 +262,9 @@ function possibleNow(m: Model, cast: Cast, choice: number) {
     for (const to of holders(cast)) {
       const who = usualWho(command, m, cast, choice)
       const { row, change } = judge(m, cast, command, who, to)
-      if (change) found.set(row, { command, who, to })
+      // What becomes of people is enough when it was often enough: the rest of the time is the jobs'.
+      const isWanted = !rowsOfPeople.includes(row) || (taken.get(row) ?? 0) < enough
+      if (change && isWanted) found.set(row, { command, who, to })
     }
   return [...found]
     .toSorted(([one], [other]) => (taken.get(one) ?? 0) - (taken.get(other) ?? 0))
@@ -300,6 +331,17 @@ const step = fc
   .tuple(fc.constantFrom(...commands), fc.nat({ max: 63 }), fc.boolean())
   .map(([command, choice, isRight]) => new Step(command, choice, isRight))
 
+/** Who went out comes back for the next job. */
+async function comeBack({ out }: Model) {
+  if (!out) return
+  await server.owner.query('update users set is_enabled = true where id = $1', [out.who])
+  await server.owner.query(
+    'insert into facility_users (clinic_id, facility_id, user_id) values ($1, $2, $3) on conflict do nothing',
+    [clinic.clinicId, clinic.facilityId, out.who],
+  )
+  if (out.isDisabled) await openSessionAgain(out.who)
+}
+
 async function playOne(cast: Cast, steps: Iterable<Step>) {
   const jobId = await aJob(server, clinic, { authorId: cast.author, status: 'RECEIVED', workType: 'Progress Note' })
   await aNote(server, clinic, jobId, [['PLAN', 'Rest.']])
@@ -309,11 +351,14 @@ async function playOne(cast: Cast, steps: Iterable<Step>) {
     await fc.asyncModelRun(() => ({ model, real }), steps)
   } finally {
     await server.owner.query('update facilities set is_enabled = true where id = $1', [clinic.facilityId])
+    await comeBack(model)
   }
 }
 
 test('the product moves jobs as the decisions say, every row taken and refused twenty times', async () => {
-  const isEnough = () => rows.every((row) => (taken.get(row) ?? 0) >= enough && (refused.get(row) ?? 0) >= enough)
+  const isEnough = () =>
+    [...rows, ...rowsOfPeople].every((row) => (taken.get(row) ?? 0) >= enough) &&
+    rows.every((row) => (refused.get(row) ?? 0) >= enough)
   for (let round = 0; round < 60 && !isEnough(); round += 1) {
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 3 }), fc.commands([step], { maxCommands: 90, size: 'max' }), (cast, steps) =>
@@ -322,7 +367,9 @@ test('the product moves jobs as the decisions say, every row taken and refused t
       { numRuns: 8, seed: 20_261_121 + round, endOnFailure: true },
     )
   }
-  const table = rows.map((row) => `${row}: taken ${taken.get(row) ?? 0}, refused ${refused.get(row) ?? 0}`)
+  const table = [...rows, ...rowsOfPeople].map(
+    (row) => `${row}: taken ${taken.get(row) ?? 0}, refused ${refused.get(row) ?? 0}`,
+  )
   process.stdout.write(`${table.join('\n')}\n`)
   for (const row of rows) {
     expect(taken.get(row) ?? 0, `${row} taken`).toBeGreaterThanOrEqual(enough)

@@ -48,14 +48,18 @@ export async function listReaders(
 
 export type PossibleHolder = Pick<Selectable<Tables['users']>, 'id' | 'fullName' | 'userType'>
 
-/** The most people that the Assign dialog offers, and that are told of a job. */
-const mostHolders = 500
+/** The most people that the Assign dialog offers. */
+const mostOffered = 500
 
 /** Who could hold the job at its present stage: transcribers of its facility, or reviewers eligible at its level. */
-export const listPossibleHolders = (work: Work, job: Pick<JobRecord, 'id' | 'level'>): Promise<PossibleHolder[]> =>
-  job.level ? listEligibleReviewers(work, job.id) : listTranscribers(work, job.id)
+export const listPossibleHolders = (
+  work: Work,
+  job: Pick<JobRecord, 'id' | 'level'>,
+  most = mostOffered,
+): Promise<PossibleHolder[]> =>
+  job.level ? listEligibleReviewers(work, job.id, most) : listTranscribers(work, job.id, most)
 
-const listTranscribers = (work: Work, jobId: string): Promise<PossibleHolder[]> =>
+const listTranscribers = (work: Work, jobId: string, most: number): Promise<PossibleHolder[]> =>
   work.db
     .selectFrom('jobs as j')
     .innerJoin('users as u', 'u.clinicId', 'j.clinicId')
@@ -64,11 +68,11 @@ const listTranscribers = (work: Work, jobId: string): Promise<PossibleHolder[]> 
     .where(mayTranscribeRow)
     .orderBy('u.fullName')
     .orderBy('u.id')
-    .limit(mostHolders)
+    .limit(most)
     .execute()
 
 /** As `isEligibleReviewer` for everybody: who is chosen is asked once of each, and clinicAdmins stand in where nobody is. */
-async function listEligibleReviewers(work: Work, jobId: string): Promise<PossibleHolder[]> {
+async function listEligibleReviewers(work: Work, jobId: string, most: number): Promise<PossibleHolder[]> {
   const { rows } = await sql<PossibleHolder>`with candidates as materialized (
       select u.id, u.full_name, u.user_type, j.first_approver_id is distinct from u.id as may_stand_in, ${isChosenReviewerRow} as is_chosen
       from jobs j join users u on u.clinic_id = j.clinic_id and u.is_enabled and ${mightReviewRow}
@@ -76,6 +80,6 @@ async function listEligibleReviewers(work: Work, jobId: string): Promise<Possibl
     )
     select id, full_name, user_type from candidates
     where is_chosen or (user_type = 'clinicAdmin' and may_stand_in and not exists (select from candidates where is_chosen))
-    order by full_name, id limit ${mostHolders}`.execute(work.db)
+    order by full_name, id limit ${most}`.execute(work.db)
   return rows
 }

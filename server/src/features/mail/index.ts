@@ -8,7 +8,31 @@ import { newId } from '../../platform/ids.ts'
 import { GiveUp, notFound, refuseUnless } from '../../platform/refusal.ts'
 import { defineTask, readStanding } from '../../platform/tasks/index.ts'
 import { findClinicDay } from '../facilities/index.ts'
-import { isDemoClinic, keepMail, listMails } from './mailbox.store.ts'
+import { accountExists } from './letters/account-exists.ts'
+import { factorsChanged } from './letters/factors-changed.ts'
+import { emailChanged } from './letters/email-changed.ts'
+import { invitation } from './letters/invitation.ts'
+import { passwordChanged } from './letters/password-changed.ts'
+import { recoveryCodeUsed } from './letters/recovery-code-used.ts'
+import { resetLink } from './letters/reset-link.ts'
+import { signUpCode } from './letters/sign-up-code.ts'
+import { whatHappened } from './letters/what-happened.ts'
+import { findDemoClinic, isDemoClinic, keepMail, listMails } from './mailbox.store.ts'
+import { sentOnce } from './sent-once.ts'
+
+/** Every mail that is written, one file each. */
+export const letters = {
+  accountExists,
+  emailChanged,
+  factorsChanged,
+  invitation,
+  passwordChanged,
+  recoveryCodeUsed,
+  resetLink,
+  signUpCode,
+  whatHappened,
+}
+export type { FactorChange } from './letters/factors-changed.ts'
 
 declare module '../../platform/database/work.ts' {
   interface Events {
@@ -28,8 +52,33 @@ interface MailPayload {
   sentAt?: string
 }
 
-/** Sends a mail to a person once the caller's transaction is committed. */
-export type SendMail = (work: Work, mail: Pick<Mail, 'to' | 'subject' | 'body'> & { userId: string }) => Promise<void>
+type MailText = Pick<Mail, 'to' | 'subject' | 'body' | 'html'>
+
+/**
+ * Sends a mail to a person of the transaction's clinic once it is committed. Under an `id` that was given before it is the
+ * same mail.
+ */
+export type SendMail = (work: Work, mail: MailText & { userId: string; id?: string; haste?: Haste }) => Promise<void>
+
+/**
+ * In what order mails go: what somebody sits and waits for, e.g. a code that is good for ten minutes, before all others, and what
+ * goes to very many behind them.
+ */
+export type Haste = 'awaited' | 'usual' | 'many'
+const priorityOf: Readonly<Record<Haste, number>> = { awaited: 2, usual: 1, many: 0 }
+
+/** Mail to people of a clinic, and to who is of none yet. */
+export interface Mailing {
+  /** Whether any mail to a person can go anywhere here. */
+  isPossible: boolean
+  sendMail: SendMail
+  /** Whether mails of the transaction's clinic go anywhere. */
+  mayMail(work: Work): Promise<boolean>
+  /** To somebody who is of no clinic yet; where mails are kept, in the mailbox of the demo. */
+  sendToStranger(work: Work, mail: MailText & { id: string }): Promise<void>
+  /** Whether strangers can be mailed at all, and whether what they are sent is kept for the demo's administrator. */
+  wayToStrangers(work: Work): Promise<'SENT' | 'KEPT' | 'NONE'>
+}
 
 /** A mail server may be away for as long as the link in an invitation holds; pauses grow to between 5 and 10 minutes. */
 const attemptsInThreeDays = 580
@@ -51,7 +100,7 @@ export async function readMailStanding(config: Config, work: Work) {
 const about = (id: string) => `mail ${id}`
 
 /** Mail to people: by SMTP when it is configured, otherwise into the developers' mailbox. */
-export function mailFeature({ config, doors, secrets }: Platform): Feature & { sendMail: SendMail } {
+export function mailFeature({ config, doors, secrets }: Platform): Feature & Mailing {
   const { DICTARA_SMTP_URL: url, DICTARA_MAIL_FROM: from } = config
   const mailbox: MailGateway = {
     send({ id, to, subject, body, clinicId }) {
@@ -59,7 +108,7 @@ export function mailFeature({ config, doors, secrets }: Platform): Feature & { s
       return doors.asSystem('task mail', (work) => keepMail(work, { id, to, subject, sealed }), clinicId)
     },
   }
-  const gateway = url ? smtpMail(url, from) : mailbox
+  const gateway = url ? sentOnce(doors, smtpMail(url, from)) : mailbox
   const task = defineTask<MailPayload>({
     name: taskName,
     about: 'Delivers one mail.',
@@ -68,10 +117,7 @@ export function mailFeature({ config, doors, secrets }: Platform): Feature & { s
     timeLimitSeconds: 60,
     parallel: 2,
     async run({ clinicId, id, sealed }, { signal, attempt }) {
-      const mail = JSON.parse(secrets.unseal(Buffer.from(sealed, 'base64'), about(id)).toString()) as Pick<
-        Mail,
-        'to' | 'subject' | 'body'
-      >
+      const mail = JSON.parse(secrets.unseal(Buffer.from(sealed, 'base64'), about(id)).toString()) as MailText
       await gateway.send({ clinicId, id, ...mail }, signal).catch((error: unknown) => {
         throw error instanceof MailRefused && attempt >= attemptsOfRefused ? new GiveUp(error.message) : error
       })
@@ -82,18 +128,32 @@ export function mailFeature({ config, doors, secrets }: Platform): Feature & { s
       await doors.asSystem('task mail', (work) => work.record('mail.undelivered', facts), clinicId)
     },
   })
+  const mayMail = async (work: Work) => Boolean(url) || mayBeKept(config, work)
+  async function enqueue(
+    work: Work,
+    clinicId: string,
+    { id, userId, haste = 'usual', ...mail }: MailText & { id: string; userId?: string; haste?: Haste },
+  ) {
+    const sealed = secrets.seal(Buffer.from(JSON.stringify(mail)), about(id)).toString('base64')
+    const person = userId === undefined ? {} : { userId, sentAt: work.now.toISOString() }
+    await work.enqueue(task, { clinicId, id, sealed, ...person }, { key: id, priority: priorityOf[haste] })
+  }
   return {
     name: 'mail',
     tasks: [task],
-    async sendMail(work, { to, subject, body, userId }) {
-      refuseUnless(url || (await mayBeKept(config, work)), mailRefusals.noMailServer)
-      const id = newId(work.now.getTime())
-      const sealed = secrets.seal(Buffer.from(JSON.stringify({ to, subject, body })), about(id)).toString('base64')
-      await work.enqueue(
-        task,
-        { clinicId: work.clinicId, id, sealed, userId, sentAt: work.now.toISOString() },
-        { key: id },
-      )
+    isPossible: Boolean(url) || !config.DICTARA_PUBLIC_URL,
+    mayMail,
+    async sendMail(work, mail) {
+      refuseUnless(await mayMail(work), mailRefusals.noMailServer)
+      await enqueue(work, work.clinicId, { id: newId(work.now.getTime()), ...mail })
+    },
+    async wayToStrangers(work) {
+      if (url) return 'SENT'
+      return !config.DICTARA_PUBLIC_URL && (await findDemoClinic(work)) ? 'KEPT' : 'NONE'
+    },
+    async sendToStranger(work, mail) {
+      const clinicId = url ? '' : config.DICTARA_PUBLIC_URL ? undefined : await findDemoClinic(work)
+      if (clinicId !== undefined) await enqueue(work, clinicId, { ...mail, haste: 'awaited' })
     },
     calls: serve(mailCalls, {
       async listMails({ work, query }) {

@@ -39,3 +39,15 @@ export async function isDemoClinic(work: Work): Promise<boolean> {
     .executeTakeFirst()
   return clinic?.demo ?? false
 }
+
+/** The first clinic of the demo, in whose mailbox lies what goes to nobody of a clinic. */
+export async function findDemoClinic(work: Work): Promise<string | undefined> {
+  const clinic = await work.db
+    .selectFrom('clinics')
+    .select('clinicId')
+    .where('demo', '=', true)
+    .orderBy('clinicId')
+    .limit(1)
+    .executeTakeFirst()
+  return clinic?.clinicId
+}

@@ -1,29 +1,59 @@
 import { notificationCalls } from '@dictara/contract/notifications'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { defineTask } from '../../platform/tasks/index.ts'
+import type { Mailing } from '../mail/index.ts'
 import { pushBadges, pushNotifications, pushReading } from './live-notifications.ts'
+import { mailWhatWasTold } from './mail-what-was-told.ts'
 import { countUnread, isOwn, listNotifications, markRead, toNotification } from './notifications.store.ts'
 import { clearBadges, tellOfMove, tellOfReading } from './tell-people.ts'
+import { tellOfVerifications } from './tell-of-verifications.ts'
 
-/** What people are told: stored with the transition that causes it, pushed live after the commit. */
-export const notificationsFeature = ({ doors }: Platform): Feature => ({
-  name: 'notifications',
-  scopes: { notification: (work, id) => isOwn(work, work.actor.userId, id) },
-  calls: serve(notificationCalls, {
-    async listNotifications({ work, actor, query }) {
-      const { result, size } = await listNotifications(work, actor.userId, query)
-      const unread = await countUnread(work, [actor.userId])
-      return { result: result.map(toNotification), size, extra: { unReadCount: unread.get(actor.userId) ?? 0 } }
+/**
+ * What people are told: stored with the transition that causes it, pushed live after the commit, and mailed to who has not
+ * read it some time later (notifications.md).
+ */
+export function notificationsFeature({ doors, log, addresses }: Platform, mailing: Mailing): Feature {
+  const mails = defineTask<object>({
+    name: 'mail-what-was-told',
+    about: 'Writes the mails of what people were told and have not read.',
+    attempts: 1,
+    retryDelaySeconds: 5,
+    timeLimitSeconds: 300,
+    parallel: 1,
+    everySeconds: 60,
+    run: (_nothing, { signal }) => mailWhatWasTold({ doors, log, addresses, mailing }, signal),
+  })
+  const verifications = defineTask<object>({
+    name: 'tell-of-verifications',
+    about: 'Tells whom the EHR of a facility wants verified.',
+    attempts: 1,
+    retryDelaySeconds: 5,
+    timeLimitSeconds: 60,
+    parallel: 1,
+    everySeconds: 300,
+    run: () => doors.asSystem('task tell of verifications', (work) => tellOfVerifications(work, mailing.isPossible)),
+  })
+  return {
+    name: 'notifications',
+    tasks: [mails, verifications],
+    scopes: { notification: (work, id) => isOwn(work, work.actor.userId, id) },
+    calls: serve(notificationCalls, {
+      async listNotifications({ work, actor, query }) {
+        const { result, size } = await listNotifications(work, actor.userId, query)
+        const unread = await countUnread(work, [actor.userId])
+        return { result: result.map(toNotification), size, extra: { unReadCount: unread.get(actor.userId) ?? 0 } }
+      },
+      async markNotifications({ work, actor, query }) {
+        const one = query.readAll ? null : query.notificationId!
+        if (await markRead(work, actor.userId, one)) await tellOfReading(work, actor.userId)
+        return {}
+      },
+    }),
+    subscribers: {
+      'job.moved': [tellOfMove(mailing.isPossible)],
+      'job.deleted': [(work, { job }) => clearBadges(work, job)],
     },
-    async markNotifications({ work, actor, query }) {
-      const one = query.readAll ? null : query.notificationId!
-      if (await markRead(work, actor.userId, one)) await tellOfReading(work, actor.userId)
-      return {}
-    },
-  }),
-  subscribers: {
-    'job.moved': [tellOfMove],
-    'job.deleted': [(work, { job }) => clearBadges(work, job)],
-  },
-  live: { notification: pushNotifications(doors), badge: pushBadges(doors), read: pushReading(doors) },
-})
+    live: { notification: pushNotifications(doors), badge: pushBadges(doors), read: pushReading(doors) },
+  }
+}

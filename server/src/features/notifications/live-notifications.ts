@@ -1,59 +1,81 @@
-import type { LiveFrame } from '@dictara/contract/notifications'
-import type { Doors } from '../../platform/database/index.ts'
+import type { LiveFrame, Notification, NotificationTarget } from '@dictara/contract/notifications'
+import type { Actor } from '../../platform/actor.ts'
+import type { Doors, Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { LiveSource } from '../../platform/live/hub.ts'
-import { countUnread, findNotifications, toNotification } from './notifications.store.ts'
+import { countUnread, findTold, type StoredNotification, toNotification } from './notifications.store.ts'
+import { listPool, type PoolOf } from './tell-people.ts'
 
-const strings = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
+const idsOf = (connected: readonly Actor[]) => [...new Set(connected.map(({ userId }) => userId))]
 
-/** Stored notifications as they arrive in their owner's browsers, with the new number of unread ones. */
+const shownNow = (row: StoredNotification): Notification => ({
+  ...toNotification(row),
+  createdDate: row.createdDate.toISOString(),
+})
+
+/** What moves the list of new jobs and is nothing to be read. */
+const badge = (work: Work, target: NotificationTarget, jobId: string): Notification => ({
+  id: newId(),
+  readStatus: true,
+  target,
+  type: target,
+  targetId: jobId,
+  senderName: 'Dictara',
+  body: '',
+  createdDate: work.now.toISOString(),
+  profilePicture: null,
+  facilities: { facilityName: '', timeZone: 'UTC', emrVerificationUrl: null },
+})
+
+/** What arrives in people's browsers, each with the number of unread ones; two questions however many they are. */
+async function frames(work: Work, told: readonly { userId: string; notification: Notification }[]) {
+  const unread = await countUnread(
+    work,
+    told.map(({ userId }) => userId),
+  )
+  return told.map(({ userId, notification }) => {
+    const counts = { unReadCount: unread.get(userId) ?? 0 }
+    const frame: LiveFrame = { type: 'message', notification, counts }
+    return { userId, frame }
+  })
+}
+
+const poolHere = async (work: Work, pool: PoolOf, here: readonly string[]) => {
+  const people = new Set(await listPool(work, pool))
+  return here.filter((id) => people.has(id))
+}
+
+/**
+ * What people were told of an event as it arrives in their browsers. Who silenced it hears, of a job that is new in their
+ * pool, what their list needs (Q027).
+ */
 export const pushNotifications =
   (doors: Doors): LiveSource =>
-  async ({ clinicId, notificationIds }, connected) =>
+  async ({ clinicId, event, pool }, connected) =>
     doors.forLive(async (work) => {
-      const rows = await findNotifications(work, strings(notificationIds))
-      const mine = rows.filter(({ userId }) => connected.some((actor) => actor.userId === userId))
-      const unread = await countUnread(
-        work,
-        mine.map(({ userId }) => userId),
-      )
-      return mine.map((row) => {
-        const notification = { ...toNotification(row), createdDate: row.createdDate.toISOString() }
-        const frame: LiveFrame = {
-          type: 'message',
-          notification,
-          counts: { unReadCount: unread.get(row.userId) ?? 0 },
-        }
-        return { userId: row.userId, frame }
-      })
+      const here = idsOf(connected)
+      const rows = await findTold(work, String(event), here)
+      const told = rows.map((row) => ({ userId: row.userId, notification: shownNow(row) }))
+      if (pool) {
+        const of = pool as PoolOf
+        const known = new Set(rows.map(({ userId }) => userId))
+        for (const userId of await poolHere(work, of, here))
+          if (!known.has(userId)) told.push({ userId, notification: badge(work, 'NEW_JOB_AVAILABLE', of.jobId) })
+      }
+      return frames(work, told)
     }, String(clinicId))
 
 /** JOB_READY_INPROGRESS: the job left its pool; browsers take it out of their list of new ones. */
 export const pushBadges =
   (doors: Doors): LiveSource =>
-  async ({ clinicId, userIds, jobId }, connected) =>
+  async ({ clinicId, pool }, connected) =>
     doors.forLive(async (work) => {
-      const people = strings(userIds).filter((id) => connected.some((actor) => actor.userId === id))
-      const unread = await countUnread(work, people)
-      return people.map((userId) => {
-        const frame: LiveFrame = {
-          type: 'message',
-          notification: {
-            id: newId(),
-            readStatus: true,
-            target: 'JOB_READY_INPROGRESS',
-            type: 'JOB_READY_INPROGRESS',
-            targetId: String(jobId),
-            senderName: 'Dictara',
-            body: '',
-            createdDate: work.now.toISOString(),
-            profilePicture: null,
-            facilities: { facilityName: '', timeZone: 'UTC' },
-          },
-          counts: { unReadCount: unread.get(userId) ?? 0 },
-        }
-        return { userId, frame }
-      })
+      const of = pool as PoolOf
+      const people = await poolHere(work, of, idsOf(connected))
+      return frames(
+        work,
+        people.map((userId) => ({ userId, notification: badge(work, 'JOB_READY_INPROGRESS', of.jobId) })),
+      )
     }, String(clinicId))
 
 /** Somebody has read notifications: all their browsers show how many are left. */
@@ -61,7 +83,7 @@ export const pushReading =
   (doors: Doors): LiveSource =>
   async ({ clinicId, userIds }, connected) =>
     doors.forLive(async (work) => {
-      const people = strings(userIds).filter((id) => connected.some((actor) => actor.userId === id))
+      const people = idsOf(connected).filter((id) => (userIds as string[]).includes(id))
       const unread = await countUnread(work, people)
       return people.map((userId) => {
         const frame: LiveFrame = { type: 'read', counts: { unReadCount: unread.get(userId) ?? 0 } }

@@ -1,9 +1,15 @@
 import type { NotificationTarget } from '@dictara/contract/notifications'
+import { sql } from 'kysely'
 import { anyOf, page, type Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Setting } from './what-people-are-told.ts'
 
 const stored = (work: Work) => work.db.selectFrom('notifications as n').where('n.clinicId', '=', work.clinicId)
+
+/** Where somebody is still to verify themselves, of a notification that asks for it. */
+const verificationUrl = sql<string | null>`case when n.target = 'VERIFY_EMR' and not exists (
+  select from emr_verifications v where v.clinic_id = n.clinic_id and v.facility_id = n.facility_id and v.user_id = n.user_id
+    and v.status = 'VERIFIED') then f.emr_verification_url end`
 
 /** With their sender's picture and the facility's name. */
 const shown = (notifications: ReturnType<typeof stored>) =>
@@ -12,38 +18,40 @@ const shown = (notifications: ReturnType<typeof stored>) =>
       join.onRef('f.clinicId', '=', 'n.clinicId').onRef('f.id', '=', 'n.facilityId'),
     )
     .leftJoin('users as s', (join) => join.onRef('s.clinicId', '=', 'n.clinicId').onRef('s.id', '=', 'n.senderId'))
-    .select(['n.id', 'n.userId', 'n.readAt', 'n.target', 'n.type', 'n.jobId as targetId', 'n.senderName', 'n.body'])
+    .select(['n.id', 'n.userId', 'n.readAt', 'n.target', 'n.type', 'n.senderName', 'n.body'])
+    .select(({ fn }) => fn.coalesce('n.jobId', 'n.facilityId').as('targetId'))
     .select(['n.createdAt as createdDate', 's.profilePic as profilePicture', 'f.name as facilityName', 'f.timeZone'])
+    .select(verificationUrl.as('emrVerificationUrl'))
     // `insertNotifications` writes no others.
     .$narrowType<{ target: NotificationTarget; type: NotificationTarget }>()
 
-export type StoredNotification = Awaited<ReturnType<typeof findNotifications>>[number]
+export type StoredNotification = Awaited<ReturnType<typeof findTold>>[number]
 
-export const toNotification = ({ userId: _person, readAt, facilityName, timeZone, ...row }: StoredNotification) => ({
+export const toNotification = ({
+  userId: _person,
+  readAt,
+  facilityName,
+  timeZone,
+  emrVerificationUrl,
+  ...row
+}: StoredNotification) => ({
   ...row,
   readStatus: readAt !== null,
-  facilities: { facilityName, timeZone },
+  facilities: { facilityName, timeZone, emrVerificationUrl },
 })
 
 const flags = {
-  jobUpdate: 'jobUpdateNotification',
-  emrSubmissionSuccess: 'emrSubmissionSuccessNotification',
-  emrSubmissionFailure: 'emrSubmissionFailureNotification',
+  facilityAuthentication: 'facility_authentication_notification',
+  jobUpdate: 'job_update_notification',
+  emrSubmissionSuccess: 'emr_submission_success_notification',
+  emrSubmissionFailure: 'emr_submission_failure_notification',
 } as const satisfies Record<Setting, string>
 
-/** Which of the people want to be told of this kind of event (Q027). */
-export async function listWilling(work: Work, userIds: readonly string[], setting: Setting): Promise<string[]> {
-  const willing = await work.db
-    .selectFrom('users')
-    .select('id')
-    .where(({ and }) => and({ clinicId: work.clinicId, isEnabled: true, [flags[setting]]: true }))
-    .where('id', '=', anyOf(userIds))
-    .orderBy('id')
-    .execute()
-  return willing.map(({ id }) => id)
-}
-
 export interface NewNotification {
+  /** What happened, by name: a person is told of it once. */
+  event: string
+  /** The flag of a person that silences it (Q027). */
+  setting: Setting
   target: NotificationTarget
   type: NotificationTarget
   jobId: string
@@ -52,17 +60,48 @@ export interface NewNotification {
   senderId: string | null
   senderName: string
   body: string
+  /** When a mail may tell of it; null: none does. */
+  mailDueAt: Date | null
 }
 
-/** One row for each of the people. @returns their ids */
+/**
+ * One row for each of the people who want to be told and were not told of this event yet, however many, in one statement.
+ * @returns how many that were
+ */
 export async function insertNotifications(work: Work, userIds: readonly string[], what: NewNotification) {
-  const rows = userIds.map((userId) => ({ id: newId(work.now.getTime()), userId }))
-  if (rows.length > 0)
-    await work.db
-      .insertInto('notifications')
-      .values(rows.map((row) => ({ clinicId: work.clinicId, createdAt: work.now, ...row, ...what })))
-      .execute()
-  return rows.map(({ id }) => id)
+  const ids = userIds.map(() => newId(work.now.getTime()))
+  const { numAffectedRows } = await sql`
+    insert into notifications (clinic_id, id, user_id, event, target, type, job_id, facility_id, sender_id, sender_name, body,
+      created_at, mail_due_at)
+    select u.clinic_id, told.id, u.id, ${what.event}, ${what.target}, ${what.type}, ${what.jobId}::uuid, ${what.facilityId}::uuid,
+      ${what.senderId}::uuid, ${what.senderName}, ${what.body}, ${work.now}::timestamptz, ${what.mailDueAt}::timestamptz
+    from unnest(${ids}::uuid[], ${[...userIds]}::uuid[]) as told (id, user_id)
+    join users u on u.clinic_id = ${work.clinicId} and u.id = told.user_id and u.is_enabled and u.${sql.raw(flags[what.setting])}
+    on conflict (clinic_id, event, user_id) do nothing`.execute(work.db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/**
+ * Tells whom the EHR of a facility wants verified, in all clinics, once each time that it does (Q027, Q038).
+ * @returns what was told just now, and where
+ */
+export async function insertVerifications(work: Work, mailDueAt: Date | null) {
+  const { rows } = await sql<{ clinicId: string; event: string }>`
+    insert into notifications (clinic_id, id, user_id, event, target, type, facility_id, sender_name, body, created_at, mail_due_at)
+    select f.clinic_id, uuidv7(), u.id,
+      'verify ' || f.id || ' ' || case v.status when 'EXPIRED' then extract(epoch from v.updated_at)::text else md5(f.emr_verification_url) end,
+      'VERIFY_EMR', 'VERIFY_EMR', f.id, 'Dictara',
+      case v.status when 'EXPIRED' then 'Your verification at the EHR has expired: please renew it.' else 'The EHR wants you to verify yourself.' end,
+      ${work.now}::timestamptz, ${mailDueAt}::timestamptz
+    from facilities f
+    join users u on u.clinic_id = f.clinic_id and u.is_enabled and u.facility_authentication_notification
+      and (u.user_type = 'clinicAdmin' or u.user_type in ('doctor', 'admin') and exists (
+        select from facility_users l where l.clinic_id = f.clinic_id and l.facility_id = f.id and l.user_id = u.id))
+    left join emr_verifications v on v.clinic_id = f.clinic_id and v.facility_id = f.id and v.user_id = u.id
+    where f.is_enabled and f.emr_verification_url is not null and v.status is distinct from 'VERIFIED'
+    on conflict (clinic_id, event, user_id) do nothing
+    returning clinic_id, event`.execute(work.db)
+  return [...new Map(rows.map((row) => [row.event, row])).values()]
 }
 
 /** A page of a person's notifications, the newest first. */
@@ -78,8 +117,9 @@ export const listNotifications = (work: Work, userId: string, paging: { page: nu
     },
   )
 
-export const findNotifications = (work: Work, ids: readonly string[]) =>
-  shown(stored(work).where('n.id', '=', anyOf(ids))).execute()
+/** What some people were told of an event. */
+export const findTold = (work: Work, event: string, userIds: readonly string[]) =>
+  shown(stored(work).where('n.event', '=', event).where('n.userId', '=', anyOf(userIds))).execute()
 
 /** How many unread notifications each of the people has; those who have none are absent. */
 export async function countUnread(work: Work, userIds: readonly string[]): Promise<Map<string, number>> {

@@ -7,7 +7,7 @@ import { aLiveTab } from '../../testing/live-tab.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-const portrait = 'data:image/png;base64,iVBORw0KGgo='
+const photoId = '01900000-0000-7000-8000-000000000001'
 let server: TestServer
 let clinic: TestClinic
 let doctor: TestClient
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await server.owner.query(`update users set reviewer_flow = 'LEVEL_1', any_reviewer_level_1 = true where id = $1`, [
     doctor.user.id,
   ])
-  await server.owner.query('update users set profile_pic = $2 where id = $1', [typist.user.id, portrait])
+  await server.owner.query('update users set photo_blob_id = $2 where id = $1', [typist.user.id, photoId])
 })
 afterAll(() => server.close())
 
@@ -59,8 +59,8 @@ describe('a notification', () => {
         senderName: 'Tess Doe',
         body: expect.stringMatching(/^Job \d{6} came back from the transcriptionist with a comment\.$/),
         createdDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-        profilePicture: portrait,
-        facilities: { facilityName: 'Hill Clinic Main', timeZone: 'America/New_York' },
+        profilePicture: `/api/clinic/user/${typist.user.id}/photo/${photoId}`,
+        facilities: { facilityName: 'Hill Clinic Main', timeZone: 'America/New_York', emrVerificationUrl: null },
       },
     ])
   })
@@ -133,6 +133,14 @@ describe('the list of notifications', () => {
   })
 })
 
+test('all are marked read where all are asked for, whichever one is named beside it [Q030]', async () => {
+  const jobs = [await heldByTypist(), await heldByTypist()]
+  for (const jobId of jobs) await reject(jobId)
+  const [one] = await about(doctor, jobs[0]!)
+  expect((await mark(doctor, { notificationId: one!.id, readAll: true })).status).toBe(200)
+  for (const jobId of jobs) expect((await about(doctor, jobId)).map(({ readStatus }) => readStatus)).toEqual([true])
+})
+
 test('without saying which one nothing is marked read, and the answer says so [NOTIF-22]', async () => {
   await reject(await heldByTypist())
   const before = (await list(doctor)).unReadCount
@@ -185,7 +193,7 @@ describe('the live channel', () => {
     tab.close()
   })
 
-  test('tells a pool of a new job, and those who did not take it that it is gone', async () => {
+  test('tells a pool of a new job, and those who did not take it that it is gone [NOTIF-07, NOTIF-09]', async () => {
     const colleague = await signedIn(server, clinic.clinicId, {
       facilityIds: [clinic.facilityId],
       userType: 'reviewer',

@@ -2,7 +2,7 @@ import type { NotificationTarget } from '@dictara/contract/notifications'
 import { type Audience, type Transition, transitions } from '../jobs/index.ts'
 
 /** The flag of a person's notification settings that silences it (Q027). */
-export type Setting = 'jobUpdate' | 'emrSubmissionSuccess' | 'emrSubmissionFailure'
+export type Setting = 'facilityAuthentication' | 'jobUpdate' | 'emrSubmissionSuccess' | 'emrSubmissionFailure'
 
 export interface Telling {
   target: NotificationTarget

@@ -1,7 +1,7 @@
 import type { PatientOption } from '@dictara/contract/patients'
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
-import { escapedForLike, type Tables, type Work, wordsOf } from '../../platform/database/index.ts'
+import { anyOf, escapedForLike, type Tables, type Work, wordsOf } from '../../platform/database/index.ts'
 
 const most = 50
 const mostWords = 5
@@ -82,6 +82,26 @@ export async function isPatientOf(work: Work, facilityId: string, patientId: str
     .executeTakeFirst()
   return patient !== undefined
 }
+
+/** How many of these patients, each named once, are of the facility. */
+export async function countPatientsOf(work: Work, facilityId: string, patientIds: readonly string[]): Promise<number> {
+  const { found } = await work.db
+    .selectFrom('patients')
+    .select(({ fn }) => fn.countAll<string>().as('found'))
+    .where(({ and }) => and({ clinicId: work.clinicId, facilityId }))
+    .where('id', '=', anyOf(patientIds))
+    .executeTakeFirstOrThrow()
+  return Number(found)
+}
+
+/** A patient as they are chosen; who exists. */
+export const getPatientOption = (work: Work, patientId: string): Promise<z.input<typeof PatientOption>> =>
+  work.db
+    .selectFrom('patients')
+    .select(['id as pid', 'firstName', 'lastName', 'birthDate', 'medicalRecordNumber', 'bedId'])
+    .select('lastNoteAt as lastNoteDate')
+    .where(({ and }) => and({ clinicId: work.clinicId, id: patientId }))
+    .executeTakeFirstOrThrow()
 
 /** Whether the roster is switched on for the caller, or for any doctor an admin could make one for (Q037). */
 export async function hasRoster(work: Work, userId: string, isAdmin: boolean): Promise<boolean> {

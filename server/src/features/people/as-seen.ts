@@ -1,6 +1,11 @@
 import { sharedRefusals } from '@dictara/contract'
-import { refuseUnless } from '../../platform/refusal.ts'
+import { Refusal } from '../../platform/refusal.ts'
 
-/** Refuses (409) to change what somebody else has changed since it was seen; who does not say what they saw overwrites it. */
-export const refuseUnlessAsSeen = (now: { version: number }, seen: { version?: number | undefined }) =>
-  refuseUnless(seen.version === undefined || seen.version === now.version, sharedRefusals.changedMeanwhile)
+/**
+ * Refuses (409) to change what somebody else has changed since it was seen, and tells how it is now; who does not say what they
+ * saw overwrites it.
+ */
+export function refuseUnlessAsSeen(now: { version: number }, seen: { version?: number | undefined }): void {
+  if (seen.version !== undefined && seen.version !== now.version)
+    throw new Refusal(sharedRefusals.changedMeanwhile, {}, [now])
+}

@@ -1,28 +1,50 @@
+import { isManager } from '@dictara/contract'
 import { peopleCalls } from '@dictara/contract/people'
+import { peopleImportCalls } from '@dictara/contract/people-import'
 import { reviewerGroupCalls } from '@dictara/contract/reviewer-groups'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { endLinkMadeAt } from '../identity/index.ts'
-import type { SendMail } from '../mail/index.ts'
+import type { Mailing } from '../mail/index.ts'
+import { admins, editAdmin } from './admins.ts'
 import { billers } from './billers.ts'
 import { listBillerOptions, listEhrDoctors, listReviewerOptions } from './choices.store.ts'
 import { doctors } from './doctors.ts'
 import { isManagedGroup, listGroupOptions, listGroups } from './groups.store.ts'
-import { type Invite, invitePerson, reInvite } from './invite-person.ts'
+import { type Invite, invitePerson, type PeopleLetters, reInvite, tellMoved } from './invite-person.ts'
+import { findImport } from './people-import.store.ts'
 import { isAuthor, isManaged, isOneOf, listPeople } from './people.store.ts'
+import { previewImport } from './preview-import.ts'
 import { reviewers } from './reviewers.ts'
+import { importTask, startImport } from './run-import.ts'
 import { saveReviewerGroup } from './save-group.ts'
 import { addPerson, editPerson } from './save-person.ts'
 import { togglePerson } from './toggle-person.ts'
 
+export { waitForTurn } from './claims.store.ts'
+export { addFirstAdministrator, type FirstAdministrator } from './first-administrator.ts'
+export * from './own-details.store.ts'
 export { isAt, isAuthor, noteJobCompleted, noteJobCreated } from './people.store.ts'
+export { findReachedAuthor, listReachedAuthors, worksAt } from './reached-authors.store.ts'
+export { emailIsTaken } from './save-person.store.ts'
 
-/** The people of a clinic, and whom they can be linked to; admins get their own screen later. */
-export function peopleFeature({ addresses }: Platform, sendMail: SendMail): Feature {
-  const invite: Invite = (work, userId) => invitePerson(work, sendMail, addresses.web, userId)
+/** The people of a clinic, and whom they can be linked to. */
+export function peopleFeature({ addresses, doors }: Platform, mailing: Pick<Mailing, 'sendMail' | 'mayMail'>): Feature {
+  const invite: Invite = (work, userId) => invitePerson(work, mailing.sendMail, addresses.web, userId)
+  const letters: PeopleLetters = {
+    moved: (work, person, email) =>
+      person.invited ? invite(work, person.id) : tellMoved(work, mailing, person, email),
+  }
+  const task = importTask(doors, (work, userId) => invitePerson(work, mailing.sendMail, addresses.web, userId, 'many'))
   return {
     name: 'people',
-    scopes: { 'managed-user': isManaged, 'managed-group': isManagedGroup },
+    tasks: [task],
+    scopes: {
+      'managed-user': isManaged,
+      'managed-group': isManagedGroup,
+      'seen-user': async (work, id) =>
+        id === work.actor.userId || (isManager(work.actor) && (await isManaged(work, id))),
+    },
     subscribers: {
       /** Nobody has its link: the list says that the invitation has ended. */
       'mail.undelivered': [(work, { userId, sentAt }) => endLinkMadeAt(work, userId, sentAt)],
@@ -36,7 +58,7 @@ export function peopleFeature({ addresses }: Platform, sendMail: SendMail): Feat
           message: body.ehrDoctorId ? 'Doctor Added Successfully' : 'Doctor added successfully.',
         }),
         editDoctor: async ({ work, body }) => ({
-          result: [await editPerson(work, doctors, body, invite)],
+          result: [await editPerson(work, doctors, body, letters)],
           message: 'Doctor details updated.',
         }),
         listReviewers: ({ work, query }) => listPeople(work, query, isOneOf('reviewer', 'transcriptionist')),
@@ -45,8 +67,17 @@ export function peopleFeature({ addresses }: Platform, sendMail: SendMail): Feat
           message: 'Reviewer added successfully.',
         }),
         editReviewer: async ({ work, body }) => ({
-          result: [await editPerson(work, reviewers, body, invite)],
+          result: [await editPerson(work, reviewers, body, letters)],
           message: 'Reviewer details updated.',
+        }),
+        listAdmins: ({ work, query }) => listPeople(work, query, isOneOf(...admins.userTypes)),
+        addAdmin: async ({ work, query, body }) => ({
+          result: [await addPerson(work, admins, { ...body, ...query }, invite)],
+          message: 'Admin added successfully',
+        }),
+        editAdmin: async ({ work, query, body }) => ({
+          result: [await editAdmin(work, { ...body, ...query }, letters)],
+          message: 'Admin details updated.',
         }),
         listBillers: ({ work, query }) => listPeople(work, query, isOneOf('biller')),
         addBiller: async ({ work, body }) => ({
@@ -54,7 +85,7 @@ export function peopleFeature({ addresses }: Platform, sendMail: SendMail): Feat
           message: 'Biller added successfully',
         }),
         editBiller: async ({ work, body }) => ({
-          result: [await editPerson(work, billers, body, invite)],
+          result: [await editPerson(work, billers, body, letters)],
           message: 'Biller details updated.',
         }),
         listEhrDoctors: async ({ work }) => ({ result: await listEhrDoctors(work) }),
@@ -66,6 +97,14 @@ export function peopleFeature({ addresses }: Platform, sendMail: SendMail): Feat
         listBillerOptions: ({ work, query }) => listBillerOptions(work, query),
         togglePerson: ({ work, params, body }) => togglePerson(work, params.id, body?.isEnabled),
         reInvite: ({ work, params }) => reInvite(work, invite, params.id),
+      }),
+      ...serve(peopleImportCalls, {
+        async getImport({ work, query }) {
+          const found = await findImport(work, query.rows ?? false)
+          return { result: found ? [found] : [] }
+        },
+        previewImport: async ({ work, body }) => ({ result: [await previewImport(work, body)] }),
+        startImport: async ({ work, body }) => ({ result: [await startImport(work, task, body.id)] }),
       }),
       ...serve(reviewerGroupCalls, {
         listGroups: ({ work, query }) => listGroups(work, query),

@@ -1,8 +1,8 @@
-import { peopleRefusals } from '@dictara/contract/people'
-import type { Work } from '../../platform/database/index.ts'
+import { type Person, peopleRefusals } from '@dictara/contract/people'
+import type { ClinicWork, Work } from '../../platform/database/index.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
-import { hasLinkSince, inviteUser } from '../identity/index.ts'
-import type { SendMail } from '../mail/index.ts'
+import { endLinksOf, hasLinkSince, inviteUser } from '../identity/index.ts'
+import { type Haste, letters, type Mailing, type SendMail } from '../mail/index.ts'
 import { getPerson, lockPerson } from './people.store.ts'
 
 declare module '../../platform/database/work.ts' {
@@ -14,26 +14,38 @@ declare module '../../platform/database/work.ts' {
 /** Invites somebody who has an account. */
 export type Invite = (work: Work, userId: string) => Promise<void>
 
+/** What is mailed when somebody is changed. */
+export interface PeopleLetters {
+  /** Their email is another one now; `person` is as they were. */
+  moved: (work: ClinicWork, person: Person, email: string) => Promise<void>
+}
+
+/** Ends the links at the old address of somebody who has a password, and tells them there (Q060). */
+export async function tellMoved(
+  work: ClinicWork,
+  { mayMail, sendMail }: Pick<Mailing, 'mayMail' | 'sendMail'>,
+  { id: userId, firstName, email: to }: Person,
+  email: string,
+): Promise<void> {
+  await endLinksOf(work, userId)
+  if (!(await mayMail(work))) return
+  await sendMail(work, { userId, to, ...letters.emailChanged({ firstName, by: work.actor.fullName, email }) })
+}
+
 /** Mails the one-time link by which a person sets a password; an earlier link ends (Q005). */
-export async function invitePerson(work: Work, sendMail: SendMail, webUrl: string, userId: string): Promise<void> {
+export async function invitePerson(
+  work: Work,
+  sendMail: SendMail,
+  webUrl: string,
+  userId: string,
+  haste: Haste = 'usual',
+): Promise<void> {
   const { email, firstName } = await getPerson(work, userId)
   const token = await inviteUser(work, userId)
   const { actor } = work
-  await sendMail(work, {
-    userId,
-    to: email,
-    subject: `You are invited to Dictara`,
-    body: [
-      `Dear ${firstName},`,
-      '',
-      `${actor?.fullName ?? 'Your clinic'}${actor?.clinicName ? ` of ${actor.clinicName}` : ''} has made an account for you in Dictara.`,
-      'Please choose your password here within three days; the link can be used once:',
-      '',
-      `${webUrl}/reset-password/${token}`,
-      '',
-      'If you did not expect this mail, please tell your clinic and do not use the link.',
-    ].join('\n'),
-  })
+  const by = { by: actor?.fullName ?? 'Your clinic', clinicName: actor?.clinicName ?? null }
+  const link = `${webUrl}/reset-password/${token}`
+  await sendMail(work, { userId, to: email, haste, ...letters.invitation({ firstName, ...by, link }) })
   await work.audit({ event: 'person.invited', detail: { userId } })
 }
 

@@ -2,6 +2,7 @@ import { identityCalls } from '@dictara/contract/identity'
 import { jobCalls } from '@dictara/contract/jobs'
 import { mailCalls } from '@dictara/contract/mail'
 import { type Person, peopleCalls as calls } from '@dictara/contract/people'
+import { signUpCalls } from '@dictara/contract/sign-up'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import {
@@ -226,7 +227,7 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
 
   test('keeps the facilities that an admin does not reach', async () => {
     const person = await added({ facilityIds: [clinic.facilityId, annex] })
-    const { result } = await edit(input({ id: person.id, facilityIds: [] }), admin)
+    const { result } = await edit(input({ id: person.id, email: person.email, facilityIds: [] }), admin)
     expect(result[0]!.facilityIds).toEqual([annex])
   })
 
@@ -296,5 +297,257 @@ describe.each(kinds)('a $kind', ({ path, listPath, userType }) => {
     ])
       expect(await message({ email })).toContain('Please enter valid email')
     expect(await message({ phoneNumber: null })).toContain('Phone Number is required')
+  })
+})
+
+test('a clinicAdmin and an admin add and change doctors, reviewers, groups of them, admins and billers; nobody else does [PEOP-01]', async () => {
+  const doctor = await signedIn(server, clinic.clinicId, { userType: 'doctor', facilityIds: [clinic.facilityId] })
+  for (const who of [clinicAdmin, admin, doctor]) {
+    const reviewer = await aPerson(server, clinic.clinicId, { userType: 'reviewer', facilityIds: [clinic.facilityId] })
+    const npi = String(7_000_000_000 + Math.floor(Math.random() * 1_000_000_000))
+    const group = { groupName: newId(), reviewerIds: [reviewer.id], level: 'LEVEL_1', userId: who.user.id }
+    for (const [path, body] of [
+      ['/clinic/doctor', input({ npi })],
+      ['/clinic/reviewer', input()],
+      ['/clinic/reviewer/group', group],
+      ['/clinic/admin', input()],
+      ['/clinic/biller', input()],
+    ] as const) {
+      const added = await ask('POST', path, body, who)
+      if (who === doctor) {
+        expect([path, added.status]).toEqual([path, 403])
+        continue
+      }
+      expect([path, added.status]).toEqual([path, 200])
+      const changed = await ask('PUT', path, { ...body, id: added.result[0]!.id }, who)
+      expect([path, changed.status]).toEqual([path, 200])
+    }
+  }
+})
+
+describe('the email of an account', () => {
+  const path = '/clinic/doctor'
+  const npi = () => String(5_000_000_000 + Math.floor(Math.random() * 1_000_000_000))
+
+  test('that reaches facilities beyond those of an admin is not changed by them, also where it reaches them by billing', async () => {
+    const body = input({ npi: npi(), facilityIds: [clinic.facilityId, annex] })
+    const doctor = (await ask('POST', path, body)).result[0]!
+    const bill = input()
+    const biller = (await ask('POST', '/clinic/biller', bill)).result[0]!
+    const moved = { ...bill, id: biller.id, email: `x-${bill.email}` }
+    const refused = { status: 422, code: 'email-fixed' }
+    expect(await ask('PUT', path, { ...body, id: doctor.id, email: `x-${body.email}` }, admin)).toMatchObject(refused)
+    expect((await ask('PUT', path, { ...body, id: doctor.id, lastName: 'Moor' }, admin)).status).toBe(200)
+    await server.owner.query('update users set biller_id = $1 where id = $2', [biller.id, doctor.id])
+    expect(await ask('PUT', '/clinic/biller', moved, admin)).toMatchObject(refused)
+    expect((await ask('PUT', '/clinic/biller', moved)).status).toBe(200)
+    const own = input({ npi: npi() })
+    const { id } = (await ask('POST', path, own)).result[0]!
+    expect((await ask('PUT', path, { ...own, id, email: `x-${own.email}` }, admin)).status).toBe(200)
+  })
+
+  test('of somebody with a password ends the links that were mailed to the old address, where they are told', async () => {
+    const doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+    const { id, email } = doctor.user
+    await callAnonymously(server.url, signUpCalls.forgotPassword, { query: { email } })
+    const link = await mailTo(email)
+    const body = input({ npi: npi(), firstName: 'Dana', email: `x-${email}`, id })
+    expect((await ask('PUT', path, body)).status).toBe(200)
+    expect(await setPassword(link)).toBe(410)
+    await expect.poll(() => mailTo(email)).toContain(`it is x-${email} now.`)
+  })
+})
+
+describe('an administrator', () => {
+  const npi = () => String(6_000_000_000 + Math.floor(Math.random() * 1_000_000_000))
+  const path = '/clinic/admin'
+  const add = (more: object = {}, who = clinicAdmin, query = '') => ask('POST', path + query, input(more), who)
+  const added = async (more: object = {}) => {
+    const body = input(more)
+    return { ...(await ask('POST', path, body)).result[0]!, body }
+  }
+  const edit = (body: object, who = clinicAdmin, query = '') => ask('PUT', path + query, body, who)
+
+  test('is listed by name, sort key, page, size, sort order and facilities, by name unless said otherwise [PEOP-70]', async () => {
+    const yonder = await aFacility(server, other.clinicId)
+    for (const [userType, lastName, facilityId] of [
+      ['admin', 'Quill', yonder],
+      ['clinicAdmin', 'Arden', yonder],
+      ['admin', 'Moor', other.facilityId],
+      ['doctor', 'Quill', yonder],
+    ] as const)
+      await aPerson(server, other.clinicId, { userType, firstName: 'Olga', lastName, facilityIds: [facilityId] })
+    const theirs = await signedIn(server, other.clinicId, { userType: 'clinicAdmin' })
+    const of = async (query: string) => {
+      const { success, size, result } = await ask('GET', `${path}?${query}`, undefined, theirs)
+      return [success, size, result.map(({ lastName }) => lastName)]
+    }
+    expect(await of('name=olga')).toEqual([true, 3, ['Arden', 'Moor', 'Quill']])
+    expect(await of('name=olga&sortKey=name&page=0&size=2&sortOrder=descend')).toEqual([true, 3, ['Quill', 'Moor']])
+    expect(await of(`name=olga&sortKey=name&page=0&size=10&sortOrder=ascend&facilityIds=${yonder}`)).toEqual([
+      true,
+      2,
+      ['Arden', 'Quill'],
+    ])
+  })
+
+  test('is added by POST, with facility access where the address says so, read back under its other name [PEOP-71, PEOP-23, PEOP-89]', async () => {
+    const body = input({ reviewerFlowConfig: { reviewerFlow: 'LEVEL_1', reviewersForLevel1: ['any'] } })
+    const answer = await ask('POST', `${path}?isFacilityAccessAllowed=true`, body)
+    expect(answer).toMatchObject({ status: 200, success: true, message: 'Admin added successfully' })
+    expect(answer.result).toMatchObject([
+      {
+        email: body.email,
+        userType: 'admin',
+        userPrivilege: 'NONE',
+        isFacilityAccessEnabled: true,
+        reviewerFlowConfig: { reviewerFlow: 'LEVEL_1', isAnySelectedForLevel1: true },
+      },
+    ])
+    expect(await setPassword(await mailTo(body.email))).toBe(200)
+    expect((await signInAs(server.url, body.email, testPassword)).user).toMatchObject({ facilityAccessEnable: true })
+    expect((await add()).result).toMatchObject([{ isFacilityAccessEnabled: false }])
+  })
+
+  test('is changed by PUT with the id in the body; facility access stays where nothing is said of it [PEOP-72, PEOP-23, PEOP-88]', async () => {
+    const { id, body } = await added()
+    const changed = await edit({ ...body, id, lastName: 'Moor' }, clinicAdmin, '?isFacilityAccessAllowed=true')
+    expect(changed).toMatchObject({ status: 200, message: 'Admin details updated.' })
+    expect(changed.result).toMatchObject([{ id, lastName: 'Moor', isFacilityAccessEnabled: true }])
+    expect((await edit({ ...body, id })).result).toMatchObject([
+      { lastName: body.lastName, isFacilityAccessEnabled: true },
+    ])
+    expect((await edit({ ...body, id }, clinicAdmin, '?isFacilityAccessAllowed=false')).result).toMatchObject([
+      { isFacilityAccessEnabled: false },
+    ])
+    expect(await eventsOf(id)).toContain('person.edited')
+  })
+
+  test('without a facility is refused in words [PEOP-43]', async () => {
+    expect(await add({ facilityIds: [] })).toMatchObject({ status: 400, message: 'Facility is required' })
+    expect(await add({ facilityIds: undefined })).toMatchObject({ status: 400, message: 'Facility is required' })
+  })
+
+  test('who dictates needs an NPI, stands among the doctors, and is edited as an administrator [Q056, Q174]', async () => {
+    const author = { userPrivilege: 'TRANSCRIPTION_REVIEWER', selfReviewEnabled: true }
+    expect(await add(author)).toMatchObject({ status: 422, code: 'npi-missing' })
+    const { id, email, body } = await added({ ...author, npi: npi() })
+    const among = async () => (await ask('GET', `/clinic/doctor?name=${email}`)).result.map((one) => one.id)
+    expect(await among()).toEqual([id])
+    expect(await ask('PUT', '/clinic/doctor', { ...body, userPrivilege: 'NONE', id })).toMatchObject({
+      code: 'edited-in-admins',
+    })
+    expect((await edit({ ...body, id, userPrivilege: 'NONE' })).status).toBe(200)
+    expect(await among()).toEqual([])
+  })
+
+  test('of some facilities gives nobody more than they have: no whole clinic, no facility access, no other address', async () => {
+    const { id, body } = await added()
+    const { result } = await add({ userType: 'clinicAdmin' })
+    for (const [answer, code] of [
+      [await add({ userType: 'clinicAdmin' }, admin), 'clinic-admin-only'],
+      [await edit({ ...body, id, userType: 'clinicAdmin' }, admin), 'clinic-admin-only'],
+      [
+        await edit({ ...body, id: admin.user.id, userType: 'clinicAdmin', email: admin.user.email }, admin),
+        'clinic-admin-only',
+      ],
+      [await edit({ ...input(), id: result[0]!.id }, admin), 'clinic-admin-only'],
+      [await edit({ ...body, id, email: `x-${body.email}` }, admin), 'admin-email-fixed'],
+      [await edit({ ...body, id }, admin, '?isFacilityAccessAllowed=true'), 'facility-access-fixed'],
+      [await add({}, admin, '?isFacilityAccessAllowed=true'), 'facility-access-fixed'],
+      [await add({ facilityIds: [annex] }, admin), 'facility-unknown'],
+    ] as const)
+      expect(answer).toMatchObject({ status: 422, code })
+    expect((await edit({ ...body, id, lastName: 'Moor' }, admin)).status).toBe(200)
+    await server.owner.query('update users set facility_access = true where id = $1', [admin.user.id])
+    expect((await edit({ ...body, id }, admin, '?isFacilityAccessAllowed=true')).status).toBe(200)
+    await server.owner.query('update users set facility_access = false where id = $1', [admin.user.id])
+  })
+
+  test('of another facility or clinic is not found', async () => {
+    const foreign = await aPerson(server, other.clinicId, { userType: 'admin', facilityIds: [other.facilityId] })
+    const yonder = await added({ facilityIds: [annex] })
+    expect((await edit(input({ id: foreign.id }))).status).toBe(404)
+    expect((await edit({ ...yonder.body, id: yonder.id }, admin)).status).toBe(404)
+  })
+
+  test('of the whole clinic stays one: not oneself, not the last, and of two who take it from each other one is left [Q053]', async () => {
+    const { clinicId, facilityId } = await aClinic(server, 'Clinic of two')
+    const of = { facilityIds: [facilityId], userType: 'clinicAdmin' } as const
+    const [one, two] = [await signedIn(server, clinicId, of), await signedIn(server, clinicId, of)]
+    const demote = (who: TestClient, whom: TestClient) =>
+      edit(
+        { ...input({ facilityIds: [facilityId], email: whom.user.email }), id: whom.user.id, userType: 'admin' },
+        who,
+      )
+    expect(await demote(one, one)).toMatchObject({ status: 422, code: 'own-role' })
+    const answers = await Promise.all([demote(one, two), demote(two, one)])
+    // The other one has become an admin before they were asked, or while they waited.
+    const codes = answers.map(({ status, code }) => (status === 200 ? 'done' : code)).toSorted()
+    expect(codes[0] === 'done' || codes[1] === 'done').toBe(true)
+    const { rows } = await server.owner.query("select from users where clinic_id = $1 and user_type = 'clinicAdmin'", [
+      clinicId,
+    ])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('changed by somebody else since they were seen: the answer tells how they are now', async () => {
+    const { id, version, body } = await added()
+    await edit({ ...body, id, version, lastName: 'Moor' })
+    const answer = await edit({ ...body, id, version, firstName: 'Anna' })
+    expect(answer).toMatchObject({
+      status: 409,
+      code: 'changed-meanwhile',
+      result: [{ id, lastName: 'Moor', firstName: 'Ann', version: version + 1 }],
+    })
+  })
+})
+
+describe('who is disabled', () => {
+  const disable = (id: string) => clinicAdmin.call(calls.togglePerson, { params: { id }, body: { isEnabled: false } })
+  const here = () => ({ facilityIds: [clinic.facilityId] })
+  const statusOf = async (jobId: string) => {
+    const { rows } = await server.owner.query('select status, level, holder_id from jobs where id = $1', [jobId])
+    return rows[0] as unknown
+  }
+
+  test('while they save loses the job once: their save is kept or refused, and the job is back in its pool [T23, Q054]', async () => {
+    const author = await aPerson(server, clinic.clinicId, here())
+    const typist = await signedIn(server, clinic.clinicId, { ...here(), userType: 'transcriptionist' })
+    const reviewer = await signedIn(server, clinic.clinicId, { ...here(), userType: 'reviewer' })
+    const typed = await aJob(server, clinic, { authorId: author.id, holderId: typist.user.id, status: 'IN_PROGRESS' })
+    const reviewed = await aJob(server, clinic, {
+      authorId: author.id,
+      holderId: reviewer.user.id,
+      status: 'IN_REVIEW',
+      level: 'LEVEL_1',
+    })
+    const release = (who: TestClient, params: { id: string }) => who.call(jobCalls.releaseJob, { params })
+    const [released] = await Promise.all([
+      release(typist, { id: typed }),
+      disable(typist.user.id),
+      disable(reviewer.user.id),
+    ])
+    expect([200, 401, 409]).toContain(released.status)
+    expect(await statusOf(typed)).toEqual({ status: 'AVAILABLE', level: null, holder_id: null })
+    expect(await statusOf(reviewed)).toEqual({ status: 'READY', level: 'LEVEL_1', holder_id: null })
+    for (const who of [typist, reviewer]) expect((await release(who, { id: typed })).status).toBe(401)
+  })
+
+  test('keeps their own dictations in their own hands [Q054]', async () => {
+    const author = await signedIn(server, clinic.clinicId, here())
+    const own = { authorId: author.user.id, holderId: author.user.id, status: 'IN_PROGRESS' } as const
+    const jobId = await aJob(server, clinic, own)
+    await disable(author.user.id)
+    expect(await statusOf(jobId)).toEqual({ status: 'IN_PROGRESS', level: null, holder_id: author.user.id })
+  })
+
+  test('while they sign in, ten times over, has no session that is open [Q053]', async () => {
+    const person = await aPerson(server, clinic.clinicId, { ...here(), userType: 'biller' })
+    const signIns = Array.from({ length: 4 }, () => signInAs(server.url, person.email, testPassword).catch(() => null))
+    await disable(person.id)
+    for (const client of await Promise.all(signIns))
+      if (client) expect((await client.call(identityCalls.renewToken, {})).status).toBe(401)
+    await expect(signInAs(server.url, person.email, testPassword)).rejects.toThrow('403')
   })
 })

@@ -71,7 +71,7 @@ const shown = (work: Work) => (found: SelectQueryBuilder<PeopleTables, 'u', obje
     .select(['u.id', 'u.firstName', 'u.lastName', 'u.fullName', 'u.email', 'u.npi', 'u.dob', 'u.billerId as biller'])
     .select(['u.isEnabled', 'u.userType', 'u.userPrivilege', 'u.selfReviewEnabled', 'u.activateRoster'])
     .select(['u.facilityAccess as isFacilityAccessEnabled', 'u.reviewerFlow', 'u.version'])
-    .select([sql<null>`null`.as('signedUrl'), sql<boolean>`u.password_hash is null`.as('invited')])
+    .select(['u.profilePic as signedUrl', sql<boolean>`u.password_hash is null`.as('invited')])
     .select((u) => [
       phoneOf('u').as('phoneNumber'),
       u
@@ -115,7 +115,7 @@ export const isAt = (facilityIds: readonly string[]) => (u: OfPerson) =>
   )
 
 /** People whom the actor manages: of the actor's facilities, or of none yet; a clinicAdmin the whole clinic. */
-const isManagedBy = (actor: Actor) => (u: OfPerson) =>
+export const isManagedBy = (actor: Actor) => (u: OfPerson) =>
   seesWholeClinic(actor)
     ? u.lit(true)
     : u.or([
@@ -145,6 +145,20 @@ export async function isManaged(work: ClinicWork, userId: string): Promise<boole
     .where(isManagedBy(work.actor))
     .executeTakeFirst()
   return person !== undefined
+}
+
+/** Whether a person's account reaches facilities that the actor does not: their own, or those of the doctors whom they bill for. */
+export async function reachesBeyond(work: ClinicWork, userId: string): Promise<boolean> {
+  if (seesWholeClinic(work.actor)) return false
+  const beyond = await work.db
+    .selectFrom('facilityUsers as l')
+    .innerJoin('users as u', (join) => join.onRef('u.clinicId', '=', 'l.clinicId').onRef('u.id', '=', 'l.userId'))
+    .select('l.userId')
+    .where('l.clinicId', '=', work.clinicId)
+    .where(({ eb, or }) => or([eb('u.id', '=', userId), eb('u.billerId', '=', userId)]))
+    .where(({ eb, not }) => not(eb('l.facilityId', '=', anyOf(work.actor.facilityIds))))
+    .executeTakeFirst()
+  return beyond !== undefined
 }
 
 export const getPerson = async (work: Work, userId: string): Promise<Person> =>

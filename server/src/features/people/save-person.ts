@@ -8,8 +8,8 @@ import { findClinicDay } from '../facilities/index.ts'
 import { refuseUnlessAsSeen } from './as-seen.ts'
 import { listReachedFacilities } from './choices.store.ts'
 import { waitForTurn } from './claims.store.ts'
-import type { Invite } from './invite-person.ts'
-import { getPerson, lockPerson } from './people.store.ts'
+import type { Invite, PeopleLetters } from './invite-person.ts'
+import { getPerson, lockPerson, reachesBeyond } from './people.store.ts'
 import {
   emailIsTaken,
   insertPerson,
@@ -89,14 +89,15 @@ export async function addPerson<I extends PersonInput>(
 }
 
 /**
- * Changes somebody; takes effect at the person's next call, since who may what is read from the row each time. When an
- * invitation is open and its address changed, the link went to somebody else: the new address is invited (Q005).
+ * Changes somebody; takes effect at the person's next call, since who may what is read from the row each time. When the address
+ * changed, links went to somebody else and end: who has no password yet is invited at the new one (Q005), others are told at the
+ * old one (Q060). An admin changes it only of accounts that reach no further than they do.
  */
 export async function editPerson<I extends PersonInput>(
   work: ClinicWork,
   kind: Kind<I>,
   input: I & { id: string; version?: number | undefined },
-  invite: Invite,
+  letters: PeopleLetters,
 ): Promise<Person> {
   const { id } = input
   await lockPerson(work, id)
@@ -104,11 +105,14 @@ export async function editPerson<I extends PersonInput>(
   refuseUnless(kind.userTypes.includes(person.userType), elsewhere(person))
   refuseUnless(person.isEnabled, peopleRefusals.disabled)
   refuseUnlessAsSeen(person, input)
+  const isMoved = person.email.toLowerCase() !== input.email.toLowerCase()
+  // Who has its mails has the account: by a link for a forgotten password.
+  refuseUnless(!isMoved || !(await reachesBeyond(work, id)), peopleRefusals.emailFixed)
   const { facilityIds, columns, write } = await check(work, kind, input, person)
   await updatePerson(work, id, { ...rowOf(input), ...columns })
   await replaceFacilities(work, id, facilityIds)
   await write?.(id)
   await work.audit({ event: 'person.edited', detail: { userId: id } })
-  if (person.invited && person.email.toLowerCase() !== input.email.toLowerCase()) await invite(work, id)
+  if (isMoved) await letters.moved(work, person, input.email)
   return getPerson(work, id)
 }

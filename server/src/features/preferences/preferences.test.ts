@@ -32,7 +32,7 @@ test('who has chosen nothing has the defaults, and a choice is kept for this per
   expect(await get(other)).toEqual(defaultPreferences)
 })
 
-test('what can be chosen is speed, step, follow, volume, density, rail, panel, facts folded, auto-next and keys, and no more [Q203]', async () => {
+test('what can be chosen is speed, step, follow, volume, density, rail, panel, facts folded, auto-next, notices outside and keys, and no more [Q203]', async () => {
   const who = await somebody()
   const all = {
     speed: 1.75,
@@ -44,6 +44,7 @@ test('what can be chosen is speed, step, follow, volume, density, rail, panel, f
     panel: 'comments',
     factsFolded: true,
     autoNext: false,
+    noticesOutside: true,
     keys: { play: 'F4' },
   }
   expect(await put(who, all)).toMatchObject({ status: 200 })

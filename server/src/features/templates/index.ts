@@ -1,10 +1,14 @@
 import { templateCalls } from '@dictara/contract/templates'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
+import firstTemplates from './first-templates.json' with { type: 'json' }
 import systemHeadings from './system-headings.json' with { type: 'json' }
 import { listSystemHeadings, listTemplates, replaceSystemHeadings } from './templates.store.ts'
 
 export { listSystemHeadings, listTemplateHeadings, mayUseTemplate, type SystemHeading } from './templates.store.ts'
+export { insertTemplate } from './first-templates.store.ts'
+/** What a clinic begins with. */
+export { firstTemplates }
 /** The product's headings, and how they are said. */
 export { systemHeadings }
 

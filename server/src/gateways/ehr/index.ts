@@ -1,4 +1,5 @@
 export { demoEhr } from './demo-ehr.ts'
+export { demoWorkTypes } from './demo-ehr-catalogue.ts'
 export { findBehaviour, listReceivedNotes, saveBehaviour } from './demo-ehr.store.ts'
-export { type Ehr, EhrFailed, type EhrNote, type EhrNoteKey } from './port.ts'
+export { type Ehr, EhrFailed, type EhrNote, type EhrNoteKey, type OfferedField } from './port.ts'
 export { withinLimit } from './within-limit.ts'

@@ -1,3 +1,5 @@
+import type { EhrField } from '@dictara/contract/device-configuration'
+
 /** Names one note in the EHR. Every write carries it, and the EHR takes it once however often it comes (Q192). */
 export interface EhrNoteKey {
   clinicId: string
@@ -30,11 +32,18 @@ export class EhrFailed extends Error {
   }
 }
 
+/** A field that an EHR has; each once beside the others (SETT-21). */
+export interface OfferedField extends Pick<EhrField, 'fieldName' | 'fieldUIName' | 'fieldType'> {
+  fieldValues: readonly OfferedField[]
+}
+
 /**
  * The port to a clinic's EHR (Q091). Both writes may be repeated with the same key without further effect.
  * @throws EhrFailed; aborting rejects.
  */
 export interface Ehr {
+  /** The fields that it has, in its order. */
+  fields: readonly OfferedField[]
   fileNote(note: EhrNote, signal: AbortSignal): Promise<void>
   strikeNote(key: EhrNoteKey, signal: AbortSignal): Promise<void>
 }

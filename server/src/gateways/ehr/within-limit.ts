@@ -22,6 +22,7 @@ export function withinLimit(ehr: Ehr, limitSeconds: number): Ehr {
     }
   }
   return {
+    fields: ehr.fields,
     fileNote: (note, outer) => limited(outer, (signal) => ehr.fileNote(note, signal)),
     strikeNote: (key, outer) => limited(outer, (signal) => ehr.strikeNote(key, signal)),
   }

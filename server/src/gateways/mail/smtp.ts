@@ -14,12 +14,20 @@ export function smtpMail(url: string, from: string): MailGateway {
     disableUrlAccess: true,
   })
   return {
-    async send({ id, to, subject, body }, signal) {
+    async send({ id, to, subject, body, html }, signal) {
       signal.throwIfAborted()
       const aborted = Promise.withResolvers<never>()
       const abort = () => aborted.reject(signal.reason)
       signal.addEventListener('abort', abort, { once: true })
-      const sending = transport.sendMail({ from, to, subject, text: body, messageId: `<${id}@dictara>` })
+      const sending = transport.sendMail({
+        from,
+        // As one address, whatever signs it has.
+        to: { name: '', address: to },
+        subject,
+        text: body,
+        ...(html === undefined ? {} : { html }),
+        messageId: `<${id}@dictara>`,
+      })
       sending.catch(() => {})
       try {
         // A server that says a letter now and then is never silent, and never done.

@@ -9,6 +9,7 @@ import { kyselyOn } from './connection.ts'
 import { listenOn } from './listening.ts'
 import { withLostConnection } from './lost.ts'
 import { openPool, type Patience } from './pool.ts'
+import type { databaseRoles } from './migrate.ts'
 import type { Tables } from './tables.ts'
 import type { ClinicWork, Work } from './work.ts'
 import { type Enqueue, type Subscribers, workOn } from './work-on.ts'
@@ -19,6 +20,13 @@ export interface Gate {
   readonly now: Date
 }
 
+/** What somebody of the operator reads, why, and of which clinic; of none: of who runs them. */
+export interface OperatorRead {
+  what: string
+  reason: string
+  clinicId?: string
+}
+
 /** The only ways to the database (architecture.md section 3); each has a role of its own. */
 export interface Doors {
   /** A transaction in the actor's clinic: row-level security shows and takes that clinic's rows only. */
@@ -27,6 +35,11 @@ export interface Doors {
   beforeClinic<T>(run: (gate: Gate) => Promise<T>): Promise<T>
   /** A transaction of the system itself, e.g. a task; audited under `reason` where it names a clinic. */
   asSystem<T>(reason: string, run: (work: Work) => Promise<T>, clinicId?: string): Promise<T>
+  /**
+   * A read of the operator's in a clinic that is not the actor's (S15): its role sees that clinic's people, facilities and
+   * counts, and of all clinics who runs them. Both the clinic that is looked into and the one that looks keep who, what and why.
+   */
+  asOperator<T>(actor: Actor, why: OperatorRead, run: (work: ClinicWork) => Promise<T>): Promise<T>
   /** As `asSystem`, for what is pushed live: its connections are few and its own, so that tasks never wait for them. */
   forLive<T>(run: (work: Work) => Promise<T>, clinicId: string): Promise<T>
   /** A dedicated connection that listens, for the live hub only; `missed` tells that it was lost, and is back. */
@@ -35,9 +48,11 @@ export interface Doors {
   close(): Promise<void>
 }
 
+type DoorRole = (typeof databaseRoles)[number]
+
 export interface DoorSettings {
   /** URL of the database for a role. */
-  urlFor(role: 'dictara_app' | 'dictara_gate' | 'dictara_system'): string
+  urlFor(role: DoorRole): string
   poolSize: number
   clock: Clock
   log: Log
@@ -53,13 +68,14 @@ function sendTogether(client: pg.PoolClient) {
 }
 
 const liveConnections = 2
+const operatorConnections = 2
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function openDoors(settings: DoorSettings): Doors {
   const { clock, log } = settings
   const auditOnceAMinute = auditingOnceAMinute()
-  const pool = (role: 'dictara_app' | 'dictara_gate' | 'dictara_system', max: number, patience: Patience) =>
+  const pool = (role: DoorRole, max: number, patience: Patience) =>
     openPool(settings.urlFor(role), role, max, patience, log)
   // Together with the wait for a connection, a person is answered within 20 s whatever the database does.
   const app = pool('dictara_app', settings.poolSize, { statementMs: 12_000, lockMs: 8_000 })
@@ -71,6 +87,7 @@ export function openDoors(settings: DoorSettings): Doors {
     statementMs: 15_000,
     lockMs: 10_000,
   })
+  const operator = pool('dictara_operator', operatorConnections, { statementMs: 12_000, lockMs: 8_000 })
   const live = pool('dictara_system', liveConnections, { statementMs: 12_000, lockMs: 8_000 })
 
   async function transaction<T>(
@@ -122,6 +139,22 @@ export function openDoors(settings: DoorSettings): Doors {
         if (clinicId && !reason.startsWith('task ')) await work.audit({ event: 'system.entered', detail: { reason } })
         return answer
       }),
+    async asOperator(actor, { what, reason, clinicId }, run) {
+      if (!actor.superAdmin || !actor.clinicId) throw new Error('this person is none of the operator’s')
+      const own = actor.clinicId
+      const into = clinicId ?? own
+      const detail = { what, reason, ...(into !== own && { clinicId: into }) }
+      // Before anything is read: what could not be written down is not looked at.
+      if (into !== own)
+        await transaction(operator, own, actor, (work) => work.audit({ event: 'operator.looked', detail }))
+      // What is read there is read as by who runs that clinic.
+      const looking = { ...actor, clinicId: into, userType: 'clinicAdmin' as const }
+      return transaction(operator, into, looking, async (work) => {
+        // A list that is searched letter by letter is one look; a clinic that is looked into is always one of its own.
+        await work.audit({ event: 'operator.looked', detail }, into === own ? 'once-a-minute' : undefined)
+        return run(work as ClinicWork)
+      })
+    },
     forLive: (run, clinicId) => transaction(live, clinicId, null, run),
     listen: (channel, hear, missed) => listenOn({ url: settings.urlFor('dictara_system'), channel, hear, missed, log }),
     async ping() {
@@ -129,7 +162,7 @@ export function openDoors(settings: DoorSettings): Doors {
       if (rows[0]!.writes === 'on') throw new Error('the database takes no writes')
     },
     async close() {
-      await Promise.all([app.end(), gate.end(), system.end(), live.end()])
+      await Promise.all([app.end(), gate.end(), system.end(), operator.end(), live.end()])
     },
   }
 }

@@ -65,6 +65,11 @@ export interface Tables {
     beganAt: Date
     calls: number
   }
+  countedTries: {
+    key: Buffer
+    beganAt: Date
+    tries: number
+  }
   demoEhrNotes: {
     clinicId: string
     facilityId: string
@@ -86,6 +91,13 @@ export interface Tables {
     clinicId: string
     facilityId: string
     behaviour: 'accept' | 'refuse' | 'hang' | 'accept-then-time-out'
+  }
+  deviceConfigurations: {
+    clinicId: string
+    facilityId: string
+    workType: string
+    exposed: Json<'deviceConfigurations.exposed'>
+    version: number
   }
   dictationChunks: {
     clinicId: string
@@ -130,6 +142,13 @@ export interface Tables {
     phoneCountryCode: string | null
     phoneNumber: string | null
   }
+  emrVerifications: {
+    clinicId: string
+    facilityId: string
+    userId: string
+    status: 'NOT_VERIFIED' | 'VERIFIED' | 'EXPIRED'
+    updatedAt: Defaulted<Date>
+  }
   facilities: {
     clinicId: string
     id: string
@@ -148,6 +167,7 @@ export interface Tables {
     disabledStatusUpdatedAt: Date | null
     updatedAt: Defaulted<Date>
     turnaroundVersion: Defaulted<number>
+    emrVerificationUrl: string | null
   }
   facilityUsers: {
     clinicId: string
@@ -211,6 +231,17 @@ export interface Tables {
     level: string | null
     firstApproverId: string | null
     jobs: number
+  }
+  jobDays: {
+    clinicId: string
+    id: Defaulted<string>
+    facilityId: string
+    day: string
+    kind: 'IN' | 'OUT'
+    turnaroundClass: number
+    jobs: number
+    seconds: number
+    audioMs: number
   }
   jobSearch: {
     clinicId: string
@@ -381,17 +412,39 @@ export interface Tables {
     userId: string
     target: string
     type: string
-    jobId: string
+    jobId: string | null
     facilityId: string
     senderName: string
     body: string
     createdAt: Date
     readAt: Date | null
     senderId: string | null
+    event: string
+    mailDueAt: Date | null
+    mailedAt: Date | null
+    mailId: string | null
   }
   orphanBlobs: {
     id: string
     foundAt: Date
+  }
+  passkeyChallenges: {
+    challengeHash: Buffer
+    purpose: 'REGISTER' | 'SIGN_IN' | 'SECOND_STEP' | 'CONFIRM'
+    boundTo: Buffer
+    expiresAt: Date
+  }
+  passkeys: {
+    clinicId: string
+    id: string
+    userId: string
+    name: string
+    credentialId: string
+    publicKey: Buffer
+    signCount: number
+    transports: Defaulted<string[]>
+    createdAt: Date
+    lastUsedAt: Date | null
   }
   patients: {
     clinicId: string
@@ -414,10 +467,48 @@ export interface Tables {
     lastNoteAt: Date | null
     createdAt: Defaulted<Date>
   }
+  pendingSignIns: {
+    handleHash: Buffer
+    userId: string
+    cookieHash: Buffer
+    countedKey: Buffer
+    expiresAt: Date
+    tries: Defaulted<number>
+    usedAt: Date | null
+  }
+  peopleImportRows: {
+    clinicId: string
+    userId: string
+    line: number
+    fullName: string
+    email: string
+    role: string
+    facilities: string
+    input: Json<'peopleImportRows.input'> | null
+    outcome: 'ADD' | 'HERE' | 'CANNOT' | 'ADDED'
+    why: string
+  }
+  peopleImports: {
+    clinicId: string
+    userId: string
+    id: string
+    fileName: string
+    encoding: string
+    unread: Json<'peopleImports.unread'>
+    state: 'PREVIEW' | 'RUNNING' | 'DONE'
+    toAdd: number
+    createdAt: Date
+  }
   recordingsFolder: {
     isThis: Defaulted<boolean>
     id: Defaulted<string>
     sweeps: Defaulted<number>
+  }
+  recoveryCodes: {
+    clinicId: string
+    userId: string
+    codeHash: Buffer
+    usedAt: Date | null
   }
   reviewerGroupMembers: {
     clinicId: string
@@ -431,6 +522,16 @@ export interface Tables {
     level: 'LEVEL_1' | 'LEVEL_2' | 'ALL_LEVELS'
     createdBy: string | null
     version: Defaulted<number>
+  }
+  rosterEntries: {
+    clinicId: string
+    id: Defaulted<string>
+    providerId: string
+    facilityId: string
+    patientId: string
+    day: string
+    addedBy: string
+    addedAt: Date
   }
   savedJobFilters: {
     clinicId: string
@@ -449,6 +550,11 @@ export interface Tables {
     keytophraseEnabled: Defaulted<boolean>
     createdAt: Defaulted<Date>
   }
+  sentMails: {
+    id: string
+    isSent: boolean
+    at: Date
+  }
   sessions: {
     id: string
     clinicId: string | null
@@ -462,11 +568,35 @@ export interface Tables {
     ip: string | null
     userAgent: string | null
     loggingStatus: Defaulted<'SUCCESS' | 'FAILED'>
+    provedAt: Date | null
   }
   signInDelays: {
     key: Buffer
     failures: number
     blockedUntil: Date | null
+  }
+  signInPolicies: {
+    clinicId: string
+    mode: 'OFF' | 'OFFERED' | 'REQUIRED'
+    requiredTypes: Defaulted<string[]>
+    requiredSince: Date | null
+    version: Defaulted<number>
+  }
+  signUps: {
+    id: string
+    email: string
+    firstName: string
+    lastName: string
+    phoneCountryCode: string
+    phoneNumber: string
+    clinicName: string
+    timeZone: string
+    passwordHash: string
+    codeHash: string
+    codeSentAt: Date
+    codeExpiresAt: Date
+    tries: Defaulted<number>
+    createdAt: Date
   }
   systemHeadings: {
     name: string
@@ -484,6 +614,14 @@ export interface Tables {
     defaultValue: Defaulted<string>
     required: Defaulted<boolean>
     appendToDefault: Defaulted<boolean>
+  }
+  totpFactors: {
+    clinicId: string
+    userId: string
+    sealedSecret: Buffer
+    begunAt: Date
+    confirmedAt: Date | null
+    lastStep: Defaulted<number>
   }
   turnaroundTargets: {
     clinicId: string
@@ -525,12 +663,15 @@ export interface Tables {
     emrSubmissionSuccessNotification: Defaulted<boolean>
     emrSubmissionFailureNotification: Defaulted<boolean>
     ehrDoctorId: string | null
-    profilePic: string | null
     lastLoginAt: Date | null
     lastJobCreatedAt: Date | null
     lastJobCompletedAt: Date | null
     sealedDraftKey: Buffer | null
     version: Defaulted<number>
     createdAt: Defaulted<Date>
+    address: Json<'users.address'> | null
+    photoBlobId: string | null
+    profilePic: GeneratedAlways<string | null>
+    shortPassword: Defaulted<boolean>
   }
 }

@@ -13,6 +13,8 @@ export interface Events {}
  */
 export interface AuditEvents {
   'system.entered': { reason: string }
+  /** Somebody of the operator, in another clinic or for all of them (S15). */
+  'operator.looked': { what: string; reason: string; clinicId?: string }
 }
 
 interface AuditedThing {

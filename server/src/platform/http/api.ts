@@ -12,6 +12,7 @@ import {
   type CheckedInput,
   type GuardedId,
   guardIds,
+  guardProof,
   guardRole,
   idsOf,
   isByPerson,
@@ -93,7 +94,10 @@ function answering(call: ServedCall, parts: ApiParts) {
   const idsOfInput = idsOf(spec)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { actor } = request
-    if (actor) guardRole(spec, actor)
+    if (actor) {
+      guardRole(spec, actor)
+      guardProof(spec, actor, parts.clock.now())
+    }
     const input = readInput(spec, request)
     const done = await run(call, parts, { actor, input, ids: idsOfInput(input), request, reply })
     // Who waits for a reply gets nothing of it.

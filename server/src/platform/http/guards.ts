@@ -1,5 +1,6 @@
 import type { CallSpec, IdKind } from '@dictara/contract'
 import { sharedRefusals } from '@dictara/contract'
+import { proofMs } from '@dictara/contract/identity'
 import * as z from 'zod/mini'
 import type { Actor } from '../actor.ts'
 import type { ClinicWork } from '../database/index.ts'
@@ -17,6 +18,13 @@ export function guardRole(spec: CallSpec, actor: Actor): void {
   const may = spec.callers.includes(actor.userType) || (actor.superAdmin && spec.callers.includes('superAdmin'))
   if (!may) throw new Refusal(sharedRefusals.notPermitted)
   if (spec.door !== 'gate' && !actor.clinicId) throw new Refusal(sharedRefusals.notPermitted)
+}
+
+/** @throws Refusal 403 for who has to set up a second factor first, or to prove once more that it is them (S32). */
+export function guardProof(spec: CallSpec, { mustEnrol, provedAt }: Actor, now: Date): void {
+  if (mustEnrol && !spec.beforeFactor) throw new Refusal(sharedRefusals.factorNeeded)
+  const isFresh = provedAt !== null && now.getTime() - provedAt.getTime() < proofMs
+  if (spec.stepUp && !isFresh) throw new Refusal(sharedRefusals.proofNeeded)
 }
 
 /** Whether only a person's doing causes a call: it moves the idle clock (Q023). */

@@ -8,7 +8,7 @@ import { readCaret } from '../schema/caret-first.ts'
 import { leadSeconds } from '../words/word-sync.ts'
 import { changeMarks } from './draw-changes.ts'
 import { type TextChange, textChanges } from './text-changes.ts'
-import { whenQuiet } from './when-quiet.ts'
+import { whenQuiet } from '../when-quiet.ts'
 
 /** How many places differ from the stage the note is compared with, and how many of them somebody went to. */
 export interface ChangeFigures {

@@ -6,7 +6,7 @@ import { type SectionBlocks, sectionsOf } from '../note-document.ts'
 import { isSameMarks, redraw } from '../redraw.ts'
 import { readCaret } from '../schema/caret-first.ts'
 import { findPlace, placeOf, type SectionLines } from './comment-places.ts'
-import { whenQuiet } from './when-quiet.ts'
+import { whenQuiet } from '../when-quiet.ts'
 
 /** A comment that hangs on a place in the note; its section by the editor's id. */
 export interface HangingComment {

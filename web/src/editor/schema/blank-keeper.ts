@@ -1,6 +1,7 @@
 import { blankText } from '@dictara/dictation/note-text'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, type Transaction } from '@tiptap/pm/state'
+import { sharedEnds } from '../words/blocks.ts'
 import { stretchesOf } from './blank-mark.ts'
 
 const wholeBlanks = new RegExp(`^(?:${blankText})+$`)
@@ -28,6 +29,14 @@ const giveIds = (tr: Transaction, from: number, count: number, seen: Set<string>
   }
 }
 
+/** Whether an edit left a blank in what it changed: nearly none does, and this is asked at every key. */
+const hasBlankInChanged = (before: Node, after: Node) => {
+  const { head, tail } = sharedEnds(before, after)
+  for (let index = head; index < after.childCount - tail; index += 1)
+    if (stretchesOf(after.child(index)).length > 0) return true
+  return false
+}
+
 /**
  * Keeps the blanks of a note whole after every edit (Q202). One that somebody typed into, cut through or made part of a
  * heading is answered or given up: what is left of its letters goes with it, in the same step. A copy gets an id of its own. Of one
@@ -42,8 +51,8 @@ export const blankKeeper = (onRefused: (why: string) => void) => {
         isLost = false
       },
     }),
-    appendTransaction(transactions, _before, { doc, tr }) {
-      if (!transactions.some(({ docChanged }) => docChanged)) return null
+    appendTransaction(transactions, before, { doc, tr }) {
+      if (!transactions.some(({ docChanged }) => docChanged) || !hasBlankInChanged(before.doc, doc)) return null
       const seen = new Set<string>()
       doc.forEach((block, start) => {
         for (const { mark, text, offset } of stretchesOf(block)) {

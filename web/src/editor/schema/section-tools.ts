@@ -11,41 +11,72 @@ const tools: { tool: SectionTool; label: string; sign: string }[] = [
   { tool: 'delete', label: 'Delete section', sign: '×' },
 ]
 
-/** A heading with its tools. Only those of the section at the caret can be tabbed to: a note has dozens of sections. */
+const makeBar = (use: (tool: SectionTool) => void) => {
+  const bar = document.createElement('span')
+  bar.className = 'dictara-heading-tools'
+  bar.contentEditable = 'false'
+  for (const { tool, sign } of tools) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = sign
+    button.addEventListener('click', () => use(tool))
+    bar.append(button)
+  }
+  return bar
+}
+
+/**
+ * A heading with its tools, which stand there only while the caret is in its section or the pointer on it: a note has dozens of
+ * sections, and the browser goes through the buttons of all of them at every key (0.4 ms, bench/src/typing.ts). Only those of the
+ * section at the caret can be tabbed to.
+ */
 class HeadingView implements NodeView {
   readonly dom = document.createElement('div')
   readonly contentDOM = document.createElement('h2')
-  private readonly bar = document.createElement('span')
-  private readonly buttons: HTMLButtonElement[]
+  private bar: HTMLElement | undefined
   private node: Node
+  private isCurrent = false
+  private isPointed = false
+  private readonly use: (tool: SectionTool, id: string) => void
 
   constructor(node: Node, decorations: readonly Decoration[], use: (tool: SectionTool, id: string) => void) {
     this.node = node
+    this.use = use
     this.dom.className = 'dictara-heading'
-    this.bar.className = 'dictara-heading-tools'
-    this.bar.contentEditable = 'false'
-    this.buttons = tools.map(({ tool, sign }) => {
-      const button = document.createElement('button')
-      button.type = 'button'
-      button.textContent = sign
-      button.addEventListener('click', () => use(tool, String(this.node.attrs.sectionId)))
-      return button
-    })
-    this.bar.append(...this.buttons)
-    this.dom.append(this.contentDOM, this.bar)
+    this.dom.append(this.contentDOM)
+    this.dom.addEventListener('pointerenter', () => this.point(true))
+    this.dom.addEventListener('pointerleave', () => this.point(false))
     this.show(decorations)
   }
 
+  private point(isPointed: boolean) {
+    this.isPointed = isPointed
+    this.showTools()
+  }
+
   private show(decorations: readonly Decoration[]) {
-    const name = this.node.textContent.trim() || 'without heading'
-    const isCurrent = decorations.some((decoration) => decoration.spec.isCurrent)
     this.dom.dataset.sectionId = String(this.node.attrs.sectionId)
-    for (const [index, button] of this.buttons.entries()) {
+    this.isCurrent = decorations.some((decoration) => decoration.spec.isCurrent)
+    this.showTools()
+  }
+
+  private showTools() {
+    if (!this.isCurrent && !this.isPointed) {
+      this.bar?.remove()
+      this.bar = undefined
+      return
+    }
+    if (!this.bar) {
+      this.bar = makeBar((tool) => this.use(tool, String(this.node.attrs.sectionId)))
+      this.dom.append(this.bar)
+    }
+    const name = this.node.textContent.trim() || 'without heading'
+    for (const [index, button] of [...this.bar.querySelectorAll('button')].entries()) {
       const label = `${tools[index]?.label} ${name}`
-      if (button.ariaLabel === label && button.tabIndex === (isCurrent ? 0 : -1)) continue
+      if (button.ariaLabel === label && button.tabIndex === (this.isCurrent ? 0 : -1)) continue
       button.ariaLabel = label
       button.title = label
-      button.tabIndex = isCurrent ? 0 : -1
+      button.tabIndex = this.isCurrent ? 0 : -1
     }
   }
 
@@ -56,15 +87,16 @@ class HeadingView implements NodeView {
     return true
   }
 
-  stopEvent = (event: Event) => event.target instanceof Element && this.bar.contains(event.target)
+  stopEvent = (event: Event) => event.target instanceof Element && Boolean(this.bar?.contains(event.target))
   ignoreMutation = (change: ViewMutationRecord) => !this.contentDOM.contains(change.target)
 }
 
 export type UseSectionTool = (tool: SectionTool, id: string, view: EditorView) => void
 
 /** Move up, move down and delete beside every heading; `use` is told which and of which section. */
-export const sectionTools = (use: UseSectionTool) =>
-  new Plugin({
+export const sectionTools = (use: UseSectionTool) => {
+  let drawn: { node: Node; from: number; marks: DecorationSet } | undefined
+  return new Plugin({
     props: {
       nodeViews: {
         heading: (node, view, _getPos, decorations) =>
@@ -72,8 +104,12 @@ export const sectionTools = (use: UseSectionTool) =>
       },
       decorations: (state) => {
         const { node, from } = headingAtCaret(state)
-        const current = Decoration.node(from, from + node.nodeSize, { class: 'is-current' }, { isCurrent: true })
-        return DecorationSet.create(state.doc, [current])
+        if (drawn?.node !== node || drawn.from !== from) {
+          const current = Decoration.node(from, from + node.nodeSize, { class: 'is-current' }, { isCurrent: true })
+          drawn = { node, from, marks: DecorationSet.create(state.doc, [current]) }
+        }
+        return drawn.marks
       },
     },
   })
+}

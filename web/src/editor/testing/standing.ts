@@ -1,3 +1,5 @@
+import type { Node as Kept } from '@tiptap/pm/model'
+
 export interface Place {
   readonly block: number
   readonly offset: number
@@ -8,6 +10,14 @@ export interface Standing {
   readonly blocks: readonly string[]
   readonly anchor: Place
   readonly head: Place
+}
+
+const lettersOf = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ').toUpperCase()
+
+/** What an editor keeps of its blocks, and would save; nothing for a bare element. */
+const keptIn = (root: HTMLElement) => {
+  const { pmViewDesc } = root as { pmViewDesc?: { node: Kept } }
+  return pmViewDesc?.node.children.map(({ textContent }) => lettersOf(textContent))
 }
 
 /** What stands in an editable element of headings and paragraphs, and where the browser has its caret. */
@@ -27,8 +37,10 @@ export const standingOf = (root: HTMLElement): Standing => {
     return { block, offset: range.toString().length }
   }
   const selection = document.getSelection()
+  const shown = elements.map(({ textContent }) => lettersOf(textContent))
+  const kept = keptIn(root)
   return {
-    blocks: elements.map((each) => (each.textContent ?? '').replaceAll('\u00a0', ' ').toUpperCase()),
+    blocks: kept && kept.join('\n') !== shown.join('\n') ? ['NOT KEPT AS SHOWN:', ...kept] : shown,
     anchor: placeOf(selection?.anchorNode, selection?.anchorOffset ?? 0),
     head: placeOf(selection?.focusNode, selection?.focusOffset ?? 0),
   }

@@ -1,8 +1,9 @@
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { Mapping, StepMap } from '@tiptap/pm/transform'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { redraw } from '../redraw.ts'
-import { eachBlock } from './blocks.ts'
+import { eachBlock, sharedEnds } from './blocks.ts'
 import { linesOnScreen, type Window, watchVisible } from './visible-blocks.ts'
 import type { WordMap } from './word-map.ts'
 
@@ -26,7 +27,7 @@ const besideMost = 1500
 const holds = (part: Window, { from, to }: Window) => part.from <= from && to <= part.to
 const meets = (part: Window, from: number, to: number) => part.from < to && from < part.to
 
-const marksOf = (doc: Node, map: WordMap, windows: readonly Window[], parts: readonly Window[]) => {
+const marksOf = (doc: Node, map: WordMap, windows: readonly Window[], parts: readonly Window[]): Decoration[] => {
   const marks: Decoration[] = []
   for (const { from, to } of windows)
     eachBlock(doc, from, Math.min(to, doc.childCount), (block, start) => {
@@ -37,7 +38,22 @@ const marksOf = (doc: Node, map: WordMap, windows: readonly Window[], parts: rea
           marks.push(Decoration.inline(first, last, { class: 'dictara-unsure' }))
       }
     })
-  return DecorationSet.create(doc, marks)
+  return marks
+}
+
+/** The marks of a text in which one block was typed in since: only its own are made anew. */
+const marksBehindKey = (
+  { doc: before, marks }: { doc: Node; marks: DecorationSet },
+  doc: Node,
+  head: number,
+  map: WordMap,
+  windows: readonly Window[],
+) => {
+  const start = doc.resolve(0).posAtIndex(head)
+  const typed = new StepMap([start, before.child(head).nodeSize, doc.child(head).nodeSize])
+  const isDrawn = windows.some(({ from, to }) => from <= head && head < to)
+  const own = isDrawn ? marksOf(doc, map, [{ from: head, to: head + 1 }], []) : []
+  return marks.map(new Mapping([typed]), doc).add(doc, own)
 }
 
 /** The lines on the screen of each very long block. */
@@ -77,6 +93,12 @@ const isSameBeside = (one: Beside, other: Beside) =>
   one.blocks.length === other.blocks.length &&
   one.blocks.every(({ from, to }, index) => from === other.blocks[index]?.from && to === other.blocks[index]?.to)
 
+/** The one block that differs, by its number; undefined where more do. */
+const typedBlock = (before: Node, after: Node) => {
+  const { head, tail } = sharedEnds(before, after)
+  return before.childCount === after.childCount && head + tail === after.childCount - 1 ? head : undefined
+}
+
 /** The same blocks and parts after an edit. */
 const carried = ({ from, to, parts }: Drawing, tr: Transaction): Drawing => {
   const grown = Math.max(0, tr.doc.childCount - tr.before.childCount)
@@ -98,6 +120,20 @@ export const redrawUnsure = (view: EditorView, take: () => void) =>
  */
 export const unsureWords = (map: () => WordMap) => {
   let drawn: { doc: Node; map: WordMap; drawing: Drawing; beside: Beside; marks: DecorationSet } | undefined
+  const marksNow = (doc: Node, drawing: Drawing, beside: Beside) => {
+    const windows = [drawing, ...beside.blocks]
+    const parts = beside.part ? [...drawing.parts, beside.part] : drawing.parts
+    const isElsewhere =
+      drawn?.map !== map() ||
+      parts.length > 0 ||
+      drawn.drawing.from !== drawing.from ||
+      drawn.drawing.to !== drawing.to ||
+      !isSameBeside(drawn.beside, beside)
+    const typed = drawn && !isElsewhere ? typedBlock(drawn.doc, doc) : undefined
+    return drawn && typed !== undefined
+      ? marksBehindKey(drawn, doc, typed, map(), windows)
+      : DecorationSet.create(doc, marksOf(doc, map(), windows, parts))
+  }
   return new Plugin<Drawing>({
     key: visibleBlocks,
     state: {
@@ -111,9 +147,7 @@ export const unsureWords = (map: () => WordMap) => {
         const beside = besideDrawing(state, drawing)
         const isAsBefore = drawn?.doc === doc && drawn.map === map() && drawn.drawing === drawing
         if (!drawn || !isAsBefore || !isSameBeside(drawn.beside, beside)) {
-          const { blocks, part } = beside
-          const parts = part ? [...drawing.parts, part] : drawing.parts
-          drawn = { doc, map: map(), drawing, beside, marks: marksOf(doc, map(), [drawing, ...blocks], parts) }
+          drawn = { doc, map: map(), drawing, beside, marks: marksNow(doc, drawing, beside) }
         }
         return drawn.marks
       },

@@ -5,6 +5,7 @@ import { type Command, Plugin, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { afterPaint } from '../after-paint.ts'
 import type { TokenWords } from '../sections.ts'
+import { whenQuiet } from '../when-quiet.ts'
 import { createFollower } from './follow-spoken.ts'
 import { createSpokenWord } from './spoken-word.ts'
 import { redrawUnsure, unsureWords } from './unsure-words.ts'
@@ -50,6 +51,17 @@ export const createWordSync = ({ onSeek, onHear, soundAt }: WordListeners) => {
   let map = new WordMap([])
   let areKnown = false
   let speaker: ReturnType<typeof createSpeaker> | undefined
+  let quiet: ReturnType<typeof whenQuiet> | undefined
+  /** What came while somebody was at the keys. */
+  let coming: { words: readonly RecognisedWord[]; tokens: readonly TokenWords[] } | undefined
+  const take = (view: EditorView, words: readonly RecognisedWord[], tokens: readonly TokenWords[]) => {
+    coming = undefined
+    redrawUnsure(view, () => {
+      areKnown = true
+      map = new WordMap(words, tokens)
+      map.placeAll(view.state.doc)
+    })
+  }
   const hearAt = (doc: Node, pos: number, hear = onHear) => {
     const seconds = map.secondsAt(doc, pos)
     if (seconds !== undefined) hear(seconds)
@@ -76,11 +88,19 @@ export const createWordSync = ({ onSeek, onHear, soundAt }: WordListeners) => {
     view: (view) => {
       const mine = createSpeaker(view, () => map)
       speaker = mine
+      const rest = whenQuiet(view, () => {
+        if (coming) take(view, coming.words, coming.tokens)
+        return false
+      })
+      quiet = rest
       return {
         update: ({ state }, before) => {
           if (state.doc !== before.doc) mine.textChanged()
         },
-        destroy: mine.stop,
+        destroy: () => {
+          mine.stop()
+          rest.end()
+        },
       }
     },
   })
@@ -103,13 +123,14 @@ export const createWordSync = ({ onSeek, onHear, soundAt }: WordListeners) => {
     /** By section; undefined before there are words. */
     unsureOf: (doc: Node) => (areKnown ? map.unsureOf(doc) : undefined),
     isLittleUnderstood: (doc: Node) => map.isLittleUnderstood(doc),
-    /** Other words or another map: places them in the document as it is now. */
+    /**
+     * Other words or another map: places them in the document as it is now. Later ones once the keys rest: what is drawn under a
+     * selection takes its column from it.
+     */
     setWords: (view: EditorView, words: readonly RecognisedWord[], tokens: readonly TokenWords[] = []) => {
-      redrawUnsure(view, () => {
-        areKnown = true
-        map = new WordMap(words, tokens)
-        map.placeAll(view.state.doc)
-      })
+      if (!areKnown || !quiet?.isBusy()) return take(view, words, tokens)
+      coming = { words, tokens }
+      quiet.ask()
     },
     /** Highlights the word spoken at a time, and keeps it on the screen if it is followed; null: nothing plays. */
     speak: (seconds: number | null, isFollowed = true) => speaker?.speak(seconds, isFollowed),

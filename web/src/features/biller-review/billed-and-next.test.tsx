@@ -94,6 +94,19 @@ test('one key says billed and opens the next; Undo leads back to it, and nothing
   expect(billed()).toEqual([])
 })
 
+test('the second click of a double click, which meets the button of the next note, bills nothing', async () => {
+  await open('000041')
+  await userEvent.click(page.getByRole('button', { name: 'Billed & next' }))
+  await reads('000042')
+  await says('000041 will be billed')
+  const button = page.getByRole('button', { name: 'Billed & next' }).element()
+  button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))
+  await press('u')
+  await reads('000041')
+  await until(() => expect(strip.element().textContent).toBe(''))
+  expect(billed()).toEqual([])
+})
+
 test('the server is told when the next one is said to be billed, and "billed" is said when it has answered', async () => {
   let answer = () => {}
   server.answer(billerCalls.billJob, ({ what }) => {

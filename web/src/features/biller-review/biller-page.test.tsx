@@ -224,3 +224,14 @@ for (const look of ['light', 'dark'] as const)
       close()
     }
   })
+
+test.each([320, 600])('at %d px long names of patients and facilities stay within their cards', async (width) => {
+  await page.viewport(width, 740)
+  const long = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim()
+  const facility = { ...aBillerJob.facility, facilityName: long }
+  server.answer(listBillerJobs, [aBillerJob, { ...aBillerJob, patientName: long, author: long, facility }])
+  openPage('/dashboard/biller', as('biller'))
+  await expect.element(page.getByText('F 59 · MRN HS10017').last()).toBeVisible()
+  const isWider = (part: Element) => part.scrollWidth > part.clientWidth + 1
+  expect([...document.querySelectorAll('.list, .list td')].filter(isWider).map((part) => part.outerHTML)).toEqual([])
+})

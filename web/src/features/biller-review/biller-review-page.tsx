@@ -190,7 +190,12 @@ const ReviewHead = ({ onPrint, onMark, onBilled }: ReviewActions) => (
       {onPrint && <Button onClick={onPrint}>Print</Button>}
       {onMark && <Button onClick={onMark}>Mark As Billed</Button>}
       {onBilled && (
-        <Button type="primary" aria-keyshortcuts={billerKeys.billed.chords.join(' ')} onClick={onBilled}>
+        <Button
+          type="primary"
+          aria-keyshortcuts={billerKeys.billed.chords.join(' ')}
+          // The second click of a double click would be of a note that nobody has seen.
+          onClick={({ detail }) => detail < 2 && onBilled()}
+        >
           Billed &amp; next <kbd aria-hidden>b</kbd>
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { call } from '@dictara/browser/call'
-import { dashboardCalls, stuckAfterHours } from '@dictara/contract/dashboards'
+import { dashboardCalls, restsAfterHours, stuckAfterHours } from '@dictara/contract/dashboards'
 import type { JobRow } from '@dictara/contract/jobs'
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
@@ -11,11 +11,14 @@ import { PeopleAtWork, Systems } from './at-work.tsx'
 import { FailureTold } from './home-failed.tsx'
 import { HomeList } from './home-list.tsx'
 import { HomeLoading } from './home-loading.tsx'
+import { DaysPart } from './days-part.tsx'
 import { PipelineStrip } from './pipeline-strip.tsx'
+import { QueueByAge } from './queue-by-age.tsx'
 import { TodayFigures } from './today-figures.tsx'
 
 const shown = 8
 const stuckAfterMs = stuckAfterHours * 3_600_000
+const restsAfterMs = restsAfterHours * 3_600_000
 
 /** What waits grows old, late and stuck by itself, without any job being moved. */
 const everyMs = 60_000
@@ -48,10 +51,11 @@ const useAtWork = () =>
     refetchInterval: everyMs,
   })
 
-/** Who has had a job for so long that somebody should ask them. */
-function HeldFor({ job: { heldBy, heldSince }, now }: { job: JobRow; now: number }) {
+/** Who has had a job for so long that somebody should ask them, or how long nobody has. */
+function HeldFor({ job: { heldBy, heldSince, waitingSince }, now }: { job: JobRow; now: number }) {
   const held = heldSince ? now - Date.parse(heldSince) : 0
-  if (!heldBy) return null
+  const rest = now - Date.parse(waitingSince)
+  if (!heldBy) return rest >= restsAfterMs ? <p className="home-quiet">No movement for {ageText(rest)}</p> : null
   return (
     <p className="home-quiet">
       With {cut(heldBy.fullName, 30)}
@@ -92,13 +96,19 @@ export function ClinicHome() {
             jobs={stuck.data?.jobs ?? []}
             of={[stuck]}
             slug="in-progress"
-            empty={`Nothing is late, failed, or with one person for more than ${stuckAfterHours} hours.`}
+            empty={`Nothing is late, failed, with one person for more than ${stuckAfterHours} hours, or without movement for a day.`}
             below={(job) => <HeldFor job={job} now={now} />}
             action={(job) => <AssignButton job={job} />}
           />
           {total > shown && <p className="home-quiet">And {total - shown} more, less urgent.</p>}
         </div>
-        <TodayFigures pipeline={pipeline.data} />
+        <div>
+          <TodayFigures pipeline={pipeline.data} />
+          <QueueByAge pipeline={pipeline.data} />
+        </div>
+      </div>
+      <div className="home-columns is-whole">
+        <DaysPart days={pipeline.data?.days} />
       </div>
       <div className="home-columns home-halves">
         <PeopleAtWork atWork={atWork.data} now={now} />

@@ -1,4 +1,5 @@
 import { dashboardCalls } from '@dictara/contract/dashboards'
+import { facilityCalls } from '@dictara/contract/facilities'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { jobCalls } from '@dictara/contract/jobs'
 import type { StoredUser } from '@dictara/contract/identity'
@@ -15,6 +16,8 @@ const { getDashboard, getJobBoard } = dashboardCalls
 let server: Calls
 function answerAll() {
   server.answer(getDashboard, [counts])
+  server.answer(dashboardCalls.listRecentJobs, [])
+  server.answer(facilityCalls.getFacilityCards, [])
   for (const list of [jobListCalls.listMyJobs, jobListCalls.listJobsToReview]) server.answer(list, [])
   server.answer(dashboardCalls.getPipeline, [quietPipeline])
   server.answer(dashboardCalls.listStuckJobs, [])
@@ -139,6 +142,8 @@ for (const userType of ['clinicAdmin', 'doctor', 'transcriptionist'] as const)
       jobListCalls.listJobsToReview,
       jobCalls.lookAtNextJob,
       jobCalls.getToday,
+      dashboardCalls.listRecentJobs,
+      facilityCalls.getFacilityCards,
     ])
       server.answer(spec, ill)
     open({ userType })

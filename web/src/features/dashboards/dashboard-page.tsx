@@ -1,11 +1,9 @@
-import { call } from '@dictara/browser/call'
-import { type DashboardCounts, dashboardCalls } from '@dictara/contract/dashboards'
+import type { DashboardCounts } from '@dictara/contract/dashboards'
 import type { StoredUser } from '@dictara/contract/identity'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { isManager } from '@dictara/contract/roles'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { paths } from '../../platform/paths.ts'
-import { jobQueries } from '../../platform/query-client.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -16,7 +14,10 @@ import { hasJobBoard, useJobBoard } from './job-board.ts'
 import { ClinicHome } from './clinic-home.tsx'
 import { FailureTold } from './home-failed.tsx'
 import { DoctorHome } from './doctor-home.tsx'
+import { HomeFoot } from './home-foot.tsx'
+import { HomeLoading } from './home-loading.tsx'
 import { StatCards } from './stat-cards.tsx'
+import { useDashboard } from './use-dashboard.ts'
 import { poolStageOf, WorkHome } from './work-home.tsx'
 import './home.css'
 
@@ -49,28 +50,17 @@ export function tilesOf({ userType, scopes }: Pick<StoredUser, 'userType' | 'sco
   return scopes.includes('ROLE_REVIEWER') ? [...doctorTiles, ready] : doctorTiles
 }
 
-const useDashboard = (user: StoredUser | null) =>
-  useQuery({
-    // A live frame about any job makes the counts fetch anew.
-    queryKey: [...jobQueries, 'dashboard', user?.userType],
-    queryFn: async ({ signal }) =>
-      (await call(dashboardCalls.getDashboard, { params: { role: user!.userType } }, { signal, handler: 'page' }))
-        .result[0]!,
-    enabled: user !== null,
-  })
+const OperatorHome = lazy(() => import('./operator-home.tsx').then((m) => ({ default: m.OperatorHome })))
 
 /** Greeting, what the clinic consists of for those who run it, counts that lead to the lists, and the work (DASH-01, DASH-02, DASH-13). */
-export function DashboardPage() {
-  const user = useUser()
+function WorkingHome({ user }: { user: StoredUser }) {
   const counts = useDashboard(user)
   const board = useJobBoard(user)
   const client = useQueryClient()
-  if (!user) return null
   const poolStage = poolStageOf(user)
   const isFailed = counts.isError || board.isError
   /** What else of the page could not be read is said by the same message. */
-  const retry = () =>
-    client.refetchQueries({ queryKey: jobQueries, type: 'active', predicate: ({ state }) => state.status === 'error' })
+  const retry = () => client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   return (
     <Page
       title={`Hello ${user.firstName} ${user.lastName}`}
@@ -107,7 +97,20 @@ export function DashboardPage() {
         {isManager(user) && <ClinicHome />}
         {user.userType === 'doctor' && <DoctorHome userId={user.id} />}
         {poolStage && <WorkHome stage={poolStage} />}
+        <HomeFoot userId={user.id} />
       </FailureTold>
     </Page>
+  )
+}
+
+/** What somebody begins their day with; who has the superAdmin flag has another home (AUTH-02, SHELL-03). */
+export function DashboardPage() {
+  const user = useUser()
+  if (!user) return null
+  if (!user.superAdmin) return <WorkingHome user={user} />
+  return (
+    <Suspense fallback={<HomeLoading />}>
+      <OperatorHome user={user} />
+    </Suspense>
   )
 }

@@ -1,6 +1,8 @@
 import type { JobRow } from '@dictara/contract/jobs'
 import { paths } from '../../platform/paths.ts'
 import { useNow } from '../jobs/index.ts'
+import { NextOnRoster, useNextVisit } from '../roster/index.ts'
+import { useUser } from '../../platform/use-user.ts'
 import { HomeLoading } from './home-loading.tsx'
 import { HomeList } from './home-list.tsx'
 import { JobTrackOfRow } from './job-track-of-row.tsx'
@@ -19,13 +21,16 @@ export function DoctorHome({ userId }: { userId: string }) {
   const incomplete = useHomeJobs('my-jobs', 'INCOMPLETE', shown)
   const complete = useHomeJobs('my-jobs', 'COMPLETE', shown)
   const needsAuthor = ({ status, heldBy }: JobRow) => status === 'IN_PROGRESS' && heldBy?.id === userId
+  const next = useNextVisit(useUser())
   const unfinished = open.data?.jobs ?? []
   const returnedFirst = unfinished.filter(needsAuthor).toSorted((a, b) => Number(b.returned) - Number(a.returned))
   const isOfToday = ({ lastUpdatedTime, timeZone }: JobRow) => dayIn(lastUpdatedTime, timeZone) === dayIn(now, timeZone)
   const track = (job: JobRow) => <JobTrackOfRow job={job} now={now} />
-  if ([open, inReview, incomplete, complete].some(({ isPending }) => isPending)) return <HomeLoading />
+  if ([open, inReview, incomplete, complete].some(({ isPending }) => isPending) || next.isPending)
+    return <HomeLoading />
   return (
     <>
+      <NextOnRoster visit={next.visit} />
       <HomeList
         title="Needs you"
         jobs={[...(incomplete.data?.jobs ?? []), ...returnedFirst]}

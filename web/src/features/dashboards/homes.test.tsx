@@ -1,4 +1,5 @@
 import { dashboardCalls } from '@dictara/contract/dashboards'
+import { facilityCalls } from '@dictara/contract/facilities'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { type JobRow, jobCalls } from '@dictara/contract/jobs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -20,6 +21,8 @@ beforeEach(() => {
   server = openCalls()
   lists = {}
   server.answer(dashboardCalls.getDashboard, [counts])
+  server.answer(dashboardCalls.listRecentJobs, [])
+  server.answer(facilityCalls.getFacilityCards, [])
   server.answer(jobListCalls.listMyJobs, listed)
   server.answer(jobListCalls.listJobsToReview, listed)
   server.answer(jobCalls.lookAtNextJob, [])

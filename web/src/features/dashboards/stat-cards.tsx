@@ -1,5 +1,4 @@
-import type { DashboardCounts } from '@dictara/contract/dashboards'
-import { useMedia } from '../../ui/use-media.ts'
+import type { ClinicCounts } from '@dictara/contract/dashboards'
 
 const momentIn = (timeZone: string) =>
   new Intl.DateTimeFormat('en-US', {
@@ -21,16 +20,9 @@ interface StatCard {
 }
 
 /** What a clinic consists of, each with its last activity (DASH-02 to DASH-09, DASH-14). */
-export function StatCards({
-  counts,
-  hidesReviewers,
-}: {
-  counts: DashboardCounts | undefined
-  hidesReviewers: boolean
-}) {
-  const isLine = useMedia('(width < 1000px)')
+export function StatCards({ counts, hidesReviewers }: { counts: ClinicCounts | undefined; hidesReviewers: boolean }) {
   const at = atIn(counts?.timeZone ?? 'UTC')
-  const login = (who: DashboardCounts['lastLogedinAdmin'] | undefined) =>
+  const login = (who: ClinicCounts['lastLogedinAdmin'] | undefined) =>
     who ? `Last login: ${who.name}, ${at(who.lastLoginTimeStamp)}` : 'Last login: --'
   const cards: StatCard[] = [
     { title: 'Admin', value: counts?.adminCount, footer: login(counts?.lastLogedinAdmin) },
@@ -51,9 +43,7 @@ export function StatCards({
     },
   ]
   return (
-    // Where there is little room it is leafed through sideways, by keyboard as well.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard (WCAG 2.1.1)
-    <section aria-label="The clinic" className="home-strip home-clinic" tabIndex={isLine ? 0 : undefined}>
+    <section aria-label="The clinic" className="home-strip home-clinic">
       {cards.map(({ title, value, footer }) => (
         <article key={title} className="home-figure">
           <span>{title}</span>

@@ -1,1 +1,3 @@
+export { FacilityCards } from './facility-cards.tsx'
+export { useFacilityCards } from './use-facility-cards.ts'
 export { FacilitiesFailed, useFacilities } from './use-facilities.tsx'

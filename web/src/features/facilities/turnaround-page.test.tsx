@@ -134,14 +134,15 @@ test('what cannot be fetched is told in its place, and asked for again; nobodyâ€
   await expect.element(page.getByText('You are not linked to a facility.')).toBeVisible()
 })
 
-test('Settings leads admins to it, and says to others that it is to come', async () => {
+test('Settings leads admins to it, and nobody else', async () => {
   const { host, render } = openPage('/dashboard/settings', as('clinicAdmin'))
   await userEvent.click(page.getByRole('link', { name: 'Turnaround' }))
   await expect.element(page.getByRole('heading', { level: 1, name: 'Turnaround' })).toBeVisible()
   render(null)
   host.remove()
   openPage('/dashboard/settings', as('doctor'))
-  await expect.element(page.getByText('This area is not in this version of Dictara yet.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Profile' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Turnaround' })).not.toBeInTheDocument()
 })
 
 test.each([

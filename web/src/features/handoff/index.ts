@@ -1,2 +1,2 @@
 export { CreateDictation, mayDictate } from './create-dictation.tsx'
-export { useDictationCreated } from './use-dictation-created.ts'
+export { forgetDictationCreated, noteDictationCreated, useDictationCreated } from './use-dictation-created.ts'

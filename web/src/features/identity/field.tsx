@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { type InputHTMLAttributes, useState } from 'react'
 
-interface FieldProps {
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   name: string
   label: string
   type: string
@@ -9,7 +9,7 @@ interface FieldProps {
 }
 
 /** A labelled field of the pages outside the shell, which load no component library. */
-export function Field({ name, label, type, autoComplete, problem }: FieldProps) {
+export function Field({ name, label, type, problem, ...more }: FieldProps) {
   const [isShown, setShown] = useState(false)
   const isSecret = type === 'password'
   return (
@@ -19,7 +19,7 @@ export function Field({ name, label, type, autoComplete, problem }: FieldProps) 
         id={name}
         name={name}
         type={isShown ? 'text' : type}
-        autoComplete={autoComplete}
+        {...more}
         aria-invalid={problem !== undefined}
         aria-describedby={`${name}-problem`}
         required

@@ -77,6 +77,10 @@ test.each([
   open('the-token')
   await expect.element(page.getByText(words)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/login')
+  if (_name === 'used')
+    await expect
+      .element(page.getByRole('link', { name: 'Ask for a new one' }))
+      .toHaveAttribute('href', '/forgot-password')
 })
 
 test.each([320, 360])('at %d px the pages for who is not signed in are no wider than the screen', async (width) => {
@@ -86,6 +90,6 @@ test.each([320, 360])('at %d px the pages for who is not signed in are no wider 
   const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
   expect(tooWide()).toBe(0)
   await router.navigate('/login')
-  await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   expect(tooWide()).toBe(0)
 })

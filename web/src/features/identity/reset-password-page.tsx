@@ -2,18 +2,16 @@ import { call, CallFailed } from '@dictara/browser/call'
 import { identityCalls } from '@dictara/contract/identity'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { useTheme } from '@dictara/browser/use-theme'
-import { useTitle } from '../../ui/use-title.ts'
+import { AccountFrame } from './account-frame.tsx'
 import { Field } from './field.tsx'
 import { type PasswordProblems, passwordProblems } from './password-problems.ts'
-import './sign-in.css'
+
+const title = 'Set your password'
 
 type Link = { state: 'asking' | 'invalid' | 'unreachable' } | { state: 'open'; email: string; firstName: string }
 
 /** Sets a password by the one-time link of an invitation (AUTH-08, AUTH-20, Q005). */
 export function ResetPasswordPage() {
-  useTitle('Set your password')
-  useTheme()
   const { token = '' } = useParams()
   const navigate = useNavigate()
   const [link, setLink] = useState<Link>({ state: 'asking' })
@@ -53,28 +51,26 @@ export function ResetPasswordPage() {
 
   if (link.state !== 'open')
     return (
-      <main className="sign-in">
-        <section>
-          <h1>Set your password</h1>
-          {link.state === 'asking' && <output>One moment, please …</output>}
-          {link.state === 'invalid' && (
-            <p role="alert">This link has been used, or it is too old. Please ask your clinic for a new invitation.</p>
-          )}
-          {link.state === 'unreachable' && (
-            <p role="alert">The server cannot be reached. Please try again in a moment.</p>
-          )}
-          <a href="/login">Go to sign-in</a>
-        </section>
-      </main>
+      <AccountFrame title={title}>
+        {link.state === 'asking' && <output>One moment, please …</output>}
+        {link.state === 'invalid' && (
+          <p role="alert">
+            This link has been used, or it is too old, or a part of it is missing.{' '}
+            <a href="/forgot-password">Ask for a new one</a> with the address of your account.
+          </p>
+        )}
+        {link.state === 'unreachable' && (
+          <p role="alert">The server cannot be reached. Please try again in a moment.</p>
+        )}
+        <a href="/login">Go to sign-in</a>
+      </AccountFrame>
     )
   return (
-    <main className="sign-in">
-      <form ref={form} onSubmit={set} noValidate aria-labelledby="reset-title">
-        <p className="sign-in-brand">Dictara</p>
-        <h1 id="reset-title">Set your password</h1>
+    <AccountFrame title={title}>
+      <form ref={form} onSubmit={set} noValidate aria-labelledby="account-title">
         <p>
-          Welcome, {link.firstName}. You will sign in as <strong>{link.email}</strong>. A sentence of several words
-          makes a good password; it needs 15 characters.
+          Welcome, <bdi>{link.firstName}</bdi>. You will sign in as <strong>{link.email}</strong>. A sentence of several
+          words makes a good password; it needs 15 characters.
         </p>
         <div role="alert">{problems.answer && <p className="sign-in-refusal">{problems.answer}</p>}</div>
         <input type="hidden" name="username" autoComplete="username" value={link.email} />
@@ -96,6 +92,6 @@ export function ResetPasswordPage() {
           {isBusy ? 'Setting …' : 'Set password'}
         </button>
       </form>
-    </main>
+    </AccountFrame>
   )
 }

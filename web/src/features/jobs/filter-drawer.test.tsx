@@ -110,6 +110,8 @@ test('the Ready tab shows a dot for new jobs until it is looked at [JOBS-16]', a
   const { router } = open('/dashboard/jobs-list/jobs-to-review/in-progress')
   const dot = page.getByTitle('New jobs are ready')
   await expect.element(dot).toBeVisible()
+  const [sign, count] = document.querySelectorAll('a:has(.tab-dot) :is(.ant-badge-dot, .ant-badge-count)')
+  expect(sign!.getBoundingClientRect().right).toBeLessThan(count!.getBoundingClientRect().left)
   await router.navigate('/dashboard/jobs-list/jobs-to-review/ready')
   await expect.element(dot).not.toBeInTheDocument()
   await router.navigate('/dashboard/jobs-list/jobs-to-review/in-progress')

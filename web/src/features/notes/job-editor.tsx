@@ -201,7 +201,7 @@ export function JobEditor(props: JobEditorProps) {
 
   return (
     <>
-      <div className={panel.isOpen ? 'not-on-paper desk' : 'not-on-paper desk is-alone'}>
+      <div className={panel.isOpen ? 'not-on-paper desk' : 'not-on-paper desk is-alone'} aria-busy={!isPainted}>
         <DeskBar
           {...{ job, user, stage, isOlder, isPainted }}
           saved={<SaveStatus {...{ status, isEditable }} onTryNow={saveNow} />}

@@ -9,10 +9,10 @@ export const BillerDrawer = ({ person, onClose }: PersonDrawerProps) => (
   <PersonDrawer
     title={person ? 'Edit Biller' : 'Add Biller'}
     person={person}
-    initial={valuesOfPerson(person)}
-    send={(values) =>
-      person
-        ? call(peopleCalls.editBiller, { body: { ...inputOfPerson(values), id: person.id, version: person.version } })
+    valuesOf={valuesOfPerson}
+    send={(values, seen) =>
+      seen
+        ? call(peopleCalls.editBiller, { body: { ...inputOfPerson(values), ...seen } })
         : call(peopleCalls.addBiller, { body: inputOfPerson(values) })
     }
     success={person ? 'Updated' : 'Added'}

@@ -9,10 +9,10 @@ export const DoctorDrawer = ({ person, onClose }: PersonDrawerProps) => (
   <PersonDrawer
     title={person ? 'Edit Doctor' : 'Add Doctor'}
     person={person}
-    initial={valuesOf(person)}
-    send={(values) =>
-      person
-        ? call(peopleCalls.editDoctor, { body: { ...inputOf(values), id: person.id, version: person.version } })
+    valuesOf={valuesOf}
+    send={(values, seen) =>
+      seen
+        ? call(peopleCalls.editDoctor, { body: { ...inputOf(values), ...seen } })
         : call(peopleCalls.addDoctor, { body: inputOf(values) })
     }
     // Another flow begins with an empty choice (PEOP-37).

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inputOf, valuesOf } from './doctor-values.ts'
-import { withoutCode } from './person-values.ts'
+import { withoutCode } from '../../ui/phone.ts'
 import { withKept } from '../../ui/with-kept.ts'
 
 test('the phone is split, with the calling code taken off the number [PEOP-46]', () => {

@@ -47,7 +47,7 @@ test('the avatar of an admin who dictates is flagged, no other [PEOP-08]', async
   openDoctors()
   await expect.element(row('Ada Byron').getByText('Admin', { exact: true })).toBeVisible()
   await expect.element(row('Dana Okafor').getByText('Admin', { exact: true })).not.toBeInTheDocument()
-  const flags = (name: string) => row(name).element().querySelectorAll('.ant-badge:has(.ant-avatar) .ant-badge-dot')
+  const flags = (name: string) => row(name).element().querySelectorAll('.ant-badge:has(.face) .ant-badge-dot')
   expect([flags('Ada Byron').length, flags('Dana Okafor').length]).toEqual([1, 0])
 })
 

@@ -1,11 +1,14 @@
 import { peopleCalls } from '@dictara/contract/people'
+import { isManager } from '@dictara/contract/roles'
 import { Button } from 'antd'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
+import { AdminDrawer } from './admin-drawer.tsx'
 import { DoctorDrawer } from './doctor-drawer.tsx'
 import { InviteDoctors } from './invite-doctors.tsx'
 import type { Place } from './managed-list.tsx'
 import { PeopleList } from './people-list.tsx'
+import type { PersonDrawerProps } from './person-drawer.tsx'
 
 function InviteFromEhr() {
   const [isOpen, setOpen] = useState(false)
@@ -19,6 +22,10 @@ function InviteFromEhr() {
   )
 }
 
+/** Among the doctors are admins that dictate: they are edited as on the Admins screen (Q056). */
+const AuthorDrawer = (props: PersonDrawerProps) =>
+  props.person && isManager(props.person) ? <AdminDrawer {...props} /> : <DoctorDrawer {...props} />
+
 /** The doctors, as a page or below the tabs of one (PEOP-03 to PEOP-08). */
 export const DoctorsPage = (place: Place) => (
   <PeopleList
@@ -29,6 +36,6 @@ export const DoctorsPage = (place: Place) => (
     failed="Something went wrong while fetching authors."
     more={[{ title: 'NPI', width: 110, sort: 'npi', render: ({ npi }) => npi ?? '–' }]}
     actions={<InviteFromEhr />}
-    Drawer={DoctorDrawer}
+    Drawer={AuthorDrawer}
   />
 )

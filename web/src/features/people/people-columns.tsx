@@ -1,4 +1,5 @@
 import type { Person, peopleCalls } from '@dictara/contract/people'
+import { isManager } from '@dictara/contract/roles'
 import { Cut } from '../../ui/cut.tsx'
 import type { Column } from '../../ui/list-table.tsx'
 import { PersonActions } from './person-actions.tsx'
@@ -23,8 +24,18 @@ export type PeopleCall = typeof peopleCalls.listBillers
 export type PeopleColumn = Column<PeopleCall>
 
 /** What is shown of people of every kind (PEOP-04, PEOP-08 to PEOP-10); `more` says what only this kind has. */
-export const peopleColumns = (onEdit: (person: Person) => void, more: readonly PeopleColumn[] = []): PeopleColumn[] => [
-  { title: 'Name', sort: 'name', isHeading: true, width: 150, render: (person) => <PersonName person={person} /> },
+export const peopleColumns = (
+  onEdit: (person: Person) => void,
+  more: readonly PeopleColumn[] = [],
+  areAdmins = false,
+): PeopleColumn[] => [
+  {
+    title: 'Name',
+    sort: 'name',
+    isHeading: true,
+    width: 150,
+    render: (person) => <PersonName person={person} isFlagged={!areAdmins && isManager(person)} />,
+  },
   { title: 'Email', sort: 'email', width: 200, render: ({ email }) => <Cut text={email} most={mostLetters} /> },
   ...more,
   {

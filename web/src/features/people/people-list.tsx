@@ -1,4 +1,8 @@
+import { Button } from 'antd'
+import { Upload } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../platform/paths.ts'
 import { useListQuery } from '../../ui/use-list-query.ts'
 import { ManagedList, type Place } from './managed-list.tsx'
 import { type PeopleCall, type PeopleColumn, peopleColumns } from './people-columns.tsx'
@@ -14,18 +18,29 @@ interface PeopleListProps extends Place {
   actions?: ReactNode
   /** Columns that only this kind of people has. */
   more?: readonly PeopleColumn[]
+  /** All of them are administrators: none is flagged. */
+  areAdmins?: boolean
   Drawer: ComponentType<PersonDrawerProps>
 }
 
 /** A list of one kind of people, with the drawer in which they are added and edited. */
-export function PeopleList({ spec, more, Drawer, ...props }: PeopleListProps) {
+export function PeopleList({ spec, more, areAdmins, actions, Drawer, ...props }: PeopleListProps) {
+  const navigate = useNavigate()
   const people = useListQuery(spec, { key: peopleKey, names: { facilityIds: 'facilities' } })
   return (
     <ManagedList
       {...props}
       list={people}
+      actions={
+        <>
+          {actions}
+          <Button icon={<Upload size={16} aria-hidden />} onClick={() => void navigate(paths.importPeople)}>
+            Import
+          </Button>
+        </>
+      }
       facility={people.filter('facilityIds')}
-      columns={(onEdit) => peopleColumns(onEdit, more)}
+      columns={(onEdit) => peopleColumns(onEdit, more, areAdmins)}
       drawer={(person, onClose) => <Drawer person={person} onClose={onClose} />}
     />
   )

@@ -2,6 +2,7 @@ import { storeUser } from '@dictara/browser/session'
 import type { UserType } from '@dictara/contract'
 import { facilityCalls } from '@dictara/contract/facilities'
 import { peopleCalls } from '@dictara/contract/people'
+import { sessionCalls } from '@dictara/contract/sessions'
 import type { ThemeConfig } from 'antd'
 import { expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
@@ -48,6 +49,7 @@ export function aServer(): Calls {
     },
   ])
   server.answer(listEhrDoctors, [miraLund])
+  server.answer(sessionCalls.listSessions, [])
   return server
 }
 

@@ -1,6 +1,5 @@
 import { call } from '@dictara/browser/call'
 import { type Person, peopleCalls } from '@dictara/contract/people'
-import { isManager } from '@dictara/contract/roles'
 import { Button, Flex, Switch, Tooltip } from 'antd'
 import { Mail, Pencil } from 'lucide-react'
 import { useUser } from '../../platform/use-user.ts'
@@ -11,7 +10,6 @@ import { peopleKey } from './people-queries.ts'
 export function PersonActions({ person, onEdit }: { person: Person; onEdit: () => void }) {
   const act = useAction({ refreshes: peopleKey })
   const user = useUser()
-  const isElsewhere = isManager(person)
   const params = { id: person.id }
   const toggle = () =>
     act.run(() => call(peopleCalls.togglePerson, { params, body: { isEnabled: !person.isEnabled } }), {
@@ -25,12 +23,12 @@ export function PersonActions({ person, onEdit }: { person: Person; onEdit: () =
 
   return (
     <Flex gap={4} align="center">
-      <Tooltip title={isElsewhere ? 'Administrators are edited on the Admins screen.' : 'Edit'}>
+      <Tooltip title="Edit">
         <Button
           type="text"
           icon={<Pencil size={16} aria-hidden />}
           aria-label={`Edit ${person.fullName}`}
-          disabled={!person.isEnabled || isElsewhere}
+          disabled={!person.isEnabled}
           onClick={onEdit}
         />
       </Tooltip>

@@ -1,5 +1,10 @@
+import type { CallFailed } from '@dictara/browser/call'
+import { sharedRefusals } from '@dictara/contract'
 import { type Person, peopleRefusals } from '@dictara/contract/people'
+import { useState } from 'react'
+import { useUser } from '../../platform/use-user.ts'
 import { FormDrawer, type FormDrawerProps } from '../../ui/form-drawer.tsx'
+import { SignedIn } from '../sessions/index.ts'
 import { peopleKey } from './people-queries.ts'
 import type { PersonValues } from './person-values.ts'
 
@@ -9,18 +14,67 @@ export interface PersonDrawerProps {
   onClose: () => void
 }
 
-/** Adds or edits somebody; PhoneFields knows the name of its form. */
-export const PersonDrawer = <Values extends PersonValues>({
+interface Sent<Values extends PersonValues> extends PersonDrawerProps {
+  valuesOf: (person?: Person) => Values
+  /** @param seen who is changed, as they were seen; undefined for somebody new */
+  send: (values: Values, seen?: Pick<Person, 'id' | 'version'>) => Promise<{ message: string }>
+}
+
+/** How the fields are called, where one is told that somebody else has changed. */
+const labels = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  countryCode: 'Country code',
+  phone: 'Phone Number',
+  npi: 'NPI',
+  dob: 'Date of Birth',
+  facilityIds: 'Facility',
+  userType: 'Role',
+  isFacilityAccessAllowed: 'Facility access',
+  dictates: 'Dictates',
+  biller: 'Biller',
+  transcription: 'Transcription',
+  reviewerFlow: 'Reviewer Flow',
+  level1: 'Reviewer Level 1',
+  level2: 'Reviewer Level 2',
+  selfReviewEnabled: 'May review own notes',
+  activateRoster: 'Activate roster',
+}
+
+const texts = ['firstName', 'lastName', 'email', 'countryCode', 'phone', 'npi', 'dob']
+
+/** Adds or edits somebody, whom somebody else may change meanwhile; PhoneFields knows the name of its form. */
+export function PersonDrawer<Values extends PersonValues>({
   person,
+  valuesOf,
+  send,
   ...form
-}: PersonDrawerProps &
-  Pick<FormDrawerProps<Values>, 'title' | 'initial' | 'send' | 'success' | 'onChange' | 'children'>) => (
-  <FormDrawer<Values>
-    name="person"
-    isNew={!person}
-    firstField="firstName"
-    refreshes={peopleKey}
-    refusals={peopleRefusals}
-    {...form}
-  />
-)
+}: Sent<Values> & Pick<FormDrawerProps<Values>, 'title' | 'success' | 'onChange' | 'children'>) {
+  const user = useUser()
+  const [seen, setSeen] = useState(person)
+  function present({ code, result }: CallFailed): Values | undefined {
+    const now = code === sharedRefusals.changedMeanwhile.code ? (result[0] as Person | undefined) : undefined
+    if (now) setSeen(now)
+    return now && valuesOf(now)
+  }
+  return (
+    <FormDrawer<Values>
+      name="person"
+      initial={valuesOf(person)}
+      isNew={!person}
+      firstField="firstName"
+      send={(values) => send(values, seen && { id: seen.id, version: seen.version })}
+      present={present}
+      fields={{ labels, texts }}
+      refreshes={peopleKey}
+      refusals={peopleRefusals}
+      {...form}
+    >
+      {form.children}
+      {person?.isEnabled && user?.userType === 'clinicAdmin' && person.id !== user.id && (
+        <SignedIn userId={person.id} name={person.fullName} />
+      )}
+    </FormDrawer>
+  )
+}

@@ -1,19 +1,25 @@
 import { email, firstName, lastName } from '@dictara/contract/fields'
 import type { Person } from '@dictara/contract/people'
-import { Form } from 'antd'
+import { Form, type FormRule } from 'antd'
 import type { ReactNode } from 'react'
+import { PhoneFields } from '../../ui/phone-fields.tsx'
 import { QuerySelect } from '../../ui/query-select.tsx'
 import { TextItem } from '../../ui/text-item.tsx'
 import { withKept } from '../../ui/with-kept.ts'
 import { useFacilities } from '../facilities/index.ts'
 import type { PersonValues } from './person-values.ts'
-import { PhoneFields } from './phone-fields.tsx'
 
-function Facilities({ person, without }: { person: Person | undefined; without: string | undefined }) {
+interface FacilitiesProps {
+  person: Person | undefined
+  without: string | undefined
+  rules: FormRule[] | undefined
+}
+
+function Facilities({ person, without, rules }: FacilitiesProps) {
   const facilities = useFacilities()
   const chosen = Form.useWatch<PersonValues['facilityIds'] | undefined>('facilityIds')
   return (
-    <Form.Item name="facilityIds" label="Facility" extra={chosen?.length === 0 && without}>
+    <Form.Item name="facilityIds" label="Facility" rules={rules} extra={chosen?.length === 0 && without}>
       <QuerySelect
         mode="multiple"
         of={facilities}
@@ -37,18 +43,28 @@ interface PersonFieldsProps {
   person: Person | undefined
   /** What follows when no facility is chosen. */
   withoutFacility?: string
+  facilityRules?: FormRule[]
+  /** Why the email cannot be changed here. */
+  emailFixed?: string
   /** Fields before the facilities. */
   children?: ReactNode
 }
 
 /** What is told of everybody (PEOP-40 to PEOP-46). */
-export const PersonFields = ({ person, withoutFacility, children }: PersonFieldsProps) => (
+export const PersonFields = ({ person, withoutFacility, facilityRules, emailFixed, children }: PersonFieldsProps) => (
   <>
     <TextItem name="firstName" label="First Name" field={firstName} />
     <TextItem name="lastName" label="Last Name" field={lastName} />
-    <TextItem name="email" label="Email" field={email} type="email" />
-    <PhoneFields />
+    <TextItem
+      name="email"
+      label="Email"
+      field={email}
+      type="email"
+      disabled={emailFixed !== undefined}
+      extra={emailFixed}
+    />
+    <PhoneFields form="person" />
     {children}
-    <Facilities person={person} without={withoutFacility} />
+    <Facilities person={person} without={withoutFacility} rules={facilityRules} />
   </>
 )

@@ -1,5 +1,6 @@
 import type { ClientInput } from '@dictara/contract'
 import type { Person, peopleCalls } from '@dictara/contract/people'
+import { withoutCode } from '../../ui/phone.ts'
 
 /** What a form holds of everybody. */
 export interface PersonValues {
@@ -24,10 +25,6 @@ export const valuesOfPerson = (person?: Person): PersonValues => ({
   dob: person?.dob ?? null,
   facilityIds: person?.facilityIds ?? [],
 })
-
-/** The number without its calling code (PEOP-46). */
-export const withoutCode = (phone: string, countryCode: string) =>
-  phone.trim().replace(new RegExp(`^\\${countryCode.startsWith('+') ? countryCode : `+${countryCode}`}\\s*`), '')
 
 /** What is sent of everybody: the phone split (PEOP-46). */
 export const inputOfPerson = (values: PersonValues) =>

@@ -2,7 +2,7 @@ import { anyReviewer, type Person } from '@dictara/contract/people'
 import { Form } from 'antd'
 import { QuerySelect } from '../../ui/query-select.tsx'
 import { withKept } from '../../ui/with-kept.ts'
-import { groupPrefix } from './doctor-values.ts'
+import { groupPrefix } from './author-values.ts'
 import { useReviewersForLevel } from './people-queries.ts'
 
 const failures = { 1: 'Failed to load LEVEL_1 reviewers', 2: 'Failed to load LEVEL_2 reviewers' }

@@ -1,22 +1,24 @@
 import { call } from '@dictara/browser/call'
-import { peopleCalls } from '@dictara/contract/people'
+import { type Person, peopleCalls } from '@dictara/contract/people'
 import { Form, Radio } from 'antd'
 import { PersonDrawer, type PersonDrawerProps } from './person-drawer.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { inputOfPerson, valuesOfPerson } from './person-values.ts'
+
+const valuesOf = (person?: Person) => ({
+  ...valuesOfPerson(person),
+  userType: person?.userType === 'transcriptionist' ? ('transcriptionist' as const) : ('reviewer' as const),
+})
 
 /** Add Reviewer and Edit Reviewer (PEOP-13); what somebody works as is said when they are added (Q046). */
 export const ReviewerDrawer = ({ person, onClose }: PersonDrawerProps) => (
   <PersonDrawer
     title={person ? 'Edit Reviewer' : 'Add Reviewer'}
     person={person}
-    initial={{
-      ...valuesOfPerson(person),
-      userType: person?.userType === 'transcriptionist' ? ('transcriptionist' as const) : ('reviewer' as const),
-    }}
-    send={({ userType, ...values }) =>
-      person
-        ? call(peopleCalls.editReviewer, { body: { ...inputOfPerson(values), id: person.id, version: person.version } })
+    valuesOf={valuesOf}
+    send={({ userType, ...values }, seen) =>
+      seen
+        ? call(peopleCalls.editReviewer, { body: { ...inputOfPerson(values), ...seen } })
         : call(peopleCalls.addReviewer, { body: { ...inputOfPerson(values), userType } })
     }
     onClose={onClose}

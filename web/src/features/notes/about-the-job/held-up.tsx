@@ -1,9 +1,10 @@
 import type { Job } from '@dictara/contract/jobs'
 import { Alert } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { AutosaveStatus } from '../../../editor/autosave.ts'
 import { isFocusFree } from '../../../ui/is-focus-free.ts'
+import { useJob } from '../note-queries.ts'
 import { handedWords } from './use-hand-on.ts'
 
 /** Why a verb did not go on: its text is not saved, or nobody answered. */
@@ -24,7 +25,21 @@ interface HeldUpProps {
 export function HeldUpNotice({ job, why, status }: HeldUpProps) {
   if (why === 'unsaved' && ['dirty', 'saving', 'offline'].includes(status))
     return <Alert type="error" {...notSavedYet} />
-  if (why !== 'unanswered') return null
+  return why === 'unanswered' ? <Unanswered job={job} /> : null
+}
+
+/** Nobody answered; once the job was looked at again, it is known that it is still here. Where it is not, the page says so. */
+function Unanswered({ job }: { job: Job }) {
+  const [since] = useState(() => Date.now())
+  const { dataUpdatedAt } = useJob(job.jobId)
+  if (dataUpdatedAt > since)
+    return (
+      <Alert
+        type="warning"
+        title={`${job.jobNumber} is still with you: it was not handed on.`}
+        description="The server did not answer when you finished it. Please finish it again."
+      />
+    )
   return (
     <Alert
       type="warning"

@@ -4,6 +4,7 @@ import { useKeys } from '@dictara/browser/use-keys'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { usePreferences } from '../../../platform/preferences.ts'
 import { isAskedSomething } from '../../../ui/is-asked-something.ts'
 import { nextAhead } from '../ahead/use-look-ahead.ts'
@@ -12,6 +13,7 @@ import { ariaKeys, pressedOf, shownKeys } from '../desk/keys.ts'
 import { CommentDialog } from './comment-dialog.tsx'
 import type { HeldUp } from './held-up.tsx'
 import type { NoteSession } from '../use-note-session.ts'
+import type { HandedOn } from './use-hand-on.ts'
 import { useJobVerbs } from './use-job-verbs.ts'
 import type { UnsavedChanges } from './use-verb-run.ts'
 
@@ -26,6 +28,15 @@ function FinishHint({ name, job, opensNext }: { name: string; job: Job; opensNex
   return then
     ? `${name}, then ${then.filter(Boolean).join(' · ')} (${shownKeys('finish')})`
     : `${name} and open the next job (${shownKeys('finish')})`
+}
+
+/** Two clicks of one hand are not further apart. */
+const doubleClickMs = 700
+
+/** Whether a click may be the second of two, of which the first finished another note and led here, to the same button. */
+function useSecondClick(): () => boolean {
+  const state = useLocation().state as { handedOn?: HandedOn } | null
+  return () => Date.now() - (state?.handedOn?.at ?? 0) < doubleClickMs
 }
 
 interface JobActionsProps {
@@ -48,6 +59,7 @@ interface JobActionsProps {
 export function JobActions({ job, stage, isOlder, gathered, ...parts }: JobActionsProps) {
   const [isRejecting, setRejecting] = useState(false)
   const verbs = useJobVerbs(job, parts)
+  const isSecondClick = useSecondClick()
   const [{ autoNext }] = usePreferences()
   const may = (action: Job['allowedActions'][number]) => job.allowedActions.includes(action)
   const mayFinish = !withoutComplete.includes(stage)
@@ -79,7 +91,8 @@ export function JobActions({ job, stage, isOlder, gathered, ...parts }: JobActio
             type="primary"
             loading={verbs.isRunning}
             aria-keyshortcuts={ariaKeys('finish')}
-            onClick={verbs.complete}
+            // A note that nobody has seen is not handed on.
+            onClick={() => isSecondClick() || verbs.complete()}
           >
             Complete
           </Button>

@@ -113,7 +113,8 @@ export function Facts({ jobId, children }: { jobId: string; children: (fact: (ke
   if (demographics.isPending) return null
   return (
     <>
-      <Failed of={demographics} title="Demographics Fetch Failed" inServersWords />
+      {/* What was read before stands there still. */}
+      {!data && <Failed of={demographics} title="Demographics Fetch Failed" inServersWords />}
       <dl className="job-details">{children((key) => data?.get(key) ?? '')}</dl>
     </>
   )

@@ -84,7 +84,7 @@ export function DeskBar({ job, user, stage, isOlder, isPainted, saved, tools, ac
               {facts}
             </span>
           </p>
-          <div className="desk-way">
+          <div className={way ? 'desk-way has-hands' : 'desk-way'}>
             <EditorBreadcrumb job={job} user={user} stage={stage} isOlder={isOlder} />
             <DueTime job={job} />
             <span className="desk-stage" title={wayOf(job, typedAgo)}>

@@ -25,6 +25,7 @@ export function DeskMenu({ choices }: { choices: readonly (DeskChoice | DeskSett
       ? {
           key: one.key,
           label: one.label,
+          popupClassName: 'desk-steps',
           children: one.choices.map(({ key, label, isChosen }) => ({
             key,
             label,

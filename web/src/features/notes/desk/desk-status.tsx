@@ -20,15 +20,16 @@ export function DeskStatus({ note, isPainted, onKeys }: { note: DeskNote; isPain
           <span>{many(facts.words, 'word')}</span>
           {facts.unsure > 0 && (
             <button type="button" onMouseDown={stay} onClick={() => note.walkUnsure(1)}>
-              {facts.unsure} unsure ({shownKeys('unsure')})
+              {facts.unsure} unsure<span className="desk-hint"> ({shownKeys('unsure')})</span>
             </button>
           )}
           {facts.blanks > 0 && (
             <button type="button" onMouseDown={stay} onClick={() => note.walkBlanks(1)}>
-              {many(facts.blanks, 'blank')} ({shownKeys('nextBlank')})
+              {many(facts.blanks, 'blank')}
+              <span className="desk-hint"> ({shownKeys('nextBlank')})</span>
             </button>
           )}
-          <span>
+          <span className="desk-place">
             section {facts.section} of {facts.sections}
           </span>
         </>

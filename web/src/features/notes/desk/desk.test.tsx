@@ -277,3 +277,42 @@ test('how loud it plays is chosen by keyboard beside the sound and kept of the p
   await expect.element(volume).not.toHaveValue('0.9')
   expect(document.querySelector('.waveform')!.getBoundingClientRect().width).toBe(before)
 })
+
+test.each([
+  [1024, true],
+  [1280, false],
+  [1600, true],
+])(
+  'at %d px the bar of a review says number, stage and hands in full; all steps of the way: %s',
+  async (width, isWhole) => {
+    await page.viewport(width, 800)
+    wire.job = aReviewedJob
+    openNewer(reviewer)
+    const way = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect.element(way.getByText('Job Review')).toBeVisible()
+    const isCut = (part: Element) => part.scrollWidth > part.clientWidth + 3
+    for (const part of document.querySelectorAll('.desk-stage, .desk-way li:not(:has(a), [aria-hidden])'))
+      expect(isCut(part)).toBe(false)
+    const step = way.getByRole('link', { name: 'Jobs-list' }).element() as HTMLElement
+    const isSeen = () => step.closest('li')!.clientWidth > 2 && !isCut(step.closest('li')!)
+    expect(isSeen()).toBe(isWhole)
+    // Who goes there by the Tab key sees it.
+    step.focus()
+    await until(() => expect(step.closest('li')!.clientWidth).toBeGreaterThan(2))
+  },
+)
+
+test.each([320, 360])(
+  'at %d px the line below the note has its keys in sight, with unsure words and blanks too',
+  async (width) => {
+    await page.viewport(width, 740)
+    const blank = '<blank id="3f0c9c52-6d0e-4f0a-9b57-0d2f5a1c9e11" second="4.2"/>'
+    wire.text = `Rest and ${blank} water.`
+    openOlder(typist)
+    await expect.element(button('1 blank (F2)')).toBeVisible()
+    const { right } = button('? keys').element().getBoundingClientRect()
+    expect(right).toBeLessThanOrEqual(width)
+    const line = document.querySelector('.desk-status')!
+    expect(line.scrollWidth).toBeLessThanOrEqual(line.clientWidth)
+  },
+)

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { defineCalls } from '../call.ts'
+import { id, idOf, searchValue } from '../shapes.ts'
+import { ClinicCounts } from './dashboards.ts'
+import { FacilityCard, FacilityDetails } from './facilities.ts'
+
+/** Why somebody of the operator looks into a clinic; kept with what they looked at (controls.md S15). */
+export const reasons = ['ROUTINE', 'SUPPORT', 'BILLING', 'INCIDENT'] as const
+export type Reason = (typeof reasons)[number]
+
+const reason = z.prefault(z.enum(reasons, { error: 'Please name a reason that there is.' }), 'ROUTINE')
+
+/** Who runs a clinic, to be chosen (DASH-12). */
+export const ClinicAdmin = z.object({ id, fullName: z.string(), email: z.string() })
+export type ClinicAdmin = z.output<typeof ClinicAdmin>
+
+/** A clinic as who runs it sees it from afar: counts and facilities, nothing of a patient. */
+export const TenantDashboard = z.extend(ClinicCounts, {
+  clinicName: z.string(),
+  facilities: z.array(FacilityCard),
+  /** What the modal of each of them shows: a facility of another clinic cannot be asked for. */
+  details: z.array(FacilityDetails),
+})
+export type TenantDashboard = z.output<typeof TenantDashboard>
+
+/** So many are offered at once; a search finds the others. */
+export const mostClinicAdmins = 100
+
+/** The two reads that the superAdmin flag adds, and nothing else does (Q178). They go through a door of their own. */
+export const operatorCalls = defineCalls({
+  listClinicAdmins: {
+    method: 'GET',
+    path: '/clinic/superadmin/clinic-admins',
+    summary: 'Who runs the clinics, by name; search finds words of name and email.',
+    callers: ['superAdmin'],
+    kind: 'in-steps',
+    query: z.object({ searchValue, reason }),
+    result: ClinicAdmin,
+    example: {},
+  },
+  getTenantDashboard: {
+    method: 'GET',
+    path: '/clinic/superadmin/tenant-dashboard',
+    summary: 'Counts and facilities of the clinic that a clinic admin runs.',
+    callers: ['superAdmin'],
+    stepUp: true,
+    kind: 'in-steps',
+    query: z.object({ userId: idOf('none'), reason }),
+    result: TenantDashboard,
+    example: { query: { userId: '$user' } },
+  },
+})

@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import { defineCalls, defineRefusals } from '../call.ts'
+import { authors, managers, rosterViewers } from '../roles.ts'
+import { day, id, idList, idOf, nothing, ofPatient, patientName, wholeNumber } from '../shapes.ts'
+import { jobStatuses, reviewLevels } from './job.ts'
+import { PatientOption } from './patients.ts'
+
+/** Of how many days a roster is read at once, at most. */
+export const rosterDaysMost = 62
+/** How many patients are added at once, at most. */
+export const rosterPatientsMost = 500
+
+/** Where the note stands that was dictated for a visit; what a pill is made of, and what leads to it. */
+export const NoteOfVisit = z.object({
+  jobId: id,
+  jobNumber: z.string(),
+  status: z.enum(jobStatuses),
+  level: z.nullable(z.enum(reviewLevels)),
+  returned: z.boolean(),
+  levels: z.nullable(z.number()),
+  progress: z.nullable(z.number()),
+})
+
+/** One patient on the roster of a doctor for one day (ROST-24). */
+export const RosterEntry = z.object({
+  patientRosterId: id,
+  /** Unix seconds: noon of the day in the zone of the facility (Q042). */
+  dateTime: z.number(),
+  /** The day at the facility, which owns it. */
+  day,
+  patientId: id,
+  patientName,
+  birthDate: ofPatient(z.string()),
+  medicalRecordNumber: ofPatient(z.string()),
+  bedId: z.nullable(z.string()),
+  facility: z.object({ facilityName: z.string(), facilityId: id }),
+  /** The newest note of this doctor for this patient and day, as far as the caller may read it. */
+  note: z.nullable(NoteOfVisit),
+})
+export type RosterEntry = z.output<typeof RosterEntry>
+
+/** An enabled facility at which the caller sees rosters, and what day it is there. */
+export const RosterPlace = z.object({ facilityId: id, facilityName: z.string(), timeZone: z.string(), today: day })
+export type RosterPlace = z.output<typeof RosterPlace>
+
+export const rosterRefusals = defineRefusals({
+  notAuthorised: {
+    status: 403,
+    code: 'emr-not-authorised',
+    message: 'You are not authorized to edit this. Please complete the authorization',
+  },
+  doctorMissing: { status: 422, code: 'doctor-missing', message: 'Please choose whose roster it is.' },
+  facilityUnknown: {
+    status: 422,
+    code: 'facility-unknown',
+    message: 'This facility is disabled, or it is not one of the doctor’s. Please choose another one.',
+  },
+  planExpired: {
+    status: 422,
+    code: 'plan-expired',
+    message: 'The plan of this facility has expired. Nobody can be added to its rosters until it is renewed.',
+  },
+  patientUnknown: {
+    status: 422,
+    code: 'patient-unknown',
+    message: 'One of the patients is not known at the facility. Nobody was added.',
+  },
+  dayPast: { status: 422, code: 'day-past', message: 'This day has passed: its roster stays as it is.' },
+  thereAlready: {
+    status: 409,
+    code: 'there-already',
+    message: 'Everybody whom you chose is on this roster that day already.',
+  },
+  nobodyToCopy: {
+    status: 422,
+    code: 'nobody-to-copy',
+    message: 'There was nobody to copy: nobody stands on that day, or they are all here already.',
+  },
+  tooManyDays: {
+    status: 422,
+    code: 'too-many-days',
+    message: `A roster is read for at most ${rosterDaysMost} days at once.`,
+  },
+})
+
+const base = '/clinic/doctor/patient-roster'
+/** The day after it is of the year 9999 in every zone, too. */
+const lastMoment = 253_402_127_999
+const unixSeconds = wholeNumber(0, lastMoment)
+const moment = z
+  .number({ error: 'A day is missing.' })
+  .check(z.int('This is no time.'), z.minimum(0, 'This is no time.'), z.maximum(lastMoment, 'This is no time.'))
+const ofDoctor = { providerId: z.optional(z.nullable(idOf('none'))) }
+
+export const rosterCalls = defineCalls({
+  listRoster: {
+    method: 'GET',
+    path: base,
+    summary: 'Who stands on the roster of a doctor from one day to another, both counted (Q043); without one the own.',
+    callers: rosterViewers,
+    query: z.object({
+      startDate: unixSeconds,
+      endDate: unixSeconds,
+      facilityIds: idList('none'),
+      providerId: z.optional(idOf('none')),
+    }),
+    result: RosterEntry,
+    /** `results` is the key of the source documents. */
+    extra: z.object({
+      results: z.array(RosterEntry),
+      /** Whose roster it is. */
+      provider: z.object({ id, fullName: z.string() }),
+      /** Today at the caller's first facility. */
+      today: day,
+      places: z.array(RosterPlace),
+    }),
+    audit: 'roster.viewed',
+    auditDetail: ['providerId', 'startDate', 'endDate'],
+    example: { query: { startDate: 1_790_000_000, endDate: 1_790_500_000, facilityIds: ['$facility'] } },
+  },
+  addToRoster: {
+    method: 'POST',
+    path: base,
+    summary: 'Puts patients of a facility on the roster of a doctor for a day; who stands there already stays (Q041).',
+    callers: authors,
+    body: z.strictObject({
+      /** Unix seconds; the day is that of the facility at this moment (Q042). */
+      dateTime: moment,
+      facilityId: idOf('facility'),
+      patientIds: z
+        .array(idOf('none'))
+        .check(
+          z.minLength(1, 'Please choose a patient.'),
+          z.maxLength(rosterPatientsMost, `At most ${rosterPatientsMost} patients at once.`),
+        ),
+      ...ofDoctor,
+    }),
+    result: z.object({ added: z.number(), alreadyThere: z.number() }),
+    example: { body: { dateTime: 4_000_000_000, facilityId: '$facility', patientIds: ['$patient'] } },
+  },
+  copyRoster: {
+    method: 'POST',
+    path: `${base}/copy`,
+    summary: 'Puts everybody who stands on one day of a roster on another day as well.',
+    callers: authors,
+    body: z.strictObject({ fromDay: day, toDay: day, ...ofDoctor }),
+    result: z.object({ added: z.number(), alreadyThere: z.number() }),
+    example: { body: { fromDay: '2026-11-20', toDay: '2096-11-21' } },
+  },
+  removeFromRoster: {
+    method: 'DELETE',
+    path: base,
+    summary: 'Takes a patient from a roster, until its day has passed (Q040).',
+    callers: authors,
+    query: z.object({ rosterId: idOf('roster-entry') }),
+    result: nothing,
+    example: { query: { rosterId: '$roster' } },
+  },
+  getVisit: {
+    method: 'GET',
+    path: `${base}/visit`,
+    summary: 'What a dictation for an entry of a roster begins with: its facility, its patient and its day.',
+    callers: authors,
+    query: z.object({ rosterId: idOf('roster-entry') }),
+    result: z.object({
+      facility: z.object({ facilityId: id, facilityName: z.string() }),
+      patient: PatientOption,
+      /** The date of encounter; null for a day that is still to come: the day of the recording counts then. */
+      dateOfEncounter: z.nullable(day),
+    }),
+    audit: 'roster.visit-read',
+    auditDetail: ['rosterId'],
+    example: { query: { rosterId: '$roster' } },
+  },
+  nextVisit: {
+    method: 'GET',
+    path: `${base}/next`,
+    summary:
+      'The next patient on the caller’s own roster of today who has no note of the day; empty when there is none.',
+    callers: authors,
+    result: RosterEntry,
+    extra: z.object({ seen: z.number(), total: z.number() }),
+    audit: 'roster.next-viewed',
+    example: {},
+  },
+  listBillerAuthors: {
+    method: 'GET',
+    path: `${base}/biller/authors`,
+    summary: 'The doctors whose rosters a biller may look at.',
+    callers: ['biller'],
+    result: z.object({ id, fullName: z.string() }),
+    example: {},
+  },
+  listAdminAuthors: {
+    method: 'GET',
+    path: `${base}/admin/authors`,
+    summary: 'The doctors for whom an admin may make rosters.',
+    callers: managers,
+    result: z.object({ doctorId: id, doctorName: z.string() }),
+    example: {},
+  },
+})

@@ -1,0 +1,440 @@
+import * as z from 'zod/mini'
+import { defineCalls, defineRefusals } from '../call.ts'
+import { list, listQuery } from '../list.ts'
+import { everyone, userTypes } from '../roles.ts'
+import { id, idOf, nothing, text, time, version } from '../shapes.ts'
+import { StoredUser } from './identity.ts'
+
+/** So long a sign-in waits for its second step, and so often the step may be wrong. */
+export const secondStepMs = 5 * 60_000
+export const secondStepTries = 5
+/** So long what a passkey is to sign is good. */
+export const challengeMs = 5 * 60_000
+export const totpFigures = 6
+export const recoveryCodeCount = 10
+export const mostPasskeys = 20
+
+export const factorRefusals = defineRefusals({
+  codeWrong: {
+    status: 422,
+    code: 'code-wrong',
+    message: 'This code is not right, or it was used already. Take the one that your app shows now.',
+    field: 'code',
+  },
+  recoveryCodeWrong: {
+    status: 422,
+    code: 'recovery-code-wrong',
+    message: 'This recovery code is not right, or it was used already.',
+    field: 'code',
+  },
+  passkeyRefused: {
+    status: 422,
+    code: 'passkey-refused',
+    message: 'This passkey could not be used here. Please try again, or choose another way.',
+  },
+  signInOver: {
+    status: 410,
+    code: 'sign-in-over',
+    message: 'This sign-in took too long, or was tried too often. Please begin again with your password.',
+  },
+  totpThere: {
+    status: 409,
+    code: 'totp-there',
+    message: 'An authenticator app is set up already. Remove it before you set up another one.',
+  },
+  totpNotBegun: {
+    status: 409,
+    code: 'totp-not-begun',
+    message: 'There is nothing to confirm. Please begin again with a new code.',
+  },
+  noFactor: {
+    status: 409,
+    code: 'no-second-factor',
+    message: 'There is no second factor: set one up first.',
+  },
+  passkeyGone: {
+    status: 409,
+    code: 'passkey-gone',
+    message: 'This passkey is not there any more.',
+  },
+  passkeyThere: {
+    status: 409,
+    code: 'passkey-there',
+    message: 'This device has a passkey of yours already.',
+  },
+  notOffered: {
+    status: 409,
+    code: 'second-factor-not-offered',
+    message: 'Your clinic does not offer a second factor.',
+  },
+  factorRequired: {
+    status: 409,
+    code: 'second-factor-required',
+    message: 'Your clinic asks for a second factor: set up another one before you remove the last.',
+  },
+  passwordShort: {
+    status: 409,
+    code: 'password-short',
+    message: 'Your password has less than 15 characters, which is good beside a second factor only. Change it first.',
+  },
+  wayGone: {
+    status: 409,
+    code: 'way-gone',
+    message: 'You cannot prove yourself in this way here. Please choose another one.',
+  },
+  ownFactor: {
+    status: 409,
+    code: 'own-second-factor',
+    message: 'Your own second factor is changed in your profile.',
+  },
+  tooManyPasskeys: {
+    status: 409,
+    code: 'too-many-passkeys',
+    message: `There may be ${mostPasskeys} passkeys. Please remove one that you do not use.`,
+  },
+})
+
+const base64url = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[\w-]*$/, 'This is no passkey.'))
+const transports = z.optional(z.array(z.string().check(z.maxLength(30))).check(z.maxLength(10)))
+
+/** What a device signed to prove a passkey (WebAuthn, AuthenticationResponseJSON). */
+const Assertion = z.object({
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64url(8192),
+    authenticatorData: base64url(8192),
+    signature: base64url(8192),
+    userHandle: z.optional(base64url(200)),
+  }),
+  clientExtensionResults: z.object({}),
+})
+export type Assertion = z.output<typeof Assertion>
+
+/** A new passkey as a device made it (WebAuthn, RegistrationResponseJSON). */
+const Attestation = z.object({
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key'),
+  response: z.object({ clientDataJSON: base64url(8192), attestationObject: base64url(65_536), transports }),
+  clientExtensionResults: z.object({}),
+})
+export type Attestation = z.output<typeof Attestation>
+
+const descriptors = z.optional(z.array(z.object({ id: z.string(), type: z.string(), transports })))
+
+/** What a browser asks a device to sign (WebAuthn, PublicKeyCredentialRequestOptionsJSON). */
+const AssertionOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number(),
+  userVerification: z.literal('required'),
+  allowCredentials: descriptors,
+})
+
+/** Of what a device makes a passkey (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
+const CreationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.string(), alg: z.number() })),
+  timeout: z.number(),
+  attestation: z.literal('none'),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.boolean(),
+    userVerification: z.literal('required'),
+  }),
+  excludeCredentials: descriptors,
+})
+
+const figures = z
+  .string({ error: 'Code is required' })
+  .check(z.minLength(1, 'Code is required'), z.regex(/^\d{6}$/, `The code has ${totpFigures} figures.`))
+const handle = z.string().check(z.maxLength(512))
+/** One of them. */
+const proofs = {
+  code: z.optional(figures),
+  recoveryCode: z.optional(z.string().check(z.minLength(1, 'Code is required'), z.maxLength(100))),
+  passkey: z.optional(Assertion),
+}
+
+const passkeyName = text(60, 1)
+
+export const Passkey = z.object({ id, name: z.string(), createdAt: time, lastUsedAt: z.nullable(time) })
+export type Passkey = z.output<typeof Passkey>
+
+/** What a person has besides their password; nothing of it proves anything. */
+export const Factors = z.object({
+  /** Since when an app tells codes. */
+  totpSince: z.nullable(time),
+  passkeys: z.array(Passkey),
+  recoveryCodesLeft: z.number(),
+  /** False where the address of this installation is one that browsers keep no passkeys for. */
+  passkeysPossible: z.boolean(),
+  /** What the clinic says: `OFF` to who has none that there is none to be had. */
+  policy: z.enum(['OFF', 'OFFERED', 'REQUIRED']),
+})
+export type Factors = z.output<typeof Factors>
+
+/** The codes of paper, told this once; empty where the person has some already. */
+const Codes = z.object({ recoveryCodes: z.array(z.string()) })
+
+/** How a sign-in goes on after the password, or without one. */
+export const secondStepCalls = defineCalls({
+  finishSignIn: {
+    method: 'POST',
+    path: '/authenticate/login/second-step',
+    summary: 'Ends a sign-in that waits for its second step: by a code, a passkey or a recovery code.',
+    callers: 'public',
+    limit: 'address',
+    kind: 'in-steps',
+    body: z.strictObject({ handle, ...proofs }),
+    result: StoredUser,
+    example: { body: { handle: 'unknown', code: '000000' } },
+  },
+  passkeyChallenge: {
+    method: 'POST',
+    path: '/authenticate/passkey/challenge',
+    summary: 'What a passkey is to sign: of a sign-in that waits, or of one that begins with it.',
+    callers: 'public',
+    limit: 'address',
+    body: z.strictObject({ handle: z.optional(handle) }),
+    result: AssertionOptions,
+    example: { body: {} },
+  },
+  signInByPasskey: {
+    method: 'POST',
+    path: '/authenticate/passkey',
+    summary: 'Signs a person in by a passkey instead of a password, and opens a session.',
+    callers: 'public',
+    limit: 'address',
+    body: z.strictObject({ passkey: Assertion }),
+    result: StoredUser,
+    example: {
+      body: {
+        passkey: {
+          id: 'AAAA',
+          rawId: 'AAAA',
+          type: 'public-key',
+          response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+          clientExtensionResults: {},
+        },
+      },
+    },
+  },
+})
+
+/** By what a person proves in their session that it is them. */
+export const proofWays = ['PASSWORD', 'TOTP', 'PASSKEY'] as const
+export type ProofWay = (typeof proofWays)[number]
+
+/** The proof that calls with `stepUp` ask for. */
+export const proofCalls = defineCalls({
+  askForProof: {
+    method: 'POST',
+    path: '/authenticate/proof/challenge',
+    summary: 'By what the caller can prove that it is them, and what a passkey is to sign for it.',
+    callers: 'signed-in',
+    door: 'gate',
+    beforeFactor: true,
+    result: z.object({ ways: z.array(z.enum(proofWays)), passkey: z.nullable(AssertionOptions) }),
+    example: {},
+  },
+  prove: {
+    method: 'POST',
+    path: '/authenticate/proof',
+    summary: 'Proves in the session that it is the caller, by password, code or passkey; it holds for five minutes.',
+    callers: 'signed-in',
+    door: 'gate',
+    beforeFactor: true,
+    body: z.strictObject({
+      password: z.optional(
+        z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1024, 'This password is too long.')),
+      ),
+      code: proofs.code,
+      passkey: proofs.passkey,
+    }),
+    result: nothing,
+    example: { body: { code: '000000' } },
+  },
+})
+
+const path = '/clinic/user/second-factor'
+
+/** A person's own second factor. */
+export const factorCalls = defineCalls({
+  getFactors: {
+    method: 'GET',
+    path,
+    summary: 'What the caller proves themselves by besides their password.',
+    callers: everyone,
+    beforeFactor: true,
+    result: Factors,
+    example: {},
+  },
+  beginTotp: {
+    method: 'POST',
+    path: `${path}/totp`,
+    summary: 'Makes the secret of an authenticator app, told this once; it counts when a code of it was seen.',
+    callers: everyone,
+    stepUp: true,
+    beforeFactor: true,
+    result: z.object({ secret: z.string(), uri: z.string() }),
+    example: {},
+  },
+  confirmTotp: {
+    method: 'POST',
+    path: `${path}/totp/confirm`,
+    summary: 'Sets up the authenticator app by its first code; answers recovery codes where there are none yet.',
+    callers: everyone,
+    stepUp: true,
+    beforeFactor: true,
+    body: z.strictObject({ code: figures }),
+    result: Codes,
+    example: { body: { code: '000000' } },
+  },
+  removeTotp: {
+    method: 'DELETE',
+    path: `${path}/totp`,
+    summary: 'Removes the authenticator app; again: the same.',
+    callers: everyone,
+    stepUp: true,
+    result: nothing,
+    example: {},
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: `${path}/recovery-codes`,
+    summary: 'Makes new recovery codes, told this once; those before are over.',
+    callers: everyone,
+    stepUp: true,
+    result: Codes,
+    example: {},
+  },
+  beginPasskey: {
+    method: 'POST',
+    path: `${path}/passkeys/challenge`,
+    summary: 'Of what a device makes a passkey of the caller.',
+    callers: everyone,
+    stepUp: true,
+    beforeFactor: true,
+    kind: 'in-steps',
+    result: CreationOptions,
+    example: {},
+  },
+  addPasskey: {
+    method: 'POST',
+    path: `${path}/passkeys`,
+    summary: 'Keeps a passkey under a name; answers recovery codes where there are none yet.',
+    callers: everyone,
+    stepUp: true,
+    beforeFactor: true,
+    kind: 'in-steps',
+    body: z.strictObject({ name: passkeyName, passkey: Attestation }),
+    result: Codes,
+    example: {
+      body: {
+        name: 'Desk',
+        passkey: {
+          id: 'AAAA',
+          rawId: 'AAAA',
+          type: 'public-key',
+          response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+          clientExtensionResults: {},
+        },
+      },
+    },
+  },
+  renamePasskey: {
+    method: 'PUT',
+    path: `${path}/passkeys`,
+    summary: 'Gives one of the caller’s passkeys another name.',
+    callers: everyone,
+    stepUp: true,
+    body: z.strictObject({ id: idOf('none'), name: passkeyName }),
+    result: nothing,
+    example: { body: { id: '$new', name: 'Desk' } },
+  },
+  removePasskey: {
+    method: 'DELETE',
+    path: `${path}/passkeys`,
+    summary: 'Removes one of the caller’s passkeys; again: the same.',
+    callers: everyone,
+    stepUp: true,
+    query: z.object({ id: idOf('none') }),
+    result: nothing,
+    example: { query: { id: '$new' } },
+  },
+})
+
+/** What a clinic asks of its people besides a password. */
+export const SignInPolicy = z.object({
+  mode: z.enum(['OFF', 'OFFERED', 'REQUIRED']),
+  /** Of whom it is required; counts with `REQUIRED` alone. */
+  requiredTypes: z.array(z.enum(everyone)),
+  version,
+  /** Of each kind of enabled people, how many there are, and how many of them have a second factor. */
+  people: z.array(z.object({ userType: z.enum(everyone), all: z.number(), withFactor: z.number() })),
+})
+export type SignInPolicy = z.output<typeof SignInPolicy>
+
+/** Somebody with a second factor, as who runs the clinic sees them. */
+export const PersonWithFactor = z.object({
+  id,
+  fullName: z.string(),
+  email: z.string(),
+  userType: z.enum(userTypes),
+  hasApp: z.boolean(),
+  passkeys: z.number(),
+  recoveryCodesLeft: z.number(),
+})
+export type PersonWithFactor = z.output<typeof PersonWithFactor>
+
+const clinicPath = '/clinic/sign-in-policy'
+
+/** Second factors of a clinic. */
+export const signInPolicyCalls = defineCalls({
+  getSignInPolicy: {
+    method: 'GET',
+    path: clinicPath,
+    summary: 'Whether the clinic offers a second factor or requires it, and of whom.',
+    callers: ['clinicAdmin'],
+    result: SignInPolicy,
+    example: {},
+  },
+  setSignInPolicy: {
+    method: 'PUT',
+    path: clinicPath,
+    summary:
+      'Sets whether a second factor is offered or required; who is signed in already is asked at the next sign-in.',
+    callers: ['clinicAdmin'],
+    stepUp: true,
+    body: z.strictObject({
+      mode: z.enum(['OFF', 'OFFERED', 'REQUIRED']),
+      requiredTypes: z.array(z.enum(everyone)).check(z.maxLength(everyone.length, 'A kind stands here twice.')),
+      version,
+    }),
+    result: SignInPolicy,
+    example: { body: { mode: 'OFFERED', requiredTypes: [], version: 0 } },
+  },
+  listPeopleWithFactor: list({
+    path: `${clinicPath}/people`,
+    summary: 'Who has a second factor, by name.',
+    callers: ['clinicAdmin'],
+    row: PersonWithFactor,
+    query: listQuery({ search: 'name', sort: ['name'] }),
+    example: {},
+  }),
+  resetFactors: {
+    method: 'POST',
+    path: '/clinic/clinicAdmin/reset-second-factor/{id}',
+    summary: 'Removes the second factor of somebody who lost it, with its recovery codes, and ends their sessions.',
+    callers: ['clinicAdmin'],
+    stepUp: true,
+    params: z.object({ id: idOf('managed-user') }),
+    result: nothing,
+    example: { params: { id: '$user' } },
+  },
+})

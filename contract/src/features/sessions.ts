@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { defineCalls } from '../call.ts'
+import { everyone } from '../roles.ts'
+import { id, idOf, nothing, time } from '../shapes.ts'
+
+/** So many sessions a person has at once; the one that was idle longest ends for one more (S30, gate.open_session). */
+export const mostSessions = 10
+
+/** Where somebody is signed in: a session with what it opened, e.g. in the recorder. */
+export const SignedInPlace = z.object({
+  sessionId: id,
+  /** As the browser says of itself, e.g. "Chrome"; null: it says nothing that is known. */
+  browser: z.nullable(z.string()),
+  /** E.g. "Windows". */
+  system: z.nullable(z.string()),
+  isPhone: z.boolean(),
+  /** The address that it was opened from. */
+  ip: z.nullable(z.string()),
+  signedInAt: time,
+  lastActiveAt: time,
+  /** The one that asks. */
+  isThis: z.boolean(),
+})
+export type SignedInPlace = z.output<typeof SignedInPlace>
+
+const ofPerson = { id: idOf('seen-user') }
+
+export const sessionCalls = defineCalls({
+  listSessions: {
+    method: 'GET',
+    path: '/clinic/user/{id}/sessions',
+    summary: 'Where a person is signed in: oneself, or for a clinicAdmin anybody of the clinic; last active first.',
+    callers: everyone,
+    params: z.object(ofPerson),
+    result: SignedInPlace,
+    example: { params: { id: '$self' } },
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/clinic/user/{id}/sessions/{sessionId}',
+    summary: 'Ends one session of such a person, and what it opened; again: the same.',
+    callers: everyone,
+    params: z.object({ ...ofPerson, sessionId: idOf('none') }),
+    result: nothing,
+    example: { params: { id: '$self', sessionId: '$session' } },
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/clinic/user/{id}/sessions',
+    summary: 'Ends all sessions of such a person but the one that asks.',
+    callers: everyone,
+    params: z.object(ofPerson),
+    result: nothing,
+    example: { params: { id: '$self' } },
+  },
+})

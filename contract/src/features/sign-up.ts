@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { defineCalls, defineRefusals } from '../call.ts'
+import { accountEmail, clinicName, firstName, lastName } from '../fields.ts'
+import { idOf, nothing } from '../shapes.ts'
+import { newPassword } from './new-password.ts'
+import { PhoneNumber } from './person.ts'
+
+/** Figures of a code, how long it is good, how often it may be wrong, and how soon there is another one (Q004). */
+export const otpFigures = 6
+export const otpMs = 10 * 60_000
+export const otpTries = 5
+export const resendAfterSeconds = 10
+
+export const signUpRefusals = defineRefusals({
+  otpInvalid: {
+    status: 422,
+    code: 'otp-invalid',
+    message: 'This code is not right, or it is too old. Use the one of the newest mail, or ask for a new one.',
+  },
+  otpStopped: {
+    status: 429,
+    code: 'otp-stopped',
+    message: 'This code was entered wrong too often. Please ask for a new one.',
+  },
+  otpStoppedToday: {
+    status: 429,
+    code: 'otp-stopped-today',
+    message: 'Codes were entered wrong too often. Please try again tomorrow.',
+  },
+  otpTooSoon: {
+    status: 429,
+    code: 'otp-too-soon',
+    message: 'A code was sent a moment ago. Please wait {seconds} seconds before the next one.',
+  },
+  otpTooOften: {
+    status: 429,
+    code: 'otp-too-often',
+    message:
+      'Several codes were sent already. Look for the newest mail, also among unwanted mail, or try again in an hour.',
+  },
+  signUpOver: {
+    status: 410,
+    code: 'sign-up-over',
+    message: 'This sign-up is over. If you finished it, sign in; otherwise please sign up again.',
+  },
+  tooManySignUps: {
+    status: 429,
+    code: 'too-many-sign-ups',
+    message: 'There were too many sign-ups from your network. Please try again in an hour.',
+  },
+  noMailServer: {
+    status: 422,
+    code: 'no-mail-for-accounts',
+    message: 'No mail can be sent from here yet. Please ask whoever runs Dictara for you.',
+  },
+})
+
+const example = {
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'ann@hill.example',
+  password: 'seven boats upon a lake',
+  clinicName: 'Hill Clinic',
+  phoneNumber: { countryCode: '+1', number: '5550100' },
+  acceptedPolicies: true,
+}
+
+export const signUpCalls = defineCalls({
+  signUp: {
+    method: 'POST',
+    path: '/authenticate/sign-up',
+    summary:
+      'Begins the account of a clinic and of its first administrator, and mails a code to them. The answer is the same for an address that has an account.',
+    callers: 'public',
+    limit: 'address',
+    body: z.strictObject({
+      firstName: firstName.schema,
+      lastName: lastName.schema,
+      email: accountEmail.schema,
+      password: newPassword,
+      clinicName: clinicName.schema,
+      phoneNumber: PhoneNumber,
+      acceptedPolicies: z.literal(true, { error: 'Please accept our Privacy Policy and BAA' }),
+      /** Of the browser, e.g. `Europe/Berlin`; the first facility's. */
+      timeZone: z.optional(z.string().check(z.maxLength(100))),
+    }),
+    /** Id that the person will have, and by which the code is entered. */
+    result: z.string(),
+    example: { body: example },
+  },
+  verifyOtp: {
+    method: 'POST',
+    path: '/authenticate/sign-up/verify',
+    summary: 'Makes the clinic, its first facility and its administrator by the code that was mailed.',
+    callers: 'public',
+    limit: 'address',
+    body: z.strictObject({
+      id: idOf('none'),
+      otp: z
+        .string({ error: 'OTP is required' })
+        .check(z.minLength(1, 'OTP is required'), z.regex(/^\d{6}$/, 'The code has 6 figures.')),
+    }),
+    result: nothing,
+    example: { body: { id: '$new', otp: '000000' } },
+  },
+  resendOtp: {
+    method: 'POST',
+    path: '/authenticate/sign-up/resend-otp',
+    summary: 'Mails a new code of a sign-up; the one before ends.',
+    callers: 'public',
+    limit: 'address',
+    body: z.strictObject({ id: idOf('none') }),
+    result: nothing,
+    example: { body: { id: '$new' } },
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/authenticate/forgot-password',
+    summary: 'Mails a link by which a forgotten password is set anew. The same answer for every address.',
+    callers: 'public',
+    limit: 'address',
+    query: z.object({ email: accountEmail.schema }),
+    result: nothing,
+    example: { query: { email: 'ann@hill.example' } },
+  },
+})

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { firstName, lastName } from './fields.ts'
+
+const isName = (text: string) => firstName.schema.safeParse(text).success && lastName.schema.safeParse(text).success
+const letter = fc.constantFrom(...'aZéßøżعב中и')
+const word = fc.array(letter, { minLength: 1, maxLength: 8 }).map((letters) => letters.join(''))
+const separator = fc.constantFrom('. ', ', ', '-', "'", '’', ' ')
+const name = fc
+  .tuple(word, fc.array(fc.tuple(separator, word), { maxLength: 5 }))
+  .map(([first, rest]) => first + rest.flat().join(''))
+
+test('letters with a separator between them are a name, a single letter too [AUTH-22]', () => {
+  fc.assert(
+    fc.property(name, (text) => {
+      expect(isName(text)).toBe(true)
+    }),
+  )
+  expect(isName('Q')).toBe(true)
+})
+
+test('what begins or ends with no letter, has two separators in a row or anything else within is no name [AUTH-22]', () => {
+  const other = fc.constantFrom('1', '🙂', '_', '@', '<', '. . ', '--', '  ', ', ,', '.', '\u202e', '\0')
+  // Blanks around a name do not count.
+  const seen = fc.oneof(other, separator).filter((text) => text.trim() !== '')
+  fc.assert(
+    fc.property(name, seen, (text, bad) => {
+      expect([isName(bad + text), isName(text + bad)]).toEqual([false, false])
+    }),
+  )
+  fc.assert(
+    fc.property(
+      name,
+      other.filter((bad) => bad !== '.'),
+      name,
+      (before, bad, after) => {
+        expect(isName(before + bad + after)).toBe(false)
+      },
+    ),
+  )
+})

@@ -1,0 +1,75 @@
+import { sharedRefusals } from '@dictara/contract'
+import { deviceConfigurationRefusals as refusals, type EhrField } from '@dictara/contract/device-configuration'
+import type { Ehr, OfferedField } from '../../gateways/ehr/index.ts'
+import type { ClinicWork } from '../../platform/database/index.ts'
+import { refuseUnless } from '../../platform/refusal.ts'
+import { listWorkTypes } from '../facilities/index.ts'
+import { findConfiguration, getConnection, saveConfiguration } from './device-configuration.store.ts'
+import { type Exposed, exposedOf, withExposed } from './exposed-fields.ts'
+
+declare module '../../platform/database/work.ts' {
+  interface AuditEvents {
+    'facility.ehr-fields-set': { workType: string; fields: number }
+  }
+}
+
+/** The EHRs of this installation, by `ehrType`. */
+export type Ehrs = Readonly<Record<string, Pick<Ehr, 'fields'>>>
+
+/** The fields of an EHR as a work type exposes them, and the version of that. */
+export interface FieldsOfWorkType {
+  fields: EhrField[]
+  version: number
+}
+
+/** @throws Refusal 422 for a facility that is disabled, and a work type that it does not use. */
+async function offeredAt(work: ClinicWork, ehrs: Ehrs, facilityId: string, workType: string | undefined) {
+  const { isEnabled, ehrType } = await getConnection(work, facilityId)
+  refuseUnless(isEnabled, refusals.facilityDisabled)
+  if (workType !== undefined)
+    refuseUnless((await listWorkTypes(work, facilityId)).includes(workType), refusals.workTypeUnknown)
+  return ehrType === null ? [] : (ehrs[ehrType]?.fields ?? [])
+}
+
+async function asSaved(work: ClinicWork, offered: readonly OfferedField[], facilityId: string, workType: string) {
+  const { exposed, version } = await findConfiguration(work, facilityId, workType)
+  return { fields: withExposed(offered, exposed), version }
+}
+
+/** The fields that the EHR of a facility has, none without an EHR; of a work type, which of them are exposed (SETT-20). */
+export async function showFields(
+  work: ClinicWork,
+  ehrs: Ehrs,
+  facilityId: string,
+  workType: string | undefined,
+): Promise<FieldsOfWorkType> {
+  const offered = await offeredAt(work, ehrs, facilityId, workType)
+  if (workType === undefined) return { fields: withExposed(offered, []), version: 0 }
+  return asSaved(work, offered, facilityId, workType)
+}
+
+const countOf = (exposed: readonly Exposed[]): number =>
+  exposed.reduce((sum, { values }) => sum + (values.length > 0 ? countOf(values) : 1), 0)
+
+/**
+ * Saves which fields a facility exposes for a work type, whole.
+ * @throws Refusal 409 when somebody else has changed it since it was seen, 422 as `exposedOf` says
+ */
+export async function saveFields(
+  work: ClinicWork,
+  ehrs: Ehrs,
+  of: { facilityId: string; workType: string },
+  sent: { fields: readonly EhrField[]; version: number },
+): Promise<FieldsOfWorkType> {
+  const { facilityId, workType } = of
+  const offered = await offeredAt(work, ehrs, facilityId, workType)
+  const exposed = exposedOf(offered, sent.fields)
+  const isFirst = await saveConfiguration(work, of, { exposed, version: sent.version })
+  refuseUnless(isFirst, sharedRefusals.changedMeanwhile)
+  await work.audit({
+    event: 'facility.ehr-fields-set',
+    facilityId,
+    detail: { workType, fields: countOf(exposed) },
+  })
+  return asSaved(work, offered, facilityId, workType)
+}

@@ -1,0 +1,60 @@
+import { asJson, type ClinicWork } from '../../platform/database/index.ts'
+import type { Exposed } from './exposed-fields.ts'
+
+declare module '../../platform/database/columns.ts' {
+  interface JsonColumns {
+    'deviceConfigurations.exposed': Exposed[]
+  }
+}
+
+export interface Configuration {
+  exposed: Exposed[]
+  /** Counted up by every change; 0: nothing was saved yet. */
+  version: number
+}
+
+/** Which EHR a facility has, null for none, and whether it is enabled. */
+export const getConnection = (work: ClinicWork, facilityId: string) =>
+  work.db
+    .selectFrom('facilities')
+    .select(['isEnabled', 'ehrType'])
+    .where(({ and }) => and({ clinicId: work.clinicId, id: facilityId }))
+    .executeTakeFirstOrThrow()
+
+/** What a facility exposes for a work type; nothing until something was saved. */
+export async function findConfiguration(
+  work: ClinicWork,
+  facilityId: string,
+  workType: string,
+): Promise<Configuration> {
+  const saved = await work.db
+    .selectFrom('deviceConfigurations')
+    .select(['exposed', 'version'])
+    .where(({ and }) => and({ clinicId: work.clinicId, facilityId, workType }))
+    .executeTakeFirst()
+  return saved ?? { exposed: [], version: 0 }
+}
+
+/** Saves it whole. @returns false when it is not any more what was seen */
+export async function saveConfiguration(
+  work: ClinicWork,
+  of: { facilityId: string; workType: string },
+  { exposed, version }: Configuration,
+): Promise<boolean> {
+  const own = { clinicId: work.clinicId, ...of }
+  const next = { exposed: asJson(exposed), version: version + 1 }
+  if (version === 0) {
+    const { numInsertedOrUpdatedRows } = await work.db
+      .insertInto('deviceConfigurations')
+      .values({ ...own, ...next })
+      .onConflict((known) => known.columns(['clinicId', 'facilityId', 'workType']).doNothing())
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows! > 0n
+  }
+  const { numUpdatedRows } = await work.db
+    .updateTable('deviceConfigurations')
+    .set(next)
+    .where(({ and }) => and({ ...own, version }))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,266 @@
+import { deviceConfigurationCalls as calls, type EhrField } from '@dictara/contract/device-configuration'
+import { facilityCalls } from '@dictara/contract/facilities'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OfferedField } from '../../gateways/ehr/index.ts'
+import { aClinic, aFacility, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { type Exposed, exposedOf, withExposed } from './exposed-fields.ts'
+
+let server: TestServer
+let clinic: TestClinic
+let annex: string
+let clinicAdmin: TestClient
+let admin: TestClient
+
+const connect = (facilityId: string) =>
+  server.owner.query("update facilities set ehr_type = 'demo' where id = $1", [facilityId])
+
+beforeAll(async () => {
+  server = await startTestServer()
+  clinic = await aClinic(server)
+  annex = await aFacility(server, clinic.clinicId)
+  await Promise.all([clinic.facilityId, annex].map(connect))
+  clinicAdmin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
+  admin = await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [clinic.facilityId] })
+})
+afterAll(() => server.close())
+
+const addressOf = (action: string, facilityId = clinic.facilityId) => `/clinic/facility/${facilityId}/${action}`
+const read = async (workType = 'Consultation', who = admin, facilityId = clinic.facilityId) => {
+  const answer = await who.call(calls.listEhrFields, { params: { facilityId }, query: { workType } })
+  expect(answer.status, answer.message).toBe(200)
+  return { fields: answer.result, version: answer.version }
+}
+const save = (
+  body: unknown,
+  { version = 0, workType = 'Consultation', who = admin, facilityId = clinic.facilityId } = {},
+) =>
+  who.ask<EhrField>(
+    `POST ${addressOf('save-ehr-fields', facilityId)}?workType=${encodeURIComponent(workType)}&version=${version}`,
+    body,
+  )
+/** The tree with the fields chosen whose way of names is given, and no others. */
+const choose = (fields: readonly EhrField[], ...ways: string[]): EhrField[] =>
+  fields.map((field) => {
+    const within = ways.flatMap((way) => {
+      const [first, ...rest] = way.split('/')
+      return first === field.fieldName && rest.length > 0 ? rest.join('/') : []
+    })
+    const fieldValues = choose(field.fieldValues, ...within)
+    const selected = fieldValues.length > 0 ? fieldValues.some((one) => one.selected) : ways.includes(field.fieldName)
+    return { ...field, selected, fieldValues }
+  })
+const chosenIn = (fields: readonly EhrField[], above = ''): string[] =>
+  fields.flatMap((field) => {
+    const way = above + field.fieldName
+    if (field.fieldValues.length > 0) return chosenIn(field.fieldValues, `${way}/`)
+    return field.selected ? way : []
+  })
+
+test('the work types of a facility are answered at its address [SETT-22, SETT-23]', async () => {
+  const answer = await admin.ask(`GET ${addressOf('work-types')}`)
+  expect(answer).toMatchObject({ status: 200, result: [{ workTypes: ['Progress Note', 'Consultation'] }] })
+  expect(Object.keys(answer.result[0]!)).toEqual(['workTypes', 'workType'])
+})
+
+test('the fields of the EHR are a tree of Strings and Options, none of them selected at first [SETT-21, SETT-24]', async () => {
+  const answer = await admin.ask<EhrField>(`GET ${addressOf('available-ehr-fields')}?workType=Consultation`)
+  expect(answer.status).toBe(200)
+  expect(answer.result.find(({ fieldName }) => fieldName === 'allergies')).toEqual({
+    fieldName: 'allergies',
+    fieldUIName: 'Allergies',
+    fieldType: 'Option',
+    selected: false,
+    fieldValues: [
+      ['allergen', 'Allergen'],
+      ['reaction', 'Reaction'],
+      ['severity', 'Severity'],
+    ].map(([fieldName, fieldUIName]) => ({
+      fieldName,
+      fieldUIName,
+      fieldType: 'String',
+      selected: false,
+      fieldValues: [],
+    })),
+  })
+  expect(chosenIn(answer.result)).toEqual([])
+  const withoutWorkType = await admin.ask<EhrField>(`GET ${addressOf('available-ehr-fields')}`)
+  expect(withoutWorkType).toMatchObject({ status: 200, version: 0, result: answer.result })
+})
+
+test('what is saved for a work type is exposed for it, and for no other one or facility [SETT-20, SETT-25, Q063]', async () => {
+  const { fields } = await read()
+  const tree = choose(fields, 'vitalSigns/heartRate', 'medications/route/oral', 'followUp')
+  // As the sources have it: without a version, where nothing was saved yet.
+  const answer = await admin.ask<EhrField>(`POST ${addressOf('save-ehr-fields')}?workType=Consultation`, tree)
+  expect(answer).toMatchObject({
+    status: 200,
+    success: true,
+    message: 'EHR fields saved for Consultation.',
+    version: 1,
+    result: tree,
+  })
+  expect(await read()).toEqual({ fields: tree, version: 1 })
+  expect(chosenIn((await read('Progress Note')).fields)).toEqual([])
+  expect(chosenIn((await read('Consultation', clinicAdmin, annex)).fields)).toEqual([])
+  // Another one, of the same facility, beside it.
+  await save(choose(fields, 'disposition'), { workType: 'Progress Note', who: clinicAdmin })
+  expect(chosenIn((await read('Progress Note')).fields)).toEqual(['disposition'])
+  expect((await read()).fields).toEqual(tree)
+  // What is left out is not exposed.
+  expect((await save([], { version: 1 })).status).toBe(200)
+  expect(await read()).toEqual({ fields, version: 2 })
+  const { rows } = await server.owner.query(
+    "select user_id, facility_id, detail from audit_events where event = 'facility.ehr-fields-set' order by id",
+  )
+  const event = { facility_id: clinic.facilityId, user_id: admin.user.id }
+  expect(rows).toEqual([
+    { ...event, detail: { workType: 'Consultation', fields: 3 } },
+    { ...event, user_id: clinicAdmin.user.id, detail: { workType: 'Progress Note', fields: 1 } },
+    { ...event, detail: { workType: 'Consultation', fields: 0 } },
+  ])
+})
+
+test('of several who save the same tree at once one does, and the others are told, the first time and later [Q063]', async () => {
+  for (const version of [0, 1]) {
+    const { fields } = await read('Progress Note', clinicAdmin, annex)
+    const answers = await Promise.all(
+      ['followUp', 'disposition', 'followUp', 'vitalSigns/weight'].map((way) =>
+        save(choose(fields, way), { version, workType: 'Progress Note', who: clinicAdmin, facilityId: annex }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    const taken = answers.find(({ status }) => status === 200)!
+    expect(await read('Progress Note', clinicAdmin, annex)).toEqual({ fields: taken.result, version: version + 1 })
+    expect(answers.find(({ status }) => status === 409)!.message).toContain('Somebody else has changed this meanwhile')
+  }
+})
+
+test('an admin configures the facilities they are linked to, a clinicAdmin all of the clinic; others none', async () => {
+  const doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+  const elsewhere = await aClinic(server, 'Valley Clinic')
+  const asked = async (who: TestClient, facilityId: string) => [
+    (await who.ask(`GET ${addressOf('available-ehr-fields', facilityId)}`)).status,
+    (await save([], { who, facilityId, workType: 'Consultation' })).status,
+  ]
+  expect(await asked(doctor, clinic.facilityId)).toEqual([403, 403])
+  expect(await asked(admin, annex)).toEqual([404, 404])
+  expect(await asked(clinicAdmin, elsewhere.facilityId)).toEqual([404, 404])
+  expect(await asked(clinicAdmin, annex)).toEqual([200, 200])
+})
+
+test('a facility that is disabled, a work type that it does not use and a facility without an EHR are told in words', async () => {
+  const closed = await aFacility(server, clinic.clinicId, { isEnabled: false })
+  const bare = await aFacility(server, clinic.clinicId, { name: 'Bare' })
+  await connect(closed)
+  const disabled = 'This facility is disabled. Which fields it exposes can be set once it is enabled again.'
+  expect(await clinicAdmin.ask(`GET ${addressOf('available-ehr-fields', closed)}`)).toMatchObject({
+    status: 422,
+    message: disabled,
+  })
+  expect(await save([], { who: clinicAdmin, facilityId: closed })).toMatchObject({ status: 422, message: disabled })
+  const unused = 'This facility does not use that work type. Please choose another one.'
+  expect(await save([], { workType: 'Letter' })).toMatchObject({ status: 422, message: unused })
+  expect(await admin.ask(`GET ${addressOf('available-ehr-fields')}?workType=Letter`)).toMatchObject({ message: unused })
+  expect((await read('Consultation', clinicAdmin, bare)).fields).toEqual([])
+  const { fields } = await read()
+  expect(await save(choose(fields, 'followUp'), { who: clinicAdmin, facilityId: bare })).toMatchObject({
+    status: 422,
+    message: 'The EHR of this facility has no field “Chief Complaint”. Please open the page again.',
+  })
+})
+
+const leaf = { fieldName: 'followUp', fieldUIName: 'Follow-up', fieldType: 'String', selected: true, fieldValues: [] }
+const vitalSigns = { ...leaf, fieldName: 'vitalSigns', fieldUIName: 'Vital Signs', fieldType: 'Option' }
+const nested = (levels: number): object => ({ ...leaf, fieldValues: levels > 1 ? [nested(levels - 1)] : [] })
+
+test.each([
+  ['no list', leaf, 400, 'Please check what you entered'],
+  ['a name', ['followUp'], 400, 'Please check what you entered'],
+  ['a field without values', [{ ...leaf, fieldValues: undefined }], 400, 'Please check what you entered'],
+  ['a field of more', [{ ...leaf, isSecret: true }], 400, 'Please check what you entered'],
+  ['a selection in words', [{ ...leaf, selected: 'yes' }], 400, 'A field is selected or it is not: true or false.'],
+  ['another type', [{ ...leaf, fieldType: 'Number' }], 400, 'A field is a String or an Option.'],
+  ['5,000 fields', Array.from({ length: 5000 }, () => leaf), 400, 'At most 1000 fields at once.'],
+  ['5,000 values', [{ ...vitalSigns, fieldValues: Array(5000).fill(leaf) }], 400, 'At most 1000 fields at once.'],
+  ['five levels', [nested(5)], 400, 'Fields stand within each other at most 4 deep.'],
+  ['1,000 levels', [nested(1000)], 400, 'Fields stand within each other at most 4 deep.'],
+  ['an unknown field', [{ ...leaf, fieldName: 'nothing' }], 422, 'has no field “Follow-up”'],
+  ['a name of the language', [{ ...leaf, fieldName: '__proto__' }], 422, 'has no field “Follow-up”'],
+  ['a field in another place', [{ ...vitalSigns, fieldValues: [leaf] }], 422, 'has no field “Follow-up”'],
+  ['a field twice', [leaf, leaf], 422, 'The field “Follow-up” stands there twice.'],
+  ['an Option that is a String', [{ ...leaf, fieldType: 'Option' }], 422, 'The field “Follow-up” is not of that type'],
+  ['one selected without its values', [vitalSigns], 422, 'is selected exactly when one of its values is'],
+])('%s is refused in words, and nothing of it is kept', async (_what, body, status, message) => {
+  const before = await read()
+  const answer = await save(body, { version: before.version })
+  expect(answer.status).toBe(status)
+  expect(answer.message).toContain(message)
+  expect(await read()).toEqual(before)
+})
+
+test('a field that the EHR has no more is not exposed, and what is saved beside it stays', async () => {
+  const { version } = await read()
+  const exposed: Exposed[] = [
+    { name: 'gone', values: [] },
+    { name: 'vitalSigns', values: [{ name: 'gone', values: [] }] },
+    { name: 'followUp', values: [] },
+  ]
+  await server.owner.query('update device_configurations set exposed = $1 where facility_id = $2 and work_type = $3', [
+    JSON.stringify(exposed),
+    clinic.facilityId,
+    'Consultation',
+  ])
+  const seen = await read()
+  expect(chosenIn(seen.fields)).toEqual(['followUp'])
+  expect(await save(seen.fields, { version })).toMatchObject({ status: 200, result: seen.fields })
+})
+
+const offeredFields: fc.Arbitrary<OfferedField[]> = fc.letrec<{ fields: OfferedField[]; field: OfferedField }>(
+  (tie) => ({
+    fields: fc.uniqueArray(tie('field'), { maxLength: 5, selector: ({ fieldName }) => fieldName }),
+    field: fc
+      .record({
+        fieldName: fc.oneof(
+          fc.string({ minLength: 1, maxLength: 4 }),
+          fc.constantFrom('__proto__', 'constructor', '/'),
+        ),
+        fieldValues: fc.oneof({ maxDepth: 3, withCrossShrink: true }, fc.constant([]), tie('fields')),
+      })
+      .map(({ fieldName, fieldValues }) => ({
+        fieldName,
+        fieldUIName: fieldName,
+        fieldType: fieldValues.length > 0 ? ('Option' as const) : ('String' as const),
+        fieldValues,
+      })),
+  }),
+).fields
+
+test('whatever is chosen, in whatever order: what is loaded is what was saved, and saves as the same', () => {
+  fc.assert(
+    fc.property(offeredFields, fc.infiniteStream(fc.boolean()), fc.boolean(), (offered, chance, isTurned) => {
+      const chooseAny = (fields: readonly OfferedField[]): EhrField[] =>
+        fields.map((field) => {
+          const fieldValues = chooseAny(field.fieldValues)
+          const selected = fieldValues.length > 0 ? fieldValues.some((one) => one.selected) : chance.next().value!
+          return { ...field, selected, fieldValues }
+        })
+      const tree = chooseAny(offered)
+      const exposed = exposedOf(offered, isTurned ? tree.toReversed() : tree)
+      const kept = JSON.parse(JSON.stringify(exposed)) as Exposed[]
+      expect(withExposed(offered, kept)).toEqual(tree)
+      expect(exposedOf(offered, withExposed(offered, kept))).toEqual(exposed)
+    }),
+  )
+})
+
+test('work types are those of the facility’s own list [Q064]', async () => {
+  await server.owner.query("insert into facility_work_types values ($1, $2, 'Letter', 2)", [clinic.clinicId, annex])
+  const typesOf = async (facilityId: string) =>
+    (await clinicAdmin.call(facilityCalls.listWorkTypes, { params: { facilityId } })).result[0]!.workTypes
+  expect(await typesOf(annex)).toEqual(['Progress Note', 'Consultation', 'Letter'])
+  expect(await typesOf(clinic.facilityId)).toEqual(['Progress Note', 'Consultation'])
+  expect((await save([], { workType: 'Letter', who: clinicAdmin, facilityId: annex })).status).toBe(200)
+})

@@ -1,0 +1,173 @@
+import { isIP } from 'node:net'
+import { type Assertion, type Attestation, challengeMs, factorRefusals } from '@dictara/contract/second-factor'
+import {
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { Gate } from '../../platform/database/index.ts'
+import { Refusal, refuseUnless } from '../../platform/refusal.ts'
+import { type ChallengeUse, keepChallenge, type KnownPasskey, type Proof, takeChallenge } from './second-step.store.ts'
+import { hashOf, randomSecret } from './tokens.ts'
+
+/** EdDSA, ES256 and RS256: what devices have. */
+const algorithms = [-8, -7, -257]
+
+/** Whose passkeys they are: the site of the settings, never that of a request (S32). */
+const siteOf = (webUrl: string) => {
+  const { origin, hostname } = new URL(webUrl)
+  return { origin, rpId: hostname }
+}
+
+/** Browsers keep passkeys for names, by https or on this computer, and for no figures. */
+export function arePasskeysPossible(webUrl: string): boolean {
+  const { protocol, hostname } = new URL(webUrl)
+  return hostname === 'localhost' || (protocol === 'https:' && isIP(hostname.replaceAll(/[[\]]/g, '')) === 0)
+}
+
+type Known = Pick<KnownPasskey, 'credentialId' | 'transports'>
+const namesOf = (known: readonly Known[]) =>
+  known.map(({ credentialId, transports }) => ({
+    id: credentialId,
+    transports: transports as AuthenticatorTransport[],
+  }))
+
+/** 32 random bytes that are signed once, in five minutes, for one use. */
+async function newChallenge(gate: Gate, use: ChallengeUse): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = Uint8Array.from(Buffer.from(randomSecret(), 'base64url'))
+  const asSigned = Buffer.from(bytes).toString('base64url')
+  await keepChallenge(gate, hashOf(asSigned), use, new Date(gate.now.getTime() + challengeMs))
+  return bytes
+}
+
+/** What a device is asked to sign: by one of these passkeys; by whichever it has of this site, when none is named. */
+export async function askForPasskey(gate: Gate, webUrl: string, use: ChallengeUse, known?: readonly Known[]) {
+  const options = await generateAuthenticationOptions({
+    rpID: siteOf(webUrl).rpId,
+    challenge: await newChallenge(gate, use),
+    timeout: challengeMs,
+    userVerification: 'required',
+    ...(known && { allowCredentials: namesOf(known) }),
+  })
+  return { ...options, rpId: siteOf(webUrl).rpId, timeout: challengeMs, userVerification: 'required' as const }
+}
+
+/** Of what a device makes a passkey: one that is found without a name, and asks for finger, face or PIN. */
+export async function askForNewPasskey(
+  gate: Gate,
+  webUrl: string,
+  use: ChallengeUse,
+  person: { userId: string; email: string; fullName: string },
+  known: readonly Known[],
+) {
+  const options = await generateRegistrationOptions({
+    rpName: 'Dictara',
+    rpID: siteOf(webUrl).rpId,
+    userID: new TextEncoder().encode(person.userId),
+    userName: person.email,
+    userDisplayName: person.fullName,
+    challenge: await newChallenge(gate, use),
+    timeout: challengeMs,
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: namesOf(known),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  return {
+    ...options,
+    rp: { id: siteOf(webUrl).rpId, name: 'Dictara' },
+    timeout: challengeMs,
+    attestation: 'none' as const,
+    authenticatorSelection: {
+      residentKey: 'required' as const,
+      requireResidentKey: true,
+      userVerification: 'required' as const,
+    },
+  }
+}
+
+/** Whose passkey it says it is; null where it does not say. */
+export const personOf = ({ response: { userHandle } }: Assertion): string | null => {
+  const told = userHandle && Buffer.from(userHandle, 'base64url').toString('utf8')
+  return told && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(told) ? told : null
+}
+
+/** The challenge that a device says it signed; the library compares it, and its site, with the signature. */
+function challengeOf(clientDataJSON: string): string {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as {
+      challenge?: unknown
+    }
+    return typeof challenge === 'string' ? challenge : ''
+  } catch {
+    return ''
+  }
+}
+
+/** The library throws for what is forged, of another site, or no passkey at all. */
+const verified = async <T extends { verified: boolean }>(verifying: Promise<T>): Promise<T> => {
+  const done = await verifying.catch(() => undefined)
+  if (!done?.verified) throw new Refusal(factorRefusals.passkeyRefused)
+  return done
+}
+
+/**
+ * Proves a passkey: one of these, which signed our challenge for our site, after the device asked for finger, face or PIN. The
+ * challenge is used up whatever comes of it.
+ * @throws Refusal 422
+ */
+export async function provePasskey(
+  gate: Gate,
+  webUrl: string,
+  use: ChallengeUse,
+  assertion: Assertion,
+  known: readonly KnownPasskey[],
+): Promise<Proof & { way: 'PASSKEY' }> {
+  const expectedChallenge = challengeOf(assertion.response.clientDataJSON)
+  refuseUnless(await takeChallenge(gate, hashOf(expectedChallenge), use), factorRefusals.passkeyRefused)
+  const passkey = known.find(({ credentialId }) => credentialId === assertion.id)
+  refuseUnless(passkey, factorRefusals.passkeyRefused)
+  const { origin, rpId } = siteOf(webUrl)
+  const { authenticationInfo } = await verified(
+    verifyAuthenticationResponse({
+      response: assertion,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: Uint8Array.from(passkey.publicKey),
+        counter: passkey.signCount,
+      },
+    }),
+  )
+  return { way: 'PASSKEY', passkeyId: passkey.id, signCount: authenticationInfo.newCounter }
+}
+
+/** What is kept of a passkey that a device made for us; as `provePasskey`. */
+export async function readNewPasskey(gate: Gate, webUrl: string, use: ChallengeUse, made: Attestation) {
+  const expectedChallenge = challengeOf(made.response.clientDataJSON)
+  refuseUnless(await takeChallenge(gate, hashOf(expectedChallenge), use), factorRefusals.passkeyRefused)
+  const { origin, rpId } = siteOf(webUrl)
+  const { registrationInfo } = await verified(
+    verifyRegistrationResponse({
+      response: made as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    }),
+  )
+  refuseUnless(registrationInfo, factorRefusals.passkeyRefused)
+  const { id, publicKey, counter, transports = [] } = registrationInfo.credential
+  return {
+    credentialId: id,
+    publicKey: Buffer.from(publicKey),
+    signCount: counter,
+    transports: [...transports] as string[],
+  }
+}

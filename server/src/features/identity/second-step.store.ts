@@ -1,0 +1,140 @@
+import { type Selectable, sql } from 'kysely'
+import type { SecondWay } from '@dictara/contract/identity'
+import type { Gate, Tables, Work } from '../../platform/database/index.ts'
+
+export interface PendingRow {
+  handleHash: Buffer
+  userId: string
+  cookieHash: Buffer
+  /** Under what wrong tries are counted. */
+  countedKey: Buffer
+  expiresAt: Date
+  ip: string
+}
+
+/** Keeps a sign-in that waits for its second step, and takes the password's try back. */
+export async function insertPending(gate: Gate, row: PendingRow): Promise<void> {
+  const { handleHash, userId, cookieHash, countedKey, expiresAt, ip } = row
+  await sql`select gate.await_second_step(${handleHash}, ${userId}, ${cookieHash}, ${countedKey}, ${gate.now}, ${expiresAt}, ${ip})`.execute(
+    gate.db,
+  )
+}
+
+/** A try of the second step that was counted, and what to compare it with. */
+export interface SecondStepTry {
+  userId: string
+  clinicId: string
+  isEnabled: boolean
+  /** Null: there is no authenticator app. */
+  sealedSecret: Buffer | null
+  mayTry: boolean
+  isStopped: boolean
+  blockedUntil: Date | null
+}
+
+/** Counts a try before it is made; undefined: nothing waits under this handle in this browser, or its tries are used up. */
+export async function beginSecondStep(
+  gate: Gate,
+  handleHash: Buffer,
+  cookieHash: Buffer,
+  mostTries: number,
+): Promise<SecondStepTry | undefined> {
+  const { rows } = await sql<SecondStepTry>`select * from gate.begin_second_step(
+    ${handleHash}, ${cookieHash}, ${gate.now}, ${mostTries})`.execute(gate.db)
+  return rows[0]
+}
+
+/** Who waits under a handle in this browser. */
+export async function findPendingUser(gate: Gate, handleHash: Buffer, cookieHash: Buffer): Promise<string | null> {
+  const { rows } = await sql<{
+    userId: string | null
+  }>`select gate.find_second_step(${handleHash}, ${cookieHash}, ${gate.now}) as user_id`.execute(gate.db)
+  return rows[0]?.userId ?? null
+}
+
+/** A proof that was found right: it is used up with the sign-in. */
+export type Proof =
+  | { way: 'TOTP'; step: number }
+  | { way: 'RECOVERY'; codeHash: Buffer }
+  | { way: 'PASSKEY'; passkeyId: string; signCount: number }
+
+const columnsOf = (proof: Proof): readonly [SecondWay, number | null, Buffer | null, string | null, number | null] => [
+  proof.way,
+  proof.way === 'TOTP' ? proof.step : null,
+  proof.way === 'RECOVERY' ? proof.codeHash : null,
+  proof.way === 'PASSKEY' ? proof.passkeyId : null,
+  proof.way === 'PASSKEY' ? proof.signCount : null,
+]
+
+/** Opens the session: proof and handle are used up with it, or nothing is. `USED`: the proof was; `OVER`: the handle was. */
+export async function finishPending(
+  gate: Gate,
+  handleHash: Buffer,
+  session: { sessionId: string; ip: string; userAgent: string },
+  proof: Proof,
+): Promise<'DONE' | 'USED' | 'OVER'> {
+  const [way, step, code, passkey, signs] = columnsOf(proof)
+  const { rows } = await sql<{ came: 'DONE' | 'USED' | 'OVER' }>`select gate.finish_second_step(
+    ${handleHash}, ${gate.now}, ${session.sessionId}, ${session.ip}, ${session.userAgent},
+    ${way}, ${step}, ${code}, ${passkey}, ${signs}) as came`.execute(gate.db)
+  return rows[0]!.came
+}
+
+/** @returns false when it is used up already */
+export async function useFactor(gate: Gate, userId: string, proof: Proof): Promise<boolean> {
+  const [way, step, code, passkey, signs] = columnsOf(proof)
+  const { rows } = await sql<{ used: boolean }>`select gate.use_factor(
+    ${userId}, ${gate.now}, ${way}, ${step}, ${code}, ${passkey}, ${signs}) as used`.execute(gate.db)
+  return rows[0]!.used
+}
+
+type Passkeys = Selectable<Tables['passkeys']>
+
+export interface KnownPasskey
+  extends Pick<Passkeys, 'id' | 'credentialId' | 'publicKey' | 'signCount' | 'transports' | 'clinicId'> {
+  isEnabled: boolean
+}
+
+export async function listPasskeysOf(gate: Gate, userId: string): Promise<KnownPasskey[]> {
+  const { rows } = await sql<KnownPasskey>`select * from gate.passkeys_of(${userId})`.execute(gate.db)
+  return rows
+}
+
+/** For what a challenge is made, and who alone may answer it. */
+export interface ChallengeUse {
+  purpose: Tables['passkeyChallenges']['purpose']
+  boundTo: Buffer
+}
+
+export async function keepChallenge(gate: Gate, hash: Buffer, { purpose, boundTo }: ChallengeUse, expiresAt: Date) {
+  await sql`select gate.keep_challenge(${hash}, ${purpose}, ${boundTo}, ${gate.now}, ${expiresAt})`.execute(gate.db)
+}
+
+/** Uses a challenge up. @returns whether it was one for this purpose and caller */
+export async function takeChallenge(gate: Gate, hash: Buffer, { purpose, boundTo }: ChallengeUse): Promise<boolean> {
+  const { rows } = await sql<{
+    taken: boolean
+  }>`select gate.take_challenge(${hash}, ${purpose}, ${boundTo}, ${gate.now}) as taken`.execute(gate.db)
+  return rows[0]!.taken
+}
+
+/** How many recovery codes of a person are not used. */
+export async function countRecoveryCodesLeft(work: Work, userId: string): Promise<number> {
+  const { left } = await work.db
+    .selectFrom('recoveryCodes')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where(({ and }) => and({ clinicId: work.clinicId, userId, usedAt: null }))
+    .executeTakeFirstOrThrow()
+  return left
+}
+
+/** The sealed secret of a person's authenticator app; null: there is none. */
+export async function findTotpOf(gate: Gate, userId: string): Promise<Buffer | null> {
+  const { rows } = await sql<{ sealed: Buffer | null }>`select gate.totp_of(${userId}) as sealed`.execute(gate.db)
+  return rows[0]?.sealed ?? null
+}
+
+/** The person proved in this session that it is them. */
+export async function proveSession(gate: Gate, sessionId: string, by: string, ip: string): Promise<void> {
+  await sql`select gate.prove_session(${sessionId}, ${gate.now}, ${by}, ${ip})`.execute(gate.db)
+}

@@ -1,0 +1,86 @@
+import type { UserType } from '@dictara/contract'
+import { listOf, type NotificationList } from '@dictara/contract/notification-lists'
+import type { Platform } from '../../platform/feature.ts'
+import type { Work } from '../../platform/database/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { letters, type Mailing } from '../mail/index.ts'
+import { chooseForMail } from './mailing-rules.ts'
+import {
+  forgetMails,
+  listClinicsToMail,
+  markMailed,
+  peopleAtOnce,
+  putOffMails,
+  takePeopleToMail,
+  type ToMail,
+} from './notification-mails.store.ts'
+
+export type Means = Pick<Platform, 'doors' | 'log' | 'addresses'> & { mailing: Pick<Mailing, 'mayMail' | 'sendMail'> }
+
+/** Writes the mails that are due, a clinic after the other; what fails in one is tried again in a minute. */
+export async function mailWhatWasTold(means: Means, signal: AbortSignal): Promise<void> {
+  const { doors, log } = means
+  for (const clinicId of await doors.asSystem('task notification mails', listClinicsToMail)) {
+    try {
+      let isMore = true
+      while (isMore && !signal.aborted)
+        isMore = await doors.asSystem('task notification mails', (work) => mailSome(work, means), clinicId)
+    } catch (error) {
+      log.warn({ error, clinicId }, 'the mails of notifications could not be written')
+    }
+  }
+}
+
+/** Mark and mail are one transaction: neither is without the other. @returns whether there may be more */
+async function mailSome(work: Work, { mailing, addresses }: Means): Promise<boolean> {
+  const { people, rows, readers } = await takePeopleToMail(work)
+  const isPossible = await mailing.mayMail(work)
+  const done: string[] = []
+  for (const userId of people) {
+    const own = rows.filter((row) => row.userId === userId)
+    const reader = readers.find(({ id }) => id === userId)
+    if (!isPossible || !reader) {
+      done.push(...own.map(({ id }) => id))
+      continue
+    }
+    const choice = chooseForMail(own, reader, work.now)
+    if (choice.later.length > 0)
+      await putOffMails(
+        work,
+        choice.later.map(({ id }) => id),
+        choice.laterAt,
+      )
+    done.push(...choice.done.map(({ id }) => id))
+    if (choice.tells.length === 0) continue
+    const mailId = newId(work.now.getTime())
+    await markMailed(
+      work,
+      choice.tells.map(({ id }) => id),
+      mailId,
+    )
+    const letter = letters.whatHappened({
+      firstName: reader.firstName,
+      places: placesOf(choice.tells, reader.userType, addresses.web),
+      settings: `${addresses.web}/dashboard/settings/profile?tab=notification-config`,
+    })
+    await mailing.sendMail(work, { id: mailId, userId, to: reader.email, ...letter })
+  }
+  await forgetMails(work, done)
+  return people.length === peopleAtOnce
+}
+
+/** What happened, by the place where it is seen to. */
+function placesOf(rows: readonly ToMail[], userType: UserType, web: string) {
+  const places = new Map<NotificationList | null, { says: string; link: string; told: ToMail[] }>()
+  for (const row of rows) {
+    const list = listOf(userType, row)
+    const place = places.get(list) ?? {
+      says: list ? `Open ${list} jobs` : 'Open the dashboard',
+      link: list ? `${web}/dashboard/jobs-list/${list}` : `${web}/dashboard`,
+      told: [],
+    }
+    place.told.push(row)
+    places.set(list, place)
+  }
+  return [...places.values()]
+}

@@ -1,0 +1,43 @@
+import { AdminInput, DoctorInput, PersonInput, ReviewerInput } from '@dictara/contract/people'
+import { type ImportRole, importRoles } from '@dictara/contract/people-import'
+import * as z from 'zod/mini'
+import type { ClinicWork } from '../../platform/database/index.ts'
+import { admins } from './admins.ts'
+import { billers } from './billers.ts'
+import { doctors } from './doctors.ts'
+import type { Invite } from './invite-person.ts'
+import { reviewers } from './reviewers.ts'
+import { addPerson, type Kind } from './save-person.ts'
+
+interface ImportKind {
+  /** What the form of this role sends. */
+  schema: z.ZodMiniType
+  /** What only this role says besides. */
+  more: object
+  add(work: ClinicWork, input: unknown, invite: Invite): Promise<unknown>
+}
+
+const kindOf = <I extends PersonInput>(schema: z.ZodMiniType<I>, kind: Kind<I>, more: object = {}): ImportKind => ({
+  schema,
+  more,
+  add: (work, input, invite) => addPerson(work, kind, z.parse(schema, input), invite),
+})
+
+/** People of each role are imported by the rules of its form. */
+export const importKinds: Record<ImportRole, ImportKind> = {
+  Doctor: kindOf(DoctorInput, doctors),
+  Reviewer: kindOf(ReviewerInput, reviewers, { userType: 'reviewer' }),
+  Transcriptionist: kindOf(ReviewerInput, reviewers, { userType: 'transcriptionist' }),
+  Biller: kindOf(PersonInput, billers),
+  Admin: kindOf(AdminInput, admins),
+}
+
+const names = new Map<string, ImportRole>([
+  ...importRoles.map((role) => [role.toLowerCase(), role] as const),
+  ['typist', 'Transcriptionist'],
+  ['administrator', 'Admin'],
+  ['physician', 'Doctor'],
+])
+
+/** The role that a cell names, in any case. */
+export const roleNamed = (cell: string): ImportRole | undefined => names.get(cell.toLowerCase())

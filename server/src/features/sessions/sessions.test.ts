@@ -1,0 +1,265 @@
+import { identityCalls } from '@dictara/contract/identity'
+import { liveCloseCodes } from '@dictara/contract/notifications'
+import { sessionCalls as calls, mostSessions } from '@dictara/contract/sessions'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { movableClock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { aClinic, aFacility, aPerson, signedIn, type TestClinic, testPassword } from '../../testing/clinic.fixtures.ts'
+import { aLiveTab } from '../../testing/live-tab.ts'
+import { callAnonymously, clientOf, cookieOf, signInAs, type TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { deviceOf } from './device-of.ts'
+
+const clock = movableClock(new Date('2026-11-20T08:00:00Z'))
+let server: TestServer
+let clinic: TestClinic
+
+beforeAll(async () => {
+  server = await startTestServer({ clock })
+  clinic = await aClinic(server)
+})
+afterAll(() => server.close())
+
+const agents = {
+  chrome:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  phone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+}
+
+async function signInWith(email: string, agent: string): Promise<TestClient> {
+  const body = { email, password: testPassword }
+  const answer = await callAnonymously(server.url, identityCalls.login, { body }, { 'user-agent': agent })
+  return clientOf(server.url, answer.result[0]!, cookieOf(answer.headers))
+}
+const aDoctor = () => aPerson(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+const signIn = (email: string) => signInAs(server.url, email, testPassword)
+async function signInOften(email: string, times: number): Promise<TestClient[]> {
+  const clients: TestClient[] = []
+  for (let done = 0; done < times; done += 1) {
+    clients.push(await signIn(email))
+    clock.advance(1000)
+  }
+  return clients
+}
+const list = async (who: TestClient, id = who.user.id) =>
+  (await who.call(calls.listSessions, { params: { id } })).result
+const end = (who: TestClient, session: string, id = who.user.id) =>
+  who.ask(`DELETE /clinic/user/${id}/sessions/${session}`)
+const endOthers = (who: TestClient, id = who.user.id) => who.ask(`DELETE /clinic/user/${id}/sessions`)
+const sessionOf = ({ user }: TestClient) => user.sessionId
+/** What the next call of a person is answered. */
+const next = async (who: TestClient) => (await who.ask('GET /clinic/user/facilities')).status
+const eventsOf = async (userId: string) =>
+  (
+    await server.owner.query<{ event: string; user_id: string; detail: Record<string, unknown> }>(
+      `select event, user_id, detail from audit_events
+       where event in ('session.ended', 'person.sessions-ended') and (user_id = $1::uuid or detail ->> 'userId' = $1::uuid::text) order by id`,
+      [userId],
+    )
+  ).rows
+
+test('a person sees where they are signed in: browser, system, address, since when, and which is this one [S30]', async () => {
+  const { email } = await aDoctor()
+  const desk = await signInWith(email, agents.chrome)
+  clock.advance(60_000)
+  const phone = await signInWith(email, agents.phone)
+  expect(await list(phone)).toEqual([
+    {
+      sessionId: sessionOf(phone),
+      browser: 'Safari',
+      system: 'iOS',
+      isPhone: true,
+      ip: expect.stringMatching(/127\.0\.0\.1|::1/),
+      signedInAt: clock.now().toISOString(),
+      lastActiveAt: clock.now().toISOString(),
+      isThis: true,
+    },
+    expect.objectContaining({ sessionId: sessionOf(desk), browser: 'Chrome', system: 'Windows', isPhone: false }),
+  ])
+  expect((await list(desk)).map(({ isThis }) => isThis)).toEqual([false, true])
+})
+
+test('what a session opened counts as that one, also where it asks itself; what is over is not shown [S30]', async () => {
+  const { email } = await aDoctor()
+  const [desk, gone] = [await signIn(email), await signIn(email)]
+  clock.advance(10 * 60_000)
+  const key = (await desk.call(identityCalls.encryptedKey)).result[0]!
+  const opened = await callAnonymously(
+    server.url,
+    identityCalls.checkLogin,
+    { query: { encryptedKey: key } },
+    { cookie: desk.cookie },
+  )
+  const recorder = clientOf(server.url, opened.result[0]!, desk.cookie)
+  clock.advance(6 * 60_000)
+  expect(await list(recorder)).toMatchObject([{ sessionId: sessionOf(desk), isThis: true }])
+  expect((await list(recorder)).map(({ sessionId }) => sessionId)).not.toContain(sessionOf(gone))
+  // Ended from elsewhere, both go.
+  const phone = await signIn(email)
+  expect((await end(phone, sessionOf(desk))).status).toBe(200)
+  expect([await next(recorder), await next(phone)]).toEqual([401, 200])
+})
+
+test('one that is ended is out at its next call, and its live channel closes; the others go on [S30, S34]', async () => {
+  const { id, email } = await aDoctor()
+  const [lost, staying] = [await signIn(email), await signIn(email)]
+  const [itsTab, ownTab] = [await aLiveTab(server.url, lost), await aLiveTab(server.url, staying)]
+  expect(await end(staying, sessionOf(lost))).toMatchObject({ status: 200, message: 'The session is ended.' })
+  expect(await itsTab.closed).toBe(liveCloseCodes.sessionEnded)
+  expect([await next(lost), await next(staying)]).toEqual([401, 200])
+  expect(await list(staying)).toHaveLength(1)
+  ownTab.close()
+  expect(await eventsOf(id)).toEqual([{ event: 'session.ended', user_id: id, detail: { reason: 'ENDED_BY_PERSON' } }])
+  expect((await end(staying, sessionOf(lost))).message).toBe('The session had ended already.')
+  expect(await eventsOf(id)).toHaveLength(1)
+})
+
+test('all others are ended at once, and the one that asks goes on [S30]', async () => {
+  const { email } = await aDoctor()
+  const [first, second, third] = await signInOften(email, 3)
+  expect(await endOthers(second!)).toMatchObject({ status: 200, message: '2 sessions are ended.' })
+  expect([await next(first!), await next(second!), await next(third!)]).toEqual([401, 200, 401])
+  expect((await endOthers(second!)).message).toBe('No other session was open.')
+})
+
+test('of two who end the same at once both are answered, and it ends once; so do an end and a sign-out [S30]', async () => {
+  const { id, email } = await aDoctor()
+  const [one, other, lost] = await signInOften(email, 3)
+  const admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
+  const answers = await Promise.all([
+    end(one!, sessionOf(lost!)),
+    end(other!, sessionOf(lost!)),
+    end(admin, sessionOf(lost!), id),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(answers.filter(({ message }) => message === 'The session is ended.')).toHaveLength(1)
+  expect((await eventsOf(id)).filter(({ event }) => event === 'session.ended')).toHaveLength(1)
+  const [ended, signedOut] = await Promise.all([end(one!, sessionOf(other!)), other!.call(identityCalls.logout, {})])
+  expect(ended.status).toBe(200)
+  expect([200, 401]).toContain(signedOut.status)
+  expect(await next(other!)).toBe(401)
+  expect((await eventsOf(id)).filter(({ event }) => event === 'session.ended')).toHaveLength(2)
+})
+
+test('two sessions that end each other at once leave at most one, and nobody waits for ever [S30]', async () => {
+  const { email } = await aDoctor()
+  const [one, other] = await signInOften(email, 2)
+  const answers = await Promise.all([endOthers(one!), endOthers(other!)])
+  for (const { status } of answers) expect([200, 401]).toContain(status)
+  expect([await next(one!), await next(other!)].filter((status) => status === 200).length).toBeLessThanOrEqual(1)
+})
+
+test('the eleventh sign-in ends the session that was idle longest, and no other [S30]', async () => {
+  const { id, email } = await aDoctor()
+  const clients = await signInOften(email, mostSessions)
+  const tab = await aLiveTab(server.url, clients[1]!)
+  // The oldest one is in use: it is not the one that goes.
+  clock.advance(20_000)
+  await clients[0]!.call(identityCalls.encryptedKey)
+  const eleventh = await signIn(email)
+  expect(await tab.closed).toBe(liveCloseCodes.sessionEnded)
+  const answers = await Promise.all([...clients, eleventh].map(next))
+  expect(answers).toEqual([200, 401, ...Array(mostSessions - 1).fill(200)])
+  expect((await eventsOf(id)).at(-1)?.detail).toEqual({ reason: 'TOO_MANY' })
+  // Of one that is over there is nothing to end: it takes nobody's place.
+  clock.advance(15 * 60_000)
+  await signIn(email)
+  expect(await eventsOf(id)).toHaveLength(1)
+})
+
+test('of many sign-ins at once ten sessions are left [S30]', async () => {
+  const { email } = await aDoctor()
+  const clients = await signInOften(email, mostSessions - 1)
+  clients.push(...(await Promise.all([1, 2, 3, 4].map(() => signIn(email)))))
+  const answers = await Promise.all(clients.map(next))
+  expect(answers.filter((status) => status === 200)).toHaveLength(mostSessions)
+})
+
+test('a clinicAdmin sees and ends the sessions of anybody of the clinic, which is kept in the audit [S30]', async () => {
+  const { id, email } = await aDoctor()
+  const [one, two, three] = await signInOften(email, 3)
+  const admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
+  expect((await list(admin, id)).map(({ sessionId, isThis }) => [sessionId, isThis])).toEqual(
+    [three!, two!, one!].map((who) => [sessionOf(who), false]),
+  )
+  expect((await end(admin, sessionOf(one!), id)).message).toBe('The session is ended.')
+  expect((await endOthers(admin, id)).message).toBe('2 sessions are ended.')
+  expect(await Promise.all([one!, two!, three!, admin].map(next))).toEqual([401, 401, 401, 200])
+  const ended = { event: 'session.ended', user_id: id, detail: { reason: 'ENDED_BY_ADMIN' } }
+  const by = (sessions: number) => ({
+    event: 'person.sessions-ended',
+    user_id: admin.user.id,
+    detail: { userId: id, sessions },
+  })
+  expect(await eventsOf(id)).toEqual([ended, by(1), ended, ended, by(2)])
+})
+
+test('nobody else does: an admin neither sees nor ends them, others do not learn that somebody is there [S30]', async () => {
+  const { id, email } = await aDoctor()
+  const person = await signIn(email)
+  const [admin, colleague] = [
+    await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [clinic.facilityId] }),
+    await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] }),
+  ]
+  const annex = await aFacility(server, clinic.clinicId)
+  const [elsewhereAdmin, otherAdmin] = [
+    await signedIn(server, clinic.clinicId, { userType: 'admin', facilityIds: [annex] }),
+    await signedIn(server, (await aClinic(server, 'Valley Clinic')).clinicId, { userType: 'clinicAdmin' }),
+  ]
+  const asked = async (who: TestClient) => [
+    (await who.ask(`GET /clinic/user/${id}/sessions`)).status,
+    (await end(who, sessionOf(person), id)).status,
+    (await endOthers(who, id)).status,
+  ]
+  expect(await asked(admin)).toEqual([403, 403, 403])
+  for (const who of [colleague, elsewhereAdmin, otherAdmin]) expect(await asked(who)).toEqual([404, 404, 404])
+  expect(await next(person)).toBe(200)
+})
+
+test('a session of somebody else, of another clinic or of nobody is not found as one’s own [S30]', async () => {
+  const [mine, colleague] = [await signIn((await aDoctor()).email), await signIn((await aDoctor()).email)]
+  const other = await signedIn(server, (await aClinic(server, 'Valley Clinic')).clinicId)
+  const admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
+  for (const session of [sessionOf(colleague), sessionOf(other), newId()]) {
+    expect((await end(mine, session)).status).toBe(404)
+    expect((await end(admin, session, mine.user.id)).status).toBe(404)
+  }
+  // A sign-in that failed is none either.
+  const failed = { email: mine.user.email, password: 'not the right pass phrase' }
+  await callAnonymously(server.url, identityCalls.login, { body: failed })
+  const { rows } = await server.owner.query<{ id: string }>(
+    "select id from sessions where user_id = $1 and logging_status = 'FAILED'",
+    [mine.user.id],
+  )
+  expect((await end(mine, rows[0]!.id)).status).toBe(404)
+  expect(await list(mine)).toHaveLength(1)
+  expect([await next(colleague), await next(other)]).toEqual([200, 200])
+})
+
+test.each([
+  [agents.chrome, 'Chrome', 'Windows', false],
+  [agents.phone, 'Safari', 'iOS', true],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox', 'Linux', false],
+  [`${agents.chrome} Edg/141.0.0.0`, 'Microsoft Edge', 'Windows', false],
+  [
+    'Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+    'Chrome',
+    'Android',
+    true,
+  ],
+  ['', null, null, false],
+  ['   ', null, null, false],
+])('of %j the browser is %s and the system %s', (agent, browser, system, isPhone) => {
+  expect(deviceOf(agent)).toEqual({ browser, system, isPhone })
+})
+
+test('whatever a browser says of itself is read in short words, or not at all', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ maxLength: 300 }), fc.string({ maxLength: 300, unit: 'binary' })), (agent) => {
+      const { browser, system } = deviceOf(agent)
+      for (const word of [browser, system]) if (word !== null) expect(word).toMatch(/^.{1,300}$/su)
+    }),
+  )
+})

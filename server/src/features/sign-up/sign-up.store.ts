@@ -1,0 +1,90 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Gate, Tables, Work } from '../../platform/database/index.ts'
+
+type SignUps = Tables['signUps']
+export type SignUp = Selectable<SignUps>
+
+/** A sign-up whose code was not entered within a day is over. */
+export const signUpMs = 24 * 3_600_000
+const oldest = ({ now }: Work) => new Date(now.getTime() - signUpMs)
+
+/** Counts a try in its span; false when there are as many as may be. */
+export async function countTry(
+  { db, now }: Pick<Gate, 'db' | 'now'>,
+  key: Buffer,
+  { most, ms }: { most: number; ms: number },
+): Promise<boolean> {
+  const { rows } = await sql<{
+    counted: boolean
+  }>`select gate.count_try(${key}, ${now}, ${ms} * interval '1 millisecond', ${most}) as counted`.execute(db)
+  return rows[0]!.counted
+}
+
+export async function insertSignUp(work: Work, row: Insertable<SignUps>): Promise<void> {
+  await work.db.insertInto('signUps').values(row).execute()
+}
+
+/** A sign-up that is not over, held until the commit. */
+export const lockSignUp = (work: Work, id: string): Promise<SignUp | undefined> =>
+  work.db
+    .selectFrom('signUps')
+    .selectAll()
+    .where('id', '=', id)
+    .where('createdAt', '>', oldest(work))
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The code before this one ends, with its tries. */
+export async function updateCode(work: Work, id: string, codeHash: string, expiresAt: Date): Promise<void> {
+  await work.db
+    .updateTable('signUps')
+    .set({ codeHash, codeSentAt: work.now, codeExpiresAt: expiresAt, tries: 0 })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Uses a sign-up up, with all others of the same address; one winner, and only while its code is this one. */
+export async function takeSignUp(work: Work, id: string, codeHash: string): Promise<SignUp | undefined> {
+  const taken = await work.db
+    .deleteFrom('signUps')
+    .where(({ and }) => and({ id, codeHash }))
+    .where('createdAt', '>', oldest(work))
+    .returningAll()
+    .executeTakeFirst()
+  if (taken)
+    await work.db
+      .deleteFrom('signUps')
+      .where(({ eb, fn, val }) => eb(fn('lower', ['email']), '=', fn('lower', [val(taken.email)])))
+      .execute()
+  return taken
+}
+
+export async function deleteOldSignUps(work: Work): Promise<void> {
+  await work.db.deleteFrom('signUps').where('createdAt', '<=', oldest(work)).execute()
+}
+
+export async function findEmail(gate: Gate, id: string): Promise<string | null> {
+  const { rows } = await sql<{ email: string | null }>`select gate.email_of_sign_up(${id}) as email`.execute(gate.db)
+  return rows[0]!.email
+}
+
+export interface OtpTry {
+  codeHash: string
+  mayTry: boolean
+  isTooOld: boolean
+}
+
+/** Takes one of the tries of a code, in one statement; nothing for a sign-up that there is not. */
+export async function beginOtp(gate: Gate, id: string, most: number): Promise<OtpTry | undefined> {
+  const { rows } = await sql<OtpTry>`select * from gate.begin_otp(${id}, ${gate.now}, ${most})`.execute(gate.db)
+  return rows[0]
+}
+
+/** Whose account has this address. */
+export const findAccount = (work: Work, email: string) =>
+  work.db
+    .selectFrom('users')
+    .select(['id', 'clinicId', 'email', 'firstName', 'isEnabled'])
+    .select(({ eb }) => eb('passwordHash', 'is not', null).$castTo<boolean>().as('hasPassword'))
+    .where(({ eb, fn, val }) => eb(fn('lower', ['email']), '=', fn('lower', [val(email)])))
+    .executeTakeFirst()

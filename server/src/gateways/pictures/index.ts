@@ -1,0 +1,1 @@
+export { isPngOrJpeg, photoMimeType, shrinkPhoto } from './shrink-photo.ts'

@@ -1,0 +1,25 @@
+import { call } from '@dictara/browser/call'
+import { type Notification, notificationCalls } from '@dictara/contract/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import { jobQueries, unreadQuery } from '../platform/query-client.ts'
+
+/** What a person was told, page by page. */
+export const toldQuery = (userId: string) => [...jobQueries, 'notifications', userId] as const
+
+/** Marks one read, or all; what the bell shows moves at once, and is asked again afterwards. */
+export function useMarkRead(userId: string) {
+  const client = useQueryClient()
+  return async (one?: Pick<Notification, 'id' | 'readStatus'>) => {
+    if (one?.readStatus) return
+    client.setQueryData<number>(unreadQuery(userId), (before = 0) => (one ? Math.max(0, before - 1) : 0))
+    const query = one ? { notificationId: one.id } : { readAll: true }
+    try {
+      await call(notificationCalls.markNotifications, { params: { id: userId }, query })
+    } catch {
+      // The shared handler has told it; the true count is asked below.
+    } finally {
+      void client.invalidateQueries({ queryKey: unreadQuery(userId) })
+      void client.invalidateQueries({ queryKey: toldQuery(userId) })
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { call } from '@dictara/browser/call'
+import { dashboardCalls } from '@dictara/contract/dashboards'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { jobQueries } from '../../platform/query-client.ts'
+import { FacilityCards, useFacilityCards } from '../facilities/index.ts'
+import { HomeFailed } from './home-failed.tsx'
+import { RecentJobs } from './recent-jobs.tsx'
+
+const useRecentJobs = () =>
+  useQuery({
+    queryKey: [...jobQueries, 'recent'],
+    queryFn: async ({ signal }) => (await call(dashboardCalls.listRecentJobs, {}, { signal, handler: 'page' })).result,
+  })
+
+/** True from when nothing of the page waits for its first answer any more: what lies above does not move then. */
+function useSettled(isHere: boolean) {
+  const waiting = useIsFetching({ queryKey: jobQueries, predicate: ({ state }) => state.status === 'pending' })
+  const [isSettled, setSettled] = useState(false)
+  if (!isSettled && isHere && waiting === 0) setSettled(true)
+  return isSettled
+}
+
+/** Below the work: what the person worked on last, and their facilities (DASH-17, DASH-41). */
+export function HomeFoot({ userId }: { userId: string }) {
+  const recent = useRecentJobs()
+  const cards = useFacilityCards(userId)
+  // Once these are here, all that was asked for beside them has begun.
+  if (!useSettled(!recent.isPending && !cards.isPending)) return null
+  return (
+    <>
+      <RecentJobs jobs={recent.data ?? []} />
+      <HomeFailed of={recent} title="What you worked on last could not be read." />
+      <section aria-label="Facilities" className="home-section">
+        <h2>Facilities</h2>
+        <HomeFailed of={cards} title="Failed" inServersWords />
+        <FacilityCards cards={cards.data} />
+      </section>
+    </>
+  )
+}

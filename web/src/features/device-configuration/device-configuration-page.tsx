@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Breadcrumb, Select, Skeleton } from 'antd'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../platform/paths.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useListAddress } from '../../ui/use-list-address.ts'
+import { FacilitiesFailed, useFacilities } from '../facilities/index.ts'
+import { fieldsKey, useEhrFields, useWorkTypes } from './device-configuration-queries.ts'
+import { ExposedFields } from './exposed-fields.tsx'
+import './device-configuration.css'
+
+const title = 'Device Config'
+
+interface ChoiceProps {
+  label: string
+  placeholder?: string
+  value: string | undefined
+  options: { value: string; label: string }[]
+  isLoading?: boolean
+  onChange: (value: string) => void
+}
+
+/** One of a few, with its label above it. */
+function Choice({ label, placeholder, value, options, isLoading = false, onChange }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <Select
+        id={id}
+        {...(placeholder && { placeholder })}
+        value={value}
+        options={options}
+        loading={isLoading}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+/** Which fields of its EHR a facility exposes for each work type (SETT-12 to SETT-20). */
+export function DeviceConfigurationPage() {
+  const [address, change] = useListAddress()
+  const facilities = useFacilities()
+  const enabled = (facilities.data ?? []).filter(({ disabled }) => !disabled)
+  const facility = enabled.find(({ facilityId }) => facilityId === address.get('facility')) ?? enabled[0]
+  return (
+    <Page title={title}>
+      <Breadcrumb
+        aria-label="Breadcrumb"
+        className="device-crumbs"
+        items={[{ title: <Link to={paths.settings}>Settings</Link> }, { title }]}
+      />
+      <FacilitiesFailed facilities={facilities} />
+      {facilities.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {facilities.isSuccess && !facility && (
+        <Alert type="info" title="You are not linked to a facility that is enabled." />
+      )}
+      {facility && (
+        <OfFacility
+          key={facility.facilityId}
+          facilityId={facility.facilityId}
+          workType={address.get('workType')}
+          onWorkType={(workType) => change({ workType })}
+        >
+          <Choice
+            label="Facility"
+            value={facility.facilityId}
+            options={enabled.map(({ facilityId, facilityName }) => ({ value: facilityId, label: facilityName }))}
+            onChange={(id) => change({ facility: id })}
+          />
+        </OfFacility>
+      )}
+    </Page>
+  )
+}
+
+interface OfFacilityProps {
+  facilityId: string
+  /** As the address has it. */
+  workType: string | null
+  onWorkType: (workType: string) => void
+  /** By which the facility is chosen. */
+  children: ReactNode
+}
+
+function OfFacility({ facilityId, workType, onWorkType, children }: OfFacilityProps) {
+  const workTypes = useWorkTypes(facilityId)
+  const chosen = workTypes.data?.find((one) => one === workType)
+  // What the address names may be one of this facility: until that is known nothing is asked for.
+  const isKnown = workType === null || workTypes.isSuccess
+  return (
+    <>
+      <div className="device-of">
+        {children}
+        <Choice
+          label="Work Type"
+          placeholder="Select work type"
+          value={chosen}
+          options={(workTypes.data ?? []).map((one) => ({ value: one, label: one }))}
+          isLoading={workTypes.isPending}
+          onChange={onWorkType}
+        />
+      </div>
+      <Failed of={workTypes} title="The work types could not be fetched" />
+      {isKnown && <Fields key={chosen} facilityId={facilityId} workType={chosen} />}
+    </>
+  )
+}
+
+function Fields({ facilityId, workType }: { facilityId: string; workType: string | undefined }) {
+  const client = useQueryClient()
+  const fields = useEhrFields(facilityId, workType)
+  return (
+    <>
+      <Failed of={fields} title="The fields of the EHR could not be fetched" inServersWords />
+      {fields.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {fields.data?.fields.length === 0 && (
+        <Alert type="info" title="This facility has no EHR whose fields could be chosen." />
+      )}
+      {fields.data && fields.data.fields.length > 0 && (
+        <ExposedFields
+          facilityId={facilityId}
+          workType={workType}
+          kept={fields.data}
+          fetchAnew={async () => (await fields.refetch()).data}
+          onSaved={(kept) => client.setQueryData(fieldsKey(facilityId, workType), kept)}
+        />
+      )}
+    </>
+  )
+}

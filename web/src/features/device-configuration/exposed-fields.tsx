@@ -1,0 +1,155 @@
+import { call, type CallFailed } from '@dictara/browser/call'
+import { sharedRefusals } from '@dictara/contract'
+import { deviceConfigurationCalls, type EhrField } from '@dictara/contract/device-configuration'
+import { App, Button, Flex } from 'antd'
+import { Pencil } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
+import { deviceConfigurationKey } from './device-configuration-queries.ts'
+import { EhrFieldTree } from './ehr-field-tree.tsx'
+import { type Chosen, chosenIn, isSame, leavesOf, mergeChosen, withChosen } from './ehr-fields.ts'
+
+interface Kept {
+  fields: EhrField[]
+  version: number
+}
+/** What is edited: what it began with, and what is chosen by now. */
+interface Draft {
+  before: Kept
+  chosen: Chosen
+  /** What somebody else has changed meanwhile. */
+  changes?: readonly string[]
+}
+
+interface ExposedFieldsProps {
+  facilityId: string
+  workType: string | undefined
+  kept: Kept
+  fetchAnew: () => Promise<Kept | undefined>
+  onSaved: (kept: Kept) => void
+}
+
+/** The tree and what is chosen in it: looked at, edited, saved, looked at again (SETT-16 to SETT-19). */
+export function ExposedFields({ facilityId, workType, kept, fetchAnew, onSaved }: ExposedFieldsProps) {
+  const { notification } = App.useApp()
+  const act = useAction({ refreshes: deviceConfigurationKey })
+  const [draft, setDraft] = useState<Draft>()
+  const box = useRef<HTMLDivElement>(null)
+  const isEditing = draft !== undefined
+  const chosen = draft?.chosen ?? chosenIn(kept.fields)
+  const fields = draft?.before.fields ?? kept.fields
+  const isChanged = draft !== undefined && !isSame(chosen, chosenIn(draft.before.fields))
+  const leave = useLeaveQuestion(
+    () => isChanged,
+    { title: 'Leave without saving?', content: 'What you changed is dropped.' },
+    { isTab: true },
+  )
+
+  // Who begins goes on in the tree, and who is done at the button that they came from.
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current === isEditing) return
+    wasEditing.current = isEditing
+    box.current?.querySelector<HTMLElement>(isEditing ? '[role=tree]' : '.device-edit')?.focus()
+  }, [isEditing])
+
+  async function save({ before }: Draft) {
+    let refused: CallFailed | undefined
+    const input = {
+      params: { facilityId },
+      query: { workType: workType!, version: before.version },
+      body: withChosen(before.fields, chosen),
+    }
+    const answer = await act.run(() => call(deviceConfigurationCalls.saveEhrFields, input), {
+      onRefused(failure) {
+        refused = failure
+      },
+    })
+    if (answer) {
+      onSaved({ fields: answer.result, version: answer.version })
+      setDraft(undefined)
+    }
+    if (refused?.code !== sharedRefusals.changedMeanwhile.code) {
+      if (refused) notification.error({ title: 'Failed', description: refused.message })
+      return
+    }
+    const now = await fetchAnew()
+    if (now) setDraft({ before: now, ...mergeChosen(before.fields, chosen, now.fields) })
+  }
+
+  return (
+    <div ref={box} className="device">
+      {draft?.changes && <ChangedMeanwhile key={draft.before.version} changes={draft.changes} submit="Save" />}
+      <Flex gap="small" align="center" wrap>
+        {draft ? (
+          <>
+            <Button
+              type="primary"
+              disabled={!isChanged}
+              loading={act.isBusy && { delay: 150 }}
+              onClick={() => void save(draft)}
+            >
+              Save
+            </Button>
+            <Button disabled={act.isBusy} onClick={() => leave(() => setDraft(undefined))}>
+              Cancel
+            </Button>
+          </>
+        ) : (
+          <Button
+            className="device-edit"
+            icon={<Pencil size={16} aria-hidden />}
+            disabled={workType === undefined}
+            onClick={() => setDraft({ before: kept, chosen })}
+          >
+            Edit
+          </Button>
+        )}
+      </Flex>
+      <div className="device-columns">
+        <section aria-labelledby="ehr-fields">
+          <h2 id="ehr-fields">EHR fields</h2>
+          <EhrFieldTree
+            label="EHR fields"
+            fields={fields}
+            chosen={chosen}
+            isEditing={isEditing && !act.isBusy}
+            onChange={(next) => draft && setDraft({ ...draft, chosen: next })}
+          />
+        </section>
+        <SelectedFields fields={fields} chosen={chosen} workType={workType} />
+      </div>
+    </div>
+  )
+}
+
+interface SelectedFieldsProps extends Pick<ExposedFieldsProps, 'workType'> {
+  fields: readonly EhrField[]
+  chosen: Chosen
+}
+
+function SelectedFields({ fields, chosen, workType }: SelectedFieldsProps) {
+  const selected = leavesOf(fields).filter(({ key }) => chosen.has(key))
+  return (
+    <section aria-labelledby="selected-fields">
+      <h2 id="selected-fields">Selected fields{selected.length > 0 && ` (${selected.length})`}</h2>
+      {selected.length === 0 && (
+        <p className="device-nothing">
+          {workType === undefined
+            ? 'Select a work type to see which fields are exposed for it.'
+            : 'No field is exposed for this work type.'}
+        </p>
+      )}
+      <ul className="device-selected">
+        {selected.map(({ key, labels }) => (
+          <li key={key}>
+            <bdi>{labels.at(-1)}</bdi>
+            {labels.length > 1 && <span dir="auto">{labels.slice(0, -1).join(' › ')}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

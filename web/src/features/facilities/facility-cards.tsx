@@ -1,0 +1,81 @@
+import type { FacilityCard, FacilityDetails } from '@dictara/contract/facilities'
+import { Alert, Button } from 'antd'
+import { Building2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import './facility-cards.css'
+
+const FacilityModal = lazy(() => import('./facility-modal.tsx').then((m) => ({ default: m.FacilityModal })))
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+/** DD MMM YYYY (DASH-22). */
+const expiryDay = (day: string) => `${day.slice(8, 10)} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
+
+/** What the EHR wants to know of the person before it lets them in, and where they prove it (DASH-19). */
+function Verification({ emrVerificationStatus: status, emrVerificationUrl: url }: FacilityCard['emrHandlingData']) {
+  if (status === null || status === 'VERIFIED') return null
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={status === 'EXPIRED' ? 'Your access to its EHR has expired.' : 'Your access to its EHR is not verified.'}
+      action={url && /^https?:/.test(url) && <a href={url}>Verify</a>}
+    />
+  )
+}
+
+/** A plan that ends, or has ended (DASH-20, DASH-21). */
+function PlanEnd({ facilityExpireDate: end, hasExpired }: FacilityCard['facility']) {
+  if (end === null) return null
+  return hasExpired ? (
+    <Alert type="error" showIcon title={`Plan has expired on ${expiryDay(end)}`} />
+  ) : (
+    <Alert type="warning" showIcon title={`Plan will be expired on ${expiryDay(end)}`} />
+  )
+}
+
+interface FacilityCardsProps {
+  cards: readonly FacilityCard[] | undefined
+  /** What their modals show; without it each is asked for when it is opened. */
+  details?: readonly FacilityDetails[]
+}
+
+/** A card of each facility: what is wrong there, and its details on request (DASH-17, DASH-18). */
+export function FacilityCards({ cards, details }: FacilityCardsProps) {
+  const [opened, setOpened] = useState<string>()
+  const shown = cards?.filter(({ facility }) => !facility.disabled)
+  return (
+    <>
+      {!shown && <p className="home-quiet">–</p>}
+      {shown?.length === 0 && <p className="home-quiet">No facilities here.</p>}
+      <ul className="facility-cards">
+        {shown?.map(({ facility, emrHandlingData }) => (
+          <li key={facility.facilityId} className="facility-card">
+            <div className="facility-card-head">
+              <Building2 size={18} aria-hidden />
+              <h3>{facility.facilityName}</h3>
+              <Button
+                size="small"
+                aria-label={`Details of ${facility.facilityName}`}
+                onClick={() => setOpened(facility.facilityId)}
+              >
+                Details
+              </Button>
+            </div>
+            <Verification {...emrHandlingData} />
+            <PlanEnd {...facility} />
+          </li>
+        ))}
+      </ul>
+      {opened !== undefined && (
+        <Suspense>
+          <FacilityModal
+            key={opened}
+            facilityId={opened}
+            known={details?.find(({ facilityId }) => facilityId === opened)}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,303 @@
+import { signUpCalls } from '@dictara/contract/sign-up'
+import { identityCalls } from '@dictara/contract/identity'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { routes } from '../../app/routes.tsx'
+import { expectAccessible, mount } from '../../editor/testing/mount.tsx'
+import { aUser } from '../../testing/stored-user.fixtures.ts'
+import { type Calls, openCalls, refused, unreachable } from '../../testing/wire.ts'
+
+const until = (check: () => void) => vi.waitFor(check, 10_000)
+const { signUp, verifyOtp, resendOtp, forgotPassword } = signUpCalls
+const id = '019a0000-0000-7000-8000-000000000001'
+const password = 'a walk along the quiet river'
+let server: Calls
+
+beforeEach(() => {
+  localStorage.clear()
+  server = openCalls()
+  server.answer(signUp, { result: [id], message: 'A code is on its way to you.' })
+  server.answer(verifyOtp, { message: 'Please login to continue' })
+  server.answer(resendOtp, { message: 'OTP sent' })
+  server.answer(forgotPassword, { message: '' })
+})
+afterEach(() => {
+  localStorage.clear()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+function open(address: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  return { router, ...mount(<RouterProvider router={router} />) }
+}
+const isAt = (router: ReturnType<typeof open>['router'], path: string) =>
+  until(() => expect(router.state.location.pathname).toBe(path))
+const field = (label: string) => page.getByLabelText(label, { exact: true })
+const says = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible()
+const create = page.getByRole('button', { name: 'Create account' })
+const verify = page.getByRole('button', { name: 'Verify', exact: true })
+
+const filled = {
+  'First Name': 'Ann',
+  'Last Name': 'Lee',
+  'Clinic Name': 'Hill Clinic',
+  Email: 'ann@hill.example',
+  'Phone Number': '5550100',
+  Password: password,
+  'Confirm password': password,
+}
+async function fillIn(values: Partial<Record<keyof typeof filled, string>> = {}) {
+  for (const [label, value] of Object.entries({ ...filled, ...values })) await userEvent.fill(field(label), value)
+}
+const accept = () => userEvent.click(page.getByRole('checkbox'))
+
+test('an account is created at /signup, verified by the code, and then one signs in [AUTH-06, AUTH-23]', async () => {
+  server.answer(identityCalls.login, [aUser({ userType: 'dictaraGod', clinicId: null })])
+  const { router } = open('/signup')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible()
+  await until(() => expect(document.title).toBe('Create an account | Dictara'))
+  await expect.element(field('First Name')).toHaveFocus()
+  await fillIn()
+  await accept()
+  await create.click()
+  await isAt(router, '/otp-verification')
+  expect(router.state.location.search).toBe(`?id=${id}`)
+  expect(server.asked(signUp)).toMatchObject([
+    {
+      what: 'POST /api/authenticate/sign-up',
+      body: {
+        firstName: 'Ann',
+        lastName: 'Lee',
+        clinicName: 'Hill Clinic',
+        email: 'ann@hill.example',
+        password,
+        phoneNumber: { countryCode: '+1', number: '5550100' },
+        acceptedPolicies: true,
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      },
+    },
+  ])
+  await expect.element(page.getByText('ann@hill.example')).toBeVisible()
+  await userEvent.fill(field('Code'), '042917')
+  await userEvent.keyboard('{Enter}')
+  await isAt(router, '/login')
+  expect(server.asked(verifyOtp)).toMatchObject([
+    { what: 'POST /api/authenticate/sign-up/verify', body: { id, otp: '042917' } },
+  ])
+  await userEvent.fill(field('Email'), 'ann@hill.example')
+  await userEvent.fill(field('Password'), password)
+  await userEvent.keyboard('{Enter}')
+  await isAt(router, '/dashboard/dictionary')
+})
+
+test('what is missing is said at each field, the first gets the caret, and nobody is asked [AUTH-17, AUTH-19]', async () => {
+  open('/signup')
+  await create.click()
+  for (const words of [
+    'First Name is required',
+    'Last Name is required',
+    'Clinic Name is required',
+    'Email is required',
+    'Phone Number is required',
+    'Password is required',
+    'Please confirm your password!',
+    'Please accept our Privacy Policy and BAA',
+  ])
+    await says(words)
+  await expect.element(field('First Name')).toHaveFocus()
+  await expect.element(field('First Name')).toBeInvalid()
+  await fillIn()
+  await create.click()
+  await says('Please accept our Privacy Policy and BAA')
+  await expect.element(page.getByRole('checkbox')).toHaveFocus()
+  for (const [name, address] of [
+    ['Privacy Policy', '/privacy-policy.pdf'],
+    ['Business Associate Agreement (BAA)', '/business-associate-agreement.pdf'],
+  ] as const)
+    await expect.element(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
+  expect(server.everything).toEqual([])
+})
+
+test('two passwords that differ are never sent [AUTH-18]', async () => {
+  open('/signup')
+  await fillIn({ 'Confirm password': `${password}!` })
+  await accept()
+  await create.click()
+  await says('The two passwords that you entered do not match!')
+  await expect.element(field('Confirm password')).toHaveFocus()
+  expect(server.everything).toEqual([])
+})
+
+test.each([
+  ['A', true],
+  ['J. R', true],
+  ['J. R.', false],
+  ['Lee, Jr', true],
+  ["O'Neil-Smith van der Berg", true],
+  ['عائشة', true],
+  ['🙂', false],
+  ['Lee.', false],
+  ['-Lee', false],
+  ['Lee  Ann', false],
+  ['A1', false],
+])('“%s” is a name: %s [AUTH-22]', async (name, isName) => {
+  open('/signup')
+  await fillIn({ 'First Name': name })
+  await create.click()
+  await says('Please accept our Privacy Policy and BAA')
+  const wrong = page.getByText('Please enter only alphabets', { exact: true })
+  if (isName) expect(wrong.query()).toBeNull()
+  else await expect.element(wrong).toBeVisible()
+})
+
+test('a password that the server refuses is told at its field, anything else above the form; what was typed stays', async () => {
+  server.answer(signUp, refused('This password is easy to guess.', 'password-known'))
+  const { router } = open('/signup')
+  await fillIn()
+  await accept()
+  await create.click()
+  await says('This password is easy to guess.')
+  await expect.element(field('Password')).toHaveFocus()
+  await expect.element(field('Clinic Name')).toHaveValue('Hill Clinic')
+  server.answer(signUp, unreachable)
+  await create.click()
+  await expect.element(page.getByRole('alert').getByText(/The server cannot be reached/)).toBeVisible()
+  expect(router.state.location.pathname).toBe('/signup')
+})
+
+test('the link of the mail fills the code in and asks nobody; the code leaves the address [AUTH-09]', async () => {
+  const { router } = open(`/otp-verification?id=${id}&otp=042917`)
+  await expect.element(field('Code')).toHaveValue('042917')
+  await until(() => expect(router.state.location.search).toBe(`?id=${id}`))
+  await expect.element(field('Code')).toHaveValue('042917')
+  expect(server.everything).toEqual([])
+  await verify.click()
+  await isAt(router, '/login')
+  expect(server.asked(verifyOtp).map(({ body }) => body)).toEqual([{ id, otp: '042917' }])
+})
+
+test('without a code in the link the field is empty, and a code is required [AUTH-09, AUTH-21]', async () => {
+  open(`/otp-verification?id=${id}`)
+  await expect.element(field('Code')).toHaveValue('')
+  await verify.click()
+  await says('OTP is required')
+  await expect.element(field('Code')).toHaveFocus()
+  await userEvent.fill(field('Code'), '04')
+  await verify.click()
+  await says('The code has 6 figures.')
+  expect(server.everything).toEqual([])
+})
+
+test('a code is taken as it is copied; a link that was cut says so', async () => {
+  const { close } = open(`/otp-verification?id=${id}&otp=0429`)
+  await expect.element(field('Code')).toHaveValue('0429')
+  await userEvent.fill(field('Code'), ' 042 917 ')
+  await expect.element(field('Code')).toHaveValue('042917')
+  close()
+  open(`/otp-verification?id=${id.slice(0, 20)}`)
+  await expect.element(page.getByText(/This link is not whole/)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'sign up again' })).toHaveAttribute('href', '/signup')
+  expect(server.everything).toEqual([])
+})
+
+test('a verified code leads to sign-in with “OTP Verified” [AUTH-45]', async () => {
+  open(`/otp-verification?id=${id}&otp=042917`)
+  await verify.click()
+  const notice = page.getByRole('status')
+  await expect.element(notice.getByText('OTP Verified', { exact: true })).toBeVisible()
+  await expect.element(notice.getByText('Please login to continue', { exact: true })).toBeVisible()
+})
+
+test.each([
+  [
+    'wrong',
+    refused('This code is not right, or it is too old.', 'otp-invalid'),
+    'This code is not right, or it is too old.',
+  ],
+  ['not heard', unreachable, 'The server cannot be reached. Check the network, then try again.'],
+])('a code that is %s is told as “Couldn’t verify OTP”, with the reason [AUTH-43]', async (_, answer, reason) => {
+  server.answer(verifyOtp, answer)
+  const { router } = open(`/otp-verification?id=${id}&otp=042917`)
+  await verify.click()
+  const alert = page.getByRole('alert')
+  await expect.element(alert.getByText("Couldn't verify OTP", { exact: true })).toBeVisible()
+  await expect.element(alert.getByText(reason, { exact: true })).toBeVisible()
+  expect(router.state.location.pathname).toBe('/otp-verification')
+})
+
+/** Lets the countdown run out, second by second, without waiting. */
+async function tenSeconds() {
+  for (let left = 10; left > 0; left -= 1) {
+    await says(`You can ask for a new code in ${left} s.`)
+    expect(page.getByRole('button', { name: 'Resend code' }).query()).toBeNull()
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+}
+
+test('a new code can be asked for after a countdown of ten seconds, which begins anew with it [AUTH-10, AUTH-46, AUTH-49]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  open(`/otp-verification?id=${id}&otp=042917`)
+  await tenSeconds()
+  await page.getByRole('button', { name: 'Resend code' }).click()
+  await says('OTP sent')
+  expect(server.asked(resendOtp)).toMatchObject([{ what: 'POST /api/authenticate/sign-up/resend-otp', body: { id } }])
+  // The code before is over.
+  await expect.element(field('Code')).toHaveValue('')
+  await tenSeconds()
+})
+
+test('a new code that cannot be sent is told as “Failed to resend OTP”, with the reason [AUTH-44]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  server.answer(resendOtp, refused('Several codes were sent already.', 'otp-too-often', 429))
+  open(`/otp-verification?id=${id}`)
+  await tenSeconds()
+  await page.getByRole('button', { name: 'Resend code' }).click()
+  await says('Failed to resend OTP')
+  await says('Several codes were sent already.')
+})
+
+test('/forgot-password asks for the address and says “Link Generated!” [AUTH-07, AUTH-47]', async () => {
+  open('/forgot-password')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeVisible()
+  const send = page.getByRole('button', { name: 'Send link' })
+  await send.click()
+  await says('Email is required')
+  await userEvent.fill(field('Email'), 'ann@hill')
+  await send.click()
+  await says('Please enter valid Email')
+  expect(server.everything).toEqual([])
+  await userEvent.fill(field('Email'), 'ann@hill.example')
+  await userEvent.keyboard('{Enter}')
+  const notice = page.getByRole('status')
+  await expect.element(notice.getByText('Link Generated!', { exact: true })).toBeVisible()
+  await expect
+    .element(notice.getByText('Password reset link generated, please check your inbox for details', { exact: true }))
+    .toBeVisible()
+  const [asked] = server.asked(forgotPassword)
+  expect(asked).toMatchObject({ what: 'POST /api/authenticate/forgot-password' })
+  expect(asked!.search.get('email')).toBe('ann@hill.example')
+})
+
+test('a link that cannot be asked for says why', async () => {
+  server.answer(forgotPassword, refused('No mail can be sent from here yet.', 'no-mail-for-accounts'))
+  open('/forgot-password')
+  await userEvent.fill(field('Email'), 'ann@hill.example')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('alert').getByText('No mail can be sent from here yet.')).toBeVisible()
+})
+
+test.each(['/signup', `/otp-verification?id=${id}`, '/otp-verification?id=cut', '/forgot-password'])(
+  '%s shuts nobody out, in light and dark, and is no wider than a phone',
+  async (address) => {
+    await page.viewport(320, 740)
+    const { host } = open(address)
+    // These pages have a main of their own.
+    host.setAttribute('role', 'presentation')
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(document.documentElement.scrollWidth - document.documentElement.clientWidth).toBe(0)
+    await expectAccessible(host.querySelector<HTMLElement>('.sign-in')!)
+  },
+)

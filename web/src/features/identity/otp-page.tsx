@@ -1,0 +1,143 @@
+import { call, CallFailed } from '@dictara/browser/call'
+import { otpFigures, resendAfterSeconds, signUpCalls } from '@dictara/contract/sign-up'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { AccountFrame, Told } from './account-frame.tsx'
+import { Field } from './field.tsx'
+import { useFirstField, useProblems } from './use-problems.ts'
+
+const fields = ['otp'] as const
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** As it is typed, pasted with a blank in its middle, or cut by a mail program. */
+const figuresOf = (text: string) => text.replaceAll(/\D/g, '').slice(0, otpFigures)
+
+interface FromSignUp {
+  email?: string
+  message?: string
+}
+interface Outcome {
+  title: string
+  description?: string
+  isFailure: boolean
+}
+
+const wordsOf = (error: unknown) => (error instanceof CallFailed && error.message) || 'Please try again later'
+
+/** Seconds until a new code may be asked for; `again` begins anew. */
+function useCountdown(seconds: number) {
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    if (left <= 0) return
+    const tick = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(tick)
+  }, [left])
+  return { left, again: () => setLeft(seconds) }
+}
+
+/** Verifies a sign-up by the code that was mailed; opening the link of the mail only fills it in (AUTH-09, AUTH-10). */
+export function OtpPage() {
+  const [search] = useSearchParams()
+  const id = search.get('id') ?? ''
+  if (!uuid.test(id))
+    return (
+      <AccountFrame title="Verify your email">
+        <p role="alert">
+          This link is not whole. Please copy all of it from the mail, or <a href="/signup">sign up again</a>.
+        </p>
+        <a href="/login">Go to sign-in</a>
+      </AccountFrame>
+    )
+  return <EnterOtp id={id} prefilled={figuresOf(search.get('otp') ?? '')} />
+}
+
+function EnterOtp({ id, prefilled }: { id: string; prefilled: string }) {
+  const navigate = useNavigate()
+  const state = useLocation().state as FromSignUp | null
+  const [otp, setOtp] = useState(prefilled)
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const { left, again } = useCountdown(resendAfterSeconds)
+  const { form, problems, setProblems } = useProblems(fields)
+  useFirstField(form)
+  // A code is nothing for histories and logs.
+  useEffect(() => {
+    if (prefilled) void navigate(`/otp-verification?id=${id}`, { replace: true, state })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, with what the page was opened with
+  }, [])
+
+  async function verify(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    setOutcome(undefined)
+    const problem =
+      otp === '' ? 'OTP is required' : otp.length < otpFigures ? `The code has ${otpFigures} figures.` : ''
+    setProblems(problem ? { otp: problem } : {})
+    if (problem) return
+    setBusy(true)
+    try {
+      await call(signUpCalls.verifyOtp, { body: { id, otp } }, { handler: false })
+      const notice = { title: 'OTP Verified', description: 'Please login to continue' }
+      await navigate('/login', { replace: true, state: { notice } })
+    } catch (error) {
+      setOutcome({ title: "Couldn't verify OTP", description: wordsOf(error), isFailure: true })
+      setBusy(false)
+      form.current?.querySelector('input')?.select()
+    }
+  }
+
+  async function resend() {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await call(signUpCalls.resendOtp, { body: { id } }, { handler: false })
+      setOutcome({ title: 'OTP sent', description: 'The code of the mail before is over.', isFailure: false })
+      setOtp('')
+    } catch (error) {
+      setOutcome({ title: 'Failed to resend OTP', description: wordsOf(error), isFailure: true })
+    }
+    setBusy(false)
+    setProblems({})
+    again()
+    form.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <AccountFrame title="Verify your email">
+      <form ref={form} onSubmit={verify} noValidate aria-labelledby="account-title">
+        <p>
+          We mailed a code of {otpFigures} figures to {state?.email ? <strong>{state.email}</strong> : 'your address'}.
+          It is good for ten minutes.
+        </p>
+        {state?.message?.startsWith('No mail server') && <Told title={state.message} />}
+        <div role={outcome?.isFailure ? 'alert' : 'status'}>{outcome && <Told {...outcome} />}</div>
+        <div className="account-code">
+          <Field
+            name="otp"
+            label="Code"
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={otp}
+            onChange={({ target }) => setOtp(figuresOf(target.value))}
+            problem={problems.otp}
+          />
+        </div>
+        <button type="submit" aria-disabled={isBusy}>
+          Verify
+        </button>
+      </form>
+      <p className="account-again-row">
+        {left > 0 ? (
+          `You can ask for a new code in ${left} s.`
+        ) : (
+          <button type="button" className="account-again" aria-disabled={isBusy} onClick={() => void resend()}>
+            Resend code
+          </button>
+        )}
+      </p>
+      <p className="sign-in-help">
+        No mail? Look among unwanted mail, or <a href="/signup">sign up again</a> with another address.
+      </p>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,137 @@
+import { call, CallFailed } from '@dictara/browser/call'
+import type { PendingSignIn, SecondWay, StoredUser } from '@dictara/contract/identity'
+import { factorRefusals, secondStepCalls, totpFigures } from '@dictara/contract/second-factor'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { signWithPasskey, wordsOf } from '../../platform/passkeys.ts'
+import { useTitle } from '../../ui/use-title.ts'
+import { Field } from './field.tsx'
+import './account.css'
+
+interface SecondStepProps {
+  pending: PendingSignIn
+  onDone: (user: StoredUser | undefined) => Promise<void>
+  /** Back to the password; `problem`: why. */
+  onBack: (problem?: string) => void
+}
+
+const others: Record<SecondWay, string> = {
+  TOTP: 'Use the code of my app',
+  PASSKEY: 'Use a passkey',
+  RECOVERY: 'Use a recovery code',
+}
+
+const figuresOf = (text: string) => text.replaceAll(/\D/g, '').slice(0, totpFigures)
+const problemOf = (way: SecondWay, code: string) => {
+  if (way === 'PASSKEY') return undefined
+  if (code.trim() === '') return 'Code is required'
+  return way === 'TOTP' && code.length < totpFigures ? `The code has ${totpFigures} figures.` : undefined
+}
+
+/** The second step of a sign-in whose password was right (S32): a code of the app, a passkey or a recovery code. */
+export default function SecondStep({ pending: { handle, ways }, onDone, onBack }: SecondStepProps) {
+  useTitle('Sign in')
+  const [way, setWay] = useState<SecondWay>(ways[0]!)
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [answer, setAnswer] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // Once the way is drawn.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, button')?.focus(), [way])
+
+  function choose(next: SecondWay) {
+    setWay(next)
+    setCode('')
+    setProblem(undefined)
+    setAnswer(undefined)
+  }
+
+  async function proof(entered: string) {
+    if (way === 'TOTP') return { code: entered }
+    if (way === 'RECOVERY') return { recoveryCode: entered.trim() }
+    const asked = await call(secondStepCalls.passkeyChallenge, { body: { handle } }, { handler: false })
+    return { passkey: await signWithPasskey(asked.result[0]!) }
+  }
+
+  async function verify(entered: string) {
+    if (isBusy) return
+    setAnswer(undefined)
+    const found = problemOf(way, entered)
+    setProblem(found)
+    if (found) return
+    setBusy(true)
+    try {
+      const body = { handle, ...(await proof(entered)) }
+      const { result } = await call(secondStepCalls.finishSignIn, { body }, { handler: false })
+      await onDone(result[0])
+    } catch (error) {
+      if (error instanceof CallFailed && error.code === factorRefusals.signInOver.code) return onBack(error.message)
+      setBusy(false)
+      setAnswer(wordsOf(error))
+      form.current?.querySelector('input')?.select()
+    }
+  }
+
+  function submitted(event: FormEvent) {
+    event.preventDefault()
+    void verify(code)
+  }
+  function typed(text: string) {
+    const figures = figuresOf(text)
+    setCode(figures)
+    // The last figure is the end of it.
+    if (figures.length === totpFigures && figures !== code) void verify(figures)
+  }
+
+  return (
+    <form ref={form} onSubmit={submitted} noValidate aria-labelledby="second-step-title">
+      <p className="sign-in-brand">Dictara</p>
+      <h1 id="second-step-title">Confirm that it is you</h1>
+      <div role="alert">{answer && <p className="sign-in-refusal">{answer}</p>}</div>
+      {way === 'TOTP' && (
+        <div className="account-code">
+          <Field
+            name="code"
+            label="Code of your authenticator app"
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={({ target }) => typed(target.value)}
+            problem={problem}
+          />
+        </div>
+      )}
+      {way === 'RECOVERY' && (
+        <Field
+          name="code"
+          label="Recovery code"
+          type="text"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={code}
+          onChange={({ target }) => setCode(target.value)}
+          problem={problem}
+        />
+      )}
+      {way === 'PASSKEY' && <p>Your device asks for your finger, your face or its PIN.</p>}
+      <button type="submit" aria-disabled={isBusy}>
+        {way === 'PASSKEY' ? 'Use your passkey' : 'Verify'}
+      </button>
+      {ways
+        .filter((other) => other !== way)
+        .map((other) => (
+          <button key={other} type="button" className="sign-in-other" onClick={() => choose(other)}>
+            {others[other]}
+          </button>
+        ))}
+      <p className="sign-in-help">
+        <button type="button" className="sign-in-link" onClick={() => onBack()}>
+          Back to the password
+        </button>
+        {way === 'RECOVERY' && <span>No code left? An administrator of your clinic can reset your second factor.</span>}
+      </p>
+    </form>
+  )
+}

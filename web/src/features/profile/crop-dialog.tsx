@@ -1,0 +1,118 @@
+import { photoLeastPixels } from '@dictara/contract/fields'
+import { Modal, Slider } from 'antd'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { whileSending } from '../../ui/use-question.ts'
+import { moved, type Square, wholeOf, zoomed } from './crop.ts'
+
+const shownPixels = 264
+/** Of what is sent: twice what is ever shown of it. */
+const sentPixels = 640
+const quality = 0.92
+
+function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y, side }: Square) {
+  const context = canvas.getContext('2d')!
+  context.imageSmoothingQuality = 'high'
+  // Holes of a png get a white ground, here as on the server.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height)
+}
+
+/** The square as a file of its own, with nothing of what the picture's file said. */
+function fileOf(picture: ImageBitmap, square: Square): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = Math.round(Math.min(square.side, sentPixels))
+  draw(canvas, picture, square)
+  return new Promise((resolve, fail) =>
+    canvas.toBlob((file) => (file ? resolve(file) : fail(new Error('no picture was made'))), 'image/jpeg', quality),
+  )
+}
+
+/** How far an arrow key moves, of the side of the square. */
+const step = 0.04
+const ways: Record<string, readonly [dx: number, dy: number]> = {
+  ArrowLeft: [-step, 0],
+  ArrowRight: [step, 0],
+  ArrowUp: [0, -step],
+  ArrowDown: [0, step],
+}
+
+interface CropDialogProps {
+  picture: ImageBitmap
+  /** Has the focus again after it. */
+  back: RefObject<HTMLElement | null>
+  isSending: boolean
+  onUse: (photo: Blob) => void
+  onClose: () => void
+}
+
+/** Which square of a picture is the photo: by mouse, finger or keys. */
+export function CropDialog({ picture, back, isSending, onUse, onClose }: CropDialogProps) {
+  const [square, setSquare] = useState(() => wholeOf(picture))
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const box = useRef<HTMLFieldSetElement>(null)
+  useFocusBack(back)
+  useEffect(() => {
+    if (canvas.current) draw(canvas.current, picture, square)
+  }, [picture, square])
+  const move = (dx: number, dy: number) => setSquare((before) => moved(before, picture, dx, dy))
+
+  function dragged(event: PointerEvent) {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+    const pixels = square.side / shownPixels
+    // The picture goes with the pointer, so the square goes the other way.
+    move(-event.movementX * pixels, -event.movementY * pixels)
+  }
+  const use = () => void fileOf(picture, square).then(onUse)
+  function pressed(event: KeyboardEvent) {
+    if (event.key === 'Enter' && !isSending) return use()
+    const way = ways[event.key]
+    if (!way) return
+    event.preventDefault()
+    move(way[0] * square.side, way[1] * square.side)
+  }
+  const most = Math.min(picture.width, picture.height)
+  const nearest = most / Math.max(photoLeastPixels, most / 8)
+
+  return (
+    <Modal
+      open
+      title="Your photo"
+      okText="Use this photo"
+      width={shownPixels + 48}
+      confirmLoading={isSending}
+      {...whileSending(isSending)}
+      onOk={use}
+      onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && box.current?.focus()}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is moved by keys has the focus */}
+      <fieldset
+        ref={box}
+        className="photo-crop"
+        aria-label="The part that is kept: drag it, or move it by the arrow keys; Enter uses it"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
+        tabIndex={0}
+        onKeyDown={pressed}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={dragged}
+      >
+        <canvas ref={canvas} width={shownPixels * 2} height={shownPixels * 2} />
+      </fieldset>
+      <div className="photo-zoom">
+        <span aria-hidden>Zoom</span>
+        <Slider
+          ariaLabelForHandle="Zoom"
+          min={1}
+          max={nearest}
+          step={0.05}
+          disabled={nearest <= 1 || isSending}
+          value={most / square.side}
+          tooltip={{ formatter: null }}
+          onChange={(times) => setSquare((before) => zoomed(before, picture, most / times, photoLeastPixels))}
+        />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,25 @@
+import { Form, Switch } from 'antd'
+
+export interface SettingWords {
+  label: string
+  about: string
+}
+
+/** One thing that is on or off: told, or, with the name of its field, to be switched. */
+export function Setting({ label, about, isOn, name }: SettingWords & { isOn?: boolean; name?: string }) {
+  return (
+    <li>
+      <div>
+        <strong>{label}</strong>
+        <p id={name && `${name}-about`}>{about}</p>
+      </div>
+      {name ? (
+        <Form.Item name={name} valuePropName="checked" noStyle>
+          <Switch aria-label={label} aria-describedby={`${name}-about`} />
+        </Form.Item>
+      ) : (
+        <span>{isOn ? 'On' : 'Off'}</span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, DatePicker, Flex, Select } from 'antd'
+import dayjs from 'dayjs'
+import updateLocale from 'dayjs/plugin/updateLocale'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Failed } from '../../ui/failed.tsx'
+import { FacilityChoice } from './facility-choice.tsx'
+import { addDays, firstDayOfWeek } from './roster-days.ts'
+import { useRosterAuthors } from './use-roster.ts'
+
+/** Where people are the week begins (ROST-04). */
+export const firstDay = firstDayOfWeek(navigator.language)
+dayjs.extend(updateLocale)
+dayjs.updateLocale('en', { weekStart: firstDay })
+
+interface RosterBarProps {
+  week: readonly string[]
+  isThisWeek: boolean
+  /** Undefined: today. */
+  onDay: (day: string | undefined) => void
+  facilityIds: readonly string[]
+  onFacilities: (ids: readonly string[]) => void
+}
+
+/** Which week and which facilities. */
+export function RosterBar({ week, isThisWeek, onDay, facilityIds, onFacilities }: RosterBarProps) {
+  return (
+    <Flex gap="small" wrap align="center" className="roster-bar">
+      <Button
+        aria-label="Previous week"
+        icon={<ChevronLeft size={18} aria-hidden />}
+        onClick={() => onDay(addDays(week[0]!, -7))}
+      />
+      <DatePicker
+        picker="week"
+        aria-label="Week"
+        format="DD MMM YYYY"
+        allowClear={false}
+        inputReadOnly
+        value={dayjs(week[0])}
+        onChange={(value) => value && onDay(value.format('YYYY-MM-DD'))}
+      />
+      <Button
+        aria-label="Next week"
+        icon={<ChevronRight size={18} aria-hidden />}
+        onClick={() => onDay(addDays(week[0]!, 7))}
+      />
+      <Button disabled={isThisWeek} onClick={() => onDay(undefined)}>
+        Today
+      </Button>
+      <FacilityChoice chosen={facilityIds} onChange={onFacilities} />
+    </Flex>
+  )
+}
+
+interface AuthorChoiceProps {
+  value: string | undefined
+  authors: ReturnType<typeof useRosterAuthors>
+  onChange: (doctorId: string) => void
+}
+
+/** Of whose roster a biller looks at (ROST-14). */
+export const AuthorChoice = ({ value, authors, onChange }: AuthorChoiceProps) => (
+  <Select
+    aria-label="Select Author"
+    placeholder="Select Author"
+    style={{ minInlineSize: 220 }}
+    showSearch={{ optionFilterProp: 'label' }}
+    loading={authors.isPending}
+    value={value ?? null}
+    options={(authors.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+    onChange={(next: string) => onChange(next)}
+  />
+)
+
+export const AuthorsFailed = ({ authors }: Pick<AuthorChoiceProps, 'authors'>) => (
+  <Failed of={authors} title="Error" description="Something went wrong while fetching authors." />
+)

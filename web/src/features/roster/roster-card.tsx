@@ -1,0 +1,92 @@
+import type { StoredUser } from '@dictara/contract/identity'
+import type { RosterEntry } from '@dictara/contract/roster'
+import { stageOf } from '@dictara/browser/stages'
+import { shownDay } from '@dictara/browser/shown-day'
+import { Mic, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../platform/paths.ts'
+import { StagePill } from '../../ui/stage-pill.tsx'
+import { editorOf } from '../jobs/index.ts'
+
+const slugs: Partial<Record<NonNullable<RosterEntry['note']>['status'], string>> = {
+  READY: 'in-review',
+  IN_REVIEW: 'in-review',
+  COMPLETED: 'completed',
+  BILLED: 'completed',
+  INCOMPLETE: 'incomplete',
+}
+
+/** Where the note of a visit is opened; a biller opens what is still to be billed from their list. */
+export function placeOfNote(user: Pick<StoredUser, 'userType'>, { jobId, status }: NonNullable<RosterEntry['note']>) {
+  if (user.userType === 'biller') return status === 'BILLED' ? paths.billed(jobId) : paths.biller
+  return editorOf(user, jobId, slugs[status] ?? 'in-progress')
+}
+
+export interface CardActs {
+  /** Absent for who does not dictate, and before the day. */
+  onDictate?: ((entry: RosterEntry) => void) | undefined
+  /** Absent once the day has passed, and for who only looks. */
+  onDelete?: ((entry: RosterEntry) => void) | undefined
+}
+
+interface RosterCardProps extends CardActs {
+  entry: RosterEntry
+  user: StoredUser
+  /** Its buttons are stops of Tab: those of one card are, the arrows go from card to card. */
+  isCurrent: boolean
+}
+
+/** One patient of a day: bed, facility, where the note is, and the way to dictate it. */
+export const RosterCard = memo(function RosterCard({ entry, user, isCurrent, onDictate, onDelete }: RosterCardProps) {
+  const { patientName, bedId, facility, note, birthDate, medicalRecordNumber } = entry
+  const tabIndex = isCurrent ? 0 : -1
+  const facts = `born ${shownDay(birthDate)} · MRN ${medicalRecordNumber}`
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows walk the cards, and Enter dictates
+    <li className="roster-card" data-entry={entry.patientRosterId} tabIndex={tabIndex} title={facts}>
+      <strong className="roster-name">{patientName}</strong>
+      <span className="roster-facts">
+        <span>Bed {bedId ?? '–'}</span>
+        <span>{facility.facilityName}</span>
+        <span className="roster-unseen">{facts}</span>
+      </span>
+      <span className="roster-card-foot">
+        {note ? (
+          <Link
+            to={placeOfNote(user, note)}
+            tabIndex={tabIndex}
+            className="roster-note"
+            aria-label={`${stageOf(note).label}: open note ${note.jobNumber} of ${patientName}`}
+          >
+            <StagePill job={note} />
+          </Link>
+        ) : (
+          onDictate && (
+            <button
+              type="button"
+              className="roster-button"
+              tabIndex={tabIndex}
+              aria-label={`Dictate for ${patientName}`}
+              onClick={() => onDictate(entry)}
+            >
+              <Mic size={14} aria-hidden />
+              Dictate
+            </button>
+          )
+        )}
+        {onDelete && (
+          <button
+            type="button"
+            className="roster-button roster-delete"
+            tabIndex={tabIndex}
+            aria-label={`Delete ${patientName}`}
+            onClick={() => onDelete(entry)}
+          >
+            <Trash2 size={16} aria-hidden />
+          </button>
+        )}
+      </span>
+    </li>
+  )
+})

@@ -1,0 +1,104 @@
+import type { StoredUser } from '@dictara/contract/identity'
+import type { RosterEntry } from '@dictara/contract/roster'
+import { shownDay } from '@dictara/browser/shown-day'
+import { Button, Skeleton } from 'antd'
+import { CopyPlus, Plus, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { type CardActs, RosterCard } from './roster-card.tsx'
+import { dayName } from './roster-days.ts'
+
+/** More than a screen; a day of hundreds costs the page no more than one of these. */
+const shownFirst = 40
+
+export interface DayActs extends CardActs {
+  /** Absent where nobody can be added. */
+  onAdd?: (() => void) | undefined
+  /** Absent where there is nobody to copy. */
+  onCopy?: (() => void) | undefined
+  onPrint: () => void
+  /** The card that the arrows are at. */
+  current: string | undefined
+}
+
+interface RosterDayProps extends DayActs {
+  day: string
+  isToday: boolean
+  /** Undefined until they are known. */
+  entries: readonly RosterEntry[] | undefined
+  user: StoredUser
+  copiedFrom: string
+}
+
+/** One day of a roster. */
+export function RosterDay({ day, isToday, entries, user, copiedFrom, current, ...acts }: RosterDayProps) {
+  const { onAdd, onCopy, onPrint, onDictate, onDelete } = acts
+  const [isWhole, setWhole] = useState(false)
+  const name = dayName(day)
+  const shown = isWhole ? entries : entries?.slice(0, shownFirst)
+  const hidden = (entries?.length ?? 0) - (shown?.length ?? 0)
+  const done = entries?.filter(({ note }) => note !== null).length ?? 0
+  const said = `${name} ${shownDay(day)}${isToday ? ', today' : ''}`
+  return (
+    <section className={isToday ? 'roster-day is-today' : 'roster-day'} data-day={day} aria-label={said} tabIndex={-1}>
+      <header>
+        <h2>
+          {name} {isToday && <span className="roster-today">TODAY</span>}
+        </h2>
+        <p>
+          {shownDay(day)}
+          {entries && entries.length > 0 && (
+            <>
+              <span aria-hidden title={`${done} of ${entries.length} done`}>{` · ${done}/${entries.length}`}</span>
+              <span className="roster-unseen">{`, ${done} of ${entries.length} done`}</span>
+            </>
+          )}
+        </p>
+      </header>
+      <div className="roster-tools">
+        {onAdd && (
+          <Button
+            size="small"
+            className="roster-add"
+            icon={<Plus size={14} aria-hidden />}
+            aria-label={`Add Patient on ${said}`}
+            onClick={onAdd}
+          >
+            Add Patient
+          </Button>
+        )}
+        {entries && entries.length > 0 && (
+          <button type="button" className="roster-button roster-print" aria-label={`Print ${said}`} onClick={onPrint}>
+            <Printer size={16} aria-hidden />
+          </button>
+        )}
+      </div>
+      {!entries && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
+      {entries?.length === 0 && <p className="roster-nobody">Nobody</p>}
+      {shown && shown.length > 0 && (
+        <ul className="roster-cards">
+          {shown.map((entry, index) => (
+            <RosterCard
+              key={entry.patientRosterId}
+              entry={entry}
+              user={user}
+              isCurrent={current ? current === entry.patientRosterId : isToday && index === 0}
+              onDictate={onDictate}
+              onDelete={onDelete}
+            />
+          ))}
+        </ul>
+      )}
+      {hidden > 0 && (
+        <Button size="small" type="link" onClick={() => setWhole(true)}>
+          Show {hidden} more
+        </Button>
+      )}
+      {onCopy && (
+        <button type="button" className="roster-button roster-copy" onClick={onCopy}>
+          <CopyPlus size={14} aria-hidden />
+          {isToday ? 'Copy yesterday’s list' : `Copy ${dayName(copiedFrom)}’s list`}
+        </button>
+      )}
+    </section>
+  )
+}

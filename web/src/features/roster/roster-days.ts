@@ -1,0 +1,63 @@
+/** Days are `yyyy-mm-dd`; a day belongs to a facility, and what a clock says there is asked only where a moment is needed. */
+
+const dayMs = 86_400_000
+const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+export const addDays = (day: string, days: number): string =>
+  new Date(startOf(day) + days * dayMs).toISOString().slice(0, 10)
+
+/** The day on which a week begins where people speak so (ROST-04): 0 is Sunday, 1 Monday, 6 Saturday. */
+export function firstDayOfWeek(locale: string): number {
+  const of = new Intl.Locale(locale) as unknown as {
+    getWeekInfo?: () => { firstDay: number }
+    weekInfo?: { firstDay: number }
+  }
+  return ((of.getWeekInfo?.() ?? of.weekInfo)?.firstDay ?? 7) % 7
+}
+
+/** The seven days of the week that holds a day. */
+export function weekOf(day: string, firstDay: number): string[] {
+  const before = (new Date(startOf(day)).getUTCDay() - firstDay + 7) % 7
+  return Array.from({ length: 7 }, (_, index) => addDays(day, index - before))
+}
+
+const clocks = new Map<string | undefined, Intl.DateTimeFormat>()
+/** What a clock of a zone says; one a zone is made: they are large. */
+function clockOf(timeZone: string | undefined): Intl.DateTimeFormat {
+  const number = 'numeric'
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      year: number,
+      month: number,
+      day: number,
+      hour: number,
+      minute: number,
+      second: number,
+      hourCycle: 'h23',
+      ...(timeZone && { timeZone }),
+    })
+  clocks.set(timeZone, clock)
+  return clock
+}
+
+/** What the clock of a zone shows at a moment, as if it were UTC: milliseconds. */
+function shownAt(moment: number, timeZone: string | undefined): number {
+  const of: Record<string, number> = {}
+  for (const { type, value } of clockOf(timeZone).formatToParts(moment)) of[type] = Number(value)
+  return Date.UTC(of['year']!, of['month']! - 1, of['day']!, of['hour']!, of['minute']!, of['second']!)
+}
+
+/** The calendar day of a moment, Unix milliseconds, in a zone; by default in that of this computer. */
+export const dayIn = (moment: number, timeZone?: string): string =>
+  new Date(shownAt(moment, timeZone)).toISOString().slice(0, 10)
+
+/** Noon of a day in a zone, Unix seconds (ROST-24): far from every change of a clock, so that it stays on its day. */
+export function noonIn(day: string, timeZone?: string): number {
+  const wall = startOf(day) + dayMs / 2
+  const aheadAt = (moment: number) => shownAt(moment, timeZone) - moment
+  return (wall - aheadAt(wall - aheadAt(wall))) / 1000
+}
+
+const name = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' })
+export const dayName = (day: string): string => name.format(startOf(day))

@@ -1,0 +1,266 @@
+import { call } from '@dictara/browser/call'
+import { shownDay } from '@dictara/browser/shown-day'
+import type { StoredUser } from '@dictara/contract/identity'
+import { isManager } from '@dictara/contract/roles'
+import { rosterCalls, type RosterEntry } from '@dictara/contract/roster'
+import { App, Button, Empty, Flex } from 'antd'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useUser } from '../../platform/use-user.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { isFocusFree } from '../../ui/is-focus-free.ts'
+import { KeysDialog } from '../../ui/keys-dialog.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { useMedia } from '../../ui/use-media.ts'
+import { mayDictate, useDictationCreated } from '../handoff/index.ts'
+import { AddPatients } from './add-patients.tsx'
+import { DayStrip } from './day-strip.tsx'
+import { DoctorsList } from './doctors-list.tsx'
+import { AuthorChoice, AuthorsFailed, firstDay, RosterBar } from './roster-bar.tsx'
+import { RosterDay } from './roster-day.tsx'
+import { addDays, dayIn, weekOf } from './roster-days.ts'
+import { RosterSheet } from './roster-sheet.tsx'
+import { useAuthorisation } from './use-authorisation.tsx'
+import { useDictate } from './use-dictate.ts'
+import { rosterKey, useRoster, useRosterAuthors } from './use-roster.ts'
+import { useRosterAddress } from './use-roster-address.ts'
+import { rosterKeys, useRosterKeys } from './use-roster-keys.ts'
+import './roster.css'
+
+/** The week of visits of a doctor (ROST-01). */
+export function RosterPage() {
+  const user = useUser()
+  return user && <RosterOf key={user.id} user={user} />
+}
+
+/** Whose roster is shown: one's own, that of a doctor chosen by an admin, or of an author chosen by a biller. */
+function RosterOf({ user }: { user: StoredUser }) {
+  const address = useRosterAddress()
+  const isBiller = user.userType === 'biller'
+  const isAdmin = isManager(user)
+  const hasOwn = mayDictate(user)
+  const authors = useRosterAuthors(isBiller)
+  // A doctor has no other roster than their own, whatever an address says.
+  const named = isBiller || isAdmin ? address.doctor : undefined
+  // Who bills for one doctor need not choose.
+  const only = isBiller && authors.data?.length === 1 ? authors.data[0]!.id : undefined
+  const doctor = named === user.id ? undefined : (named ?? only)
+  const isChosen = doctor !== undefined || hasOwn
+  const [isChoosing, setChoosing] = useState(isAdmin && !isChosen)
+  const choose = (id: string | undefined) => {
+    setChoosing(false)
+    address.setDoctor(id)
+  }
+  const actions = (
+    <Flex gap="small" wrap>
+      {isBiller && <AuthorChoice authors={authors} value={doctor} onChange={choose} />}
+      {isAdmin && doctor && hasOwn && <Button onClick={() => choose(undefined)}>Back to My Roster</Button>}
+      {isAdmin && <Button onClick={() => setChoosing(true)}>Create Roster for a Doctor</Button>}
+    </Flex>
+  )
+  return (
+    <>
+      {isChosen ? (
+        <Week user={user} doctor={doctor} address={address} actions={actions} />
+      ) : (
+        <Page title="Patient Roster" actions={actions}>
+          {isBiller && <AuthorsFailed authors={authors} />}
+          <Empty
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+            description={isBiller ? 'Select an author to see their roster.' : 'Choose a doctor to see their roster.'}
+          />
+        </Page>
+      )}
+      {isChoosing && <DoctorsList onChoose={choose} onClose={() => setChoosing(false)} />}
+    </>
+  )
+}
+
+interface WeekProps {
+  user: StoredUser
+  /** Undefined: one's own. */
+  doctor: string | undefined
+  address: ReturnType<typeof useRosterAddress>
+  actions: ReactNode
+}
+
+function Week({ user, doctor, address, actions }: WeekProps) {
+  useDictationCreated()
+  const isNarrow = useMedia('(width < 1100px)')
+  const [today, setToday] = useState(() => dayIn(Date.now()))
+  const shownOf = address.day ?? today
+  const week = weekOf(shownOf, firstDay)
+  const roster = useRoster({ week, doctor, facilityIds: address.facilityIds }, true)
+  // What day it is, the facilities say: somebody may look from another zone.
+  const told = roster.data?.today
+  if (told && told !== today) setToday(told)
+  const known = roster.isPlaceholderData ? undefined : roster.data
+  const drawn = isNarrow ? [shownOf] : week
+  const acts = useRosterActs({ user, doctor, roster: roster.data, today })
+  const box = useRef<HTMLDivElement>(null)
+  const [isHelp, setHelp] = useState(false)
+  const entriesOf = (day: string) => known?.entries.filter((entry) => entry.day === day)
+  const keys = useRosterKeys(box, {
+    today,
+    drawn,
+    onGo: (day) => address.setDay(day),
+    onAdd: (day) => acts.mayAdd(day) && acts.add(day),
+    onPrint: (day) => (entriesOf(day)?.length ?? 0) > 0 && acts.print(day),
+    onHelp: () => setHelp(true),
+  })
+  // Who comes to dictate has the next one under the finger.
+  const isKnown = known !== undefined
+  const begin = useEffectEvent(() => {
+    const next = entriesOf(today)?.findIndex(({ note }) => note === null) ?? -1
+    if (isFocusFree() && drawn.includes(today) && (entriesOf(today)?.length ?? 0) > 0)
+      keys.focusIn(today, Math.max(0, next))
+  })
+  useEffect(() => {
+    if (isKnown) begin()
+  }, [isKnown])
+  const title = doctor ? `Patient Roster of ${roster.data?.provider?.fullName ?? '…'}` : 'My Patient Roster'
+  return (
+    <Page title={title} tabTitle="Patient Roster" actions={actions}>
+      <div className="roster" ref={box} aria-busy={roster.isPlaceholderData}>
+        <RosterBar
+          week={week}
+          isThisWeek={week.includes(today) && (!isNarrow || shownOf === today)}
+          onDay={address.setDay}
+          facilityIds={address.facilityIds}
+          onFacilities={address.setFacilities}
+        />
+        <Failed of={roster} title="The roster could not be read." inServersWords />
+        {isNarrow && (
+          <DayStrip week={week} shown={shownOf} today={today} entriesOf={entriesOf} onDay={address.setDay} />
+        )}
+        {!(roster.isError && !roster.data) && (
+          <div className={isNarrow ? 'roster-week is-narrow' : 'roster-week'}>
+            {drawn.map((day) => (
+              <RosterDay
+                key={day}
+                day={day}
+                isToday={day === today}
+                entries={entriesOf(day)}
+                user={user}
+                current={keys.current}
+                copiedFrom={addDays(day, -1)}
+                onAdd={acts.mayAdd(day) ? () => acts.add(day) : undefined}
+                onCopy={
+                  acts.mayAdd(day) && lacks(entriesOf(addDays(day, -1)), entriesOf(day))
+                    ? () => acts.copy(day)
+                    : undefined
+                }
+                onPrint={() => acts.print(day)}
+                onDictate={acts.mayDictateOn(day) ? acts.dictate : undefined}
+                onDelete={acts.mayAdd(day) ? acts.remove : undefined}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+      {acts.shown({ title, entriesOf })}
+      {isHelp && <KeysDialog keys={rosterKeys} onClose={() => setHelp(false)} />}
+    </Page>
+  )
+}
+
+const keyOf = ({ patientId, facility }: RosterEntry) => `${facility.facilityId} ${patientId}`
+
+/** Whether somebody stands on the first list who does not on the second. */
+function lacks(from: readonly RosterEntry[] | undefined, to: readonly RosterEntry[] | undefined): boolean {
+  const there = new Set(to?.map(keyOf))
+  return from?.some((entry) => !there.has(keyOf(entry))) ?? false
+}
+
+interface ActsOptions extends Pick<WeekProps, 'user' | 'doctor'> {
+  roster: ReturnType<typeof useRoster>['data']
+  today: string
+}
+
+/** What is done on a roster, and what of it stands over the page. */
+function useRosterActs({ user, doctor, roster, today }: ActsOptions) {
+  const { notification } = App.useApp()
+  const act = useAction({ refreshes: rosterKey })
+  const authorisation = useAuthorisation()
+  const { dictate } = useDictate()
+  const [adding, setAdding] = useState<string>()
+  const [printed, setPrinted] = useState<string>()
+  const onRefused = (failure: { code: string; message: string }) => {
+    if (!authorisation.isTold(failure)) notification.error({ title: 'Failed', description: failure.message })
+  }
+  // Where it is still this day it is not past.
+  const earliest = (roster?.places ?? []).map((place) => place.today).toSorted()[0] ?? today
+  const latest =
+    (roster?.places ?? [])
+      .map((place) => place.today)
+      .toSorted()
+      .at(-1) ?? today
+  const remove = useStable((entry: RosterEntry) =>
+    act.run(() => call(rosterCalls.removeFromRoster, { query: { rosterId: entry.patientRosterId } }), {
+      confirm: {
+        title: 'Are you sure you want to delete?',
+        content: `${entry.patientName}, ${shownDay(entry.day)}`,
+        okText: 'Delete',
+        isDanger: true,
+      },
+      success: false,
+      onRefused,
+    }),
+  )
+  return {
+    /** Billers look (ROST-15), and a day that has passed is looked at (Q040). */
+    mayAdd: (day: string) => user.userType !== 'biller' && day >= earliest,
+    mayDictateOn: (day: string) => mayDictate(user) && day <= latest,
+    dictate: useStable((entry: RosterEntry) => dictate(entry.patientRosterId)),
+    remove,
+    add: setAdding,
+    print: setPrinted,
+    copy: (day: string) =>
+      void act.run(
+        () =>
+          call(rosterCalls.copyRoster, {
+            body: { fromDay: addDays(day, -1), toDay: day, ...(doctor && { providerId: doctor }) },
+          }),
+        { onRefused },
+      ),
+    shown: ({
+      title,
+      entriesOf,
+    }: {
+      title: string
+      entriesOf: (day: string) => readonly RosterEntry[] | undefined
+    }) => (
+      <>
+        {adding && (
+          <AddPatients
+            day={adding}
+            doctor={doctor}
+            places={roster?.places ?? []}
+            there={entriesOf(adding) ?? []}
+            authorisation={authorisation}
+            onClose={() => setAdding(undefined)}
+          />
+        )}
+        {authorisation.modal}
+        {printed && (
+          <RosterSheet
+            day={printed}
+            title={title}
+            entries={entriesOf(printed) ?? []}
+            onDone={() => setPrinted(undefined)}
+          />
+        )}
+      </>
+    ),
+  }
+}
+
+/** The same function at every drawing, which does what the newest one does: cards are not drawn anew for it. */
+function useStable(run: (entry: RosterEntry) => unknown): (entry: RosterEntry) => void {
+  const newest = useRef(run)
+  useEffect(() => {
+    newest.current = run
+  })
+  const [stable] = useState(() => (entry: RosterEntry) => void newest.current(entry))
+  return stable
+}

@@ -1,0 +1,45 @@
+import { call, CallFailed } from '@dictara/browser/call'
+import { remember } from '@dictara/browser/storage'
+import type { StoredUser } from '@dictara/contract/identity'
+import { authors, type UserType } from '@dictara/contract/roles'
+import { patientCalls } from '@dictara/contract/patients'
+import { useQuery } from '@tanstack/react-query'
+
+/** Who is asked at all: reviewers and transcriptionists have no roster, billers always do (SHELL-33, SHELL-34). */
+export const asksForRoster = ({ userType }: Pick<StoredUser, 'userType'>) =>
+  (authors as readonly UserType[]).includes(userType)
+
+const nameOf = (userId: string | undefined) => `dictara.roster.${userId}`
+
+/** The answer; being refused is one. */
+async function ask(signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await call(patientCalls.checkRosterAccess, {}, { signal, handler: false })).success === true
+  } catch (error) {
+    if (error instanceof CallFailed && error.kind === 'refused') return false
+    throw error
+  }
+}
+
+/** Whether the sidebar shows the roster; hidden when the server cannot say so, and undefined, at its place, until it does. */
+export function useRosterAccess(user: StoredUser | null): boolean | undefined {
+  const isAsked = user !== null && asksForRoster(user)
+  const access = useQuery({
+    queryKey: ['roster-access', user?.id],
+    queryFn: async ({ signal }) => {
+      const has = await ask(signal)
+      remember(nameOf(user?.id), has ? 'yes' : 'no')
+      return has
+    },
+    // As it was last: who has none does not see the menu move up at every page.
+    placeholderData: () => {
+      const last = localStorage.getItem(nameOf(user?.id))
+      return last === null ? undefined : last === 'yes'
+    },
+    enabled: isAsked,
+    staleTime: 5 * 60_000,
+    retry: false,
+  })
+  if (!isAsked) return user?.userType === 'biller'
+  return access.isPending ? undefined : access.data === true
+}

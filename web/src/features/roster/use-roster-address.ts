@@ -1,0 +1,24 @@
+import { useSearchParams } from 'react-router'
+
+/** Which roster the page shows: a day of its week, whose, and of which facilities. A link keeps them; nobody's name stands there. */
+export function useRosterAddress() {
+  const [params, setParams] = useSearchParams()
+  const set = (changes: Record<string, string | undefined>) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      for (const [name, value] of Object.entries(changes))
+        if (value) next.set(name, value)
+        else next.delete(name)
+      return next
+    })
+  const asked = params.get('day')
+  return {
+    /** Undefined: today. */
+    day: asked && /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : undefined,
+    doctor: params.get('doctor') ?? undefined,
+    facilityIds: (params.get('facilities') ?? '').split(',').filter(Boolean),
+    setDay: (day: string | undefined) => set({ day }),
+    setDoctor: (doctor: string | undefined) => set({ doctor }),
+    setFacilities: (ids: readonly string[]) => set({ facilities: ids.join(',') }),
+  }
+}

@@ -1,0 +1,127 @@
+import { useKeys } from '@dictara/browser/use-keys'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { isAskedSomething } from '../../ui/is-asked-something.ts'
+import { isPressed, type PageKey } from '../../ui/keys.ts'
+import { focusOnceFree } from '../../ui/use-focus-back.ts'
+import { addDays } from './roster-days.ts'
+
+const walk = 'Going about'
+const act = 'The patient and the day'
+
+/** The keys of a roster; its help, tooltips and what is heard come from here. */
+export const rosterKeys = {
+  previousDay: { does: 'The day before', chords: ['ArrowLeft'], group: walk },
+  nextDay: { does: 'The day after', chords: ['ArrowRight'], group: walk },
+  above: { does: 'The patient above', chords: ['ArrowUp', 'k'], group: walk },
+  below: { does: 'The patient below', chords: ['ArrowDown', 'j'], group: walk },
+  previousWeek: { does: 'The week before', chords: ['PageUp'], group: walk },
+  nextWeek: { does: 'The week after', chords: ['PageDown'], group: walk },
+  today: { does: 'Today', chords: ['t'], group: walk },
+  dictate: { does: 'Dictate for the patient, or open their note', chords: ['Enter'], group: act },
+  add: { does: 'Add patients to the day', chords: ['n'], group: act },
+  remove: { does: 'Delete the patient from the day', chords: ['Delete'], group: act },
+  print: { does: 'Print the day', chords: ['p'], group: act },
+  help: { does: 'All keys', chords: ['?'], group: act },
+} as const satisfies Record<string, PageKey>
+
+const fields = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), .ant-picker *'
+
+interface RosterKeysOptions {
+  today: string
+  /** The days that are drawn. */
+  drawn: readonly string[]
+  /** Has a day drawn that is not: the focus follows it. */
+  onGo: (day: string) => void
+  onAdd: (day: string) => void
+  onPrint: (day: string) => void
+  onHelp: () => void
+}
+
+const dayOf = (part: Element | null) => part?.closest<HTMLElement>('[data-day]')?.dataset['day']
+const cardOf = (part: Element | null) => part?.closest<HTMLElement>('[data-entry]')
+
+/** Arrows walk days and cards, Enter dictates, n adds: the week without a pointer. The focus says where one is. */
+export function useRosterKeys(box: RefObject<HTMLElement | null>, options: RosterKeysOptions) {
+  const { today, drawn, onGo, onAdd, onPrint, onHelp } = options
+  const [current, setCurrent] = useState<string>()
+  /** Where the focus goes once it is drawn. */
+  const wanted = useRef<{ day: string; index: number }>(undefined)
+
+  const placeOf = (day: string) => box.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)
+  const cardsOf = (day: string) => [...(placeOf(day)?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])]
+  function targetIn(day: string, index: number) {
+    const cards = cardsOf(day)
+    return cards[Math.min(index, cards.length - 1)] ?? placeOf(day)
+  }
+  function focusIn(day: string, index: number) {
+    const target = targetIn(day, index)
+    target?.focus()
+    target?.scrollIntoView({ block: 'nearest' })
+  }
+  function go(day: string, index: number) {
+    if (drawn.includes(day)) return focusIn(day, index)
+    wanted.current = { day, index }
+    onGo(day)
+  }
+  useEffect(() => {
+    const next = wanted.current
+    if (!next || !drawn.includes(next.day)) return
+    wanted.current = undefined
+    focusIn(next.day, next.index)
+  })
+
+  // Whichever card is come to, by pointer or by Tab, is where the arrows go on from.
+  const last = useRef<{ id: string; day: string; index: number }>(undefined)
+  useEffect(() => {
+    const list = box.current
+    const see = ({ target }: FocusEvent) => {
+      const card = cardOf(target as Element)
+      const day = dayOf(card ?? null)
+      const id = card?.dataset['entry']
+      setCurrent(id)
+      last.current = id && day ? { id, day, index: cardsOf(day).indexOf(card!) } : undefined
+    }
+    list?.addEventListener('focusin', see)
+    return () => list?.removeEventListener('focusin', see)
+  })
+  // A card that is deleted leaves the focus to the one that takes its place.
+  useEffect(() => {
+    const gone = last.current
+    if (!gone || box.current?.querySelector(`[data-entry="${gone.id}"]`)) return
+    last.current = undefined
+    focusOnceFree(() => targetIn(gone.day, gone.index))
+  })
+
+  useKeys((event) => {
+    const part = document.activeElement
+    if (event.defaultPrevented || isAskedSomething() || part?.matches(fields) || part?.closest('.ant-popover'))
+      return undefined
+    const is = (name: keyof typeof rosterKeys) => rosterKeys[name].chords.some((chord) => isPressed(chord, event))
+    const isHere = box.current?.contains(part) ?? false
+    const isNobodys = part === document.body || part?.id === 'content'
+    if (!isHere && !isNobodys) return is('help') ? onHelp : undefined
+    const day = dayOf(part) ?? (drawn.includes(today) ? today : drawn[0]!)
+    const card = cardOf(part)
+    const index = card ? cardsOf(day).indexOf(card) : -1
+    const steps: [keyof typeof rosterKeys, () => void][] = [
+      ['previousDay', () => go(addDays(day, -1), Math.max(0, index))],
+      ['nextDay', () => go(addDays(day, 1), Math.max(0, index))],
+      ['above', () => focusIn(day, Math.max(0, index - 1))],
+      ['below', () => focusIn(day, index + 1)],
+      ['previousWeek', () => go(addDays(day, -7), 0)],
+      ['nextWeek', () => go(addDays(day, 7), 0)],
+      ['today', () => go(today, 0)],
+      ['add', () => onAdd(day)],
+      ['print', () => onPrint(day)],
+      ['help', onHelp],
+    ]
+    const step = steps.find(([name]) => is(name))
+    if (step) return step[1]
+    // On one of its buttons, Enter is that button's.
+    if (!card || part !== card) return undefined
+    const press = (which: string) => () => card.querySelector<HTMLElement>(which)?.click()
+    if (is('dictate')) return press('.roster-card-foot > :first-child:not(.roster-delete)')
+    return is('remove') ? press('.roster-delete') : undefined
+  })
+  return { current, focusIn }
+}

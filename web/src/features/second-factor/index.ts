@@ -1,0 +1,2 @@
+export { useFactors } from './factor-queries.ts'
+export { SecondFactor } from './second-factor.tsx'

@@ -1,0 +1,118 @@
+import { call } from '@dictara/browser/call'
+import { proofCalls, type ProofWay, totpFigures } from '@dictara/contract/second-factor'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Form, Input, Modal, Skeleton, Typography } from 'antd'
+import { useEffect, useState } from 'react'
+import { signWithPasskey, wordsOf } from '../../platform/passkeys.ts'
+import { Failed } from '../../ui/failed.tsx'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { whileSending } from '../../ui/use-question.ts'
+
+const others: Record<ProofWay, string> = {
+  PASSWORD: 'Use my password',
+  TOTP: 'Use the code of my app',
+  PASSKEY: 'Use a passkey',
+}
+const labels = { PASSWORD: 'Password', TOTP: 'Code of your authenticator app' } as const
+const figuresOf = (text: string) => text.replaceAll(/\D/g, '').slice(0, totpFigures)
+
+/** By what the person can prove themselves; asked anew each time, since a passkey signs what was made for this question. */
+const useWays = () =>
+  useQuery({
+    queryKey: ['proof'],
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => (await call(proofCalls.askForProof, {}, { handler: 'page' })).result[0]!,
+  })
+
+/** "Confirm that it is you": by password, code or passkey (S32). `onDone` tells whether they did. */
+export default function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
+  const asked = useWays()
+  const [chosen, setChosen] = useState<ProofWay>()
+  const [form] = Form.useForm<{ secret: string }>()
+  const [answer, setAnswer] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  useFocusBack()
+  const ways = asked.data?.ways ?? []
+  const way = chosen ?? ways[0]
+  useEffect(() => {
+    if (way) form.getFieldInstance('secret')?.focus()
+  }, [form, way])
+
+  async function proof(secret: string) {
+    if (way === 'TOTP') return { code: secret }
+    if (way === 'PASSWORD') return { password: secret }
+    // What was signed once is used up, whatever came of it.
+    const passkey = answer ? (await asked.refetch()).data?.passkey : asked.data?.passkey
+    return { passkey: await signWithPasskey(passkey!) }
+  }
+  async function submitted(secret: string) {
+    if (isBusy) return
+    setBusy(true)
+    setAnswer(undefined)
+    try {
+      await call(proofCalls.prove, { body: await proof(secret) }, { handler: false })
+      onDone(true)
+    } catch (error) {
+      setAnswer(wordsOf(error))
+      setBusy(false)
+    }
+  }
+  function choose(next: ProofWay) {
+    setChosen(next)
+    setAnswer(undefined)
+    form.resetFields()
+  }
+
+  return (
+    <Modal
+      open
+      title="Confirm that it is you"
+      okText={way === 'PASSKEY' ? 'Use your passkey' : 'Confirm'}
+      okButtonProps={{ disabled: !way, loading: isBusy && { delay: 150 } }}
+      onOk={() => (way === 'PASSKEY' ? void submitted('') : form.submit())}
+      onCancel={() => onDone(false)}
+      {...whileSending(isBusy)}
+    >
+      <Typography.Paragraph type="secondary">
+        What you are about to do needs it. It holds for five minutes.
+      </Typography.Paragraph>
+      <Failed of={asked} title="It cannot be asked right now" />
+      {asked.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      {answer && <Alert type="error" title={answer} role="alert" style={{ marginBlockEnd: 16 }} />}
+      {(way === 'PASSWORD' || way === 'TOTP') && (
+        <Form
+          form={form}
+          name="proof"
+          layout="vertical"
+          disabled={isBusy}
+          onFinish={({ secret }) => void submitted(secret)}
+        >
+          <Form.Item
+            key={way}
+            name="secret"
+            label={labels[way]}
+            {...(way === 'TOTP' && { normalize: figuresOf })}
+            rules={[{ required: true, message: way === 'TOTP' ? 'Code is required' : 'Password is required' }]}
+          >
+            {way === 'TOTP' ? (
+              <Input inputMode="numeric" autoComplete="one-time-code" />
+            ) : (
+              <Input.Password autoComplete="current-password" maxLength={1024} />
+            )}
+          </Form.Item>
+        </Form>
+      )}
+      {way === 'PASSKEY' && (
+        <Typography.Paragraph>Your device asks for your finger, your face or its PIN.</Typography.Paragraph>
+      )}
+      {ways
+        .filter((other) => other !== way)
+        .map((other) => (
+          <Button key={other} type="link" disabled={isBusy} onClick={() => choose(other)}>
+            {others[other]}
+          </Button>
+        ))}
+    </Modal>
+  )
+}

@@ -1,0 +1,118 @@
+import { call } from '@dictara/browser/call'
+import { mostSessions, sessionCalls, type SignedInPlace } from '@dictara/contract/sessions'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { Failed } from '../../ui/failed.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { agoText, useNow } from '../jobs/index.ts'
+import './signed-in.css'
+
+const signedInAt = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+const nameOf = ({ browser, system }: SignedInPlace) =>
+  browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown browser')
+
+const ends = 'Unsent words of a note stay in that browser, for the next sign-in there. This cannot be taken back.'
+
+interface SignedInProps {
+  userId: string
+  /** Whose places these are, where they are somebody else's. */
+  name?: string
+}
+
+/** Where a person is signed in: each place can be ended, and all others at once (controls.md S30). */
+export function SignedIn({ userId, name }: SignedInProps) {
+  const key = ['sessions', userId]
+  const heading = useId()
+  const section = useRef<HTMLElement>(null)
+  const wasEnded = useRef(false)
+  const act = useAction({ refreshes: key })
+  const now = useNow()
+  const places = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) =>
+      (await call(sessionCalls.listSessions, { params: { id: userId } }, { signal, handler: 'page' })).result,
+  })
+  const others = places.data?.filter(({ isThis }) => !isThis) ?? []
+
+  // The button that ended a place goes with it.
+  const known = places.data?.length
+  useEffect(() => {
+    if (wasEnded.current && document.activeElement === document.body) section.current?.focus()
+    wasEnded.current = false
+  }, [known])
+
+  async function end(place: SignedInPlace) {
+    const params = { id: userId, sessionId: place.sessionId }
+    const answer = await act.run(() => call(sessionCalls.endSession, { params }), {
+      confirm: {
+        title: `End the session of ${nameOf(place)}?`,
+        content: `Whoever works there is signed out at once. ${ends}`,
+        okText: 'End session',
+      },
+    })
+    wasEnded.current = answer !== undefined
+  }
+  async function endOthers() {
+    const answer = await act.run(() => call(sessionCalls.endOtherSessions, { params: { id: userId } }), {
+      confirm: {
+        title: name ? `Sign ${name} out everywhere?` : 'Sign out everywhere else?',
+        content: `Whoever works there is signed out at once${name ? '' : '; you stay signed in here'}. ${ends}`,
+        okText: 'End sessions',
+      },
+    })
+    wasEnded.current = answer !== undefined
+  }
+
+  return (
+    <section ref={section} tabIndex={-1} aria-labelledby={heading} className="signed-in">
+      <h2 id={heading}>{name ? 'Where they are signed in' : 'Where you are signed in'}</h2>
+      <Failed of={places} title="The sessions could not be fetched" />
+      {places.isPending && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      {places.data?.length === 0 && <p>Nowhere at this moment.</p>}
+      <ul>
+        {places.data?.map((place) => (
+          <li key={place.sessionId}>
+            {place.isPhone ? <Smartphone size={20} aria-hidden /> : <Monitor size={20} aria-hidden />}
+            <div>
+              <strong>{nameOf(place)}</strong>
+              {place.isThis && <span className="signed-in-this">This session</span>}
+              <p>
+                {place.ip && <>From {place.ip}, </>}
+                signed in <time dateTime={place.signedInAt}>{signedInAt.format(new Date(place.signedInAt))}</time>, last
+                active {agoText(now - Date.parse(place.lastActiveAt))}
+              </p>
+            </div>
+            {!place.isThis && (
+              <Button
+                disabled={act.isBusy}
+                aria-label={`End the session of ${nameOf(place)}, signed in ${signedInAt.format(new Date(place.signedInAt))}`}
+                onClick={() => void end(place)}
+              >
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > (name ? 0 : 1) && (
+        <Button disabled={act.isBusy} onClick={() => void endOthers()}>
+          {name ? 'End all sessions' : 'End all other sessions'}
+        </Button>
+      )}
+      {!name && (
+        <p>
+          Fifteen minutes without anything done end a session. At most {mostSessions} are open at once: one more ends
+          the one that was idle longest.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import type { factorCalls, Attestation, Assertion, secondStepCalls } from '@dictara/contract/second-factor'
+import type { Envelope } from '@dictara/contract'
+
+type Asked = Envelope<typeof secondStepCalls.passkeyChallenge>['result'][number]
+type Wanted = Envelope<typeof factorCalls.beginPasskey>['result'][number]
+
+/** Words for people of what a browser says when a passkey was not used; `there`: this device has one already. */
+export class PasskeyFailed extends Error {
+  override readonly name = 'PasskeyFailed'
+}
+
+const unused = 'The passkey was not used. Please try again, or choose another way.'
+const there = 'This device has a passkey of yours already.'
+
+const failed = (error: unknown): never => {
+  throw new PasskeyFailed((error as { name?: string }).name === 'InvalidStateError' ? there : unused)
+}
+
+/** What the library calls optional it may hold as undefined; the wire leaves it out. */
+const asSent = <T>(value: unknown): T => JSON.parse(JSON.stringify(value)) as T
+
+/** Asks the device to sign with a passkey. @throws PasskeyFailed */
+export async function signWithPasskey(asked: Asked): Promise<Assertion> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  return asSent(await startAuthentication({ optionsJSON: asked as never }).catch(failed))
+}
+
+/** Asks the device to make a passkey. @throws PasskeyFailed */
+export async function makePasskey(wanted: Wanted): Promise<Attestation> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  return asSent(await startRegistration({ optionsJSON: wanted as never }).catch(failed))
+}
+
+/** What is said of a failure: in the words of the server, or of the device. */
+export const wordsOf = (error: unknown): string =>
+  (error instanceof Error && ['CallFailed', 'PasskeyFailed'].includes(error.name) && error.message) ||
+  'Please try again later'

@@ -1,0 +1,58 @@
+import { Alert, type FormInstance } from 'antd'
+import { useEffect, useRef } from 'react'
+
+/** How the fields of a form are called. */
+export interface FieldNames {
+  labels: Readonly<Record<string, string>>
+  /** Those of them whose value is text that people read. */
+  texts: readonly string[]
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * Brings what was entered onto what somebody else has saved meanwhile: fields that were not touched here take their present value, the
+ * others keep what was entered.
+ * @param seen what the fields held at first
+ * @returns a sentence for each field that somebody else has changed
+ */
+export function mergeMeanwhile<Values extends object>(
+  form: FormInstance<Values>,
+  seen: Values,
+  now: Values,
+  { labels, texts }: FieldNames,
+): string[] {
+  const entered: Values = { ...seen, ...form.getFieldsValue(true) }
+  const changed = (Object.keys(now) as (keyof Values & string)[]).filter((name) => !isSame(now[name], seen[name]))
+  return changed.map((name) => {
+    const isTouched = !isSame(entered[name], seen[name])
+    if (!isTouched) form.setFieldsValue({ [name]: now[name] } as never)
+    const value = texts.includes(name) ? `now “${String(now[name] ?? '')}”` : 'another one now'
+    const isKept = isTouched && !isSame(entered[name], now[name])
+    return `${labels[name] ?? name} is ${value}${isKept ? '; what you entered stands below' : ''}.`
+  })
+}
+
+/** What somebody else has changed meanwhile, above the fields, until it is submitted again; it takes the focus. */
+export function ChangedMeanwhile({ changes, submit = 'Submit' }: { changes: readonly string[]; submit?: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} style={{ marginBottom: 16 }}>
+      <Alert
+        type="warning"
+        showIcon
+        title="Somebody else has changed this meanwhile. Nothing of yours was saved yet."
+        description={
+          <>
+            {changes.map((change) => (
+              <div key={change}>{change}</div>
+            ))}
+            {changes.length === 0 && <div>Nothing that stands below.</div>}
+            <div>{submit} saves what stands below.</div>
+          </>
+        }
+      />
+    </div>
+  )
+}
