@@ -1,9 +1,9 @@
 import type { JobRow } from '@dictara/contract/jobs'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { StagePill } from '../../ui/stage-pill.tsx'
-import { JobNumber, JobOpeningActions, JobRowNote, Patient, Waiting } from '../jobs/index.ts'
+import { JobOpeningActions, JobRowNote, Waiting } from '../jobs/index.ts'
 import { HomeFailed } from './home-failed.tsx'
+import { HomeJob } from './home-job.tsx'
 import type { HomeJobs } from './use-home-jobs.ts'
 
 interface HomeListProps {
@@ -37,27 +37,23 @@ export function HomeList({ title, jobs, of, empty, all, slug, below, action }: H
       {!failed && jobs.length === 0 && <p className="home-quiet">{empty}</p>}
       <ul className="home-jobs">
         {jobs.map((job) => (
-          <li key={job.jobId} className="home-job">
-            <StagePill job={job} />
-            <div className="home-job-patient">
-              <Patient job={job} />
-            </div>
-            <div className="home-job-kind">
-              <JobNumber job={job} />
-              <span className="list-second">{job.workType}</span>
-            </div>
-            <div className="home-job-waiting">
-              <Waiting job={job} />
-            </div>
-            <div className="home-job-action">
-              {action?.(job)}
-              <JobOpeningActions job={job} slug={slug} />
-            </div>
-            <div className="home-job-below">
-              <JobRowNote job={job} />
-              {below?.(job)}
-            </div>
-          </li>
+          <HomeJob
+            key={job.jobId}
+            job={job}
+            waiting={<Waiting job={job} />}
+            action={
+              <>
+                {action?.(job)}
+                <JobOpeningActions job={job} slug={slug} />
+              </>
+            }
+            below={
+              <>
+                <JobRowNote job={job} />
+                {below?.(job)}
+              </>
+            }
+          />
         ))}
       </ul>
       {all && (all.total ?? 0) > jobs.length && (

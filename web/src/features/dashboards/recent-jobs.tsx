@@ -1,8 +1,8 @@
 import type { JobRow } from '@dictara/contract/jobs'
 import { Link } from 'react-router'
 import { useUser } from '../../platform/use-user.ts'
-import { StagePill } from '../../ui/stage-pill.tsx'
-import { agoText, editorOf, JobNumber, Patient, useNow } from '../jobs/index.ts'
+import { agoText, editorOf, useNow } from '../jobs/index.ts'
+import { HomeJob } from './home-job.tsx'
 
 /** What the person worked on last, wherever it stands by now: a way back to it. */
 export function RecentJobs({ jobs }: { jobs: readonly JobRow[] }) {
@@ -14,18 +14,12 @@ export function RecentJobs({ jobs }: { jobs: readonly JobRow[] }) {
       <h2>Last worked on</h2>
       <ul className="home-jobs">
         {jobs.map((job) => (
-          <li key={job.jobId} className="home-job">
-            <StagePill job={job} />
-            <div className="home-job-patient">
-              <Patient job={job} />
-            </div>
-            <div className="home-job-kind">
-              <JobNumber job={job} />
-              <span className="list-second">{job.workType}</span>
-            </div>
-            <div className="home-job-waiting home-quiet">changed {agoText(now - Date.parse(job.lastUpdatedTime))}</div>
-            <div className="home-job-action">
-              {(job.allowedActions.includes('view') || job.allowedActions.includes('resume')) && (
+          <HomeJob
+            key={job.jobId}
+            job={job}
+            waiting={<span className="home-quiet">changed {agoText(now - Date.parse(job.lastUpdatedTime))}</span>}
+            action={
+              (job.allowedActions.includes('view') || job.allowedActions.includes('resume')) && (
                 <Link
                   className="row-link row-open"
                   to={editorOf(user, job.jobId, 'in-review')}
@@ -33,9 +27,9 @@ export function RecentJobs({ jobs }: { jobs: readonly JobRow[] }) {
                 >
                   Back to it
                 </Link>
-              )}
-            </div>
-          </li>
+              )
+            }
+          />
         ))}
       </ul>
     </section>

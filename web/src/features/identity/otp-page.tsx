@@ -2,14 +2,13 @@ import { call, CallFailed } from '@dictara/browser/call'
 import { otpFigures, resendAfterSeconds, signUpCalls } from '@dictara/contract/sign-up'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { figuresOf } from '../../platform/figures-of.ts'
 import { AccountFrame, Told } from './account-frame.tsx'
 import { Field } from './field.tsx'
 import { useFirstField, useProblems } from './use-problems.ts'
 
 const fields = ['otp'] as const
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** As it is typed, pasted with a blank in its middle, or cut by a mail program. */
-const figuresOf = (text: string) => text.replaceAll(/\D/g, '').slice(0, otpFigures)
 
 interface FromSignUp {
   email?: string
@@ -47,7 +46,7 @@ export function OtpPage() {
         <a href="/login">Go to sign-in</a>
       </AccountFrame>
     )
-  return <EnterOtp id={id} prefilled={figuresOf(search.get('otp') ?? '')} />
+  return <EnterOtp id={id} prefilled={figuresOf(search.get('otp') ?? '', otpFigures)} />
 }
 
 function EnterOtp({ id, prefilled }: { id: string; prefilled: string }) {
@@ -118,7 +117,7 @@ function EnterOtp({ id, prefilled }: { id: string; prefilled: string }) {
             inputMode="numeric"
             autoComplete="one-time-code"
             value={otp}
-            onChange={({ target }) => setOtp(figuresOf(target.value))}
+            onChange={({ target }) => setOtp(figuresOf(target.value, otpFigures))}
             problem={problems.otp}
           />
         </div>

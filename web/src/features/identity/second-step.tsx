@@ -2,6 +2,7 @@ import { call, CallFailed } from '@dictara/browser/call'
 import type { PendingSignIn, SecondWay, StoredUser } from '@dictara/contract/identity'
 import { factorRefusals, secondStepCalls, totpFigures } from '@dictara/contract/second-factor'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { figuresOf } from '../../platform/figures-of.ts'
 import { signWithPasskey, wordsOf } from '../../platform/passkeys.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { Field } from './field.tsx'
@@ -20,7 +21,6 @@ const others: Record<SecondWay, string> = {
   RECOVERY: 'Use a recovery code',
 }
 
-const figuresOf = (text: string) => text.replaceAll(/\D/g, '').slice(0, totpFigures)
 const problemOf = (way: SecondWay, code: string) => {
   if (way === 'PASSKEY') return undefined
   if (code.trim() === '') return 'Code is required'
@@ -77,7 +77,7 @@ export default function SecondStep({ pending: { handle, ways }, onDone, onBack }
     void verify(code)
   }
   function typed(text: string) {
-    const figures = figuresOf(text)
+    const figures = figuresOf(text, totpFigures)
     setCode(figures)
     // The last figure is the end of it.
     if (figures.length === totpFigures && figures !== code) void verify(figures)

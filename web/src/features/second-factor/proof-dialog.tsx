@@ -3,6 +3,7 @@ import { proofCalls, type ProofWay, totpFigures } from '@dictara/contract/second
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Modal, Skeleton, Typography } from 'antd'
 import { useEffect, useState } from 'react'
+import { figuresOf } from '../../platform/figures-of.ts'
 import { signWithPasskey, wordsOf } from '../../platform/passkeys.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
@@ -14,7 +15,6 @@ const others: Record<ProofWay, string> = {
   PASSKEY: 'Use a passkey',
 }
 const labels = { PASSWORD: 'Password', TOTP: 'Code of your authenticator app' } as const
-const figuresOf = (text: string) => text.replaceAll(/\D/g, '').slice(0, totpFigures)
 
 /** By what the person can prove themselves; asked anew each time, since a passkey signs what was made for this question. */
 const useWays = () =>
@@ -92,7 +92,7 @@ export default function ProofDialog({ onDone }: { onDone: (isProved: boolean) =>
             key={way}
             name="secret"
             label={labels[way]}
-            {...(way === 'TOTP' && { normalize: figuresOf })}
+            {...(way === 'TOTP' && { normalize: (text: string) => figuresOf(text, totpFigures) })}
             rules={[{ required: true, message: way === 'TOTP' ? 'Code is required' : 'Password is required' }]}
           >
             {way === 'TOTP' ? (

@@ -2,6 +2,7 @@ import { call } from '@dictara/browser/call'
 import { factorCalls, factorRefusals, totpFigures } from '@dictara/contract/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Modal, QRCode, Skeleton, Typography } from 'antd'
+import { figuresOf } from '../../platform/figures-of.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
@@ -10,7 +11,6 @@ import { useRefusal } from '../../ui/use-refusal.ts'
 import { factorKey } from './factor-queries.ts'
 
 const inFours = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
-const figuresOf = (text: string) => text.replaceAll(/\D/g, '').slice(0, totpFigures)
 
 interface TotpDialogProps {
   /** Set up; the recovery codes that were made with it, if any. */
@@ -73,7 +73,7 @@ export function TotpDialog({ onDone, onClose }: TotpDialogProps) {
             <Form.Item
               name="code"
               label="Code that the app shows now"
-              normalize={figuresOf}
+              normalize={(text: string) => figuresOf(text, totpFigures)}
               rules={[
                 { required: true, message: 'Code is required' },
                 { len: totpFigures, message: `The code has ${totpFigures} figures.`, validateTrigger: 'onSubmit' },

@@ -1,0 +1,30 @@
+import type { JobRow } from '@dictara/contract/jobs'
+import type { ReactNode } from 'react'
+import { StagePill } from '../../ui/stage-pill.tsx'
+import { JobNumber, Patient } from '../jobs/index.ts'
+
+interface HomeJobProps {
+  job: JobRow
+  waiting: ReactNode
+  action: ReactNode
+  below?: ReactNode
+}
+
+/** A job as every part of a home shows it. */
+export function HomeJob({ job, waiting, action, below }: HomeJobProps) {
+  return (
+    <li className="home-job">
+      <StagePill job={job} />
+      <div className="home-job-patient">
+        <Patient job={job} />
+      </div>
+      <div className="home-job-kind">
+        <JobNumber job={job} />
+        <span className="list-second">{job.workType}</span>
+      </div>
+      <div className="home-job-waiting">{waiting}</div>
+      <div className="home-job-action">{action}</div>
+      {below && <div className="home-job-below">{below}</div>}
+    </li>
+  )
+}
