@@ -3,7 +3,8 @@ import { dirname, extname, join, relative } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 
 const source = join(import.meta.dirname, 'src')
-const output = join(import.meta.dirname, 'dist')
+/** `dist`, or the folder of that name beside it. */
+const output = join(import.meta.dirname, process.argv[2] ?? 'dist')
 
 /** Data files keep their place: what lies in src/x/y.json lies in dist/x/y.json, and a module finds it beside itself. */
 const keepPlaces: Plugin = {

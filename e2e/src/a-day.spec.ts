@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   test.setTimeout(300_000)
   dictara = await startDictara()
 })
-test.afterAll(() => dictara?.stop())
+test.afterAll(({ browser }) => dictara?.stop(browser))
 
 const figures: string[] = []
 test.afterAll(() => process.stdout.write(`${figures.map((one) => `keys: ${one}`).join('\n')}\n`))

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser } from '@playwright/test'
 import { ownerFile, postmasterOf } from '../../server/src/platform/embedded-postgres-leftover.ts'
 import { freePort } from '../../server/src/platform/free-port.ts'
 import { demoAccount } from '../../server/src/testing/demo-account.ts'
@@ -18,7 +19,8 @@ export interface Dictara {
   killServer(): Promise<void>
   /** Kill -9 of its PostgreSQL; resolves when there is another one. */
   killDatabase(): Promise<void>
-  stop(): Promise<void>
+  /** Ends it, and the pages of a browser before it: those that stay open would go on asking for a server that is gone. */
+  stop(browser?: Browser): Promise<void>
 }
 
 /** The whole product on a fresh data folder and free ports, started as a person starts it. */
@@ -56,7 +58,8 @@ export async function startDictara(): Promise<Dictara> {
     account: (name) => demoAccount(folder, name),
     killServer: () => replaced(serverOf),
     killDatabase: () => replaced(() => postmasterOf(database)?.pid),
-    async stop() {
+    async stop(browser) {
+      for (const context of browser?.contexts() ?? []) await context.close()
       const ended = once(run, 'exit')
       run.kill('SIGINT')
       await ended

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   test.setTimeout(300_000)
   dictara = await startDictara()
 })
-test.afterAll(() => dictara?.stop())
+test.afterAll(({ browser }) => dictara?.stop(browser))
 
 test('a doctor dictates, and the job goes to In Progress in the list without reloading [SHELL-01, XAUTH-10, JOBS-01]', async ({
   page,

@@ -16,7 +16,7 @@ test.beforeAll(async ({ browser }) => {
   reviewer = await atWork(dictara, browser, 'reviewer1')
   typist = await atWork(dictara, browser, 'transcriptionist')
 })
-test.afterAll(() => dictara?.stop())
+test.afterAll(({ browser }) => dictara?.stop(browser))
 
 const list = (page: Page, path: string) => page.goto(`${dictara.web}/dashboard/jobs-list/${path}`)
 

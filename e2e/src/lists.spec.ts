@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { bringInto } from '../../tools/src/screenshots/states.ts'
 import { atWork, button } from './at-work.ts'
-import { type Dictara, startDictara } from './dictara.ts'
+import type { Dictara } from './dictara.ts'
+import { test } from './looked-at.ts'
 
 /** Every list of the demo, for everybody who has it: never wider than its page, and its rows begin high. */
 const lists = {
@@ -35,11 +36,9 @@ const lists = {
 
 let dictara: Dictara
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async () => {
-  test.setTimeout(300_000)
-  dictara = await startDictara()
+test.beforeAll(({ shared }) => {
+  dictara = shared
 })
-test.afterAll(() => dictara?.stop())
 
 const measure = (page: Page) =>
   page.evaluate(() => {
@@ -70,8 +69,8 @@ for (const [account, paths] of Object.entries(lists))
         [360, 740],
       ] as const) {
         await page.setViewportSize({ width, height })
-        // Between wide ones it is dragged.
-        if (width === 1920 || width === 360) await page.goto(`${dictara.web}/dashboard${path}`)
+        // From then on it is dragged.
+        if (width === 1920) await page.goto(`${dictara.web}/dashboard${path}`)
         await page.locator('.list-table tbody th').first().waitFor()
         const { tooWide, first, row } = await measure(page)
         expect(tooWide, `${path} at ${width}`).toBeLessThanOrEqual(0)

@@ -35,7 +35,7 @@ test.beforeAll(async () => {
   test.setTimeout(300_000)
   dictara = await startDictara()
 })
-test.afterAll(() => dictara?.stop())
+test.afterAll(({ browser }) => dictara?.stop(browser))
 
 const unreachable = (page: Page) => page.getByText('The server cannot be reached.')
 const allSent = (page: Page) => page.getByText('Everything so far is safely on the server.')

@@ -11,7 +11,7 @@ test.beforeAll(async ({ browser }) => {
   dictara = await startDictara()
   admin = await atWork(dictara, browser, 'clinicAdmin')
 })
-test.afterAll(() => dictara?.stop())
+test.afterAll(({ browser }) => dictara?.stop(browser))
 
 const mostTabs = 60
 const dialog = (name: string) => named(admin, 'dialog', name)

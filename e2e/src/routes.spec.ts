@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { atWork, button, named } from './at-work.ts'
-import { type Dictara, startDictara } from './dictara.ts'
+import type { Dictara } from './dictara.ts'
+import { test } from './looked-at.ts'
 
 /** Every signed-in address stands, with its title, for somebody who may open it (SHELL-02 to SHELL-26). */
 const routes: readonly (readonly [ids: string, account: string, path: string, title: string])[] = [
@@ -45,13 +46,12 @@ const routes: readonly (readonly [ids: string, account: string, path: string, ti
 let dictara: Dictara
 const pages = new Map<string, Page>()
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, shared }) => {
   test.setTimeout(300_000)
-  dictara = await startDictara()
+  dictara = shared
   for (const account of new Set(routes.map(([, name]) => name)))
     pages.set(account, await atWork(dictara, browser, account))
 })
-test.afterAll(() => dictara?.stop())
 
 for (const [ids, account, path, title] of routes)
   test(`${path} opens for a ${account}, titled “${title} | Dictara” [${ids}]`, async () => {

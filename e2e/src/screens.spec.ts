@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { atWork, button, expectNoViolations, named, row, title, words } from './at-work.ts'
-import { type Dictara, startDictara } from './dictara.ts'
+import type { Dictara } from './dictara.ts'
+import { test } from './looked-at.ts'
 
 /** What each person sees of the demo in lists, dashboards, menus and on the Doctors page; nothing is changed here. */
 let dictara: Dictara
@@ -9,15 +10,14 @@ let reviewer: Page
 let typist: Page
 let admin: Page
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async ({ browser, shared }) => {
   test.setTimeout(300_000)
-  dictara = await startDictara()
+  dictara = shared
   doctor = await atWork(dictara, browser, 'doctor')
   reviewer = await atWork(dictara, browser, 'reviewer1')
   typist = await atWork(dictara, browser, 'transcriptionist')
   admin = await atWork(dictara, browser, 'clinicAdmin')
 })
-test.afterAll(() => dictara?.stop())
 
 const list = (page: Page, path: string) => page.goto(`${dictara.web}/dashboard/jobs-list/${path}`)
 const heading = (page: Page, name: string) => named(page, 'columnheader', name)

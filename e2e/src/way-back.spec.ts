@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   test.setTimeout(300_000)
   dictara = await startDictara()
 })
-test.afterAll(() => dictara?.stop())
+test.afterAll(({ browser }) => dictara?.stop(browser))
 
 /** Ends the session on the server alone: nothing in the browser knows of it, as after twelve hours. */
 async function endSession(context: BrowserContext) {

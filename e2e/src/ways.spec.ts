@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   test.setTimeout(300_000)
   dictara = await startDictara()
 })
-test.afterAll(() => dictara?.stop())
+test.afterAll(({ browser }) => dictara?.stop(browser))
 
 const text = 'plan colon rest and follow up in two weeks period'
 

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { programOf } from '../testing/program.ts'
 
 let folder: string
 beforeEach(() => {
@@ -13,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const dictara = (...given: string[]) =>
   new Promise<{ code: number; said: string }>((done) => {
     const env = { ...process.env, DICTARA_DATA: folder }
-    execFile(process.execPath, [resolve(import.meta.dirname, '../dictara.ts'), ...given], { env }, (error, out, err) =>
+    execFile(process.execPath, [programOf('dictara'), ...given], { env }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, said: out + err }),
     )
   })

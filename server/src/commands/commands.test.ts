@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { facilityCalls } from '@dictara/contract/facilities'
 import { identityCalls } from '@dictara/contract/identity'
 import pg from 'pg'
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../features/identity/index.ts'
 import { postmasterOf } from '../platform/embedded-postgres-leftover.ts'
 import { killableServer, type KillableServer } from '../testing/killable-server.ts'
+import { programOf } from '../testing/program.ts'
 import { callAnonymously, signInAs } from '../testing/test-client.ts'
 
 const password = 'seven boats upon a lake'
@@ -22,7 +23,7 @@ afterAll(() => server.remove())
 const dictara = (...given: string[]) =>
   new Promise<{ code: number; said: string }>((done) => {
     const env = { ...process.env, DICTARA_DATA: server.folder, DICTARA_PORT: String(server.port) }
-    execFile(process.execPath, [resolve(import.meta.dirname, '../dictara.ts'), ...given], { env }, (error, out, err) =>
+    execFile(process.execPath, [programOf('dictara'), ...given], { env }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, said: out + err }),
     )
   })

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { readConfig } from '../platform/config.ts'
 import { migrate, urlAsRole } from '../platform/database/index.ts'
 import { freePort } from '../platform/free-port.ts'
+import { programOf } from '../testing/program.ts'
 import { startSettings } from '../testing/start-settings.ts'
 import { newId } from '../platform/ids.ts'
 import { secretsFrom } from '../platform/secrets.ts'
@@ -122,7 +123,7 @@ test('a second installation on one PostgreSQL is refused in words, and the first
 /** One run of the whole program on the folder, until it is ready or has ended. */
 async function run(settings: Record<string, string> = {}) {
   const port = await freePort()
-  const server = spawn(process.execPath, [resolve(import.meta.dirname, '../main.ts')], {
+  const server = spawn(process.execPath, [programOf('main')], {
     env: {
       ...(await startSettings(folder, port)),
       DICTARA_LOG_LEVEL: 'silent',

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { postmasterOf } from '../platform/embedded-postgres-leftover.ts'
 import { isAlive } from '../platform/process-status.ts'
 import { freePort } from '../platform/free-port.ts'
+import { programOf } from '../testing/program.ts'
 import { startSettings } from '../testing/start-settings.ts'
 
 let folder: string
@@ -25,10 +26,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
 })
 
-/** Starts `server/src/…` as `./start` does; what it prints stands in `said`, unless it is sent elsewhere. */
-async function start(program: 'supervise.ts' | 'main.ts', output: 'pipe' | number = 'pipe') {
+/** Starts it as `./start` does; what it prints stands in `said`, unless it is sent elsewhere. */
+async function start(program: 'supervise' | 'main', output: 'pipe' | number = 'pipe') {
   const env = await startSettings(folder, port)
-  const run = spawn(process.execPath, [resolve(import.meta.dirname, '..', program)], {
+  const run = spawn(process.execPath, [programOf(program)], {
     env,
     stdio: ['ignore', output, output],
     // A group of its own, as a terminal gives it.
@@ -47,7 +48,7 @@ const serverPid = () => Number(readFileSync(join(database(), 'server'), 'utf8').
 const untilGone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false)
 
 test('a server that dies is started again, in words, and is told to stop but once', async () => {
-  const run = await start('supervise.ts')
+  const run = await start('supervise')
   await untilReady()
   for (const time of [1, 2]) {
     const pid = serverPid()
@@ -67,7 +68,7 @@ test('a server that dies is started again, in words, and is told to stop but onc
 test('a start that cannot work is not repeated, and keeps its exit code and its words', async () => {
   const holder = createServer().listen(port, 'localhost')
   await once(holder, 'listening')
-  const run = await start('supervise.ts')
+  const run = await start('supervise')
   expect(await ending(run)).toBe(1)
   holder.close()
   expect(said).toContain(`Port ${port} is taken by another program.`)
@@ -75,7 +76,7 @@ test('a start that cannot work is not repeated, and keeps its exit code and its 
 }, 120_000)
 
 test('a server that is killed during its first start is started again, in words', async () => {
-  await start('supervise.ts')
+  await start('supervise')
   await expect.poll(() => existsSync(join(database(), 'server')), { timeout: 60_000, interval: 10 }).toBe(true)
   const pid = serverPid()
   process.kill(pid, 'SIGKILL')
@@ -84,7 +85,7 @@ test('a server that is killed during its first start is started again, in words'
 }, 120_000)
 
 test('told to stop twice, as services and wrappers do, it stops no less gently', async () => {
-  const run = await start('main.ts')
+  const run = await start('main')
   await untilReady()
   const ended = ending(run)
   // Something under way, so that the stop takes its time.
@@ -100,7 +101,7 @@ test('told to stop twice, as services and wrappers do, it stops no less gently',
 }, 120_000)
 
 test('a server whose supervisor was killed stops by itself, with its database', async () => {
-  const run = await start('supervise.ts')
+  const run = await start('supervise')
   await untilReady()
   const [pid, postgres] = [serverPid(), postmasterOf(database())!.pid]
   run.kill('SIGKILL')
@@ -110,7 +111,7 @@ test('a server whose supervisor was killed stops by itself, with its database', 
 
 test('a server that can tell nobody what it does goes on doing it, and ends when it is told to', async () => {
   const full = openSync('/dev/full', 'w')
-  const run = await start('main.ts', full)
+  const run = await start('main', full)
   closeSync(full)
   await untilReady()
   expect((await fetch(`http://localhost:${port}/api/config.json`)).status).toBe(200)
@@ -120,7 +121,7 @@ test('a server that can tell nobody what it does goes on doing it, and ends when
 }, 120_000)
 
 test('Ctrl+C in a terminal, which every program of the group hears, ends server and database once, and in order', async () => {
-  const run = await start('supervise.ts')
+  const run = await start('supervise')
   await untilReady()
   const [pid, postgres] = [serverPid(), postmasterOf(database())!.pid]
   const ended = ending(run)
@@ -137,7 +138,7 @@ const answerOf = async (path: string, accept = '*/*') => {
 }
 
 test('while it starts it already says so, to programs and to people', async () => {
-  await start('main.ts')
+  await start('main')
   await expect.poll(() => answerOf('/livez'), { timeout: 60_000, interval: 20 }).toMatchObject({ status: 200 })
   expect(await answerOf('/readyz')).toMatchObject({ status: 503, text: '{"status":"starting"}' })
   expect(JSON.parse((await answerOf('/api/config.json'))!.text)).toMatchObject({ success: false, code: 'starting' })
@@ -151,12 +152,12 @@ test('while it starts it already says so, to programs and to people', async () =
 }, 120_000)
 
 test('PostgreSQL that is killed again and again during a start does not end the start', async () => {
-  const first = await start('main.ts')
+  const first = await start('main')
   await untilReady()
   const ended = ending(first)
   first.kill('SIGTERM')
   await ended
-  const run = await start('main.ts')
+  const run = await start('main')
   const killed = new Set<number>()
   while (killed.size < 4 && !(await isReady())) {
     const postgres = postmasterOf(database())?.pid

@@ -2,14 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readDemoAccounts } from '../demo/accounts.ts'
 import { freePort } from '../platform/free-port.ts'
+import { programOf } from '../testing/program.ts'
 import { startSettings } from '../testing/start-settings.ts'
 
-const main = resolve(import.meta.dirname, '../main.ts')
-const supervise = resolve(import.meta.dirname, '../supervise.ts')
+const main = programOf('main')
+const supervise = programOf('supervise')
 const folders: string[] = []
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 20 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   execFileSync('flite', ['-voice', 'rms', '-t', 'rest', '-o', join(folder, 'a.wav')])
   audio = readFileSync(join(folder, 'a.wav'))
   rmSync(folder, { recursive: true })
-  server = await killableServer('supervise.ts')
+  server = await killableServer('supervise')
   await server.start()
   const { email, password } = server.account('doctor')
   doctor = await signInAs(server.url, email, password)

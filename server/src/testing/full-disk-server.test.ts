@@ -28,7 +28,7 @@ let noteId: string
 
 beforeAll(async () => {
   if (!disk) return
-  server = await killableServer('main.ts', place)
+  server = await killableServer('main', place)
   await server.start()
   const { email, password } = server.account('doctor')
   doctor = await signInAs(server.url, email, password)

@@ -12,6 +12,7 @@ import { migrate, openDoors, urlAsRole } from '../platform/database/index.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { silentLog } from '../platform/log.ts'
 import { prepareQueue } from '../platform/tasks/index.ts'
+import { buildPrograms } from './program.ts'
 import { speechModels } from './speech-models.ts'
 import { testSecrets } from './test-secrets.ts'
 
@@ -23,6 +24,7 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for the run, with a migrated template from which every test file copies its own database. */
 export default async function setup(project: TestProject) {
+  buildPrograms()
   // Before the first test: servers that are killed again and again would each begin it anew.
   await prepareLanguageModel({ folder: speechModels, headings: systemHeadings.flatMap(({ spoken }) => spoken) })
   const folder = await mkdtemp(join(tmpdir(), 'dictara-test-'))

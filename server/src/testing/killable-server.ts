@@ -2,18 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { postmasterOf } from '../platform/embedded-postgres-leftover.ts'
 import { freePort } from '../platform/free-port.ts'
 import { demoAccount } from './demo-account.ts'
+import { programOf } from './program.ts'
 import { startSettings } from './start-settings.ts'
 import { untilReady } from './until-ready.ts'
 
 /**
  * The product as a process of its own, with its own PostgreSQL, that can be killed and started again.
- * @param program of `server/src`: the server alone, or with who starts it again, as `./start` does.
+ * @param program the server alone, or with who starts it again, as `./start` does.
  */
-export async function killableServer(program: 'main.ts' | 'supervise.ts' = 'main.ts', folderAt = tmpdir()) {
+export async function killableServer(program: 'main' | 'supervise' = 'main', folderAt = tmpdir()) {
   const folder = mkdtempSync(join(folderAt, 'dictara-killed-'))
   const port = await freePort()
   const recorderPort = await freePort()
@@ -39,7 +40,7 @@ export async function killableServer(program: 'main.ts' | 'supervise.ts' = 'main
     /** What it has printed since it was started last. */
     said: () => said,
     async start(settings: Record<string, string> = {}) {
-      const started = spawn(process.execPath, [resolve(import.meta.dirname, '..', program)], {
+      const started = spawn(process.execPath, [programOf(program)], {
         env: { ...env, ...settings },
         stdio: ['ignore', 'pipe', 'inherit'],
       })

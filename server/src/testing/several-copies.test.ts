@@ -11,12 +11,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { listeningCalls } from '@dictara/contract/listening'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { freePort } from '../platform/free-port.ts'
 import { aClinic, signedIn, type TestClinic } from './clinic.fixtures.ts'
 import { dictated } from './dictating.ts'
+import { programOf } from './program.ts'
 import { startSettings } from './start-settings.ts'
 import type { TestClient } from './test-client.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
@@ -54,7 +55,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 async function aCopy(roles: 'worker' | 'api' = 'worker'): Promise<ChildProcess> {
   const database = new URL(inject('ownerUrl'))
   database.pathname = new URL(server.urlFor('dictara_system')).pathname
-  const copy = spawn(process.execPath, [resolve(import.meta.dirname, '../main.ts')], {
+  const copy = spawn(process.execPath, [programOf('main')], {
     env: {
       ...(await startSettings(server.config.dataFolder, await freePort())),
       DATABASE_URL: database.toString(),

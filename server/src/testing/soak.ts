@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { jobCalls } from '@dictara/contract/jobs'
 import pg from 'pg'
 import { aSmallDisk, faults, fullDisk } from './faults.ts'
 import { type KillableServer, killableServer } from './killable-server.ts'
+import { buildPrograms } from './program.ts'
 import { aWorkload, type Workload } from './workload.ts'
 
 export interface SoakReport {
@@ -100,19 +101,13 @@ async function untilReady(server: KillableServer) {
  * Works with the product as people do while something breaks every few seconds, and counts what is lost of what was
  * acknowledged.
  */
-export async function soak(options: {
-  seconds: number
-  seed: number
-  built: boolean
-  say(text: string): void
-}): Promise<SoakReport> {
+export async function soak(options: { seconds: number; seed: number; say(text: string): void }): Promise<SoakReport> {
   const { say } = options
   const { next, pick } = seeded(options.seed)
   const place = mkdtempSync(join(tmpdir(), 'dictara-soak-'))
   const disk = aSmallDisk(place, diskMb)
   if (!disk) say('No disk of its own can be made here: it is not filled.')
-  const program = options.built ? '../dist/supervise.js' : 'supervise.ts'
-  const server = await killableServer(program as 'supervise.ts', place)
+  const server = await killableServer('supervise', place)
   try {
     await server.start()
     execFileSync('flite', ['-voice', 'rms', '-t', 'rest and follow up in two weeks', '-o', join(place, 'a.wav')])
@@ -209,14 +204,14 @@ export const isGood = (report: SoakReport) =>
   report.lost + report.doubled + report.shortened + report.changed + report.stuck === 0 &&
   Object.keys(report.oddAnswers).length === 0
 
-// `node server/src/testing/soak.ts --minutes 20 [--seed 7]`; the product is the built one when there is one.
+// `node server/src/testing/soak.ts --minutes 20 [--seed 7]`
 if (process.argv[1]?.endsWith('/soak.ts')) {
   const { values } = parseArgs({ options: { minutes: { type: 'string', default: '20' }, seed: { type: 'string' } } })
   const seed = Number(values.seed ?? Date.now() % 100_000)
   const say = (text: string) => void process.stdout.write(`${text}\n`)
   say(`seed ${seed}`)
-  const built = existsSync(resolve(import.meta.dirname, '../../dist/supervise.js'))
-  const report = await soak({ seconds: Number(values.minutes) * 60, seed, built, say })
+  buildPrograms()
+  const report = await soak({ seconds: Number(values.minutes) * 60, seed, say })
   say(JSON.stringify(report, null, 2))
   process.exitCode = isGood(report) && report.longestSilenceSeconds <= 10 ? 0 : 1
 }

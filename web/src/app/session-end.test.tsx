@@ -136,6 +136,20 @@ test('fifteen idle minutes end the session the same way, and nobody is asked [SH
   expect(logouts()[0]!.get('idle')).toBe('true')
 })
 
+test('looks that wait for one slow answer end an idle session once: whoever signs in after it stays', async () => {
+  const slow = Promise.withResolvers<{ result: [typeof reviewer]; idleForMs: number }>()
+  server.answer(renewToken, () => slow.promise)
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  await open()
+  vi.advanceTimersByTime(idleMs + 60_000)
+  await until(() => expect(server.asked(renewToken).length).toBeGreaterThan(2))
+  slow.resolve({ result: [reviewer], idleForMs })
+  await until(() => expect(loads).not.toEqual([]))
+  storeUser(reviewer)
+  await new Promise((rested) => setTimeout(rested, 300))
+  expect([currentUser()?.id, loads.length, logouts().length]).toEqual([reviewer.id, 1, 1])
+})
+
 test('a session that is in use in the recorder goes on [SHELL-46]', async () => {
   idleForMs = 5_000
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
@@ -155,6 +169,8 @@ test('Sign Out asks first while any tab holds unsaved changes [SHELL-45]', async
   await expect.element(question).not.toBeInTheDocument()
   expect([currentUser()?.id, logouts()]).toEqual([reviewer.id, []])
   await signOut()
+  await expect.element(question).toBeVisible()
+  await until(() => expect(document.querySelector('.ant-modal[class*=zoom]')).toBeNull())
   await userEvent.click(question.getByRole('button', { name: 'Leave' }))
   await expectEnded()
 })

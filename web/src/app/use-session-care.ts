@@ -48,6 +48,7 @@ export function useSessionCare(place: string) {
     const stopWatching = watchActivity()
     const before = currentUser()
     let renewedAt = clocks()
+    let isEnding = false
     const stopListening = onUserChange((where) => {
       const now = currentUser()
       if (now?.id === before?.id) return
@@ -67,6 +68,9 @@ export function useSessionCare(place: string) {
         const unusedForMs = await renewSession()
         // Somebody may still dictate in the recorder, which shares the session.
         if (!isIdle || unusedForMs < idleMs - lookEveryMs) return
+        // Two looks may have waited for the answer; a second end would sign out whoever signed in after the first.
+        if (isEnding) return
+        isEnding = true
         remember(currentUser()?.id)
         noticeAfterLoad(leftUnused)
         await endSession({ isIdle: true })
