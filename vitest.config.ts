@@ -86,8 +86,8 @@ export default defineConfig({
           testTimeout: 60_000,
           retry: secondTry,
           hookTimeout: 120_000,
-          // More than cores: most of the long ones wait for servers that start, stop and are killed.
-          maxWorkers: 3,
+          // Journeys and components are tested beside them (./test), and most of the long ones wait for servers that are killed.
+          maxWorkers: 2,
           // A file reads the whole product: once for a worker, not once for each of its files, which is two seconds each.
           isolate: false,
           // Short-lived things are most of what a test makes: with room for them a tenth less is spent on tidying.

@@ -166,7 +166,7 @@ export const screens: readonly Screen[] = [
       await button(page, 'Set up').click()
     },
   },
-  { name: 'sign-in-policy', as: 'clinicAdmin', path: '/dashboard/settings/sign-in' },
+  { name: 'sign-in-policy', as: 'clinicAdmin', path: '/dashboard/settings/sign-in', docs: 'sign-in-policy' },
   {
     name: 'sign-in-policy-change',
     as: 'clinicAdmin',
@@ -181,7 +181,7 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard-typist', as: 'transcriptionist', path: '/dashboard' },
   { name: 'dashboard-reviewer', as: 'reviewer1', path: '/dashboard' },
   { name: 'dashboard-admin', as: 'admin', path: '/dashboard' },
-  { name: 'dashboard-clinic-admin', as: 'clinicAdmin', path: '/dashboard' },
+  { name: 'dashboard-clinic-admin', as: 'clinicAdmin', path: '/dashboard', docs: 'clinic-home' },
   { name: 'dashboard-operator', as: 'superAdmin', path: '/dashboard' },
   list('doctor', 'my-jobs/in-progress', 'jobs'),
   list('doctor', 'my-jobs/in-review'),
@@ -197,7 +197,7 @@ export const screens: readonly Screen[] = [
   list('clinicAdmin', 'my-jobs/completed'),
   list('clinicAdmin', 'jobs-to-review/available'),
   list('clinicAdmin', 'jobs-to-review/ready'),
-  { name: 'roster', as: 'doctor', path: '/dashboard/roster' },
+  { name: 'roster', as: 'doctor', path: '/dashboard/roster', docs: 'roster' },
   {
     name: 'roster-add',
     as: 'doctor',
@@ -291,6 +291,7 @@ export const screens: readonly Screen[] = [
     name: 'device-configuration',
     as: 'clinicAdmin',
     path: '/dashboard/settings/device-configuration?workType=Progress%20Note',
+    docs: 'device-configuration',
   },
   {
     name: 'device-configuration-edit',
@@ -299,7 +300,7 @@ export const screens: readonly Screen[] = [
     states: ['full', 'long'],
     act: (page) => button(page, 'Edit').click(),
   },
-  { ...profile('basic-information'), name: 'profile' },
+  { ...profile('basic-information'), name: 'profile', docs: 'profile' },
   profile('basic-information', 'Edit'),
   profile('user-credentials', 'Change Password'),
   profile('user-config', 'Edit'),
