@@ -35,15 +35,27 @@ interface PlaywrightReport {
   errors?: { message?: string }[]
 }
 
-/** The JSON reports that ./test leaves in a folder: of vitest and of playwright, one file a run. */
+/**
+ * The JSON reports that ./test leaves in a folder: of vitest and of playwright, one file a run. What was run once more
+ * (`web-again.json`) stands for what failed there before, whose words are kept.
+ */
 export function readTestResults(folder: string): TestResult[] {
-  return globSync('*.json', { cwd: folder })
-    .toSorted()
-    .flatMap((file) => {
-      const report = JSON.parse(readFileSync(join(folder, file), 'utf8')) as VitestReport | PlaywrightReport
-      const run = file.replace(/\.json$/, '')
+  const read = (names: string[]) =>
+    names.toSorted().flatMap((name) => {
+      const report = JSON.parse(readFileSync(join(folder, name), 'utf8')) as VitestReport | PlaywrightReport
+      const run = name.replace(/(-again)?\.json$/, '')
       return 'testResults' in report ? fromVitest(report, run) : fromPlaywright(report, run)
     })
+  const names = globSync('*.json', { cwd: folder })
+  const first = read(names.filter((name) => !name.endsWith('-again.json')))
+  const again = read(names.filter((name) => name.endsWith('-again.json')))
+  const keyOf = ({ where, groups, title }: TestResult) => JSON.stringify([where, groups, title])
+  const failuresOf = new Map(first.map((result) => [keyOf(result), result.failures]))
+  const files = new Set(again.map(({ where }) => where))
+  return [
+    ...first.filter(({ where }) => !files.has(where)),
+    ...again.map((result) => ({ ...result, failures: [...(failuresOf.get(keyOf(result)) ?? []), ...result.failures] })),
+  ]
 }
 
 function fromVitest(report: VitestReport, run: string): TestResult[] {

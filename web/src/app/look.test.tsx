@@ -121,6 +121,8 @@ test.each([375, 1280])('at %d px no notice covers the title and the buttons of a
   await userEvent.fill(drawer.getByLabelText('First Name'), 'Ada')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('One of the facilities is not available to you.')).toBeVisible()
+  // While the answer is told the button still says that it waits.
+  await expect.element(drawer.getByRole('button', { name: 'Submit' })).toBeVisible()
   // What turns for ever, as over a call that is under way, comes to no end.
   const moving = () => document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
   await until(() => expect(moving()).toEqual([]))
