@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { chromiumFlags, fakeMicrophoneFlags } from './tools/src/chromium-flags.ts'
@@ -78,12 +79,13 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: { '@node-rs/argon2': join(import.meta.dirname, 'server/src/testing/light-argon2.ts') } },
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['server/src/testing/global-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           retry: secondTry,
           hookTimeout: 120_000,
           // Journeys and components are tested beside them (./test), and most of the long ones wait for servers that are killed.

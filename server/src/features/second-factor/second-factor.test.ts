@@ -334,7 +334,7 @@ describe('a sign-in that waits', () => {
           own.counts[waiting.key] = { failures: 0, until: 0 }
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     )
   })
 })
