@@ -5,6 +5,7 @@ import { billerReviewFeature } from './features/biller-review/index.ts'
 import { conversionFeature } from './features/conversion/index.ts'
 import { dashboardsFeature } from './features/dashboards/index.ts'
 import { deviceConfigurationFeature } from './features/device-configuration/index.ts'
+import { dictionaryFeature } from './features/dictionary/index.ts'
 import { dictationsFeature, openRecording } from './features/dictations/index.ts'
 import { facilitiesFeature } from './features/facilities/index.ts'
 import { filingFeature } from './features/filing/index.ts'
@@ -19,6 +20,7 @@ import { operatorFeature } from './features/operator/index.ts'
 import { orphansFeature } from './features/orphans/index.ts'
 import { patientsFeature } from './features/patients/index.ts'
 import { peopleFeature } from './features/people/index.ts'
+import { phrasesFeature } from './features/phrases/index.ts'
 import { preferencesFeature } from './features/preferences/index.ts'
 import { profileFeature } from './features/profile/index.ts'
 import { reconcileFeature } from './features/reconcile/index.ts'
@@ -76,6 +78,8 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     peopleFeature(platform, mail),
     patientsFeature(),
     templatesFeature(platform),
+    phrasesFeature(),
+    dictionaryFeature(),
     signUpFeature(platform, mail),
     dictationsFeature(platform, blobs, workFolder.path),
     jobsFeature(platform),
