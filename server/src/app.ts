@@ -58,6 +58,15 @@ export interface App {
   stop(): Promise<void>
 }
 
+/** What every browser may know of the installation. */
+const publicConfig = ({ addresses, config }: Platform) => ({
+  productName: 'Dictara',
+  webUrl: addresses.web,
+  recorderUrl: addresses.recorder,
+  contactUrl: config.DICTARA_CONTACT_URL,
+  limitBytes: config.DICTARA_UPLOAD_LIMIT_MB * 1_048_576,
+})
+
 /**
  * The list of features; the only file that knows them all. Subscribers of an event run in this order.
  * `subscribers` is the table that the doors were opened with: it is filled here, once.
@@ -145,13 +154,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
               identity.authenticate({ token: facts.bearer, cookieSecret: facts.cookie.secret }, facts.ip, byPerson),
           })
           api.get('/docs', async () => openApiOf(allCalls))
-          api.get('/config.json', async () => ({
-            productName: 'Dictara',
-            webUrl: platform.addresses.web,
-            recorderUrl: platform.addresses.recorder,
-            contactUrl: platform.config.DICTARA_CONTACT_URL,
-            limitBytes: platform.config.DICTARA_UPLOAD_LIMIT_MB * 1_048_576,
-          }))
+          api.get('/config.json', async () => publicConfig(platform))
         },
         { prefix: '/api' },
       )
