@@ -28,7 +28,7 @@ const lists = [
 const searched = '/clinic/authors/canned-text?type=active&size=50&search=lungs%20clear%20199'
 
 /** 2,000 phrases and templates of the doctor, as many that a colleague offers, and those of twenty others who offer none. */
-async function fill(owner: pg.Client, email: string) {
+export async function fill(owner: pg.Client, email: string) {
   const steps = [
     `create temporary table many as
        select d.clinic_id, d.id as author_id, true as active, false as global, '' as mark, n from users d, generate_series(1, $2::int) n

@@ -92,7 +92,7 @@ test('a template is made with all its fields, changed by its id, and told as it 
     conflict: false,
     version: 0,
   })
-  const [plan, subjective] = template.sectionHeadings as [{ id: string }, { id: string }]
+  const [plan, subjective] = [template.sectionHeadings[0]!, template.sectionHeadings[1]!]
   const changed = await update(doctor, {
     ...sent,
     id: template.id,
