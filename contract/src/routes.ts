@@ -2,6 +2,7 @@ import type { CallSpec } from './call.ts'
 import { billerCalls } from './features/biller-review.ts'
 import { dashboardCalls } from './features/dashboards.ts'
 import { deviceConfigurationCalls } from './features/device-configuration.ts'
+import { dictionaryCalls } from './features/dictionary.ts'
 import { dictationCalls } from './features/dictations.ts'
 import { facilityCalls } from './features/facilities.ts'
 import { filingCalls } from './features/filing.ts'
@@ -16,6 +17,7 @@ import { operatorCalls } from './features/operator.ts'
 import { patientCalls } from './features/patients.ts'
 import { peopleCalls } from './features/people.ts'
 import { peopleImportCalls } from './features/people-import.ts'
+import { phraseCalls } from './features/phrases.ts'
 import { preferenceCalls } from './features/preferences.ts'
 import { profileCalls } from './features/profile.ts'
 import { reviewerGroupCalls } from './features/reviewer-groups.ts'
@@ -44,7 +46,9 @@ export const allCalls = {
   'people-import': peopleImportCalls,
   'reviewer-groups': reviewerGroupCalls,
   mail: mailCalls,
+  phrases: phraseCalls,
   templates: templateCalls,
+  dictionary: dictionaryCalls,
   dictations: dictationCalls,
   listening: listeningCalls,
   jobs: jobCalls,

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { defineCalls } from '../call.ts'
+import { defineCalls, defineRefusals } from '../call.ts'
+import { collectionRefusals, collectionScope, importChoices, itemIds } from '../collection.ts'
+import type { FieldRule } from '../fields.ts'
 import { list, listQuery } from '../list.ts'
-import { id } from '../shapes.ts'
 import { authors, workers } from '../roles.ts'
+import { id, idOf, nothing, text, version } from '../shapes.ts'
 
 export const TemplateHeading = z.object({
   id,
@@ -13,35 +15,151 @@ export const TemplateHeading = z.object({
   required: z.boolean(),
   appendToDefault: z.boolean(),
 })
+export type TemplateHeading = z.output<typeof TemplateHeading>
 
+/** Which headings a phrase was put into when the template was written (TMPL-26). */
+const PhraseLink = z.object({ cannedTextId: id, headings: z.array(z.string()) })
+
+/** A dictation template (TMPL-13). `required` and `defaultValue` are kept as they were sent; what a note follows stands at its headings. */
 export const SectionTemplate = z.object({
   id,
   templateName: z.string(),
   templateDescription: z.string(),
   sectionHeadings: z.array(TemplateHeading),
+  cannedTextsWithHeadings: z.array(PhraseLink),
   global: z.boolean(),
   active: z.boolean(),
   editable: z.boolean(),
+  exportToOtherAuthors: z.boolean(),
+  required: z.boolean(),
+  defaultValue: z.string(),
   keytophraseEnabled: z.boolean(),
+  /** Directional Flow: dictation follows the order of the headings (Q077). */
+  templateDrivenFlowEnabled: z.boolean(),
   author: z.nullable(z.object({ doctorName: z.string() })),
+  /** Of what can be imported: the caller has one of that name already. */
+  conflict: z.boolean(),
+  version,
 })
 export type SectionTemplate = z.output<typeof SectionTemplate>
+
+export const headingsMost = 200
+/** The most characters of a heading's default text with its formats. */
+export const defaultTextMost = 20_000
+
+const nameRule =
+  'Please enter valid name.(Name must not exceed 250 characters and must not contain leading and trailing space)'
+const descriptionRule =
+  'Please enter valid Description.(Description must not exceed 250 characters and must not contain leading and trailing space)'
+
+/** Text of at most 250 characters; with a space at an end it is refused, not cut (TMPL-29, TMPL-32). */
+/* #__NO_SIDE_EFFECTS__ */
+function exactField(missing: string, rule: string) {
+  const pattern = /^(?!\s)\P{C}*(?<!\s)$/u
+  return {
+    schema: z.string({ error: missing }).check(z.minLength(1, missing), z.maxLength(250, rule), z.regex(pattern, rule)),
+    rules: [
+      { required: true, message: missing },
+      { max: 250, message: rule },
+      { pattern, message: rule },
+    ] satisfies FieldRule[],
+  }
+}
+
+export const templateName = exactField('Template Name is required', nameRule)
+export const templateDescription = exactField('Template Description is required', descriptionRule)
+
+const SentHeading = z.strictObject({
+  /** Of one that stands already; a new one has none. */
+  id: z.optional(z.nullable(idOf('none'))),
+  customUIHeading: z
+    .string({ error: 'Section heading is mandatory' })
+    .check(
+      z.trim(),
+      z.minLength(1, 'Section heading is mandatory'),
+      z.maxLength(250, 'A heading may have at most 250 characters.'),
+      z.regex(/^\P{C}*$/u, 'A heading stands on one line.'),
+    ),
+  systemHeading: z
+    .string({ error: 'Mapping value is mandatory' })
+    .check(z.minLength(1, 'Mapping value is mandatory'), z.maxLength(250)),
+  description: z.prefault(text(2_000), ''),
+  defaultValue: z.prefault(
+    z.string().check(z.maxLength(defaultTextMost, 'A default text may have at most 20,000 characters.')),
+    '',
+  ),
+  required: z.prefault(z.boolean(), false),
+  appendToDefault: z.prefault(z.boolean(), false),
+})
+export type SentHeading = z.input<typeof SentHeading>
+
+/** What of a template is its own, wherever it is kept. */
+export const templateFields = {
+  templateName: templateName.schema,
+  templateDescription: templateDescription.schema,
+  sectionHeadings: z
+    .array(SentHeading, { error: 'Add atleast one section heading to save template' })
+    .check(
+      z.minLength(1, 'Add atleast one section heading to save template'),
+      z.maxLength(headingsMost, 'A template may have at most 200 headings.'),
+    ),
+  required: z.prefault(z.boolean(), false),
+  defaultValue: z.prefault(z.string().check(z.maxLength(defaultTextMost)), ''),
+  templateDrivenFlowEnabled: z.prefault(z.boolean(), false),
+}
+
+const templateBody = {
+  ...templateFields,
+  cannedTextsWithHeadings: z.prefault(
+    z
+      .array(
+        z.strictObject({
+          cannedTextId: idOf('none'),
+          headings: z.array(text(250, 1)).check(z.maxLength(headingsMost)),
+        }),
+      )
+      .check(z.maxLength(2_000)),
+    [],
+  ),
+  global: z.prefault(z.boolean(), false),
+  active: z.prefault(z.boolean(), false),
+  exportToOtherAuthors: z.prefault(z.boolean(), false),
+  keytophraseEnabled: z.prefault(z.boolean(), false),
+}
+
+export const templateRefusals = defineRefusals({
+  ...collectionRefusals,
+  nameTaken: {
+    status: 409,
+    code: 'template-name-taken',
+    message: 'You have a dictation template with this name already.',
+    field: 'templateName',
+  },
+  headingTwice: { status: 422, code: 'heading-twice', message: 'Duplicate heading', field: 'sectionHeadings' },
+  mappingUnknown: {
+    status: 422,
+    code: 'mapping-unknown',
+    message: 'There is no such system section. Please choose another one.',
+    field: 'sectionHeadings',
+  },
+  limitReached: {
+    status: 422,
+    code: 'template-limit',
+    message:
+      'The plan of your facility includes {limit} dictation templates. Please delete one first, or ask for another plan.',
+  },
+})
+
+const idsQuery = z.object({ templateIds: itemIds() })
+const idsExample = { query: { templateIds: '$template' } }
+const aHeading = { customUIHeading: 'SUBJECTIVE', systemHeading: 'SUBJECTIVE' }
 
 export const templateCalls = defineCalls({
   listTemplates: list({
     path: '/clinic/authors/section-template',
     summary: 'Dictation templates; `type=active` are those that a dictation may use.',
     callers: authors,
-    query: listQuery({
-      search: 'search',
-      scope: {
-        type: z.prefault(
-          z.enum(['mine', 'active', 'author'], { error: 'Please ask for mine, active or author.' }),
-          'mine',
-        ),
-      },
-      size: 50,
-    }),
+    query: listQuery({ search: 'search', scope: collectionScope, size: 50 }),
     querySpellings: { scope: 'type' },
     row: SectionTemplate,
     example: { query: { type: 'active' } },
@@ -50,8 +168,86 @@ export const templateCalls = defineCalls({
     method: 'GET',
     path: '/clinic/authors/section-template/system-headings',
     summary: 'The names of the system sections.',
-    callers: workers,
+    callers: [...workers, 'dictaraGod'],
+    door: 'gate',
     result: z.string(),
     example: {},
+  },
+  getTemplate: {
+    method: 'GET',
+    path: '/clinic/authors/section-template/{id}',
+    summary: 'One template of the caller’s collection: kept aside or in use.',
+    callers: authors,
+    params: z.object({ id: idOf('none') }),
+    result: SectionTemplate,
+    example: { params: { id: '$template' } },
+  },
+  createTemplate: {
+    method: 'POST',
+    path: '/clinic/authors/section-template',
+    summary: 'Makes a dictation template in the caller’s collection.',
+    callers: authors,
+    body: z.strictObject(templateBody),
+    result: SectionTemplate,
+    example: {
+      body: { templateName: 'Visit', templateDescription: 'A short visit', sectionHeadings: [aHeading] },
+    },
+  },
+  updateTemplate: {
+    method: 'PUT',
+    path: '/clinic/authors/section-template',
+    summary:
+      'Changes a dictation template: the caller’s own, or, by an admin, one of the clinic or active for all users.',
+    callers: authors,
+    body: z.strictObject({ id: idOf('none'), version: z.optional(version), ...templateBody }),
+    result: SectionTemplate,
+    example: {
+      body: { id: '$template', templateName: 'Visit', templateDescription: 'A visit', sectionHeadings: [aHeading] },
+    },
+  },
+  activateTemplates: {
+    method: 'PUT',
+    path: '/clinic/authors/section-template/active',
+    summary: 'Puts templates of the caller’s collection into use.',
+    callers: authors,
+    query: idsQuery,
+    result: nothing,
+    example: idsExample,
+  },
+  deactivateTemplates: {
+    method: 'PUT',
+    path: '/clinic/authors/section-template/in-active',
+    summary: 'Puts templates aside into the caller’s collection.',
+    callers: authors,
+    query: idsQuery,
+    result: nothing,
+    example: idsExample,
+  },
+  deleteTemplate: {
+    method: 'DELETE',
+    path: '/clinic/authors/section-template/{id}',
+    summary: 'As deleteTemplates, of one.',
+    callers: authors,
+    params: z.object({ id: idOf('none') }),
+    result: nothing,
+    example: { params: { id: '$template' } },
+  },
+  deleteTemplates: {
+    method: 'DELETE',
+    path: '/clinic/authors/section-template',
+    summary: 'Deletes templates of the caller; one that was received is only hidden from them (Q066).',
+    callers: authors,
+    query: idsQuery,
+    result: nothing,
+    example: idsExample,
+  },
+  importTemplates: {
+    method: 'POST',
+    path: '/clinic/authors/section-template/import',
+    summary: 'Copies templates of the global list into the caller’s collection (Q069).',
+    callers: authors,
+    query: z.object({ templateIds: itemIds(), ...importChoices }),
+    result: nothing,
+    example: idsExample,
   },
 })

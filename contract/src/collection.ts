@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { defineRefusals } from './call.ts'
+import { flag, idOf } from './shapes.ts'
+
+/** Which of a person's items: what they keep aside, what is in use, what others of the clinic and the dictionary offer (Q067, Q068). */
+export const collectionScope = {
+  type: z.prefault(z.enum(['mine', 'active', 'author'], { error: 'Please ask for mine, active or author.' }), 'mine'),
+}
+
+/**
+ * What tells two keys or names apart (Q069, Q073): case, width of letters and space around and between words do not, accents do.
+ * A key is stored as its person wrote it.
+ */
+export const nameOfItem = (name: string): string =>
+  name.normalize('NFKC').toLowerCase().normalize('NFKC').replace(/\s+/gu, ' ').trim()
+
+/** As `nameOfItem`, without any space: two such cards are not ticked together (K2P-51, TMPL-38). */
+export const nameOfTick = (name: string): string => nameOfItem(name).replaceAll(' ', '')
+
+/** At most so many items are changed by one call. */
+export const itemsMost = 200
+
+/** A comma list of ids of items; each is looked up among what the caller may have to do with. */
+/* #__NO_SIDE_EFFECTS__ */
+export const itemIds = () =>
+  z.pipe(
+    z.pipe(
+      z.union([z.string({ error: 'Please name at least one.' }), z.array(z.string())]),
+      z.transform((value: string | string[]) => [
+        ...new Set([value].flat().flatMap((part) => part.split(',').filter(Boolean))),
+      ]),
+    ),
+    z
+      .array(idOf('none'))
+      .check(z.minLength(1, 'Please name at least one.'), z.maxLength(itemsMost, 'At most 200 at once.')),
+  )
+
+/** What an import does besides copying (Q069 to Q071). */
+export const importChoices = {
+  active: z.prefault(flag, 'false'),
+  overRideExisting: z.prefault(flag, 'false'),
+  exportToOtherAuthors: z.prefault(flag, 'false'),
+}
+
+export const collectionRefusals = defineRefusals({
+  notEditable: { status: 403, code: 'not-editable', message: 'Action Denied: This item is not editable.' },
+  tickedTwice: {
+    status: 422,
+    code: 'ticked-twice',
+    message: 'Two of the selected cards have the same name. Please select one of them.',
+  },
+  gone: {
+    status: 404,
+    code: 'item-gone',
+    message: 'This item is not there any more. Its owner may have deleted it.',
+  },
+})

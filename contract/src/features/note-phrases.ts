@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { defineCalls } from '../call.ts'
+import { workers } from '../roles.ts'
+import { id, idOf, ofPatient } from '../shapes.ts'
+import { TemplateHeading } from './templates.ts'
+
+/** A phrase that may be put into a note: one in use of its author, whoever works on it. */
+export const WorkPhrase = z.object({
+  id,
+  key: z.string(),
+  /** As a `CannedText` has it, its fields unfilled. */
+  phrase: z.string(),
+  /** Its `{{names}}` are fields; of another one they are letters. */
+  dynamic: z.boolean(),
+  /** The headings under which it may stand, as they are stored in a note; null: anywhere. */
+  headings: z.nullable(z.array(z.string())),
+})
+export type WorkPhrase = z.output<typeof WorkPhrase>
+
+/** What the fields of dynamic phrases stand for in one note; null: unknown, and a blank (Q075). */
+export const FieldValues = z.record(z.string(), z.nullable(ofPatient(z.string())))
+export type FieldValues = z.output<typeof FieldValues>
+
+/** The template that a note follows. */
+export const NoteTemplate = z.object({
+  id,
+  templateName: z.string(),
+  templateDrivenFlowEnabled: z.boolean(),
+  sectionHeadings: z.array(TemplateHeading),
+})
+export type NoteTemplate = z.output<typeof NoteTemplate>
+
+const jobParams = z.object({ id: idOf('job') })
+const example = { params: { id: '$job' } }
+
+/** What a note's author keeps of words, at work in the note. */
+export const notePhraseCalls = defineCalls({
+  listWorkPhrases: {
+    method: 'GET',
+    path: '/clinic/job/{id}/phrases',
+    summary: 'The phrases of a job’s author that may be put into its note, and what their fields stand for.',
+    callers: workers,
+    params: jobParams,
+    result: WorkPhrase,
+    extra: z.object({ fields: FieldValues }),
+    audit: 'note.phrases-read',
+    example,
+  },
+  getNoteTemplate: {
+    method: 'GET',
+    path: '/clinic/job/{id}/template',
+    summary: 'The template that a job’s note follows; none for none.',
+    callers: workers,
+    params: jobParams,
+    result: NoteTemplate,
+    example,
+  },
+  listNoteTemplates: {
+    method: 'GET',
+    path: '/clinic/job/{id}/templates',
+    summary: 'The templates in use of a job’s author, which its note may follow instead.',
+    callers: workers,
+    params: jobParams,
+    result: NoteTemplate,
+    example,
+  },
+  changeNoteTemplate: {
+    method: 'PUT',
+    path: '/clinic/job/{id}/template',
+    summary: 'Has a note follow another template; its text stays as it is.',
+    callers: workers,
+    params: jobParams,
+    body: z.strictObject({ templateId: idOf('none') }),
+    result: NoteTemplate,
+    example: { ...example, body: { templateId: '$template' } },
+  },
+})

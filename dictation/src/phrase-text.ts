@@ -1,0 +1,65 @@
+import { type Blank, blankText, cleanText, plainText, readText, type Run } from './note-text.ts'
+
+/** A field of a dynamic phrase: `{{name}}`. */
+const field = /\{\{([^{}\n]+)\}\}/g
+
+const paragraphEnds = /<\/p\s*>|<br\s*\/?>|\r\n?|[\u2028\u2029\v\f]/gi
+const paragraphBegins = /<p(?:\s[^<>]*)?>/gi
+
+/**
+ * A phrase as it is stored (K2P-49, Q074): text of a note, its lines parted by line feeds. Ends of paragraphs and breaks become line
+ * feeds, the last ones go; what else looks like markup is letters.
+ */
+export const cleanPhrase = (phrase: string): string =>
+  phrase
+    .replace(paragraphBegins, '')
+    .replace(paragraphEnds, '\n')
+    .split('\n')
+    .map((line) => cleanText(line))
+    .join('\n')
+    .replace(/[\s\u00a0]+$/u, '')
+
+/** The letters of a phrase, its lines parted by line feeds, fields as they are written. */
+export const phrasePlainText = (phrase: string): string =>
+  phrase
+    .split('\n')
+    .map((line) => plainText(line))
+    .join('\n')
+
+/** The names of the fields in a phrase, each once, in the order of the text. */
+export const fieldsOf = (phrase: string): string[] => [
+  ...new Set([...phrasePlainText(phrase).matchAll(field)].map(([, name]) => name!.trim())),
+]
+
+/** A phrase without its fields (K2P-43, DICT-12). */
+export const withoutFields = (phrase: string): string => phrase.replaceAll(field, '')
+
+/**
+ * The lines of a phrase in runs. `fields` tells what each field of a dynamic one stands for: one that nobody knows is the blank that
+ * `blankOf` makes for it (Q075). Of a static one, without `fields`, braces are letters.
+ */
+export function phraseLines(
+  phrase: string,
+  fields: Readonly<Record<string, string | null>> | null,
+  blankOf: (name: string) => Blank,
+): Run[][] {
+  const filled = (run: Run): Run[] => {
+    if (!fields || run.blank) return [run]
+    const runs: Run[] = []
+    let from = 0
+    const add = (text: string) => {
+      if (text) runs.push({ ...run, text })
+    }
+    for (const match of run.text.matchAll(field)) {
+      add(run.text.slice(from, match.index))
+      from = match.index + match[0].length
+      const name = match[1]!.trim()
+      const value = Object.hasOwn(fields, name) ? fields[name] : null
+      if (value) add(value)
+      else runs.push({ text: blankText, formats: run.formats, blank: blankOf(name) })
+    }
+    add(run.text.slice(from))
+    return runs
+  }
+  return phrase.split('\n').map((line) => readText(line).flatMap(filled))
+}
