@@ -7,8 +7,12 @@ import { deletePart, findConversion, forgetDecoded, listWords, saveSections } fr
 
 declare module '../../platform/database/work.ts' {
   interface Events {
-    /** The note of a job was written from its words, while the job still converts. */
-    'conversion.written': { jobId: string; sections: WrittenSection[] }
+    /** The note of a job was written from its words, while the job still converts; with what phrases and default texts put in. */
+    'conversion.written': {
+      jobId: string
+      sections: WrittenSection[]
+      insertions?: readonly { phraseId: string | null; letters: number }[]
+    }
   }
 }
 
