@@ -28,6 +28,11 @@ export interface FoundPhrase {
   count: number
 }
 
+const command = /^insert[,"'“”]*$/i
+/** Whether a dictation may call for a phrase by “insert”: of one that does not, nobody needs to know the phrases. */
+export const sayInsert = (words: readonly Pick<RecognisedWord, 'word'>[]): boolean =>
+  words.some(({ word }) => command.test(word.trim()))
+
 const stop = /[.?!]$/
 const endOfKey = /[.?!;:]$/
 const isBreak = ({ kind }: Token) => kind === 'line' || kind === 'paragraph'
@@ -89,7 +94,7 @@ export function phraseReader(tokens: readonly Token[], words: readonly Recognise
     /** The phrase that “insert” at a token calls for; it may stand under the heading. */
     inserted(at: number, heading: string): FoundPhrase | undefined {
       const token = tokens[at]!
-      if (token.kind !== 'word' || !/^insert[,"'“”]*$/i.test(token.text)) return undefined
+      if (token.kind !== 'word' || !command.test(token.text)) return undefined
       for (const { phrase, end } of called(at + 1, heading)) {
         const one = found(phrase, at, end)
         if (one) return one

@@ -1,8 +1,8 @@
-export { emptyRequired, type TemplateHeading } from './default-texts.ts'
-export { lettersOf, type Phrases } from './expand-phrases.ts'
+export { lettersOf, type Phrases, sayInsert } from './expand-phrases.ts'
 export type { NoteHeading } from './note-text.ts'
 export type { PlacedToken } from './paragraphs.ts'
 export { type AuthorPhrase, indexPhrases, type PhraseIndex } from './phrase-index.ts'
+export { emptyRequired, type TemplateHeading } from './required-headings.ts'
 export type { RecognisedWord } from './token.ts'
 export {
   type Headings,

@@ -1,10 +1,11 @@
-import { emptyRequired, type TemplateHeading, withDefault } from './default-texts.ts'
+import { withDefault } from './default-texts.ts'
 import { lettersOf, noPhrases, type Phrases } from './expand-phrases.ts'
 import { knownHeadings } from './headings.ts'
 import { headingText, type NoteHeading, writeText } from './note-text.ts'
 import { layOut, type PlacedToken } from './paragraphs.ts'
 import { readPunctuation } from './punctuation.ts'
 import { type Part, readSections } from './read-sections.ts'
+import { emptyRequired, type TemplateHeading } from './required-headings.ts'
 import { type RecognisedWord, type Token, word } from './token.ts'
 import { writeNumbers } from './written-numbers.ts'
 
