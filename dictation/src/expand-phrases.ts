@@ -16,7 +16,7 @@ export interface Phrases {
 }
 
 export const noPhrases: Phrases = {
-  index: { longest: 0, find: () => [] },
+  index: { longest: () => 0, find: () => [] },
   keyAlone: false,
   fields: {},
   newBlankId: () => '',
@@ -75,7 +75,7 @@ export function phraseReader(tokens: readonly Token[], words: readonly Recognise
       heard.push(...raw.map((word) => word.toLowerCase().replace(/[.,;:!?]+$/, '')))
       const added = soundOf(raw.join(''))
       sound += added
-      if (sound.length > index.longest) break
+      if (sound.length > index.longest(sound)) break
       if (added) ends.push({ end: end + 1, sound, heard: heard.join(' ') })
       if (token.kind === 'word' && endOfKey.test(token.text) && added.length > 1) break
     }
