@@ -118,9 +118,8 @@ export function phraseReader(tokens: readonly Token[], words: readonly Recognise
         .slice(at + 1, end)
         .flatMap(heardAs)
         .map(withoutMark)
-      const near =
-        heard.length > 0 && heard.length <= keyWordsMost ? index.nearest(heard, mayStand(heading)) : undefined
-      return near && found(near, at, end)
+      const near = heard.length > 0 && heard.length <= keyWordsMost ? index.nearest(heard) : undefined
+      return near && mayStand(heading)(near) ? found(near, at, end) : undefined
     },
     /** The phrase whose key is the whole sentence that begins at a token, where the clinic wants it so. */
     alone(at: number, heading: string, isHeading: (at: number) => boolean): FoundPhrase | undefined {

@@ -18,8 +18,8 @@ export interface PhraseIndex {
   longest(sound: string): number
   /** The phrases whose key sounds so, the one that is written as it was heard first. */
   find(sound: string, heard: string): readonly AuthorPhrase[]
-  /** The phrase whose key is nearest to what was heard, among those that may stand there; none when it is not clear which. */
-  nearest(heard: readonly string[], mayStand: (phrase: AuthorPhrase) => boolean): AuthorPhrase | undefined
+  /** The phrase whose key is nearest to what was heard; none when it is not clear which. */
+  nearest(heard: readonly string[]): AuthorPhrase | undefined
 }
 
 interface Sounds {
@@ -62,7 +62,7 @@ export function indexPhrases(phrases: readonly AuthorPhrase[]): PhraseIndex {
   const beginningAs = (sound: string) => [...new Set([firstOf(sound), other])].map(madeReady)
   return {
     longest: (sound) => Math.max(...beginningAs(sound).map(({ longest }) => longest)),
-    nearest: (heard, mayStand) => nearestKey(heard, phrases.filter(mayStand)),
+    nearest: (heard) => nearestKey(heard, phrases),
     find(sound, heard) {
       const found = beginningAs(sound).flatMap(({ bySound }) => bySound.get(sound) ?? [])
       return found.length < 2
