@@ -53,10 +53,10 @@ export interface Sounds {
 
 /** About how a row of words is said, as it is written: word by word, letters and digits each for itself. */
 export const soundsOfWords = (words: readonly string[]): Sounds[] =>
-  words.flatMap((word) => {
+  words.flatMap((word): Sounds[] => {
     if (/^[0-9]+$/.test(word))
       return waysToSayDigits(word)[0]!.map((said) => ({ sounds: soundsOfWord(said), isLetter: true }))
-    if (!isSpelled(word)) return { sounds: soundsOfWord(word.toLowerCase()), isLetter: false }
+    if (!isSpelled(word)) return [{ sounds: soundsOfWord(word.toLowerCase()), isLetter: false }]
     return [...word.toLowerCase()].map((letter) => ({ sounds: names[letter] ?? '', isLetter: true }))
   })
 
