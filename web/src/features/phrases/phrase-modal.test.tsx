@@ -45,11 +45,10 @@ afterEach(() => {
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const says = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible()
 const modal = () => page.getByRole('dialog', { name: / Key$/ })
-const key = () => modal().getByRole('textbox', { name: 'Key' })
+const key = () => modal().getByLabelText('Key', { exact: true })
 const phrase = () => modal().getByRole('textbox', { name: 'Phrase', exact: true })
-const toggle = (name: string) => modal().getByRole('switch', { name })
+const toggle = (name: string) => modal().getByLabelText(name, { exact: true })
 const restricted = () => modal().getByRole('checkbox', { name: 'Restrict to selected Templates' })
-const node = (name: string) => page.getByRole('treeitem', { name }).getByRole('checkbox')
 const question = (name: string) => page.getByRole('dialog', { name, exact: true })
 
 async function open(card: string | null, who = as('doctor'), look?: 'light' | 'dark') {
@@ -59,7 +58,7 @@ async function open(card: string | null, who = as('doctor'), look?: 'light' | 'd
   return opened
 }
 async function category(name: string) {
-  await userEvent.click(modal().getByRole('combobox', { name: 'Category' }))
+  await userEvent.click(modal().getByLabelText('Category', { exact: true }))
   await userEvent.click(page.getByTitle(name, { exact: true }).last())
 }
 
