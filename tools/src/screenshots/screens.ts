@@ -52,12 +52,7 @@ const over = (base: Screen, name: string, act: NonNullable<Screen['act']>): Scre
   act,
 })
 
-const phrases: Screen = {
-  name: 'phrases',
-  as: 'clinicAdmin',
-  path: '/dashboard/settings/key-to-phrase',
-  docs: 'phrases',
-}
+const phrases: Screen = { name: 'phrases', as: 'clinicAdmin', path: '/dashboard/settings/key-to-phrase' }
 
 /** A file with people who are added, are here already, and cannot be added. */
 const peopleToImport = `First Name,Last Name,Email,Role,Phone Number,NPI,Facilities
