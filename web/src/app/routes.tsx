@@ -1,5 +1,5 @@
 import { currentUser } from '@dictara/browser/session'
-import { everyone, managers, rosterViewers, workers } from '@dictara/contract/roles'
+import { authors, everyone, managers, rosterViewers, workers } from '@dictara/contract/roles'
 import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router'
 import { rememberedRedirect } from '../features/identity/post-login-redirect.ts'
@@ -188,6 +188,11 @@ export const routes: RouteObject[] = [
                 (m) => m.DeviceConfigurationPage,
               ),
             managers,
+          ),
+          page(
+            'dashboard/settings/key-to-phrase',
+            () => import('../features/phrases/phrases-page.tsx').then((m) => m.PhrasesPage),
+            authors,
           ),
           page(
             'dashboard/settings/ehr-configuration',
