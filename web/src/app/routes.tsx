@@ -1,5 +1,5 @@
 import { currentUser } from '@dictara/browser/session'
-import { everyone, managers, rosterViewers, workers } from '@dictara/contract/roles'
+import { authors, everyone, managers, rosterViewers, workers } from '@dictara/contract/roles'
 import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router'
 import { rememberedRedirect } from '../features/identity/post-login-redirect.ts'
@@ -193,6 +193,16 @@ export const routes: RouteObject[] = [
             'dashboard/settings/ehr-configuration',
             () => import('../features/facilities/ehr-configuration-page.tsx').then((m) => m.EhrConfigurationPage),
             managers,
+          ),
+          page(
+            'dashboard/settings/dictation/new',
+            () => import('../features/templates/template-form-page.tsx').then((m) => m.NewTemplatePage),
+            authors,
+          ),
+          page(
+            'dashboard/settings/dictation/:templateId',
+            () => import('../features/templates/template-form-page.tsx').then((m) => m.EditTemplatePage),
+            authors,
           ),
           ...areasToCome.map(({ path, title, roles }) =>
             page(
