@@ -11,10 +11,13 @@ const longestSearch = 200
 export function SearchBox({
   label,
   value,
+  restMs = searchDebounceMs,
   onSearch,
 }: {
   label: string
   value: string
+  /** How long the typing rests before it is told. */
+  restMs?: number
   onSearch: (text: string) => void
 }) {
   const [text, setText] = useState(value)
@@ -31,9 +34,9 @@ export function SearchBox({
   }
   const rest = useEffectEvent(() => tell(text))
   useEffect(() => {
-    const timer = setTimeout(() => rest(), searchDebounceMs)
+    const timer = setTimeout(() => rest(), restMs)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [text, restMs])
   return (
     <Input.Search
       allowClear

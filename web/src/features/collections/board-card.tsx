@@ -1,0 +1,59 @@
+import { Button, Tooltip } from 'antd'
+import { ArrowLeft, ArrowRight, GripVertical, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cut } from '../../ui/cut.tsx'
+import { useCarried } from '../../ui/drag-area.tsx'
+
+interface BoardCardProps {
+  id: string
+  name: string
+  nameMost: number
+  text: ReactNode
+  isActive: boolean
+  /** Its person may delete it at once. */
+  mayDelete: boolean
+  isBusy: boolean
+  onOpen: () => void
+  onMove: () => void
+  onDelete: () => void
+}
+
+/** A kept thing: a click opens it; it is carried by mouse, finger or keys, or moved by one press. */
+export function BoardCard({ id, name, nameMost, text, isActive, mayDelete, isBusy, ...on }: BoardCardProps) {
+  const { ref, handleRef, isDragging } = useCarried(id, name, isBusy)
+  const Arrow = isActive ? ArrowLeft : ArrowRight
+  const move = isActive ? 'Remove from Active List' : 'Add to Active List'
+  return (
+    <li ref={ref} className={isDragging ? 'item-card is-carried' : 'item-card'} data-item={id}>
+      <button ref={handleRef} type="button" className="item-handle" aria-label={`Carry ${name}`}>
+        <GripVertical size={16} aria-hidden />
+      </button>
+      <button type="button" className="item-open" onClick={on.onOpen}>
+        <strong title={name.length > nameMost ? name : undefined}>{cut(name, nameMost)}</strong>
+        <span className="item-text">{text}</span>
+      </button>
+      <div className="item-acts" data-undraggable>
+        <Tooltip title={move}>
+          <Button
+            type="text"
+            aria-label={`${move}: ${name}`}
+            disabled={isBusy}
+            icon={<Arrow size={16} aria-hidden />}
+            onClick={on.onMove}
+          />
+        </Tooltip>
+        {mayDelete && (
+          <Tooltip title="Delete">
+            <Button
+              type="text"
+              danger
+              aria-label={`Delete ${name}`}
+              icon={<Trash2 size={16} aria-hidden />}
+              onClick={on.onDelete}
+            />
+          </Tooltip>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useId, useState } from 'react'
+import { usePlace } from '../../ui/drag-area.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { type Collection, type CollectionItem, columnPageSize, itemSearchMs } from './collection.ts'
+import { ItemList } from './item-list.tsx'
+import { useItems } from './use-items.ts'
+
+interface BoardColumnProps<Item extends CollectionItem> {
+  of: Collection<Item>
+  type: 'mine' | 'active'
+  title: string
+  /** On its way to be deleted: not shown any more. */
+  hidden: ReadonlySet<string>
+  children: (item: Item) => ReactNode
+}
+
+/** One of the two columns: its own search, its own scrolling, and a place where cards are dropped. */
+export function BoardColumn<Item extends CollectionItem>({
+  of,
+  type,
+  title,
+  hidden,
+  children,
+}: BoardColumnProps<Item>) {
+  const [search, setSearch] = useState('')
+  const headingId = useId()
+  const list = useItems(of, { type, size: columnPageSize, search })
+  const { ref, isDropTarget } = usePlace(type, title)
+  return (
+    <section
+      ref={ref}
+      className={isDropTarget ? 'board-column is-over' : 'board-column'}
+      aria-labelledby={headingId}
+      data-column={type}
+    >
+      <div className="board-column-head">
+        <h2 id={headingId}>{title}</h2>
+        <SearchBox label={of.search} value={search} restMs={itemSearchMs} onSearch={setSearch} />
+      </div>
+      <ItemList label={title} list={list} items={list.items.filter(({ id }) => !hidden.has(id))}>
+        {children}
+      </ItemList>
+    </section>
+  )
+}

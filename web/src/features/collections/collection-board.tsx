@@ -1,0 +1,71 @@
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { DragArea } from '../../ui/drag-area.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { BoardCard } from './board-card.tsx'
+import { BoardColumn } from './board-column.tsx'
+import type { Collection, CollectionItem } from './collection.ts'
+import './collections.css'
+import { DeletionStrip } from './deletion-strip.tsx'
+import { useDeletions } from './deletions.ts'
+import { useMoves } from './use-moves.ts'
+
+type Column = 'mine' | 'active'
+
+interface CollectionBoardProps<Item extends CollectionItem> {
+  of: Collection<Item>
+  onOpen: (item: Item) => void
+}
+
+/** My Collection beside what is in use: cards go from one to the other (K2P-05 to K2P-07). Where both have no room, one is shown. */
+export function CollectionBoard<Item extends CollectionItem>({ of, onOpen }: CollectionBoardProps<Item>) {
+  const isNarrow = useMedia('(width < 700px)')
+  const [shown, setShown] = useState<Column>('mine')
+  const moves = useMoves(of)
+  const hidden = new Set(useDeletions().flatMap(({ id, state }) => (state === 'refused' ? [] : [id])))
+  const titles: Record<Column, string> = { mine: 'My Collection', active: of.activeTitle }
+  const move = (id: string, from: Column) => void (from === 'mine' ? moves.activate({ id }) : moves.putAside({ id }))
+  const column = (type: Column) => (
+    <BoardColumn key={type} of={of} type={type} title={titles[type]} hidden={hidden}>
+      {(item) => (
+        <BoardCard
+          key={item.id}
+          id={`${type}:${item.id}`}
+          name={of.nameOf(item)}
+          nameMost={of.nameMost.card}
+          text={of.textOf(item, 'card')}
+          isActive={type === 'active'}
+          mayDelete={item.editable}
+          isBusy={moves.isBusy}
+          onOpen={() => onOpen(item)}
+          onMove={() => move(item.id, type)}
+          onDelete={() => moves.removeLater(item)}
+        />
+      )}
+    </BoardColumn>
+  )
+  return (
+    <DragArea
+      onDrop={(what, where) => {
+        const [from, id] = what.split(':') as [Column, string]
+        if (from !== where) move(id, from)
+      }}
+    >
+      {isNarrow && (
+        <Segmented<Column>
+          block
+          className="board-choice"
+          aria-label="Which list"
+          value={shown}
+          options={[
+            { value: 'mine', label: titles.mine },
+            { value: 'active', label: titles.active },
+          ]}
+          onChange={setShown}
+        />
+      )}
+      <div className="board">{isNarrow ? column(shown) : [column('mine'), column('active')]}</div>
+      <DeletionStrip />
+    </DragArea>
+  )
+}

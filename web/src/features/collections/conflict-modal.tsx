@@ -1,0 +1,45 @@
+import { Alert, Button, Flex, Modal } from 'antd'
+import { whileSending } from '../../ui/use-question.ts'
+
+interface ConflictModalProps {
+  /** Names that the person has already. */
+  names: readonly string[]
+  isSending: boolean
+  onChange: () => void
+  onSkip: () => void
+  onReplace: () => void
+}
+
+/** Some of what is to be copied is there already by name (K2P-20, K2P-37). */
+export const ConflictModal = ({ names, isSending, onChange, onSkip, onReplace }: ConflictModalProps) => (
+  <Modal
+    open
+    title="Some of these are in your Collection already"
+    onCancel={onChange}
+    {...whileSending(isSending)}
+    footer={
+      <Flex gap="small" justify="end" wrap>
+        <Button disabled={isSending} onClick={onChange}>
+          Change selection
+        </Button>
+        <Button disabled={isSending} onClick={onSkip}>
+          Skip those
+        </Button>
+        <Button danger disabled={isSending} onClick={onReplace}>
+          Replace those
+        </Button>
+      </Flex>
+    }
+  >
+    <ul className="conflict-names">
+      {names.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+    <Alert
+      type="warning"
+      showIcon
+      title="Replacing will permanently remove those key-to-phrases from your Collection"
+    />
+  </Modal>
+)

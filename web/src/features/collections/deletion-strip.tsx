@@ -1,0 +1,49 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { cut } from '../../ui/cut.tsx'
+import { forgetDeletion, useDeletions } from './deletions.ts'
+
+const nameMost = 40
+
+/** The seconds that are left; nobody is read them aloud, one by one. */
+function SecondsLeft({ until }: { until: number }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [])
+  return <span aria-hidden> ({Math.max(1, Math.ceil((until - now) / 1000))} s)</span>
+}
+
+/** What was deleted on its card: for ten seconds it can be taken back; a refusal is said. */
+export function DeletionStrip() {
+  const deletions = useDeletions()
+  return (
+    <div className={deletions.length > 0 ? 'deletion-strip' : 'deletion-strip is-empty'}>
+      <div role="log" aria-label="Deleted">
+        {deletions.map((one) =>
+          one.state === 'refused' ? (
+            <p key={one.id} className="deletion-refused">
+              <span>
+                <strong>{cut(one.name, nameMost)} was not deleted.</strong> {one.words}
+              </span>
+              <Button size="small" onClick={() => forgetDeletion(one.id)}>
+                Close
+              </Button>
+            </p>
+          ) : (
+            <p key={one.id}>
+              <span>{cut(one.name, nameMost)} is deleted</span>
+              {one.state === 'waits' && (
+                <Button size="small" aria-label={`Undo: ${one.name}`} onClick={() => forgetDeletion(one.id)}>
+                  Undo
+                  <SecondsLeft until={one.sendAt} />
+                </Button>
+              )}
+            </p>
+          ),
+        )}
+      </div>
+    </div>
+  )
+}

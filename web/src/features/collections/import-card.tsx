@@ -1,0 +1,32 @@
+import { Checkbox } from 'antd'
+import type { ReactNode } from 'react'
+import { cut } from '../../ui/cut.tsx'
+
+interface ImportCardProps {
+  name: string
+  nameMost: number
+  /** Null: of the dictionary. */
+  author: string | null
+  text: ReactNode
+  isTicked: boolean
+  isShown: boolean
+  onTick: (isTicked: boolean) => void
+  onShow: () => void
+}
+
+/** What somebody else offers: it is ticked to be copied, and pressed to be read whole (K2P-18). */
+export const ImportCard = ({ name, nameMost, author, text, isTicked, isShown, ...on }: ImportCardProps) => (
+  <li className={isShown ? 'item-card is-shown' : 'item-card'}>
+    <Checkbox
+      className="import-tick"
+      aria-label={`Select ${name}`}
+      checked={isTicked}
+      onChange={(event) => on.onTick(event.target.checked)}
+    />
+    <button type="button" className="item-open" aria-pressed={isShown} onClick={on.onShow}>
+      <strong title={name.length > nameMost ? name : undefined}>{cut(name, nameMost)}</strong>
+      <span className="item-by">By: {author ?? 'Dictionary'}</span>
+      <span className="item-text">{text}</span>
+    </button>
+  </li>
+)

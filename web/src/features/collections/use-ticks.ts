@@ -1,0 +1,24 @@
+import { itemsMost, nameOfTick } from '@dictara/contract/collection'
+import { App } from 'antd'
+import { useState } from 'react'
+import type { Collection, CollectionItem } from './collection.ts'
+
+/** What is ticked; a second one of a name, spaces aside, is refused (K2P-51, TMPL-38). */
+export function useTicks<Item extends CollectionItem>(of: Collection<Item>) {
+  const { notification } = App.useApp()
+  const [ticked, setTicked] = useState<ReadonlyMap<string, Item>>(new Map())
+  return {
+    ticked,
+    tick(item: Item, isTicked: boolean) {
+      const next = new Map(ticked)
+      next.delete(item.id)
+      if (!isTicked) return setTicked(next)
+      const name = nameOfTick(of.nameOf(item))
+      if ([...next.values()].some((other) => nameOfTick(of.nameOf(other)) === name))
+        return notification.error({ key: 'ticked', title: 'This card is already checked!' })
+      if (next.size >= itemsMost)
+        return notification.error({ key: 'ticked', title: `At most ${itemsMost} are imported at once.` })
+      return setTicked(next.set(item.id, item))
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { pointerIntersection } from '@dnd-kit/collision'
+import { Accessibility, PointerActivationConstraints, PointerSensor } from '@dnd-kit/dom'
+import { DragDropProvider, useDraggable, useDroppable } from '@dnd-kit/react'
+import type { ReactNode } from 'react'
+import { LeapingKeys } from './leaping-keys.ts'
+
+/** What may be carried, and where to: `name` is what is read aloud of it. */
+interface Named {
+  name: string
+}
+interface Operation {
+  operation: { source: { data: unknown } | null; target: { data: unknown } | null; canceled?: boolean }
+}
+const nameOf = (thing: { data: unknown } | null) => (thing?.data as Partial<Named> | undefined)?.name ?? ''
+
+/** What a screen reader says while something is carried. */
+const announcements = {
+  dragstart: ({ operation }: Operation) => `${nameOf(operation.source)} is picked up.`,
+  dragover: ({ operation }: Operation) =>
+    operation.target
+      ? `${nameOf(operation.source)} is over ${nameOf(operation.target)}.`
+      : `${nameOf(operation.source)} is over no list.`,
+  dragend: ({ operation }: Operation) =>
+    operation.target && !operation.canceled
+      ? `${nameOf(operation.source)} is dropped on ${nameOf(operation.target)}.`
+      : `${nameOf(operation.source)} is put back where it was.`,
+}
+const draggable =
+  'To pick it up, press Space. While it is held, arrow keys carry it to another list. Space drops it, Escape puts it back.'
+
+/** A finger scrolls, unless it rests for a moment; a press of the mouse that hardly moves is a click. */
+const sensors = [
+  PointerSensor.configure({
+    activatorElements: ({ element }) => [element],
+    preventActivation: ({ target }) => target instanceof Element && target.closest('[data-undraggable]') !== null,
+    activationConstraints: ({ pointerType }) =>
+      pointerType === 'touch'
+        ? [new PointerActivationConstraints.Delay({ value: 250, tolerance: 5 })]
+        : [new PointerActivationConstraints.Distance({ value: 6 })],
+  }),
+  LeapingKeys,
+]
+
+interface DragAreaProps {
+  /** Something was let go over a place; not called for what is let go anywhere else. */
+  onDrop: (what: string, where: string) => void
+  children: ReactNode
+}
+
+/**
+ * The one wrapper of dnd-kit: things that are carried to places within it, by mouse, by finger and by keys, which is read aloud.
+ */
+export const DragArea = ({ onDrop, children }: DragAreaProps) => (
+  <DragDropProvider
+    sensors={sensors}
+    plugins={(usual) => [
+      ...usual.filter((plugin) => plugin !== Accessibility),
+      Accessibility.configure({ announcements, screenReaderInstructions: { draggable } }),
+    ]}
+    onDragEnd={({ operation: { source, target }, canceled }) => {
+      if (!canceled && source && target) onDrop(String(source.id), String(target.id))
+    }}
+  >
+    {children}
+  </DragDropProvider>
+)
+
+/** What may be carried: `ref` of all of it, `handleRef` of the button that its keys are pressed at. */
+export const useCarried = (id: string, name: string, isFixed = false) =>
+  useDraggable<Named>({ id, data: { name }, disabled: isFixed })
+
+/** Where something may be let go: only what is under the pointer itself is hit. */
+export const usePlace = (id: string, name: string) =>
+  useDroppable<Named>({ id, data: { name }, collisionDetector: pointerIntersection })
