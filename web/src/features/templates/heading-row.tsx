@@ -44,6 +44,8 @@ export function HeadingRow({ heading, handle, isOpen, isWrong, isFixed, ...props
             okText="Yes"
             cancelText="No"
             okButtonProps={{ danger: true }}
+            // In its row, so that it is read there, and before the next one in the order of Tab.
+            getPopupContainer={(button) => button.parentElement!}
             onConfirm={() => props.onDelete(key)}
           >
             <Button type="text" icon={<Trash2 size={16} aria-hidden />} aria-label={`Delete ${name}`} />

@@ -35,7 +35,7 @@ export function NewHeading({ value, headings, systemHeadings, onChange, onAdd, o
         add()
       }}
     >
-      <h3>New Heading</h3>
+      <h2>New Heading</h2>
       <HeadingName
         value={value}
         problems={value.isTried ? problems : {}}

@@ -14,12 +14,13 @@ const nameRule =
 const descriptionRule =
   'Please enter valid Description.(Description must not exceed 250 characters and must not contain leading and trailing space)'
 
+const sections = ['SUBJECTIVE', 'OBJECTIVE', 'PLAN', 'MEDICATIONS']
 let server: Calls
 beforeEach(async () => {
   await page.viewport(1280, 800)
   localStorage.clear()
   server = openCalls()
-  server.answer(calls.listSystemHeadings, ['SUBJECTIVE', 'OBJECTIVE', 'PLAN', 'MEDICATIONS'])
+  server.answer(calls.listSystemHeadings, sections)
   server.answer(calls.createTemplate, { result: [aTemplate()], message: 'Template created' })
   server.answer(calls.updateTemplate, { result: [aTemplate()], message: 'Template saved' })
   server.answer(calls.activateTemplates, { message: 'Added to the Active list' })
@@ -32,6 +33,8 @@ const address = '/dashboard/settings/dictation'
 const openNew = (who: 'doctor' | 'clinicAdmin' | 'admin' = 'doctor') => openPage(`${address}/new`, as(who))
 function openOne(template = aTemplate(), who: 'doctor' | 'clinicAdmin' = 'doctor', look?: 'light' | 'dark') {
   server.answer(calls.getTemplate, [template])
+  // The stand-in hears the last that fits, and this address fits both.
+  server.answer(calls.listSystemHeadings, sections)
   return openPage(`${address}/${template.id}`, as(who), look)
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -39,6 +42,7 @@ const clickOn = (name: string) => userEvent.click(button(name))
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const fill = (name: string, text: string) => userEvent.fill(field(name), text)
 const says = (words: string) => expect.element(page.getByText(words, { exact: true }).first()).toBeVisible()
+const asks = (words: string) => expect.element(page.getByRole('dialog', { name: words, exact: true })).toBeVisible()
 const saysNot = (words: string) => expect.element(page.getByText(words, { exact: true })).not.toBeInTheDocument()
 const toggleSwitch = (name: string) => userEvent.click(page.getByRole('switch', { name, exact: true }))
 const headings = () => [...document.querySelectorAll('.heading-toggle bdi')].map(({ textContent }) => textContent)
@@ -49,6 +53,7 @@ async function choose(label: string, name: string) {
   await userEvent.click(page.getByRole('combobox', { name: label, exact: true }))
   await userEvent.click(page.getByTitle(name, { exact: true }).last())
 }
+const newHeading = () => page.getByRole('region', { name: 'New Heading' })
 const notices = () => [...document.querySelectorAll('.ant-notification-notice')].map(({ textContent }) => textContent)
 const isAtList = (router: { state: { location: { pathname: string } } }) =>
   until(() => expect(router.state.location.pathname).toBe(address))
@@ -120,20 +125,20 @@ test('a new heading needs its text and its mapping, and has no namesake [TMPL-33
   await says('Duplicate heading')
   await fill('Heading', 'Review')
   await saysNot('Duplicate heading')
-  await clickOn('Cancel')
+  await userEvent.click(newHeading().getByRole('button', { name: 'Cancel' }))
   expect(headings()).toEqual(['SUBJECTIVE', 'PLAN'])
 })
 
 test('while a new heading is open nothing is saved; Cancel drops it, Add puts it at the end and opens it [TMPL-21, TMPL-25, TMPL-37]', async () => {
   openOne()
   await clickOn('New Heading')
-  await expect.element(page.getByRole('region', { name: 'New Heading' }).getByLabelText('Heading')).toHaveFocus()
+  await expect.element(newHeading().getByLabelText('Heading')).toHaveFocus()
   await fill('Template Name', 'Visit')
   await clickOn('Save')
   await says('Save or cancel the new heading section')
   expect(server.asked(calls.updateTemplate)).toEqual([])
   await expectNoViolations()
-  await userEvent.click(page.getByRole('region', { name: 'New Heading' }).getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(newHeading().getByRole('button', { name: 'Cancel' }))
   await expect.element(button('New Heading')).toHaveFocus()
   await clickOn('New Heading')
   await fill('Heading', 'Review')
@@ -204,11 +209,197 @@ test('headings are dragged by their handle, and moved by the arrow keys, which i
   await expect.element(button('Move SUBJECTIVE')).toHaveFocus()
   await userEvent.keyboard('{End}')
   await until(() => expect(headings()).toEqual(['OBJECTIVE', 'PLAN', 'SUBJECTIVE']))
-  await userEvent.dragAndDrop(button('Move SUBJECTIVE'), page.getByRole('button', { name: /^OBJECTIVE/ }))
+  await userEvent.dragAndDrop(button('Move SUBJECTIVE'), page.getByRole('button', { name: /^OBJECTIVE/ }), { steps: 10 } as never)
   await until(() => expect(headings()).toEqual(['SUBJECTIVE', 'OBJECTIVE', 'PLAN']))
   expect(previewed().map((text) => text?.replace('Empty until it is dictated', ''))).toEqual([
     'SUBJECTIVE',
     'OBJECTIVE',
     'PLAN',
   ])
+})
+
+const aPhrase = (n: number, key: string, phrase: string) => ({
+  id: idOf(n),
+  key,
+  phrase,
+  active: true,
+  editable: true,
+  restrictedToTemplates: false,
+  templateMapping: [],
+  dynamic: false,
+  global: false,
+  exportToOtherAuthors: false,
+  targetEndPoint: null,
+  author: null,
+  conflict: false,
+  version: 1,
+})
+
+test('the key-to-phrase switch lists the active keys, a hundred a page; one that is pressed goes into the default text [TMPL-12, TMPL-26, K2P-57]', async () => {
+  server.answer(phraseCalls.listPhrases, ({ search }) =>
+    search.get('search')
+      ? [aPhrase(91, 'normal chest', 'The lungs are <b>clear</b>.')]
+      : Array.from({ length: 100 }, (_, n) => aPhrase(200 + n, `key ${n}`, 'words')),
+  )
+  const { router } = openOne(
+    aTemplate({ cannedTextsWithHeadings: [{ cannedTextId: idOf(92), headings: ['subjective', 'PLAN'] }] }),
+  )
+  await says('Preview of the note')
+  expect(server.asked(phraseCalls.listPhrases)).toEqual([])
+  await toggleSwitch('Key to Phrase')
+  await says('Open a heading: a key that you press then puts its phrase into its default text.')
+  await expect.element(page.getByRole('button', { name: /^key 99/ })).toBeDisabled()
+  expect(Object.fromEntries(server.asked(phraseCalls.listPhrases)[0]!.search)).toMatchObject({
+    type: 'active',
+    size: '100',
+    page: '0',
+  })
+  await clickOn('More keys')
+  await until(() => expect(server.asked(phraseCalls.listPhrases).at(-1)!.search.get('page')).toBe('1'))
+  await openHeading('SUBJECTIVE')
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Keys and Phrases' }), 'chest')
+  await userEvent.click(page.getByRole('button', { name: /^normal chest/ }))
+  expect(previewed()[0]).toBe('SUBJECTIVEThe lungs are clear.')
+  await expectNoViolations()
+  await fill('Heading', 'Chest')
+  await clickOn('Save')
+  await isAtList(router)
+  expect(server.asked(calls.updateTemplate).at(-1)!.body).toMatchObject({
+    keytophraseEnabled: true,
+    sectionHeadings: [{ defaultValue: 'The lungs are <b>clear</b>.' }, {}],
+    cannedTextsWithHeadings: [
+      { cannedTextId: idOf(92), headings: ['Chest', 'PLAN'] },
+      { cannedTextId: idOf(91), headings: ['Chest'] },
+    ],
+  })
+})
+
+test('“Activate for all users” is on the form of admin and clinicAdmin alone; both other switches are everybody’s [TMPL-39]', async () => {
+  const switches = () => page.getByRole('switch').elements().map((one) => one.closest('.ant-form-item')?.querySelector('label')?.textContent)
+  const { close } = openNew('clinicAdmin')
+  await until(() =>
+    expect(switches()).toEqual(['Globally Available', 'Activate for all users', 'Directional Flow', 'Key to Phrase']),
+  )
+  close()
+  const ofAdmin = openNew('admin')
+  await until(() => expect(switches()).toContain('Activate for all users'))
+  ofAdmin.close()
+  openNew('doctor')
+  await until(() => expect(switches()).toEqual(['Globally Available', 'Directional Flow', 'Key to Phrase']))
+})
+
+test('one that is not editable is read only, and says why; without Save, New Heading and its switches [TMPL-27, TMPL-40]', async () => {
+  const { router } = openOne(aTemplate({ editable: false, active: true, sectionHeadings: [aHeading(81, 'SUBJECTIVE')] }))
+  await says('Action Denied: This item is not editable.')
+  await expect.element(field('Template Name')).toBeDisabled()
+  await expect.element(field('Description')).toBeDisabled()
+  for (const name of ['Globally Available', 'Directional Flow', 'Key to Phrase'])
+    await expect.element(page.getByRole('switch', { name, exact: true })).toBeDisabled()
+  await openHeading('SUBJECTIVE')
+  await expect.element(field('Heading')).toBeDisabled()
+  for (const name of ['Save', 'New Heading', 'Delete', 'Delete SUBJECTIVE', 'Move SUBJECTIVE'])
+    await expect.element(button(name)).not.toBeInTheDocument()
+  await expectNoViolations()
+  await clickOn('Remove from Active List')
+  await asks('Are you sure you want to remove from Active list?')
+  await clickOn('Yes')
+  await isAtList(router)
+  expect(server.asked(calls.deactivateTemplates).at(-1)!.search.get('templateIds')).toBe(idOf(71))
+})
+
+test('Add to Active List puts it into use; with unsaved changes only after “Please save the changes to proceed?” [TMPL-16, TMPL-17]', async () => {
+  const { router, close } = openOne()
+  await clickOn('Add to Active List')
+  await isAtList(router)
+  expect(server.asked(calls.activateTemplates).at(-1)!.search.get('templateIds')).toBe(idOf(71))
+  close()
+  const again = openOne()
+  await fill('Template Name', 'Visit')
+  await clickOn('Add to Active List')
+  await asks('Please save the changes to proceed?')
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }))
+  expect(server.asked(calls.updateTemplate)).toEqual([])
+  await clickOn('Add to Active List')
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Save' }))
+  await isAtList(again.router)
+  expect(server.asked(calls.activateTemplates).length).toBe(1)
+  expect(server.asked(calls.updateTemplate).at(-1)!.body).toMatchObject({ templateName: 'Visit', active: true })
+})
+
+test('it is put aside after a question, and deleted for good after one, by its author from either column [TMPL-18, TMPL-19, TMPL-41]', async () => {
+  const { router, close } = openOne(aTemplate({ active: true }))
+  await clickOn('Remove from Active List')
+  await asks('Are you sure you want to remove from Active list?')
+  await clickOn('No')
+  expect(server.asked(calls.deactivateTemplates)).toEqual([])
+  await clickOn('Delete')
+  await asks('Delete the dictation template Office visit?')
+  await expectNoViolations()
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
+  await isAtList(router)
+  expect(server.asked(calls.deleteTemplate).at(-1)!.what).toBe(
+    `DELETE /api/clinic/authors/section-template/${idOf(71)}`,
+  )
+  close()
+  const aside = openOne()
+  await clickOn('Delete')
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
+  await isAtList(aside.router)
+})
+
+test('one that could not be created is told as “Failes”, in the words of the server, at its field [TMPL-54]', async () => {
+  server.answer(calls.createTemplate, refused('You have a dictation template with this name already.', 'template-name-taken', 409))
+  openNew()
+  await fill('Template Name', 'Office visit')
+  await fill('Description', 'A visit')
+  await clickOn('New Heading')
+  await fill('Heading', 'Plan')
+  await choose('System section', 'PLAN')
+  await clickOn('Add')
+  await clickOn('Save')
+  await until(() => expect(notices()).toEqual(['FailesYou have a dictation template with this name already.']))
+  await expect.element(field('Template Name')).toHaveFocus()
+  await expect.element(field('Template Name')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('what somebody else has changed meanwhile is brought in beside what was entered, and saved over it', async () => {
+  let version = 1
+  server.answer(calls.updateTemplate, ({ body }) =>
+    (body as { version: number }).version === 2
+      ? { result: [aTemplate()] }
+      : refused('Somebody else has changed this meanwhile.', 'changed-meanwhile', 409),
+  )
+  const { router } = openOne()
+  server.answer(calls.getTemplate, () => [
+    aTemplate(version === 1 ? {} : { version, templateDescription: 'Longer', templateName: 'Visit of theirs' }),
+  ])
+  server.answer(calls.listSystemHeadings, sections)
+  await fill('Template Name', 'Visit of mine')
+  version = 2
+  await clickOn('Save')
+  await says('Template Name is now “Visit of theirs”; what you entered stands below.')
+  await expect.element(field('Description')).toHaveValue('Longer')
+  await clickOn('Save')
+  await isAtList(router)
+  expect(server.asked(calls.updateTemplate).at(-1)!.body).toMatchObject({ templateName: 'Visit of mine', version: 2 })
+})
+
+test('what is unsaved is asked for before it is dropped; a template that is gone says so; both looks, and 360 wide', async () => {
+  const { router, close } = openOne(aTemplate({ templateName: 'W'.repeat(250) }), 'clinicAdmin', 'dark')
+  await openHeading('PLAN')
+  await expectNoViolations()
+  await page.viewport(360, 740)
+  await expectNoViolations()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  await fill('Heading', 'Plans')
+  await clickOn('Cancel')
+  await asks('Leave without saving?')
+  await clickOn('Stay here')
+  expect(router.state.location.pathname).toBe(`${address}/${idOf(71)}`)
+  close()
+  server.answer(calls.getTemplate, refused('This item is not there any more. Its owner may have deleted it.', 'item-gone', 404))
+  openPage(`${address}/${idOf(72)}`, as('doctor'))
+  await says('The template could not be opened')
+  await says('This item is not there any more. Its owner may have deleted it.')
+  await expect.element(button('Retry')).toBeVisible()
 })

@@ -72,6 +72,7 @@ export function TemplateForm({ template }: { template?: SectionTemplate }) {
       form={form}
       name="template"
       layout="vertical"
+      colon={false}
       disabled={act.isBusy}
       initialValues={initial}
       scrollToFirstError={{ focus: true }}
