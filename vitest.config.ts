@@ -23,6 +23,9 @@ const inBrowser = (name: string, folders: string): TestProjectInlineConfiguratio
     rolldownOptions: { transform: { define: asShipped } },
     include: [
       '@ant-design/icons',
+      '@dnd-kit/collision',
+      '@dnd-kit/dom',
+      '@dnd-kit/react',
       '@tanstack/react-query',
       '@tiptap/core',
       '@tiptap/pm/commands',

@@ -190,6 +190,11 @@ export const routes: RouteObject[] = [
             managers,
           ),
           page(
+            'dashboard/settings/key-to-phrase',
+            () => import('../features/phrases/phrases-page.tsx').then((m) => m.PhrasesPage),
+            authors,
+          ),
+          page(
             'dashboard/settings/ehr-configuration',
             () => import('../features/facilities/ehr-configuration-page.tsx').then((m) => m.EhrConfigurationPage),
             managers,

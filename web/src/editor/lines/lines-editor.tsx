@@ -1,0 +1,88 @@
+import type { Editor } from '@tiptap/core'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import './lines-editor.css'
+import { linesOf, linesToDocument } from './lines-document.ts'
+import { LinesToolbar } from './lines-toolbar.tsx'
+import { openLines } from './open-lines.ts'
+
+/** What others do with the text from outside. */
+export interface LinesHandle {
+  focus: () => void
+  /** Puts letters in at the caret, in the place of what is selected. */
+  insert: (letters: string) => void
+}
+
+interface LinesEditorProps {
+  ref?: Ref<LinesHandle>
+  label: string
+  /** Text of a note (b, i, u, s), its lines parted by line feeds. */
+  value?: string
+  onChange?: (value: string) => void
+  isReadOnly?: boolean
+  id?: string
+  'aria-required'?: boolean | 'true' | 'false'
+  'aria-invalid'?: boolean | 'true' | 'false'
+  'aria-describedby'?: string
+}
+
+/** A field for a few lines of text with the four formats of a note. Stands in a `Form.Item` as an input does. */
+export function LinesEditor({ ref, label, value = '', onChange, isReadOnly = false, ...aria }: LinesEditorProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<Editor | null>(null)
+  const attributes = {
+    class: 'lines-text',
+    role: 'textbox',
+    tabindex: '0',
+    'aria-label': label,
+    'aria-multiline': 'true',
+    'aria-readonly': String(isReadOnly),
+    // A browser extension must not send what is written here to its own servers.
+    'data-gramm': 'false',
+    translate: 'no',
+    ...Object.fromEntries(
+      Object.entries(aria).flatMap(([name, said]) => (said === undefined ? [] : [[name, String(said)]])),
+    ),
+  }
+  const said = useRef(attributes)
+  said.current = attributes
+  const written = useRef(value)
+  const tell = useEffectEvent((text: string) => onChange?.(text))
+
+  useEffect(() => {
+    const opened = openLines(element.current!, {
+      text: written.current,
+      editable: true,
+      attributes: () => said.current,
+      onChange() {
+        written.current = linesOf(opened.state.doc)
+        tell(written.current)
+      },
+    })
+    setEditor(opened)
+    return () => opened.destroy()
+  }, [])
+  useEffect(() => editor?.setEditable(!isReadOnly, false), [editor, isReadOnly])
+  // Attributes are drawn with the next state: what is wrong with it now is said now.
+  const drawn = JSON.stringify(attributes)
+  useEffect(() => void (drawn && editor?.view.setProps({})), [editor, drawn])
+  // Changed from outside.
+  useEffect(() => {
+    if (value === written.current) return
+    written.current = value
+    editor?.commands.setContent(linesToDocument(value), { emitUpdate: false })
+  }, [editor, value])
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => editor?.commands.focus(),
+      insert: (letters) => editor?.chain().focus().insertContent({ type: 'text', text: letters }).run(),
+    }),
+    [editor],
+  )
+  return (
+    <div className={isReadOnly ? 'lines is-read-only' : 'lines'}>
+      <LinesToolbar editor={editor} isDisabled={isReadOnly} />
+      <div ref={element} />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { DynamicCategory } from '@dictara/contract/phrases'
+import { Button } from 'antd'
+
+interface AvailableFieldsProps {
+  category: DynamicCategory | undefined
+  isReadOnly: boolean
+  onInsert: (letters: string) => void
+}
+
+/** The fields of a category: dragged into the phrase, or put in at the caret by a click or Enter. */
+export const AvailableFields = ({ category, isReadOnly, onInsert }: AvailableFieldsProps) => (
+  <div className="phrase-fields" role="group" aria-label="Available fields">
+    {category?.avilableFields.map((field) => (
+      <Button
+        key={field}
+        size="small"
+        disabled={isReadOnly}
+        draggable={!isReadOnly}
+        title="Drag it into the phrase, or press it"
+        onDragStart={(event) => {
+          event.dataTransfer.setData('text/plain', `{{${field}}}`)
+          event.dataTransfer.effectAllowed = 'copy'
+        }}
+        onClick={() => onInsert(`{{${field}}}`)}
+      >
+        {field}
+      </Button>
+    ))}
+  </div>
+)

@@ -1,0 +1,34 @@
+import { call } from '@dictara/browser/call'
+import { phraseCalls } from '@dictara/contract/phrases'
+import { Flex, Switch } from 'antd'
+import { useId } from 'react'
+import { Failed } from '../../ui/failed.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { settingsKey, usePhraseSettings } from './phrase-queries.ts'
+
+/** Whether a key that is said alone stands for its phrase, for the whole clinic. */
+export function KeyAlone() {
+  const id = useId()
+  const settings = usePhraseSettings()
+  const act = useAction({ refreshes: settingsKey })
+  const save = (keyAlone: boolean) => act.run(() => call(phraseCalls.savePhraseSettings, { body: { keyAlone } }))
+  return (
+    <>
+      <Failed of={settings} title="The setting of the clinic could not be fetched" inServersWords />
+      {!settings.isError && (
+        <Flex gap="small" align="center" className="key-alone">
+          <Switch
+            id={id}
+            size="small"
+            checked={settings.data?.keyAlone ?? false}
+            loading={settings.isPending || act.isBusy}
+            onChange={(is) => void save(is)}
+          />
+          <label htmlFor={id}>
+            In the whole clinic, a key that is said alone as a sentence is replaced by its phrase.
+          </label>
+        </Flex>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { type CannedText, phraseRefusals } from '@dictara/contract/phrases'
+import { Alert, App, Form, Modal } from 'antd'
+import { useState } from 'react'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
+import { useRefusal } from '../../ui/use-refusal.ts'
+import { useMoves } from '../collections/index.ts'
+import { phrases } from './phrase-collection.ts'
+import { PhraseFields } from './phrase-fields.tsx'
+import { PhraseFoot } from './phrase-foot.tsx'
+import { emptyPhrase, isSameBody, type PhraseValues, valuesOf } from './phrase-values.ts'
+import { usePhraseSave } from './use-phrase-save.ts'
+
+const name = 'phrase'
+
+/** A key and its phrase: a new one, or one that stands already; not editable ones are only read (K2P-08, K2P-42). */
+export function PhraseModal({ item, onClose }: { item: CannedText | undefined; onClose: () => void }) {
+  const { notification } = App.useApp()
+  const [form] = Form.useForm<PhraseValues>()
+  const [initial] = useState(() => (item ? valuesOf(item) : emptyPhrase))
+  const [isChanged, setChanged] = useState(false)
+  const saving = usePhraseSave()
+  const moves = useMoves(phrases)
+  const refusal = useRefusal(form, name, phraseRefusals)
+  useFocusBack()
+  const isReadOnly = item?.editable === false
+  const isBusy = saving.isBusy || moves.isBusy
+  const differs = () => !isSameBody({ ...initial, ...form.getFieldsValue(true) }, initial)
+  const leaving = useLeaveQuestion(differs, {
+    title: 'Leave without saving?',
+    content: item ? 'What you changed is dropped.' : 'What you entered is dropped.',
+  })
+  const leave = () => isBusy || leaving(onClose)
+
+  async function submit() {
+    refusal.forget()
+    const values: PhraseValues = { ...initial, ...form.getFieldsValue(true) }
+    if (await saving.save(item, values, refusal.tell)) onClose()
+  }
+  /** What is done with it as it is saved. */
+  const afterwards = (act: (item: CannedText) => Promise<unknown>) => async () => {
+    if (differs()) return notification.error({ key: name, title: 'Please save the changes to proceed?' })
+    if (item && (await act(item))) onClose()
+  }
+
+  return (
+    <Modal
+      open
+      title={item ? 'Edit Key' : 'Add Key'}
+      width="min(45rem, 95vw)"
+      onCancel={leave}
+      mask={{ closable: false }}
+      afterOpenChange={(isOpen) => isOpen && !isReadOnly && form.getFieldInstance('key')?.focus()}
+      footer={
+        <PhraseFoot
+          item={item}
+          form={name}
+          isBusy={isBusy}
+          isChanged={isChanged}
+          onCancel={leave}
+          onActivate={afterwards(moves.activate)}
+          onPutAside={afterwards(moves.putAside)}
+          onDelete={() => item && void moves.remove(item).then((done) => done && onClose())}
+        />
+      }
+    >
+      <Form<PhraseValues>
+        form={form}
+        id={name}
+        name={name}
+        layout="vertical"
+        disabled={isBusy}
+        initialValues={initial}
+        scrollToFirstError={{ focus: true }}
+        onFinish={() => void submit()}
+        onValuesChange={() => setChanged(differs())}
+      >
+        {isReadOnly && (
+          <Alert type="error" showIcon className="phrase-denied" title="Action Denied: This item is not editable." />
+        )}
+        <PhraseFields isReadOnly={isReadOnly} />
+      </Form>
+    </Modal>
+  )
+}

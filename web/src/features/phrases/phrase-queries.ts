@@ -1,0 +1,34 @@
+import { call } from '@dictara/browser/call'
+import { phraseCalls } from '@dictara/contract/phrases'
+import { useQuery } from '@tanstack/react-query'
+
+/** Under which everything of the key-to-phrases is kept. */
+export const phrasesKey = ['phrases'] as const
+
+/** The templates and headings to which a phrase can be kept (K2P-28). */
+export const useTemplateMapping = (isWanted: boolean) =>
+  useQuery({
+    queryKey: [...phrasesKey, 'template-mapping'],
+    enabled: isWanted,
+    queryFn: async ({ signal }) =>
+      (await call(phraseCalls.listTemplateMapping, {}, { signal, handler: 'page' })).result,
+  })
+
+/** The categories of fields that a dynamic phrase can have (K2P-27). */
+export const useDynamicCategories = (isWanted: boolean) =>
+  useQuery({
+    queryKey: [...phrasesKey, 'categories'],
+    enabled: isWanted,
+    queryFn: async ({ signal }) =>
+      (await call(phraseCalls.listDynamicCategories, {}, { signal, handler: 'page' })).result,
+  })
+
+export const settingsKey = [...phrasesKey, 'settings']
+
+/** How the clinic's dictations call for phrases. */
+export const usePhraseSettings = () =>
+  useQuery({
+    queryKey: settingsKey,
+    queryFn: async ({ signal }) =>
+      (await call(phraseCalls.getPhraseSettings, {}, { signal, handler: 'page' })).result[0]!,
+  })

@@ -1,0 +1,38 @@
+import type { Envelope } from '@dictara/contract'
+import type { phraseCalls, TemplateMapping } from '@dictara/contract/phrases'
+
+export type MappingTemplate = Envelope<typeof phraseCalls.listTemplateMapping>['result'][number]
+
+const headingsOf = ({ sectionHeadings }: MappingTemplate) => sectionHeadings.map((heading) => heading.customUIHeading)
+
+/** Of a box in the tree: its template, and its heading; a JSON text of both. */
+const keyOf = (templateId: string, heading?: string) =>
+  JSON.stringify([templateId, ...(heading === undefined ? [] : [heading])])
+
+/** Templates with their headings, as a tree. */
+export const nodesOf = (templates: readonly MappingTemplate[]) =>
+  templates.map((template) => ({
+    key: keyOf(template.id),
+    title: template.templateName,
+    children: headingsOf(template).map((heading) => ({ key: keyOf(template.id, heading), title: heading })),
+  }))
+
+/** The boxes of headings that are ticked; that of a template follows from them (K2P-14). */
+export const checkedOf = (mapping: readonly TemplateMapping[], templates: readonly MappingTemplate[]): string[] =>
+  templates.flatMap((template) => {
+    const one = mapping.find(({ templateId }) => templateId === template.id)
+    const chosen = headingsOf(template).filter((name) => one?.allHeadings || one?.templateHeadings.includes(name))
+    return chosen.map((name) => keyOf(template.id, name))
+  })
+
+/** What is saved of ticked boxes: only templates with a heading (K2P-50). */
+export function mappingOf(checked: readonly string[], templates: readonly MappingTemplate[]): TemplateMapping[] {
+  const ticked = new Set(checked)
+  return templates.flatMap((template) => {
+    const headings = headingsOf(template)
+    const templateHeadings = headings.filter((name) => ticked.has(keyOf(template.id, name)))
+    return templateHeadings.length > 0
+      ? [{ templateId: template.id, allHeadings: templateHeadings.length === headings.length, templateHeadings }]
+      : []
+  })
+}
