@@ -200,6 +200,11 @@ export const routes: RouteObject[] = [
             managers,
           ),
           page(
+            'dashboard/settings/dictation',
+            () => import('../features/templates/templates-page.tsx').then((m) => m.TemplatesPage),
+            authors,
+          ),
+          page(
             'dashboard/settings/dictation/new',
             () => import('../features/templates/template-form-page.tsx').then((m) => m.NewTemplatePage),
             authors,

@@ -1,6 +1,6 @@
 import { Input, Radio, Switch } from 'antd'
 import type { RefObject } from 'react'
-import { DefaultText, type TextInsertion } from './default-text.tsx'
+import { LinesEditor, type LinesHandle } from '../../editor/lines/lines-editor.tsx'
 import { HeadingName, type SystemHeadings } from './heading-name.tsx'
 import type { HeadingProblems } from './heading-problems.ts'
 import { Labelled } from './labelled.tsx'
@@ -12,7 +12,7 @@ interface HeadingFieldsProps {
   systemHeadings: SystemHeadings
   isDisabled: boolean
   onChange: (changed: Partial<DraftHeading>) => void
-  insertion: RefObject<TextInsertion | null>
+  insertion: RefObject<LinesHandle | null>
 }
 
 /** Everything of the heading that is open (TMPL-09 to TMPL-11, TMPL-14). */
@@ -46,12 +46,13 @@ export function HeadingFields({ value, isDisabled, onChange, insertion, ...name 
       </Labelled>
       <Labelled label="Default text">
         {({ id }) => (
-          <DefaultText
+          <LinesEditor
+            ref={insertion}
             id={id}
+            label="Default text"
             value={value.defaultValue}
-            isDisabled={isDisabled}
+            isReadOnly={isDisabled}
             onChange={(defaultValue) => onChange({ defaultValue })}
-            insertion={insertion}
           />
         )}
       </Labelled>

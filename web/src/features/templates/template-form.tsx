@@ -47,18 +47,12 @@ export function TemplateForm({ template }: { template?: SectionTemplate }) {
     isGone.current = true
     void navigate(paths.templates)
   }
-  const isActivating = useRef(false)
-  function submit(active = false) {
-    isActivating.current = active
-    form.submit()
-  }
   async function submitted() {
-    const saved = await save({ ...initial, ...form.getFieldsValue(true) }, isActivating.current)
-    isActivating.current = false
+    const saved = await save({ ...initial, ...form.getFieldsValue(true) })
     if (saved) leave()
   }
   function insert(id: string, phrase: string) {
-    headings.insertion.current?.insert(phrase)
+    headings.insertion.current?.insertText(phrase)
     const sectionHeadings = (form.getFieldValue('sectionHeadings') as TemplateValues['sectionHeadings']).map((heading) =>
       heading.key === headings.openKey && !heading.phraseIds.includes(id)
         ? { ...heading, phraseIds: [...heading.phraseIds, id] }
@@ -79,7 +73,6 @@ export function TemplateForm({ template }: { template?: SectionTemplate }) {
       onValuesChange={(changed) => forgetErrors(form, changed)}
       onFinish={() => void submitted()}
       onFinishFailed={() => {
-        isActivating.current = false
         const wrong = headings.pending ? undefined : firstWrong(values.sectionHeadings)
         if (wrong) headings.open(wrong.key)
       }}
@@ -99,7 +92,7 @@ export function TemplateForm({ template }: { template?: SectionTemplate }) {
           <NotePreview headings={values.sectionHeadings} />
         </div>
       </div>
-      <TemplateActions template={seen} act={act} differs={differs} onSave={submit} onDone={leave} />
+      <TemplateActions template={seen} isSaving={act.isBusy} differs={differs} onDone={leave} />
     </Form>
   )
 }

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
-import type { TextInsertion } from './default-text.tsx'
+import type { LinesHandle } from '../../editor/lines/lines-editor.tsx'
 import { nothingPending, type Pending } from './heading-problems.ts'
 
 /** What of a list of headings is under way: the one that is open, and the one that is being added; never both. */
 export function useHeadings() {
   const [openKey, setOpenKey] = useState<string | null>(null)
   const [pending, setPending] = useState<Pending | null>(null)
-  const insertion = useRef<TextInsertion>(null)
+  const insertion = useRef<LinesHandle>(null)
   return {
     openKey,
     pending,
