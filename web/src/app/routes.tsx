@@ -214,6 +214,16 @@ export const routes: RouteObject[] = [
             () => import('../features/templates/template-form-page.tsx').then((m) => m.EditTemplatePage),
             authors,
           ),
+          page(
+            'dashboard/dictionary',
+            () => import('../features/dictionary/dictionary-phrases-page.tsx').then((m) => m.DictionaryPhrasesPage),
+            ['dictaraGod'],
+          ),
+          page(
+            'dashboard/dictionary-templates',
+            () => import('../features/dictionary/dictionary-templates-page.tsx').then((m) => m.DictionaryTemplatesPage),
+            ['dictaraGod'],
+          ),
           ...areasToCome.map(({ path, title, roles }) =>
             page(
               `dashboard/${path}`,

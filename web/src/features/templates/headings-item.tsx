@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { HeadingList } from './heading-list.tsx'
 import type { SystemHeadings } from './heading-name.tsx'
-import { headingsRefused } from './heading-problems.ts'
+import { firstWrong, headingsRefused } from './heading-problems.ts'
 import type { DraftHeading } from './template-values.ts'
 import type { Headings } from './use-headings.ts'
 
@@ -22,7 +22,10 @@ export const HeadingsItem = ({ state, ...list }: HeadingsItemProps) => (
       {
         async validator(_, headings: readonly DraftHeading[]) {
           const refused = headingsRefused(headings, state.pending !== null)
-          if (refused) throw new Error(refused)
+          if (!refused) return
+          const wrong = state.pending ? undefined : firstWrong(headings)
+          if (wrong) state.open(wrong.key)
+          throw new Error(refused)
         },
       },
     ]}

@@ -1,12 +1,12 @@
 import { call } from '@dictara/browser/call'
 import { type CannedText, phraseCalls } from '@dictara/contract/phrases'
 import { phrasePlainText } from '@dictara/dictation/phrase-text'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { cut } from '../../ui/cut.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { useEndless } from '../../ui/use-endless.ts'
 import './phrase-picker.css'
 
 /** K2P-57. */
@@ -15,15 +15,9 @@ const keyMost = 30
 const phraseMost = 100
 
 const useActivePhrases = (search: string) =>
-  useInfiniteQuery({
-    queryKey: ['phrases', 'to insert', search],
-    initialPageParam: 0,
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { type: 'active' as const, size: pageSize, page: pageParam, search }
-      return (await call(phraseCalls.listPhrases, { query }, { signal, handler: 'page' })).result
-    },
-    getNextPageParam: (last, pages) => (last.length === pageSize ? pages.length : undefined),
-    placeholderData: keepPreviousData,
+  useEndless(['phrases', 'to insert', search], pageSize, async (page, signal) => {
+    const query = { type: 'active' as const, size: pageSize, page, search }
+    return (await call(phraseCalls.listPhrases, { query }, { signal, handler: 'page' })).result
   })
 
 interface PhrasePickerProps {
@@ -36,7 +30,6 @@ interface PhrasePickerProps {
 export function PhrasePicker({ isIdle, onPick }: PhrasePickerProps) {
   const [search, setSearch] = useState('')
   const phrases = useActivePhrases(search)
-  const rows = phrases.data?.pages.flat() ?? []
   return (
     <section className="phrase-picker" aria-labelledby="phrase-picker-title">
       <h2 id="phrase-picker-title">Key to Phrase</h2>
@@ -48,9 +41,9 @@ export function PhrasePicker({ isIdle, onPick }: PhrasePickerProps) {
       <SearchBox label="Keys and Phrases" value={search} onSearch={setSearch} />
       <Failed of={phrases} title="The keys could not be fetched" />
       {phrases.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
-      {phrases.isSuccess && rows.length === 0 && <p>No data available</p>}
+      {phrases.isSuccess && phrases.rows.length === 0 && <p>No data available</p>}
       <ul aria-label="Active keys" aria-busy={phrases.isFetching}>
-        {rows.map((phrase) => (
+        {phrases.rows.map((phrase) => (
           <li key={phrase.id}>
             <button type="button" disabled={isIdle} onClick={() => onPick(phrase)}>
               <strong>
@@ -62,7 +55,7 @@ export function PhrasePicker({ isIdle, onPick }: PhrasePickerProps) {
         ))}
       </ul>
       {phrases.hasNextPage && (
-        <Button loading={phrases.isFetchingNextPage} onClick={() => void phrases.fetchNextPage()}>
+        <Button loading={phrases.isFetchingNextPage} onClick={phrases.more}>
           More keys
         </Button>
       )}

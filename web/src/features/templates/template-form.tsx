@@ -9,7 +9,6 @@ import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
 import { forgetErrors } from './forget-errors.ts'
-import { firstWrong } from './heading-problems.ts'
 import { HeadingsItem } from './headings-item.tsx'
 import { NotePreview } from './note-preview.tsx'
 import { PhrasePicker } from './phrase-picker.tsx'
@@ -72,10 +71,6 @@ export function TemplateForm({ template }: { template?: SectionTemplate }) {
       scrollToFirstError={{ focus: true }}
       onValuesChange={(changed) => forgetErrors(form, changed)}
       onFinish={() => void submitted()}
-      onFinishFailed={() => {
-        const wrong = headings.pending ? undefined : firstWrong(values.sectionHeadings)
-        if (wrong) headings.open(wrong.key)
-      }}
     >
       {isFixed && <Alert className="template-denied" type="error" showIcon title="Action Denied: This item is not editable." />}
       {changes && <ChangedMeanwhile changes={changes} submit="Save" />}

@@ -10,7 +10,7 @@ interface SwitchItemProps {
 
 /** A switch with what it does beside it. */
 export const SwitchItem = ({ name, label, about, isFixed }: SwitchItemProps) => (
-  <Form.Item name={name} label={label} valuePropName="checked" extra={about} layout="horizontal" className="template-switch">
+  <Form.Item name={name} label={label} valuePropName="checked" extra={about} layout="horizontal" colon={false} className="template-switch">
     <Switch disabled={isFixed} />
   </Form.Item>
 )
