@@ -52,6 +52,8 @@ const over = (base: Screen, name: string, act: NonNullable<Screen['act']>): Scre
   act,
 })
 
+const phrases: Screen = { name: 'phrases', as: 'clinicAdmin', path: '/dashboard/settings/key-to-phrase', docs: 'phrases' }
+
 /** A file with people who are added, are here already, and cannot be added. */
 const peopleToImport = `First Name,Last Name,Email,Role,Phone Number,NPI,Facilities
 Nora,Albright,nora.albright@example.org,Doctor,202 555 0143,1999999984,
@@ -317,6 +319,13 @@ export const screens: readonly Screen[] = [
         .click()
     },
   },
+  phrases,
+  over(phrases, 'phrases-new', (page) => button(page, 'Create New K2P').click()),
+  over(phrases, 'phrases-edit', (page) => page.locator('.item-open').first().click()),
+  over(phrases, 'phrases-import', async (page) => {
+    await button(page, 'Import From Global List').click()
+    await page.getByRole('dialog').locator('.item-open').first().click()
+  }),
   { name: 'to-come', as: 'doctor', path: '/dashboard/settings', states: ['full'] },
   { name: 'forgot-password', path: '/forgot-password', states: ['full'] },
   {

@@ -1,5 +1,5 @@
 import { pointerIntersection } from '@dnd-kit/collision'
-import { Accessibility, PointerActivationConstraints, PointerSensor } from '@dnd-kit/dom'
+import { Accessibility, Feedback, PointerActivationConstraints, PointerSensor } from '@dnd-kit/dom'
 import { DragDropProvider, useDraggable, useDroppable } from '@dnd-kit/react'
 import type { ReactNode } from 'react'
 import { LeapingKeys } from './leaping-keys.ts'
@@ -54,7 +54,9 @@ export const DragArea = ({ onDrop, children }: DragAreaProps) => (
   <DragDropProvider
     sensors={sensors}
     plugins={(usual) => [
-      ...usual.filter((plugin) => plugin !== Accessibility),
+      ...usual.filter((plugin) => plugin !== Accessibility && plugin !== Feedback),
+      // What is let go is where it belongs at once.
+      Feedback.configure({ dropAnimation: null }),
       Accessibility.configure({ announcements, screenReaderInstructions: { draggable } }),
     ]}
     onDragEnd={({ operation: { source, target }, canceled }) => {

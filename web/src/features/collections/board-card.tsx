@@ -13,21 +13,25 @@ interface BoardCardProps {
   /** Its person may delete it at once. */
   mayDelete: boolean
   isBusy: boolean
+  /** The other list is beside it: it can be carried there. */
+  isBeside: boolean
   onOpen: () => void
   onMove: () => void
   onDelete: () => void
 }
 
 /** A kept thing: a click opens it; it is carried by mouse, finger or keys, or moved by one press. */
-export function BoardCard({ id, name, nameMost, text, isActive, mayDelete, isBusy, ...on }: BoardCardProps) {
-  const { ref, handleRef, isDragging } = useCarried(id, name, isBusy)
+export function BoardCard({ id, name, nameMost, text, isActive, mayDelete, isBusy, isBeside, ...on }: BoardCardProps) {
+  const { ref, handleRef, isDragging } = useCarried(id, name, isBusy || !isBeside)
   const Arrow = isActive ? ArrowLeft : ArrowRight
   const move = isActive ? 'Remove from Active List' : 'Add to Active List'
   return (
-    <li ref={ref} className={isDragging ? 'item-card is-carried' : 'item-card'} data-item={id}>
-      <button ref={handleRef} type="button" className="item-handle" aria-label={`Carry ${name}`}>
-        <GripVertical size={16} aria-hidden />
-      </button>
+    <li ref={isBeside ? ref : undefined} className={isDragging ? 'item-card is-carried' : 'item-card'} data-item={id}>
+      {isBeside && (
+        <button ref={handleRef} type="button" className="item-handle" aria-label={`Carry ${name}`}>
+          <GripVertical size={16} aria-hidden />
+        </button>
+      )}
       <button type="button" className="item-open" onClick={on.onOpen}>
         <strong title={name.length > nameMost ? name : undefined}>{cut(name, nameMost)}</strong>
         <span className="item-text">{text}</span>
@@ -46,7 +50,6 @@ export function BoardCard({ id, name, nameMost, text, isActive, mayDelete, isBus
           <Tooltip title="Delete">
             <Button
               type="text"
-              danger
               aria-label={`Delete ${name}`}
               icon={<Trash2 size={16} aria-hidden />}
               onClick={on.onDelete}

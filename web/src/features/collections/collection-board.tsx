@@ -37,6 +37,7 @@ export function CollectionBoard<Item extends CollectionItem>({ of, onOpen }: Col
           isActive={type === 'active'}
           mayDelete={item.editable}
           isBusy={moves.isBusy}
+          isBeside={!isNarrow}
           onOpen={() => onOpen(item)}
           onMove={() => move(item.id, type)}
           onDelete={() => moves.removeLater(item)}

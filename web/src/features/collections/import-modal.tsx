@@ -52,6 +52,7 @@ export function ImportModal<Item extends CollectionItem>({ of, preview, onClose 
       open
       title={of.importTitle}
       width="min(60rem, 95vw)"
+      style={{ top: '4dvh' }}
       onCancel={onClose}
       {...whileSending(act.isBusy)}
       footer={

@@ -48,6 +48,7 @@ export function PhraseModal({ item, onClose }: { item: CannedText | undefined; o
       open
       title={item ? 'Edit Key' : 'Add Key'}
       width="min(45rem, 95vw)"
+      style={{ top: '4dvh' }}
       onCancel={leave}
       mask={{ closable: false }}
       afterOpenChange={(isOpen) => isOpen && !isReadOnly && form.getFieldInstance('key')?.focus()}

@@ -1,0 +1,308 @@
+import { phraseCalls as calls } from '@dictara/contract/phrases'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
+import { expectNoViolations } from '../../testing/accessible.ts'
+import { as, openPage } from '../../testing/open-page.tsx'
+import { aPhrase } from '../../testing/phrase.fixtures.ts'
+import { idOf } from '../../testing/stored-user.fixtures.ts'
+import { type Calls, openCalls, refused } from '../../testing/wire.ts'
+
+let server: Calls
+const kept = aPhrase(11, {
+  key: 'greeting',
+  phrase: 'Dear {{Patient Name}}, <b>hello</b>',
+  dynamic: true,
+  targetEndPoint: 'PATIENT',
+})
+const inUse = aPhrase(12, { key: 'heart', phrase: 'Regular.', active: true })
+const received = aPhrase(13, { key: 'from the clinic', active: true, editable: false })
+
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+  localStorage.clear()
+  server = openCalls()
+  server.answer(calls.getPhraseSettings, [{ keyAlone: false }])
+  server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'mine' ? [kept] : [inUse, received]))
+  server.answer(calls.listDynamicCategories, [
+    { fieldUiName: 'Patient', fieldUiValue: 'PATIENT', avilableFields: ['Patient Name', 'Age'] },
+    { fieldUiName: 'Encounter', fieldUiValue: 'ENCOUNTER', avilableFields: ['Facility'] },
+  ])
+  server.answer(calls.listTemplateMapping, [
+    {
+      id: idOf(91),
+      templateName: 'Visit',
+      sectionHeadings: [{ customUIHeading: 'EXAM' }, { customUIHeading: 'PLAN' }],
+    },
+    { id: idOf(92), templateName: 'Letter', sectionHeadings: [{ customUIHeading: 'BODY' }] },
+  ])
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  delete document.documentElement.dataset['theme']
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const says = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible()
+const modal = () => page.getByRole('dialog', { name: / Key$/ })
+const key = () => modal().getByLabelText('Key', { exact: true })
+const phrase = () => modal().getByRole('textbox', { name: 'Phrase', exact: true })
+const toggle = (name: string) => modal().getByLabelText(name, { exact: true })
+const restricted = () => modal().getByRole('checkbox', { name: 'Restrict to selected Templates' })
+const question = (name: string) => page.getByRole('dialog', { name, exact: true })
+
+async function open(card: string | null, who = as('doctor'), look?: 'light' | 'dark') {
+  const opened = openPage('/dashboard/settings/key-to-phrase', who, look)
+  await userEvent.click(card === null ? button('Create New K2P') : page.getByText(card, { exact: true }))
+  await expect.element(phrase()).toBeVisible()
+  return opened
+}
+async function category(name: string) {
+  await userEvent.click(modal().getByLabelText('Category', { exact: true }))
+  await userEvent.click(page.getByTitle(name, { exact: true }).last())
+}
+
+test('a new one wants key, phrase and, where it is dynamic, a category [K2P-45, K2P-46, K2P-47]', async () => {
+  await open(null)
+  await expect.element(key()).toHaveFocus()
+  await userEvent.click(button('Submit'))
+  await says('Key is required')
+  await says('Phrase is required')
+  expect(modal().getByText('Category').query()).toBeNull()
+  await userEvent.click(toggle('Static/Dynamic'))
+  await userEvent.click(button('Submit'))
+  await says('Dynamic Category is required')
+  expect(server.asked(calls.createPhrase)).toEqual([])
+})
+
+test('key and formatted phrase are sent with line breaks, without the last, and the collection comes anew [K2P-09, K2P-34, K2P-49]', async () => {
+  server.answer(calls.createPhrase, { result: [kept], message: 'greeting is in My Collection.' })
+  await open(null)
+  await userEvent.fill(key(), 'greeting')
+  await userEvent.click(phrase())
+  await userEvent.click(button('Bold'))
+  await userEvent.keyboard('Dear')
+  await userEvent.click(button('Bold'))
+  await userEvent.keyboard(' all <p>{Enter}bye{Enter}')
+  await userEvent.click(button('Submit'))
+  await says('greeting is in My Collection.')
+  const [asked] = server.asked(calls.createPhrase)
+  expect(asked!.what).toBe('POST /api/clinic/authors/canned-text')
+  expect(asked!.body).toEqual({
+    key: 'greeting',
+    phrase: '<b>Dear</b> all &lt;p&gt;\nbye',
+    dynamic: false,
+    targetEndPoint: null,
+    global: false,
+    restrictedToTemplates: false,
+    templateMapping: [],
+    exportToOtherAuthors: false,
+  })
+  await until(() => expect(server.asked(calls.listPhrases)).toHaveLength(4))
+  expect(modal().query()).toBeNull()
+})
+
+test('the toolbar has bold, italic, underline, strike and clean; what Word pastes is its letters [K2P-10, K2P-60]', async () => {
+  await open(null)
+  const html = () => phrase().element().innerHTML
+  const tools = modal().getByRole('toolbar', { name: 'Formats' }).getByRole('button').elements()
+  expect(tools.map((tool) => tool.getAttribute('aria-label'))).toEqual([
+    'Bold',
+    'Italic',
+    'Underline',
+    'Strike',
+    'Clean',
+  ])
+  await userEvent.click(phrase())
+  for (const name of ['Bold', 'Italic', 'Underline', 'Strike']) await userEvent.click(button(name))
+  await userEvent.keyboard('x')
+  await until(() => expect(html()).toBe('<p><b><i><u><s>x</s></u></i></b></p>'))
+  await userEvent.keyboard('{Control>}a{/Control}')
+  await userEvent.click(button('Clean'))
+  await until(() => expect(html()).toBe('<p>x</p>'))
+  const clipboardData = new DataTransfer()
+  clipboardData.setData(
+    'text/html',
+    '<style>p{color:red}</style><script>alert(1)</script><table><tr><td><b>BP</b></td></tr></table>',
+  )
+  clipboardData.setData('text/plain', 'BP\t120\r\n<script>alert(1)</script>')
+  phrase()
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  await until(() => expect(html()).toBe('<p>BP\t120</p><p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'))
+})
+
+test('a dynamic one has a category, whose fields are put in by a press, and dragged in [K2P-11, K2P-12]', async () => {
+  server.answer(calls.createPhrase, { result: [kept], message: 'Created.' })
+  await open(null)
+  await userEvent.fill(key(), 'who')
+  await userEvent.click(toggle('Static/Dynamic'))
+  await category('Patient')
+  const fields = modal().getByRole('group', { name: 'Available fields' })
+  await expect.element(fields.getByRole('button', { name: 'Age' })).toHaveAttribute('draggable', 'true')
+  await userEvent.click(phrase())
+  await userEvent.keyboard('Seen: ')
+  ;(fields.getByRole('button', { name: 'Patient Name' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(phrase()).toHaveTextContent('Seen: {{Patient Name}}')
+  await userEvent.dragAndDrop(fields.getByRole('button', { name: 'Age' }), phrase())
+  await expect.element(phrase()).toHaveTextContent('{{Age}}')
+  await userEvent.click(button('Submit'))
+  await says('Created.')
+  expect(server.asked(calls.createPhrase)[0]!.body).toMatchObject({ dynamic: true, targetEndPoint: 'PATIENT' })
+})
+
+test('another category asks first, and takes the fields out of the phrase [K2P-43]', async () => {
+  await open('greeting')
+  await category('Encounter')
+  const asks = question('Do you really want to change Dynamic Category ?')
+  await expect.element(asks).toHaveTextContent('All the dynamic tags associated with it will be removed.')
+  await userEvent.click(asks.getByRole('button', { name: 'Cancel' }))
+  await expect.element(phrase()).toHaveTextContent('Dear {{Patient Name}}, hello')
+  await until(() => expect(asks.query()).toBeNull())
+  await category('Encounter')
+  await userEvent.click(asks.getByRole('button', { name: 'OK' }))
+  await expect.element(phrase()).toHaveTextContent('Dear , hello')
+  expect(phrase().element().querySelector('b')?.textContent).toBe('hello')
+  await expect.element(button('Facility')).toBeVisible()
+})
+
+test('restricted to templates and headings: a template is ticked when all of its headings are, one without any is not saved [K2P-14, K2P-50, K2P-13]', async () => {
+  server.answer(calls.updatePhrase, { result: [kept], message: 'Saved.' })
+  await open('greeting')
+  await userEvent.click(toggle('Globally Available'))
+  await userEvent.click(restricted())
+  const tree = modal().getByRole('tree', { name: 'Templates and headings' })
+  await expect.element(tree).toBeVisible()
+  ;(tree.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Home}{ArrowRight}')
+  await userEvent.click(
+    page
+      .getByText('EXAM', { exact: true })
+      .element()
+      .closest('.ant-tree-treenode')!
+      .querySelector('.ant-tree-checkbox')!,
+  )
+  const boxOf = (name: string) =>
+    page.getByText(name, { exact: true }).element().closest('.ant-tree-treenode')!.querySelector('.ant-tree-checkbox')!
+  await until(() => expect(boxOf('Visit').className).toContain('ant-tree-checkbox-indeterminate'))
+  await userEvent.click(boxOf('PLAN'))
+  await until(() => expect(boxOf('Visit').className).toContain('ant-tree-checkbox-checked'))
+  expect(boxOf('Letter').className).not.toContain('checked')
+  await userEvent.click(button('Save'))
+  await says('Saved.')
+  expect(server.asked(calls.updatePhrase)[0]!.body).toMatchObject({
+    global: true,
+    restrictedToTemplates: true,
+    templateMapping: [{ templateId: idOf(91), allHeadings: true, templateHeadings: ['EXAM', 'PLAN'] }],
+  })
+})
+
+test('Save rests until something differs, and again when it is as it was; what is saved is changed in its place [K2P-34, K2P-44]', async () => {
+  const changed = { ...kept, key: 'welcome', version: 2 }
+  server.answer(calls.updatePhrase, { result: [changed], message: 'Saved.' })
+  await open('greeting')
+  await expect.element(button('Save')).toBeDisabled()
+  await userEvent.fill(key(), 'welcome')
+  await expect.element(button('Save')).toBeEnabled()
+  await userEvent.fill(key(), 'greeting')
+  await expect.element(button('Save')).toBeDisabled()
+  await userEvent.fill(key(), 'welcome')
+  await userEvent.click(button('Save'))
+  await says('welcome')
+  const [asked] = server.asked(calls.updatePhrase)
+  expect(asked!.what).toBe('PUT /api/clinic/authors/canned-text')
+  expect(asked!.body).toMatchObject({ id: kept.id, version: 1, key: 'welcome', phrase: kept.phrase, active: false })
+  expect(server.asked(calls.listPhrases)).toHaveLength(2)
+})
+
+test('what is not saved keeps it from the Active List, and is asked for before it is dropped [K2P-31]', async () => {
+  await open('greeting')
+  await userEvent.fill(key(), 'welcome')
+  await userEvent.click(button('Add to Active List'))
+  await says('Please save the changes to proceed?')
+  expect(server.asked(calls.activatePhrases)).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(question('Leave without saving?').getByRole('button', { name: 'Stay here' }))
+  await expect.element(key()).toHaveValue('welcome')
+  await userEvent.click(button('Close').last())
+  await userEvent.click(button('Leave'))
+  await until(() => expect(modal().query()).toBeNull())
+})
+
+test('opened from My Collection it is added to the Active List, from there it is removed, and it is deleted after a question [K2P-16, K2P-30, K2P-33]', async () => {
+  server.answer(calls.activatePhrases, { result: [], message: 'In use.' })
+  server.answer(calls.deactivatePhrases, { result: [], message: 'Put aside.' })
+  server.answer(calls.deletePhrases, { result: [], message: 'Gone.' })
+  await open('greeting')
+  await userEvent.click(button('Add to Active List'))
+  await says('In use.')
+  await until(() => expect(server.asked(calls.listPhrases)).toHaveLength(4))
+  await userEvent.click(page.getByText('heart', { exact: true }))
+  await userEvent.click(button('Remove from Active List'))
+  await userEvent.click(question('Are you sure you want to delete?').getByRole('button', { name: 'OK' }))
+  await says('Put aside.')
+  await userEvent.click(page.getByText('heart', { exact: true }))
+  await userEvent.click(modal().getByRole('button', { name: 'Delete', exact: true }))
+  server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'mine' ? [kept] : [received]))
+  await userEvent.click(question('Are you sure you want to delete?').getByRole('button', { name: 'Delete' }))
+  await says('Gone.')
+  expect(server.asked(calls.deletePhrases)[0]!.search.get('cannedTextIds')).toBe(inUse.id)
+  await until(() => expect(page.getByText('heart', { exact: true }).query()).toBeNull())
+})
+
+test('one that is not editable is only read: key, switches, Save [K2P-42, K2P-48, K2P-55]', async () => {
+  await open('from the clinic', as('admin'))
+  await says('Action Denied: This item is not editable.')
+  await expect.element(key()).toBeDisabled()
+  await expect.element(toggle('Static/Dynamic')).toBeDisabled()
+  await expect.element(toggle('Globally Available')).toBeDisabled()
+  await expect.element(restricted()).toBeDisabled()
+  await expect.element(phrase()).toHaveAttribute('contenteditable', 'false')
+  await expect.element(button('Remove from Active List')).toBeEnabled()
+  expect(button('Save').query()).toBeNull()
+  expect(modal().getByText('Activate for all users').query()).toBeNull()
+  await expectNoViolations(modal().element())
+})
+
+test('Activate for all users is there for managers, of a new one and an editable one [K2P-15, K2P-52]', async () => {
+  server.answer(calls.createPhrase, { result: [kept], message: 'Created.' })
+  const ofAll = () => modal().getByRole('checkbox', { name: 'Activate for all users' })
+  const doctors = await open(null)
+  expect(ofAll().query()).toBeNull()
+  doctors.close()
+  await open(null, as('clinicAdmin'))
+  await userEvent.fill(key(), 'greeting')
+  await userEvent.click(phrase())
+  await userEvent.keyboard('Hello')
+  await userEvent.click(ofAll())
+  await userEvent.click(button('Submit'))
+  await says('Created.')
+  expect(server.asked(calls.createPhrase)[0]!.body).toMatchObject({ exportToOtherAuthors: true })
+  await userEvent.click(page.getByText('greeting', { exact: true }))
+  await expect.element(ofAll()).toBeVisible()
+})
+
+test('a refusal is told at its field, and what was entered stays', async () => {
+  const words = 'You have a key-to-phrase with this key already.'
+  server.answer(calls.updatePhrase, refused(words, 'key-taken', 409))
+  await open('greeting')
+  await userEvent.fill(key(), 'heart')
+  await userEvent.click(button('Save'))
+  await expect.element(modal().getByText(words, { exact: true })).toBeVisible()
+  await expect.element(key()).toHaveValue('heart')
+  await expect.element(key()).toHaveFocus()
+})
+
+test.each([
+  ['light', 1280],
+  ['dark', 360],
+] as const)('passes axe in %s and fits %i pixels', async (look, width) => {
+  await page.viewport(width, 740)
+  await open('greeting', as('clinicAdmin'), look)
+  await userEvent.click(restricted())
+  await expect.element(page.getByText('Letter', { exact: true })).toBeVisible()
+  await expect.element(button('Patient Name')).toBeVisible()
+  await expectNoViolations(modal().element())
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})

@@ -1,0 +1,150 @@
+import { phraseCalls as calls } from '@dictara/contract/phrases'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
+import { expectNoViolations } from '../../testing/accessible.ts'
+import { as, openPage } from '../../testing/open-page.tsx'
+import { aPhrase } from '../../testing/phrase.fixtures.ts'
+import { type Calls, openCalls } from '../../testing/wire.ts'
+
+let server: Calls
+const offered = [
+  aPhrase(21, {
+    key: 'normal chest',
+    phrase: 'The <b>lungs</b> are clear.\nNo rales.',
+    conflict: true,
+    author: { doctorName: 'Sam Reyes' },
+  }),
+  aPhrase(22, { key: 'Normal  Chest', author: null }),
+  aPhrase(23, { key: 'gait', phrase: 'Steady.', author: { doctorName: 'Sam Reyes' } }),
+]
+
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  localStorage.clear()
+  server = openCalls()
+  server.answer(calls.getPhraseSettings, [{ keyAlone: false }])
+  server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'author' ? offered : []))
+  server.answer(calls.importPhrases, { result: [], message: '1 key-to-phrase is imported.' })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  delete document.documentElement.dataset['theme']
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
+const says = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible()
+const modal = () => page.getByRole('dialog', { name: 'Import Key-to-Phrases' })
+const listed = (type: string) => server.asked(calls.listPhrases).filter(({ search }) => search.get('type') === type)
+const imported = () =>
+  server.asked(calls.importPhrases).map(({ what, search }) => ({ what, ...Object.fromEntries(search) }))
+
+async function open(who = as('doctor'), look?: 'light' | 'dark') {
+  const opened = openPage('/dashboard/settings/key-to-phrase', who, look)
+  await userEvent.click(button('Import From Global List'))
+  await expect.element(box('Select gait')).toBeVisible()
+  return opened
+}
+
+test('Import Key-to-Phrases lists what others offer, 20 at once, with key, author and letters; a pressed one is shown whole [K2P-17, K2P-18, K2P-58]', async () => {
+  await open()
+  await expect.element(modal()).toBeVisible()
+  expect(listed('author').map(({ search }) => search.get('size'))).toEqual(['20'])
+  await expect.element(modal().getByRole('searchbox', { name: 'Keys and Phrases' })).toBeVisible()
+  const card = modal().getByRole('button', { name: /^normal chest/ })
+  expect(card.element().textContent).toBe('normal chestBy: Sam ReyesThe lungs are clear. No rales.')
+})
+
+test('the preview shows key and phrase as they will stand [K2P-19]', async () => {
+  await open()
+  await userEvent.click(modal().getByRole('button', { name: /^normal chest/ }))
+  const preview = modal().getByRole('region', { name: 'Preview' })
+  await expect.element(preview.getByRole('heading', { name: 'normal chest' })).toBeVisible()
+  expect(preview.element().querySelector('b')?.textContent).toBe('lungs')
+  expect([...preview.element().querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+    'The lungs are clear.',
+    'No rales.',
+  ])
+})
+
+test('selected cards are imported, as active where that is ticked; success closes it and has all lists anew [K2P-35, K2P-41]', async () => {
+  await open()
+  await userEvent.click(box('Select gait'))
+  await userEvent.click(box('Import as Active'))
+  expect(box('Activate for all users').query()).toBeNull()
+  await userEvent.click(button('Import 1'))
+  await says('1 key-to-phrase is imported.')
+  expect(imported()).toEqual([
+    {
+      what: 'POST /api/clinic/authors/canned-text/import',
+      cannedTextIds: offered[2]!.id,
+      active: 'true',
+      overRideExisting: 'false',
+      exportToOtherAuthors: 'false',
+    },
+  ])
+  await until(() => expect([listed('mine').length, listed('active').length]).toEqual([2, 2]))
+  expect(modal().query()).toBeNull()
+})
+
+test.each(['admin', 'clinicAdmin'] as const)('a %s may import for all users [K2P-36]', async (userType) => {
+  await open(as(userType))
+  await userEvent.click(box('Select gait'))
+  await userEvent.click(box('Activate for all users'))
+  await userEvent.click(button('Import 1'))
+  await until(() => expect(imported()[0]).toMatchObject({ exportToOtherAuthors: 'true' }))
+})
+
+test('a card whose key is ticked already, spaces aside, is not ticked [K2P-51]', async () => {
+  await open()
+  await userEvent.click(box('Select normal chest'))
+  await userEvent.click(box('Select Normal  Chest'))
+  await says('This card is already checked!')
+  await expect.element(box('Select Normal  Chest')).not.toBeChecked()
+  await userEvent.click(box('Select normal chest'))
+  await userEvent.click(box('Select Normal  Chest'))
+  await expect.element(box('Select Normal  Chest')).toBeChecked()
+})
+
+test('a key that is there already asks: Change selection goes back to the cards [K2P-20, K2P-37, K2P-40]', async () => {
+  await open()
+  await userEvent.click(box('Select normal chest'))
+  await userEvent.click(box('Select gait'))
+  await userEvent.click(button('Import 2'))
+  const question = page.getByRole('dialog', { name: 'Some of these are in your Collection already' })
+  await expect.element(question.getByRole('listitem')).toHaveTextContent('normal chest')
+  for (const name of ['Change selection', 'Skip those', 'Replace those'])
+    await expect.element(question.getByRole('button', { name, exact: true })).toBeVisible()
+  await userEvent.click(button('Change selection'))
+  await until(() => expect(question.query()).toBeNull())
+  await expect.element(box('Select normal chest')).toBeChecked()
+  expect(imported()).toEqual([])
+})
+
+test.each([
+  ['Skip those', 'false'],
+  ['Replace those', 'true'],
+])('%s imports with overRideExisting %s; what replacing removes is told before [K2P-38, K2P-39]', async (name, is) => {
+  await open()
+  await userEvent.click(box('Select normal chest'))
+  await userEvent.click(button('Import 1'))
+  await says('Replacing will permanently remove those key-to-phrases from your Collection')
+  await userEvent.click(button(name))
+  await says('1 key-to-phrase is imported.')
+  expect(imported()).toMatchObject([{ cannedTextIds: offered[0]!.id, overRideExisting: is }])
+})
+
+test.each([
+  ['light', 1280],
+  ['dark', 360],
+] as const)('passes axe in %s and fits %i pixels', async (look, width) => {
+  await page.viewport(width, 740)
+  await open(as('clinicAdmin'), look)
+  await userEvent.click(box('Select normal chest'))
+  await expectNoViolations(modal().element())
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  await userEvent.click(button('Import 1'))
+  await expect.element(button('Skip those')).toBeVisible()
+  await expectNoViolations(page.getByRole('dialog', { name: /^Some of these/ }).element())
+})

@@ -1,0 +1,224 @@
+import { phraseCalls as calls } from '@dictara/contract/phrases'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
+import { expectNoViolations } from '../../testing/accessible.ts'
+import { as, openPage } from '../../testing/open-page.tsx'
+import { aPhrase } from '../../testing/phrase.fixtures.ts'
+import { idOf } from '../../testing/stored-user.fixtures.ts'
+import { type Calls, openCalls, refused } from '../../testing/wire.ts'
+import { forgetDeletions } from '../collections/deletions.ts'
+
+let server: Calls
+const kept = aPhrase(11, { key: 'normal chest', phrase: 'The <b>lungs</b> are clear.\nNo rales.' })
+const inUse = aPhrase(12, { key: 'normal heart', phrase: 'Regular.', active: true })
+const received = aPhrase(13, { key: 'from the clinic', active: true, editable: false })
+const done = (message: string) => ({ result: [], message })
+
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  localStorage.clear()
+  server = openCalls()
+  server.answer(calls.getPhraseSettings, [{ keyAlone: false }])
+  server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'mine' ? [kept] : [inUse, received]))
+})
+afterEach(() => {
+  forgetDeletions()
+  vi.restoreAllMocks()
+  delete document.documentElement.dataset['theme']
+})
+
+const open = (who = as('doctor'), look?: 'light' | 'dark') => openPage('/dashboard/settings/key-to-phrase', who, look)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const says = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible()
+/** Words that a part of the screen shows, in any order. */
+const reads = (part: { element: () => Element }, ...words: string[]) =>
+  until(() => {
+    for (const one of words) expect(part.element().textContent).toContain(one)
+  })
+/** As a hand does it: not in one leap. */
+const drag = (from: Locator, to: Locator) => userEvent.dragAndDrop(from, to, { steps: 12 })
+const column = (name: string) => page.getByRole('region', { name, exact: true })
+const listed = (type: 'mine' | 'active') =>
+  server.asked(calls.listPhrases).filter(({ search }) => search.get('type') === type)
+const readAloud = () => document.querySelector('[id^=dnd-kit-announcement], [role=status][aria-live]')?.textContent
+
+test('the page is called Key to Phrase and lies below Settings; it has an import and a new one [K2P-02, K2P-03, K2P-04]', async () => {
+  open()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Key to Phrase' })).toBeVisible()
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect.element(crumbs.getByRole('link')).toHaveAttribute('href', '/dashboard/settings')
+  expect(crumbs.element().textContent).toMatch(/^Settings.?Key to Phrase$/u)
+  await expect.element(button('Import From Global List')).toBeVisible()
+  await expect.element(button('Create New K2P')).toBeVisible()
+})
+
+test('My Collection, sought by Keys and Phrases, stands beside the Active List; a click on a card opens it [K2P-05, K2P-06, K2P-08]', async () => {
+  open()
+  await reads(column('My Collection'), 'normal chest', 'The lungs are clear. No rales.')
+  await expect.element(column('My Collection').getByRole('searchbox', { name: 'Keys and Phrases' })).toBeVisible()
+  await reads(column('Active List'), 'normal heart', 'from the clinic')
+  await userEvent.click(page.getByText('normal chest', { exact: true }))
+  await expect.element(page.getByRole('dialog', { name: 'Edit Key' })).toBeVisible()
+  await userEvent.click(button('Close').first())
+  await userEvent.click(button('Create New K2P'))
+  await expect.element(page.getByRole('dialog', { name: 'Add Key' })).toBeVisible()
+})
+
+test.each(['doctor', 'admin', 'clinicAdmin'] as const)('a %s has the screen [K2P-01]', async (userType) => {
+  open(as(userType))
+  await says('normal chest')
+  const sentence = page.getByText(
+    'In the whole clinic, a key that is said alone as a sentence is replaced by its phrase.',
+  )
+  if (userType === 'doctor') return expect(sentence.query()).toBeNull()
+  server.answer(calls.savePhraseSettings, { result: [{ keyAlone: true }], message: 'Saved for the whole clinic.' })
+  await userEvent.click(sentence)
+  await says('Saved for the whole clinic.')
+  return expect(server.asked(calls.savePhraseSettings)[0]?.body).toEqual({ keyAlone: true })
+})
+
+test('skeletons stand while it loads, then what an empty list says; what cannot be fetched is told with Retry [K2P-21, K2P-22]', async () => {
+  const { promise, resolve } = Promise.withResolvers<[]>()
+  server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'mine' ? promise : refused('It rests.')))
+  open()
+  await until(() => expect(document.querySelectorAll('[data-column=mine] .ant-skeleton').length).toBeGreaterThan(0))
+  await reads(column('Active List'), 'The list could not be fetched', 'It rests.', 'Retry')
+  resolve([])
+  await expect.element(column('My Collection').getByText('No data available', { exact: true })).toBeVisible()
+  expect(document.querySelectorAll('[data-column=mine] .ant-skeleton')).toHaveLength(0)
+})
+
+test('scrolled to the bottom, the next 50 come as long as the last were 50; search waits for 1000 ms, scrolling for 300 ms [K2P-23, K2P-56, K2P-57]', async () => {
+  const all = Array.from({ length: 53 }, (_, n) => aPhrase(100 + n, { key: `key ${n}` }))
+  server.answer(calls.listPhrases, ({ search }) => {
+    const [from, size] = [Number(search.get('page')) * 50, Number(search.get('size'))]
+    return search.get('type') === 'mine' && !search.get('search') ? all.slice(from, from + size) : []
+  })
+  const waits = vi.spyOn(globalThis, 'setTimeout')
+  open()
+  await says('key 49')
+  expect(listed('mine').map(({ search }) => search.get('size'))).toEqual(['50'])
+  const list = document.querySelector('[data-column=mine] .item-list')!
+  list.scrollTop = list.scrollHeight
+  await says('key 52')
+  expect(waits).toHaveBeenCalledWith(expect.any(Function), 300)
+  list.scrollTop = list.scrollHeight
+  await new Promise((later) => setTimeout(later, 400))
+  expect(listed('mine').map(({ search }) => search.get('page'))).toEqual(['0', '1'])
+  await userEvent.fill(column('My Collection').getByRole('searchbox'), 'lungs')
+  await until(() => expect(listed('mine').at(-1)!.search.get('search')).toBe('lungs'))
+  expect(waits).toHaveBeenCalledWith(expect.any(Function), 1000)
+  expect(listed('active').map(({ search }) => search.get('search'))).toEqual([''])
+})
+
+test('a card that is dragged to the Active List is put into use, and the lists come anew; let go elsewhere it stays [K2P-07, K2P-30]', async () => {
+  server.answer(calls.activatePhrases, done('normal chest is in use.'))
+  open()
+  await says('normal chest')
+  await drag(page.getByText('normal chest'), page.getByRole('heading', { level: 1 }))
+  await until(() => expect(document.querySelector('.is-carried')).toBeNull())
+  await drag(page.getByText('normal chest'), page.getByText('The lungs are clear. No rales.'))
+  expect(server.asked(calls.activatePhrases)).toEqual([])
+  expect(page.getByRole('dialog').query()).toBeNull()
+  await drag(page.getByText('normal chest'), page.getByText('normal heart'))
+  await says('normal chest is in use.')
+  const [asked] = server.asked(calls.activatePhrases)
+  expect(asked?.what).toBe('PUT /api/clinic/authors/canned-text/active')
+  expect(asked?.search.get('cannedTextIds')).toBe(kept.id)
+  await until(() => expect([listed('mine').length, listed('active').length]).toEqual([2, 2]))
+})
+
+test('by keys alone: Space picks a card up, an arrow carries it over, Space drops it, Escape puts it back; each is read aloud [K2P-07]', async () => {
+  server.answer(calls.activatePhrases, done('normal chest is in use.'))
+  open()
+  await says('normal chest')
+  const lift = async (name: string) => {
+    const handle = button(`Carry ${name}`).element() as HTMLElement
+    handle.focus()
+    await userEvent.keyboard(' ')
+  }
+  const said = button('Carry normal chest').element().getAttribute('aria-describedby')!
+  expect(document.getElementById(said)?.textContent).toMatch(/press Space.*arrow keys/)
+  await lift('normal chest')
+  await until(() => expect(readAloud()).toBe('normal chest is over My Collection.'))
+  await userEvent.keyboard('{ArrowRight}')
+  await until(() => expect(readAloud()).toBe('normal chest is over Active List.'))
+  await userEvent.keyboard(' ')
+  await until(() => expect(readAloud()).toBe('normal chest is dropped on Active List.'))
+  await says('normal chest is in use.')
+  await until(() => expect(listed('active')).toHaveLength(2))
+  await lift('normal heart')
+  await until(() => expect(readAloud()).toBe('normal heart is over Active List.'))
+  await userEvent.keyboard('{ArrowLeft}')
+  await until(() => expect(readAloud()).toBe('normal heart is over My Collection.'))
+  await userEvent.keyboard('{Escape}')
+  await until(() => expect(readAloud()).toBe('normal heart is put back where it was.'))
+  expect(page.getByRole('dialog').query()).toBeNull()
+  expect(server.asked(calls.deactivatePhrases)).toEqual([])
+})
+
+test('what is in use goes back to My Collection after a question, also one that is not editable [K2P-32]', async () => {
+  server.answer(calls.deactivatePhrases, done('from the clinic is in My Collection.'))
+  open()
+  await userEvent.click(button('Remove from Active List: from the clinic'))
+  await expect.element(page.getByRole('dialog', { name: 'Are you sure you want to delete?' })).toBeVisible()
+  await userEvent.click(button('Cancel'))
+  expect(server.asked(calls.deactivatePhrases)).toEqual([])
+  await drag(page.getByText('from the clinic'), page.getByText('normal chest'))
+  await userEvent.click(button('OK'))
+  await says('from the clinic is in My Collection.')
+  const [asked] = server.asked(calls.deactivatePhrases)
+  expect(asked?.what).toBe('PUT /api/clinic/authors/canned-text/in-active')
+  expect(asked?.search.get('cannedTextIds')).toBe(received.id)
+  await until(() => expect(listed('mine')).toHaveLength(2))
+})
+
+test('one’s own are deleted on their card in either column, and for ten seconds not yet [K2P-53, K2P-54]', async () => {
+  const waits = vi.spyOn(globalThis, 'setTimeout')
+  server.answer(calls.deletePhrases, done('Deleted.'))
+  open()
+  await userEvent.click(button('Delete normal chest'))
+  await says('normal chest is deleted')
+  expect(page.getByText('normal chest', { exact: true }).query()).toBeNull()
+  expect(waits).toHaveBeenCalledWith(expect.any(Function), 10_000)
+  await userEvent.click(button('Undo: normal chest'))
+  await says('normal chest')
+  expect(server.asked(calls.deletePhrases)).toEqual([])
+  expect(button('Delete from the clinic').query()).toBeNull()
+  await userEvent.click(button('Delete normal heart'))
+  // Who leaves does not wait for the ten seconds.
+  window.dispatchEvent(new Event('pagehide'))
+  await until(() => expect(server.asked(calls.deletePhrases)).toHaveLength(1))
+  expect(server.asked(calls.deletePhrases)[0]).toMatchObject({ what: 'DELETE /api/clinic/authors/canned-text' })
+  expect(server.asked(calls.deletePhrases)[0]!.search.get('cannedTextIds')).toBe(inUse.id)
+  server.answer(calls.deletePhrases, refused('It is needed.'))
+  await userEvent.click(button('Delete normal chest'))
+  window.dispatchEvent(new Event('pagehide'))
+  await says('normal chest was not deleted.')
+  await reads(page.getByRole('log', { name: 'Deleted' }), 'It is needed.')
+  await says('normal chest')
+})
+
+test.each([
+  ['light', 1280],
+  ['dark', 1280],
+  ['dark', 360],
+] as const)('passes axe in %s and fits %i pixels, also with very long names [K2P-59]', async (look, width) => {
+  await page.viewport(width, 740)
+  const [key, phrase] = ['k'.repeat(100), 'p'.repeat(400)]
+  server.answer(calls.listPhrases, [
+    aPhrase(1, { key, phrase }),
+    ...Array.from({ length: 12 }, (_, n) => aPhrase(n + 2)),
+  ])
+  const { host } = open(as('clinicAdmin'), look)
+  await expect.element(page.getByText(`${'k'.repeat(80)}…`, { exact: true }).first()).toBeVisible()
+  await expect.element(page.getByText(`${'p'.repeat(100)}…`, { exact: true }).first()).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  await expectNoViolations(host)
+  if (width > 700) return
+  await userEvent.click(page.getByText('Active List', { exact: true }))
+  await expect.element(button(`Remove from Active List: ${key}`)).toBeVisible()
+  expect(column('My Collection').query()).toBeNull()
+  expect(idOf(1)).toBe(aPhrase(1).id)
+})
