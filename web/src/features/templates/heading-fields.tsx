@@ -1,6 +1,7 @@
-import { Input, Radio, Switch } from 'antd'
+import { Input, Radio } from 'antd'
 import type { RefObject } from 'react'
 import { LinesEditor, type LinesHandle } from '../../editor/lines/lines-editor.tsx'
+import { SwitchRow } from '../../ui/switch-row.tsx'
 import { HeadingName, type SystemHeadings } from './heading-name.tsx'
 import type { HeadingProblems } from './heading-problems.ts'
 import { Labelled } from './labelled.tsx'
@@ -20,17 +21,13 @@ export function HeadingFields({ value, isDisabled, onChange, insertion, ...name 
   return (
     <div className="heading-fields">
       <HeadingName value={value} isDisabled={isDisabled} onChange={onChange} {...name} />
-      <Labelled label="Required" help="The note counts as unfinished while nothing stands under it.">
-        {({ id, 'aria-describedby': help }) => (
-          <Switch
-            id={id}
-            aria-describedby={help}
-            checked={value.required}
-            disabled={isDisabled}
-            onChange={(required) => onChange({ required })}
-          />
-        )}
-      </Labelled>
+      <SwitchRow
+        label="Required"
+        about="The note counts as unfinished while nothing stands under it."
+        checked={value.required}
+        disabled={isDisabled}
+        onChange={(required) => onChange({ required })}
+      />
       <Labelled label="Tooltip text">
         {(field) => (
           <Input.TextArea

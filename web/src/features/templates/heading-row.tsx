@@ -33,10 +33,12 @@ export function HeadingRow({ heading, handle, isOpen, isWrong, isFixed, ...props
           onClick={() => props.onOpen(isOpen ? null : key)}
         >
           {isOpen ? <ChevronDown size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />}
-          <bdi>{name}</bdi>
-          <span className="heading-system">{systemHeading}</span>
-          {required && <span className="heading-mark">Required</span>}
-          {isWrong && <span className="heading-wrong">Not complete</span>}
+          <span className="heading-title">
+            <bdi>{name}</bdi>
+            <span className="heading-system">{systemHeading}</span>
+            {required && <span className="heading-mark">Required</span>}
+            {isWrong && <span className="heading-wrong">Not complete</span>}
+          </span>
         </button>
         {!isFixed && (
           <Popconfirm

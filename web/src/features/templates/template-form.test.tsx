@@ -275,7 +275,7 @@ test('the key-to-phrase switch lists the active keys, a hundred a page; one that
 })
 
 test('“Activate for all users” is on the form of admin and clinicAdmin alone; both other switches are everybody’s [TMPL-39]', async () => {
-  const switches = () => page.getByRole('switch').elements().map((one) => one.closest('.ant-form-item')?.querySelector('label')?.textContent)
+  const switches = () => page.getByRole('switch').elements().map((one) => document.querySelector(`label[for="${one.id}"]`)?.textContent)
   const { close } = openNew('clinicAdmin')
   await until(() =>
     expect(switches()).toEqual(['Globally Available', 'Activate for all users', 'Directional Flow', 'Key to Phrase']),

@@ -1,17 +1,16 @@
-import { Form, Switch } from 'antd'
-import type { ReactNode } from 'react'
+import { Form } from 'antd'
+import { SwitchRow } from '../../ui/switch-row.tsx'
 
 interface SwitchItemProps {
   name: string
   label: string
-  about: ReactNode
+  about: string
   isFixed: boolean
 }
 
-/** A switch with what it does beside it. */
-export const SwitchItem = ({ name, label, about, isFixed }: SwitchItemProps) => (
-  <Form.Item name={name} label={label} valuePropName="checked" extra={about} layout="horizontal" colon={false} className="template-switch">
-    <Switch disabled={isFixed} />
+const SwitchItem = ({ name, label, about, isFixed }: SwitchItemProps) => (
+  <Form.Item name={name} valuePropName="checked" noStyle>
+    <SwitchRow label={label} about={about} {...(isFixed && { disabled: true })} />
   </Form.Item>
 )
 
