@@ -27,7 +27,15 @@ interface SortableListProps<T> {
  * A list whose order a person makes: dragged by the handle of a row, or moved by arrows, Home and End on it. Where a row stands then is
  * read out; a drag that ends outside changes nothing.
  */
-export function SortableList<T>({ label, items, keyOf, nameOf, isFixed = false, onMove, children }: SortableListProps<T>) {
+export function SortableList<T>({
+  label,
+  items,
+  keyOf,
+  nameOf,
+  isFixed = false,
+  onMove,
+  children,
+}: SortableListProps<T>) {
   const help = useId()
   const [told, tell] = useState('')
   function move(from: number, to: number) {

@@ -1,4 +1,3 @@
-import type { Editor } from '@tiptap/core'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import './lines-editor.css'
 import { linesOf, linesToDocument } from './lines-document.ts'
@@ -27,11 +26,28 @@ interface LinesEditorProps {
   'aria-describedby'?: string
 }
 
+const isGiven = (entry: [string, unknown]) => entry[1] !== undefined
+
 /** A field for a few lines of text with the four formats of a note. Stands in a `Form.Item` as an input does. */
 export function LinesEditor({ ref, label, value = '', onChange, isReadOnly = false, ...aria }: LinesEditorProps) {
   const element = useRef<HTMLDivElement>(null)
-  const [editor, setEditor] = useState<Editor | null>(null)
-  const attributes = {
+  const [editor] = useState(() => openLines(value))
+  const written = useRef(value)
+  const tell = useEffectEvent(() => {
+    written.current = linesOf(editor.state.doc)
+    onChange?.(written.current)
+  })
+  useEffect(() => {
+    const change = () => tell()
+    editor.on('update', change)
+    editor.mount(element.current!)
+    return () => {
+      editor.off('update', change)
+      editor.unmount()
+    }
+  }, [editor])
+
+  const attributes = JSON.stringify({
     class: 'lines-text',
     role: 'textbox',
     tabindex: '0',
@@ -42,46 +58,30 @@ export function LinesEditor({ ref, label, value = '', onChange, isReadOnly = fal
     'data-gramm': 'false',
     translate: 'no',
     ...Object.fromEntries(
-      Object.entries(aria).flatMap(([name, said]) => (said === undefined ? [] : [[name, String(said)]])),
+      Object.entries(aria)
+        .filter(isGiven)
+        .map(([name, said]) => [name, String(said)]),
     ),
-  }
-  const said = useRef(attributes)
-  said.current = attributes
-  const written = useRef(value)
-  const tell = useEffectEvent((text: string) => onChange?.(text))
-
+  })
   useEffect(() => {
-    const opened = openLines(element.current!, {
-      text: written.current,
-      editable: true,
-      attributes: () => said.current,
-      onChange() {
-        written.current = linesOf(opened.state.doc)
-        tell(written.current)
-      },
-    })
-    setEditor(opened)
-    return () => opened.destroy()
-  }, [])
-  useEffect(() => editor?.setEditable(!isReadOnly, false), [editor, isReadOnly])
-  // Attributes are drawn with the next state: what is wrong with it now is said now.
-  const drawn = JSON.stringify(attributes)
-  useEffect(() => void (drawn && editor?.view.setProps({})), [editor, drawn])
+    const editorProps = { ...editor.options.editorProps, attributes: JSON.parse(attributes) as Record<string, string> }
+    editor.setOptions({ editorProps, editable: !isReadOnly })
+  }, [editor, attributes, isReadOnly])
   // Changed from outside.
   useEffect(() => {
     if (value === written.current) return
     written.current = value
-    editor?.commands.setContent(linesToDocument(value), { emitUpdate: false })
+    editor.commands.setContent(linesToDocument(value), { emitUpdate: false })
   }, [editor, value])
   useImperativeHandle(
     ref,
     () => ({
-      focus: () => editor?.commands.focus(),
-      insert: (letters) => editor?.chain().focus().insertContent({ type: 'text', text: letters }).run(),
+      focus: () => editor.commands.focus(),
+      insert: (letters) => editor.chain().focus().insertContent({ type: 'text', text: letters }).run(),
       insertText(text) {
         const lines = linesToDocument(text).content!
         editor
-          ?.chain()
+          .chain()
           .focus()
           .insertContent(lines.length === 1 ? lines[0]!.content! : lines)
           .run()

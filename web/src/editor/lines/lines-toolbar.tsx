@@ -11,18 +11,18 @@ const tools = [
 ] as const satisfies readonly [TextFormat, string, unknown][]
 
 /** What the letters at the caret have. */
-function useFormatsAt(editor: Editor | null): ReadonlySet<TextFormat> {
+function useFormatsAt(editor: Editor): ReadonlySet<TextFormat> {
   const [formats, setFormats] = useState<ReadonlySet<TextFormat>>(new Set())
   useEffect(() => {
-    const read = () => setFormats(new Set(tools.map(([format]) => format).filter((format) => editor?.isActive(format))))
-    editor?.on('transaction', read)
-    return () => void editor?.off('transaction', read)
+    const read = () => setFormats(new Set(tools.map(([format]) => format).filter((format) => editor.isActive(format))))
+    editor.on('transaction', read)
+    return () => void editor.off('transaction', read)
   }, [editor])
   return formats
 }
 
 /** Bold, italic, underline, strike, and all of them away (K2P-10, K2P-60). */
-export function LinesToolbar({ editor, isDisabled }: { editor: Editor | null; isDisabled: boolean }) {
+export function LinesToolbar({ editor, isDisabled }: { editor: Editor; isDisabled: boolean }) {
   const formats = useFormatsAt(editor)
   const clean = () =>
     editor
@@ -43,7 +43,7 @@ export function LinesToolbar({ editor, isDisabled }: { editor: Editor | null; is
           aria-pressed={formats.has(format)}
           // The selection stays in the text.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => editor?.chain().focus().toggleMark(format).run()}
+          onClick={() => editor.chain().focus().toggleMark(format).run()}
         >
           <Icon size={16} aria-hidden />
         </button>

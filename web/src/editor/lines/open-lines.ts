@@ -1,33 +1,32 @@
 import { Editor } from '@tiptap/core'
 import { parsePastedText } from '../schema/clean-paste.ts'
-import { lineExtensions } from './lines-extensions.ts'
 import { linesToDocument } from './lines-document.ts'
-
-interface Opening {
-  text: string
-  editable: boolean
-  /** What the element says of itself: its name, whether it is required, what is wrong. */
-  attributes: () => Record<string, string>
-  onChange: () => void
-}
+import { lineExtensions } from './lines-extensions.ts'
 
 /** What of TipTap would bring a behaviour of its own. */
-const withoutCore = { clipboardTextSerializer: false, delete: false, drop: false, keymap: false, paste: false } as const
+const withoutCore = {
+  clipboardTextSerializer: false,
+  delete: false,
+  drop: false,
+  keymap: false,
+  paste: false,
+  tabindex: false,
+  textDirection: false,
+} as const
 
-/** A small editor of lines in one element. What is pasted from elsewhere is its letters: styles, scripts and tables are text. */
-export const openLines = (element: HTMLElement, { text, editable, attributes, onChange }: Opening) =>
+/**
+ * A small editor of lines, in no element yet. What is pasted from elsewhere is its letters: styles, scripts and tables are text.
+ */
+export const openLines = (text: string) =>
   new Editor({
-    element,
+    element: null,
     content: linesToDocument(text),
-    editable,
     injectCSS: false,
     enableInputRules: false,
     enablePasteRules: false,
-    enableCoreExtensions: { ...withoutCore, tabindex: false, textDirection: false },
+    enableCoreExtensions: withoutCore,
     extensions: lineExtensions,
-    onUpdate: onChange,
     editorProps: {
-      attributes,
       clipboardTextParser: parsePastedText,
       clipboardTextSerializer: ({ content }) => content.textBetween(0, content.size, '\n'),
       handlePaste(view, event) {

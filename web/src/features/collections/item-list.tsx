@@ -37,9 +37,9 @@ export function ItemList<Item extends CollectionItem>({ label, list, items, chil
 
 /** Shaped like the cards that come. */
 const Waiting = ({ cards }: { cards: number }) => (
-  <div role="status" aria-label="Loading">
+  <output aria-label="Loading" className="items-waiting">
     {Array.from({ length: cards }, (_, card) => (
       <Skeleton key={card} active className="item-card" title={{ width: '40%' }} paragraph={{ rows: 1 }} />
     ))}
-  </div>
+  </output>
 )

@@ -85,11 +85,7 @@ export function DictionaryPhrasesPage() {
               width: 64,
               isRigid: true,
               render: ({ id, key }) => (
-                <Checkbox
-                  aria-label={`Select ${key}`}
-                  checked={ticked.has(id)}
-                  onChange={() => ticked.toggle(id)}
-                />
+                <Checkbox aria-label={`Select ${key}`} checked={ticked.has(id)} onChange={() => ticked.toggle(id)} />
               ),
             },
             {

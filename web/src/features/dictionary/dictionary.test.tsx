@@ -83,10 +83,12 @@ test('a dictaraGod comes home to the dictionary, whose tabs lead from one addres
   await until(() => expect(router.state.location.pathname).toBe(phrasesAt))
   const tabs = page.getByRole('navigation', { name: 'Dictionary' })
   await until(() =>
-    expect(tabs.getByRole('link').elements().map(({ textContent }) => textContent)).toEqual([
-      'Key-to-phrase',
-      'Dictation Templates',
-    ]),
+    expect(
+      tabs
+        .getByRole('link')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Key-to-phrase', 'Dictation Templates']),
   )
   await userEvent.click(tabs.getByText('Dictation Templates'))
   await until(() => expect(router.state.location.pathname).toBe(templatesAt))
@@ -101,12 +103,12 @@ test('the table has Key, cut at 30, Phrase, without tags and cut at 90, and Acti
   ])
   openPage(phrasesAt, god)
   await until(() => expect(cells().length).toBe(2))
-  expect(page.getByRole('columnheader').elements().map(({ textContent }) => textContent)).toEqual([
-    'Select',
-    'Key',
-    'Phrase',
-    'Action',
-  ])
+  expect(
+    page
+      .getByRole('columnheader')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Select', 'Key', 'Phrase', 'Action'])
   expect(cells().map(([, key, phrase]) => [key, phrase])).toEqual([
     [`${'k'.repeat(30)}…`, `one ${'p'.repeat(86)}…`],
     ['k'.repeat(30), 'q'.repeat(90)],

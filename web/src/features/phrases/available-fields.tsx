@@ -10,7 +10,7 @@ interface AvailableFieldsProps {
 
 /** The fields of a category: dragged into the phrase, or put in at the caret by a click or Enter. */
 export const AvailableFields = ({ category, isReadOnly, onInsert }: AvailableFieldsProps) => (
-  <div className="phrase-fields" role="group" aria-label="Available fields">
+  <fieldset className="phrase-fields" aria-label="Available fields">
     {category?.avilableFields.map((field) => (
       <Button
         key={field}
@@ -27,5 +27,5 @@ export const AvailableFields = ({ category, isReadOnly, onInsert }: AvailableFie
         {field}
       </Button>
     ))}
-  </div>
+  </fieldset>
 )

@@ -122,17 +122,23 @@ test('a key that is there already asks: Change selection goes back to the cards 
   expect(imported()).toEqual([])
 })
 
-test.each([
-  ['Skip those', 'false'],
-  ['Replace those', 'true'],
-])('%s imports with overRideExisting %s; what replacing removes is told before [K2P-38, K2P-39]', async (name, is) => {
+test('Skip those imports without replacing [K2P-38]', async () => {
+  await open()
+  await userEvent.click(box('Select normal chest'))
+  await userEvent.click(button('Import 1'))
+  await userEvent.click(button('Skip those'))
+  await says('1 key-to-phrase is imported.')
+  expect(imported()).toMatchObject([{ cannedTextIds: offered[0]!.id, overRideExisting: 'false' }])
+})
+
+test('Replace those imports in the place of what is there, which is told before [K2P-39]', async () => {
   await open()
   await userEvent.click(box('Select normal chest'))
   await userEvent.click(button('Import 1'))
   await says('Replacing will permanently remove those key-to-phrases from your Collection')
-  await userEvent.click(button(name))
+  await userEvent.click(button('Replace those'))
   await says('1 key-to-phrase is imported.')
-  expect(imported()).toMatchObject([{ cannedTextIds: offered[0]!.id, overRideExisting: is }])
+  expect(imported()).toMatchObject([{ cannedTextIds: offered[0]!.id, overRideExisting: 'true' }])
 })
 
 test.each([

@@ -48,7 +48,9 @@ const toggleSwitch = (name: string) => userEvent.click(page.getByRole('switch', 
 const headings = () => [...document.querySelectorAll('.heading-toggle bdi')].map(({ textContent }) => textContent)
 const previewed = () => [...document.querySelectorAll('.note-preview > div')].map(({ textContent }) => textContent)
 const openHeading = (name: string) =>
-  userEvent.click(page.getByRole('list', { name: 'Headings' }).getByRole('button', { expanded: false, name: new RegExp(`^${name}`) }))
+  userEvent.click(
+    page.getByRole('list', { name: 'Headings' }).getByRole('button', { expanded: false, name: new RegExp(`^${name}`) }),
+  )
 async function choose(label: string, name: string) {
   await userEvent.click(page.getByRole('combobox', { name: label, exact: true }))
   await userEvent.click(page.getByTitle(name, { exact: true }).last())
@@ -209,7 +211,9 @@ test('headings are dragged by their handle, and moved by the arrow keys, which i
   await expect.element(button('Move SUBJECTIVE')).toHaveFocus()
   await userEvent.keyboard('{End}')
   await until(() => expect(headings()).toEqual(['OBJECTIVE', 'PLAN', 'SUBJECTIVE']))
-  await userEvent.dragAndDrop(button('Move SUBJECTIVE'), page.getByRole('button', { name: /^OBJECTIVE/ }), { steps: 10 } as never)
+  await userEvent.dragAndDrop(button('Move SUBJECTIVE'), page.getByRole('button', { name: /^OBJECTIVE/ }), {
+    steps: 10,
+  } as never)
   await until(() => expect(headings()).toEqual(['SUBJECTIVE', 'OBJECTIVE', 'PLAN']))
   expect(previewed().map((text) => text?.replace('Empty until it is dictated', ''))).toEqual([
     'SUBJECTIVE',
@@ -275,7 +279,11 @@ test('the key-to-phrase switch lists the active keys, a hundred a page; one that
 })
 
 test('“Activate for all users” is on the form of admin and clinicAdmin alone; both other switches are everybody’s [TMPL-39]', async () => {
-  const switches = () => page.getByRole('switch').elements().map((one) => document.querySelector(`label[for="${one.id}"]`)?.textContent)
+  const switches = () =>
+    page
+      .getByRole('switch')
+      .elements()
+      .map((one) => document.querySelector(`label[for="${one.id}"]`)?.textContent)
   const { close } = openNew('clinicAdmin')
   await until(() =>
     expect(switches()).toEqual(['Globally Available', 'Activate for all users', 'Directional Flow', 'Key to Phrase']),
@@ -289,7 +297,9 @@ test('“Activate for all users” is on the form of admin and clinicAdmin alone
 })
 
 test('one that is not editable is read only, and says why; without Save, New Heading and its switches [TMPL-27, TMPL-40]', async () => {
-  const { router } = openOne(aTemplate({ editable: false, active: true, sectionHeadings: [aHeading(81, 'SUBJECTIVE')] }))
+  const { router } = openOne(
+    aTemplate({ editable: false, active: true, sectionHeadings: [aHeading(81, 'SUBJECTIVE')] }),
+  )
   await says('Action Denied: This item is not editable.')
   await expect.element(field('Template Name')).toBeDisabled()
   await expect.element(field('Description')).toBeDisabled()
@@ -341,7 +351,10 @@ test('it is put aside after a question, and deleted for good after one, by its a
 })
 
 test('one that could not be created is told as “Failes”, in the words of the server, at its field [TMPL-54]', async () => {
-  server.answer(calls.createTemplate, refused('You have a dictation template with this name already.', 'template-name-taken', 409))
+  server.answer(
+    calls.createTemplate,
+    refused('You have a dictation template with this name already.', 'template-name-taken', 409),
+  )
   openNew()
   await fill('Template Name', 'Office visit')
   await fill('Description', 'A visit')
@@ -390,7 +403,10 @@ test('what is unsaved is asked for before it is dropped; a template that is gone
   await clickOn('Stay here')
   expect(router.state.location.pathname).toBe(`${address}/${idOf(71)}`)
   close()
-  server.answer(calls.getTemplate, refused('This item is not there any more. Its owner may have deleted it.', 'item-gone', 404))
+  server.answer(
+    calls.getTemplate,
+    refused('This item is not there any more. Its owner may have deleted it.', 'item-gone', 404),
+  )
   openPage(`${address}/${idOf(72)}`, as('doctor'))
   await says('The template could not be opened')
   await says('This item is not there any more. Its owner may have deleted it.')

@@ -52,10 +52,11 @@ export function TemplateForm({ template }: { template?: SectionTemplate }) {
   }
   function insert(id: string, phrase: string) {
     headings.insertion.current?.insertText(phrase)
-    const sectionHeadings = (form.getFieldValue('sectionHeadings') as TemplateValues['sectionHeadings']).map((heading) =>
-      heading.key === headings.openKey && !heading.phraseIds.includes(id)
-        ? { ...heading, phraseIds: [...heading.phraseIds, id] }
-        : heading,
+    const sectionHeadings = (form.getFieldValue('sectionHeadings') as TemplateValues['sectionHeadings']).map(
+      (heading) =>
+        heading.key === headings.openKey && !heading.phraseIds.includes(id)
+          ? { ...heading, phraseIds: [...heading.phraseIds, id] }
+          : heading,
     )
     form.setFieldValue('sectionHeadings', sectionHeadings)
   }
@@ -72,7 +73,9 @@ export function TemplateForm({ template }: { template?: SectionTemplate }) {
       onValuesChange={(changed) => forgetErrors(form, changed)}
       onFinish={() => void submitted()}
     >
-      {isFixed && <Alert className="template-denied" type="error" showIcon title="Action Denied: This item is not editable." />}
+      {isFixed && (
+        <Alert className="template-denied" type="error" showIcon title="Action Denied: This item is not editable." />
+      )}
       {changes && <ChangedMeanwhile changes={changes} submit="Save" />}
       <div className="template-columns">
         <div>

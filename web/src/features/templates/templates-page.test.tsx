@@ -91,16 +91,18 @@ test('the global list is searched, each is previewed with name and headings, cut
   open()
   await clickOn('Import From Global List')
   const modal = dialog('Import Dictation Template')
-  await expect.element(modal.getByRole('button', { name: /^Knee visit By: Rosa Klein/ })).toHaveTextContent(
-    'Knee visitBy: Rosa KleinExamination of the kne…',
-  )
+  await expect
+    .element(modal.getByRole('button', { name: /^Knee visit By: Rosa Klein/ }))
+    .toHaveTextContent('Knee visitBy: Rosa KleinExamination of the kne…')
   await userEvent.click(modal.getByRole('button', { name: /^Knee visit By: Rosa Klein/ }))
   const preview = modal.getByRole('region', { name: 'Preview' })
   await expect.element(preview.getByRole('heading', { name: 'Knee visit' })).toBeVisible()
   await expect.element(preview.getByRole('heading', { name: /^EXAMINATION OF THE KNEE\s*Required$/ })).toBeVisible()
   await expectNoViolations()
   await userEvent.fill(modal.getByRole('searchbox'), 'hip')
-  await until(() => expect(Object.fromEntries(asked('author').at(-1)!.search)).toMatchObject({ search: 'hip', size: '20' }))
+  await until(() =>
+    expect(Object.fromEntries(asked('author').at(-1)!.search)).toMatchObject({ search: 'hip', size: '20' }),
+  )
 })
 
 test('two of one name are not ticked together; who has one of that name already is asked: change, skip or replace [TMPL-20, TMPL-38, TMPL-58]', async () => {
@@ -138,7 +140,9 @@ test('“Replace those” imports over them; then every list is fetched anew [TM
   const before = [asked('mine').length, asked('active').length]
   await clickOn('Import 1')
   await clickOn('Replace those')
-  await until(() => expect(imported()).toMatchObject({ templateIds: idOf(75), overRideExisting: 'true', active: 'false' }))
+  await until(() =>
+    expect(imported()).toMatchObject({ templateIds: idOf(75), overRideExisting: 'true', active: 'false' }),
+  )
   await until(() =>
     expect([asked('mine').length > before[0]!, asked('active').length > before[1]!]).toEqual([true, true]),
   )

@@ -32,11 +32,7 @@ export function TemplatesPage() {
           <Button icon={<Download size={16} aria-hidden />} onClick={() => setImporting(true)}>
             Import From Global List
           </Button>
-          <Button
-            type="primary"
-            icon={<Plus size={16} aria-hidden />}
-            onClick={() => void navigate(paths.newTemplate)}
-          >
+          <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => void navigate(paths.newTemplate)}>
             New Dictation Template
           </Button>
         </Flex>
