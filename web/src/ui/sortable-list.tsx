@@ -70,9 +70,7 @@ export function SortableList<T>({
       <span hidden id={help}>
         Arrow keys move it up and down, Home and End to the ends of the list.
       </span>
-      <span role="status" className="sortable-told">
-        {told}
-      </span>
+      <output className="sortable-told">{told}</output>
     </DragDropProvider>
   )
 }

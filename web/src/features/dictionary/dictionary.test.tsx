@@ -194,8 +194,14 @@ test('fields are dragged into the phrase of a dynamic one; another category asks
   await clickOn('Save')
   await until(() =>
     expect(server.asked(calls.updateDictionaryPhrase).at(-1)?.body).toEqual({
-      ...{ id: idOf(1), version: 1, global: true, active: true },
-      ...{ key: 'seen', phrase: 'Seen.', dynamic: true, targetEndPoint: 'ENCOUNTER' },
+      id: idOf(1),
+      version: 1,
+      global: true,
+      active: true,
+      key: 'seen',
+      phrase: 'Seen.',
+      dynamic: true,
+      targetEndPoint: 'ENCOUNTER',
     }),
   )
 })

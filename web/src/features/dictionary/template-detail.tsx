@@ -51,14 +51,14 @@ export function TemplateDetail({ template, isBusy, onEdit, onDelete }: TemplateD
             </p>
             <p dir="auto">{one.description || <span className="dictionary-nothing">No description found</span>}</p>
             {one.defaultValue && (
-              <div className="dictionary-default" role="group" aria-label="Default value">
+              <section className="dictionary-default" aria-label={`Default value: ${one.customUIHeading}`}>
                 {one.defaultValue.split('\n').map((line, index) => (
                   // oxlint-disable-next-line react/no-array-index-key -- lines of one text
                   <p key={index}>
                     <InlineText value={line} />
                   </p>
                 ))}
-              </div>
+              </section>
             )}
           </li>
         ))}

@@ -24,6 +24,8 @@ interface HeadingNameProps {
   onChange: (changed: Partial<Named>) => void
   /** The first field. */
   first?: RefObject<InputRef | null>
+  /** Enter in it; the form around it is not sent. */
+  onEnter?: () => void
 }
 
 /** How a heading is called, and the system section that it is mapped to. */
@@ -38,6 +40,10 @@ export const HeadingName = ({ value, problems, systemHeadings, isDisabled = fals
           maxLength={250}
           disabled={isDisabled}
           value={value.customUIHeading}
+          onPressEnter={(event) => {
+            event.preventDefault()
+            props.onEnter?.()
+          }}
           onChange={(event) => props.onChange({ customUIHeading: event.target.value })}
         />
       )}

@@ -24,23 +24,14 @@ export function NewHeading({ value, headings, systemHeadings, onChange, onAdd, o
     if (problems.customUIHeading) first.current?.focus()
   }
   return (
-    <section
-      className="heading-new"
-      aria-label="New Heading"
-      onKeyDown={(event) => {
-        if (!(event.target instanceof HTMLInputElement) || event.target.role === 'combobox') return
-        if (event.key !== 'Enter') return
-        // It adds the heading; the form around it is not sent.
-        event.preventDefault()
-        add()
-      }}
-    >
+    <section className="heading-new" aria-label="New Heading">
       <h2>New Heading</h2>
       <HeadingName
         value={value}
         problems={value.isTried ? problems : {}}
         systemHeadings={systemHeadings}
         first={first}
+        onEnter={add}
         onChange={(changed) => onChange({ ...value, ...changed })}
       />
       <Flex gap="small">

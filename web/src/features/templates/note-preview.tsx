@@ -40,8 +40,8 @@ export const NotePreview = ({ headings }: { headings: readonly DraftHeading[] })
     <h2 id="note-preview-title">Preview of the note</h2>
     {/* Scrolls by the keyboard as well. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by itself */}
-    <div className="note-preview-paper" tabIndex={0} role="group" aria-label="The note">
+    <section className="note-preview-paper" tabIndex={0} aria-label="The note">
       <NoteOf headings={useDeferredValue(headings)} level="h3" />
-    </div>
+    </section>
   </section>
 )

@@ -50,7 +50,15 @@ export const draftsOf = (headings: readonly TemplateHeading[], links: Links = []
   }))
 
 export const sentHeadings = (drafts: readonly DraftHeading[]): SentHeading[] =>
-  drafts.map(({ key: _, phraseIds: __, ...heading }) => heading)
+  drafts.map((draft) => ({
+    ...(draft.id && { id: draft.id }),
+    customUIHeading: draft.customUIHeading,
+    systemHeading: draft.systemHeading,
+    description: draft.description,
+    defaultValue: draft.defaultValue,
+    required: draft.required,
+    appendToDefault: draft.appendToDefault,
+  }))
 
 export function linksOf(drafts: readonly DraftHeading[]): Links {
   const headingsOf = new Map<string, string[]>()
