@@ -1,10 +1,9 @@
-import { call, type CallFailed } from '@dictara/browser/call'
-import { sharedRefusals } from '@dictara/contract'
+import { call } from '@dictara/browser/call'
 import { dictionaryCalls, type DictionaryPhrase } from '@dictara/contract/dictionary'
 import { keyMost, phraseKey, phraseRefusals } from '@dictara/contract/phrases'
 import { cleanPhrase, fieldsOf, withoutFields } from '@dictara/dictation/phrase-text'
 import { Alert, Form, Input, Switch } from 'antd'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { LinesEditor, type LinesHandle } from '../../editor/lines/lines-editor.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { AvailableFields, CategorySelect, isEmptyPhrase } from '../phrases/index.ts'
@@ -32,8 +31,6 @@ const bodyOf = ({ key, dynamic, targetEndPoint, phrase }: Values) => ({
   targetEndPoint: (dynamic && targetEndPoint) || null,
 })
 
-const labels = { key: 'Key', dynamic: 'Dynamic/Static', targetEndPoint: 'Dynamic Category', phrase: 'Phrase' }
-
 interface DictionaryPhraseDrawerProps {
   /** Absent: a new one. */
   phrase: DictionaryPhrase | undefined
@@ -42,13 +39,7 @@ interface DictionaryPhraseDrawerProps {
 
 /** Adds or edits a key and its phrase (DICT-10 to DICT-13, DICT-33). */
 export function DictionaryPhraseDrawer({ phrase, onClose }: DictionaryPhraseDrawerProps) {
-  const [seen, setSeen] = useState(phrase)
   const isFixed = phrase?.editable === false
-  function present({ code, result }: CallFailed): Values | undefined {
-    const now = code === sharedRefusals.changedMeanwhile.code ? (result[0] as DictionaryPhrase | undefined) : undefined
-    if (now) setSeen(now)
-    return now && valuesOf(now)
-  }
   return (
     <FormDrawer<Values>
       title={phrase ? 'Edit Key-to-Phrase' : 'Add New Key-to-Phrase'}
@@ -59,20 +50,18 @@ export function DictionaryPhraseDrawer({ phrase, onClose }: DictionaryPhraseDraw
       submit="Save"
       firstField="key"
       send={(values) =>
-        seen
+        phrase
           ? call(dictionaryCalls.updateDictionaryPhrase, {
               body: {
-                id: seen.id,
-                version: seen.version,
-                global: seen.global,
-                active: seen.active,
+                id: phrase.id,
+                version: phrase.version,
+                global: phrase.global,
+                active: phrase.active,
                 ...bodyOf(values),
               },
             })
           : call(dictionaryCalls.createDictionaryPhrase, { body: bodyOf(values) })
       }
-      present={present}
-      fields={{ labels, texts: ['key'] }}
       refreshes={dictionaryKey}
       refusals={phraseRefusals}
       onClose={onClose}

@@ -1,8 +1,6 @@
-import { call, type CallFailed } from '@dictara/browser/call'
-import { sharedRefusals } from '@dictara/contract'
+import { call } from '@dictara/browser/call'
 import { dictionaryCalls, type DictionaryTemplate } from '@dictara/contract/dictionary'
 import { templateRefusals } from '@dictara/contract/templates'
-import { useState } from 'react'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import {
   DirectionalFlow,
@@ -23,16 +21,6 @@ const valuesOf = (of?: DictionaryTemplate): TemplateWords => ({
   sectionHeadings: draftsOf(of?.sectionHeadings ?? []),
 })
 
-const fields = {
-  labels: {
-    templateName: 'Template Name',
-    templateDescription: 'Description',
-    templateDrivenFlowEnabled: 'Directional Flow',
-    sectionHeadings: 'The list of headings',
-  },
-  texts: ['templateName', 'templateDescription'],
-}
-
 interface DictionaryTemplateDrawerProps {
   /** Absent: a new one. */
   template: DictionaryTemplate | undefined
@@ -42,21 +30,14 @@ interface DictionaryTemplateDrawerProps {
 
 /** Adds or edits a template of the dictionary. */
 export function DictionaryTemplateDrawer({ template, onSaved, onClose }: DictionaryTemplateDrawerProps) {
-  const [seen, setSeen] = useState(template)
   const headings = useHeadings()
   const systemHeadings = useDictionaryHeadings()
-  function present({ code, result }: CallFailed): TemplateWords | undefined {
-    const now =
-      code === sharedRefusals.changedMeanwhile.code ? (result[0] as DictionaryTemplate | undefined) : undefined
-    if (now) setSeen(now)
-    return now && valuesOf(now)
-  }
   async function send({ sectionHeadings, ...words }: TemplateWords) {
-    const kept = { required: seen?.required ?? false, defaultValue: seen?.defaultValue ?? '' }
+    const kept = { required: template?.required ?? false, defaultValue: template?.defaultValue ?? '' }
     const body = { ...words, ...kept, sectionHeadings: sentHeadings(sectionHeadings) }
-    const answer = seen
+    const answer = template
       ? await call(dictionaryCalls.updateDictionaryTemplate, {
-          body: { id: seen.id, version: seen.version, clinicId: null, ...body },
+          body: { id: template.id, version: template.version, clinicId: null, ...body },
         })
       : await call(dictionaryCalls.createDictionaryTemplate, { body })
     if (answer.result[0]) onSaved(answer.result[0].id)
@@ -72,9 +53,7 @@ export function DictionaryTemplateDrawer({ template, onSaved, onClose }: Diction
       submit="Save"
       firstField="templateName"
       send={send}
-      present={present}
       isBegun={() => headings.pending !== null}
-      fields={fields}
       refreshes={dictionaryKey}
       refusals={templateRefusals}
       onChange={(changed, form) => forgetErrors(form, changed)}
