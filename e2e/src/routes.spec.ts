@@ -21,6 +21,7 @@ const routes: readonly (readonly [ids: string, account: string, path: string, ti
   ['SHELL-13', 'clinicAdmin', '/dashboard/settings/device-configuration', 'Device Config'],
   ['SHELL-14', 'doctor', '/dashboard/settings/key-to-phrase', 'Key to Phrase'],
   ['SHELL-15', 'doctor', '/dashboard/settings/dictation', 'Dictation'],
+  ['TMPL-06', 'doctor', '/dashboard/settings/dictation/new', 'Create New Template'],
   ['SHELL-16', 'clinicAdmin', '/dashboard/settings/facility', 'Facility'],
   ['SHELL-17', 'clinicAdmin', '/dashboard/settings/ehr-configuration', 'EHR Configuration'],
   ['SHELL-18', 'dictaraGod', '/dashboard/dictionary', 'Dictionary'],

@@ -52,6 +52,13 @@ const over = (base: Screen, name: string, act: NonNullable<Screen['act']>): Scre
   act,
 })
 
+const templates: Screen = { name: 'templates', as: 'clinicAdmin', path: '/dashboard/settings/dictation' }
+const dictionary: Screen = { name: 'dictionary', as: 'dictaraGod', path: '/dashboard/dictionary' }
+const dictionaryTemplates: Screen = {
+  name: 'dictionary-templates',
+  as: 'dictaraGod',
+  path: '/dashboard/dictionary-templates',
+}
 const phrases: Screen = { name: 'phrases', as: 'clinicAdmin', path: '/dashboard/settings/key-to-phrase' }
 
 /** A file with people who are added, are here already, and cannot be added. */
@@ -326,6 +333,33 @@ export const screens: readonly Screen[] = [
     await button(page, 'Import From Global List').click()
     await page.getByRole('dialog').locator('.item-open').first().click()
   }),
+  templates,
+  over(templates, 'templates-import', async (page) => {
+    await button(page, 'Import From Global List').click()
+    await page.getByRole('dialog').locator('.item-open').first().click()
+  }),
+  over(templates, 'template-edit', async (page) => {
+    await page.locator('.item-open').first().click()
+    await page.locator('.heading-toggle').first().click()
+  }),
+  {
+    name: 'template-new',
+    as: 'clinicAdmin',
+    path: '/dashboard/settings/dictation/new',
+    states: ['full'],
+    async act(page) {
+      await button(page, 'New Heading').click()
+      await button(page, 'Save').click()
+    },
+  },
+  dictionary,
+  over(dictionary, 'dictionary-edit', (page) =>
+    button(page, /^Edit /)
+      .first()
+      .click(),
+  ),
+  dictionaryTemplates,
+  over(dictionaryTemplates, 'dictionary-template-edit', (page) => button(page, 'Edit').click()),
   { name: 'to-come', as: 'doctor', path: '/dashboard/settings', states: ['full'] },
   { name: 'forgot-password', path: '/forgot-password', states: ['full'] },
   {

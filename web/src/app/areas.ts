@@ -47,7 +47,7 @@ export const menus: Record<UserType, readonly MenuItem[]> = {
   doctor: [dashboard, jobs('my-jobs/in-progress', 'my-jobs', 'inProgressJobs'), audit, roster, settings],
   clinicAdmin: [dashboard, jobs('ready', 'jobs-to-review', 'readyJobs'), audit, roster, users, settings, billing],
   biller: [item('Jobs', '/dashboard/biller', 'billers-jobs'), roster, item('Audit', '/dashboard/biller-audit')],
-  dictaraGod: [item('Dictionary', '/dashboard/dictionary')],
+  dictaraGod: [item('Dictionary', '/dashboard/dictionary', 'dictionary-templates')],
 }
 
 const demoEhr = item('Demo EHR', '/dashboard/demo-ehr')

@@ -199,6 +199,31 @@ export const routes: RouteObject[] = [
             () => import('../features/facilities/ehr-configuration-page.tsx').then((m) => m.EhrConfigurationPage),
             managers,
           ),
+          page(
+            'dashboard/settings/dictation',
+            () => import('../features/templates/templates-page.tsx').then((m) => m.TemplatesPage),
+            authors,
+          ),
+          page(
+            'dashboard/settings/dictation/new',
+            () => import('../features/templates/template-form-page.tsx').then((m) => m.NewTemplatePage),
+            authors,
+          ),
+          page(
+            'dashboard/settings/dictation/:templateId',
+            () => import('../features/templates/template-form-page.tsx').then((m) => m.EditTemplatePage),
+            authors,
+          ),
+          page(
+            'dashboard/dictionary',
+            () => import('../features/dictionary/dictionary-phrases-page.tsx').then((m) => m.DictionaryPhrasesPage),
+            ['dictaraGod'],
+          ),
+          page(
+            'dashboard/dictionary-templates',
+            () => import('../features/dictionary/dictionary-templates-page.tsx').then((m) => m.DictionaryTemplatesPage),
+            ['dictaraGod'],
+          ),
           ...areasToCome.map(({ path, title, roles }) =>
             page(
               `dashboard/${path}`,

@@ -64,7 +64,7 @@ test('a clinicAdmin has all tiles; what is to come stands apart from what is the
   const { host } = open('clinicAdmin')
   await until(() => expect(tiles()).toEqual([profile, turnaround, device, phrases, templates, facility]))
   const soon = page.getByRole('region', { name: 'Not in this version yet' }).getByRole('link').elements()
-  expect(soon.map(({ textContent }) => textContent)).toEqual(['Dictation Template', 'Facility'])
+  expect(soon.map(({ textContent }) => textContent)).toEqual(['Facility'])
   await expectNoViolations(host)
 })
 

@@ -8,12 +8,17 @@ export const paths = {
   /** The note of a billed job, to read (BILR-12). */
   billed: (jobId: string) => `/dashboard/billers-jobs/${jobId}?jobStage=billed&userType=biller`,
   dictionary: '/dashboard/dictionary',
+  dictionaryTemplates: '/dashboard/dictionary-templates',
   ehrConfiguration: '/dashboard/settings/ehr-configuration',
   settings: '/dashboard/settings',
   profile: '/dashboard/settings/profile',
   signInPolicy: '/dashboard/settings/sign-in',
   enrol: '/second-factor',
   deviceConfiguration: '/dashboard/settings/device-configuration',
+  /** Dictation templates. */
+  templates: '/dashboard/settings/dictation',
+  newTemplate: '/dashboard/settings/dictation/new',
+  template: (templateId: string) => `/dashboard/settings/dictation/${templateId}`,
   turnaround: '/dashboard/settings/turnaround',
   importPeople: '/dashboard/UsersPage/import',
   jobsList: '/dashboard/jobs-list',

@@ -32,6 +32,10 @@ export interface FormDrawerProps<Values extends object> {
   refreshes: QueryKey
   /** The contract's; one that names a field is told at it besides. */
   refusals?: Readonly<Record<string, RefusalSpec>>
+  /** How wide it is, in pixels. */
+  size?: number
+  /** Something is unsaved that no field holds yet. */
+  isBegun?: () => boolean
   onChange?: ((changed: Partial<Values>, form: FormInstance<Values>) => void) | undefined
   onClose: () => void
   children: ReactNode
@@ -44,6 +48,7 @@ export interface FormDrawerProps<Values extends object> {
 export function FormDrawer<Values extends object>({ title, name, initial, ...props }: FormDrawerProps<Values>) {
   const { isNew = false, submit = 'Submit', success = 'Success', firstField, send } = props
   const { refreshes, refusals = {}, present, fields = { labels: {}, texts: [] }, onChange, onClose } = props
+  const { size = 400, isBegun: hasMore = () => false } = props
   const act = useAction({ refreshes })
   const [form] = Form.useForm<Values>()
   const [before, setBefore] = useState(initial)
@@ -55,7 +60,7 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
   const differs = (from = before) => JSON.stringify({ ...from, ...form.getFieldsValue(true) }) !== JSON.stringify(from)
   /** Who is quicker than the drawer stays in the field where they type, or at the question that they were asked meanwhile. */
   const isBegun = () => document.activeElement?.closest(`#${name}, [role=dialog]:not(:has(#${name}))`)
-  const leaving = useLeaveQuestion(() => differs(), {
+  const leaving = useLeaveQuestion(() => differs() || hasMore(), {
     title: 'Leave without saving?',
     content: isNew ? 'What you entered is dropped.' : 'What you changed is dropped.',
   })
@@ -93,7 +98,7 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
   return (
     <Drawer
       open
-      size={400}
+      size={size}
       title={title}
       onClose={leave}
       afterOpenChange={(isOpen) => isOpen && !isBegun() && form.getFieldInstance(firstField)?.focus()}

@@ -8,14 +8,18 @@ import { SearchBox } from './search-box.tsx'
 import type { List } from './use-list-query.ts'
 import { useTitle } from './use-title.ts'
 
-interface ListPageProps<C extends ListCall> {
+interface ListPageHeadProps {
   title: string
   /** Title of the browser tab where it differs. */
   tabTitle?: string
-  list: List<C>
-  actions?: ReactNode
   /** Beside the heading: which list it is. */
   above?: ReactNode
+  children: ReactNode
+}
+
+interface ListPageProps<C extends ListCall> extends Omit<ListPageHeadProps, 'children'> {
+  list: List<C>
+  actions?: ReactNode
   /** Label of the search box. */
   search?: string
   /** Narrow it by one press each. */
@@ -31,26 +35,33 @@ interface ListPageProps<C extends ListCall> {
   children: ReactNode
 }
 
+/** Heading, which list it is, and what is done with it: a line or two above any list. */
+export function ListPageHead({ title, tabTitle = title, above, children }: ListPageHeadProps) {
+  useTitle(tabTitle)
+  return (
+    <div className="list-page-head">
+      <h1>{title}</h1>
+      {above}
+      <div className="list-page-tools">{children}</div>
+    </div>
+  )
+}
+
 /**
  * A page that is a list: heading, tabs, search, filters and actions in a line or two, rows, pages, and what is said when it cannot
  * be fetched.
  */
-export function ListPage<C extends ListCall>({ title, list, actions, above, children, ...more }: ListPageProps<C>) {
-  const { tabTitle = title, search, chips, filterBy, filters = [], failed, instead } = more
-  useTitle(tabTitle)
+export function ListPage<C extends ListCall>({ list, actions, children, ...more }: ListPageProps<C>) {
+  const { search, chips, filterBy, filters = [], failed, instead, ...head } = more
   return (
     <div className="list-page">
-      <div className="list-page-head">
-        <h1>{title}</h1>
-        {above}
-        <div className="list-page-tools">
-          {search && <SearchBox label={search} value={list.search} onSearch={list.onSearch} />}
-          {chips}
-          {/* What it opens stands in it, before the next in the order of Tab. */}
-          {filterBy && <span className="list-page-filter">{filterBy}</span>}
-          {actions}
-        </div>
-      </div>
+      <ListPageHead {...head}>
+        {search && <SearchBox label={search} value={list.search} onSearch={list.onSearch} />}
+        {chips}
+        {/* What it opens stands in it, before the next in the order of Tab. */}
+        {filterBy && <span className="list-page-filter">{filterBy}</span>}
+        {actions}
+      </ListPageHead>
       {filterBy && <FilterChips filters={filters} />}
       {instead || (
         <>

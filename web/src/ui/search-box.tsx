@@ -1,5 +1,6 @@
 import { Input } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import './search-box.css'
 
 /** How long to wait for the next key before searching (JOBS-59). */
 export const searchDebounceMs = 400
@@ -39,6 +40,7 @@ export function SearchBox({
   }, [text, restMs])
   return (
     <Input.Search
+      className="search-box"
       allowClear
       maxLength={longestSearch}
       aria-label={label}

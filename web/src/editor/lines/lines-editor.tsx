@@ -9,6 +9,8 @@ export interface LinesHandle {
   focus: () => void
   /** Puts letters in at the caret, in the place of what is selected. */
   insert: (letters: string) => void
+  /** The same with text of a note, its lines parted by line feeds. */
+  insertText: (text: string) => void
 }
 
 interface LinesEditorProps {
@@ -76,6 +78,14 @@ export function LinesEditor({ ref, label, value = '', onChange, isReadOnly = fal
     () => ({
       focus: () => editor.commands.focus(),
       insert: (letters) => editor.chain().focus().insertContent({ type: 'text', text: letters }).run(),
+      insertText(text) {
+        const lines = linesToDocument(text).content!
+        editor
+          .chain()
+          .focus()
+          .insertContent(lines.length === 1 ? lines[0]!.content! : lines)
+          .run()
+      },
     }),
     [editor],
   )

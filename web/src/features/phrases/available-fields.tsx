@@ -1,5 +1,6 @@
 import type { DynamicCategory } from '@dictara/contract/phrases'
 import { Button } from 'antd'
+import './phrases.css'
 
 interface AvailableFieldsProps {
   category: DynamicCategory | undefined

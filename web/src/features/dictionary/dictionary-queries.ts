@@ -1,0 +1,30 @@
+import { call } from '@dictara/browser/call'
+import { dictionaryCalls } from '@dictara/contract/dictionary'
+import { useQuery } from '@tanstack/react-query'
+import { useEndless } from '../../ui/use-endless.ts'
+
+/** Under which everything of the dictionary is kept. */
+export const dictionaryKey = ['dictionary'] as const
+
+const templatePageSize = 20
+
+export const useDictionaryTemplates = (search: string) =>
+  useEndless([...dictionaryKey, 'templates', search], templatePageSize, async (page, signal) => {
+    const query = { page, size: templatePageSize, search }
+    return (await call(dictionaryCalls.listDictionaryTemplates, { query }, { signal, handler: 'page' })).result
+  })
+
+export const useDictionaryCategories = (isWanted: boolean) =>
+  useQuery({
+    queryKey: [...dictionaryKey, 'categories'],
+    enabled: isWanted,
+    queryFn: async ({ signal }) =>
+      (await call(dictionaryCalls.listDictionaryCategories, {}, { signal, handler: 'page' })).result,
+  })
+
+export const useDictionaryHeadings = () =>
+  useQuery({
+    queryKey: [...dictionaryKey, 'headings'],
+    queryFn: async ({ signal }) =>
+      (await call(dictionaryCalls.listDictionaryHeadings, {}, { signal, handler: 'page' })).result,
+  })

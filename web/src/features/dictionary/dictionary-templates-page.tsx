@@ -1,0 +1,91 @@
+import { call } from '@dictara/browser/call'
+import { dictionaryCalls, type DictionaryTemplate } from '@dictara/contract/dictionary'
+import { Button, Empty, Skeleton } from 'antd'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Failed } from '../../ui/failed.tsx'
+import { ListPageHead } from '../../ui/list-page.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { useListAddress } from '../../ui/use-list-address.ts'
+import { dictionaryKey, useDictionaryTemplates } from './dictionary-queries.ts'
+import { DictionaryTabs } from './dictionary-tabs.tsx'
+import { DictionaryTemplateDrawer } from './dictionary-template-drawer.tsx'
+import './dictionary-templates.css'
+import { TemplateDetail } from './template-detail.tsx'
+
+/** The dictation templates of the dictionary: the list, and beside it the one that is selected (DICT-14 to DICT-20). */
+export function DictionaryTemplatesPage() {
+  const [address, change] = useListAddress()
+  const search = address.get('search') ?? ''
+  const list = useDictionaryTemplates(search)
+  const [opened, setOpened] = useState<{ template?: DictionaryTemplate }>()
+  const selected = list.rows.find(({ id }) => id === address.get('template')) ?? list.rows[0]
+  const act = useAction({ refreshes: dictionaryKey })
+
+  const remove = ({ id, templateName }: DictionaryTemplate) =>
+    act.run(() => call(dictionaryCalls.deleteDictionaryTemplates, { query: { dictionaryIds: [id] } }), {
+      confirm: {
+        title: `Delete ${templateName}?`,
+        content: 'This is not reversible. Clinics keep what they have imported.',
+        okText: 'Delete',
+        isDanger: true,
+        focusable: { autoFocusButton: 'cancel' },
+      },
+    })
+
+  return (
+    <div className="list-page">
+      <ListPageHead title="Dictionary" above={<DictionaryTabs selected="templates" />}>
+        <SearchBox label="Search templates" value={search} onSearch={(text) => change({ search: text })} />
+        <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setOpened({})}>
+          New Template
+        </Button>
+      </ListPageHead>
+      <Failed of={list} title="The dictionary could not be fetched" />
+      {list.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {list.isSuccess && list.rows.length === 0 && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="No dictation template found" />
+      )}
+      {list.rows.length > 0 && (
+        <div className="dictionary-templates">
+          <nav aria-label="Templates" aria-busy={list.isFetching}>
+            <ul>
+              {list.rows.map(({ id, templateName }) => (
+                <li key={id}>
+                  <button
+                    type="button"
+                    aria-current={id === selected?.id ? 'true' : undefined}
+                    onClick={() => change({ template: id })}
+                  >
+                    <bdi>{templateName}</bdi>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {list.hasNextPage && (
+              <Button block loading={list.isFetchingNextPage} onClick={list.more}>
+                More templates
+              </Button>
+            )}
+          </nav>
+          {selected && (
+            <TemplateDetail
+              template={selected}
+              isBusy={act.isBusy}
+              onEdit={() => setOpened({ template: selected })}
+              onDelete={() => void remove(selected)}
+            />
+          )}
+        </div>
+      )}
+      {opened && (
+        <DictionaryTemplateDrawer
+          template={opened.template}
+          onSaved={(id) => change({ template: id })}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { SectionTemplate } from '@dictara/contract/templates'
+import { App, Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { paths } from '../../platform/paths.ts'
+import { useMoves } from '../collections/index.ts'
+import { templates } from './template-collection.ts'
+
+interface TemplateActionsProps {
+  /** Absent: it is a new one. */
+  template: SectionTemplate | undefined
+  isSaving: boolean
+  differs: () => boolean
+  /** Back to the list. */
+  onDone: () => void
+}
+
+/** Below the form, always in sight: save it, put it into use or aside, delete it (TMPL-16 to TMPL-19). */
+export function TemplateActions({ template, isSaving, differs, onDone }: TemplateActionsProps) {
+  const { notification } = App.useApp()
+  const navigate = useNavigate()
+  const moves = useMoves(templates)
+  const isBusy = isSaving || moves.isBusy
+  const isEditable = template?.editable !== false
+  /** What is done with it as it is saved. */
+  const afterwards = (act: (template: SectionTemplate) => Promise<unknown>) => async () => {
+    if (isEditable && differs())
+      return notification.error({ key: 'template', title: 'Please save the changes to proceed?' })
+    if (template && (await act(template))) onDone()
+  }
+  const remove = async () => {
+    if (template && (await moves.remove(template))) onDone()
+  }
+  return (
+    <div className="template-actions">
+      {template && (isEditable || !template.active) && (
+        <Button danger disabled={isBusy} onClick={() => void remove()}>
+          Delete
+        </Button>
+      )}
+      <span className="template-actions-room" />
+      {template && !template.active && (
+        <Button disabled={isBusy} onClick={() => void afterwards(moves.activate)()}>
+          Add to Active List
+        </Button>
+      )}
+      {template?.active && (
+        <Button disabled={isBusy} onClick={() => void afterwards(moves.putAside)()}>
+          Remove from Active List
+        </Button>
+      )}
+      <Button disabled={isBusy} onClick={() => void navigate(paths.templates)}>
+        {isEditable ? 'Cancel' : 'Back'}
+      </Button>
+      {isEditable && (
+        <Button type="primary" htmlType="submit" disabled={moves.isBusy} loading={isSaving && { delay: 150 }}>
+          Save
+        </Button>
+      )}
+    </div>
+  )
+}

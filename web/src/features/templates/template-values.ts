@@ -1,0 +1,88 @@
+import { nameOfItem } from '@dictara/contract/collection'
+import { newId } from '@dictara/contract/new-id'
+import type { SectionTemplate, SentHeading, TemplateHeading } from '@dictara/contract/templates'
+
+/** A heading as it is edited. */
+export interface DraftHeading extends Omit<TemplateHeading, 'id'> {
+  /** Tells it apart on the screen: its id, once it has one. */
+  key: string
+  /** Of one that the server has already. */
+  id?: string
+  /** The phrases that were put into its default text (TMPL-26). */
+  phraseIds: readonly string[]
+}
+
+/** What every template has, a clinic's or the dictionary's. */
+export interface TemplateWords {
+  templateName: string
+  templateDescription: string
+  templateDrivenFlowEnabled: boolean
+  sectionHeadings: readonly DraftHeading[]
+}
+
+export interface TemplateValues extends TemplateWords {
+  global: boolean
+  exportToOtherAuthors: boolean
+  keytophraseEnabled: boolean
+}
+
+export const newHeading = (customUIHeading: string, systemHeading: string): DraftHeading => ({
+  key: newId(),
+  customUIHeading,
+  systemHeading,
+  description: '',
+  defaultValue: '',
+  required: false,
+  appendToDefault: false,
+  phraseIds: [],
+})
+
+type Links = SectionTemplate['cannedTextsWithHeadings']
+
+/** Links are kept by the names of headings; here they go with the heading, whatever it is called. */
+export const draftsOf = (headings: readonly TemplateHeading[], links: Links = []): DraftHeading[] =>
+  headings.map((heading) => ({
+    ...heading,
+    key: heading.id,
+    phraseIds: links
+      .filter(({ headings: names }) => names.some((name) => nameOfItem(name) === nameOfItem(heading.customUIHeading)))
+      .map(({ cannedTextId }) => cannedTextId),
+  }))
+
+export const sentHeadings = (drafts: readonly DraftHeading[]): SentHeading[] =>
+  drafts.map((draft) => ({
+    ...(draft.id && { id: draft.id }),
+    customUIHeading: draft.customUIHeading,
+    systemHeading: draft.systemHeading,
+    description: draft.description,
+    defaultValue: draft.defaultValue,
+    required: draft.required,
+    appendToDefault: draft.appendToDefault,
+  }))
+
+export function linksOf(drafts: readonly DraftHeading[]): Links {
+  const headingsOf = new Map<string, string[]>()
+  for (const { phraseIds, customUIHeading } of drafts)
+    for (const id of phraseIds) headingsOf.set(id, [...(headingsOf.get(id) ?? []), customUIHeading.trim()])
+  return [...headingsOf].map(([cannedTextId, headings]) => ({ cannedTextId, headings }))
+}
+
+export const valuesOf = (template?: SectionTemplate): TemplateValues => ({
+  templateName: template?.templateName ?? '',
+  templateDescription: template?.templateDescription ?? '',
+  templateDrivenFlowEnabled: template?.templateDrivenFlowEnabled ?? false,
+  sectionHeadings: template ? draftsOf(template.sectionHeadings, template.cannedTextsWithHeadings) : [],
+  global: template?.global ?? false,
+  exportToOtherAuthors: template?.exportToOtherAuthors ?? false,
+  keytophraseEnabled: template?.keytophraseEnabled ?? false,
+})
+
+/** What is sent of a template; what the form does not show stays as it was. */
+export const bodyOf = ({ sectionHeadings, ...values }: TemplateValues, seen?: SectionTemplate) => ({
+  ...values,
+  sectionHeadings: sentHeadings(sectionHeadings),
+  cannedTextsWithHeadings: linksOf(sectionHeadings),
+  active: seen?.active ?? false,
+  required: seen?.required ?? false,
+  defaultValue: seen?.defaultValue ?? '',
+})
