@@ -19,13 +19,15 @@ import { noteExtensions } from './schema/note-extensions.ts'
 import { replaceDifference } from './schema/replace-difference.ts'
 import { goToSection, goToSectionOf, moveSection, removeSection } from './schema/section-moves.ts'
 import { toggleHeading } from './schema/toggle-heading.ts'
+import type { PhraseBook } from './phrases/phrase-book.ts'
+import { type PhraseListeners, phraseWork } from './phrases/phrase-work.ts'
 import type { NoteChange, TokenWords } from './sections.ts'
 import { soundCommands, soundHandle, type SoundPlace } from './sound-commands.ts'
 import { type ChangeFigures, createNoteChanges } from './review/note-changes.ts'
 import { commentHandle, type CommentListeners, createNoteComments } from './review/note-comments.ts'
 import { createWordSync } from './words/word-sync.ts'
 
-export interface NoteListeners extends SectionListeners, BlankListeners, CommentListeners {
+export interface NoteListeners extends SectionListeners, BlankListeners, CommentListeners, PhraseListeners {
   onChange(change: NoteChange): void
   onState(state: NoteState): void
   onFacts(facts: NoteFacts): void
@@ -39,6 +41,8 @@ export interface NoteSessionOptions {
   editable: boolean
   label: string
   soundAt: () => SoundPlace
+  /** The phrases that may be put in: null while they are not there yet; nothing where none are offered. */
+  phrases: () => PhraseBook | null | undefined
   listeners: NoteListeners
 }
 
@@ -63,7 +67,8 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
 
   const changes = createNoteChanges({ ...listeners, secondsAt: words.secondsAt })
   const comments = createNoteComments(listeners)
-  const keys = soundCommands({ words, soundAt: options.soundAt, ...listeners })
+  const { secondAt, ...keys } = soundCommands({ words, soundAt: options.soundAt, ...listeners })
+  const phrases = phraseWork({ book: options.phrases, secondAt, ...listeners })
   const { editor, setEditable, showTyped } = openEditor(element, {
     content,
     extensions: noteExtensions({
@@ -71,6 +76,8 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
       useTool: applySectionTool(listeners),
       blanks: listeners,
       ...keys,
+      askForPhrase: (_state, _dispatch, within) => phrases.ask(within!),
+      phrasePlugin: phrases.plugin,
       wordPlugins: [...words.plugins, changes.plugin, comments.plugin],
     }),
     label: options.label,
@@ -100,6 +107,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     report()
   })
   editor.on('transaction', reporting.ask)
+  editor.on('beforeTransaction', ({ transaction, nextState }) => phrases.follow(transaction, view.state, nextState))
   report()
 
   return {
@@ -126,6 +134,11 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     /** Puts the caret into the first paragraph of a section. */
     goToSectionOf: (id: string) => run(goToSectionOf(id)),
     ...soundHandle(view, element, keys, words),
+    ...phrases.handle(view),
+    /** The element that is typed in. */
+    text: view.dom,
+    /** Where a position stands on the screen. */
+    onScreen: (pos: number) => view.coordsAtPos(pos),
     /** Draws what differs from an earlier stage of the note in its text; null: nothing any more. */
     compareWith: (stage: readonly Section[] | null, tell: (figures: ChangeFigures) => void) =>
       changes.compareWith(view, stage, tell),

@@ -16,10 +16,19 @@ export interface NoteParts extends SoundKeys {
   useTool: UseSectionTool
   blanks: BlankListeners
   wordPlugins: Plugin[]
+  /** The list of phrases at the caret, and its keys. */
+  phrasePlugin: Plugin
 }
 
 /** Everything a note's editor is made of, and nothing else: no input rules, no lists, no links (EDIT-56). */
-export const noteExtensions = ({ knownIds, useTool, blanks, wordPlugins, ...keys }: NoteParts): Extensions => [
+export const noteExtensions = ({
+  knownIds,
+  useTool,
+  blanks,
+  wordPlugins,
+  phrasePlugin,
+  ...keys
+}: NoteParts): Extensions => [
   ...noteNodes,
   ...noteMarks,
   blankMark,
@@ -28,6 +37,12 @@ export const noteExtensions = ({ knownIds, useTool, blanks, wordPlugins, ...keys
     // Before the keys of the note: Enter at a blank that is gone to asks for its field.
     priority: 1100,
     addProseMirrorPlugins: () => [blankTravel(blanks)],
+  }),
+  Extension.create({
+    name: 'notePhrases',
+    // Before the arrows of the text, and before Enter at a blank: they are those of the list while it is open.
+    priority: 1200,
+    addProseMirrorPlugins: () => [phrasePlugin],
   }),
   noteKeys(keys, blanks.onRefused),
   Extension.create({
