@@ -189,7 +189,8 @@ const NoteSave = z.strictObject({
       .array(
         z.strictObject({
           id: idOf('none'),
-          phraseId: idOf('none'),
+          /** Null: default texts of a template. */
+          phraseId: z.nullable(idOf('none')),
           /** Characters that came in. */
           letters: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000, 'No phrase is as long as that.')),
           /** The person took it out again. */

@@ -28,6 +28,8 @@ export interface NoteEditorProps {
   atBlanks?: 'ask' | 'answer' | undefined
   /** The phrases that may be put in: null while they are not there yet; nothing where none are offered. */
   phrases?: PhraseBook | null | undefined
+  /** What is to be said under headings, by heading as it is stored. */
+  headingHints?: ReadonlyMap<string, string> | undefined
   onInsertion?: ((insertion: Insertion) => void) | undefined
   /** The player's position in seconds while it plays, else null. `NoteHandle.showSpoken` does the same without a render. */
   spokenAt?: number | null | undefined
@@ -139,6 +141,8 @@ export const NoteEditor = (props: NoteEditorProps) => {
   useEffect(() => {
     if (session) showComments(comments ?? [])
   }, [session, comments])
+  const { headingHints } = props
+  useEffect(() => session?.describeHeadings(headingHints ?? new Map()), [session, headingHints])
   useEffect(() => session?.showSpoken(spokenAt ?? null), [session, spokenAt])
 
   return (

@@ -15,6 +15,7 @@ import type { BlankListeners } from './schema/blanks.ts'
 import { redoStep, undoStep } from './schema/bounded-history.ts'
 import { readCaret, runCommand } from './schema/caret-first.ts'
 import { parsePastedText } from './schema/clean-paste.ts'
+import { createHeadingHints } from './schema/heading-hints.ts'
 import { noteExtensions } from './schema/note-extensions.ts'
 import { replaceDifference } from './schema/replace-difference.ts'
 import { goToSection, goToSectionOf, moveSection, removeSection } from './schema/section-moves.ts'
@@ -68,12 +69,14 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
   const changes = createNoteChanges({ ...listeners, secondsAt: words.secondsAt })
   const comments = createNoteComments(listeners)
   const { secondAt, ...keys } = soundCommands({ words, soundAt: options.soundAt, ...listeners })
+  const hints = createHeadingHints()
   const phrases = phraseWork({ book: options.phrases, secondAt, ...listeners })
   const { editor, setEditable, showTyped } = openEditor(element, {
     content,
     extensions: noteExtensions({
       knownIds,
       useTool: applySectionTool(listeners),
+      hints,
       blanks: listeners,
       ...keys,
       askForPhrase: (_state, _dispatch, within) => phrases.ask(within!),
@@ -135,6 +138,8 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     goToSectionOf: (id: string) => run(goToSectionOf(id)),
     ...soundHandle(view, element, keys, words),
     ...phrases.handle(view),
+    /** What is to be said under headings, by heading as it is stored. */
+    describeHeadings: hints.set,
     /** The element that is typed in. */
     text: view.dom,
     /** Where a position stands on the screen. */

@@ -29,7 +29,7 @@ export const phraseParagraphs = (
 }
 
 /** Letters of paragraphs, as they count as put in. */
-const lettersOf = (paragraphs: readonly Node[]) =>
+export const lettersOf = (paragraphs: readonly Node[]) =>
   paragraphs.reduce((sum, { textContent }) => sum + [...textContent].length, 0)
 
 interface Place {

@@ -5,7 +5,8 @@ import type { EditorState, Transaction } from '@tiptap/pm/state'
 /** What a person put into a note instead of typing it; `undone`: they took it out again in one step. */
 export interface Insertion {
   readonly id: string
-  readonly phraseId: string
+  /** Null: the default texts of a template. */
+  readonly phraseId: string | null
   readonly letters: number
   readonly undone: boolean
 }
@@ -28,7 +29,7 @@ export const followInsertions = (tell: (insertion: Insertion) => void) => {
   }
   return {
     /** Something was just put in, as a step of its own. */
-    add(phraseId: string, letters: number, state: EditorState) {
+    add(phraseId: string | null, letters: number, state: EditorState) {
       const insertion = { id: newId(), phraseId, letters, undone: false }
       followed.push({ ...insertion, step: undoDepth(state) })
       tell(insertion)

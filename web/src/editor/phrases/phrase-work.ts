@@ -1,9 +1,11 @@
+import { closeHistory } from '@tiptap/pm/history'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { readCaret, runCommand } from '../schema/caret-first.ts'
+import { followTemplate } from '../schema/follow-template.ts'
 import { headingAtCaret } from '../schema/section-moves.ts'
 import { type Asking, askAt, askHere, askingPlugin, askingOf } from './asking.ts'
-import { insertPhrase, phraseParagraphs } from './insert-phrase.ts'
+import { insertPhrase, lettersOf, phraseParagraphs } from './insert-phrase.ts'
 import { followInsertions, type Insertion } from './insertions.ts'
 import type { BookPhrase, PhraseBook } from './phrase-book.ts'
 
@@ -85,6 +87,28 @@ export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, o
         if (!isInText) onRefused(notBelowHeading)
         else insert(view, asking ?? { from, to }, phrase)
         return isInText
+      },
+      /**
+       * Has the note follow a template, as one step that undo takes back: its headings in order, missing ones with their default text,
+       * every other section behind. No word goes.
+       */
+      followTemplate: (headings: readonly { customUIHeading: string; defaultValue: string }[]): boolean => {
+        if (!view.editable) return false
+        let letters = 0
+        const fields = book()?.fields ?? {}
+        const second = secondAt(view.state)
+        const toFollow = headings.map(({ customUIHeading: name, defaultValue }) => ({
+          name,
+          paragraphs: () => {
+            const text = phraseParagraphs(view.state.schema, { phrase: defaultValue, dynamic: true }, fields, second)
+            letters += lettersOf(text)
+            return text
+          },
+        }))
+        const isDone = runCommand(view, followTemplate(toFollow))
+        if (letters > 0) insertions.add(null, letters, view.state)
+        view.dispatch(closeHistory(view.state.tr))
+        return isDone
       },
     }),
   }

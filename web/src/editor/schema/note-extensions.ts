@@ -3,6 +3,7 @@ import type { Plugin } from '@tiptap/pm/state'
 import { blankKeeper } from './blank-keeper.ts'
 import { blankMark } from './blank-mark.ts'
 import { type BlankListeners, blankTravel } from './blanks.ts'
+import type { HeadingHints } from './heading-hints.ts'
 import { noteKeys, type SoundKeys } from './note-keys.ts'
 import { noteMarks } from './note-marks.ts'
 import { noteNodes } from './note-nodes.ts'
@@ -14,6 +15,7 @@ export interface NoteParts extends SoundKeys {
   /** Ids that sections of this note have had. */
   knownIds: Set<string>
   useTool: UseSectionTool
+  hints: HeadingHints
   blanks: BlankListeners
   wordPlugins: Plugin[]
   /** The list of phrases at the caret, and its keys. */
@@ -24,6 +26,7 @@ export interface NoteParts extends SoundKeys {
 export const noteExtensions = ({
   knownIds,
   useTool,
+  hints,
   blanks,
   wordPlugins,
   phrasePlugin,
@@ -51,7 +54,7 @@ export const noteExtensions = ({
       sectionKeeper(knownIds),
       blankKeeper(blanks.onRefused),
       sectionTravel(),
-      sectionTools(useTool),
+      sectionTools(useTool, hints),
       ...wordPlugins,
     ],
   }),

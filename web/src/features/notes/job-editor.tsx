@@ -38,6 +38,8 @@ import { useDeskNote } from './desk/use-desk-note.ts'
 import { usePainted } from './desk/use-painted.ts'
 import { useDeskFacts, useDeskPanel } from './desk/use-desk-panel.ts'
 import { usePreferences } from '../../platform/preferences.ts'
+import { ChangeTemplate } from './phrases/change-template.tsx'
+import { useAuthorsWords } from './phrases/use-authors-words.ts'
 import { isAskedSomething } from '../../ui/is-asked-something.ts'
 import { isFocusFree } from '../../ui/is-focus-free.ts'
 import { type NoteSession, useNoteSession } from './use-note-session.ts'
@@ -77,6 +79,7 @@ const pageKeys = [
   'unsureBefore',
   'nextBlank',
   'blankBefore',
+  'phrases',
   'help',
 ] as const
 
@@ -144,7 +147,7 @@ function Notices({
 /** One opened note on one page: whose it is, its sound, its text, and what may be done with the job. */
 export function JobEditor(props: JobEditorProps) {
   const { job, opened, place, heldSince, kept, left, user, stage, isOlder, isEditable, onReplaced } = props
-  const [drawer, setDrawer] = useState<'stages' | 'patient' | 'keys' | null>(null)
+  const [drawer, setDrawer] = useState<'stages' | 'patient' | 'keys' | 'template' | null>(null)
   const isPainted = usePainted()
   const demographics = useDemographics(job.jobId, isPainted)
   const stored = opened.note.sections
@@ -152,6 +155,7 @@ export function JobEditor(props: JobEditorProps) {
   const { status, saveFirst, saveNow } = session
   const player = usePlayer(job.jobId, opened.note.audioTime, session.note, isEditable)
   const note = useDeskNote(session)
+  const words = useAuthorsWords(job, isEditable, isPainted)
   const panel = useDeskPanel(job.comments.length > 0 ? 'comments' : 'outline')
   const commenting = useCommenting({ job, user, session, player, isEditable, isPainted, panel })
   const facts = useDeskFacts()
@@ -184,6 +188,8 @@ export function JobEditor(props: JobEditorProps) {
     unsureBefore: () => note.walkUnsure(-1),
     nextBlank: () => note.walkBlanks(1),
     blankBefore: () => note.walkBlanks(-1),
+    phrases: note.askForPhrase,
+    template: isEditable ? () => setDrawer('template') : undefined,
   }
   useKeys((event) => {
     const pressed = pressedOf(pageKeys, event)
@@ -217,6 +223,7 @@ export function JobEditor(props: JobEditorProps) {
               finishInOne={session.finish}
               changes={session.autosave}
               {...{ shown: session.shown, gathered: commenting.gathered }}
+              required={() => words.empty(session.shown())}
               onMissing={askWorkType}
               onHeldUp={holdUp}
             />
@@ -231,7 +238,7 @@ export function JobEditor(props: JobEditorProps) {
         <div className="note-column">
           {hasNote ? (
             <NoteText
-              {...{ job, opened, session, player, isEditable, commenting, onReplaced }}
+              {...{ job, opened, session, player, isEditable, commenting, words, onReplaced }}
               follows={follow}
               isPainted={isPainted}
               onOpen={() => takeCaret(session)}
@@ -245,15 +252,16 @@ export function JobEditor(props: JobEditorProps) {
         </div>
         {panel.isOpen &&
           (isPainted ? (
-            <DeskPanel {...{ job, note, commenting, panel }} />
+            <DeskPanel {...{ job, note, words, commenting, panel }} />
           ) : (
             <aside aria-label="About this job" className="desk-panel" />
           ))}
         <NextStrip jobNumber={job.jobNumber} />
-        <DeskStatus {...{ note, isPainted }} onKeys={does.help} />
+        <DeskStatus {...{ note, words, isPainted }} onKeys={does.help} />
         {status.kind === 'conflict' && <ConflictDialog conflicts={status.conflicts} onKeep={session.keep} />}
         {drawer === 'stages' && <NoteStages jobId={job.jobId} onClose={() => setDrawer(null)} />}
         {drawer === 'keys' && <DeskKeys onClose={() => setDrawer(null)} />}
+        {drawer === 'template' && <ChangeTemplate job={job} onChanged={note.follow} onClose={() => setDrawer(null)} />}
         {drawer === 'patient' && <ChangePatient job={job} onClose={() => setDrawer(null)} />}
       </div>
       {printed && <PrintableNote job={job} facts={[...(demographics.data ?? [])]} sections={printed} />}
