@@ -25,7 +25,6 @@ export function PhraseTab({ note, words: { book, phrases: query } }: { note: Des
   return (
     <div className="phrase-tab">
       <Input
-        allowClear
         role="combobox"
         aria-label="Search phrases"
         placeholder="Search phrases"

@@ -132,7 +132,7 @@ test('the note follows another template: headings in its order, missing ones wit
   await expect.element(note()).toHaveFocus()
   await button('More').click()
   await page.getByRole('menuitem', { name: 'Change template …' }).click()
-  await expect.element(page.getByText('This note follows Visit.')).toBeVisible()
+  await expect.element(page.getByText(/^This note follows Visit\./)).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Visit/ })).toBeDisabled()
   await expectNoViolations()
   await page.getByRole('button', { name: /^Follow-up/ }).click()
