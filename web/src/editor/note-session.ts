@@ -7,8 +7,9 @@ import type { EditorView } from '@tiptap/pm/view'
 import { afterPaint } from './after-paint.ts'
 import { createChangeReporter } from './change-reporter.ts'
 import { documentToNote, noteToDocument, sectionsOf } from './note-document.ts'
-import { isSameNoteFacts, type NoteFacts, noteFactsOf } from './note-facts.ts'
-import { isSameNoteState, type NoteState, noteStateOf } from './note-state.ts'
+import type { NoteFacts } from './note-facts.ts'
+import { noteReporting } from './note-reporting.ts'
+import type { NoteState } from './note-state.ts'
 import { openEditor } from './open-editor.ts'
 import { applySectionTool, type SectionListeners } from './schema/apply-section-tool.ts'
 import type { BlankListeners } from './schema/blanks.ts'
@@ -90,21 +91,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
   const run = (command: Command) => runCommand(view, command)
 
   const reporter = createChangeReporter(view.state.doc, systemHeadings, origins)
-  let shown: NoteState | undefined
-  let told: NoteFacts | undefined
-  let areWordsKnown = false
-  const report = () => {
-    const change = reporter.report(view.state.doc)
-    if (change) listeners.onChange(change)
-    const state = noteStateOf(view.state)
-    if (!shown || !isSameNoteState(state, shown)) listeners.onState(state)
-    shown = state
-    // How much of it is unsure is not known before.
-    if (!areWordsKnown) return
-    const facts = noteFactsOf(view.state, words)
-    if (!told || !isSameNoteFacts(facts, told)) listeners.onFacts(facts)
-    told = facts
-  }
+  const { report, wordsKnown } = noteReporting(view, { listeners, words, reporter })
   const reporting = afterPaint(() => {
     showTyped()
     report()
@@ -178,8 +165,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     showSpoken: (seconds: number | null, isFollowed = true) => words.speak(seconds, isFollowed),
     setWords: (recognised: readonly RecognisedWord[], tokens?: readonly TokenWords[]) => {
       words.setWords(view, recognised, tokens)
-      areWordsKnown = true
-      report()
+      wordsKnown()
     },
     setEditable,
     close: () => {

@@ -46,7 +46,7 @@ const isSlash = (tr: Transaction) => {
 }
 
 /** What may stand before the first letter of a word. */
-const beforeWord = /^[\s(\[{"'“‘–—]?$/u
+const beforeWord = /^[\s([{"'“‘–—]?$/u
 
 const begun = ({ doc, selection }: EditorState): Asked | null => {
   const { $head, empty, head } = selection

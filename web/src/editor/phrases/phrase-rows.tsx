@@ -58,7 +58,7 @@ export function PhraseRows({ id, phrases, choice, rowsSeen, onChoose }: PhraseRo
   const rows: ReactNode[] = seen.map((phrase, index) => {
     const row = first + index
     return (
-      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the text that the list belongs to
+      // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/prefer-tag-over-role -- the keys are those of the text that the list belongs to
       <div
         key={phrase.id}
         id={rowId(id, row)}
@@ -77,6 +77,7 @@ export function PhraseRows({ id, phrases, choice, rowsSeen, onChoose }: PhraseRo
     )
   })
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be chosen from while the focus stays in the text
     <div
       ref={list}
       id={id}

@@ -2,7 +2,7 @@ import { call } from '@dictara/browser/call'
 import type { Job } from '@dictara/contract/jobs'
 import { type NoteTemplate, notePhraseCalls } from '@dictara/contract/note-phrases'
 import { useQuery } from '@tanstack/react-query'
-import { createPhraseBook } from '../../../editor/phrases/phrase-book.ts'
+import { readPhraseBook } from '../../../editor/phrases/phrase-book.ts'
 import { jobQueries } from '../../../platform/query-client.ts'
 
 const ofJob = (jobId: string) => ({ params: { id: jobId } })
@@ -22,7 +22,7 @@ export const useWorkPhrases = (job: Job, isWanted: boolean) =>
     queryKey: ['work-phrases', job.jobId, ...dependsOn(job)],
     queryFn: async ({ signal }) => {
       const { result, fields } = await call(notePhraseCalls.listWorkPhrases, ofJob(job.jobId), { ...silent, signal })
-      return createPhraseBook(result, fields)
+      return readPhraseBook(result, fields)
     },
     enabled: isWanted,
     // What the author changes meanwhile is there when the person comes back to the window.

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- ARIA’s combobox: the box keeps the focus and hears the keys */
 import { Input } from 'antd'
 import { useId, useMemo, useState } from 'react'
 import { toldOfPhrases } from '../../../editor/phrases/phrase-list.tsx'

@@ -3,10 +3,16 @@ import type { Section } from '@dictara/contract/notes'
 import { headingText } from '@dictara/dictation/note-text'
 import { emptyRequired } from '@dictara/dictation/required-headings'
 import { useMemo } from 'react'
+import type { Insertion } from '../../../editor/phrases/insertions.ts'
 import { useNoteTemplate, useWorkPhrases } from './phrase-queries.ts'
 
 /** What the note's author keeps of words, where the person works on the note: phrases, and the template that it follows. */
-export function useAuthorsWords(job: Job, isEditable: boolean, isPainted: boolean) {
+export function useAuthorsWords(
+  job: Job,
+  putIn: (insertion: Insertion) => void,
+  isEditable: boolean,
+  isPainted: boolean,
+) {
   const isWanted = isEditable && isPainted
   const phrases = useWorkPhrases(job, isWanted)
   const headings = useNoteTemplate(job.jobId, isWanted).data?.sectionHeadings
@@ -19,11 +25,13 @@ export function useAuthorsWords(job: Job, isEditable: boolean, isPainted: boolea
       ),
     [headings],
   )
+  // Null: not there yet; undefined: none are offered.
+  const book = isEditable ? (phrases.data ?? null) : undefined
   return {
-    /** Null: not there yet; undefined: none are offered. */
-    book: isEditable ? (phrases.data ?? null) : undefined,
+    book,
     phrases,
-    hints,
+    /** What the editor of the note has to know of it. */
+    inNote: { phrases: book, headingHints: hints, onInsertion: putIn },
     /** The required headings under which nothing stands. */
     empty: (sections: readonly Section[]): readonly string[] => (headings ? emptyRequired(headings, sections) : []),
   }

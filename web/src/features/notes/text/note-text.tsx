@@ -147,9 +147,7 @@ export function NoteText({
           onHear={player.playFrom}
           soundAt={() => ({ seconds: player.audio.currentTime, isPlaying: !player.audio.paused })}
           atBlanks={user?.userType === 'transcriptionist' ? 'ask' : 'answer'}
-          phrases={words.book}
-          headingHints={words.hints}
-          onInsertion={session.putIn}
+          {...words.inNote}
           comments={commenting.comments.data}
           sectionOf={(id) => autosave.current?.editorId(id) ?? id}
           onComments={commenting.onFound}
