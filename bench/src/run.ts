@@ -7,6 +7,7 @@ const all = [
   'layout-shift',
   'upload',
   'typing',
+  'phrases-typing',
   'lost-keys',
   'job-list',
   'job-search',

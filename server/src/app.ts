@@ -14,6 +14,7 @@ import { jobListsFeature } from './features/job-lists/index.ts'
 import { jobsFeature } from './features/jobs/index.ts'
 import { listeningFeature } from './features/listening/index.ts'
 import { mailFeature } from './features/mail/index.ts'
+import { notePhrasesFeature } from './features/note-phrases/index.ts'
 import { notesFeature, readPlainNote } from './features/notes/index.ts'
 import { notificationsFeature } from './features/notifications/index.ts'
 import { operatorFeature } from './features/operator/index.ts'
@@ -109,6 +110,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
       openRecording: openRecording(platform.doors, blobs),
     }),
     notesFeature(),
+    notePhrasesFeature(),
     notificationsFeature(platform, mail),
     preferencesFeature(),
     profileFeature({ platform, blobs, workFolder: workFolder.path, sendMail: mail.sendMail }),

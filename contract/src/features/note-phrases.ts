@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCalls } from '../call.ts'
+import { defineCalls, defineRefusals } from '../call.ts'
 import { workers } from '../roles.ts'
 import { id, idOf, ofPatient } from '../shapes.ts'
 import { TemplateHeading } from './templates.ts'
@@ -29,6 +29,14 @@ export const NoteTemplate = z.object({
   sectionHeadings: z.array(TemplateHeading),
 })
 export type NoteTemplate = z.output<typeof NoteTemplate>
+
+export const notePhraseRefusals = defineRefusals({
+  templateNotInUse: {
+    status: 422,
+    code: 'template-not-in-use',
+    message: 'The author of this note does not use this template any more. Please choose another one.',
+  },
+})
 
 const jobParams = z.object({ id: idOf('job') })
 const example = { params: { id: '$job' } }

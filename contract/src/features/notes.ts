@@ -183,6 +183,22 @@ const NoteSave = z.strictObject({
     z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000, 'No recording is as long as that.'))),
   ),
   lastUpdatedTime: z.optional(z.nullable(time)),
+  /** Phrases that the person put in since the save before; one that was told already is only undone or not. */
+  insertions: z.optional(
+    z
+      .array(
+        z.strictObject({
+          id: idOf('none'),
+          /** Null: default texts of a template. */
+          phraseId: z.nullable(idOf('none')),
+          /** Characters that came in. */
+          letters: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000, 'No phrase is as long as that.')),
+          /** The person took it out again. */
+          undone: z.optional(z.boolean()),
+        }),
+      )
+      .check(z.maxLength(500, 'A save tells of at most 500 phrases.')),
+  ),
 })
 const SavedNote = z.object({
   sections: z.array(Section),

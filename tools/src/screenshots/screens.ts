@@ -271,6 +271,20 @@ export const screens: readonly Screen[] = [
   over(editor('review-1', 'reviewer1', '000008', 'in-progress'), 'changes-in-text', (page) =>
     button(page, 'As heard').click(),
   ),
+  over(editor('own', 'doctor', '000011', 'in-progress'), 'phrases', async (page) => {
+    await page
+      .getByRole('tab', { name: 'Phrases' })
+      .or(page.getByRole('textbox', { name: /^Note of job/ }))
+      .first()
+      .waitFor()
+    await page.getByRole('textbox', { name: /^Note of job/ }).click()
+    await page.keyboard.press('Control+Shift+K')
+    await page.locator('.dictara-phrase-list').waitFor()
+  }),
+  over(editor('own', 'doctor', '000011', 'in-progress'), 'change-template', async (page) => {
+    await button(page, 'More').click()
+    await page.getByRole('menuitem', { name: 'Change template …' }).click()
+  }),
   ...people('doctors', 'doctors', /^Edit Piet/, 'edit'),
   ...people('doctors-new', 'doctors', 'Add', 'add').slice(1),
   ...people('doctors-of-the-ehr', 'doctors', 'Invite Doctors', 'invite').slice(1),

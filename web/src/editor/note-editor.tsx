@@ -4,6 +4,10 @@ import { BlankField } from './blank-field.tsx'
 import { createNoteSession, type NoteHandle, type NoteSession } from './note-session.ts'
 import type { NoteFacts } from './note-facts.ts'
 import type { NoteState } from './note-state.ts'
+import type { Asking } from './phrases/asking.ts'
+import type { Insertion } from './phrases/insertions.ts'
+import type { PhraseBook } from './phrases/phrase-book.ts'
+import { PhraseList, type PhraseListHandle } from './phrases/phrase-list.tsx'
 import type { PlacedBlank } from './schema/blank-mark.ts'
 import type { NoteChange, TokenWords } from './sections.ts'
 import type { FoundComment, HangingComment } from './review/note-comments.ts'
@@ -22,6 +26,11 @@ export interface NoteEditorProps {
   soundAt?: (() => SoundPlace) | undefined
   /** What the person does at blanks: a typist asks, who knows the answer gives it. */
   atBlanks?: 'ask' | 'answer' | undefined
+  /** The phrases that may be put in: null while they are not there yet; nothing where none are offered. */
+  phrases?: PhraseBook | null | undefined
+  /** What is to be said under headings, by heading as it is stored. */
+  headingHints?: ReadonlyMap<string, string> | undefined
+  onInsertion?: ((insertion: Insertion) => void) | undefined
   /** The player's position in seconds while it plays, else null. `NoteHandle.showSpoken` does the same without a render. */
   spokenAt?: number | null | undefined
   label?: string
@@ -55,6 +64,8 @@ export const NoteEditor = (props: NoteEditorProps) => {
   const [announcement, setAnnouncement] = useState('')
   const [blank, setBlank] = useState<PlacedBlank | null>(null)
   const blankField = useRef<HTMLInputElement>(null)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const list = useRef<PhraseListHandle>(null)
   const onChange = useEffectEvent((change: NoteChange) => props.onChange?.(change))
   const onState = useEffectEvent((state: NoteState) => props.onState?.(state))
   const onFacts = useEffectEvent((facts: NoteFacts) => props.onFacts?.(facts))
@@ -66,6 +77,9 @@ export const NoteEditor = (props: NoteEditorProps) => {
   const onDeleteSection = useEffectEvent((id: string) => props.onDeleteSection?.(id))
   const systemHeadings = useEffectEvent(() => props.systemHeadings)
   const soundAt = useEffectEvent(() => props.soundAt?.() ?? { seconds: 0, isPlaying: false })
+  const onInsertion = useEffectEvent((insertion: Insertion) => props.onInsertion?.(insertion))
+  const phrases = useEffectEvent(() => (props.editable ? props.phrases : undefined))
+  const onListKey = (event: KeyboardEvent) => list.current?.press(event) ?? false
   const onEnterBlank = () => blankField.current?.focus()
   const open = useEffectEvent((host: HTMLElement) =>
     createNoteSession(host, {
@@ -74,6 +88,7 @@ export const NoteEditor = (props: NoteEditorProps) => {
       editable,
       label,
       soundAt,
+      phrases,
       listeners: {
         onChange,
         onState,
@@ -87,6 +102,9 @@ export const NoteEditor = (props: NoteEditorProps) => {
         onBlank: setBlank,
         onEnterBlank,
         onRefused,
+        onAsking: setAsking,
+        onListKey,
+        onInsertion,
       },
     }),
   )
@@ -123,6 +141,8 @@ export const NoteEditor = (props: NoteEditorProps) => {
   useEffect(() => {
     if (session) showComments(comments ?? [])
   }, [session, comments])
+  const { headingHints } = props
+  useEffect(() => session?.describeHeadings(headingHints ?? new Map()), [session, headingHints])
   useEffect(() => session?.showSpoken(spokenAt ?? null), [session, spokenAt])
 
   return (
@@ -140,6 +160,17 @@ export const NoteEditor = (props: NoteEditorProps) => {
             else session.answerBlank(blank.id, text)
           }}
           onLeave={session.focus}
+        />
+      )}
+      {asking && session && (
+        <PhraseList
+          ref={list}
+          asking={asking}
+          book={props.phrases ?? null}
+          text={session.text}
+          placeNow={() => session.onScreen(asking.from)}
+          onChoose={session.putPhrase}
+          onClose={session.closePhrases}
         />
       )}
       <output className="dictara-unseen">{announcement}</output>

@@ -7,25 +7,29 @@ import type { EditorView } from '@tiptap/pm/view'
 import { afterPaint } from './after-paint.ts'
 import { createChangeReporter } from './change-reporter.ts'
 import { documentToNote, noteToDocument, sectionsOf } from './note-document.ts'
-import { isSameNoteFacts, type NoteFacts, noteFactsOf } from './note-facts.ts'
-import { isSameNoteState, type NoteState, noteStateOf } from './note-state.ts'
+import type { NoteFacts } from './note-facts.ts'
+import { noteReporting } from './note-reporting.ts'
+import type { NoteState } from './note-state.ts'
 import { openEditor } from './open-editor.ts'
 import { applySectionTool, type SectionListeners } from './schema/apply-section-tool.ts'
 import type { BlankListeners } from './schema/blanks.ts'
 import { redoStep, undoStep } from './schema/bounded-history.ts'
 import { readCaret, runCommand } from './schema/caret-first.ts'
 import { parsePastedText } from './schema/clean-paste.ts'
+import { createHeadingHints } from './schema/heading-hints.ts'
 import { noteExtensions } from './schema/note-extensions.ts'
 import { replaceDifference } from './schema/replace-difference.ts'
 import { goToSection, goToSectionOf, moveSection, removeSection } from './schema/section-moves.ts'
 import { toggleHeading } from './schema/toggle-heading.ts'
+import type { PhraseBook } from './phrases/phrase-book.ts'
+import { type PhraseListeners, phraseWork } from './phrases/phrase-work.ts'
 import type { NoteChange, TokenWords } from './sections.ts'
 import { soundCommands, soundHandle, type SoundPlace } from './sound-commands.ts'
 import { type ChangeFigures, createNoteChanges } from './review/note-changes.ts'
 import { commentHandle, type CommentListeners, createNoteComments } from './review/note-comments.ts'
 import { createWordSync } from './words/word-sync.ts'
 
-export interface NoteListeners extends SectionListeners, BlankListeners, CommentListeners {
+export interface NoteListeners extends SectionListeners, BlankListeners, CommentListeners, PhraseListeners {
   onChange(change: NoteChange): void
   onState(state: NoteState): void
   onFacts(facts: NoteFacts): void
@@ -39,6 +43,8 @@ export interface NoteSessionOptions {
   editable: boolean
   label: string
   soundAt: () => SoundPlace
+  /** The phrases that may be put in: null while they are not there yet; nothing where none are offered. */
+  phrases: () => PhraseBook | null | undefined
   listeners: NoteListeners
 }
 
@@ -63,14 +69,19 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
 
   const changes = createNoteChanges({ ...listeners, secondsAt: words.secondsAt })
   const comments = createNoteComments(listeners)
-  const keys = soundCommands({ words, soundAt: options.soundAt, ...listeners })
+  const { secondAt, ...keys } = soundCommands({ words, soundAt: options.soundAt, ...listeners })
+  const hints = createHeadingHints()
+  const phrases = phraseWork({ book: options.phrases, secondAt, ...listeners })
   const { editor, setEditable, showTyped } = openEditor(element, {
     content,
     extensions: noteExtensions({
       knownIds,
       useTool: applySectionTool(listeners),
+      hints,
       blanks: listeners,
       ...keys,
+      askForPhrase: (_state, _dispatch, within) => phrases.ask(within!),
+      phrasePlugin: phrases.plugin,
       wordPlugins: [...words.plugins, changes.plugin, comments.plugin],
     }),
     label: options.label,
@@ -80,26 +91,13 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
   const run = (command: Command) => runCommand(view, command)
 
   const reporter = createChangeReporter(view.state.doc, systemHeadings, origins)
-  let shown: NoteState | undefined
-  let told: NoteFacts | undefined
-  let areWordsKnown = false
-  const report = () => {
-    const change = reporter.report(view.state.doc)
-    if (change) listeners.onChange(change)
-    const state = noteStateOf(view.state)
-    if (!shown || !isSameNoteState(state, shown)) listeners.onState(state)
-    shown = state
-    // How much of it is unsure is not known before.
-    if (!areWordsKnown) return
-    const facts = noteFactsOf(view.state, words)
-    if (!told || !isSameNoteFacts(facts, told)) listeners.onFacts(facts)
-    told = facts
-  }
+  const { report, wordsKnown } = noteReporting(view, { listeners, words, reporter })
   const reporting = afterPaint(() => {
     showTyped()
     report()
   })
   editor.on('transaction', reporting.ask)
+  editor.on('beforeTransaction', ({ transaction, nextState }) => phrases.follow(transaction, view.state, nextState))
   report()
 
   return {
@@ -126,6 +124,13 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     /** Puts the caret into the first paragraph of a section. */
     goToSectionOf: (id: string) => run(goToSectionOf(id)),
     ...soundHandle(view, element, keys, words),
+    ...phrases.handle(view),
+    /** What is to be said under headings, by heading as it is stored. */
+    describeHeadings: hints.set,
+    /** The element that is typed in. */
+    text: view.dom,
+    /** Where a position stands on the screen. */
+    onScreen: (pos: number) => view.coordsAtPos(pos),
     /** Draws what differs from an earlier stage of the note in its text; null: nothing any more. */
     compareWith: (stage: readonly Section[] | null, tell: (figures: ChangeFigures) => void) =>
       changes.compareWith(view, stage, tell),
@@ -160,8 +165,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     showSpoken: (seconds: number | null, isFollowed = true) => words.speak(seconds, isFollowed),
     setWords: (recognised: readonly RecognisedWord[], tokens?: readonly TokenWords[]) => {
       words.setWords(view, recognised, tokens)
-      areWordsKnown = true
-      report()
+      wordsKnown()
     },
     setEditable,
     close: () => {

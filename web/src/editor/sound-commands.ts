@@ -1,5 +1,5 @@
 import type { Blank } from '@dictara/dictation/note-text'
-import type { Command } from '@tiptap/pm/state'
+import type { Command, EditorState } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { answerBlank, askAtBlank, insertBlank, walkBlanks } from './schema/blanks.ts'
 import { runCommand } from './schema/caret-first.ts'
@@ -22,7 +22,13 @@ interface SoundParts {
 }
 
 /** What the person does to text and sound together; a command that can do nothing says why. */
-export const soundCommands = ({ words, soundAt, onHear, onAnnounce, onRefused }: SoundParts): SoundKeys => {
+export const soundCommands = ({
+  words,
+  soundAt,
+  onHear,
+  onAnnounce,
+  onRefused,
+}: SoundParts): Omit<SoundKeys, 'askForPhrase'> & { secondAt: (state: EditorState) => number } => {
   const orSay =
     (command: Command, text: string, say = onAnnounce): Command =>
     (...parts) => {
@@ -30,18 +36,22 @@ export const soundCommands = ({ words, soundAt, onHear, onAnnounce, onRefused }:
       if (!isDone) say(text)
       return isDone
     }
+  const secondAt = ({ doc, selection }: EditorState) => {
+    const { seconds, isPlaying } = soundAt()
+    // While it plays the person types what they hear, wherever the caret is; else the words around it know.
+    const spoken = isPlaying ? undefined : words.secondsAt(doc, selection.from)
+    return spoken ?? seconds
+  }
   const hearBlank = ({ second }: Blank) => onHear(Math.max(0, second - leadSeconds))
   return {
     hear: (state) => words.hearAt(state.doc, state.selection.head),
     walkUnsure: (by) => orSay(words.walkUnsure(by), 'No word is marked as unsure.'),
     walkBlanks: (by) => orSay(walkBlanks(by, hearBlank), 'There is no blank in this note.'),
     insertBlank: (state, dispatch) => {
-      const { seconds, isPlaying } = soundAt()
-      // While it plays the person types what they hear, wherever the caret is; else the words around it know.
-      const spoken = isPlaying ? undefined : words.secondsAt(state.doc, state.selection.from)
-      const blank = insertBlank(spoken ?? seconds)
+      const blank = insertBlank(secondAt(state))
       return orSay(blank, 'A blank belongs in the text below a heading.', onRefused)(state, dispatch)
     },
+    secondAt,
   }
 }
 
@@ -49,7 +59,7 @@ export const soundCommands = ({ words, soundAt, onHear, onAnnounce, onRefused }:
 export const soundHandle = (
   view: EditorView,
   element: HTMLElement,
-  keys: SoundKeys,
+  keys: Omit<SoundKeys, 'askForPhrase'>,
   words: Pick<SoundParts['words'], 'unsureOf'>,
 ) => {
   const run = (command: Command) => {

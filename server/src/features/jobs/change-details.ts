@@ -6,13 +6,14 @@ import { isPatientOf } from '../patients/index.ts'
 import { getHeldJob, getWorkableJob } from './held-job.ts'
 import { deeds, statusesFor, statusInWords } from './job-states.ts'
 import { isBy } from './jobs.access.ts'
-import { findFlow, getJobForChange, updateDetails } from './jobs.store.ts'
+import { findFlow, getJobForChange, type JobRecord, updateDetails } from './jobs.store.ts'
 import { announceJob } from './move-job.ts'
 
 declare module '../../platform/database/work.ts' {
   interface AuditEvents {
     'job.workTypeSet': null
     'job.encounterDateSet': null
+    'job.templateChanged': { fromTemplateId: string | null; templateId: string }
     'job.patientChanged': { fromPatientId: string }
     'job.prioritySet': { priority: Priority }
   }
@@ -24,6 +25,19 @@ export async function setWorkType(work: ClinicWork, jobId: string, workType: str
   refuseUnless((await listWorkTypes(work, job.facilityId)).includes(workType), jobRefusals.unknownWorkType)
   await updateDetails(work, jobId, { workType })
   await work.audit({ event: 'job.workTypeSet', jobId, facilityId: job.facilityId })
+}
+
+/** Has the note of a job that the actor works on (from `getWorkableJob`) follow another template. */
+export async function setTemplate(work: ClinicWork, job: JobRecord, templateId: string): Promise<void> {
+  if (job.templateId === templateId) return
+  await updateDetails(work, job.id, { templateId })
+  await work.audit({
+    event: 'job.templateChanged',
+    jobId: job.id,
+    facilityId: job.facilityId,
+    detail: { fromTemplateId: job.templateId, templateId },
+  })
+  await announceJob(work, job.id)
 }
 
 /** Sets the date of encounter, at most today in the facility's zone (EDIT-55, EDIT-73). */

@@ -8,7 +8,7 @@ export {
 } from './access-rules.store.ts'
 export { assignJob } from './assign-job.ts'
 export { assignToBiller, billJob } from './bill-job.ts'
-export { saveAudioTime } from './change-details.ts'
+export { saveAudioTime, setTemplate } from './change-details.ts'
 export {
   addNotices,
   failConversion,

@@ -69,11 +69,11 @@ export async function appendNotices(work: Work, jobId: string, notices: readonly
     .execute()
 }
 
-/** Changes what is no part of the machine: work type, date of encounter, patient, priority, where the holder listens. */
+/** Changes what is no part of the machine: work type, template, date of encounter, patient, priority, where the holder listens. */
 export async function updateDetails(
   work: Work,
   jobId: string,
-  change: Pick<JobChange, 'workType' | 'dateOfEncounter' | 'patientId' | 'priority' | 'audioTime'>,
+  change: Pick<JobChange, 'workType' | 'templateId' | 'dateOfEncounter' | 'patientId' | 'priority' | 'audioTime'>,
 ) {
   await work.db
     .updateTable('jobs')

@@ -21,6 +21,7 @@ import {
   toSection,
   touchNote,
 } from './notes.store.ts'
+import { keepInsertions, type NoteInsertion } from './note-insertions.store.ts'
 import { checkLength, cleanSection, isStoredAlready } from './section-text.ts'
 
 declare module '../../platform/database/work.ts' {
@@ -74,6 +75,11 @@ function orderOf(wanted: readonly string[], present: readonly string[], idOf: (i
   const asked = wanted.map(idOf).filter((id) => present.includes(id))
   return [...new Set([...asked, ...present])]
 }
+
+/** What was put in, each once: of two tellings in one save the later holds. */
+const toldOnce = (insertions: readonly (NoteInsertion & { id: string })[]) => [
+  ...new Map(insertions.map((insertion) => [insertion.id, insertion])).values(),
+]
 
 /**
  * Stores changed sections, each as a new version, and their order. All or nothing: a section that was changed
@@ -137,6 +143,7 @@ export async function saveLocked(work: ClinicWork, jobId: string, input: SaveInp
   })
   if (order.join() !== present.join() || changed.size > 0) written.push(reorderSections(work, jobId, order))
   if (order.join() !== before.map(({ id }) => id).join() || changed.size > 0) written.push(touchNote(work, jobId))
+  written.push(keepInsertions(work, jobId, toldOnce(input.insertions ?? [])))
   written.push(work.audit({ event: 'note.saved', jobId }, 'once-a-minute'))
   await together(written)
   const [after, stored] = await together([listSections(work, jobId), findNote(work, jobId)])

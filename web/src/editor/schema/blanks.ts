@@ -1,6 +1,6 @@
 import { type Blank, blankText } from '@dictara/dictation/note-text'
 import { closeHistory } from '@tiptap/pm/history'
-import { type Command, type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
+import { type Command, type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { blanksIn, type PlacedBlank } from './blank-mark.ts'
 
@@ -13,11 +13,14 @@ export const openedBlank = (state: EditorState): PlacedBlank | undefined => {
   return id ? blanksIn(state.doc).find((blank) => blank.id === id) : undefined
 }
 
-const opening = (state: EditorState, blank: PlacedBlank) =>
-  state.tr
-    .setSelection(TextSelection.create(state.doc, blank.from, blank.to))
+/** Goes to a blank of the document as the transaction has it. */
+export const goToBlank = (tr: Transaction, blank: PlacedBlank) =>
+  tr
+    .setSelection(TextSelection.create(tr.doc, blank.from, blank.to))
     .setMeta(openBlank, blank.id)
     .scrollIntoView()
+
+const opening = (state: EditorState, blank: PlacedBlank) => goToBlank(state.tr, blank)
 
 export interface BlankListeners {
   /** The person is at a blank, or at none any more. */

@@ -3,6 +3,7 @@ import type { Plugin } from '@tiptap/pm/state'
 import { blankKeeper } from './blank-keeper.ts'
 import { blankMark } from './blank-mark.ts'
 import { type BlankListeners, blankTravel } from './blanks.ts'
+import type { HeadingHints } from './heading-hints.ts'
 import { noteKeys, type SoundKeys } from './note-keys.ts'
 import { noteMarks } from './note-marks.ts'
 import { noteNodes } from './note-nodes.ts'
@@ -14,12 +15,23 @@ export interface NoteParts extends SoundKeys {
   /** Ids that sections of this note have had. */
   knownIds: Set<string>
   useTool: UseSectionTool
+  hints: HeadingHints
   blanks: BlankListeners
   wordPlugins: Plugin[]
+  /** The list of phrases at the caret, and its keys. */
+  phrasePlugin: Plugin
 }
 
 /** Everything a note's editor is made of, and nothing else: no input rules, no lists, no links (EDIT-56). */
-export const noteExtensions = ({ knownIds, useTool, blanks, wordPlugins, ...keys }: NoteParts): Extensions => [
+export const noteExtensions = ({
+  knownIds,
+  useTool,
+  hints,
+  blanks,
+  wordPlugins,
+  phrasePlugin,
+  ...keys
+}: NoteParts): Extensions => [
   ...noteNodes,
   ...noteMarks,
   blankMark,
@@ -29,6 +41,12 @@ export const noteExtensions = ({ knownIds, useTool, blanks, wordPlugins, ...keys
     priority: 1100,
     addProseMirrorPlugins: () => [blankTravel(blanks)],
   }),
+  Extension.create({
+    name: 'notePhrases',
+    // Before the arrows of the text, and before Enter at a blank: they are those of the list while it is open.
+    priority: 1200,
+    addProseMirrorPlugins: () => [phrasePlugin],
+  }),
   noteKeys(keys, blanks.onRefused),
   Extension.create({
     name: 'noteSections',
@@ -36,7 +54,7 @@ export const noteExtensions = ({ knownIds, useTool, blanks, wordPlugins, ...keys
       sectionKeeper(knownIds),
       blankKeeper(blanks.onRefused),
       sectionTravel(),
-      sectionTools(useTool),
+      sectionTools(useTool, hints),
       ...wordPlugins,
     ],
   }),

@@ -26,7 +26,7 @@ const selectAllText: Command = (state, dispatch) => {
   return true
 }
 
-/** Keys that have to do with the sound. */
+/** Keys that have to do with the sound, and with what the note is given. */
 export interface SoundKeys {
   /** Plays from the caret. */
   hear: Command
@@ -36,10 +36,15 @@ export interface SoundKeys {
   insertBlank: Command
   /** Selects the next or previous blank. */
   walkBlanks: (by: -1 | 1) => Command
+  /** Opens the list of phrases at the caret. */
+  askForPhrase: Command
 }
 
 /** The keys of the note beside those of the formats. All are listed in docs/using/doctor.md. */
-export const noteKeys = ({ hear, walkUnsure, insertBlank, walkBlanks }: SoundKeys, onRefused: (why: string) => void) =>
+export const noteKeys = (
+  { hear, walkUnsure, insertBlank, walkBlanks, askForPhrase }: SoundKeys,
+  onRefused: (why: string) => void,
+) =>
   Extension.create({
     name: 'noteKeys',
     // Before the formats' keys: the caret is read first.
@@ -53,6 +58,7 @@ export const noteKeys = ({ hear, walkUnsure, insertBlank, walkBlanks }: SoundKey
         'Mod-Enter': usedUp(hear),
         'Ctrl-h': usedUp(toggleHeading(onRefused)),
         'Mod-h': usedUp(toggleHeading(onRefused)),
+        'Mod-Shift-k': usedUp(askForPhrase),
         'Mod-a': selectAllText,
         'Mod-z': usedUp(undoStep),
         'Mod-y': usedUp(redoStep),

@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView, type NodeView, type ViewMutationRecord } from '@tiptap/pm/view'
+import type { HeadingHints } from './heading-hints.ts'
 import { headingAtCaret } from './section-moves.ts'
 
 export type SectionTool = 'up' | 'down' | 'delete'
@@ -38,14 +39,23 @@ class HeadingView implements NodeView {
   private isCurrent = false
   private isPointed = false
   private readonly use: (tool: SectionTool, id: string) => void
+  private readonly hints: HeadingHints
+  private readonly unwatch: () => void
 
-  constructor(node: Node, decorations: readonly Decoration[], use: (tool: SectionTool, id: string) => void) {
+  constructor(
+    node: Node,
+    decorations: readonly Decoration[],
+    use: (tool: SectionTool, id: string) => void,
+    hints: HeadingHints,
+  ) {
     this.node = node
     this.use = use
     this.dom.className = 'dictara-heading'
     this.dom.append(this.contentDOM)
     this.dom.addEventListener('pointerenter', () => this.point(true))
     this.dom.addEventListener('pointerleave', () => this.point(false))
+    this.hints = hints
+    this.unwatch = hints.watch(() => this.showHint())
     this.show(decorations)
   }
 
@@ -58,6 +68,15 @@ class HeadingView implements NodeView {
     this.dom.dataset.sectionId = String(this.node.attrs.sectionId)
     this.isCurrent = decorations.some((decoration) => decoration.spec.isCurrent)
     this.showTools()
+    this.showHint()
+  }
+
+  /** What the template wants to stand here. */
+  private showHint() {
+    const hint = this.hints.of(this.node.textContent)
+    if (this.contentDOM.title === hint) return
+    this.contentDOM.title = hint
+    this.contentDOM.setAttribute('aria-description', hint)
   }
 
   private showTools() {
@@ -88,19 +107,24 @@ class HeadingView implements NodeView {
   }
 
   stopEvent = (event: Event) => event.target instanceof Element && Boolean(this.bar?.contains(event.target))
-  ignoreMutation = (change: ViewMutationRecord) => !this.contentDOM.contains(change.target)
+  ignoreMutation = (change: ViewMutationRecord) =>
+    change.type === 'attributes' || !this.contentDOM.contains(change.target)
+
+  destroy() {
+    this.unwatch()
+  }
 }
 
 export type UseSectionTool = (tool: SectionTool, id: string, view: EditorView) => void
 
 /** Move up, move down and delete beside every heading; `use` is told which and of which section. */
-export const sectionTools = (use: UseSectionTool) => {
+export const sectionTools = (use: UseSectionTool, hints: HeadingHints) => {
   let drawn: { node: Node; from: number; marks: DecorationSet } | undefined
   return new Plugin({
     props: {
       nodeViews: {
         heading: (node, view, _getPos, decorations) =>
-          new HeadingView(node, decorations, (tool, id) => use(tool, id, view)),
+          new HeadingView(node, decorations, (tool, id) => use(tool, id, view), hints),
       },
       decorations: (state) => {
         const { node, from } = headingAtCaret(state)

@@ -5,11 +5,11 @@ import { notePlainText } from '@dictara/dictation/note-text'
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { AudioPlayer } from './sound/audio-player.tsx'
-import { ChangePatient } from './about-the-job/change-patient.tsx'
 import { useCommenting } from './comments/use-commenting.ts'
 import { ConflictDialog } from './saving/conflict-dialog.tsx'
 import { DeskBar } from './desk/desk-bar.tsx'
 import { deskChoices } from './desk/desk-choices.ts'
+import { DeskDrawer, type DrawerName } from './desk/desk-drawer.tsx'
 import { DeskMenu } from './desk/desk-menu.tsx'
 import { DeskPanel } from './desk/desk-panel.tsx'
 import { DeskStatus } from './desk/desk-status.tsx'
@@ -22,9 +22,7 @@ import { JobActions } from './about-the-job/job-actions.tsx'
 import { JobDetails, ShortJobDetails } from './about-the-job/job-details.tsx'
 import { KeptTexts } from './saving/kept-texts.tsx'
 import { pressedOf } from './desk/keys.ts'
-import { DeskKeys } from './desk/desk-keys.tsx'
 import { type OpenedNoteParts, useDemographics, useMarkers } from './note-queries.ts'
-import { NoteStages } from './comparing/note-stages.tsx'
 import { NoteText } from './text/note-text.tsx'
 import { PatientInfo } from './about-the-job/patient-info.tsx'
 import type { DraftPlace, OwedText } from './saving/owed-texts.ts'
@@ -38,6 +36,7 @@ import { useDeskNote } from './desk/use-desk-note.ts'
 import { usePainted } from './desk/use-painted.ts'
 import { useDeskFacts, useDeskPanel } from './desk/use-desk-panel.ts'
 import { usePreferences } from '../../platform/preferences.ts'
+import { useAuthorsWords } from './phrases/use-authors-words.ts'
 import { isAskedSomething } from '../../ui/is-asked-something.ts'
 import { isFocusFree } from '../../ui/is-focus-free.ts'
 import { type NoteSession, useNoteSession } from './use-note-session.ts'
@@ -77,6 +76,7 @@ const pageKeys = [
   'unsureBefore',
   'nextBlank',
   'blankBefore',
+  'phrases',
   'help',
 ] as const
 
@@ -144,7 +144,7 @@ function Notices({
 /** One opened note on one page: whose it is, its sound, its text, and what may be done with the job. */
 export function JobEditor(props: JobEditorProps) {
   const { job, opened, place, heldSince, kept, left, user, stage, isOlder, isEditable, onReplaced } = props
-  const [drawer, setDrawer] = useState<'stages' | 'patient' | 'keys' | null>(null)
+  const [drawer, setDrawer] = useState<DrawerName | null>(null)
   const isPainted = usePainted()
   const demographics = useDemographics(job.jobId, isPainted)
   const stored = opened.note.sections
@@ -152,6 +152,7 @@ export function JobEditor(props: JobEditorProps) {
   const { status, saveFirst, saveNow } = session
   const player = usePlayer(job.jobId, opened.note.audioTime, session.note, isEditable)
   const note = useDeskNote(session)
+  const words = useAuthorsWords(job, session.putIn, isEditable, isPainted)
   const panel = useDeskPanel(job.comments.length > 0 ? 'comments' : 'outline')
   const commenting = useCommenting({ job, user, session, player, isEditable, isPainted, panel })
   const facts = useDeskFacts()
@@ -184,6 +185,8 @@ export function JobEditor(props: JobEditorProps) {
     unsureBefore: () => note.walkUnsure(-1),
     nextBlank: () => note.walkBlanks(1),
     blankBefore: () => note.walkBlanks(-1),
+    phrases: note.askForPhrase,
+    template: isEditable ? () => setDrawer('template') : undefined,
   }
   useKeys((event) => {
     const pressed = pressedOf(pageKeys, event)
@@ -217,6 +220,7 @@ export function JobEditor(props: JobEditorProps) {
               finishInOne={session.finish}
               changes={session.autosave}
               {...{ shown: session.shown, gathered: commenting.gathered }}
+              required={() => words.empty(session.shown())}
               onMissing={askWorkType}
               onHeldUp={holdUp}
             />
@@ -231,7 +235,7 @@ export function JobEditor(props: JobEditorProps) {
         <div className="note-column">
           {hasNote ? (
             <NoteText
-              {...{ job, opened, session, player, isEditable, commenting, onReplaced }}
+              {...{ job, opened, session, player, isEditable, commenting, words, onReplaced }}
               follows={follow}
               isPainted={isPainted}
               onOpen={() => takeCaret(session)}
@@ -245,16 +249,14 @@ export function JobEditor(props: JobEditorProps) {
         </div>
         {panel.isOpen &&
           (isPainted ? (
-            <DeskPanel {...{ job, note, commenting, panel }} />
+            <DeskPanel {...{ job, note, words, commenting, panel }} />
           ) : (
             <aside aria-label="About this job" className="desk-panel" />
           ))}
         <NextStrip jobNumber={job.jobNumber} />
-        <DeskStatus {...{ note, isPainted }} onKeys={does.help} />
+        <DeskStatus {...{ note, words, isPainted }} onKeys={does.help} />
         {status.kind === 'conflict' && <ConflictDialog conflicts={status.conflicts} onKeep={session.keep} />}
-        {drawer === 'stages' && <NoteStages jobId={job.jobId} onClose={() => setDrawer(null)} />}
-        {drawer === 'keys' && <DeskKeys onClose={() => setDrawer(null)} />}
-        {drawer === 'patient' && <ChangePatient job={job} onClose={() => setDrawer(null)} />}
+        <DeskDrawer {...{ job, drawer }} onFollow={note.follow} onClose={() => setDrawer(null)} />
       </div>
       {printed && <PrintableNote job={job} facts={[...(demographics.data ?? [])]} sections={printed} />}
     </>

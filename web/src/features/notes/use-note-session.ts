@@ -24,7 +24,7 @@ export function useNoteSession({ job, stored, place, heldSince, kept, left, user
   const note = useRef<NoteHandle>(null)
   const [sections] = useState(() => (place.draft ? withDraft(stored, place.draft) : stored))
   const flushNote = useCallback(() => note.current?.flush(), [])
-  const { autosave, status, finish } = useAutosave({
+  const { autosave, status, putIn, finish } = useAutosave({
     jobId: job.jobId,
     userId,
     sections: stored,
@@ -53,6 +53,8 @@ export function useNoteSession({ job, stored, place, heldSince, kept, left, user
     note,
     autosave,
     status,
+    /** Something was put in instead of typed, or taken out again: the next save tells it. */
+    putIn: putIn.tell,
     /** What the editor opens with: the stored note and what an earlier visit left unsaved. */
     sections,
     /** The note as it is on the screen now. */

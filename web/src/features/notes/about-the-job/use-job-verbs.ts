@@ -10,6 +10,7 @@ import type { Finished } from '../saving/last-save.ts'
 import { stillHere } from '../../../platform/still-here.ts'
 import { useUser } from '../../../platform/use-user.ts'
 import { useQuestion } from '../../../ui/use-question.ts'
+import { requiredTold } from '../phrases/required-told.ts'
 import { blanksTold, useConfirmedBlanks } from './blanks-question.tsx'
 import { useHandOn } from './use-hand-on.ts'
 import { useVerbRun, type VerbParts } from './use-verb-run.ts'
@@ -19,7 +20,7 @@ const nextOf = (done: object) => ('next' in done ? (done as Finished).next : und
 
 /** How an opened job is handed on, and where the person goes then (EDIT-16, EDIT-45 to EDIT-51). */
 export function useJobVerbs(job: Job, parts: VerbParts) {
-  const { changes, shown = () => [], onMissing } = parts
+  const { changes, shown = () => [], required = () => [], onMissing } = parts
   const user = useUser()
   const ask = useQuestion()
   const navigate = useNavigate()
@@ -40,7 +41,11 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
   }
   const confirmed = (title: string, okText: string, then: () => Promise<void>, content?: string) =>
     ask({ title, okText, onOk: then, ...(content ? { content } : {}) })
-  const blanks = () => blanksTold(blanksOf(shown()).length, job, isReviewedNext(client, job.jobId))
+  /** What is not finished; the person may go on with it. */
+  const unfinished = () => {
+    const blanks = blanksTold(blanksOf(shown()).length, job, isReviewedNext(client, job.jobId))
+    return [requiredTold(required()), blanks].filter(Boolean).join(' ') || undefined
+  }
   const withBlanks = useConfirmedBlanks()
 
   const finish = async () => {
@@ -71,21 +76,21 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
 
   const askToComplete = () => {
     if (!hasWorkType()) return
-    const told = blanks()
+    const told = unfinished()
     if (isTranscriptionist && !told) void finish()
     else confirmed('Are you sure you want to save this job?', 'Complete', finish, told)
   }
   const askToApprove = () => {
-    if (hasWorkType()) confirmed('Are you sure you want to approve this job?', 'Approve', approve, blanks())
+    if (hasWorkType()) confirmed('Are you sure you want to approve this job?', 'Approve', approve, unfinished())
   }
 
   return {
     isRunning: running.isBusy || running.isOver,
-    /** The key: it is the confirmation as well, but for blanks, of which one has to be told. */
+    /** The key: it is the confirmation as well, but for what is unfinished, of which one has to be told. */
     finishNow() {
       if (running.isBusy) return
       const mayApprove = job.allowedActions.includes('approve')
-      if (blanks()) return mayApprove ? askToApprove() : askToComplete()
+      if (unfinished()) return mayApprove ? askToApprove() : askToComplete()
       if (hasWorkType()) void (mayApprove ? approve() : finish())
     },
     complete: askToComplete,

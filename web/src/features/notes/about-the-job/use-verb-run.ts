@@ -44,6 +44,8 @@ export interface VerbParts {
   changes?: UnsavedChanges
   /** The note as it is on the screen: its blanks are told before it is handed on (Q202). */
   shown?: () => readonly Section[]
+  /** The required headings under which nothing stands: they are told as well. */
+  required?: () => readonly string[]
   /** The work type is missing. */
   onMissing?: () => void
   /** A verb did not go on, or is tried anew. */

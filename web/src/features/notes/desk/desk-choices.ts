@@ -2,6 +2,8 @@ import type { DeskChoice, DeskSetting } from './desk-menu.tsx'
 
 interface Does extends Record<'facts' | 'panel' | 'follow' | 'next' | 'help', () => void> {
   step: (seconds: number) => void
+  /** Nothing: the note is only read. */
+  template: (() => void) | undefined
 }
 
 interface Now {
@@ -43,5 +45,6 @@ export const deskChoices = (
       use: () => does.step(seconds),
     })),
   },
+  ...(does.template ? [{ key: 'template', label: 'Change template …', use: does.template }] : []),
   { key: 'keys', label: 'Keys', keys: 'help', use: does.help },
 ]

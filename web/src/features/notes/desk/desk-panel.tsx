@@ -5,6 +5,8 @@ import { PlacedComments } from '../comments/placed-comments.tsx'
 import type { Commenting } from '../comments/use-commenting.ts'
 import { usePreferences } from '../../../platform/preferences.ts'
 import { KeyList } from '../../../ui/key-list.tsx'
+import { PhraseTab } from '../phrases/phrase-tab.tsx'
+import type { AuthorsWords } from '../phrases/use-authors-words.ts'
 import { keysWith } from './keys.ts'
 import { TrackLine } from './track-line.tsx'
 import { Outline } from './outline.tsx'
@@ -14,12 +16,13 @@ import type { useDeskPanel } from './use-desk-panel.ts'
 interface DeskPanelProps {
   job: Job
   note: DeskNote
+  words: AuthorsWords
   commenting: Commenting
   panel: Pick<ReturnType<typeof useDeskPanel>, 'tab' | 'choose' | 'fold'>
 }
 
 /** What stands beside the note: its sections, what people said of the job, the keys. */
-export function DeskPanel({ job, note, commenting, panel }: DeskPanelProps) {
+export function DeskPanel({ job, note, words, commenting, panel }: DeskPanelProps) {
   const [preferences] = usePreferences()
   const placed = commenting.comments.data?.length ?? 0
   const count = job.comments.length + placed
@@ -31,8 +34,12 @@ export function DeskPanel({ job, note, commenting, panel }: DeskPanelProps) {
     </>
   )
   const items = [
-    { key: 'outline', label: 'Outline', children: <Outline note={note} /> },
+    { key: 'outline', label: 'Outline', children: <Outline {...{ note, words }} /> },
     { key: 'comments', label: count > 0 ? `Comments ${count}` : 'Comments', children: comments },
+    // In a note that is only read there is no caret to put one at.
+    ...(words.book === undefined
+      ? []
+      : [{ key: 'phrases', label: 'Phrases', children: <PhraseTab {...{ note, words }} /> }]),
     { key: 'keys', label: 'Keys', children: <KeyList keys={keysWith(preferences.keys)} /> },
   ]
   const isKnown = items.some(({ key }) => key === panel.tab)

@@ -1,7 +1,9 @@
+import { headingText } from '@dictara/dictation/note-text'
 import { Button } from 'antd'
 import type { MouseEvent } from 'react'
 import { useToday } from '../../jobs/index.ts'
 import { shownKeys } from './keys.ts'
+import type { AuthorsWords } from '../phrases/use-authors-words.ts'
 import { type DeskNote, useFigures } from './use-desk-note.ts'
 
 const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
@@ -10,8 +12,20 @@ const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' 
 const stay = (event: MouseEvent) => event.preventDefault()
 
 /** The line below the note: how much there is of it, and where one is. */
-export function DeskStatus({ note, isPainted, onKeys }: { note: DeskNote; isPainted: boolean; onKeys: () => void }) {
-  const { facts } = useFigures(note)
+export function DeskStatus({
+  note,
+  words,
+  isPainted,
+  onKeys,
+}: {
+  note: DeskNote
+  words: AuthorsWords
+  isPainted: boolean
+  onKeys: () => void
+}) {
+  const { facts, shown } = useFigures(note)
+  const required = words.empty(shown)
+  const first = shown.find(({ heading }) => headingText(heading.customUIHeading) === required[0])
   const { data: today } = useToday(isPainted)
   return (
     <div className="desk-status">
@@ -27,6 +41,17 @@ export function DeskStatus({ note, isPainted, onKeys }: { note: DeskNote; isPain
             <button type="button" onMouseDown={stay} onClick={() => note.walkBlanks(1)}>
               {many(facts.blanks, 'blank')}
               <span className="desk-hint"> ({shownKeys('nextBlank')})</span>
+            </button>
+          )}
+          {required.length > 0 && (
+            <button
+              type="button"
+              className="desk-required"
+              title={required.join(', ')}
+              onMouseDown={stay}
+              onClick={() => first && note.goTo(first.id)}
+            >
+              {many(required.length, 'required heading')} empty
             </button>
           )}
           <span className="desk-place">

@@ -17,6 +17,12 @@ export const deskKeys = {
   blank: { does: 'A blank at the caret', chords: ['F3'], group: 'Text' },
   nextBlank: { does: 'Next blank; Enter there asks or answers', chords: ['F2'], group: 'Text' },
   blankBefore: { does: 'Blank before', chords: ['Shift+F2'], group: 'Text' },
+  phrases: {
+    does: 'Phrases at the caret; a / that begins a word opens them too',
+    chords: ['Ctrl+Shift+K'],
+    group: 'Text',
+  },
+  expand: { does: 'The phrase of the key before the caret', chords: ['Tab'], group: 'Text' },
   unsure: { does: 'Next unsure word', chords: ['F6'], group: 'Text' },
   unsureBefore: { does: 'Unsure word before', chords: ['Shift+F6'], group: 'Text' },
   change: { does: 'Next change of the text', chords: ['Alt+ArrowDown'], group: 'Text' },

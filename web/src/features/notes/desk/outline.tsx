@@ -1,3 +1,5 @@
+import { headingText } from '@dictara/dictation/note-text'
+import type { AuthorsWords } from '../phrases/use-authors-words.ts'
 import { type DeskNote, type Figures, useFigures } from './use-desk-note.ts'
 
 type SectionFigures = Figures['sections'][number]
@@ -5,18 +7,23 @@ type SectionFigures = Figures['sections'][number]
 const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** What is left to do in a section; nothing is said of it until that is known. */
-function stateOf({ words, unsure, blanks }: SectionFigures): string {
-  if (words === 0) return 'empty'
+function stateOf({ words, unsure, blanks }: SectionFigures, isRequired: boolean): string {
+  if (words === 0) return isRequired ? 'required, empty' : 'empty'
   const left = [unsure ? `${unsure} unsure` : '', blanks > 0 ? many(blanks, 'blank') : ''].filter(Boolean)
   return left.length > 0 ? left.join(' · ') : unsure === undefined ? '' : 'ok'
 }
 
+const isEmptyRequired = ({ heading, words }: SectionFigures, required: readonly string[]) =>
+  words === 0 && required.includes(headingText(heading))
+
 /** The sections of the note, and what is left to do in each; one leads to where it is typed. */
-export function Outline({ note }: { note: DeskNote }) {
-  const { sections, facts } = useFigures(note)
+export function Outline({ note, words }: { note: DeskNote; words: AuthorsWords }) {
+  const { sections, facts, shown } = useFigures(note)
   if (sections.length === 0) return <p>No sections yet.</p>
   // What is left to do in them is known a moment later, and would move them.
   if (!facts) return null
+  const required = words.empty(shown)
+  const isIn = (name: string) => sections.some(({ heading }) => headingText(heading) === name)
   return (
     <ol className="desk-outline">
       {sections.map((section, index) => (
@@ -29,10 +36,23 @@ export function Outline({ note }: { note: DeskNote }) {
           >
             <span>{section.heading || 'Section without heading'}</span>
             {/* Where nothing is marked because little was understood, nothing is said to be well. */}
-            <span>{stateOf(facts.isLittleUnderstood ? { ...section, unsure: undefined } : section)}</span>
+            <span className={isEmptyRequired(section, required) ? 'is-required' : undefined}>
+              {stateOf(
+                facts.isLittleUnderstood ? { ...section, unsure: undefined } : section,
+                isEmptyRequired(section, required),
+              )}
+            </span>
           </button>
         </li>
       ))}
+      {required
+        .filter((name) => !isIn(name))
+        .map((name) => (
+          <li key={name} className="desk-missing">
+            <span>{name}</span>
+            <span className="is-required">required, not in the note</span>
+          </li>
+        ))}
     </ol>
   )
 }

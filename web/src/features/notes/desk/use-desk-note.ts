@@ -1,7 +1,9 @@
 import { createListeners } from '@dictara/browser/listeners'
+import type { NoteTemplate } from '@dictara/contract/note-phrases'
 import type { Section } from '@dictara/contract/notes'
 import { blanksOf, sectionPlainText } from '@dictara/dictation/note-text'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { BookPhrase } from '../../../editor/phrases/phrase-book.ts'
 import type { NoteFacts } from '../../../editor/note-facts.ts'
 import type { NoteSession } from '../use-note-session.ts'
 
@@ -10,6 +12,8 @@ export interface Figures {
   /** Null until the note is open. */
   facts: NoteFacts | null
   sections: readonly SectionFigures[]
+  /** The note as it stood then. */
+  shown: readonly Section[]
 }
 
 interface SectionFigures {
@@ -36,7 +40,7 @@ const outlineOf = (shown: readonly Section[], unsure: ReadonlyMap<string, number
 
 function createFigures({ shown, note }: Pick<NoteSession, 'shown' | 'note'>) {
   const listeners = createListeners()
-  let figures: Figures = { facts: null, sections: [] }
+  let figures: Figures = { facts: null, sections: [], shown: [] }
   let timer: ReturnType<typeof setTimeout> | undefined
   const become = (more: Partial<Figures>) => {
     figures = { ...figures, ...more }
@@ -44,7 +48,8 @@ function createFigures({ shown, note }: Pick<NoteSession, 'shown' | 'note'>) {
   }
   const read = () => {
     timer = undefined
-    become({ sections: outlineOf(shown(), note.current?.unsureOf()) })
+    const now = shown()
+    become({ sections: outlineOf(now, note.current?.unsureOf()), shown: now })
   }
   const changed = () => {
     timer ??= setTimeout(read, settleMs)
@@ -76,6 +81,11 @@ export function useDeskNote(session: NoteSession) {
     figures,
     walkUnsure: (by: -1 | 1) => void session.note.current?.walkUnsure(by),
     walkBlanks: (by: -1 | 1) => void session.note.current?.walkBlanks(by),
+    askForPhrase: () => void session.note.current?.askForPhrase(),
+    putPhrase: (phrase: BookPhrase) => void session.note.current?.putPhrase(phrase),
+    /** Puts the headings in the order of a template. */
+    follow: ({ sectionHeadings }: Pick<NoteTemplate, 'sectionHeadings'>) =>
+      void session.note.current?.followTemplate(sectionHeadings),
     goTo(sectionId: string) {
       session.note.current?.goToSectionOf(sectionId)
       session.note.current?.focus()

@@ -4,6 +4,7 @@ import { currentUser } from '@dictara/browser/session'
 import { noteCalls, type Section } from '@dictara/contract/notes'
 import type { SaveAnswer, SaveRequest } from '../../../editor/autosave.ts'
 import type { LastSave } from './last-save.ts'
+import type { PutIn } from './put-in.ts'
 
 interface Stale {
   conflicts?: { theirs: Section | null; mine: Section }[]
@@ -24,9 +25,16 @@ function answerTo(error: unknown): SaveAnswer {
 
 /**
  * Stores what one save carries: changed sections and their order, then the deletions (EDIT-65, EDIT-68).
+ * @param putIn what was put in instead of typed goes along
  * @param takeLast the save that finishes the note, once: it goes in the place of one that deletes nothing
  */
-export const saveNote = (jobId: string, userId: string, firstEditorId: string, takeLast: () => LastSave | null) => {
+export const saveNote = (
+  jobId: string,
+  userId: string,
+  firstEditorId: string,
+  takeLast: () => LastSave | null,
+  putIn: PutIn,
+) => {
   let editorId = firstEditorId
   let turn = 0
   return async ({ sections, sectionIds, removedIds }: SaveRequest, signal?: AbortSignal): Promise<SaveAnswer> => {
@@ -39,12 +47,16 @@ export const saveNote = (jobId: string, userId: string, firstEditorId: string, t
     turn = Math.max(turn + 1, Date.now())
     const mine = { editorId, turn }
     const options = { handler: false, ...(signal ? { signal } : {}) }
-    const body = { sections: [...sections], sectionIds: [...sectionIds], ...mine }
+    const told = putIn.waiting()
+    const insertions = told.length > 0 ? { insertions: told } : {}
+    const body = { sections: [...sections], sectionIds: [...sectionIds], ...mine, ...insertions }
     try {
       const finished = removedIds.length === 0 ? await takeLast()?.send(body, signal) : undefined
+      if (finished?.saved) putIn.arrived(told)
       if (finished?.saved) return { kind: 'saved', ...finished.saved }
       // Of what was refused as a whole the text alone is still to be stored, or is refused itself.
       const { result } = await call(noteCalls.saveSections, { params: { id: jobId }, body }, options)
+      putIn.arrived(told)
       for (const sectionId of removedIds) await removeSection(jobId, sectionId, mine, options)
       return { kind: 'saved', sections: result[0]!.sections, newSectionsId: result[0]!.newSectionsId }
     } catch (error) {

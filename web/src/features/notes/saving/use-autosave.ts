@@ -7,6 +7,7 @@ import { type Autosave, type AutosaveStatus, createAutosave } from '../../../edi
 import { whileClosing } from './note-drafts.ts'
 import { type DraftPlace, leaveNote } from './owed-texts.ts'
 import { type FinishedOr, type Finishing, type LastSave, lastSave } from './last-save.ts'
+import { createPutIn } from './put-in.ts'
 import { saveNote } from './save-note.ts'
 import type { LeftTexts } from './use-kept-texts.ts'
 
@@ -27,6 +28,7 @@ export function useAutosave({ jobId, userId, sections, place, heldSince, flushNo
   const [status, setStatus] = useState<AutosaveStatus>({ kind: 'idle' })
   const autosave = useRef<Autosave | null>(null)
   const last = useRef<LastSave>(null)
+  const [putIn] = useState(createPutIn)
   const takeLast = () => {
     const taken = last.current
     last.current = null
@@ -37,7 +39,7 @@ export function useAutosave({ jobId, userId, sections, place, heldSince, flushNo
     createAutosave({
       sections,
       draft,
-      save: saveNote(jobId, userId, writer?.id.split('/')[1] ?? newId(), takeLast),
+      save: saveNote(jobId, userId, writer?.id.split('/')[1] ?? newId(), takeLast, putIn),
       async onDraft(next) {
         if (!writer) throw new Error('This browser cannot keep drafts.')
         await writer.write(next)
@@ -89,6 +91,7 @@ export function useAutosave({ jobId, userId, sections, place, heldSince, flushNo
   return {
     autosave,
     status,
+    putIn,
     async finish(finishing: Finishing): Promise<FinishedOr> {
       flushNote()
       const going = lastSave(jobId, finishing)

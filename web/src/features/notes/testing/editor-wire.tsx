@@ -4,6 +4,7 @@ import type { CallSpec } from '@dictara/contract'
 import { listeningCalls } from '@dictara/contract/listening'
 import { type Job, type JobAction, jobCalls as calls, type JobTrack } from '@dictara/contract/jobs'
 import { noteCalls, type NoteComment, type NoteStage, type RecognisedWord, type Section } from '@dictara/contract/notes'
+import { type FieldValues, type NoteTemplate, notePhraseCalls, type WorkPhrase } from '@dictara/contract/note-phrases'
 import { patientCalls } from '@dictara/contract/patients'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -97,6 +98,14 @@ export let wire: {
   sound: { url: string; peaks: number[]; durationSeconds: number } | null
   /** How many levels review what is typed. */
   reviews: number
+  /** The phrases of the note's author, and what their fields stand for. */
+  phrases: WorkPhrase[]
+  fields: FieldValues
+  /** The template that the note follows, and those that it may follow. */
+  template: NoteTemplate | null
+  templates: NoteTemplate[]
+  /** What saves told of as put in. */
+  putIn: object[]
   /** End of the path whose answers are lost. */
   loses: string | null
 }
@@ -237,6 +246,7 @@ function serveNote() {
   serve(noteCalls.saveSections, async (asked) => {
     if (wire.putRefusal) return refused(wire.putRefusal[1], wire.putRefusal[2], wire.putRefusal[0])
     if (wire.slowMs) await new Promise((later) => setTimeout(later, wire.slowMs))
+    wire.putIn.push(...((asked.body as { insertions?: object[] }).insertions ?? []))
     return saved(sent(asked))
   })
   serve(noteCalls.findSavedSections, (asked) => {
@@ -270,6 +280,20 @@ function serveNote() {
   serve(noteCalls.getDemographics, () => Object.entries(wire.demographics).map(([key, value]) => ({ key, value })))
 }
 
+/** What the note's author keeps of words. */
+function serveWords() {
+  serve(notePhraseCalls.listWorkPhrases, () => ({ result: wire.phrases, fields: wire.fields }))
+  serve(notePhraseCalls.getNoteTemplate, () => (wire.template ? [wire.template] : []))
+  serve(notePhraseCalls.listNoteTemplates, () => wire.templates)
+  serve(notePhraseCalls.changeNoteTemplate, ({ body }) => {
+    const { templateId } = body as { templateId: string }
+    wire.template = wire.templates.find(({ id }) => id === templateId)!
+    const { id, templateName } = wire.template
+    wire.job = { ...wire.job, templates: [{ id, templateName }] }
+    return { result: [wire.template], message: `The note follows ${templateName}.` }
+  })
+}
+
 beforeEach(() => {
   localStorage.clear()
   wire = {
@@ -293,6 +317,11 @@ beforeEach(() => {
     pooledVersion: null,
     sound: null,
     reviews: 0,
+    phrases: [],
+    fields: {},
+    template: null,
+    templates: [],
+    putIn: [],
     loses: null,
   }
   server = openCalls({
@@ -305,6 +334,7 @@ beforeEach(() => {
   serve(listeningCalls.getPeaks, () => (wire.sound ? [wire.sound] : notReady()))
   serveJob()
   serveNote()
+  serveWords()
 })
 afterEach(() => {
   vi.restoreAllMocks()

@@ -21,6 +21,7 @@ import type { Player } from '../sound/player.ts'
 import { useCopy } from './use-copy.ts'
 import { notSavedYet } from '../about-the-job/held-up.tsx'
 import type { NoteSession } from '../use-note-session.ts'
+import type { AuthorsWords } from '../phrases/use-authors-words.ts'
 import { ariaKeys, shownKeys } from '../desk/keys.ts'
 import type { DeskNote } from '../desk/use-desk-note.ts'
 
@@ -37,6 +38,7 @@ interface NoteTextProps {
   onOpen: () => void
   figures: DeskNote['figures']
   commenting: Commenting
+  words: AuthorsWords
   onPrint: () => void
   onShowStages: () => void
   /** The server replaced the text: it has to be read anew. */
@@ -55,6 +57,7 @@ export function NoteText({
   onOpen,
   figures,
   commenting,
+  words,
   onPrint,
   onShowStages,
   onReplaced,
@@ -144,6 +147,7 @@ export function NoteText({
           onHear={player.playFrom}
           soundAt={() => ({ seconds: player.audio.currentTime, isPlaying: !player.audio.paused })}
           atBlanks={user?.userType === 'transcriptionist' ? 'ask' : 'answer'}
+          {...words.inNote}
           comments={commenting.comments.data}
           sectionOf={(id) => autosave.current?.editorId(id) ?? id}
           onComments={commenting.onFound}

@@ -1,0 +1,49 @@
+import { notePhraseCalls, notePhraseRefusals } from '@dictara/contract/note-phrases'
+import type { ClinicWork } from '../../platform/database/index.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { refuseUnless } from '../../platform/refusal.ts'
+import { getJobFor, getWorkableJob, setTemplate } from '../jobs/index.ts'
+import { fieldValuesOf } from '../patients/index.ts'
+import { listActivePhrases } from '../phrases/index.ts'
+import { getTemplate, listActiveTemplates } from '../templates/index.ts'
+
+/** The template that a note follows, as the job tells it. */
+const templateOf = ({ templates }: { templates: readonly { id: string }[] }) => templates[0]?.id ?? null
+
+async function readPhrases(work: ClinicWork, jobId: string) {
+  const job = await getJobFor(work, jobId)
+  const [phrases, fields] = [
+    await listActivePhrases(work, job.authorId, templateOf(job)),
+    await fieldValuesOf(work, jobId),
+  ]
+  return { result: phrases, extra: { fields } }
+}
+
+async function readTemplate(work: ClinicWork, jobId: string) {
+  const templateId = templateOf(await getJobFor(work, jobId))
+  const template = templateId === null ? undefined : await getTemplate(work, templateId)
+  return { result: template ? [template] : [] }
+}
+
+/** Has a note follow another template of its author, by who holds the job; its text is the editor's to arrange. */
+async function changeTemplate(work: ClinicWork, jobId: string, templateId: string) {
+  const job = await getWorkableJob(work, jobId)
+  const template = (await listActiveTemplates(work, job.authorId)).find(({ id }) => id === templateId)
+  refuseUnless(template, notePhraseRefusals.templateNotInUse)
+  await setTemplate(work, job, templateId)
+  return { result: [template], message: `The note follows ${template.templateName}.` }
+}
+
+/** What a note's author keeps of words, at work in the note: to whoever works on it, as theirs. */
+export const notePhrasesFeature = (): Feature => ({
+  name: 'note-phrases',
+  calls: serve(notePhraseCalls, {
+    listWorkPhrases: ({ work, params }) => readPhrases(work, params.id),
+    getNoteTemplate: ({ work, params }) => readTemplate(work, params.id),
+    listNoteTemplates: async ({ work, params }) => ({
+      result: await listActiveTemplates(work, (await getJobFor(work, params.id)).authorId),
+    }),
+    changeNoteTemplate: ({ work, params, body }) => changeTemplate(work, params.id, body.templateId),
+  }),
+})

@@ -1,0 +1,61 @@
+import { phraseLines } from '@dictara/dictation/phrase-text'
+import type { Run } from '@dictara/dictation/note-text'
+import { closeHistory } from '@tiptap/pm/history'
+import { Fragment, type Node, type Schema, Slice } from '@tiptap/pm/model'
+import { TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { blanksIn } from '../schema/blank-mark.ts'
+import { goToBlank } from '../schema/blanks.ts'
+import type { BookPhrase, PhraseBook } from './phrase-book.ts'
+
+/** Runs of text as nodes of the document. */
+export const textNodes = (schema: Schema, runs: readonly Run[]): Node[] =>
+  runs.map(({ text, formats, blank }) => {
+    const marks = formats.map((format) => schema.mark(format))
+    return schema.text(text, blank ? schema.mark('blank', { ...blank }).addToSet(marks) : marks)
+  })
+
+/** A phrase as paragraphs: a line each, in its own formats; a field that nobody knows is a blank that asks for it (Q075). */
+export const phraseParagraphs = (
+  schema: Schema,
+  { phrase, dynamic }: Pick<BookPhrase, 'phrase' | 'dynamic'>,
+  fields: PhraseBook['fields'],
+  second: number,
+): Node[] => {
+  const blankOf = (question: string) => ({ id: crypto.randomUUID(), second: Math.round(second * 100) / 100, question })
+  return phraseLines(phrase, dynamic ? fields : null, blankOf).map((runs) =>
+    schema.nodes.paragraph!.create(null, textNodes(schema, runs)),
+  )
+}
+
+/** Letters of paragraphs, as they count as put in. */
+export const lettersOf = (paragraphs: readonly Node[]) =>
+  paragraphs.reduce((sum, { textContent }) => sum + [...textContent].length, 0)
+
+interface Place {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Puts a phrase in the place of what asked for it, as an undo step of its own: what is typed next is another. The caret goes to the
+ * first blank of the phrase, or behind it. @returns how many letters came in
+ */
+export function insertPhrase(view: EditorView, { from, to }: Place, paragraphs: readonly Node[]): number {
+  const { doc, tr } = view.state
+  const before = doc.resolve(from).marks()
+  closeHistory(tr).replace(from, to, new Slice(Fragment.from([...paragraphs]), 1, 1))
+  const end = tr.mapping.map(to, 1)
+  const blank = blanksIn(tr.doc).find((one) => one.from >= from && one.to <= end)
+  if (blank) goToBlank(tr, blank)
+  else {
+    tr.setSelection(TextSelection.create(tr.doc, end)).scrollIntoView()
+    // What is typed behind a phrase that ends in bold goes on as what stood before it.
+    const formats = before.filter(({ type }) => type.name !== 'blank')
+    const last = tr.selection.$head.marks()
+    if (last.length !== formats.length || last.some((mark) => !mark.isInSet(formats))) tr.setStoredMarks(formats)
+  }
+  view.dispatch(tr)
+  view.dispatch(closeHistory(view.state.tr))
+  return lettersOf(paragraphs)
+}

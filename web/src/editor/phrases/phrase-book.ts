@@ -1,0 +1,108 @@
+import { nameOfItem } from '@dictara/contract/collection'
+import type { FieldValues, WorkPhrase } from '@dictara/contract/note-phrases'
+import { blankText, headingText } from '@dictara/dictation/note-text'
+import { phraseLines } from '@dictara/dictation/phrase-text'
+
+/** A phrase as a list shows it and a search finds it. */
+export interface BookPhrase extends WorkPhrase {
+  /** Its letters on one line, fields filled; a blank for what nobody knows. */
+  readonly preview: string
+  /** Key and text as a search reads them: without case and accents. */
+  readonly foldedKey: string
+  readonly foldedText: string
+  /** The headings under which it may stand, as they are compared; null: anywhere. */
+  readonly under: ReadonlySet<string> | null
+}
+
+/** Phrases that a search finds at a place, the best first, and how many more belong under other headings. */
+export interface FoundPhrases {
+  readonly phrases: readonly BookPhrase[]
+  readonly elsewhere: number
+}
+
+export interface PhraseBook {
+  readonly size: number
+  readonly fields: FieldValues
+  find(words: string, heading: string): FoundPhrases
+  /** The longest key that ends where the text does, and how many of its letters that are; of those that may stand here. */
+  keyAtEnd(text: string, heading: string): { phrase: BookPhrase; length: number } | undefined
+}
+
+const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+const isWordly = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}]/u.test(letter)
+
+/** How much of the text before the caret a key may be looked for in; keys have at most 100 characters, and may be typed with more spaces. */
+const lookedAt = 160
+
+const mayStand = ({ under }: BookPhrase, heading: string) => under === null || under.has(headingText(heading))
+
+const prepared = (phrase: WorkPhrase, fields: FieldValues): BookPhrase => {
+  const preview = phraseLines(phrase.phrase, phrase.dynamic ? fields : null, () => ({ id: '', second: 0 }))
+    .map((line) => line.map(({ text, blank }) => (blank ? blankText : text)).join(''))
+    .join(' ')
+  return {
+    ...phrase,
+    preview,
+    foldedKey: folded(phrase.key),
+    foldedText: folded(preview),
+    under: phrase.headings && new Set(phrase.headings.map(headingText)),
+  }
+}
+
+/** The phrases of a note's author, prepared once: a search goes through all of them at every key (2,000 within a frame). */
+export const createPhraseBook = (phrases: readonly WorkPhrase[], fields: FieldValues): PhraseBook =>
+  bookOf(
+    phrases.map((phrase) => prepared(phrase, fields)),
+    fields,
+  )
+
+/** How many are prepared at once: about 2 ms of work. */
+const atOnce = 50
+
+/** The same piece by piece: who types meanwhile does not wait for it. */
+export async function readPhraseBook(phrases: readonly WorkPhrase[], fields: FieldValues): Promise<PhraseBook> {
+  const done: BookPhrase[] = []
+  for (let from = 0; from < phrases.length; from += atOnce) {
+    for (const phrase of phrases.slice(from, from + atOnce)) done.push(prepared(phrase, fields))
+    await new Promise((later) => setTimeout(later))
+  }
+  return bookOf(done, fields)
+}
+
+function bookOf(inAnyOrder: readonly BookPhrase[], fields: FieldValues): PhraseBook {
+  const all = inAnyOrder.toSorted((one, other) => (one.foldedKey < other.foldedKey ? -1 : 1))
+  const byName = Map.groupBy(all, ({ key }) => nameOfItem(key))
+  const found = (chosen: readonly BookPhrase[], heading: string): FoundPhrases => {
+    const here = chosen.filter((phrase) => mayStand(phrase, heading))
+    return { phrases: here, elsewhere: chosen.length - here.length }
+  }
+  return {
+    size: all.length,
+    fields,
+    find(words, heading) {
+      const asked = folded(words).split(/\s+/).filter(Boolean)
+      if (asked.length === 0) return found(all, heading)
+      const whole = asked.join(' ')
+      const ranks: BookPhrase[][] = [[], [], []]
+      for (const phrase of all) {
+        const { foldedKey, foldedText } = phrase
+        if (!asked.every((word) => foldedKey.includes(word) || foldedText.includes(word))) continue
+        ranks[foldedKey.startsWith(whole) ? 0 : asked.every((word) => foldedKey.includes(word)) ? 1 : 2]!.push(phrase)
+      }
+      return found(ranks.flat(), heading)
+    },
+    keyAtEnd(text, heading) {
+      const last = text.slice(-lookedAt)
+      if (byName.size === 0 || last === '' || /\s$/u.test(last)) return undefined
+      for (let from = 0; from < last.length; from += 1) {
+        // Not from within a word, nor from the second half of a letter.
+        if (isWordly(last[from - 1]) && isWordly(last[from])) continue
+        if (/\s/u.test(last[from]!)) continue
+        const phrase = byName.get(nameOfItem(last.slice(from)))?.find((one) => mayStand(one, heading))
+        if (phrase) return { phrase, length: last.length - from }
+      }
+      return undefined
+    },
+  }
+}

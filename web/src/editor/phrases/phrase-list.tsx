@@ -1,0 +1,124 @@
+import {
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
+import type { Asking } from './asking.ts'
+import type { BookPhrase, PhraseBook } from './phrase-book.ts'
+import { PhraseRows, rowId, usePhraseChoice } from './phrase-rows.tsx'
+import './phrases.css'
+
+export interface PhraseListHandle {
+  /** @returns whether the list has used the key up */
+  press(event: KeyboardEvent): boolean
+}
+
+interface PhraseListProps {
+  asking: Asking
+  /** Null: they are not there yet. */
+  book: PhraseBook | null
+  /** The text in which the list was asked for: it keeps the focus. */
+  text: HTMLElement
+  /** Where it was asked for, on the screen. */
+  placeNow: () => { left: number; top: number; bottom: number }
+  onChoose: (phrase: BookPhrase) => void
+  onClose: () => void
+  ref: Ref<PhraseListHandle>
+}
+
+const rowsSeen = 7
+const gap = 4
+
+const many = (count: number) => `${count} ${count === 1 ? 'phrase' : 'phrases'}`
+
+/** What is said below the rows. */
+export const toldOfPhrases = (book: PhraseBook | null, found: number, elsewhere: number): string => {
+  if (!book) return 'The phrases are being fetched.'
+  if (book.size === 0) return 'The author of this note has no phrases in use.'
+  const more = elsewhere > 0 ? `${many(elsewhere)} under other headings only` : ''
+  if (found === 0) return [`No phrase for this.`, more && `${more}.`].filter(Boolean).join(' ')
+  return [many(found), more].filter(Boolean).join(' · ')
+}
+
+/** Keeps the list beside the place where it was asked for: below, or above where there is more room. */
+function usePlace(placeNow: PhraseListProps['placeNow'], words: string) {
+  const popup = useRef<HTMLDivElement>(null)
+  const isAbove = useRef<boolean>(undefined)
+  const place = useEffectEvent(() => {
+    const element = popup.current!
+    const { left, top, bottom } = placeNow()
+    const { width, height } = element.getBoundingClientRect()
+    const [roomX, roomY] = [document.documentElement.clientWidth, visualViewport?.height ?? innerHeight]
+    const below = roomY - bottom - 2 * gap
+    isAbove.current ??= below < height && top > below
+    element.style.insetInlineStart = `${Math.max(gap, Math.min(left, roomX - width - gap))}px`
+    element.style.insetBlockStart = `${isAbove.current ? Math.max(gap, top - height - gap) : bottom + gap}px`
+  })
+  useLayoutEffect(() => {
+    popup.current!.showPopover()
+    const follow = () => place()
+    addEventListener('scroll', follow, { capture: true, passive: true })
+    addEventListener('resize', follow)
+    return () => {
+      removeEventListener('scroll', follow, { capture: true })
+      removeEventListener('resize', follow)
+    }
+  }, [])
+  useLayoutEffect(() => place(), [words])
+  return popup
+}
+
+/** The text tells a screen reader of the list and of the row that is chosen, while the focus stays in it. */
+function useTold(text: HTMLElement, listId: string, chosenId: string | undefined) {
+  useEffect(() => {
+    const told = { 'aria-controls': listId, 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox' }
+    for (const [name, value] of Object.entries(told)) text.setAttribute(name, value)
+    return () => {
+      for (const name of [...Object.keys(told), 'aria-activedescendant']) text.removeAttribute(name)
+    }
+  }, [text, listId])
+  useEffect(() => {
+    if (chosenId) text.setAttribute('aria-activedescendant', chosenId)
+    else text.removeAttribute('aria-activedescendant')
+  }, [text, chosenId])
+}
+
+/** The phrases at the caret: what is typed is looked for, arrows choose, Enter or Tab puts one in, Escape leaves what was typed. */
+export function PhraseList({ asking, book, text, placeNow, onChoose, onClose, ref }: PhraseListProps) {
+  const id = useId()
+  const { words, heading } = asking
+  const { phrases, elsewhere } = useMemo(
+    () => book?.find(words, heading) ?? { phrases: [], elsewhere: 0 },
+    [book, words, heading],
+  )
+  const choice = usePhraseChoice(phrases, rowsSeen)
+  const popup = usePlace(placeNow, words)
+  useTold(text, id, choice.chosen && rowId(id, choice.active))
+  // What goes on behind a space is no search any more where nothing is found.
+  const isOver = book !== null && phrases.length === 0 && /\s/u.test(words)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (isOver) close()
+  }, [isOver])
+  useImperativeHandle(ref, () => ({
+    press({ key, ctrlKey, altKey, metaKey, shiftKey }) {
+      if (ctrlKey || altKey || metaKey || shiftKey) return false
+      if (key === 'Escape') onClose()
+      else if ((key === 'Enter' || key === 'Tab') && choice.chosen) onChoose(choice.chosen)
+      else return choice.move(key)
+      return true
+    },
+  }))
+  return (
+    <div ref={popup} popover="manual" className="dictara-phrase-list">
+      {phrases.length > 0 && <PhraseRows {...{ id, phrases, choice, rowsSeen, onChoose }} />}
+      {choice.chosen && <p className="dictara-phrase-preview">{choice.chosen.preview}</p>}
+      <output className="dictara-phrases-told">{toldOfPhrases(book, phrases.length, elsewhere)}</output>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { closeHistory } from '@tiptap/pm/history'
+import type { EditorState, Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { readCaret, runCommand } from '../schema/caret-first.ts'
+import { followTemplate } from '../schema/follow-template.ts'
+import { headingAtCaret } from '../schema/section-moves.ts'
+import { type Asking, askAt, askHere, askingPlugin, askingOf } from './asking.ts'
+import { insertPhrase, lettersOf, phraseParagraphs } from './insert-phrase.ts'
+import { followInsertions, type Insertion } from './insertions.ts'
+import type { BookPhrase, PhraseBook } from './phrase-book.ts'
+
+export interface PhraseListeners {
+  /** A list of phrases is asked for at the caret, or not any more. */
+  onAsking(asking: Asking | null): void
+  /** A key while the list is open; true: the list has used it up. */
+  onListKey(event: KeyboardEvent): boolean
+  /** Something was put in, or taken out again. */
+  onInsertion(insertion: Insertion): void
+}
+
+interface PhraseParts extends PhraseListeners {
+  /** Null: they are not there yet; nothing: none are offered. */
+  book: () => PhraseBook | null | undefined
+  /** Where the sound is, for the blanks of a phrase. */
+  secondAt: (state: EditorState) => number
+  onRefused(why: string): void
+}
+
+const notBelowHeading = 'A phrase belongs in the text below a heading.'
+
+/** Phrases at work in a note: the list at the caret, a key and Tab, and what was put in. */
+export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, onRefused }: PhraseParts) => {
+  const insertions = followInsertions(onInsertion)
+
+  const insert = (view: EditorView, place: { from: number; to: number }, phrase: BookPhrase) => {
+    const paragraphs = phraseParagraphs(view.state.schema, phrase, book()?.fields ?? {}, secondAt(view.state))
+    const letters = insertPhrase(view, place, paragraphs)
+    insertions.add(phrase.id, letters, view.state)
+  }
+
+  /** The phrase of the longest key that ends at the caret. */
+  const expand = (view: EditorView): boolean => {
+    const { selection } = readCaret(view)
+    const { $head, empty, head } = selection
+    const { parent, parentOffset } = $head
+    if (!empty || parent.type.name === 'heading') return false
+    if (/^[\p{L}\p{N}]/u.test(parent.textBetween(parentOffset, Math.min(parent.content.size, parentOffset + 2))))
+      return false
+    const before = parent.textBetween(0, parentOffset)
+    const found = book()?.keyAtEnd(before, headingAtCaret(view.state).node.textContent)
+    if (found) insert(view, { from: head - found.length, to: head }, found.phrase)
+    return Boolean(found)
+  }
+
+  const mayAsk = () => {
+    const now = book()
+    return now === null || (now !== undefined && now.size > 0)
+  }
+
+  return {
+    plugin: askingPlugin({ mayAsk, onAsking, onListKey, onTab: expand }),
+    follow: (tr: Transaction, before: EditorState, after: EditorState) => insertions.follow(tr, before, after),
+    /** Opens the list at the caret, or says why not. */
+    ask: (view: EditorView): boolean => {
+      if (!view.editable || book() === undefined) return false
+      const isDone = runCommand(view, askHere)
+      if (!isDone) onRefused(notBelowHeading)
+      return isDone
+    },
+    handle: (view: EditorView) => ({
+      /** Opens the list of phrases at the caret, from wherever the person is on the page. */
+      askForPhrase: () => {
+        view.focus()
+        return view.editable && book() !== undefined && runCommand(view, askHere)
+      },
+      /** Closes the list; what was typed stays. */
+      closePhrases: () => {
+        if (askingOf(view.state)) view.dispatch(askAt(view.state.tr, null))
+      },
+      /** Puts a phrase in the place of what asked for it, or of the selection; false in a heading and in a note that is only read. */
+      putPhrase: (phrase: BookPhrase): boolean => {
+        const asking = askingOf(view.state)
+        view.focus()
+        const { $from, $to, from, to } = readCaret(view).selection
+        const isInText = $from.parent.type.name !== 'heading' && $to.parent.type.name !== 'heading'
+        if (!view.editable) return false
+        if (!isInText) onRefused(notBelowHeading)
+        else insert(view, asking ?? { from, to }, phrase)
+        return isInText
+      },
+      /**
+       * Has the note follow a template, as one step that undo takes back: its headings in order, missing ones with their default text,
+       * every other section behind. No word goes.
+       */
+      followTemplate: (headings: readonly { customUIHeading: string; defaultValue: string }[]): boolean => {
+        if (!view.editable) return false
+        let letters = 0
+        const fields = book()?.fields ?? {}
+        const second = secondAt(view.state)
+        const toFollow = headings.map(({ customUIHeading: name, defaultValue }) => ({
+          name,
+          paragraphs: () => {
+            const text = phraseParagraphs(view.state.schema, { phrase: defaultValue, dynamic: true }, fields, second)
+            letters += lettersOf(text)
+            return text
+          },
+        }))
+        const isDone = runCommand(view, followTemplate(toFollow))
+        if (letters > 0) insertions.add(null, letters, view.state)
+        view.dispatch(closeHistory(view.state.tr))
+        return isDone
+      },
+    }),
+  }
+}

@@ -1,0 +1,208 @@
+import type { WorkPhrase } from '@dictara/contract/note-phrases'
+import type { Section } from '@dictara/contract/notes'
+import { blanksOf } from '@dictara/dictation/note-text'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { NoteEditor, type NoteEditorProps } from '../note-editor.tsx'
+import type { NoteHandle } from '../note-session.ts'
+import { expectAccessible, mount, until } from '../testing/mount.tsx'
+import { pressKeys, settled } from '../testing/real-keys.ts'
+import type { Insertion } from './insertions.ts'
+import { createPhraseBook } from './phrase-book.ts'
+
+const phrase = (key: string, text: string, more: Partial<WorkPhrase> = {}): WorkPhrase => ({
+  id: `id of ${key}`,
+  key,
+  phrase: text,
+  dynamic: false,
+  headings: null,
+  ...more,
+})
+const phrases = [
+  phrase('normal chest', 'Lungs <b>clear</b>.\nNo wheeze.'),
+  phrase('chest', 'Chest wall is stable.'),
+  phrase('age', 'A {{Age}} year old, room {{Room/Bed}}.', { dynamic: true }),
+  phrase('rx', 'Take with food.', { headings: ['PLAN'] }),
+  phrase('Öl', 'Fish oil daily.'),
+]
+const book = createPhraseBook(phrases, { Age: '59', 'Room/Bed': null })
+
+const section = (id: string, heading: string, ...values: string[]): Section => ({
+  id,
+  version: 1,
+  heading: { customUIHeading: heading, systemHeading: 'NONE' },
+  content: values.map((value) => ({ value, type: 'Text', newParagraph: true, count: 0 })),
+})
+
+const open = async (props: Partial<NoteEditorProps> = {}) => {
+  const told: Insertion[] = []
+  const handle: { current: NoteHandle | null } = { current: null }
+  const { host, close } = mount(
+    <NoteEditor
+      sections={[section('a', 'HISTORY', ''), section('b', 'PLAN', '')]}
+      systemHeadings={[]}
+      editable
+      phrases={book}
+      onInsertion={(insertion) => told.push(insertion)}
+      soundAt={() => ({ seconds: 7.5, isPlaying: true })}
+      {...props}
+      ref={handle}
+    />,
+  )
+  await until(() => expect(handle.current).not.toBeNull())
+  const editor = handle.current as NoteHandle
+  const root = host.querySelector('[role=textbox]') as HTMLElement
+  root.focus()
+  await settled()
+  const values = () => editor.currentSections().map(({ content }) => content.map(({ value }) => value))
+  const options = () =>
+    [...host.querySelectorAll('[role=option]')].map((row) => row.querySelector('strong')!.textContent)
+  return {
+    host,
+    root,
+    editor,
+    told,
+    close,
+    values,
+    history: () => values()[0],
+    options,
+    list: () => host.querySelector('[role=listbox]'),
+    chosen: () => document.getElementById(root.getAttribute('aria-activedescendant') ?? '')?.textContent,
+    status: () => host.querySelector('.dictara-phrases-told')?.textContent,
+  }
+}
+const type = (text: string) => userEvent.keyboard(text)
+
+test('a slash at the beginning of a word opens the phrases of the author at the caret, by key and by text; arrows choose and Enter puts one in', async () => {
+  const { history, options, list, chosen, root, status, host } = await open()
+  await type('Seen. /')
+  expect(options()).toEqual(['age', 'chest', 'normal chest', 'Öl'])
+  expect(root.getAttribute('aria-controls')).toBe(list()!.id)
+  expect(status()).toBe('4 phrases · 1 phrase under other headings only')
+  await expectAccessible(host)
+  await type('chest')
+  expect(options()).toEqual(['chest', 'normal chest'])
+  await type('{ArrowDown}')
+  expect(chosen()).toContain('normal chest')
+  expect(host.querySelector('.dictara-phrase-preview')!.textContent).toBe('Lungs clear. No wheeze.')
+  await type('{Enter} Then')
+  expect(list()).toBeNull()
+  expect(root.hasAttribute('aria-activedescendant')).toBe(false)
+  expect(history()).toEqual(['Seen. Lungs <b>clear</b>.', 'No wheeze. Then'])
+})
+
+test('what is typed at the slash is looked for in the text as well, accents and case aside', async () => {
+  const { options } = await open()
+  await type('/WHEEZE')
+  expect(options()).toEqual(['normal chest'])
+  await type('{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}ol da')
+  expect(options()).toEqual(['Öl'])
+})
+
+test('Escape leaves what was typed, and a slash within a word, between numbers or with nothing behind it is a slash', async () => {
+  const { history, list } = await open()
+  await type('/che{Escape}')
+  expect(list()).toBeNull()
+  await type(' 120/80 and/or a / b /zzz is{Enter}x')
+  expect(history()).toEqual(['/che 120/80 and/or a / b /zzz is', 'x'])
+  expect(list()).toBeNull()
+})
+
+test('the key of the desk opens the list without a slash, and it goes when the caret leaves', async () => {
+  const { list, history, options } = await open()
+  await type('Oh, {Control>}{Shift>}k{/Shift}{/Control}')
+  expect(options()).toHaveLength(4)
+  await type('wall{Tab}')
+  expect(history()).toEqual(['Oh, Chest wall is stable.'])
+  await type('{Control>}{Shift>}k{/Shift}{/Control}')
+  expect(list()).not.toBeNull()
+  await type('{ArrowLeft}')
+  expect(list()).toBeNull()
+})
+
+test('a key and Tab is its phrase: the longest key that ends at the caret, of several words too, case and spaces aside', async () => {
+  const { history, told, root } = await open()
+  await type('Exam: Normal  CHEST{Tab}')
+  expect(history()).toEqual(['Exam: Lungs <b>clear</b>.', 'No wheeze.'])
+  expect(told).toMatchObject([{ phraseId: 'id of normal chest', letters: 22, undone: false }])
+  await type('{Enter}abnormal chest{Tab}')
+  expect(history()!.at(-1)).toBe('abnormal Chest wall is stable.')
+  expect(document.activeElement).toBe(root)
+})
+
+test('Tab does what it did where no key ends at the caret, within a word, in a heading and in a note that is only read', async () => {
+  const { root, history, close } = await open()
+  const isLeft = async () => {
+    await type('{Tab}')
+    const left = !root.matches(':focus')
+    root.focus()
+    return left
+  }
+  await type('orchest')
+  expect(await isLeft()).toBe(true)
+  await type(' chest ')
+  expect(await isLeft()).toBe(true)
+  await type('{Backspace}{ArrowLeft}')
+  expect(await isLeft()).toBe(true)
+  expect(history()).toEqual(['orchest chest'])
+  close()
+  const read = await open({ editable: false })
+  await type('{Control>}{Shift>}k{/Shift}{/Control}')
+  expect(read.list()).toBeNull()
+})
+
+test('fields are filled from patient and encounter; what nobody knows is a blank that asks for it, and the caret is there [Q075]', async () => {
+  const { history, editor, host } = await open()
+  await type('age{Tab}')
+  expect(history()![0]).toMatch(
+    /^A 59 year old, room <blank id="[0-9a-f-]{36}" second="7.5" question="Room\/Bed"\/>\.$/,
+  )
+  expect(getSelection()!.toString()).toBe('____')
+  expect(host.querySelector('form')!.textContent).toContain('Room/Bed')
+  expect(blanksOf(editor.currentSections())).toHaveLength(1)
+  await type('12')
+  expect(history()).toEqual(['A 59 year old, room 12.'])
+})
+
+test('a phrase that is kept to headings is put in under them only', async () => {
+  const { values, options, editor } = await open()
+  await type('rx{Tab}')
+  editor.focus()
+  await type('{Alt>}{PageDown}{/Alt}RX{Tab} /food')
+  expect(options()).toEqual(['rx'])
+  expect(values()).toEqual([['rx'], ['Take with food. /food']])
+})
+
+test('one undo takes the whole phrase out, and what was typed before and behind it stays apart; it is told as undone, and again as in', async () => {
+  const { history, told } = await open()
+  await pressKeys(...'so chest')
+  await settled()
+  await pressKeys('Tab')
+  await settled()
+  await pressKeys(...' ok')
+  await settled()
+  const undo = () => type('{Control>}z{/Control}')
+  await undo()
+  expect(history()).toEqual(['so Chest wall is stable.'])
+  await undo()
+  expect(history()).toEqual(['so chest'])
+  expect(told.map(({ undone }) => undone)).toEqual([false, true])
+  await type('{Control>}y{/Control}')
+  expect(history()).toEqual(['so Chest wall is stable.'])
+  expect(told.map(({ undone }) => undone)).toEqual([false, true, false])
+  expect(new Set(told.map(({ id }) => id)).size).toBe(1)
+})
+
+test('of 2,000 phrases only those that are seen are drawn, and keys lead through all of them', async () => {
+  const many = Array.from({ length: 2000 }, (_, at) => phrase(`key ${String(at).padStart(4, '0')}`, `Phrase ${at}.`))
+  const { options, chosen, status } = await open({ phrases: createPhraseBook(many, {}) })
+  await type('/')
+  expect(status()).toBe('2000 phrases')
+  expect(options().length).toBeLessThan(20)
+  await type('{ArrowUp}')
+  expect(chosen()).toContain('key 1999')
+  await type('{PageUp}')
+  expect(chosen()).toContain('key 1992')
+  await type('0007')
+  expect(options()).toEqual(['key 0007'])
+})

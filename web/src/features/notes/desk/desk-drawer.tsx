@@ -1,0 +1,24 @@
+import type { Job } from '@dictara/contract/jobs'
+import type { NoteTemplate } from '@dictara/contract/note-phrases'
+import { ChangePatient } from '../about-the-job/change-patient.tsx'
+import { NoteStages } from '../comparing/note-stages.tsx'
+import { ChangeTemplate } from '../phrases/change-template.tsx'
+import { DeskKeys } from './desk-keys.tsx'
+
+export type DrawerName = 'stages' | 'patient' | 'keys' | 'template'
+
+interface DeskDrawerProps {
+  job: Job
+  drawer: DrawerName | null
+  /** The note follows another template now. */
+  onFollow: (template: NoteTemplate) => void
+  onClose: () => void
+}
+
+/** What lies over the desk, one at a time. */
+export function DeskDrawer({ job, drawer, onFollow, onClose }: DeskDrawerProps) {
+  if (drawer === 'stages') return <NoteStages jobId={job.jobId} onClose={onClose} />
+  if (drawer === 'keys') return <DeskKeys onClose={onClose} />
+  if (drawer === 'template') return <ChangeTemplate job={job} onChanged={onFollow} onClose={onClose} />
+  return drawer && <ChangePatient job={job} onClose={onClose} />
+}

@@ -1,0 +1,72 @@
+import { call } from '@dictara/browser/call'
+import { nameOfItem } from '@dictara/contract/collection'
+import type { Job } from '@dictara/contract/jobs'
+import { type NoteTemplate, notePhraseCalls } from '@dictara/contract/note-phrases'
+import { Button, Drawer, Skeleton, Typography } from 'antd'
+import { useState } from 'react'
+import { jobQueries } from '../../../platform/query-client.ts'
+import { Failed } from '../../../ui/failed.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { useAction } from '../../../ui/use-action.ts'
+import { useFocusBack } from '../../../ui/use-focus-back.ts'
+import { useNoteTemplates } from './phrase-queries.ts'
+
+interface ChangeTemplateProps {
+  job: Job
+  /** The note follows another template now: its headings are put in order. */
+  onChanged: (template: NoteTemplate) => void
+  onClose: () => void
+}
+
+const headingsOf = ({ sectionHeadings }: NoteTemplate) =>
+  sectionHeadings
+    .map(({ customUIHeading, required }) => (required ? `${customUIHeading} *` : customUIHeading))
+    .join(', ')
+
+/** Has an open note follow another template of its author; every word of it stays. */
+export function ChangeTemplate({ job, onChanged, onClose }: ChangeTemplateProps) {
+  const [asked, setAsked] = useState('')
+  const act = useAction({ refreshes: jobQueries })
+  useFocusBack()
+  const templates = useNoteTemplates(job.jobId)
+  const follows = job.templates[0]
+  const found = templates.data?.filter(({ templateName }) => nameOfItem(templateName).includes(nameOfItem(asked)))
+  async function follow(template: NoteTemplate) {
+    const input = { params: { id: job.jobId }, body: { templateId: template.id } }
+    const changed = await act.run(() => call(notePhraseCalls.changeNoteTemplate, input))
+    if (!changed) return
+    onChanged(changed.result[0]!)
+    onClose()
+  }
+  return (
+    <Drawer open title="Change template" size={400} onClose={onClose}>
+      <Typography.Paragraph>
+        {follows ? (
+          <>
+            This note follows <strong>{follows.templateName}</strong>.{' '}
+          </>
+        ) : (
+          'This note follows no template. '
+        )}
+        Every word of it stays: the headings are put in order, missing ones are added, and what belongs to none of them
+        comes last. Undo takes that back.
+      </Typography.Paragraph>
+      <SearchBox label="Search templates" value={asked} onSearch={setAsked} />
+      {templates.isPending && <Skeleton active aria-label="Loading templates" />}
+      <Failed of={templates} title="The templates could not be read." />
+      {found && (
+        <ul className="patient-choice">
+          {found.length === 0 && <li>No template matches.</li>}
+          {found.map((template) => (
+            <li key={template.id}>
+              <Button block disabled={template.id === follows?.id || act.isBusy} onClick={() => void follow(template)}>
+                <strong>{template.templateName}</strong>
+                <span className="template-headings">{headingsOf(template)}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Drawer>
+  )
+}

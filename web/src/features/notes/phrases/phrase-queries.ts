@@ -1,0 +1,49 @@
+import { call } from '@dictara/browser/call'
+import type { Job } from '@dictara/contract/jobs'
+import { type NoteTemplate, notePhraseCalls } from '@dictara/contract/note-phrases'
+import { useQuery } from '@tanstack/react-query'
+import { readPhraseBook } from '../../../editor/phrases/phrase-book.ts'
+import { jobQueries } from '../../../platform/query-client.ts'
+
+const ofJob = (jobId: string) => ({ params: { id: jobId } })
+const silent = { handler: false } as const
+
+/** What else about the job decides which phrases may be put in, and what their fields stand for. */
+const dependsOn = ({ templates, patientId, workType, dateOfEncounter }: Job) => [
+  templates[0]?.id,
+  patientId,
+  workType,
+  dateOfEncounter,
+]
+
+/** The phrases of the note's author, ready to be looked through. */
+export const useWorkPhrases = (job: Job, isWanted: boolean) =>
+  useQuery({
+    queryKey: ['work-phrases', job.jobId, ...dependsOn(job)],
+    queryFn: async ({ signal }) => {
+      const { result, fields } = await call(notePhraseCalls.listWorkPhrases, ofJob(job.jobId), { ...silent, signal })
+      return readPhraseBook(result, fields)
+    },
+    enabled: isWanted,
+    // What the author changes meanwhile is there when the person comes back to the window.
+    staleTime: 60_000,
+    structuralSharing: false,
+    placeholderData: (before) => before,
+  })
+
+/** The template that the note follows; fetched anew whenever a live frame tells of the job. */
+export const useNoteTemplate = (jobId: string, isWanted: boolean) =>
+  useQuery({
+    queryKey: [...jobQueries, 'note-template', jobId],
+    queryFn: async ({ signal }): Promise<NoteTemplate | null> =>
+      (await call(notePhraseCalls.getNoteTemplate, ofJob(jobId), { ...silent, signal })).result[0] ?? null,
+    enabled: isWanted,
+  })
+
+/** The templates that the note may follow instead. */
+export const useNoteTemplates = (jobId: string) =>
+  useQuery({
+    queryKey: ['note-templates', jobId],
+    queryFn: async ({ signal }) =>
+      (await call(notePhraseCalls.listNoteTemplates, ofJob(jobId), { signal, handler: 'page' })).result,
+  })

@@ -1,0 +1,151 @@
+import type { NoteTemplate, WorkPhrase } from '@dictara/contract/note-phrases'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { until } from '../../../editor/testing/mount.tsx'
+import {
+  aJob,
+  askedOf,
+  button,
+  dialogButton,
+  expectNoViolations,
+  note,
+  openNewer,
+  openOlder,
+  wire,
+  words,
+} from '../testing/editor-wire.tsx'
+
+const typist = { userType: 'transcriptionist' } as const
+const aPhrase = (key: string, phrase: string, more: Partial<WorkPhrase> = {}): WorkPhrase => ({
+  id: `019a0000-0000-7000-8000-0000000001${key.length}0`,
+  key,
+  phrase,
+  dynamic: false,
+  headings: null,
+  ...more,
+})
+const heading = (customUIHeading: string, more: Partial<NoteTemplate['sectionHeadings'][number]> = {}) => ({
+  id: customUIHeading,
+  customUIHeading,
+  systemHeading: 'NONE',
+  description: '',
+  defaultValue: '',
+  required: false,
+  appendToDefault: false,
+  ...more,
+})
+const aTemplate = (templateName: string, ...sectionHeadings: NoteTemplate['sectionHeadings']): NoteTemplate => ({
+  id: `019a0000-0000-7000-8000-0000000002${String(templateName.length).padStart(2, '0')}`,
+  templateName,
+  templateDrivenFlowEnabled: false,
+  sectionHeadings,
+})
+
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  wire.phrases = [aPhrase('chest', 'Chest wall is stable.'), aPhrase('rx', 'With food.', { headings: ['HISTORY'] })]
+  wire.template = aTemplate(
+    'Visit',
+    heading('Plan', { required: true, description: 'What is to be done, and by whom.' }),
+    heading('Allergies', { required: true }),
+  )
+})
+
+test('the Phrases tab has the phrases of the author: searched, and put in at the caret by Enter or a click; a save tells of them once', async () => {
+  openOlder(typist)
+  await expect.element(note()).toHaveFocus()
+  await page.getByRole('tab', { name: 'Phrases' }).click()
+  await expect.element(page.getByText('1 phrase · 1 phrase under other headings only')).toBeVisible()
+  const search = page.getByRole('combobox', { name: 'Search phrases' })
+  await search.fill('wall')
+  await expect.element(page.getByRole('option', { name: 'chest Chest wall is stable.' })).toBeVisible()
+  await expectNoViolations()
+  await search.fill('nothing like it')
+  await expect.element(words('No phrase for this.')).toBeVisible()
+  await search.fill('')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(note()).toHaveFocus()
+  await expect.element(note().getByText('Chest wall is stable.Rest and water.')).toBeVisible()
+  await page.getByRole('option', { name: /^chest/ }).click()
+  await expect.element(note()).toHaveFocus()
+  await userEvent.keyboard('{Control>}z{/Control}{Control>}s{/Control}')
+  const [kept, undone] = await until(() => {
+    expect(wire.putIn).toHaveLength(2)
+    return wire.putIn
+  })
+  const phraseId = wire.phrases[0]!.id
+  expect(kept).toEqual({ id: expect.any(String), phraseId, letters: 21 })
+  expect(undone).toEqual({ id: expect.any(String), phraseId, letters: 21, undone: true })
+  await userEvent.keyboard('x{Control>}s{/Control}')
+  await until(() => expect(wire.saved).toHaveLength(2))
+  expect(wire.putIn).toHaveLength(2)
+})
+
+test('the key of the desk opens the phrases in the text from anywhere on the page; where the note is only read there are none', async () => {
+  const { close } = openOlder(typist)
+  await expect.element(note()).toHaveFocus()
+  await until(() => expect(askedOf('GET', '/phrases')).toHaveLength(1))
+  ;(button('More').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Control>}{Shift>}k{/Shift}{/Control}')
+  await expect.element(page.getByRole('listbox', { name: 'Phrases' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('listbox', { name: 'Phrases' })).not.toBeInTheDocument()
+  await expect.element(note()).toHaveFocus()
+  close()
+  wire.job = { ...aJob, editable: false }
+  openOlder(typist)
+  await expect.element(note()).toHaveAttribute('aria-readonly', 'true')
+  await expect.element(page.getByRole('tab', { name: 'Keys' })).toBeVisible()
+  expect(page.getByRole('tab', { name: 'Phrases' }).elements()).toEqual([])
+  await button('More').click()
+  await expect.element(page.getByRole('menuitem', { name: /^Keys/ })).toBeVisible()
+  expect(page.getByRole('menuitem', { name: 'Change template …' }).elements()).toEqual([])
+})
+
+test('required headings under which nothing stands are marked, counted and told before Complete, and the person may go on; what belongs there is said at a heading', async () => {
+  wire.text = ''
+  openOlder(typist)
+  await expect.element(note()).toHaveFocus()
+  await expect.element(button('2 required headings empty')).toBeVisible()
+  const outline = page.getByRole('tabpanel', { name: 'Outline' })
+  await expect.element(outline.getByText('required, empty')).toBeVisible()
+  await expect.element(outline.getByText('required, not in the note')).toBeVisible()
+  await expect
+    .element(note().getByRole('heading', { name: 'PLAN' }))
+    .toHaveAttribute('title', 'What is to be done, and by whom.')
+  await expectNoViolations()
+  await userEvent.keyboard('Rest.')
+  await expect.element(button('1 required heading empty')).toBeVisible()
+  await button('Complete').click()
+  await expect.element(words('1 required heading is empty: ALLERGIES.')).toBeVisible()
+  await dialogButton('Complete').click()
+  await expect.element(page.getByText('Another page')).toBeVisible()
+})
+
+test('the note follows another template: headings in its order, missing ones with their default text, every word kept, and one undo takes it back [EDIT-25]', async () => {
+  wire.templates = [
+    wire.template!,
+    aTemplate('Follow-up', heading('Interval history', { defaultValue: 'No <b>change</b>.' }), heading('Plan')),
+  ]
+  wire.job = { ...aJob, templates: [{ id: wire.template!.id, templateName: 'Visit' }] }
+  openNewer({ userType: 'doctor' })
+  await expect.element(note()).toHaveFocus()
+  await button('More').click()
+  await page.getByRole('menuitem', { name: 'Change template …' }).click()
+  await expect.element(page.getByText(/^This note follows Visit\./)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Visit/ })).toBeDisabled()
+  await expectNoViolations()
+  await page.getByRole('button', { name: /^Follow-up/ }).click()
+  await expect.element(page.getByText('The note follows Follow-up.')).toBeVisible()
+  const shown = () => [...note().element().querySelectorAll('h2, p')].map(({ textContent }) => textContent)
+  await until(() => expect(shown()).toEqual(['INTERVAL HISTORY', 'No change.', 'PLAN', 'Rest and water.']))
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect
+    .poll(() => wire.added.map(({ heading: { customUIHeading } }) => customUIHeading), { timeout: 8000 })
+    .toEqual(['INTERVAL HISTORY'])
+  expect(wire.added[0]!.content[0]!.value).toBe('No <b>change</b>.')
+  expect(wire.putIn).toMatchObject([{ phraseId: null, letters: 10 }])
+  note().element().focus()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(shown()).toEqual(['PLAN', 'Rest and water.'])
+})
