@@ -73,6 +73,15 @@ export const listTemplates = (signal: AbortSignal) =>
 export const listPhrases = (signal: AbortSignal) =>
   allOf((place) => call(phraseCalls.listPhrases, { query: { type: 'active', ...place } }, quiet(signal)))
 
+/** Headings that are said in what arrived of a take from a chunk on. */
+export async function listHeadingsHeard(
+  { dictationId, ...query }: { dictationId: string; take: number; from: number },
+  signal: AbortSignal,
+) {
+  const { result } = await call(dictationCalls.listHeadingsHeard, { params: { dictationId }, query }, quiet(signal))
+  return result[0]!
+}
+
 export async function listWorkTypes(facilityId: string, signal: AbortSignal) {
   if (!facilityId) return { workTypes: [], workType: null }
   const { result } = await call(facilityCalls.listWorkTypes, { params: { facilityId } }, quiet(signal))

@@ -13,3 +13,12 @@ export const goOn = ({ at, done }: Checklist, count: number): Checklist =>
 
 /** To one that was chosen; what was dictated under the one before stays as it is. */
 export const goTo = (list: Checklist, place: number): Checklist => ({ ...list, at: place })
+
+/** Somebody said a heading, or null for "next heading": what was dictated on until then is done. */
+export function hear(list: Checklist, names: readonly string[], heading: string | null): Checklist {
+  if (heading === null) return goOn(list, names.length)
+  const wanted = heading.toUpperCase()
+  const place = names.findIndex((name) => name.toUpperCase() === wanted)
+  if (place < 0 || place === list.at) return list
+  return { at: place, done: list.at < names.length ? new Set([...list.done, list.at]) : list.done }
+}

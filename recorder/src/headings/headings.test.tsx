@@ -60,7 +60,7 @@ test('templates of the active list, required headings and tooltips visible while
 
 test('Directional Flow is a checklist: N or “Next heading” goes on, a click goes to one, and nothing of it is in the sound', async () => {
   await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
-  await shows('Say the heading, or “next heading”.')
+  await shows('Say the heading and “colon”, or “next heading”.')
   expect(current()).toBe('SUBJECTIVE')
   await expect.element(about('SUBJECTIVE')).toHaveTextContent('SUBJECTIVE What the patient says, in their own words.')
   await userEvent.keyboard('n')
@@ -87,6 +87,29 @@ test('Directional Flow is a checklist: N or “Next heading” goes on, a click 
   await button(/^Submit/).click()
   await shows('Job 10001 was submitted')
   expect(api.submits[0]?.markers ?? []).toEqual([])
+})
+
+test('Directional Flow as a checklist that follows what is said; whoever leads it by hand has the last word', async () => {
+  await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
+  api.heard = [{ heading: 'OBJECTIVE', atMs: 500 }]
+  await shows('Heading 2 of 4: OBJECTIVE')
+  await expect.element(button('SUBJECTIVE required , done')).toBeVisible()
+  // the same, heard again at the end of the stretch before, is not said twice
+  api.heard = [
+    { heading: 'OBJECTIVE', atMs: 520 },
+    { heading: null, atMs: 3_000 },
+  ]
+  await shows('Heading 3 of 4: ASSESSMENT, required')
+  await userEvent.keyboard('n')
+  await shows('Heading 4 of 4: PLAN')
+  const asked = api.calls.length
+  // said before the key was pressed
+  api.heard = [{ heading: 'SUBJECTIVE', atMs: 5_000 }]
+  await vi.waitFor(
+    () => expect(api.calls.slice(asked).filter((call) => call.endsWith('headings-heard')).length).toBeGreaterThan(1),
+    20_000,
+  )
+  expect(current()).toBe('PLAN')
 })
 
 test('a template that is renamed or deleted while somebody dictates on it keeps its headings here, also after a crash', async () => {

@@ -3,20 +3,22 @@ import type { TemplateOption } from '../details/remembered-lists.ts'
 import { Shortcut, useKeyNames } from '../ui/shortcut.tsx'
 import { HeadingList } from './heading-list.tsx'
 import { useChecklist } from './use-checklist.ts'
+import type { Listening } from './use-heard.ts'
 
 interface HeadingsProps {
   template: TemplateOption
   /** Not while it is being submitted. */
   isEnabled: boolean
+  listening: Listening
 }
 
 /**
  * What the template asks for, in sight while somebody dictates: a checklist with Directional Flow. Where there is little room it
  * folds to one line.
  */
-export function Headings({ template, isEnabled }: HeadingsProps) {
+export function Headings({ template, isEnabled, listening }: HeadingsProps) {
   const { headings, isDirectional } = template
-  const checklist = useChecklist(template, isEnabled)
+  const checklist = useChecklist(template, isEnabled, listening)
   const { at } = checklist.list
   const [isUnfolded, setUnfolded] = useState(false)
   const [asked, setAsked] = useState<{ place: number; at: number }>()
@@ -52,7 +54,7 @@ export function Headings({ template, isEnabled }: HeadingsProps) {
         ) : null}
       </div>
       <div className="headings-all" id={id} data-unfolded={isUnfolded}>
-        {isDirectional ? <p className="hint">Say the heading, or “next heading”.</p> : null}
+        {isDirectional ? <p className="hint">Say the heading and “colon”, or “next heading”.</p> : null}
         <HeadingList
           template={template}
           list={checklist.list}

@@ -1,17 +1,29 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { TemplateOption } from '../details/remembered-lists.ts'
 import { useBareKeys } from '../ui/use-bare-keys.ts'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
-import { beginning, type Checklist, goOn, goTo } from './checklist.ts'
+import { type Listening, useHeard } from './use-heard.ts'
+import { beginning, type Checklist, goOn, goTo, hear } from './checklist.ts'
 
 /** Directional Flow (Q077): where in the headings of the template the speaker is. */
-export function useChecklist({ headings, isDirectional }: TemplateOption, isEnabled: boolean) {
+export function useChecklist({ headings, isDirectional }: TemplateOption, isEnabled: boolean, listening: Listening) {
   const [list, setList] = useState<Checklist>(beginning)
   const [isMoved, setMoved] = useState(false)
+  const movedAt = useRef({ take: listening.take, ms: 0 })
   const move = (next: Checklist) => {
+    movedAt.current = { take: listening.take, ms: listening.takeMs }
     setMoved(true)
     setList(next)
   }
+  useHeard({ ...listening, isOn: listening.isOn && isDirectional && isEnabled }, (heading, atMs) => {
+    // whoever has moved it since has the last word
+    const { take, ms } = movedAt.current
+    if (take === listening.take && atMs < ms) return
+    const names = headings.map(({ customUIHeading }) => customUIHeading)
+    setMoved(true)
+    // several may be told at once
+    setList((before) => hear(before, names, heading))
+  })
   const isOver = list.at >= headings.length
   const next = () => move(goOn(list, headings.length))
   const key = isDirectional && isEnabled && !isOver ? next : undefined

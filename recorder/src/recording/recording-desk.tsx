@@ -63,6 +63,7 @@ export function RecordingDesk({
 
   const { recording, progress } = recorded
   const template = useTemplate(recording.details)
+  const lastTake = recording.takes.at(-1)
   const { isSubmitting } = submit
   const isJob = opened.meeting?.kind === 'other-patient'
   const tellSubmitting = useEffectEvent(desk.onSubmitting)
@@ -89,7 +90,19 @@ export function RecordingDesk({
         disabled={isSubmitting || isJob}
         onRecord={(after) => void take.record(opened, after)}
       >
-        {template ? <Headings key={template.id} template={template} isEnabled={!isSubmitting && !isJob} /> : null}
+        {template ? (
+          <Headings
+            key={template.id}
+            template={template}
+            isEnabled={!isSubmitting && !isJob}
+            listening={{
+              dictationId: recording.dictationId,
+              take: lastTake?.take,
+              isOn: isRecording,
+              takeMs: (lastTake?.durationMs ?? 0) + take.sinceLastPiece.length * 100,
+            }}
+          />
+        ) : null}
       </RecorderCard>
       <SendingStatus
         progress={progress}

@@ -100,6 +100,8 @@ export function fakeApi() {
     /** On the person's roster, by the ids of its entries. */
     visits: new Map<string, { patientId: string; dateOfEncounter: string | null }>(),
     templates: [aTemplate()],
+    /** In the take under way. */
+    heard: [] as { heading: string | null; atMs: number }[],
     /** In use. */
     phrases: [] as ReturnType<typeof aPhrase>[],
     /** The person's jobs under way. */
@@ -156,6 +158,7 @@ export function fakeApi() {
       api.submits.push(body)
       return ok(await server.submit(dictationId, body))
     }
+    if (verb === 'headings-heard') return ok({ next: 0, heard: api.heard })
     if (!server.dictations.has(dictationId)) return no(404, 'not-found', 'This was not found.')
     if (method === 'GET') return ok({ job: server.findJob(dictationId) ?? null })
     if (method === 'DELETE')
