@@ -7,6 +7,7 @@ import './styles/theme.css'
 import './styles/controls.css'
 import './styles/layout.css'
 import './styles/recorder.css'
+import './styles/words.css'
 
 const root = document.getElementById('root')!
 if (isStorageBlocked()) tellStorageBlocked(root)

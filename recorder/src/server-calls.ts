@@ -8,6 +8,7 @@ import { identityCalls } from '@dictara/contract/identity'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { jobCalls } from '@dictara/contract/jobs'
 import { patientCalls } from '@dictara/contract/patients'
+import { phraseCalls } from '@dictara/contract/phrases'
 import { rosterCalls } from '@dictara/contract/roster'
 import { templateCalls } from '@dictara/contract/templates'
 import type { OpenDictation, RecorderServer } from './sending/shelf.ts'
@@ -52,9 +53,33 @@ export async function listRecentJobs() {
   return listed.flatMap(({ result }) => result)
 }
 
+const pageSize = 100
+
+/** All pages of a list, whose last one is not full. */
+async function allOf<T>(pageOf: (place: { page: number; size: number }) => Promise<{ result: T[] }>): Promise<T[]> {
+  const found: T[] = []
+  for (let page = 0; ; page += 1) {
+    const { result } = await pageOf({ page, size: pageSize })
+    found.push(...result)
+    if (result.length < pageSize) return found
+  }
+}
+
 /** Templates that a dictation may use. */
-export async function listTemplates(signal: AbortSignal) {
-  return (await call(templateCalls.listTemplates, { query: { type: 'active', size: 100 } }, quiet(signal))).result
+export const listTemplates = (signal: AbortSignal) =>
+  allOf((place) => call(templateCalls.listTemplates, { query: { type: 'active', ...place } }, quiet(signal)))
+
+/** Phrases that this person has in use, their own and those they were given. */
+export const listPhrases = (signal: AbortSignal) =>
+  allOf((place) => call(phraseCalls.listPhrases, { query: { type: 'active', ...place } }, quiet(signal)))
+
+/** Headings that are said in what arrived of a take from a chunk on. */
+export async function listHeadingsHeard(
+  { dictationId, ...query }: { dictationId: string; take: number; from: number },
+  signal: AbortSignal,
+) {
+  const { result } = await call(dictationCalls.listHeadingsHeard, { params: { dictationId }, query }, quiet(signal))
+  return result[0]!
 }
 
 export async function listWorkTypes(facilityId: string, signal: AbortSignal) {
@@ -97,15 +122,10 @@ export function recorderServer(): RecorderServer {
         headers: { 'x-chunk-sha256': sha256, ...(durationMs > 0 && { 'x-chunk-ms': String(Math.round(durationMs)) }) },
       })
     },
-    async listOpen() {
-      const found: OpenDictation[] = []
-      for (let page = 0; ; page += 1) {
-        const query = { open: true, page, size: 100 }
-        const { result } = await call(dictationCalls.listDictations, { query }, quiet())
-        found.push(...result)
-        if (result.length < 100) return found
-      }
-    },
+    listOpen: () =>
+      allOf<OpenDictation>((place) =>
+        call(dictationCalls.listDictations, { query: { open: true, ...place } }, quiet()),
+      ),
     async drop(dictationId) {
       const gone = call(dictationCalls.deleteDictation, { params: { dictationId } }, quiet())
       return gone.then(

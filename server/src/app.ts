@@ -77,6 +77,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
   const identity = identityFeature(platform, mail)
   const workFolder = createWorkFolder(platform.config.dataFolder)
   const blobs = diskBlobs(platform.config.audioFolder, platform.secrets)
+  const engine = openSpeechEngine({ ...platform, headings: systemHeadings.flatMap(({ spoken }) => spoken) })
   const ehrs = { demo: withinLimit(demoEhr(platform.doors), platform.config.DICTARA_EHR_SECONDS) }
   const features: Feature[] = [
     identity,
@@ -91,7 +92,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     phrasesFeature(),
     dictionaryFeature(),
     signUpFeature(platform, mail),
-    dictationsFeature(platform, blobs, workFolder.path),
+    dictationsFeature(platform, blobs, workFolder.path, engine.spot),
     jobsFeature(platform),
     rosterFeature(),
     listeningFeature({
@@ -104,7 +105,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     }),
     conversionFeature({
       platform,
-      engine: openSpeechEngine({ ...platform, headings: systemHeadings.flatMap(({ spoken }) => spoken) }),
+      engine,
       blobs,
       workFolder: workFolder.path,
       openRecording: openRecording(platform.doors, blobs),

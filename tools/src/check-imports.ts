@@ -6,7 +6,7 @@ const zones: [folder: string, mayEnter: string[], packages?: string[]][] = [
   ['contract/src/', ['contract/src/'], ['zod', 'zod/mini']],
   ['dictation/src/', ['dictation/src/'], []],
   ['browser/src/', ['browser/src/', 'contract/src/']],
-  ['recorder/src/', ['recorder/src/', 'browser/src/', 'contract/src/']],
+  ['recorder/src/', ['recorder/src/', 'browser/src/', 'contract/src/', 'dictation/src/']],
   [
     'web/src/features/',
     ['web/src/editor/', 'web/src/ui/', 'web/src/platform/', 'browser/src/', 'contract/src/', 'dictation/src/'],

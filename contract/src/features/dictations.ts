@@ -68,6 +68,24 @@ export const dictationCalls = defineCalls({
     audit: 'dictation.viewed',
     example: { params: { dictationId: '$dictation' } },
   },
+  listHeadingsHeard: {
+    method: 'GET',
+    path: '/clinic/dictation/{dictationId}/headings-heard',
+    summary:
+      'Headings of its template that are said in what arrived of a take from a chunk on, for Directional Flow; the next one (null).',
+    callers: authors,
+    params: dictationParams,
+    query: z.object({ take: number, from: number }),
+    kind: 'in-steps',
+    result: z.object({
+      /** From which chunk on to ask next: what is said at the end of this may not have been all of it. */
+      next: z.number(),
+      /** Null: "next heading". `atMs` of the take, where it ends; what is heard again has the same. */
+      heard: z.array(z.object({ heading: z.nullable(z.string()), atMs: z.number() })),
+    }),
+    answerWithinMs: 30_000,
+    example: { params: { dictationId: '$dictation' }, query: { take: 0, from: 0 } },
+  },
   listDictations: list({
     path: '/clinic/dictation',
     summary: 'The caller’s dictations; with open=true those that were never submitted.',

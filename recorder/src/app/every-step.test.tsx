@@ -1,23 +1,13 @@
-import axe from 'axe-core'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { api, button, choosePatient, openTab, recordAWhile, shows } from '../testing/recorder-tab.tsx'
+import { api, button, choosePatient, openTab, recordAWhile, shows, violations } from '../testing/recorder-tab.tsx'
 
 describe('the page', () => {
-  const violations = async () => {
-    const { violations: found } = await axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    })
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-  }
-
   for (const theme of ['light', 'dark']) {
     test(`has no violation of WCAG 2.2 AA at any step, ${theme}, wide and narrow`, async () => {
       localStorage.setItem('dictara-theme', theme)
       openTab('?encryptedKey=key-of-ada')
       await shows('New dictation')
-      document.documentElement.lang = 'en'
-      document.title = 'Recorder'
       await page.getByLabelText('Facility').selectOptions('Harbour North')
       await page.getByRole('combobox', { name: 'Patient' }).click()
       await expect.element(page.getByRole('option', { name: /07\/30\/1949/ })).toBeVisible()

@@ -7,6 +7,7 @@ import type { useMicrophones } from '../microphone/use-microphones.ts'
 import { MicrophoneChoice } from '../microphone/microphone-choice.tsx'
 import { FileLink } from '../recording/file-link.tsx'
 import { RecordButton } from '../recording/record-button.tsx'
+import { Phrases } from '../phrases/phrases.tsx'
 import { useBareKeys } from '../ui/use-bare-keys.ts'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
 
@@ -76,6 +77,7 @@ export function NewDictation({ userId, microphones, limitBytes, visit, onRecord,
         ) : null}
         <div className="start-more">
           <MicrophoneChoice microphones={microphones} disabled={false} />
+          <Phrases templateId={choice.template?.id} />
           <FileLink
             limitBytes={limitBytes}
             onChoose={(chosen) => {

@@ -4,6 +4,7 @@ import { createRecordings } from '@dictara/browser/recordings'
 import type { StoredUser } from '@dictara/contract/identity'
 import { useCallback } from 'react'
 import { openRememberedLists, RememberedListsContext } from '../details/remembered-lists.ts'
+import { WithPhrases } from '../phrases/phrases-context.tsx'
 import { fetchDraftKey } from '../server-calls.ts'
 import { Notice } from '../ui/notice.tsx'
 import { useLoaded } from '../ui/use-loaded.ts'
@@ -56,13 +57,15 @@ export function Workplace({ configuration, user, rosterId, onBack }: WorkplacePr
       <main>
         {opening.state === 'loaded' ? (
           <RememberedListsContext value={opening.value.lists}>
-            <Desk
-              configuration={configuration}
-              user={user}
-              recordings={opening.value.recordings}
-              other={other}
-              rosterId={rosterId}
-            />
+            <WithPhrases>
+              <Desk
+                configuration={configuration}
+                user={user}
+                recordings={opening.value.recordings}
+                other={other}
+                rosterId={rosterId}
+              />
+            </WithPhrases>
           </RememberedListsContext>
         ) : null}
         {opening.state === 'loading' ? <output>Opening your recordings…</output> : null}

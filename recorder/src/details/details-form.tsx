@@ -76,7 +76,7 @@ export function DetailsForm({ details, problem, place, onChosen }: DetailsFormPr
           onChoose={details.chooseTemplate}
         >
           <option value="">{templates.state === 'loading' ? 'Loading…' : 'No template'}</option>
-          {templates.value?.map(({ id, templateName }) => (
+          {offered(templates.value, choice.template).map(({ id, templateName }) => (
             <option key={id} value={id}>
               {templateName}
             </option>
@@ -112,6 +112,12 @@ export function DetailsForm({ details, problem, place, onChosen }: DetailsFormPr
     </div>
   )
 }
+
+/** Also what was chosen, where it is offered no more. */
+const offered = (
+  templates: readonly NonNullable<RecordingDetails['template']>[] = [],
+  chosen: RecordingDetails['template'] | undefined,
+) => (chosen && !templates.some(({ id }) => id === chosen.id) ? [chosen, ...templates] : templates)
 
 function Remembered() {
   return (

@@ -10,7 +10,7 @@ import { useListed } from './use-listed.ts'
 export interface DetailsChoice {
   facility: FacilityOption | undefined
   patient: RecordingDetails['patient'] | undefined
-  template: TemplateOption | undefined
+  template: RecordingDetails['template'] | undefined
   workType: string
   isStat: boolean
   /** Of the visit of a roster. */
@@ -29,7 +29,7 @@ export function useDetails(userId: string, initial?: RecordingDetails, visit?: V
   )
   const templates = useListed(
     listTemplateOptions,
-    () => lists.known.templates,
+    () => lists.known.templates?.filter(({ goneAt }) => !goneAt),
     (value) => lists.remember({ templates: value }),
   )
   const [chosenId, chooseId] = useState(about?.facility.facilityId ?? remembered.facilityId ?? '')
@@ -45,7 +45,7 @@ export function useDetails(userId: string, initial?: RecordingDetails, visit?: V
   const [isStat, setStat] = useState(initial?.isStat ?? false)
   const workTypes = useWorkTypes(facilityId)
   const recent = useRecentPatients(facilityId)
-  const template = templates.value?.find(({ id }) => id === templateId)
+  const template = templates.value?.find(({ id }) => id === templateId) ?? ofRecording(initial, templateId)
   const usual = workTypes.value
   const shownWorkType = [workType, remembered.workType, usual?.workType].find(
     (candidate) => candidate === '' || (candidate && usual?.workTypes.includes(candidate)),
@@ -101,8 +101,21 @@ export function useDetails(userId: string, initial?: RecordingDetails, visit?: V
   }
 }
 
+/** What was begun on a template stays on it, though it is offered no more, until another is chosen. */
+const ofRecording = (initial: RecordingDetails | undefined, templateId: string) =>
+  initial?.template?.id === templateId ? initial.template : undefined
+
 async function listTemplateOptions(signal: AbortSignal): Promise<TemplateOption[]> {
-  return (await listTemplates(signal)).map(({ id, templateName }) => ({ id, templateName }))
+  return (await listTemplates(signal)).map(({ id, templateName, sectionHeadings, templateDrivenFlowEnabled }) => ({
+    id,
+    templateName,
+    headings: sectionHeadings.map(({ customUIHeading, description, required }) => ({
+      customUIHeading,
+      description,
+      required,
+    })),
+    isDirectional: templateDrivenFlowEnabled,
+  }))
 }
 
 function useWorkTypes(facilityId: string) {
@@ -134,11 +147,11 @@ function useRecentPatients(facilityId: string): RecordingDetails['patient'][] | 
 const toDetails = (
   { facilityId, facilityName }: FacilityOption,
   patient: RecordingDetails['patient'],
-  template: TemplateOption | undefined,
+  template: RecordingDetails['template'] | undefined,
   workType: string,
 ): RecordingDetails => ({
   facility: { facilityId, facilityName },
   patient,
-  template: template ?? null,
+  template: template ? { id: template.id, templateName: template.templateName } : null,
   workType: workType || null,
 })

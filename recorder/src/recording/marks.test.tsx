@@ -41,7 +41,7 @@ test('a mark outlasts a crash of the page', async () => {
 })
 
 test('keys without Alt can be switched off, and stay off; with Alt they still do', async () => {
-  await page.getByRole('switch', { name: 'Space and M without Alt' }).click()
+  await page.getByRole('switch', { name: 'Space, M, N and P without Alt' }).click()
   await userEvent.keyboard('m ')
   await shows('Recording')
   expect(ticks()).toBe(0)
@@ -95,6 +95,6 @@ test('a mark leads to its place once nothing is recorded; without Alt no keys ar
   await expect.element(button(/^Record again from 0:0/)).toBeVisible()
   const keys = () => [...document.querySelectorAll('.recorder-controls kbd')].map((key) => key.textContent)
   expect(keys()).toEqual(expect.arrayContaining(['Space', 'M']))
-  await page.getByRole('switch', { name: 'Space and M without Alt' }).click()
+  await page.getByRole('switch', { name: 'Space, M, N and P without Alt' }).click()
   await vi.waitFor(() => expect(keys()).toEqual(expect.arrayContaining(['Alt+R', 'Alt+M'])))
 })

@@ -1,8 +1,9 @@
 import type { KeptPart } from '@dictara/browser/kept-parts'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { LevelMeter } from '../microphone/level-meter.tsx'
 import { MicrophoneChoice } from '../microphone/microphone-choice.tsx'
 import type { useMicrophones } from '../microphone/use-microphones.ts'
+import { Phrases } from '../phrases/phrases.tsx'
 import { BareKeysChoice } from '../ui/bare-keys-choice.tsx'
 import { useBareKeys } from '../ui/use-bare-keys.ts'
 import { shortcutName, useShortcuts } from '../ui/use-shortcuts.ts'
@@ -25,6 +26,8 @@ interface RecorderCardProps {
   disabled: boolean
   /** `after`: what is kept before it, when something is said again. */
   onRecord(after?: readonly KeptPart[]): void
+  /** What stands beside the button, where there is room. */
+  children?: ReactNode
 }
 
 const states = {
@@ -35,7 +38,7 @@ const states = {
   ending: 'Stopping…',
 }
 
-export function RecorderCard({ microphones, take, recorded, player, disabled, onRecord }: RecorderCardProps) {
+export function RecorderCard({ microphones, take, recorded, player, disabled, onRecord, children }: RecorderCardProps) {
   const { phase } = take
   const { lengthMs } = recorded
   const isChanging = phase === 'opening' || phase === 'ending'
@@ -80,29 +83,39 @@ export function RecorderCard({ microphones, take, recorded, player, disabled, on
         marks={recorded.marks}
         onSeek={seek}
       />
-      <div className="recorder-controls">
-        <RecordButton phase={phase} hasTakes={lengthMs > 0} disabled={disabled} button={button} onPress={pressRecord} />
-        <div className="recorder-more">
-          <MarkButton marks={recorded.marks} onMark={mark} />
-          <PlayerControls player={player} lengthMs={lengthMs} disabled={isLive || disabled || lengthMs === 0} />
-          {player.positionMs === undefined ? null : (
-            <button
-              type="button"
-              className="button"
-              aria-keyshortcuts={shortcutName('KeyK')}
-              disabled={!mayAgain}
-              onClick={again}
-            >
-              Record again from {clock(player.positionMs)}
-              <Shortcut code="KeyK" />
-            </button>
-          )}
-          {recorded.mayKeepAsBefore && !isLive ? (
-            <button type="button" className="button button-quiet" disabled={disabled} onClick={recorded.keepAsBefore}>
-              Go back to the version before
-            </button>
-          ) : null}
+      <div className="recorder-work">
+        <div className="recorder-controls">
+          <RecordButton
+            phase={phase}
+            hasTakes={lengthMs > 0}
+            disabled={disabled}
+            button={button}
+            onPress={pressRecord}
+          />
+          <div className="recorder-more">
+            <MarkButton marks={recorded.marks} onMark={mark} />
+            <Phrases templateId={recorded.recording.details.template?.id} />
+            <PlayerControls player={player} lengthMs={lengthMs} disabled={isLive || disabled || lengthMs === 0} />
+            {player.positionMs === undefined ? null : (
+              <button
+                type="button"
+                className="button"
+                aria-keyshortcuts={shortcutName('KeyK')}
+                disabled={!mayAgain}
+                onClick={again}
+              >
+                Record again from {clock(player.positionMs)}
+                <Shortcut code="KeyK" />
+              </button>
+            )}
+            {recorded.mayKeepAsBefore && !isLive ? (
+              <button type="button" className="button button-quiet" disabled={disabled} onClick={recorded.keepAsBefore}>
+                Go back to the version before
+              </button>
+            ) : null}
+          </div>
         </div>
+        {children}
       </div>
       <MarkList
         marks={recorded.marks}

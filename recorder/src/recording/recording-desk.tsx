@@ -1,6 +1,8 @@
 import type { JobOfDictation } from '@dictara/browser/intake'
 import { useEffect, useEffectEvent } from 'react'
 import { ConfirmLine } from '../details/confirm-line.tsx'
+import { Headings } from '../headings/headings.tsx'
+import { useTemplate } from '../headings/use-template.ts'
 import type { useMicrophones } from '../microphone/use-microphones.ts'
 import type { OpenedRecording } from '../sending/opened-recording.ts'
 import { MeetingNotice } from '../sending/meeting-notice.tsx'
@@ -60,6 +62,8 @@ export function RecordingDesk({
   useEffect(() => doAtOnce(), [])
 
   const { recording, progress } = recorded
+  const template = useTemplate(recording.details)
+  const lastTake = recording.takes.at(-1)
   const { isSubmitting } = submit
   const isJob = opened.meeting?.kind === 'other-patient'
   const tellSubmitting = useEffectEvent(desk.onSubmitting)
@@ -85,7 +89,21 @@ export function RecordingDesk({
         player={player}
         disabled={isSubmitting || isJob}
         onRecord={(after) => void take.record(opened, after)}
-      />
+      >
+        {template ? (
+          <Headings
+            key={template.id}
+            template={template}
+            isEnabled={!isSubmitting && !isJob}
+            listening={{
+              dictationId: recording.dictationId,
+              take: lastTake?.take,
+              isOn: isRecording,
+              takeMs: (lastTake?.durationMs ?? 0) + take.sinceLastPiece.length * 100,
+            }}
+          />
+        ) : null}
+      </RecorderCard>
       <SendingStatus
         progress={progress}
         chunks={recording.takes.reduce((sum, { chunks }) => sum + chunks, 0)}

@@ -46,6 +46,39 @@ const facility = (number: number, facilityName: string, disabled = false) => ({
 export const aUser = (id: string, fullName: string) =>
   ({ id, token: `token-of-${id}`, fullName, clinicName: 'Harbour Clinic', userType: 'doctor' }) as StoredUser
 
+const aHeading = (customUIHeading: string, description = '', required = false) => ({
+  customUIHeading,
+  description,
+  required,
+})
+
+/** One that says little, as those of a clinic do. */
+export const aTemplate = (more: object = {}) => ({
+  id: '00000000-0000-7000-8000-0000000000e1',
+  templateName: 'SOAP note',
+  sectionHeadings: [
+    aHeading('SUBJECTIVE', 'What the patient says, in their own words.', true),
+    aHeading('OBJECTIVE', 'Vital signs first, then what you found.'),
+    aHeading('ASSESSMENT', '', true),
+    aHeading('PLAN'),
+  ],
+  templateDrivenFlowEnabled: false,
+  ...more,
+})
+
+export const aPhrase = (key: string, phrase: string, more: object = {}) => ({
+  id: `00000000-0000-7000-8000-${key
+    .replace(/[^0-9a-f]/gi, '')
+    .padStart(12, '0')
+    .slice(-12)}`,
+  key,
+  phrase,
+  dynamic: false,
+  restrictedToTemplates: false,
+  templateMapping: [] as { templateId: string; allHeadings: boolean; templateHeadings: string[] }[],
+  ...more,
+})
+
 /** What becomes of calls whose method and path match: not answered yet, or served with an answer that is lost. */
 interface Fault {
   isMet: (call: string) => boolean
@@ -66,6 +99,11 @@ export function fakeApi() {
     recent: [] as string[],
     /** On the person's roster, by the ids of its entries. */
     visits: new Map<string, { patientId: string; dateOfEncounter: string | null }>(),
+    templates: [aTemplate()],
+    /** In the take under way. */
+    heard: [] as { heading: string | null; atMs: number }[],
+    /** In use. */
+    phrases: [] as ReturnType<typeof aPhrase>[],
     /** The person's jobs under way. */
     rows: [] as object[],
     isAway: false,
@@ -95,6 +133,11 @@ export function fakeApi() {
     },
   }
 
+  function pageOf(items: readonly object[], { searchParams }: URL) {
+    const size = Number(searchParams.get('size') ?? 10)
+    const from = Number(searchParams.get('page') ?? 0) * size
+    return ok(...items.slice(from, from + size))
+  }
   const ok = (...result: unknown[]) => Response.json({ success: true, message: 'Success', result })
   const no = (status: number, code: string, message: string) =>
     Response.json({ success: false, message, code, result: [] }, { status })
@@ -115,6 +158,7 @@ export function fakeApi() {
       api.submits.push(body)
       return ok(await server.submit(dictationId, body))
     }
+    if (verb === 'headings-heard') return ok({ next: 0, heard: api.heard })
     if (!server.dictations.has(dictationId)) return no(404, 'not-found', 'This was not found.')
     if (method === 'GET') return ok({ job: server.findJob(dictationId) ?? null })
     if (method === 'DELETE')
@@ -155,8 +199,8 @@ export function fakeApi() {
     if (path === '/clinic/user/facilities')
       return ok(facility(1, 'Harbour North'), facility(2, 'Harbour South'), facility(3, 'Closed House', true))
     if (path.endsWith('/work-types')) return ok({ workTypes: ['Progress Note', 'Consultation'], workType: null })
-    if (path.endsWith('/section-template'))
-      return ok({ id: '00000000-0000-7000-8000-0000000000e1', templateName: 'SOAP note' })
+    if (path.endsWith('/section-template')) return pageOf(api.templates, url)
+    if (path.endsWith('/canned-text')) return pageOf(api.phrases, url)
     if (path.endsWith('/my-jobs')) return ok(...api.rows.filter(() => url.searchParams.get('status') === 'INPROGRESS'))
     if (path.endsWith('/recent')) return ok(...api.recent.map((pid) => patients.find((patient) => patient.pid === pid)))
     if (path.endsWith('/visit')) {

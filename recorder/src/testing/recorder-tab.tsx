@@ -1,4 +1,5 @@
 import { forgetDraftKeys } from '@dictara/browser/draft-key'
+import axe from 'axe-core'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
@@ -7,6 +8,7 @@ import '../styles/theme.css'
 import '../styles/controls.css'
 import '../styles/layout.css'
 import '../styles/recorder.css'
+import '../styles/words.css'
 import { arrive } from '../app/arrive.ts'
 import { RecorderApp } from '../app/recorder-app.tsx'
 import { fakeApi } from './fake-api.ts'
@@ -136,6 +138,16 @@ export async function goOffline() {
 export function goOnline() {
   api.isAway = false
   window.dispatchEvent(new Event('online'))
+}
+
+/** What shuts somebody out at this step. */
+export async function violations(): Promise<string[]> {
+  document.documentElement.lang = 'en'
+  document.title = 'Recorder'
+  const { violations: found } = await axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  })
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
 
 export const seconds = (count: number) => new Promise((later) => setTimeout(later, count * 1_000))

@@ -12,7 +12,7 @@ export function BareKeysChoice() {
         aria-checked={isOn}
         onChange={(event) => chooseBareKeys(event.currentTarget.checked)}
       />
-      Space and M without Alt
+      Space, M, N and P without Alt
     </label>
   )
 }

@@ -72,6 +72,11 @@ export const CrossIcon = () => (
     <path d="M6 6 18 18M18 6 6 18" {...stroke} />
   </Icon>
 )
+export const PhraseIcon = () => (
+  <Icon>
+    <path d="M5 5h14v11h-8l-4 4v-4H5zM9 9h6M9 12h4" {...stroke} />
+  </Icon>
+)
 export const SunIcon = () => (
   <Icon>
     <circle cx="12" cy="12" r="4" {...stroke} />

@@ -448,6 +448,29 @@ export const screens: readonly Screen[] = [
     act: startRecording,
   },
   {
+    name: 'recorder-phrases',
+    as: 'doctor',
+    path: '/dashboard',
+    states: ['full', 'long'],
+    async act(page, state, place) {
+      await openRecorder(page, state, place)
+      await button(page, /^Phrases/).click()
+    },
+  },
+  {
+    name: 'recorder-headings',
+    as: 'doctor',
+    path: '/dashboard',
+    states: ['full'],
+    isLast: true,
+    async act(page, state, place) {
+      await openRecorder(page, state, place)
+      await choose(page, state)
+      await page.getByLabel('Template').selectOption({ index: 1 })
+      await record(page, /0?0:0[3-9]/)
+    },
+  },
+  {
     name: 'recorder-sent',
     as: 'doctor',
     path: '/dashboard',

@@ -141,6 +141,11 @@ const chunksOf = (work: Work, dictationId: string) =>
 export const listChunks = (work: Work, dictationId: string): Promise<Chunk[]> =>
   chunksOf(work, dictationId).orderBy('take').orderBy('number').execute()
 
+/** `durationMs` as the browser measured it; null for a file. */
+export type TimedChunk = Chunk & { durationMs: number | null }
+export const listTimedChunks = (work: Work, dictationId: string, take: number): Promise<TimedChunk[]> =>
+  chunksOf(work, dictationId).select('durationMs').where('take', '=', take).orderBy('number').execute()
+
 export const findChunk = (work: Work, dictationId: string, take: number, number: number): Promise<Chunk | undefined> =>
   chunksOf(work, dictationId)
     .where(({ and }) => and({ take, number }))

@@ -1,5 +1,6 @@
 import { dictationRefusals, dictationCalls } from '@dictara/contract/dictations'
 import type { Blobs } from '../../gateways/blobs/index.ts'
+import type { SpotPhrases } from '../../gateways/speech/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { Work } from '../../platform/database/index.ts'
@@ -19,6 +20,7 @@ import {
   type StoredRanges,
 } from './dictations.store.ts'
 import { createSoundCheck } from './check-sound.ts'
+import { createHeadingEar } from './headings-heard.ts'
 import { placeMarkers } from './place-markers.ts'
 import { jobOf } from './job-of-dictation.ts'
 import { storeChunk } from './store-chunk.ts'
@@ -62,10 +64,16 @@ function wholeMs(header: string | string[] | undefined): number | null {
 }
 
 /** Dictations on their way from the recorder to a job. */
-export function dictationsFeature({ config, doors }: Platform, blobs: Blobs, workFolder: string): Feature {
+export function dictationsFeature(
+  { config, doors }: Platform,
+  blobs: Blobs,
+  workFolder: string,
+  spot: SpotPhrases | undefined,
+): Feature {
   const limitBytes = config.DICTARA_UPLOAD_LIMIT_MB * 1_048_576
   const mostMs = config.DICTARA_RECORDING_LIMIT_HOURS * 3_600_000
   const parts = { doors, blobs, checkSound: createSoundCheck({ blobs, workFolder, mostMs }) }
+  const hearHeadings = createHeadingEar({ doors, blobs, workFolder, spot })
   return {
     name: 'dictations',
     scopes: {
@@ -88,6 +96,9 @@ export function dictationsFeature({ config, doors }: Platform, blobs: Blobs, wor
         const [state] = await statesOf(work, [dictation])
         return { result: [{ ...state!, job: await jobOf(work, dictation) }] }
       },
+      listHeadingsHeard: async ({ actor, params, query }) => ({
+        result: [await hearHeadings(actor, { ...params, ...query })],
+      }),
       async listDictations({ work, actor, query }) {
         const { result, size } = await listDictationsOf(work, actor.userId, query)
         return { result: await statesOf(work, result), size }

@@ -6,7 +6,7 @@ import { openAiCompatible } from './openai-compatible.ts'
 import { pocketsphinx } from './pocketsphinx.ts'
 import type { SpeechEngine } from './port.ts'
 
-export { type SpeechEngine, SpeechFailed } from './port.ts'
+export { type SpeechEngine, SpeechFailed, type SpotPhrases } from './port.ts'
 
 /**
  * The engine that the configuration asks for.

@@ -3,6 +3,7 @@ import type { RecognisedWord } from '@dictara/dictation'
 import { ProcessFailed, runProcess } from '../../platform/processes.ts'
 import type { ClinicalModel } from './clinical-model.ts'
 import { type SpeechEngine, SpeechFailed } from './port.ts'
+import { phraseSpotter } from './spot-phrases.ts'
 
 const leastSeconds = 60
 /** Noise makes the decoder several times slower than speech does; beyond this it hangs. */
@@ -22,6 +23,7 @@ export const pocketsphinx = (
   async prepare() {
     await clinical?.ready()
   },
+  ...(clinical && { spot: phraseSpotter(program, clinical) }),
   close: () => clinical?.close(),
   async transcribe(wav, { lengthMs, folder, signal }) {
     const model = clinical && (await unlessStopped(clinical.ready(), signal))

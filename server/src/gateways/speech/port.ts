@@ -11,6 +11,19 @@ export class SpeechFailed extends Error {
   }
 }
 
+/** A phrase that was listened for; times from the beginning of the sound. */
+export interface SpottedPhrase {
+  phrase: string
+  startMs: number
+  endMs: number
+}
+/** Which of a few phrases, in lower case, are said in a 16 kHz wav of some seconds. @throws ProcessFailed */
+export type SpotPhrases = (
+  wav: string,
+  phrases: readonly string[],
+  options: { folder: string; signal: AbortSignal },
+) => Promise<SpottedPhrase[]>
+
 /** The port to speech recognition (architecture.md section 8). */
 export interface SpeechEngine {
   name: string
@@ -23,5 +36,7 @@ export interface SpeechEngine {
   transcribe(wav: string, options: { lengthMs: number; folder: string; signal: AbortSignal }): Promise<RecognisedWord[]>
   /** Makes what it needs before the first recording; it does so by itself otherwise. */
   prepare?(): Promise<void>
+  /** Where it can. */
+  spot?: SpotPhrases
   close?(): void
 }

@@ -1,0 +1,94 @@
+import { useEffect, useId, useRef } from 'react'
+import type { HeadingOption, TemplateOption } from '../details/remembered-lists.ts'
+import type { Checklist } from './checklist.ts'
+
+interface HeadingListProps {
+  template: TemplateOption
+  list: Checklist
+  /** Somebody points at a heading, or comes to it by keyboard: its tooltip is wanted. */
+  onAsk(place: number): void
+  onGo(place: number): void
+}
+
+/** The headings in the order of the template. */
+export function HeadingList({ template: { headings, isDirectional }, list, onAsk, onGo }: HeadingListProps) {
+  const place = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    if (isDirectional) keepInSight(place.current)
+  }, [isDirectional, list.at])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
+    <ol className="headings-list" ref={place} aria-label="Headings" tabIndex={isDirectional ? undefined : 0}>
+      {headings.map((heading, index) => (
+        <li
+          key={heading.customUIHeading}
+          data-current={(isDirectional && index === list.at) || undefined}
+          data-done={list.done.has(index) || undefined}
+          onPointerEnter={() => onAsk(index)}
+        >
+          <Heading
+            heading={heading}
+            number={index + 1}
+            isCurrent={isDirectional && index === list.at}
+            isDone={list.done.has(index)}
+            onFocus={() => onAsk(index)}
+            onPress={isDirectional ? () => onGo(index) : heading.description ? () => onAsk(index) : undefined}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface HeadingProps {
+  heading: HeadingOption
+  number: number
+  isCurrent: boolean
+  isDone: boolean
+  onFocus(): void
+  onPress: (() => void) | undefined
+}
+
+function Heading({ heading, number, isCurrent, isDone, onFocus, onPress }: HeadingProps) {
+  const { customUIHeading, description, required } = heading
+  const id = useId()
+  const words = (
+    <>
+      <span className="heading-number" aria-hidden="true">
+        {isDone ? '✓' : number}
+      </span>
+      <span className="heading-name">{customUIHeading}</span>
+      {required ? <span className="heading-required">required</span> : null}
+      {isDone ? <span className="visually-hidden">, done</span> : null}
+    </>
+  )
+  if (!onPress) return <span className="heading">{words}</span>
+  return (
+    <>
+      <button
+        type="button"
+        className="heading"
+        aria-current={isCurrent ? 'step' : undefined}
+        aria-describedby={description ? id : undefined}
+        onFocus={onFocus}
+        onClick={onPress}
+      >
+        {words}
+      </button>
+      {description ? (
+        <span id={id} hidden>
+          {description}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+/** The page itself does not move. */
+function keepInSight(list: HTMLElement | null): void {
+  const current = list?.querySelector<HTMLElement>('[data-current]')
+  if (!list || !current) return
+  const [top, bottom] = [current.offsetTop, current.offsetTop + current.offsetHeight]
+  if (top < list.scrollTop) list.scrollTop = top
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
+}

@@ -1,0 +1,148 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aTemplate } from '../testing/fake-api.ts'
+import {
+  api,
+  button,
+  choosePatient,
+  isSentOn,
+  openTab,
+  recordAWhile,
+  shows,
+  violations,
+} from '../testing/recorder-tab.tsx'
+
+beforeEach(() => page.viewport(1280, 800))
+
+async function dictateOn(template = aTemplate()) {
+  api.templates = [template]
+  openTab('?encryptedKey=key-of-ada')
+  await choosePatient()
+  await page.getByLabelText('Template').selectOptions(template.templateName)
+  await recordAWhile()
+}
+const headings = () => page.getByRole('region', { name: 'Headings of SOAP note' })
+const about = (heading: string) => page.getByRole('region', { name: `About ${heading}` })
+const rows = () => [...document.querySelectorAll('.headings-list li')].map((row) => (row as HTMLElement).innerText)
+const current = () => document.querySelector('[aria-current="step"] .heading-name')?.textContent
+
+test('templates of the active list, required headings and tooltips visible while dictating', async () => {
+  await dictateOn()
+  expect(api.calls).toContain('GET /api/clinic/authors/section-template')
+  await expect.element(headings()).toBeVisible()
+  expect(rows().map((row) => row.replaceAll(/\s+/g, ' ').trim())).toEqual([
+    '1 SUBJECTIVE required',
+    '2 OBJECTIVE',
+    '3 ASSESSMENT required',
+    '4 PLAN',
+  ])
+  // there is nothing to go on to without Directional Flow
+  expect(button(/^Next heading/).elements()).toEqual([])
+  expect(about('OBJECTIVE').elements()).toEqual([])
+  await page.getByText('OBJECTIVE').hover()
+  await expect.element(about('OBJECTIVE')).toHaveTextContent('OBJECTIVE Vital signs first, then what you found.')
+  // by keyboard, and as a finger does it
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  ;(button(/^SUBJECTIVE/).element() as HTMLElement).focus()
+  await expect.element(about('SUBJECTIVE')).toHaveTextContent('SUBJECTIVE What the patient says, in their own words.')
+  await button('OBJECTIVE').click()
+  await expect.element(about('OBJECTIVE')).toHaveTextContent('OBJECTIVE Vital signs first, then what you found.')
+  await expect.element(button(/^SUBJECTIVE/)).toHaveAccessibleDescription('What the patient says, in their own words.')
+  expect(await violations()).toEqual([])
+  await page.viewport(320, 700)
+  // it folds, and says how much of it there is
+  await expect.element(page.getByText('SUBJECTIVE')).not.toBeVisible()
+  await button('4 headings, 2 required').click()
+  await expect.element(page.getByText('SUBJECTIVE')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(320)
+  expect(await violations()).toEqual([])
+})
+
+test('Directional Flow is a checklist: N or “Next heading” goes on, a click goes to one, and nothing of it is in the sound', async () => {
+  await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
+  await shows('Say the heading and “colon”, or “next heading”.')
+  expect(current()).toBe('SUBJECTIVE')
+  await expect.element(about('SUBJECTIVE')).toHaveTextContent('SUBJECTIVE What the patient says, in their own words.')
+  await userEvent.keyboard('n')
+  await shows('Heading 2 of 4: OBJECTIVE')
+  expect(current()).toBe('OBJECTIVE')
+  await expect.element(button('SUBJECTIVE required , done')).toBeVisible()
+  await button(/^Next heading/).click()
+  await shows('Heading 3 of 4: ASSESSMENT, required')
+  await button('PLAN').click()
+  expect(current()).toBe('PLAN')
+  await button(/^SUBJECTIVE/).click()
+  await shows('Heading 1 of 4: SUBJECTIVE, required')
+  await button('PLAN').click()
+  await userEvent.keyboard('{Alt>}n{/Alt}')
+  await shows('That was the last heading.')
+  await expect.element(button(/^Next heading/)).toHaveAttribute('aria-disabled', 'true')
+  expect(await violations()).toEqual([])
+  await page.viewport(320, 700)
+  await expect.element(button('All headings done')).toHaveAttribute('aria-expanded', 'false')
+  // it goes on recording all the while
+  await shows('Recording')
+  await isSentOn()
+  await button(/^Pause/).click()
+  await button(/^Submit/).click()
+  await shows('Job 10001 was submitted')
+  expect(api.submits[0]?.markers ?? []).toEqual([])
+})
+
+test('Directional Flow as a checklist that follows what is said; whoever leads it by hand has the last word', async () => {
+  await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
+  api.heard = [{ heading: 'OBJECTIVE', atMs: 500 }]
+  await shows('Heading 2 of 4: OBJECTIVE')
+  await expect.element(button('SUBJECTIVE required , done')).toBeVisible()
+  // the same, heard again at the end of the stretch before, is not said twice
+  api.heard = [
+    { heading: 'OBJECTIVE', atMs: 520 },
+    { heading: null, atMs: 3_000 },
+  ]
+  await shows('Heading 3 of 4: ASSESSMENT, required')
+  await userEvent.keyboard('n')
+  await shows('Heading 4 of 4: PLAN')
+  const asked = api.calls.length
+  // said before the key was pressed
+  api.heard = [{ heading: 'SUBJECTIVE', atMs: 5_000 }]
+  await vi.waitFor(
+    () => expect(api.calls.slice(asked).filter((call) => call.endsWith('headings-heard')).length).toBeGreaterThan(1),
+    20_000,
+  )
+  expect(current()).toBe('PLAN')
+})
+
+test('a template that is renamed or deleted while somebody dictates on it keeps its headings here, also after a crash', async () => {
+  await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
+  api.templates = []
+  await button(/^Pause/).click()
+  await button('Change details').click()
+  await expect.element(page.getByLabelText('Template')).toHaveValue(aTemplate().id)
+  await page.getByRole('switch', { name: 'STAT' }).click()
+  await button('Use these details').click()
+  await expect.element(headings()).toBeVisible()
+  openTab()
+  await button(/^Open the recording of/).click()
+  await expect.element(headings()).toBeVisible()
+  await button(/^Submit/).click()
+  await shows('Job 10001 was submitted')
+  expect([...api.dictations.values()][0]?.body.templateId).toBe(aTemplate().id)
+})
+
+test('200 headings with long names scroll in their own place, the current one in sight', async () => {
+  const sectionHeadings = Array.from({ length: 200 }, (_, index) => ({
+    customUIHeading: `${index} ${'LONG '.repeat(20)}`,
+    description: 'x'.repeat(2_000),
+    required: index % 2 === 0,
+  }))
+  await dictateOn(aTemplate({ templateDrivenFlowEnabled: true, sectionHeadings }))
+  await page.viewport(320, 700)
+  await button(/^1 of 200/).click()
+  for (let count = 0; count < 12; count += 1) await userEvent.keyboard('n')
+  await vi.waitFor(() => expect(current()).toMatch(/^12 LONG/))
+  const list = document.querySelector('.headings-list')!.getBoundingClientRect()
+  const row = document.querySelector('[data-current]')!.getBoundingClientRect()
+  expect(row.bottom).toBeLessThanOrEqual(list.bottom + 1)
+  expect(row.top).toBeGreaterThanOrEqual(list.top - 1)
+  expect(document.documentElement.scrollWidth).toBe(320)
+})

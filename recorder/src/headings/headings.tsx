@@ -1,0 +1,83 @@
+import { useId, useState } from 'react'
+import type { TemplateOption } from '../details/remembered-lists.ts'
+import { Shortcut, useKeyNames } from '../ui/shortcut.tsx'
+import { HeadingList } from './heading-list.tsx'
+import { useChecklist } from './use-checklist.ts'
+import type { Listening } from './use-heard.ts'
+
+interface HeadingsProps {
+  template: TemplateOption
+  /** Not while it is being submitted. */
+  isEnabled: boolean
+  listening: Listening
+}
+
+/**
+ * What the template asks for, in sight while somebody dictates: a checklist with Directional Flow. Where there is little room it
+ * folds to one line.
+ */
+export function Headings({ template, isEnabled, listening }: HeadingsProps) {
+  const { headings, isDirectional } = template
+  const checklist = useChecklist(template, isEnabled, listening)
+  const { at } = checklist.list
+  const [isUnfolded, setUnfolded] = useState(false)
+  const [asked, setAsked] = useState<{ place: number; at: number }>()
+  const id = useId()
+  const keys = useKeyNames('KeyN', 'N')
+  // what was asked about stays until the next heading has its turn
+  const toldPlace = asked?.at === at ? asked.place : isDirectional ? at : undefined
+  const told = toldPlace === undefined ? undefined : headings[toldPlace]
+  return (
+    <section className="headings" aria-label={`Headings of ${template.templateName}`}>
+      <div className="headings-top">
+        <button
+          type="button"
+          className="headings-fold"
+          aria-expanded={isUnfolded}
+          aria-controls={id}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          <span aria-hidden="true">{isUnfolded ? '▾' : '▸'}</span> {foldedWords(template, at)}
+        </button>
+        <h2 className="headings-title">Headings</h2>
+        {isDirectional ? (
+          <button
+            type="button"
+            className="button button-quiet"
+            aria-keyshortcuts={keys}
+            aria-disabled={!isEnabled || checklist.isOver || undefined}
+            onClick={() => isEnabled && checklist.next()}
+          >
+            Next heading
+            <Shortcut code="KeyN" bare="N" />
+          </button>
+        ) : null}
+      </div>
+      <div className="headings-all" id={id} data-unfolded={isUnfolded}>
+        {isDirectional ? <p className="hint">Say the heading and “colon”, or “next heading”.</p> : null}
+        <HeadingList
+          template={template}
+          list={checklist.list}
+          onAsk={(place) => setAsked({ place, at })}
+          onGo={(place) => isEnabled && checklist.goTo(place)}
+        />
+        {told?.description ? (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
+          <section className="heading-says" aria-label={`About ${told.customUIHeading}`} tabIndex={0}>
+            <strong>{told.customUIHeading}</strong> {told.description}
+          </section>
+        ) : null}
+      </div>
+      <output className="visually-hidden">{checklist.announced}</output>
+    </section>
+  )
+}
+
+function foldedWords({ headings, isDirectional }: TemplateOption, at: number): string {
+  const required = headings.filter((heading) => heading.required).length
+  if (!isDirectional)
+    return `${headings.length} ${headings.length === 1 ? 'heading' : 'headings'}, ${required} required`
+  const heading = headings[at]
+  if (!heading) return 'All headings done'
+  return `${at + 1} of ${headings.length}: ${heading.customUIHeading}${heading.required ? ' (required)' : ''}`
+}

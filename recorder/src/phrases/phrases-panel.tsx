@@ -1,0 +1,110 @@
+import { use, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { CrossIcon } from '../ui/icons.tsx'
+import { unreachable } from '../ui/use-loaded.ts'
+import { phraseFinder, type ShownPhrase, toShown } from './find-phrases.ts'
+import { PhrasesContext } from './phrases-context.tsx'
+
+interface PhrasesPanelProps {
+  templateId: string | undefined
+  onClose(): void
+}
+
+const shownAtOnce = 50
+
+/** Beside what is dictated, not in its way: the page behind it goes on and can be used. */
+export function PhrasesPanel({ templateId, onClose }: PhrasesPanelProps) {
+  const listed = use(PhrasesContext)
+  const { value } = listed
+  const [search, setSearch] = useState('')
+  const [most, setMost] = useState(shownAtOnce)
+  const find = useMemo(() => phraseFinder((value ?? []).map(toShown(templateId))), [value, templateId])
+  const found = useMemo(() => find(search), [find, search])
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <dialog
+      open
+      className="phrases"
+      aria-label="Phrases"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      <div className="phrases-top">
+        <h2>Phrases</h2>
+        <button type="button" className="button button-quiet button-icon" aria-label="Close phrases" onClick={onClose}>
+          <CrossIcon />
+        </button>
+      </div>
+      <div className="field">
+        <label htmlFor={id}>Search keys and phrases</label>
+        <input
+          id={id}
+          ref={field}
+          type="search"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value)
+            setMost(shownAtOnce)
+          }}
+        />
+        <output className="hint">{countWords(listed, found.length, search)}</output>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard */}
+      <section className="phrases-found" aria-label="Phrases found" tabIndex={0}>
+        <ul className="phrases-list">
+          {found.slice(0, most).map((phrase) => (
+            <Phrase key={phrase.id} phrase={phrase} />
+          ))}
+        </ul>
+        {found.length > most ? (
+          <button type="button" className="button" onClick={() => setMost(most + shownAtOnce)}>
+            Show more
+          </button>
+        ) : null}
+      </section>
+    </dialog>
+  )
+}
+
+function countWords(listed: React.ContextType<typeof PhrasesContext>, found: number, search: string): string {
+  if (listed.state === 'loading') return 'Loading…'
+  if (listed.state === 'failed')
+    return listed.message === unreachable
+      ? 'The server cannot be reached. Your phrases come by themselves as soon as it can.'
+      : listed.message
+  if (listed.value.length === 0) return 'You have no phrases in use. They are kept under Settings, Key to Phrase.'
+  if (found === 0) return 'No phrase has these words.'
+  const count = `${found} ${found === 1 ? 'phrase' : 'phrases'}${search.trim() ? ' found' : ''}`
+  return listed.isRemembered ? `${count}, as this computer remembers them` : count
+}
+
+const longFrom = 400
+
+function Phrase({ phrase: { key, text, only } }: { phrase: ShownPhrase }) {
+  const [isWhole, setWhole] = useState(false)
+  const isLong = text.length > longFrom
+  return (
+    <li className="phrase">
+      <p className="phrase-key">
+        <strong>{key}</strong>
+        <span className="phrase-say">say: insert {key}</span>
+      </p>
+      <p className="phrase-text">{isLong && !isWhole ? `${text.slice(0, longFrom)}…` : text}</p>
+      {isLong ? (
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-expanded={isWhole}
+          aria-label={`All of ${key}`}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Less' : 'All of it'}
+        </button>
+      ) : null}
+      {only ? <p className="phrase-only">{only}</p> : null}
+    </li>
+  )
+}

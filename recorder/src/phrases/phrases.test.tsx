@@ -1,0 +1,105 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { aPhrase } from '../testing/fake-api.ts'
+import {
+  api,
+  button,
+  choosePatient,
+  hides,
+  isSentOn,
+  openTab,
+  recordAWhile,
+  seconds,
+  shows,
+  violations,
+} from '../testing/recorder-tab.tsx'
+
+const soap = '00000000-0000-7000-8000-0000000000e1'
+const mapping = { templateId: soap, allHeadings: false, templateHeadings: ['PLAN'] }
+const search = () => page.getByRole('searchbox', { name: 'Search keys and phrases' })
+const keys = () => [...document.querySelectorAll('.phrase-key strong')].map((key) => key.textContent)
+
+beforeEach(() => page.viewport(1280, 800))
+
+test('phrases can be seen and searched, by key and by text, and what is recorded goes on meanwhile', async () => {
+  api.phrases = [
+    aPhrase('normal chest', 'Lungs are <b>clear</b> &amp; quiet.\nHeart is regular.'),
+    aPhrase('wound care', 'Keep the dressing of {{First Name}} dry.', { dynamic: true }),
+    aPhrase('follow up', 'See us in two weeks.', { restrictedToTemplates: true, templateMapping: [mapping] }),
+  ]
+  openTab('?encryptedKey=key-of-ada')
+  await choosePatient()
+  await page.getByLabelText('Template').selectOptions('SOAP note')
+  await recordAWhile()
+  await userEvent.keyboard('p')
+  await expect.element(page.getByRole('dialog', { name: 'Phrases' })).toBeVisible()
+  await shows('3 phrases')
+  expect(keys()).toEqual(['follow up', 'normal chest', 'wound care'])
+  await shows('say: insert normal chest')
+  await shows(/^Lungs are clear & quiet\.\s+Heart is regular\.$/)
+  await shows('Keep the dressing of [First Name] dry.')
+  await shows('Only under PLAN')
+  // the focus is where it is searched, and letters are letters there
+  await userEvent.keyboard('mp n')
+  await expect.element(search()).toHaveValue('mp n')
+  await shows('No phrase has these words.')
+  await search().fill('DRY')
+  await shows('1 phrase found')
+  expect(keys()).toEqual(['wound care'])
+  await search().fill('care wound')
+  await vi.waitFor(() => expect(keys()).toEqual(['wound care']))
+  await shows('Recording')
+  await isSentOn()
+  expect(await violations()).toEqual([])
+  await page.viewport(320, 700)
+  const { left, right } = document.querySelector('.phrases')!.getBoundingClientRect()
+  expect([left, right]).toEqual([0, 320])
+  expect(document.documentElement.scrollWidth).toBe(320)
+  expect(await violations()).toEqual([])
+  // the round button stays in reach
+  await button(/^Pause/).click()
+  await shows('Paused')
+  await search().click()
+  await userEvent.keyboard('{Escape}')
+  await hides('Search keys and phrases')
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Phrases/))
+  await userEvent.keyboard('{Alt>}i{/Alt}')
+  await shows('Search keys and phrases')
+})
+
+test('without network they are those that were there last; without any, and while they cannot be had, it says so', async () => {
+  openTab('?encryptedKey=key-of-ada')
+  await button(/^Phrases/).click()
+  await shows('You have no phrases in use. They are kept under Settings, Key to Phrase.')
+  api.phrases = [aPhrase('normal chest', 'Lungs are clear.')]
+  openTab()
+  await button(/^Phrases/).click()
+  await shows('1 phrase')
+  const isOver = api.fault(/canned-text/, 'answer lost')
+  // written, before the page ends
+  await seconds(0.5)
+  openTab()
+  await button(/^Phrases/).click()
+  await shows('1 phrase, as this computer remembers them')
+  expect(keys()).toEqual(['normal chest'])
+  isOver()
+  window.dispatchEvent(new Event('online'))
+  await shows('1 phrase')
+})
+
+test('2,000 phrases, one of 20,000 characters, are found as fast as they are typed', async () => {
+  api.phrases = Array.from({ length: 1_999 }, (_, index) => aPhrase(`key ${index}`, `Text of number ${index}. `))
+  api.phrases.push(aPhrase('the long one', 'word '.repeat(4_000)))
+  openTab('?encryptedKey=key-of-ada')
+  await button(/^Phrases/).click()
+  await shows('2000 phrases')
+  expect(keys()).toHaveLength(50)
+  await button('Show more').click()
+  expect(keys()).toHaveLength(100)
+  await search().fill('number 1998')
+  await shows('1 phrase found')
+  expect(keys()).toEqual(['key 1998'])
+  await search().fill('long one')
+  await button('All of the long one').click()
+  await expect.element(button('All of the long one')).toHaveAttribute('aria-expanded', 'true')
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { spottedOf } from './spot-phrases.ts'
+
+test('of phrases that are heard in one place the longest was said, and they come in the order of the sound', () => {
+  const printed = [
+    'plan colon  subjective colon  objective colon',
+    'plan colon  3.100 3.900 0.914928',
+    'objective colon  0.330 1.270 0.895912',
+    'subjective colon  0.180 1.270 0.899953',
+    '',
+  ].join('\n')
+  expect(spottedOf(printed)).toEqual([
+    { phrase: 'subjective colon', startMs: 180, endMs: 1270 },
+    { phrase: 'plan colon', startMs: 3100, endMs: 3900 },
+  ])
+  expect(spottedOf('')).toEqual([])
+})
