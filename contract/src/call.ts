@@ -60,8 +60,11 @@ export interface CallSpec {
   /** One line for people: what the call does. */
   summary: string
   callers: 'public' | 'signed-in' | readonly Caller[]
-  /** `gate`: served before a clinic is known, through the allow-list of database functions. Default `clinic`. */
-  door?: 'clinic' | 'gate'
+  /**
+   * `gate`: served before a clinic is known, through the allow-list of database functions. `dictionary`: of who keeps the
+   * dictionary, and belongs to no clinic. Default `clinic`.
+   */
+  door?: 'clinic' | 'gate' | 'dictionary'
   /** How often a minute it may be called (limits.ts). Default `person`; a public call names its own. */
   limit?: Exclude<CallLimit, 'stranger'> | 'none'
   params?: ObjectSchema

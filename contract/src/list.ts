@@ -27,7 +27,8 @@ export function listQuery<const Q extends ListChoices>(choices: Q) {
   return { choices, schema: z.object(shape as unknown as QueryShape<Q>) }
 }
 
-interface ListSpec extends Pick<CallSpec, 'path' | 'summary' | 'callers' | 'params' | 'querySpellings' | 'audit'> {
+interface ListSpec
+  extends Pick<CallSpec, 'path' | 'summary' | 'callers' | 'params' | 'querySpellings' | 'audit' | 'door'> {
   query: { choices: ListChoices; schema: ObjectSchema }
   row: AnySchema
   extra?: Shape

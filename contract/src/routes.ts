@@ -11,7 +11,6 @@ import { jobListCalls } from './features/job-lists.ts'
 import { jobCalls } from './features/jobs.ts'
 import { listeningCalls } from './features/listening.ts'
 import { mailCalls } from './features/mail.ts'
-import { notePhraseCalls } from './features/note-phrases.ts'
 import { noteCalls } from './features/notes.ts'
 import { notificationCalls } from './features/notifications.ts'
 import { operatorCalls } from './features/operator.ts'
@@ -54,7 +53,6 @@ export const allCalls = {
   listening: listeningCalls,
   jobs: jobCalls,
   notes: noteCalls,
-  'note-phrases': notePhraseCalls,
   notifications: notificationCalls,
   preferences: preferenceCalls,
   profile: profileCalls,

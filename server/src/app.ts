@@ -5,6 +5,7 @@ import { billerReviewFeature } from './features/biller-review/index.ts'
 import { conversionFeature } from './features/conversion/index.ts'
 import { dashboardsFeature } from './features/dashboards/index.ts'
 import { deviceConfigurationFeature } from './features/device-configuration/index.ts'
+import { dictionaryFeature } from './features/dictionary/index.ts'
 import { dictationsFeature, openRecording } from './features/dictations/index.ts'
 import { facilitiesFeature } from './features/facilities/index.ts'
 import { filingFeature } from './features/filing/index.ts'
@@ -19,6 +20,7 @@ import { operatorFeature } from './features/operator/index.ts'
 import { orphansFeature } from './features/orphans/index.ts'
 import { patientsFeature } from './features/patients/index.ts'
 import { peopleFeature } from './features/people/index.ts'
+import { phrasesFeature } from './features/phrases/index.ts'
 import { preferencesFeature } from './features/preferences/index.ts'
 import { profileFeature } from './features/profile/index.ts'
 import { reconcileFeature } from './features/reconcile/index.ts'
@@ -56,6 +58,15 @@ export interface App {
   stop(): Promise<void>
 }
 
+/** What every browser may know of the installation. */
+const publicConfig = ({ addresses, config }: Platform) => ({
+  productName: 'Dictara',
+  webUrl: addresses.web,
+  recorderUrl: addresses.recorder,
+  contactUrl: config.DICTARA_CONTACT_URL,
+  limitBytes: config.DICTARA_UPLOAD_LIMIT_MB * 1_048_576,
+})
+
 /**
  * The list of features; the only file that knows them all. Subscribers of an event run in this order.
  * `subscribers` is the table that the doors were opened with: it is filled here, once.
@@ -76,6 +87,8 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     peopleFeature(platform, mail),
     patientsFeature(),
     templatesFeature(platform),
+    phrasesFeature(),
+    dictionaryFeature(),
     signUpFeature(platform, mail),
     dictationsFeature(platform, blobs, workFolder.path),
     jobsFeature(platform),
@@ -141,13 +154,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
               identity.authenticate({ token: facts.bearer, cookieSecret: facts.cookie.secret }, facts.ip, byPerson),
           })
           api.get('/docs', async () => openApiOf(allCalls))
-          api.get('/config.json', async () => ({
-            productName: 'Dictara',
-            webUrl: platform.addresses.web,
-            recorderUrl: platform.addresses.recorder,
-            contactUrl: platform.config.DICTARA_CONTACT_URL,
-            limitBytes: platform.config.DICTARA_UPLOAD_LIMIT_MB * 1_048_576,
-          }))
+          api.get('/config.json', async () => publicConfig(platform))
         },
         { prefix: '/api' },
       )

@@ -7,6 +7,7 @@ import { DynamicCategory, phraseFields } from './phrases.ts'
 import { TemplateHeading, templateFields } from './templates.ts'
 
 const god = ['dictaraGod'] as const
+const door = 'dictionary'
 
 /** A key and its phrase for every clinic (Q078). */
 export const DictionaryPhrase = z.object({
@@ -56,6 +57,7 @@ export const dictionaryCalls = defineCalls({
     path: '/clinic/dictionary/canned-texts-dictionary',
     summary: 'Key-to-phrases of the dictionary.',
     callers: god,
+    door,
     query: listQuery({ search: 'search', size: 10 }),
     row: DictionaryPhrase,
   }),
@@ -64,6 +66,7 @@ export const dictionaryCalls = defineCalls({
     path: '/clinic/dictionary/canned-texts-dictionary',
     summary: 'Adds a key-to-phrase to the dictionary.',
     callers: god,
+    door,
     body: z.strictObject(phraseBody),
     result: DictionaryPhrase,
     example: { body: { key: 'normal chest', phrase: 'The lungs are clear.' } },
@@ -73,6 +76,7 @@ export const dictionaryCalls = defineCalls({
     path: '/clinic/dictionary/canned-texts-dictionary',
     summary: 'Changes a key-to-phrase of the dictionary; copies that clinics imported stay as they are.',
     callers: god,
+    door,
     body: z.strictObject({ id: idOf('none'), version: z.optional(version), ...phraseBody }),
     result: DictionaryPhrase,
     example: { body: { id: '$entry', key: 'normal chest', phrase: 'Both lungs are clear.' } },
@@ -82,6 +86,7 @@ export const dictionaryCalls = defineCalls({
     path: '/clinic/dictionary/canned-texts-dictionary',
     summary: 'Deletes key-to-phrases of the dictionary for good.',
     callers: god,
+    door,
     query: idsQuery,
     result: nothing,
     example: idsExample,
@@ -91,6 +96,7 @@ export const dictionaryCalls = defineCalls({
     path: '/clinic/dictionary/canned-texts-dictionary/target-end-points',
     summary: 'The categories of fields that a dynamic phrase can have.',
     callers: god,
+    door,
     result: DynamicCategory,
     example: {},
   },
@@ -98,6 +104,7 @@ export const dictionaryCalls = defineCalls({
     path: '/clinic/dictionary/dictation-templates-dictionary',
     summary: 'Dictation templates of the dictionary.',
     callers: god,
+    door,
     query: listQuery({ search: 'search', size: 20 }),
     row: DictionaryTemplate,
   }),
@@ -106,6 +113,7 @@ export const dictionaryCalls = defineCalls({
     path: '/clinic/dictionary/dictation-templates-dictionary',
     summary: 'Adds a dictation template to the dictionary.',
     callers: god,
+    door,
     body: z.strictObject(templateFields),
     result: DictionaryTemplate,
     example: { body: aTemplate },
@@ -115,6 +123,7 @@ export const dictionaryCalls = defineCalls({
     path: '/clinic/dictionary/dictation-templates-dictionary',
     summary: 'Changes a dictation template of the dictionary. `clinicId` is taken and means nothing (Q078).',
     callers: god,
+    door,
     body: z.strictObject({
       id: idOf('none'),
       version: z.optional(version),
@@ -129,6 +138,7 @@ export const dictionaryCalls = defineCalls({
     path: '/clinic/dictionary/dictation-templates-dictionary',
     summary: 'Deletes dictation templates of the dictionary for good.',
     callers: god,
+    door,
     query: idsQuery,
     result: nothing,
     example: idsExample,
@@ -138,6 +148,7 @@ export const dictionaryCalls = defineCalls({
     path: '/clinic/dictionary/dictation-templates-dictionary/section-headings',
     summary: 'The names of the system sections.',
     callers: god,
+    door,
     result: z.string(),
     example: {},
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
 import { collectionRefusals, collectionScope, importChoices, itemIds } from '../collection.ts'
-import { textField } from '../fields.ts'
+import type { FieldRule } from '../fields.ts'
 import { list, listQuery } from '../list.ts'
 import { authors, workers } from '../roles.ts'
 import { id, idOf, nothing, text, version } from '../shapes.ts'
@@ -52,22 +52,22 @@ const nameRule =
 const descriptionRule =
   'Please enter valid Description.(Description must not exceed 250 characters and must not contain leading and trailing space)'
 
-/** Of a template: refused with a space at an end, not cut (TMPL-29, TMPL-32). */
-export const templateName = textField({
-  missing: 'Template Name is required',
-  most: [250, nameRule],
-  pattern: [/^\P{C}*$/u, nameRule],
-})
-export const templateDescription = textField({
-  missing: 'Template Description is required',
-  most: [250, descriptionRule],
-  pattern: [/^\P{C}*$/u, descriptionRule],
-})
-const exactly = (missing: string, rule: string) =>
-  z.string({ error: missing }).check(
-    z.minLength(1, missing),
-    z.refine((value) => value.trim() === value && value.length <= 250 && /^\P{C}*$/u.test(value), rule),
-  )
+/** Text of at most 250 characters; with a space at an end it is refused, not cut (TMPL-29, TMPL-32). */
+/* #__NO_SIDE_EFFECTS__ */
+function exactField(missing: string, rule: string) {
+  const pattern = /^(?!\s)\P{C}*(?<!\s)$/u
+  return {
+    schema: z.string({ error: missing }).check(z.minLength(1, missing), z.maxLength(250, rule), z.regex(pattern, rule)),
+    rules: [
+      { required: true, message: missing },
+      { max: 250, message: rule },
+      { pattern, message: rule },
+    ] satisfies FieldRule[],
+  }
+}
+
+export const templateName = exactField('Template Name is required', nameRule)
+export const templateDescription = exactField('Template Description is required', descriptionRule)
 
 const SentHeading = z.strictObject({
   /** Of one that stands already; a new one has none. */
@@ -95,8 +95,8 @@ export type SentHeading = z.input<typeof SentHeading>
 
 /** What of a template is its own, wherever it is kept. */
 export const templateFields = {
-  templateName: exactly('Template Name is required', nameRule),
-  templateDescription: exactly('Template Description is required', descriptionRule),
+  templateName: templateName.schema,
+  templateDescription: templateDescription.schema,
   sectionHeadings: z
     .array(SentHeading, { error: 'Add atleast one section heading to save template' })
     .check(
@@ -172,6 +172,15 @@ export const templateCalls = defineCalls({
     door: 'gate',
     result: z.string(),
     example: {},
+  },
+  getTemplate: {
+    method: 'GET',
+    path: '/clinic/authors/section-template/{id}',
+    summary: 'One template of the caller’s collection: kept aside or in use.',
+    callers: authors,
+    params: z.object({ id: idOf('none') }),
+    result: SectionTemplate,
+    example: { params: { id: '$template' } },
   },
   createTemplate: {
     method: 'POST',

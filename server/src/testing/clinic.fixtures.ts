@@ -1,4 +1,5 @@
 import type { UserType } from '@dictara/contract'
+import { nameOfItem } from '@dictara/contract/collection'
 import type { UserPrivilege } from '@dictara/contract/identity'
 import type { JobStatus, ReviewLevel } from '@dictara/contract/jobs'
 import type { GroupLevel } from '@dictara/contract/reviewer-groups'
@@ -241,4 +242,72 @@ export async function aNote(
       [clinicId, jobId, name, stage],
     )
   return ids
+}
+
+export interface TestItem {
+  active?: boolean
+  global?: boolean
+  exportToOtherAuthors?: boolean
+}
+
+/** A key and its phrase in somebody's collection. @returns its id */
+export async function aPhrase(
+  { owner }: TestServer,
+  { clinicId }: Pick<TestClinic, 'clinicId'>,
+  authorId: string,
+  item: TestItem & { key?: string; phrase?: string } = {},
+): Promise<string> {
+  const id = newId()
+  const { key = `key ${id}`, phrase = 'The lungs are clear.', active = true, global = false } = item
+  await owner.query(
+    `insert into phrases (clinic_id, id, author_id, key, key_name, phrase, plain, active, global, export_to_other_authors)
+     values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)`,
+    [clinicId, id, authorId, key, nameOfItem(key), phrase, active, global, item.exportToOtherAuthors ?? false],
+  )
+  return id
+}
+
+/** A dictation template in somebody's collection; without an author, of the clinic itself. @returns its id */
+export async function aTemplate(
+  { owner }: TestServer,
+  { clinicId }: Pick<TestClinic, 'clinicId'>,
+  authorId: string | null,
+  item: TestItem & { name?: string; headings?: readonly string[] } = {},
+): Promise<string> {
+  const id = newId()
+  const { name = `Template ${id}`, headings = ['Subjective', 'Plan'], active = true, global = false } = item
+  await owner.query(
+    `insert into section_templates (clinic_id, id, author_id, name, key_name, description, active, global, export_to_other_authors)
+     values ($1, $2, $3, $4, $5, 'A visit', $6, $7, $8)`,
+    [clinicId, id, authorId, name, nameOfItem(name), active, global, item.exportToOtherAuthors ?? authorId === null],
+  )
+  for (const [position, heading] of headings.entries())
+    await owner.query(
+      `insert into template_headings (clinic_id, template_id, id, position, custom_heading, system_heading)
+       values ($1, $2, $3, $4, $5, upper($5))`,
+      [clinicId, id, newId(), position, heading],
+    )
+  return id
+}
+
+/** A key and its phrase in the dictionary of the product. @returns its id */
+export async function aDictionaryPhrase({ owner }: TestServer, key?: string): Promise<string> {
+  const id = newId()
+  const name = key ?? `entry ${id}`
+  await owner.query(
+    `insert into dictionary_phrases (id, key, key_name, phrase, plain) values ($1, $2, $3, 'Of all clinics.', 'Of all clinics.')`,
+    [id, name, nameOfItem(name)],
+  )
+  return id
+}
+
+/** A template in the dictionary of the product. @returns its id */
+export async function aDictionaryTemplate({ owner }: TestServer, name?: string, id: string = newId()): Promise<string> {
+  const called = name ?? `entry ${id}`
+  const heading = { id: newId(), customUIHeading: 'Plan', systemHeading: 'PLAN', description: '', defaultValue: '' }
+  await owner.query(
+    `insert into dictionary_templates (id, name, key_name, description, headings) values ($1, $2, $3, 'For all', $4)`,
+    [id, called, nameOfItem(called), JSON.stringify([{ ...heading, required: true, appendToDefault: false }])],
+  )
+  return id
 }

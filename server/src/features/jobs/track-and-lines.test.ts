@@ -117,12 +117,10 @@ test('a job that was returned is back at typing, and its reviews are to come aga
 test('lines are 65 visible characters each, spaces included, marks and headings of the template not [Q205]', async () => {
   const { typist, doctor } = people
   const templateId = newId()
-  await server.owner.query('insert into section_templates (clinic_id, id, author_id, name) values ($1, $2, $3, $4)', [
-    clinic.clinicId,
-    templateId,
-    doctor.user.id,
-    'Letter',
-  ])
+  await server.owner.query(
+    'insert into section_templates (clinic_id, id, author_id, name, key_name) values ($1, $2, $3, $4, lower($4))',
+    [clinic.clinicId, templateId, doctor.user.id, 'Letter'],
+  )
   await server.owner.query(
     `insert into template_headings (clinic_id, template_id, id, position, custom_heading, system_heading)
      values ($1, $2, $3, 0, 'Plan', 'NONE')`,

@@ -1,3 +1,4 @@
+import { nameOfItem } from '@dictara/contract/collection'
 import type { Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 
@@ -10,7 +11,15 @@ export async function insertTemplate(
   const templateId = newId()
   await work.db
     .insertInto('sectionTemplates')
-    .values({ clinicId, id: templateId, name, description, global: true })
+    .values({
+      clinicId,
+      id: templateId,
+      name,
+      keyName: nameOfItem(name),
+      description,
+      global: true,
+      exportToOtherAuthors: true,
+    })
     .execute()
   await work.db
     .insertInto('templateHeadings')

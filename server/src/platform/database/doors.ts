@@ -40,6 +40,8 @@ export interface Doors {
    * counts, and of all clinics who runs them. Both the clinic that is looked into and the one that looks keep who, what and why.
    */
   asOperator<T>(actor: Actor, why: OperatorRead, run: (work: ClinicWork) => Promise<T>): Promise<T>
+  /** A transaction in the dictionary, which belongs to no clinic (ADR 0015): its role knows the dictionary, and nothing else. */
+  inDictionary<T>(actor: Actor, run: (work: ClinicWork) => Promise<T>): Promise<T>
   /** As `asSystem`, for what is pushed live: its connections are few and its own, so that tasks never wait for them. */
   forLive<T>(run: (work: Work) => Promise<T>, clinicId: string): Promise<T>
   /** A dedicated connection that listens, for the live hub only; `missed` tells that it was lost, and is back. */
@@ -69,6 +71,7 @@ function sendTogether(client: pg.PoolClient) {
 
 const liveConnections = 2
 const operatorConnections = 2
+const dictionaryConnections = 2
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -88,6 +91,7 @@ export function openDoors(settings: DoorSettings): Doors {
     lockMs: 10_000,
   })
   const operator = pool('dictara_operator', operatorConnections, { statementMs: 12_000, lockMs: 8_000 })
+  const dictionary = pool('dictara_dictionary', dictionaryConnections, { statementMs: 12_000, lockMs: 8_000 })
   const live = pool('dictara_system', liveConnections, { statementMs: 12_000, lockMs: 8_000 })
 
   async function transaction<T>(
@@ -155,6 +159,10 @@ export function openDoors(settings: DoorSettings): Doors {
         return run(work as ClinicWork)
       })
     },
+    inDictionary(actor, run) {
+      if (actor.userType !== 'dictaraGod') throw new Error('this person does not keep the dictionary')
+      return transaction(dictionary, '', actor, (work) => run(work as ClinicWork))
+    },
     forLive: (run, clinicId) => transaction(live, clinicId, null, run),
     listen: (channel, hear, missed) => listenOn({ url: settings.urlFor('dictara_system'), channel, hear, missed, log }),
     async ping() {
@@ -162,7 +170,7 @@ export function openDoors(settings: DoorSettings): Doors {
       if (rows[0]!.writes === 'on') throw new Error('the database takes no writes')
     },
     async close() {
-      await Promise.all([app.end(), gate.end(), system.end(), operator.end(), live.end()])
+      await Promise.all([app.end(), gate.end(), system.end(), operator.end(), dictionary.end(), live.end()])
     },
   }
 }

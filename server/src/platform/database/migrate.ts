@@ -7,7 +7,13 @@ import { checkKey, keepKeyCheck } from './key-check.ts'
 import { connectAlone } from './pool.ts'
 import { refuseUnsuited } from './suited.ts'
 
-export const databaseRoles = ['dictara_app', 'dictara_gate', 'dictara_operator', 'dictara_system'] as const
+export const databaseRoles = [
+  'dictara_app',
+  'dictara_dictionary',
+  'dictara_gate',
+  'dictara_operator',
+  'dictara_system',
+] as const
 const migrationLock = 7_218_001
 
 /** Copies of the server that start at the same moment prepare the database one after the other. */

@@ -132,6 +132,33 @@ export interface Tables {
     priority: Defaulted<'ROUTINE' | 'STAT'>
     markers: Json<'dictations.markers'> | null
   }
+  dictionaryPhrases: {
+    id: string
+    key: string
+    keyName: string
+    phrase: string
+    plain: string
+    dynamic: Defaulted<boolean>
+    targetEndPoint: string | null
+    global: Defaulted<boolean>
+    active: Defaulted<boolean>
+    version: Defaulted<number>
+    createdAt: Defaulted<Date>
+    updatedAt: Defaulted<Date>
+  }
+  dictionaryTemplates: {
+    id: string
+    name: string
+    keyName: string
+    description: string
+    headings: Json<'dictionaryTemplates.headings'>
+    required: Defaulted<boolean>
+    defaultValue: Defaulted<string>
+    templateDrivenFlowEnabled: Defaulted<boolean>
+    version: Defaulted<number>
+    createdAt: Defaulted<Date>
+    updatedAt: Defaulted<Date>
+  }
   ehrDoctors: {
     clinicId: string
     id: string
@@ -499,6 +526,43 @@ export interface Tables {
     toAdd: number
     createdAt: Date
   }
+  phraseSettings: {
+    clinicId: string
+    keyAlone: boolean
+  }
+  phraseTemplates: {
+    clinicId: string
+    phraseId: string
+    templateId: string
+    allHeadings: boolean
+    headings: Defaulted<string[]>
+  }
+  phrases: {
+    clinicId: string
+    id: string
+    authorId: string
+    key: string
+    keyName: string
+    phrase: string
+    plain: string
+    dynamic: Defaulted<boolean>
+    targetEndPoint: string | null
+    global: Defaulted<boolean>
+    active: Defaulted<boolean>
+    exportToOtherAuthors: Defaulted<boolean>
+    restrictedToTemplates: Defaulted<boolean>
+    originId: string | null
+    version: Defaulted<number>
+    createdAt: Defaulted<Date>
+    updatedAt: Defaulted<Date>
+  }
+  receivedItems: {
+    clinicId: string
+    userId: string
+    itemId: string
+    active: Defaulted<boolean>
+    hidden: Defaulted<boolean>
+  }
   recordingsFolder: {
     isThis: Defaulted<boolean>
     id: Defaulted<string>
@@ -549,6 +613,15 @@ export interface Tables {
     active: Defaulted<boolean>
     keytophraseEnabled: Defaulted<boolean>
     createdAt: Defaulted<Date>
+    keyName: string
+    exportToOtherAuthors: Defaulted<boolean>
+    templateDrivenFlowEnabled: Defaulted<boolean>
+    required: Defaulted<boolean>
+    defaultValue: Defaulted<string>
+    originId: string | null
+    version: Defaulted<number>
+    updatedAt: Defaulted<Date>
+    deletedAt: Date | null
   }
   sentMails: {
     id: string
@@ -614,6 +687,12 @@ export interface Tables {
     defaultValue: Defaulted<string>
     required: Defaulted<boolean>
     appendToDefault: Defaulted<boolean>
+  }
+  templatePhrases: {
+    clinicId: string
+    templateId: string
+    phraseId: string
+    headings: string[]
   }
   totpFactors: {
     clinicId: string

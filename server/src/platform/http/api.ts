@@ -134,7 +134,8 @@ async function run({ spec, handler }: ServedCall, parts: ApiParts, situation: Si
       if (kind === 'session' && !(await parts.isOwnSession(actor!, id))) throw notFound()
     return doors.beforeClinic((gate) => handler({ ...call, gate }))
   }
-  return doors.inClinic(actor, async (work) => {
+  const enterBy = spec.door === 'dictionary' ? doors.inDictionary : doors.inClinic
+  return enterBy(actor, async (work) => {
     await enter(work)
     // Sent with the first statement of the handler; nothing is asked any more when the transaction ends.
     const [audited, done] = await Promise.allSettled([audit(work), handler({ ...call, work })])

@@ -17,7 +17,7 @@ export function guardRole(spec: CallSpec, actor: Actor): void {
   if (spec.callers === 'public' || spec.callers === 'signed-in') return
   const may = spec.callers.includes(actor.userType) || (actor.superAdmin && spec.callers.includes('superAdmin'))
   if (!may) throw new Refusal(sharedRefusals.notPermitted)
-  if (spec.door !== 'gate' && !actor.clinicId) throw new Refusal(sharedRefusals.notPermitted)
+  if ((spec.door ?? 'clinic') === 'clinic' && !actor.clinicId) throw new Refusal(sharedRefusals.notPermitted)
 }
 
 /** @throws Refusal 403 for who has to set up a second factor first, or to prove once more that it is them (S32). */

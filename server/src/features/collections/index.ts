@@ -1,0 +1,17 @@
+/**
+ * What phrases and templates have in common: where an item is in a person's lists, who may change it, copies and plans. The contents,
+ * their lists and their calls are of `phrases` and `templates`.
+ */
+export {
+  deleteItems,
+  exportedBy,
+  lockForEdit,
+  placeEdited,
+  refuseTaken,
+  setActive,
+} from './change-items.ts'
+export { waitForCollection } from './collections.store.ts'
+export { type ImportChoices, importItems } from './import-items.ts'
+export type { CollectionKind, Copy, CopyChoices } from './kind.ts'
+export { planLimits, refuseBeyondPlan } from './plan-limits.ts'
+export { isForAll, isInScope, seenItems, standingOf } from './standing.store.ts'

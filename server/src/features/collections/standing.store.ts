@@ -1,0 +1,71 @@
+import { isManager } from '@dictara/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { ClinicWork } from '../../platform/database/index.ts'
+import type { CollectionKind } from './kind.ts'
+
+/** What an item is to the actor. */
+export interface Standing {
+  id: string
+  authorId: string | null
+  version: number
+  isOwn: boolean
+  /** In one of the actor's two lists: their own, or received and not hidden. */
+  isHeld: boolean
+  active: boolean
+  editable: boolean
+  exportToOtherAuthors: boolean
+}
+
+/** True for an item `t` that everybody of the clinic has: of the clinic itself, or active for all users (Q067). */
+export const isForAll = sql<boolean>`(t.author_id is null or t.export_to_other_authors)`
+
+const isThere: Record<CollectionKind['table'], RawBuilder<boolean>> = {
+  phrases: sql<boolean>`true`,
+  section_templates: sql<boolean>`t.deleted_at is null`,
+}
+
+/**
+ * The rules of who has an item where, each said once: of an item `t`, with what the actor did with it as one that they received,
+ * `r`. Own items stand where their author put them, received ones are in use until they are put aside or hidden (Q065 to Q067);
+ * managers change what everybody has.
+ */
+export function standingOf({ actor }: ClinicWork) {
+  const isOwn = sql<boolean>`(t.author_id is not distinct from ${actor.userId}::uuid)`
+  const isReceived = sql<boolean>`(not ${isOwn} and ${isForAll} and not coalesce(r.hidden, false))`
+  return {
+    isOwn,
+    isHeld: sql<boolean>`(${isOwn} or ${isReceived})`,
+    active: sql<boolean>`(case when ${isOwn} then t.active else ${isReceived} and coalesce(r.active, true) end)`,
+    editable: isManager(actor) ? sql<boolean>`(${isOwn} or ${isForAll})` : isOwn,
+    isOffered: sql<boolean>`(t.global and not ${isOwn})`,
+  }
+}
+
+/** The items of a kind that are anything to the actor, as `t` with `r`: `from` it a statement goes on with `and`. */
+export const seenItems = ({ actor, clinicId }: ClinicWork, { table }: Pick<CollectionKind, 'table'>) =>
+  sql`from ${sql.raw(table)} t left join received_items r
+      on r.clinic_id = t.clinic_id and r.user_id = ${actor.userId} and r.item_id = t.id
+    where t.clinic_id = ${clinicId} and ${isThere[table]}
+      and (t.author_id = ${actor.userId} or ${isForAll} or t.global)`
+
+/** Which items a list has (K2P-29, TMPL-15). */
+export function isInScope(work: ClinicWork, scope: 'mine' | 'active' | 'author'): RawBuilder<boolean> {
+  const { isHeld, isOffered, active } = standingOf(work)
+  if (scope === 'author') return isOffered
+  return scope === 'active' ? sql<boolean>`(${isHeld} and ${active})` : sql<boolean>`(${isHeld} and not ${active})`
+}
+
+/** What these items are to the actor, as far as they may know of them; held for a change, in an order that never locks crosswise. */
+export async function lockStandings(
+  work: ClinicWork,
+  kind: Pick<CollectionKind, 'table'>,
+  ids: readonly string[],
+): Promise<Standing[]> {
+  const { isOwn, isHeld, active, editable, isOffered } = standingOf(work)
+  const { rows } = await sql<Standing>`
+    select t.id, t.author_id, t.version, t.export_to_other_authors, ${isOwn} as is_own, ${isHeld} as is_held,
+      ${active} as active, ${editable} as editable
+    ${seenItems(work, kind)} and (${isHeld} or ${isOffered}) and t.id = any(${[...ids]}::uuid[])
+    order by t.id for update of t`.execute(work.db)
+  return rows
+}

@@ -1,0 +1,79 @@
+import type { CannedText } from '@dictara/contract/phrases'
+import { type RawBuilder, sql } from 'kysely'
+import { type ClinicWork, page, type PageOf } from '../../platform/database/index.ts'
+import { isForAll, isInScope, seenItems, standingOf } from '../collections/index.ts'
+
+export type PhraseChoice = { type: 'mine' | 'active' | 'author'; search: string; page: number; size: number }
+
+/** A phrase as a row of a list, wherever it comes from. */
+interface Flat extends Omit<CannedText, 'templateMapping' | 'author' | 'conflict'> {
+  keyName: string
+  plain: string
+  authorId: string | null
+}
+
+const columns = sql`t.id, t.key, t.key_name, t.author_id, t.phrase, t.plain, t.dynamic, t.target_end_point, t.global,
+  t.export_to_other_authors, t.restricted_to_templates, t.version`
+
+const seenRows = (work: ClinicWork, isMeant: RawBuilder<boolean>) => {
+  const { active, editable } = standingOf(work)
+  return sql`select ${columns}, ${active} as active, ${editable} as editable
+    ${seenItems(work, { table: 'phrases' })} and ${isMeant}`
+}
+
+const dictionaryRows = sql`select d.id, d.key, d.key_name, null::uuid, d.phrase, d.plain, d.dynamic, d.target_end_point, true, false,
+  false, d.version, false, false from dictionary_phrases d`
+
+/**
+ * To which templates and headings a phrase is kept. A template or heading that is gone is not told; a phrase that has none left is
+ * kept to nothing and stands nowhere, and its author sees it restricted without a template: only by saving it so do they set it
+ * free (Q076). Of others' phrases only templates are told that the actor may see.
+ */
+const mappingOf = ({ actor }: ClinicWork) => sql<CannedText['templateMapping']>`(
+  select coalesce(json_agg(json_build_object('templateId', m.template_id, 'allHeadings', m.all_headings,
+    'templateHeadings', h.names) order by t.key_name, t.id), '[]')
+  from phrase_templates m
+  join section_templates t on t.clinic_id = m.clinic_id and t.id = m.template_id and t.deleted_at is null
+  cross join lateral (
+    select array_agg(h.custom_heading order by h.position) as names from template_headings h
+    where h.clinic_id = m.clinic_id and h.template_id = m.template_id
+      and (m.all_headings or h.custom_heading = any(m.headings))) h
+  where m.clinic_id = current_clinic() and m.phrase_id = i.id and h.names is not null
+    and (i.editable or t.author_id = ${actor.userId} or ${isForAll} or t.global))`
+
+const authorOf = sql<CannedText['author']>`(select json_build_object('doctorName', a.full_name) from users a
+  where a.clinic_id = current_clinic() and a.id = i.author_id)`
+
+function listOf(work: ClinicWork, rows: RawBuilder<unknown>, isConflict: RawBuilder<boolean>) {
+  const from = work.db.selectFrom(sql<Flat>`(${rows})`.as('i'))
+  return {
+    from: from as typeof from,
+    columns: (all: typeof from) =>
+      all
+        .select(['i.id', 'i.key', 'i.phrase', 'i.active', 'i.editable', 'i.restrictedToTemplates', 'i.dynamic'])
+        .select(['i.global', 'i.exportToOtherAuthors', 'i.targetEndPoint', 'i.version'])
+        .select([mappingOf(work).as('templateMapping'), authorOf.as('author'), isConflict.as('conflict')]),
+  }
+}
+
+/** Phrases of one of the actor's lists, or those that others and the dictionary offer; by key. */
+export function listPhrases(work: ClinicWork, choice: PhraseChoice): Promise<PageOf<CannedText>> {
+  const own = seenRows(work, isInScope(work, choice.type))
+  const isOffer = choice.type === 'author'
+  const isConflict = isOffer
+    ? sql<boolean>`exists (select from phrases o where o.clinic_id = ${work.clinicId} and o.author_id = ${work.actor.userId}
+        and o.key_name = i.key_name)`
+    : sql<boolean>`false`
+  return page(work, choice, {
+    ...listOf(work, isOffer ? sql`${own} union all ${dictionaryRows}` : own, isConflict),
+    search: ['i.key', 'i.plain'],
+    sort: { key: 'i.keyName' },
+    tie: 'i.id',
+  })
+}
+
+/** One phrase as its list shows it; none for one that is not the actor's to see. */
+export function findPhraseRow(work: ClinicWork, id: string): Promise<CannedText | undefined> {
+  const list = listOf(work, seenRows(work, sql<boolean>`t.id = ${id}`), sql<boolean>`false`)
+  return list.columns(list.from).executeTakeFirst()
+}

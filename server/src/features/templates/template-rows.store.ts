@@ -1,0 +1,134 @@
+import type { SectionTemplate, TemplateHeading } from '@dictara/contract/templates'
+import { type RawBuilder, sql } from 'kysely'
+import { type ClinicWork, page, type PageOf, type Work } from '../../platform/database/index.ts'
+import { isInScope, seenItems, standingOf } from '../collections/index.ts'
+
+declare module '../../platform/database/columns.ts' {
+  interface JsonColumns {
+    'dictionaryTemplates.headings': TemplateHeading[]
+  }
+}
+
+export type TemplateChoice = { type: 'mine' | 'active' | 'author'; search: string; page: number; size: number }
+
+/** A template as a row of a list, wherever it comes from; `headings` of one of the dictionary only. */
+interface Flat extends Omit<SectionTemplate, 'sectionHeadings' | 'cannedTextsWithHeadings' | 'author' | 'conflict'> {
+  keyName: string
+  authorId: string | null
+  headings: TemplateHeading[] | null
+}
+
+const columns = sql`t.id, t.key_name, t.author_id, t.name as template_name, t.description as template_description, t.global,
+  t.export_to_other_authors, t.required, t.default_value, t.keytophrase_enabled, t.template_driven_flow_enabled, t.version,
+  null::jsonb as headings`
+
+const seenRows = (work: ClinicWork, isMeant: RawBuilder<boolean>) => {
+  const { active, editable } = standingOf(work)
+  return sql`select ${columns}, ${active} as active, ${editable} as editable
+    ${seenItems(work, { table: 'section_templates' })} and ${isMeant}`
+}
+
+const dictionaryRows = sql`select d.id, d.key_name, null::uuid, d.name, d.description, true, false, d.required, d.default_value, false,
+  d.template_driven_flow_enabled, d.version, d.headings, false, false from dictionary_templates d`
+
+const headingsOf = sql<TemplateHeading[]>`coalesce(i.headings, (
+  select jsonb_agg(jsonb_build_object('id', h.id, 'customUIHeading', h.custom_heading, 'systemHeading', h.system_heading,
+    'description', h.description, 'defaultValue', h.default_value, 'required', h.required, 'appendToDefault', h.append_to_default)
+    order by h.position)
+  from template_headings h where h.clinic_id = current_clinic() and h.template_id = i.id), '[]')`
+
+/** A phrase that is not the actor's to see is not told of. */
+const linksOf = (work: ClinicWork) => sql<SectionTemplate['cannedTextsWithHeadings']>`(
+  select coalesce(json_agg(json_build_object('cannedTextId', l.phrase_id, 'headings', l.headings) order by p.key_name), '[]')
+  from template_phrases l join phrases p on p.clinic_id = l.clinic_id and p.id = l.phrase_id
+  where l.clinic_id = current_clinic() and l.template_id = i.id
+    and (i.editable or p.author_id = ${work.actor.userId} or p.export_to_other_authors or p.global))`
+
+const authorOf = sql<SectionTemplate['author']>`(select json_build_object('doctorName', a.full_name) from users a
+  where a.clinic_id = current_clinic() and a.id = i.author_id)`
+
+function listOf(work: ClinicWork, rows: RawBuilder<unknown>, isConflict: RawBuilder<boolean>) {
+  const from = work.db.selectFrom(sql<Flat>`(${rows})`.as('i'))
+  return {
+    from: from as typeof from,
+    columns: (all: typeof from) =>
+      all
+        .select(['i.id', 'i.templateName', 'i.templateDescription', 'i.global', 'i.active', 'i.editable'])
+        .select(['i.exportToOtherAuthors', 'i.required', 'i.defaultValue', 'i.keytophraseEnabled'])
+        .select(['i.templateDrivenFlowEnabled', 'i.version'])
+        .select([headingsOf.as('sectionHeadings'), linksOf(work).as('cannedTextsWithHeadings')])
+        .select([authorOf.as('author'), isConflict.as('conflict')]),
+  }
+}
+
+/** Templates of one of the actor's lists, or those that others and the dictionary offer; by name. */
+export function listTemplates(work: ClinicWork, choice: TemplateChoice): Promise<PageOf<SectionTemplate>> {
+  const own = seenRows(work, isInScope(work, choice.type))
+  const isOffer = choice.type === 'author'
+  const isConflict = isOffer
+    ? sql<boolean>`exists (select from section_templates o where o.clinic_id = ${work.clinicId}
+        and o.author_id = ${work.actor.userId} and o.key_name = i.key_name and o.deleted_at is null)`
+    : sql<boolean>`false`
+  return page(work, choice, {
+    ...listOf(work, isOffer ? sql`${own} union all ${dictionaryRows}` : own, isConflict),
+    search: ['i.templateName'],
+    sort: { name: 'i.keyName' },
+    tie: 'i.id',
+  })
+}
+
+/** One template as its list shows it; none for one that is not the actor's to see. */
+export async function findTemplateRow(
+  work: ClinicWork,
+  id: string,
+): Promise<(SectionTemplate & { isHeld: boolean }) | undefined> {
+  const { isHeld } = standingOf(work)
+  const list = listOf(work, seenRows(work, sql<boolean>`t.id = ${id}`), sql<boolean>`false`)
+  const held = sql<boolean>`exists (select ${seenItems(work, { table: 'section_templates' })} and t.id = i.id and ${isHeld})`
+  return list.columns(list.from).select(held.as('isHeld')).executeTakeFirst()
+}
+
+/** A template that a note can follow; also one that was deleted since, for the notes under way. */
+export async function getTemplate(work: Work, templateId: string) {
+  const [template, headings] = await Promise.all([
+    work.db
+      .selectFrom('sectionTemplates')
+      .select(['id', 'name as templateName', 'templateDrivenFlowEnabled'])
+      .where(({ and }) => and({ clinicId: work.clinicId, id: templateId }))
+      .executeTakeFirst(),
+    work.db
+      .selectFrom('templateHeadings')
+      .select(['id', 'customHeading', 'systemHeading', 'description', 'defaultValue', 'required', 'appendToDefault'])
+      .where(({ and }) => and({ clinicId: work.clinicId, templateId }))
+      .orderBy('position')
+      .execute(),
+  ])
+  if (!template) return undefined
+  return {
+    ...template,
+    sectionHeadings: headings.map(
+      ({ customHeading, ...rest }): TemplateHeading => ({ ...rest, customUIHeading: customHeading }),
+    ),
+  }
+}
+
+/** The templates that an author may dictate on, by name: own ones in use, and received ones that they did not put aside. */
+export async function listActiveTemplates(work: Work, authorId: string) {
+  const { rows } = await sql<{
+    id: string
+    templateName: string
+    templateDrivenFlowEnabled: boolean
+    sectionHeadings: TemplateHeading[]
+  }>`select i.id, i.name as template_name, i.template_driven_flow_enabled, coalesce(h.headings, '[]') as section_headings
+    from section_templates i left join received_items r on r.clinic_id = i.clinic_id and r.user_id = ${authorId} and r.item_id = i.id
+    left join lateral (
+      select json_agg(json_build_object('id', h.id, 'customUIHeading', h.custom_heading, 'systemHeading', h.system_heading,
+        'description', h.description, 'defaultValue', h.default_value, 'required', h.required,
+        'appendToDefault', h.append_to_default) order by h.position) as headings
+      from template_headings h where h.clinic_id = i.clinic_id and h.template_id = i.id) h on true
+    where i.clinic_id = ${work.clinicId} and i.deleted_at is null
+      and case when i.author_id = ${authorId} then i.active
+        else (i.author_id is null or i.export_to_other_authors) and not coalesce(r.hidden, false) and coalesce(r.active, true) end
+    order by i.key_name, i.id`.execute(work.db)
+  return rows
+}
