@@ -40,25 +40,27 @@ export interface FoundHeading {
   count: number
 }
 
-const plain = (token: Token | undefined) =>
+/** A word as it is compared, without the mark behind it. */
+export const plainWord = (token: Token | undefined) =>
   token?.kind === 'word' ? token.text.toLowerCase().replace(/[:.,]+$/, '') : undefined
 
 /**
- * The heading that begins at a token. At the start and after a break the words alone are enough; after a full stop a
+ * The heading that begins at a token. At the start and after a break the words alone are enough; after a full stop or a phrase a
  * colon has to follow; after the cue "heading" they count anywhere.
+ * @param before what stands before it.
  */
 export function findHeading(
   tokens: readonly Token[],
   at: number,
   known: readonly KnownHeading[],
+  before = tokens[at - 1],
 ): FoundHeading | undefined {
-  const before = tokens[at - 1]
   const isFresh = before === undefined || before.kind === 'paragraph' || before.kind === 'line'
-  const isAfterStop = before !== undefined && /[.?!]$/.test(before.text)
-  const cue = plain(tokens[at]) === 'heading' ? 1 : 0
+  const isAfterStop = before !== undefined && (before.kind === 'phrase' || /[.?!]$/.test(before.text))
+  const cue = plainWord(tokens[at]) === 'heading' ? 1 : 0
   if (!isFresh && !isAfterStop && cue === 0) return undefined
   const matching = known.filter(
-    ({ spoken }) => spoken.length > 0 && spoken.every((name, index) => plain(tokens[at + cue + index]) === name),
+    ({ spoken }) => spoken.length > 0 && spoken.every((name, index) => plainWord(tokens[at + cue + index]) === name),
   )
   const longest = Math.max(0, ...matching.map(({ spoken }) => spoken.length))
   const best = matching.find(({ spoken }) => spoken.length === longest)
@@ -71,7 +73,7 @@ export function findHeading(
     isFresh &&
     cue === 0 &&
     !hasColon &&
-    ['to', 'is', 'was', 'of', 'and', 'for', 'with'].includes(plain(tokens[end]) ?? '')
+    ['to', 'is', 'was', 'of', 'and', 'for', 'with'].includes(plainWord(tokens[end]) ?? '')
   )
     return undefined
   return { heading: best, count: end - at + (tokens[end]?.text === ':' ? 1 : 0) }

@@ -1,3 +1,4 @@
+import type { Run } from './note-text.ts'
 import type { Token } from './token.ts'
 
 /** Where a piece of written text stands in the text, and which recognised words it came from. */
@@ -10,9 +11,11 @@ export interface PlacedToken {
 }
 
 export interface Line {
+  /** The letters of the runs. */
   text: string
-  /** True when a blank line stands before it. */
-  isParagraph: boolean
+  runs: Run[]
+  /** Blank lines before it. */
+  blankLines: number
 }
 
 export interface Layout {
@@ -22,46 +25,110 @@ export interface Layout {
 }
 
 const capital = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+const sentenceOver = /[.?!]["'”’)\]]*\s*$/
+const opens = /[\s([]$/
+const closes = /^[.,;:!?)\]]/
+const textOf = (runs: readonly Run[]) => runs.map(({ text }) => text).join('')
+
+/** Lines in the making: plain letters and runs are added at the end of the last. */
+function createLines() {
+  const lines: Line[] = []
+  let [runs, plain, text] = [[] as Run[], '', '']
+  let [start, blankLines] = [0, 0]
+  const flush = () => {
+    if (plain !== '') runs.push({ text: plain, formats: [] })
+    plain = ''
+  }
+  return {
+    lines,
+    get text() {
+      return text
+    },
+    /** Where what is added next stands in the lines joined by line feeds. */
+    get at() {
+      return start + text.length
+    },
+    add(letters: string) {
+      plain += letters
+      text += letters
+    },
+    addRuns(added: readonly Run[]) {
+      flush()
+      runs.push(...added)
+      text += textOf(added)
+    },
+    end() {
+      if (text === '') return
+      flush()
+      lines.push({ text, runs, blankLines: lines.length > 0 ? blankLines : 0 })
+      start += text.length + 1
+      ;[runs, text, blankLines] = [[], '', 0]
+    },
+    blank(atLeast: number) {
+      blankLines = Math.max(blankLines, atLeast)
+    },
+    oneMoreBlank() {
+      blankLines += 1
+    },
+  }
+}
 
 /**
- * Joins tokens to lines: marks cling to what stands before them, sentences begin with a capital letter.
- * @param isSentence false for a phrase, whose first letter stays as it is.
+ * Joins tokens to lines: marks cling to what stands before them, sentences begin with a capital letter. A phrase stands as it is, on
+ * lines of its own where it has several; what follows goes on behind it.
+ * @param isSentence false for a passage whose first letter stays as it is.
  */
 export function layOut(tokens: readonly Token[], isSentence = true): Layout {
-  const lines: Line[] = []
+  const made = createLines()
   const placed: PlacedToken[] = []
-  let text = ''
-  let isParagraph = false
   let startsSentence = isSentence
   let clings = true
-  let lineStart = 0
+  let isAfterPhrase = false
 
-  const endLine = () => {
-    if (text === '') return
-    lines.push({ text, isParagraph: isParagraph && lines.length > 0 })
-    lineStart += text.length + 1
-    text = ''
-    isParagraph = false
+  const place = (from: number, text: string, token: Token) =>
+    placed.push({ text, from, to: from + text.length, wordIndexes: [...token.from] })
+  const addPhrase = (token: Token) => {
+    for (const [index, line] of token.inserted!.lines.entries()) {
+      if (index > 0 && made.text === '') made.oneMoreBlank()
+      else if (index > 0) made.end()
+      const text = textOf(line)
+      if (text === '') continue
+      if (index === 0 && !clings && !closes.test(text)) made.add(' ')
+      place(made.at, text, token)
+      made.addRuns(line)
+    }
+    startsSentence = isSentence && (made.text === '' || sentenceOver.test(made.text))
+    clings = made.text === '' || opens.test(made.text)
   }
   for (const token of tokens) {
     if (token.kind === 'line' || token.kind === 'paragraph') {
-      endLine()
-      if (token.kind === 'paragraph') isParagraph = true
+      made.end()
+      if (token.kind === 'paragraph') made.blank(1)
       startsSentence = isSentence
       clings = true
       continue
     }
+    if (token.kind === 'phrase') {
+      addPhrase(token)
+      isAfterPhrase = true
+      continue
+    }
     const isMark = token.kind === 'mark' || token.kind === 'joining'
-    if (isMark && (text === '' || text.endsWith(token.text))) continue
-    if (!clings && !isMark) text += ' '
+    const isOverAlready = isAfterPhrase && token.text === '.' && /[?!:;]$/.test(made.text)
+    const isThere = isOverAlready || made.text.endsWith(token.text)
+    if (isMark && (made.text === '' || isThere)) {
+      if (isAfterPhrase && /[.?!]/.test(token.text)) startsSentence = isSentence
+      continue
+    }
+    if (!clings && !isMark) made.add(' ')
     const shown = startsSentence && token.kind === 'word' ? capital(token.text) : token.text
-    const from = lineStart + text.length
-    text += shown
-    placed.push({ text: shown, from, to: lineStart + text.length, wordIndexes: [...token.from] })
+    place(made.at, shown, token)
+    made.add(shown)
     if (token.kind === 'word') startsSentence = isSentence && /[.?!]$/.test(shown)
     else if (/[.?!]/.test(token.text)) startsSentence = isSentence
     clings = token.kind === 'opening' || token.kind === 'joining'
+    isAfterPhrase = false
   }
-  endLine()
-  return { lines, tokens: placed }
+  made.end()
+  return { lines: made.lines, tokens: placed }
 }

@@ -1,3 +1,5 @@
+import type { Run } from './note-text.ts'
+
 /** A recognised word; times in seconds, confidence 0 to 1 or null when the engine gives none. */
 export interface RecognisedWord {
   word: string
@@ -11,8 +13,13 @@ export interface Token {
   text: string
   /** Indexes of recognised words, ascending. */
   from: readonly number[]
-  /** `mark` clings to the word before it; `opening` to the word after it; breaks end a line or a paragraph. */
-  kind: 'word' | 'mark' | 'opening' | 'joining' | 'line' | 'paragraph'
+  /**
+   * `mark` clings to the word before it; `opening` to the word after it; breaks end a line or a paragraph; a `phrase` stands as it
+   * was kept: nobody reads, writes or expands anything in it.
+   */
+  kind: 'word' | 'mark' | 'opening' | 'joining' | 'line' | 'paragraph' | 'phrase'
+  /** Of a phrase: which one, and its lines; null: the default text of a heading. */
+  inserted?: { readonly phraseId: string | null; readonly lines: readonly (readonly Run[])[] }
 }
 
 export const word = (text: string, from: readonly number[]): Token => ({ text, from, kind: 'word' })

@@ -1,12 +1,16 @@
-import { findHeading, knownHeadings } from './headings.ts'
-import { headingText, type NoteHeading, writeLetters } from './note-text.ts'
+import { withDefault } from './default-texts.ts'
+import { lettersOf, noPhrases, type Phrases } from './expand-phrases.ts'
+import { knownHeadings } from './headings.ts'
+import { headingText, type NoteHeading, writeText } from './note-text.ts'
 import { layOut, type PlacedToken } from './paragraphs.ts'
 import { readPunctuation } from './punctuation.ts'
+import { type Part, readSections } from './read-sections.ts'
+import { emptyRequired, type TemplateHeading } from './required-headings.ts'
 import { type RecognisedWord, type Token, word } from './token.ts'
 import { writeNumbers } from './written-numbers.ts'
 
 export interface WrittenContent {
-  /** Text with `&`, `<` and `>` escaped: values may carry inline tags elsewhere. */
+  /** Text of a note: letters, formats and blanks of phrases. */
   value: string
   type: 'Text'
   newParagraph: boolean
@@ -21,73 +25,99 @@ export interface WrittenSection {
   tokens: PlacedToken[]
 }
 
+/** Text that was put in rather than dictated: by a phrase, or the default text of a heading (null). */
+export interface Insertion {
+  phraseId: string | null
+  /** As `lettersOf` counts them. */
+  letters: number
+}
+
+export interface WrittenNote {
+  sections: WrittenSection[]
+  insertions: Insertion[]
+  /** The required headings under which nothing stands, as the note spells them. */
+  emptyRequired: string[]
+}
+
 export interface Headings {
-  templateHeadings: readonly NoteHeading[]
+  templateHeadings: readonly TemplateHeading[]
   systemHeadings: readonly { name: string; spoken: readonly string[] }[]
+  /**
+   * Directional Flow (Q077): the dictation begins under the template's first heading, and "next heading" or "next section" goes on to
+   * the following one. Headings by name go anywhere as ever; behind the last heading the words stay as they were said.
+   */
+  isInOrder?: boolean
 }
 
 const noHeading: NoteHeading = { customUIHeading: '', systemHeading: 'NONE' }
+const asStored = (heading: NoteHeading): NoteHeading => ({
+  customUIHeading: headingText(heading.customUIHeading),
+  systemHeading: heading.systemHeading,
+})
 const asTokens = (words: readonly { word: string }[]): Token[] =>
   words.flatMap(({ word: text }, index) => (text.trim() === '' ? [] : [word(text.trim(), [index])]))
 
 function writeSection(heading: NoteHeading, tokens: readonly Token[]): WrittenSection {
   const layout = layOut(writeNumbers(tokens))
-  const content = layout.lines.map(({ text, isParagraph }, index) => ({
-    value: writeLetters(text),
+  const content = layout.lines.map(({ runs, blankLines }, index) => ({
+    value: writeText(runs),
     type: 'Text' as const,
     newParagraph: index > 0,
-    count: isParagraph ? 1 : 0,
+    count: blankLines,
   }))
   return { heading, content, tokens: layout.tokens }
 }
 
-/**
- * The sectioned note of a dictation: spoken punctuation, plain numbers, and headings of the template or the system.
- * The template's headings come in its order, empty when nobody dictated them; other sections follow as they were said.
- */
-export function writeNote(words: readonly RecognisedWord[], headings: Headings): WrittenSection[] {
-  const known = knownHeadings(headings.templateHeadings, headings.systemHeadings)
-  const tokens = readPunctuation(asTokens(words))
-  const parts: { heading: NoteHeading; tokens: Token[] }[] = [{ heading: noHeading, tokens: [] }]
-  for (let at = 0; at < tokens.length; ) {
-    const found = findHeading(tokens, at, known)
-    if (found) {
-      const { customUIHeading, systemHeading } = found.heading
-      const same = parts.find(({ heading }) => heading.customUIHeading === customUIHeading)
-      // Said again: what follows belongs to the section that stands already.
-      if (same) parts.splice(parts.indexOf(same), 1)
-      parts.push({
-        heading: { customUIHeading, systemHeading },
-        tokens: same ? [...same.tokens, { text: '', kind: 'paragraph', from: [] }] : [],
-      })
-      at += found.count
-    } else {
-      parts.at(-1)!.tokens.push(tokens[at]!)
-      at += 1
-    }
-  }
-  const sections = parts.map((part) => writeSection(part.heading, part.tokens))
-  const [preface, ...said] = sections.toSorted(
-    (a, b) => Number(b.heading === noHeading) - Number(a.heading === noHeading),
-  )
+/** The parts in the order of the note: what stands under no heading, the template's in its order, then others as they were said. */
+function inOrder(parts: readonly Part[], template: readonly TemplateHeading[], phrases: Phrases): Part[] {
+  const given = template.map((heading) => {
+    const stored = asStored(heading)
+    const said = parts.find((part) => part.heading.customUIHeading === stored.customUIHeading)
+    const { second, tokens } = said ?? { second: 0, tokens: [] }
+    return { heading: said?.heading ?? stored, second, tokens: [...withDefault(heading, tokens, { phrases, second })] }
+  })
+  const names = new Set(given.map(({ heading }) => heading.customUIHeading))
+  const others = parts.filter(({ heading }) => !names.has(heading.customUIHeading))
   return [
-    ...(preface && preface.content.length > 0 ? [preface] : []),
-    ...inTemplateOrder(said, headings.templateHeadings),
+    ...others.filter(({ heading }) => heading === noHeading),
+    ...given,
+    ...others.filter(({ heading }) => heading !== noHeading),
   ]
 }
 
-function inTemplateOrder(said: readonly WrittenSection[], template: readonly NoteHeading[]): WrittenSection[] {
-  const named = (name: string) => said.find(({ heading }) => heading.customUIHeading === headingText(name))
-  const names = new Set(template.map(({ customUIHeading }) => headingText(customUIHeading)))
-  return [
-    ...template.map(
-      (heading) =>
-        named(heading.customUIHeading) ??
-        writeSection({ ...heading, customUIHeading: headingText(heading.customUIHeading) }, []),
+/**
+ * The sectioned note of a dictation: spoken punctuation, plain numbers, headings of the template or the system, and the author's
+ * phrases where they were called for. The template's headings come in its order, with their default text or empty when nobody
+ * dictated them; other sections follow as they were said.
+ */
+export function writeWholeNote(
+  words: readonly RecognisedWord[],
+  { templateHeadings, systemHeadings, isInOrder = false }: Headings,
+  phrases: Phrases = noPhrases,
+): WrittenNote {
+  const first = isInOrder ? templateHeadings[0] : undefined
+  const parts = readSections(readPunctuation(asTokens(words)), {
+    words,
+    known: knownHeadings(templateHeadings, systemHeadings),
+    phrases,
+    flow: first && templateHeadings,
+    first: first ? asStored(first) : noHeading,
+  })
+  const ordered = inOrder(parts, templateHeadings, phrases)
+  const sections = ordered
+    .map(({ heading, tokens }) => writeSection(heading, tokens))
+    .filter(({ heading, content }) => heading !== noHeading || content.length > 0)
+  const insertions = ordered.flatMap(({ tokens }) =>
+    tokens.flatMap(({ inserted }) =>
+      inserted ? [{ phraseId: inserted.phraseId, letters: lettersOf(inserted.lines) }] : [],
     ),
-    ...said.filter(({ heading }) => !names.has(heading.customUIHeading)),
-  ]
+  )
+  return { sections, insertions, emptyRequired: emptyRequired(templateHeadings, sections) }
 }
+
+/** As `writeWholeNote`, of somebody without phrases: the sections alone. */
+export const writeNote = (words: readonly RecognisedWord[], headings: Headings): WrittenSection[] =>
+  writeWholeNote(words, headings).sections
 
 /** One passage without headings, in the form a note has it; a phrase keeps its first letter. */
 export function toWritten(spoken: string): string {

@@ -1,33 +1,51 @@
-import { writeNote, type WrittenSection } from '@dictara/dictation'
+import { type RecognisedWord, type WrittenSection, writeWholeNote } from '@dictara/dictation'
 import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { finishConversion, type JobRecord, startConversion } from '../jobs/index.ts'
-import { listSystemHeadings, listTemplateHeadings } from '../templates/index.ts'
+import { getTemplate, listSystemHeadings } from '../templates/index.ts'
 import { deletePart, findConversion, forgetDecoded, listWords, saveSections } from './conversion.store.ts'
+import { phrasesFor } from './phrases-for.ts'
 
 declare module '../../platform/database/work.ts' {
   interface Events {
-    /** The note of a job was written from its words, while the job still converts. */
-    'conversion.written': { jobId: string; sections: WrittenSection[] }
+    /** The note of a job was written from its words, while the job still converts; with what phrases and default texts put in. */
+    'conversion.written': {
+      jobId: string
+      sections: WrittenSection[]
+      insertions?: readonly { phraseId: string | null; letters: number }[]
+    }
   }
 }
+
+/** What the author has to know of a note, in words. */
+const noticesOf = (words: readonly RecognisedWord[], emptyRequired: readonly string[]) => [
+  ...(words.length === 0 ? ['Nothing was heard in this recording.'] : []),
+  ...(emptyRequired.length === 1 ? [`1 required heading is empty: ${emptyRequired[0]}.`] : []),
+  ...(emptyRequired.length > 1
+    ? [`${emptyRequired.length} required headings are empty: ${emptyRequired.join(', ')}.`]
+    : []),
+]
 
 /** Writes the note and hands the job on, in one transaction; nothing when the job is not converting any more. */
 export async function writeAndFinish(work: Work, blobs: Blobs, job: JobRecord) {
   if (!(await startConversion(work, job.id))) return
   const words = await listWords(work, job.id)
-  const sections = writeNote(words, {
-    templateHeadings: await listTemplateHeadings(work, job.templateId),
+  // None of a template that is gone: the note is written by the headings that were said.
+  const template = job.templateId ? await getTemplate(work, job.templateId) : undefined
+  const templateHeadings = template?.sectionHeadings ?? []
+  const headings = {
+    templateHeadings,
     systemHeadings: await listSystemHeadings(work),
-  })
+    isInOrder: template?.templateDrivenFlowEnabled ?? false,
+  }
+  const hasDefaults = templateHeadings.some(({ defaultValue }) => defaultValue !== '')
+  const phrases = await phrasesFor(work, job, words, hasDefaults)
+  const { sections, insertions, emptyRequired } = writeWholeNote(words, headings, phrases)
   await saveSections(work, job.id, sections)
-  await work.record('conversion.written', { jobId: job.id, sections })
+  await work.record('conversion.written', { jobId: job.id, sections, insertions })
   const { audioMs, notices } = (await findConversion(work, job.id))!
   await removeDecoded(work, blobs, job.id)
-  await finishConversion(work, job.id, {
-    audioMs,
-    notices: words.length === 0 ? [...notices, 'Nothing was heard in this recording.'] : notices,
-  })
+  await finishConversion(work, job.id, { audioMs, notices: [...notices, ...noticesOf(words, emptyRequired)] })
 }
 
 /** The decoded sound that was kept of a long recording goes, once the transaction is committed. */

@@ -9,11 +9,13 @@ import { readDemographics, readPrintInfo } from './demographics.ts'
 import { findSavedSections } from './find-saved.ts'
 import { finishNote } from './finish-note.ts'
 import { listNoteComments } from './note-comments.store.ts'
+import { keepConvertedInsertions } from './note-insertions.store.ts'
 import { checkBlanks, checkSeen, followJob, keepConverted, restoreStage } from './note-stages.ts'
 import { findTokens } from './notes.store.ts'
 import { readConverted, readNote, readStages } from './read-note.ts'
 import { deleteSection, saveSections } from './save-sections.ts'
 
+export { keepInsertions, type NoteInsertion } from './note-insertions.store.ts'
 export { readPlainNote } from './read-note.ts'
 
 /** The text of the notes: sections, their versions, and the stages of a job's way. */
@@ -55,7 +57,10 @@ export const notesFeature = (): Feature => ({
     }),
   }),
   subscribers: {
-    'conversion.written': [(work, { jobId, sections }) => keepConverted(work, jobId, sections)],
+    'conversion.written': [
+      (work, { jobId, sections }) => keepConverted(work, jobId, sections),
+      (work, { jobId, insertions = [] }) => keepConvertedInsertions(work, jobId, insertions),
+    ],
     'job.moved': [followJob],
     'job.submitting': [(work, { job, seen }) => checkSeen(work, job.id, seen)],
     'job.filing': [(work, { job, confirmedBlanks }) => checkBlanks(work, job.id, confirmedBlanks)],

@@ -8,6 +8,7 @@ import { isVerified } from '../facilities/index.ts'
 import { findReachedAuthor } from '../people/index.ts'
 import { hasRoster, listRecentPatients, searchPatients } from './patients.store.ts'
 
+export { fieldValuesOf } from './field-values.store.ts'
 export { countPatientsOf, getPatient, getPatientOption, isPatientOf, type PatientFacts } from './patients.store.ts'
 
 /** Patients of the facilities. */

@@ -398,6 +398,16 @@ export interface Tables {
     editorId: string
     turn: number
   }
+  noteInsertions: {
+    clinicId: string
+    jobId: string
+    id: string
+    phraseId: string | null
+    userId: string | null
+    letters: number
+    at: Date
+    undone: Defaulted<boolean>
+  }
   noteSectionVersions: {
     clinicId: string
     jobId: string

@@ -1,0 +1,16 @@
+import { phraseToken, type Phrases } from './expand-phrases.ts'
+import type { TemplateHeading } from './required-headings.ts'
+import type { Token } from './token.ts'
+
+/** What stands under a heading: what was dictated, behind the default text or instead of it. */
+export function withDefault(
+  { defaultValue = '', appendToDefault = false }: TemplateHeading,
+  dictated: readonly Token[],
+  { phrases, second }: { phrases: Phrases; second: number },
+): readonly Token[] {
+  const isDictated = dictated.some(({ kind }) => kind === 'word' || kind === 'phrase')
+  if (defaultValue === '' || (isDictated && !appendToDefault)) return dictated
+  const token = phraseToken({ id: null, phrase: defaultValue, dynamic: true }, [], phrases, second)
+  if (!token) return dictated
+  return isDictated ? [token, { kind: 'line', text: '', from: [] }, ...dictated] : [token]
+}

@@ -1,0 +1,34 @@
+import { findHeading, type KnownHeading, plainWord } from './headings.ts'
+import { headingText, type NoteHeading } from './note-text.ts'
+import type { Token } from './token.ts'
+
+/** Words before which "next section" is told of, not asked for: "in the next section". */
+const notBefore = new Set('a an the this that each to in of our your my see'.split(' '))
+const marksBehind = new Set([':', '.', ','])
+
+/**
+ * "next heading" or "next section", said as a command: how many tokens it took, with the mark behind it, and the heading that was
+ * named right behind it, if one was.
+ */
+export function findNextHeading(
+  tokens: readonly Token[],
+  at: number,
+  known: readonly KnownHeading[],
+): { count: number; named?: NoteHeading } | undefined {
+  const what = plainWord(tokens[at + 1])
+  if (plainWord(tokens[at]) !== 'next' || (what !== 'heading' && what !== 'section')) return undefined
+  if (notBefore.has(plainWord(tokens[at - 1]) ?? '')) return undefined
+  // "next heading plan" names it.
+  const named = what === 'heading' ? findHeading(tokens, at + 1, known) : undefined
+  if (named) return { count: 1 + named.count, named: named.heading }
+  const isMarked = tokens[at + 2]?.kind === 'mark' && marksBehind.has(tokens[at + 2]!.text)
+  return { count: isMarked ? 3 : 2 }
+}
+
+/** The heading of a template that follows the last one of it that was dictated under; undefined behind the last. */
+export function headingAfter(template: readonly NoteHeading[], dictatedUnder: readonly NoteHeading[]) {
+  const nameOf = ({ customUIHeading }: NoteHeading) => headingText(customUIHeading)
+  const names = template.map(nameOf)
+  const last = dictatedUnder.map((heading) => names.indexOf(nameOf(heading))).findLast((index) => index >= 0)
+  return template[(last ?? -1) + 1]
+}

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type AuthorPhrase, indexPhrases, type Phrases, type WrittenSection, writeWholeNote } from './index.ts'
+import { cleanText, plainText, readText, writeText } from './note-text.ts'
+import { cleanPhrase } from './phrase-text.ts'
+import { readPunctuation } from './punctuation.ts'
+import { readSections } from './read-sections.ts'
+import { word } from './token.ts'
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, 'test-data', name), 'utf8')
+const kept = (JSON.parse(read('author-phrases.json')) as Partial<AuthorPhrase>[]).map(
+  (one): AuthorPhrase => ({ id: '', key: '', phrase: '', dynamic: false, headings: null, ...one }),
+)
+const systemHeadings = ['PLAN', 'OBJECTIVE'].map((name) => ({ name, spoken: [name.toLowerCase()] }))
+const wordsOf = (spoken: string) =>
+  spoken
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((one, index) => ({ word: one, start: index, end: index + 0.5, confidence: 1 }))
+const phrasesOf = (phrases: readonly AuthorPhrase[], keyAlone = false): Phrases => {
+  let made = 0
+  const newBlankId = () => `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`
+  const fields = { 'Patient Name': 'Ann Lee', Age: '54', 'Room/Bed': null }
+  return { index: indexPhrases(phrases), keyAlone, fields, newBlankId }
+}
+const note = (spoken: string, phrases = kept, keyAlone = false) =>
+  writeWholeNote(wordsOf(spoken), { templateHeadings: [], systemHeadings }, phrasesOf(phrases, keyAlone))
+
+const shown = (sections: readonly WrittenSection[]) =>
+  sections
+    .flatMap(({ heading, content }) => [
+      ...(heading.customUIHeading ? [`# ${heading.customUIHeading}`] : []),
+      ...content.map(({ value, count }) => '¶ '.repeat(count) + value),
+    ])
+    .join('\n')
+    .replaceAll(/<blank [^>]*?question="([^"]*)"\/>/g, '[[$1]]')
+
+const cases = read('spoken-phrases.txt')
+  .trim()
+  .split('\n\n')
+  .map((block) => {
+    const [first, ...lines] = block.split('\n')
+    const [, alone, spoken] = /^(alone)?> (.*)$/.exec(first!)!
+    return { spoken: spoken!, keyAlone: alone !== undefined, written: lines.join('\n') }
+  })
+
+describe('a phrase that is called for', () => {
+  test.each(cases)('in “$spoken” is written so', ({ spoken, keyAlone, written }) => {
+    expect(shown(note(spoken, kept, keyAlone).sections)).toBe(written)
+  })
+
+  test('is told with its letters, and a click on it finds the words of its command', () => {
+    const { sections, insertions } = note('he says insert who and insert knee exam')
+    expect(insertions).toEqual([
+      { phraseId: 'who', letters: 'Ann Lee, 54 years, .'.length },
+      { phraseId: 'knee', letters: 'Knee:no effusionstable'.length },
+    ])
+    expect(sections[0]!.tokens.slice(2)).toEqual([
+      { text: 'Ann Lee, 54 years, ____.', from: 8, to: 32, wordIndexes: [2, 3] },
+      { text: 'And', from: 33, to: 36, wordIndexes: [4] },
+      { text: 'Knee:', from: 37, to: 42, wordIndexes: [5, 6, 7] },
+      { text: 'no effusion', from: 43, to: 54, wordIndexes: [5, 6, 7] },
+      { text: 'stable', from: 55, to: 61, wordIndexes: [5, 6, 7] },
+    ])
+  })
+
+  test('has a blank for what nobody knows: when it was called for, and what is asked [Q075]', () => {
+    const value = note('he says insert who').sections[0]!.content[0]!.value
+    expect(readText(value).find(({ blank }) => blank)?.blank).toMatchObject({ second: 2, question: 'Room/Bed' })
+  })
+
+  test('of two with the same sound is the one that is written as it was heard', () => {
+    const two = [
+      { ...kept[0]!, id: 'joined', key: 'normalchest', phrase: 'joined' },
+      { ...kept[0]!, id: 'parted', key: 'Normal Chest', phrase: 'parted' },
+    ]
+    expect(shown(note('insert normalchest', two).sections)).toBe('joined')
+    expect(shown(note('insert normal chest', two).sections)).toBe('parted')
+  })
+})
+
+describe('whatever is said and kept', () => {
+  const vocabulary =
+    'insert normal chest c p one twelve knee exam period comma next paragraph line plan colon heart <b> &'.split(' ')
+  const spoken = fc.array(fc.constantFrom(...vocabulary), { maxLength: 40 }).map((some) => some.join(' '))
+  const text = fc.array(
+    fc.constantFrom(
+      ...'<b> </b> <i> </i> <u> & &lt; <script> \n insert normal chest . : {{Age}} {{Nobody}} ¾ x'.split(' '),
+      '\n',
+    ),
+    { maxLength: 12 },
+  )
+  const phrases = fc
+    .array(
+      fc.record({
+        key: fc.constantFrom('normal chest', 'CP1', 'cp 12', 'knee', 'Knee Exam', 'chest', 'one', 'heart'),
+        phrase: text.map((some) => cleanPhrase(some.join(' '))),
+        dynamic: fc.boolean(),
+        headings: fc.constantFrom(null, ['PLAN'], []),
+      }),
+      { maxLength: 6 },
+    )
+    .map((some) => some.map((one, index): AuthorPhrase => ({ ...one, id: String(index) })))
+
+  test('no dictated word is lost: each stands in the note, in a command or in a heading', () => {
+    fc.assert(
+      fc.property(spoken, phrases, fc.boolean(), (said, some, keyAlone) => {
+        const tokens = readPunctuation(wordsOf(said).map(({ word: one }, index) => word(one, [index])))
+        const known = [{ customUIHeading: 'PLAN', systemHeading: 'PLAN', spoken: ['plan'] }]
+        const first = { customUIHeading: '', systemHeading: 'NONE' }
+        const reading = { words: wordsOf(said), known, phrases: phrasesOf(some, keyAlone), first }
+        const parts = readSections(tokens, reading)
+        const all = new Set(parts.flatMap((part) => part.tokens.flatMap(({ from }) => from)))
+        const lost = tokens.filter(({ from }) => from.some((index) => !all.has(index)))
+        // A heading takes its name and its colon, nothing else.
+        expect(lost.filter((token) => !['plan', ':'].includes(token.text))).toEqual([])
+        // What was expanded once is not expanded again.
+        for (const part of parts)
+          expect(readSections(part.tokens, { ...reading, known: [], first: part.heading })[0]!.tokens).toEqual(
+            part.tokens,
+          )
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('every value reads back as it stands, whole tags in it, and tokens stand where they say', () => {
+    fc.assert(
+      fc.property(spoken, phrases, (said, some) => {
+        for (const { content, tokens } of note(said, some).sections) {
+          for (const { value } of content) {
+            expect(cleanText(value)).toBe(value)
+            expect(writeText(readText(value))).toBe(value)
+          }
+          const plain = content.map(({ value }) => plainText(value)).join('\n')
+          for (const token of tokens) expect(plain.slice(token.from, token.to)).toBe(token.text)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('a phrase stands letter by letter as it was kept, and what was dictated beside it as without phrases', () => {
+    fc.assert(
+      fc.property(text, (some) => {
+        const phrase = cleanPhrase(some.join(' '))
+        if (plainText(phrase).trim() === '' || phrase.startsWith('\n')) return
+        const { sections } = note('heart insert knee', [
+          { id: 'x', key: 'knee', phrase, dynamic: false, headings: null },
+        ])
+        const lines = phrase.split('\n').map(plainText).filter(Boolean)
+        const written = sections[0]!.content.map(({ value }) => plainText(value))
+        expect(written.length).toBe(lines.length)
+        expect(written[0]!.replace(/^Heart ?/, '')).toBe(lines[0])
+        expect(written.slice(1)).toEqual(lines.slice(1))
+      }),
+    )
+  })
+})

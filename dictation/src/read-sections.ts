@@ -1,0 +1,84 @@
+import { findNextHeading, headingAfter } from './directional-flow.ts'
+import { endsSentence, markBehind, phraseReader, type Phrases } from './expand-phrases.ts'
+import { findHeading, type KnownHeading } from './headings.ts'
+import { headingText, type NoteHeading } from './note-text.ts'
+import type { RecognisedWord, Token } from './token.ts'
+
+/** What was dictated under one heading. */
+export interface Part {
+  heading: NoteHeading
+  tokens: Token[]
+  /** When the heading was said, in seconds. */
+  second: number
+}
+
+export interface Reading {
+  words: readonly RecognisedWord[]
+  known: readonly KnownHeading[]
+  phrases: Phrases
+  /** The headings through which "next heading" goes; absent where dictation does not follow their order. */
+  flow?: readonly NoteHeading[] | undefined
+  /** What the dictation begins under. */
+  first: NoteHeading
+}
+
+/** Parts the tokens of a dictation by the headings that are said, with the phrases that are called for under each. */
+export function readSections(tokens: readonly Token[], { words, known, phrases, flow, first }: Reading): Part[] {
+  const reader = phraseReader(tokens, words, phrases)
+  const parts: Part[] = [{ heading: first, tokens: [], second: 0 }]
+  // Headings in the order in which they were said; of parts the last is the one that is dictated under.
+  const dictatedUnder = [first]
+  let before: Token | undefined
+
+  const go = ({ customUIHeading, systemHeading }: NoteHeading, at: number) => {
+    const name = headingText(customUIHeading)
+    const same = parts.find(({ heading }) => heading.customUIHeading === name)
+    // Said again: what follows belongs to the section that stands already.
+    if (same) parts.splice(parts.indexOf(same), 1)
+    const second = words[tokens[at]!.from[0]!]?.start ?? 0
+    const heading = same?.heading ?? { customUIHeading: name, systemHeading }
+    const goesOn: Token[] = same ? [...same.tokens, { text: '', kind: 'paragraph', from: [] }] : []
+    parts.push({ heading, tokens: goesOn, second: same?.second ?? second })
+    dictatedUnder.push(heading)
+  }
+  /** @returns how many tokens a heading or a phrase took; 0: the token is what it says. */
+  const readCommand = (at: number): number => {
+    const part = parts.at(-1)!
+    const { customUIHeading } = part.heading
+    const put = ({ token, count }: { token: Token; count: number }) => {
+      part.tokens.push(token, ...markBehind(tokens[at + count - 1]!))
+      before = token
+      return count
+    }
+    const inserted = reader.inserted(at, customUIHeading)
+    if (inserted) return put(inserted)
+    const next = flow && findNextHeading(tokens, at, known)
+    const following = next && (next.named ?? headingAfter(flow, dictatedUnder))
+    if (following) {
+      go(following, at)
+      before = tokens[at + next.count - 1]
+      return next.count
+    }
+    const found = findHeading(tokens, at, known, before)
+    if (found) {
+      go(found.heading, at)
+      before = tokens[at + found.count - 1]
+      return found.count
+    }
+    const last = part.tokens.at(-1)
+    const isFresh = last === undefined || endsSentence(last)
+    const isHeading = (end: number) => findHeading(tokens, end, known) !== undefined
+    const alone = isFresh ? reader.alone(at, customUIHeading, isHeading) : undefined
+    return alone ? put(alone) : 0
+  }
+
+  for (let at = 0; at < tokens.length; ) {
+    const count = readCommand(at)
+    if (count === 0) {
+      before = tokens[at]!
+      parts.at(-1)!.tokens.push(before)
+    }
+    at += Math.max(1, count)
+  }
+  return parts
+}
