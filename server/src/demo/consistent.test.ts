@@ -111,10 +111,10 @@ test('a job of the demo is submitted, typed, reviewed and filed one after the ot
     await prepareDemo(server.doors, server.app.blobs, server.config)
     const { rows: jobs } = await server.owner.query(
       `select j.number, j.status, j.submitted_at, j.last_updated_at, j.priority, j.due_at < now() as late, p.gender, p.birth_date::text as "birthDate",
-        j.date_of_encounter::text as day, n.text,
+        j.date_of_encounter::text as day, n.text, j.notices, t.name as template,
         array(select t.moment from job_stints s, lateral (values (s.started_at), (s.ended_at)) t (moment)
           where s.job_id = j.id and t.moment is not null order by s.started_at, s.id, t.moment) as moments
-       from jobs j join patients p on p.id = j.patient_id
+       from jobs j join patients p on p.id = j.patient_id left join section_templates t on t.id = j.template_id
        left join lateral (select string_agg(v.content::text, ' ') as text from note_sections s
          join note_section_versions v using (job_id, section_id, version) where s.job_id = j.id) n on true
        order by j.number`,
@@ -146,6 +146,19 @@ test('a job of the demo is submitted, typed, reviewed and filed one after the ot
     // Who completed it has typed it right; what nobody completed stands as it was heard.
     expect(jobs[8].text).toContain('cough at night')
     expect(jobs[12].text).not.toContain('abduction')
+    // By a template, phrases that were called for and default texts beside what was said; what it asks for besides is told.
+    expect(jobs[10].text).toMatch(
+      /Atrial fibrillation with a controlled ventricular response.*Rate control with the goal/,
+    )
+    expect(jobs[10].text).toContain('No jugular venous distension')
+    expect(jobs[10].notices).toEqual(['1 required heading is empty: RECOMMENDATIONS.'])
+    expect(jobs[8].text).toMatch(/wheezing.*Asthma.*nearest emergency department/)
+    expect(jobs[11].text).toMatch(/sprain of the right knee.*Physical therapy is prescribed/i)
+    expect(jobs.map(({ template }) => template).filter(Boolean)).toEqual([
+      'Acute Respiratory Visit',
+      'Cardiology Consultation',
+      'Knee Evaluation',
+    ])
   } finally {
     await server.close()
   }

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RecognisedWord } from '@dictara/dictation'
 
-interface Dictated {
+export interface Dictated {
   author: 'doctor' | 'poolDoctor'
   workType: string
+  /** Which of the author’s templates it follows; without one the headings that are said. */
+  template?: string | undefined
   /** How long its recording is, in milliseconds. */
   lengthMs: number
   /** What is spoken, word by word. */
@@ -54,16 +56,18 @@ export const demoDictations = {
   fibrillation: {
     author: 'doctor',
     workType: 'Consultation',
-    lengthMs: 20_671,
+    template: 'Cardiology Consultation',
+    lengthMs: 24_253,
     words:
-      'history of present illness colon the patient has had palpitations since yesterday period no chest pain comma no shortness of breath period next paragraph assessment colon atrial fibrillation period next paragraph plan colon metoprolol twenty five milligrams twice a day period cardiology in one week period',
+      'reason for consultation colon palpitations period next paragraph history of present illness colon the patient has had palpitations since yesterday period no chest pain comma no shortness of breath period next paragraph electrocardiogram colon insert fibrillation rhythm next paragraph impression colon atrial fibrillation period insert fibrillation plan',
   },
   asthma: {
     author: 'doctor',
     workType: 'Progress Note',
-    lengthMs: 20_922,
+    template: 'Acute Respiratory Visit',
+    lengthMs: 21_606,
     words:
-      'history of present illness colon the patient is a twenty nine year old woman with cough at night for two weeks period next paragraph physical examination colon mild wheezing comma no fever period next paragraph assessment colon asthma period next paragraph plan colon albuterol as needed and follow up in one month period',
+      'history of present illness colon the patient is a twenty nine year old woman with cough at night for two weeks period next paragraph physical examination colon mild wheezing comma no fever period next paragraph assessment and plan colon asthma period albuterol as needed and follow up in one month period insert return precautions',
   },
   anemia: {
     author: 'doctor',
@@ -96,9 +100,10 @@ export const demoDictations = {
   knee: {
     author: 'poolDoctor',
     workType: 'Progress Note',
-    lengthMs: 17_678,
+    template: 'Knee Evaluation',
+    lengthMs: 21_562,
     words:
-      'history of present illness colon the patient fell on her right knee three days ago period next paragraph physical examination colon there is swelling of the right knee comma no fever period next paragraph plan colon ice and ibuprofen four hundred milligrams three times a day period',
+      'history colon the patient fell on her right knee three days ago period next paragraph examination colon there is swelling of the right knee comma no fever period next paragraph assessment colon sprain of the right knee period next paragraph plan colon ice and ibuprofen four hundred milligrams three times a day period insert physical therapy',
   },
   shoulder: {
     author: 'poolDoctor',

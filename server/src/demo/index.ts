@@ -37,6 +37,9 @@ import { makeDemoJobs } from './jobs.ts'
 import { demoPatients } from './patients.ts'
 import { demoDomain, demoPeople } from './people.ts'
 import { giveDemoPhotos } from './photos.ts'
+import { rowsOfAuthor, rowsOfDictionary } from './word-rows.ts'
+import { insertDictionary, insertWords } from './words.store.ts'
+import { dictionaryWords, wordsOfAccounts } from './words.ts'
 
 export { waitForFirstClinics } from './demo.store.ts'
 
@@ -195,7 +198,8 @@ async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: M
   const north = await insertFacility(
     work,
     clinicB,
-    { name: 'Northgate', isParent: true, organisationId: 'NGP-1' },
+    // Its doctor may have four key-to-phrases of her own.
+    { name: 'Northgate', isParent: true, organisationId: 'NGP-1', plan: 'ESSENTIALS' },
     demoWorkTypes,
   )
   await insertFacility(
@@ -240,4 +244,9 @@ async function insertDemo(work: Work, accounts: DemoAccount[], passwordHashes: M
     await insertTemplate(work, clinicA, template)
     await insertTemplate(work, clinicB, template)
   }
+  await insertWords(
+    work,
+    Object.entries(wordsOfAccounts).map(([account, words]) => rowsOfAuthor(clinicA, ids.get(account)!, words)),
+  )
+  await insertDictionary(work, rowsOfDictionary(dictionaryWords))
 }

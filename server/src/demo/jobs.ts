@@ -1,6 +1,7 @@
 import { besideMost } from '@dictara/contract/notes'
-import { writeNote, type WrittenSection } from '@dictara/dictation'
+import type { WrittenSection } from '@dictara/dictation'
 import { sectionPlainText } from '@dictara/dictation/note-text'
+import { noteOfWords, noticesOf } from '../features/conversion/index.ts'
 import { dayAt } from '../features/facilities/index.ts'
 import type { Blobs } from '../gateways/blobs/index.ts'
 import {
@@ -10,6 +11,7 @@ import {
   billJob,
   completeJob,
   failConversion,
+  findJob,
   finishConversion,
   finishFiling,
   receiveJob,
@@ -23,7 +25,7 @@ import {
 import { commentOn } from '../features/notes/comment-on.ts'
 import { readNote } from '../features/notes/read-note.ts'
 import { saveSections } from '../features/notes/save-sections.ts'
-import { listSystemHeadings } from '../features/templates/index.ts'
+import { listActiveTemplates } from '../features/templates/index.ts'
 import type { Actor } from '../platform/actor.ts'
 import type { ClinicWork, Doors, Work } from '../platform/database/index.ts'
 import { newId } from '../platform/ids.ts'
@@ -38,7 +40,7 @@ import {
   readNotificationsBefore,
   waitForFirstClinics,
 } from './demo.store.ts'
-import { demoDictations, readRecording, wordsOf } from './dictations.ts'
+import { demoDictations, type Dictated, readRecording, wordsOf } from './dictations.ts'
 import { patientOfJob } from './patients.ts'
 import { inDemoZone } from './working-hours.ts'
 
@@ -46,7 +48,7 @@ import { inDemoZone } from './working-hours.ts'
 async function typeRight(work: ClinicWork, jobId: string, right: readonly WrittenSection[]) {
   const { sections } = await readNote(work, jobId)
   const changed = sections.flatMap(({ id, version, heading, content }) => {
-    const typed = right.find((one) => one.heading.systemHeading === heading.systemHeading)
+    const typed = right.find((one) => one.heading.customUIHeading === heading.customUIHeading)
     const isRight = !typed || JSON.stringify(typed.content) === JSON.stringify(content)
     return isRight ? [] : [{ id, version, heading, content: typed.content }]
   })
@@ -135,7 +137,6 @@ export async function makeDemoJobs(
       ] as const)
         actors[name] = await findDemoActor(now, place.ids.get(name)!)
       const patients = await listDemoPatients(now, place.facilityId)
-      const systemHeadings = await listSystemHeadings(now)
       const visits = []
       for (const [index, job] of demoJobs.entries())
         visits.push(
@@ -143,7 +144,6 @@ export async function makeDemoJobs(
             facilityId: place.facilityId,
             patientId: patients.get(patientOfJob(index))!,
             actors,
-            systemHeadings,
           }),
         )
       await insertVisits(now, [
@@ -180,7 +180,12 @@ interface Surroundings {
   facilityId: string
   patientId: string
   actors: Record<Account, Actor>
-  systemHeadings: Awaited<ReturnType<typeof listSystemHeadings>>
+}
+
+/** A template that its author has in use; none in a demo that was begun before there were any. */
+async function templateOf(work: Work, authorId: string, name: string): Promise<string | null> {
+  const templates = await listActiveTemplates(work, authorId)
+  return templates.find(({ templateName }) => templateName === name)?.id ?? null
 }
 
 /** One job on its way, each step at its time. @returns the visit that it is about */
@@ -188,11 +193,11 @@ async function makeJob(
   now: Work,
   job: DemoJob,
   stored: Parameters<typeof insertDictation>[2],
-  { facilityId, patientId, actors, systemHeadings }: Surroundings,
+  { facilityId, patientId, actors }: Surroundings,
 ) {
   const { dictation, minutesAgo, priority = 'ROUTINE', events } = job
   const at = (minutes: number): Work => ({ ...now, now: timeOf(job, now.now, minutes) })
-  const { author, workType, lengthMs: audioMs } = demoDictations[dictation]
+  const { author, workType, template, lengthMs: audioMs }: Dictated = demoDictations[dictation]
   const { heard } = readRecording(dictation)
   const submitting = at(minutesAgo)
   const dictationId = newId(submitting.now.getTime())
@@ -201,7 +206,7 @@ async function makeJob(
     authorId: actors[author].userId,
     patientId,
     facilityId,
-    templateId: null,
+    templateId: template ? await templateOf(submitting, actors[author].userId, template) : null,
     workType,
     priority,
     dateOfEncounter: await dayAt(submitting, facilityId, submitting.now),
@@ -209,20 +214,21 @@ async function makeJob(
   await insertDictation(submitting, about, stored)
   const { jobId } = await receiveJob(submitting, { ...about, audioMs })
   await startConversion(submitting, jobId)
+  const received = (await findJob(submitting, jobId))!
   let left = minutesAgo - conversionMinutes
   if (!events.some(([event]) => event === 'fail')) {
     const written = at(left)
-    const sections = writeNote(heard, { templateHeadings: [], systemHeadings })
+    const { sections, insertions, emptyRequired } = await noteOfWords(written, received, heard)
     await insertConverted(written, jobId, { audioMs, words: heard, sections })
-    await written.record('conversion.written', { jobId, sections })
-    await finishConversion(written, jobId, { audioMs, notices: [] })
+    await written.record('conversion.written', { jobId, sections, insertions })
+    await finishConversion(written, jobId, { audioMs, notices: noticesOf(heard, emptyRequired) })
   }
   for (const event of events) {
     const [what, account, after] = event
     left -= after
     if (what === 'complete') {
-      const right = writeNote(wordsOf(dictation), { templateHeadings: [], systemHeadings })
-      await typeRight({ ...at(left), actor: actors[account] }, jobId, right)
+      const { sections } = await noteOfWords(at(left), received, wordsOf(dictation))
+      await typeRight({ ...at(left), actor: actors[account] }, jobId, sections)
     }
     await follow(at(left), actors, jobId, event)
   }

@@ -1,10 +1,9 @@
-import { type RecognisedWord, type WrittenSection, writeWholeNote } from '@dictara/dictation'
+import type { WrittenSection } from '@dictara/dictation'
 import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { finishConversion, type JobRecord, startConversion } from '../jobs/index.ts'
-import { getTemplate, listSystemHeadings } from '../templates/index.ts'
 import { deletePart, findConversion, forgetDecoded, listWords, saveSections } from './conversion.store.ts'
-import { phrasesFor } from './phrases-for.ts'
+import { noteOfWords, noticesOf } from './note-of-words.ts'
 
 declare module '../../platform/database/work.ts' {
   interface Events {
@@ -17,30 +16,11 @@ declare module '../../platform/database/work.ts' {
   }
 }
 
-/** What the author has to know of a note, in words. */
-const noticesOf = (words: readonly RecognisedWord[], emptyRequired: readonly string[]) => [
-  ...(words.length === 0 ? ['Nothing was heard in this recording.'] : []),
-  ...(emptyRequired.length === 1 ? [`1 required heading is empty: ${emptyRequired[0]}.`] : []),
-  ...(emptyRequired.length > 1
-    ? [`${emptyRequired.length} required headings are empty: ${emptyRequired.join(', ')}.`]
-    : []),
-]
-
 /** Writes the note and hands the job on, in one transaction; nothing when the job is not converting any more. */
 export async function writeAndFinish(work: Work, blobs: Blobs, job: JobRecord) {
   if (!(await startConversion(work, job.id))) return
   const words = await listWords(work, job.id)
-  // None of a template that is gone: the note is written by the headings that were said.
-  const template = job.templateId ? await getTemplate(work, job.templateId) : undefined
-  const templateHeadings = template?.sectionHeadings ?? []
-  const headings = {
-    templateHeadings,
-    systemHeadings: await listSystemHeadings(work),
-    isInOrder: template?.templateDrivenFlowEnabled ?? false,
-  }
-  const hasDefaults = templateHeadings.some(({ defaultValue }) => defaultValue !== '')
-  const phrases = await phrasesFor(work, job, words, hasDefaults)
-  const { sections, insertions, emptyRequired } = writeWholeNote(words, headings, phrases)
+  const { sections, insertions, emptyRequired } = await noteOfWords(work, job, words)
   await saveSections(work, job.id, sections)
   await work.record('conversion.written', { jobId: job.id, sections, insertions })
   const { audioMs, notices } = (await findConversion(work, job.id))!
