@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import type { hash as realHash, verify as realVerify } from '@node-rs/argon2'
 
+/** As the product asks for them. */
+type Options = NonNullable<Parameters<typeof realHash>[1]>
 type Argon2 = { hash: typeof realHash; verify: typeof realVerify }
 const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as Argon2
 
@@ -20,7 +22,7 @@ export const useRealCost = (on: boolean) => {
 
 const settings = /\$m=\d+,t=\d+,/
 
-export async function hash(password: string, options: Parameters<Argon2['hash']>[1] = {}): Promise<string> {
+export async function hash(password: string, options: Options): Promise<string> {
   if (isReal) return argon2.hash(password, options)
   const { memoryCost, timeCost } = options
   const asMade = await argon2.hash(password, { ...options, ...light })
