@@ -218,10 +218,10 @@ async function makeJob(
   let left = minutesAgo - conversionMinutes
   if (!events.some(([event]) => event === 'fail')) {
     const written = at(left)
-    const { sections, insertions, emptyRequired } = await noteOfWords(written, received, heard)
+    const { sections, insertions } = await noteOfWords(written, received, heard)
     await insertConverted(written, jobId, { audioMs, words: heard, sections })
     await written.record('conversion.written', { jobId, sections, insertions })
-    await finishConversion(written, jobId, { audioMs, notices: noticesOf(heard, emptyRequired) })
+    await finishConversion(written, jobId, { audioMs, notices: noticesOf(heard) })
   }
   for (const event of events) {
     const [what, account, after] = event

@@ -18,11 +18,6 @@ export async function noteOfWords(work: Work, job: JobRecord, words: readonly Re
   return writeWholeNote(words, headings, await phrasesFor(work, job, words, hasDefaults))
 }
 
-/** What the author has to know of a note, in words. */
-export const noticesOf = (words: readonly RecognisedWord[], emptyRequired: readonly string[]): string[] => [
-  ...(words.length === 0 ? ['Nothing was heard in this recording.'] : []),
-  ...(emptyRequired.length === 1 ? [`1 required heading is empty: ${emptyRequired[0]}.`] : []),
-  ...(emptyRequired.length > 1
-    ? [`${emptyRequired.length} required headings are empty: ${emptyRequired.join(', ')}.`]
-    : []),
-]
+/** What the author has to know of a note, in words. Which required headings are empty the desk tells, as the note is now. */
+export const noticesOf = (words: readonly RecognisedWord[]): string[] =>
+  words.length === 0 ? ['Nothing was heard in this recording.'] : []

@@ -20,12 +20,12 @@ declare module '../../platform/database/work.ts' {
 export async function writeAndFinish(work: Work, blobs: Blobs, job: JobRecord) {
   if (!(await startConversion(work, job.id))) return
   const words = await listWords(work, job.id)
-  const { sections, insertions, emptyRequired } = await noteOfWords(work, job, words)
+  const { sections, insertions } = await noteOfWords(work, job, words)
   await saveSections(work, job.id, sections)
   await work.record('conversion.written', { jobId: job.id, sections, insertions })
   const { audioMs, notices } = (await findConversion(work, job.id))!
   await removeDecoded(work, blobs, job.id)
-  await finishConversion(work, job.id, { audioMs, notices: [...notices, ...noticesOf(words, emptyRequired)] })
+  await finishConversion(work, job.id, { audioMs, notices: [...notices, ...noticesOf(words)] })
 }
 
 /** The decoded sound that was kept of a long recording goes, once the transaction is committed. */
