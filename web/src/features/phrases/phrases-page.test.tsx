@@ -138,8 +138,8 @@ test('by keys alone: Space picks a card up, an arrow carries it over, Space drop
     handle.focus()
     await userEvent.keyboard(' ')
   }
-  const said = button('Carry normal chest').element().getAttribute('aria-describedby')!
-  expect(document.getElementById(said)?.textContent).toMatch(/press Space.*arrow keys/)
+  const described = () => button('Carry normal chest').element().getAttribute('aria-describedby') ?? ''
+  await until(() => expect(document.getElementById(described())?.textContent).toMatch(/press Space.*arrow keys/))
   await lift('normal chest')
   await until(() => expect(readAloud()).toBe('normal chest is over My Collection.'))
   await userEvent.keyboard('{ArrowRight}')
