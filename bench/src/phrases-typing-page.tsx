@@ -29,4 +29,6 @@ createRoot(document.querySelector('#editor') as HTMLElement).render(
   />,
 )
 
-Object.assign(window, { typing: { ready, measured, preparedMs } })
+const isIn = (text: string) => document.querySelector('#editor')!.textContent.includes(text)
+
+Object.assign(window, { typing: { isIn, ready, measured, preparedMs } })

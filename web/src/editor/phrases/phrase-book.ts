@@ -35,7 +35,8 @@ const isWordly = (letter: string | undefined) => letter !== undefined && /[\p{L}
 /** How much of the text before the caret a key may be looked for in; keys have at most 100 characters, and may be typed with more spaces. */
 const lookedAt = 160
 
-const mayStand = ({ under }: BookPhrase, heading: string) => under === null || under.has(headingText(heading))
+/** `heading` as it is stored. */
+const mayStand = ({ under }: BookPhrase, heading: string) => under === null || under.has(heading)
 
 const prepared = (phrase: WorkPhrase, fields: FieldValues): BookPhrase => {
   const preview = phraseLines(phrase.phrase, phrase.dynamic ? fields : null, () => ({ id: '', second: 0 }))
@@ -74,7 +75,8 @@ function bookOf(inAnyOrder: readonly BookPhrase[], fields: FieldValues): PhraseB
   const all = inAnyOrder.toSorted((one, other) => (one.foldedKey < other.foldedKey ? -1 : 1))
   const byName = Map.groupBy(all, ({ key }) => nameOfItem(key))
   const found = (chosen: readonly BookPhrase[], heading: string): FoundPhrases => {
-    const here = chosen.filter((phrase) => mayStand(phrase, heading))
+    const stored = headingText(heading)
+    const here = chosen.filter((phrase) => mayStand(phrase, stored))
     return { phrases: here, elsewhere: chosen.length - here.length }
   }
   return {
@@ -94,12 +96,13 @@ function bookOf(inAnyOrder: readonly BookPhrase[], fields: FieldValues): PhraseB
     },
     keyAtEnd(text, heading) {
       const last = text.slice(-lookedAt)
+      const stored = headingText(heading)
       if (byName.size === 0 || last === '' || /\s$/u.test(last)) return undefined
       for (let from = 0; from < last.length; from += 1) {
         // Not from within a word, nor from the second half of a letter.
         if (isWordly(last[from - 1]) && isWordly(last[from])) continue
         if (/\s/u.test(last[from]!)) continue
-        const phrase = byName.get(nameOfItem(last.slice(from)))?.find((one) => mayStand(one, heading))
+        const phrase = byName.get(nameOfItem(last.slice(from)))?.find((one) => mayStand(one, stored))
         if (phrase) return { phrase, length: last.length - from }
       }
       return undefined

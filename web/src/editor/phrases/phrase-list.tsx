@@ -8,6 +8,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
+import { afterPaint } from '../after-paint.ts'
 import type { Asking } from './asking.ts'
 import type { BookPhrase, PhraseBook } from './phrase-book.ts'
 import { PhraseRows, rowId, usePhraseChoice } from './phrase-rows.tsx'
@@ -57,10 +58,13 @@ function usePlace(placeNow: PhraseListProps['placeNow'], words: string) {
     const below = roomY - bottom - 2 * gap
     isAbove.current ??= below < height && top > below
     element.style.insetInlineStart = `${Math.max(gap, Math.min(left, roomX - width - gap))}px`
-    element.style.insetBlockStart = `${isAbove.current ? Math.max(gap, top - height - gap) : bottom + gap}px`
+    // Held at the side of the text: it may grow and shrink without being asked how large it is.
+    element.style.insetBlockStart = isAbove.current ? 'auto' : `${bottom + gap}px`
+    element.style.insetBlockEnd = isAbove.current ? `${innerHeight - top + gap}px` : 'auto'
   })
   useLayoutEffect(() => {
     popup.current!.showPopover()
+    place()
     const follow = () => place()
     addEventListener('scroll', follow, { capture: true, passive: true })
     addEventListener('resize', follow)
@@ -69,7 +73,12 @@ function usePlace(placeNow: PhraseListProps['placeNow'], words: string) {
       removeEventListener('resize', follow)
     }
   }, [])
-  useLayoutEffect(() => place(), [words])
+  // A word that grows may go on to the next line: looked at once it is painted, which is what a key waits for.
+  useEffect(() => {
+    const later = afterPaint(() => place())
+    later.ask()
+    return later.cancel
+  }, [words])
   return popup
 }
 
