@@ -15,6 +15,7 @@ const all = [
   'homes',
   'complete-next',
   'notifications',
+  'collections',
   'conversion',
 ] as const
 const asked = process.argv.slice(2)
