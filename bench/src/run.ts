@@ -17,6 +17,8 @@ const all = [
   'notifications',
   'collections',
   'conversion',
+  'phrases-conversion',
+  'spoken-phrases',
 ] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !all.includes(name as never))

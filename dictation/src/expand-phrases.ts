@@ -16,7 +16,7 @@ export interface Phrases {
 }
 
 export const noPhrases: Phrases = {
-  index: { longest: 0, find: () => [] },
+  index: { longest: () => 0, find: () => [], nearest: () => undefined },
   keyAlone: false,
   fields: {},
   newBlankId: () => '',
@@ -34,6 +34,9 @@ export const sayInsert = (words: readonly Pick<RecognisedWord, 'word'>[]): boole
   words.some(({ word }) => command.test(word.trim()))
 
 const stop = /[.?!]$/
+const withoutMark = (word: string) => word.toLowerCase().replace(/[.,;:!?]+$/, '')
+/** A key that is heard nearly so has at most so many words. */
+const keyWordsMost = 8
 const endOfKey = /[.?!;:]$/
 const isBreak = ({ kind }: Token) => kind === 'line' || kind === 'paragraph'
 /** Whether a sentence is over with a token. */
@@ -72,10 +75,10 @@ export function phraseReader(tokens: readonly Token[], words: readonly Recognise
       const token = tokens[end]!
       if (token.kind === 'phrase') break
       const raw = heardAs(token)
-      heard.push(...raw.map((word) => word.toLowerCase().replace(/[.,;:!?]+$/, '')))
+      heard.push(...raw.map(withoutMark))
       const added = soundOf(raw.join(''))
       sound += added
-      if (sound.length > index.longest) break
+      if (sound.length > index.longest(sound)) break
       if (added) ends.push({ end: end + 1, sound, heard: heard.join(' ') })
       if (token.kind === 'word' && endOfKey.test(token.text) && added.length > 1) break
     }
@@ -90,6 +93,16 @@ export function phraseReader(tokens: readonly Token[], words: readonly Recognise
     return token && { token, count: end - at }
   }
 
+  /** Where a pause, a mark or the next command is. */
+  function endOfCall(from: number): number {
+    let end = from
+    while (tokens[end]?.kind === 'word' && !command.test(tokens[end]!.text)) {
+      end += 1
+      if (/[.,;:!?]$/.test(tokens[end - 1]!.text)) break
+    }
+    return end
+  }
+
   return {
     /** The phrase that “insert” at a token calls for; it may stand under the heading. */
     inserted(at: number, heading: string): FoundPhrase | undefined {
@@ -99,7 +112,14 @@ export function phraseReader(tokens: readonly Token[], words: readonly Recognise
         const one = found(phrase, at, end)
         if (one) return one
       }
-      return undefined
+      // What was heard up to the next pause is no key: the one that sounds nearly so, where it is clear which.
+      const end = endOfCall(at + 1)
+      const heard = tokens
+        .slice(at + 1, end)
+        .flatMap(heardAs)
+        .map(withoutMark)
+      const near = heard.length > 0 && heard.length <= keyWordsMost ? index.nearest(heard) : undefined
+      return near && mayStand(heading)(near) ? found(near, at, end) : undefined
     },
     /** The phrase whose key is the whole sentence that begins at a token, where the clinic wants it so. */
     alone(at: number, heading: string, isHeading: (at: number) => boolean): FoundPhrase | undefined {

@@ -4,6 +4,9 @@ const ones = (
 ).split(' ')
 const tens = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
+const numberWords = new Set([...ones, ...tens, 'hundred', 'thousand'])
+export const isNumberWord = (word: string): boolean => numberWords.has(word)
+
 function belowHundred(value: number): string[] {
   if (value < 20) return [ones[value]!]
   return [tens[Math.floor(value / 10)]!, ...(value % 10 ? [ones[value % 10]!] : [])]

@@ -15,9 +15,13 @@ export interface Dictating {
 }
 
 /** A dictation whose takes are stored, one chunk each, but not submitted. */
-export async function storedDictation({ clinic, doctor }: Dictating, takes: readonly Buffer[]): Promise<string> {
+export async function storedDictation(
+  { clinic, doctor }: Dictating,
+  takes: readonly Buffer[],
+  more: object = {},
+): Promise<string> {
   const { facilityId, patientId } = clinic
-  const body = { dictationId: newId(), facilityId, patientId, mimeType: 'audio/webm' }
+  const body = { dictationId: newId(), facilityId, patientId, mimeType: 'audio/webm', ...more }
   await doctor.call(calls.beginDictation, { body })
   for (const [take, bytes] of takes.entries())
     await doctor.raw(`/api/clinic/dictation/${body.dictationId}/take/${take}/chunk/0`, {
