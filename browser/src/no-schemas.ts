@@ -23,6 +23,7 @@ export {
   make as minLength,
   make as never,
   make as normalize,
+  make as null,
   make as nullable,
   make as number,
   make as object,
