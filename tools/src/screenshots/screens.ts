@@ -271,7 +271,7 @@ export const screens: readonly Screen[] = [
   over(editor('review-1', 'reviewer1', '000008', 'in-progress'), 'changes-in-text', (page) =>
     button(page, 'As heard').click(),
   ),
-  over(editor('own', 'doctor', '000011', 'in-progress'), 'phrases', async (page) => {
+  over(editor('own', 'doctor', '000011', 'in-progress'), 'editor-phrases', async (page) => {
     await page
       .getByRole('tab', { name: 'Phrases' })
       .or(page.getByRole('textbox', { name: /^Note of job/ }))
@@ -281,7 +281,7 @@ export const screens: readonly Screen[] = [
     await page.keyboard.press('Control+Shift+K')
     await page.locator('.dictara-phrase-list').waitFor()
   }),
-  over(editor('own', 'doctor', '000011', 'in-progress'), 'change-template', async (page) => {
+  over(editor('own', 'doctor', '000011', 'in-progress'), 'editor-template', async (page) => {
     await button(page, 'More').click()
     await page.getByRole('menuitem', { name: 'Change template …' }).click()
   }),

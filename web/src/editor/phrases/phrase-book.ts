@@ -30,6 +30,9 @@ export interface PhraseBook {
 
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
+/** “week 2” before “week 10”. */
+const byKey = new Intl.Collator('en', { numeric: true }).compare
+
 const isWordly = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}]/u.test(letter)
 
 /** How much of the text before the caret a key may be looked for in; keys have at most 100 characters, and may be typed with more spaces. */
@@ -72,7 +75,7 @@ export async function readPhraseBook(phrases: readonly WorkPhrase[], fields: Fie
 }
 
 function bookOf(inAnyOrder: readonly BookPhrase[], fields: FieldValues): PhraseBook {
-  const all = inAnyOrder.toSorted((one, other) => (one.foldedKey < other.foldedKey ? -1 : 1))
+  const all = inAnyOrder.toSorted((one, other) => byKey(one.foldedKey, other.foldedKey))
   const byName = Map.groupBy(all, ({ key }) => nameOfItem(key))
   const found = (chosen: readonly BookPhrase[], heading: string): FoundPhrases => {
     const stored = headingText(heading)

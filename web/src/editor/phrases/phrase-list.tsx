@@ -74,7 +74,7 @@ function usePlace(placeNow: PhraseListProps['placeNow'], words: string) {
     }
   }, [])
   // A word that grows may go on to the next line: looked at once it is painted, which is what a key waits for.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const later = afterPaint(() => place())
     later.ask()
     return later.cancel
@@ -124,7 +124,8 @@ export function PhraseList({ asking, book, text, placeNow, onChoose, onClose, re
     },
   }))
   return (
-    <div ref={popup} popover="manual" className="dictara-phrase-list">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the focus stays in the text
+    <div ref={popup} popover="manual" className="dictara-phrase-list" onMouseDown={(event) => event.preventDefault()}>
       {phrases.length > 0 && <PhraseRows {...{ id, phrases, choice, rowsSeen, onChoose }} />}
       {choice.chosen && <p className="dictara-phrase-preview">{choice.chosen.preview}</p>}
       <output className="dictara-phrases-told">{toldOfPhrases(book, phrases.length, elsewhere)}</output>

@@ -8,7 +8,7 @@ import { type DeskNote, useFigures } from '../desk/use-desk-note.ts'
 import type { AuthorsWords } from './use-authors-words.ts'
 import './phrase-tab.css'
 
-const rowsSeen = 12
+const rowsSeen = 9
 
 /** The phrases of the note's author beside the note: searched by key and text, put in at the caret by Enter or a click. */
 export function PhraseTab({ note, words: { book, phrases: query } }: { note: DeskNote; words: AuthorsWords }) {
