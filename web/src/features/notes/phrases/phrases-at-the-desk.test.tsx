@@ -122,7 +122,7 @@ test('required headings under which nothing stands are marked, counted and told 
   await expect.element(page.getByText('Another page')).toBeVisible()
 })
 
-test('the note follows another template: headings in its order, missing ones with their default text, every word kept, and one undo takes it back [EDIT-25]', async () => {
+test('the note follows another template: headings in its order, missing ones with their default text, every word kept, and one undo takes it back', async () => {
   wire.templates = [
     wire.template!,
     aTemplate('Follow-up', heading('Interval history', { defaultValue: 'No <b>change</b>.' }), heading('Plan')),
