@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../features/identity/index.ts'
 import { postmasterOf } from '../platform/embedded-postgres-leftover.ts'
 import { killableServer, type KillableServer } from '../testing/killable-server.ts'
+import { useRealCost } from '../testing/light-argon2.ts'
 import { programOf } from '../testing/program.ts'
 import { callAnonymously, signInAs } from '../testing/test-client.ts'
 
@@ -124,7 +125,9 @@ test('the demo comes back only when it is asked for, and weak pass phrases of an
   const secret = readFileSync(join(server.folder, 'postgres/password'), 'utf8')
   const client = new pg.Client({ connectionString: `postgres://postgres:${secret}@127.0.0.1:${port}/postgres` })
   await client.connect()
-  const hash = await hashPassword('amber-basil-canyon-dune')
+  // The program reads it.
+  useRealCost(true)
+  const hash = await hashPassword('amber-basil-canyon-dune').finally(() => useRealCost(false))
   await client.query('update users set password_hash = $1 where email = $2', [hash, first!.email])
   await client.end()
   await server.stop()

@@ -122,8 +122,17 @@ test('a plan that renews by itself has no end; one on trial, cancelled or over h
 test('a plan is over from the day after, in the facility’s own zone, wherever it is; a trial lasts 30 days (Q036, Q152)', async () => {
   const far = await aClinic(server, 'Far Clinic')
   const reader = await signedIn(server, far.clinicId, { userType: 'clinicAdmin' })
-  const zones = Intl.supportedValuesOf('timeZone').filter((_, index) => index % 9 === 0)
   const now = Date.now()
+  const hourOf = (zone: string) =>
+    Number(new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' }).format(now))
+  const { rows: told } = await server.owner.query<{ name: string; hour: number }>(
+    'select name, extract(hour from to_timestamp($1) at time zone name)::int as hour from pg_timezone_names',
+    [now / 1000],
+  )
+  // Where a country has just changed its clock, Node's table and PostgreSQL's may be of different years (seen: America/Edmonton).
+  const isAgreed = (zone: string) => told.some(({ name, hour }) => name === zone && hour === hourOf(zone))
+  const zones = Intl.supportedValuesOf('timeZone').filter((zone, index) => index % 9 === 0 && isAgreed(zone))
+  expect(zones.length).toBeGreaterThan(30)
   const dayOf = (zone: string, days: number) => {
     const here = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now)
     return new Date(Date.parse(here) + days * 86_400_000).toISOString().slice(0, 10)
