@@ -28,7 +28,7 @@ const lookMs = 20
 type Headers = Record<string, string>
 
 /** Ten different minutes of clinical dictation, read by a voice and cut to length: 16 kHz wav, as the engine takes it. */
-async function makeRecordings(folder: string): Promise<string[]> {
+export async function makeRecordings(folder: string): Promise<string[]> {
   const source = (name: string) => fileURLToPath(new URL(`../../dictation/src/test-data/${name}.txt`, import.meta.url))
   const texts = await Promise.all(['t1', 't2', 't3', 't4'].map((name) => readFile(source(name), 'utf8')))
   const recordings: string[] = []
@@ -87,7 +87,11 @@ async function upload(url: string, headers: Headers, about: object, recording: s
 }
 
 /** Submits the uploaded recordings one after the other, as the engine takes them, and waits until the last is a note. */
-async function convertByProduct({ url }: Product, doctor: TestClient, recordings: readonly string[]): Promise<number> {
+export async function convertByProduct(
+  { url }: Pick<Product, 'url'>,
+  doctor: TestClient,
+  recordings: readonly string[],
+): Promise<number> {
   const headers = headersOf(doctor)
   const [facility] = await call<{ facilityId: string }>('GET', `${url}/api/clinic/user/facilities`, headers)
   const roster = `${url}/api/clinic/doctor/patient-roster/patients?facilityId=${facility!.facilityId}`

@@ -15,6 +15,8 @@ const all = [
   'complete-next',
   'notifications',
   'conversion',
+  'phrases-conversion',
+  'spoken-phrases',
 ] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !all.includes(name as never))

@@ -40,20 +40,25 @@ const rules: [RegExp, string][] = [
 const soundsOfWord = (word: string) =>
   rules.reduce((sounds, [from, to]) => sounds.replace(from, to), word.normalize('NFD').replace(/[^a-z]/g, ''))
 
-const spelled = (word: string) => [...word.toLowerCase()].map((letter) => names[letter] ?? '').join('')
-
 /** Capitals, and what has no vowel, are said letter by letter. */
 const isSpelled = (word: string) =>
   word.length === 1 || /^[A-Z]{2,4}$/.test(word) || (word.length <= 4 && !/[aeiouy]/i.test(word))
 
-/** About how a row of words sounds, as it is written; digits as one number. */
-export const phonesOf = (words: readonly string[]): string =>
-  words
-    .map((word) => {
-      if (/^[0-9]+$/.test(word)) return waysToSayDigits(word)[0]!.map(soundsOfWord).join('')
-      return isSpelled(word) ? spelled(word) : soundsOfWord(word.toLowerCase())
-    })
-    .join('')
+/** About how a word or a letter sounds. */
+export interface Sounds {
+  sounds: string
+  /** Or a digit: short, and badly heard. */
+  isLetter: boolean
+}
+
+/** About how a row of words is said, as it is written: word by word, letters and digits each for itself. */
+export const soundsOfWords = (words: readonly string[]): Sounds[] =>
+  words.flatMap((word): Sounds[] => {
+    if (/^[0-9]+$/.test(word))
+      return waysToSayDigits(word)[0]!.map((said) => ({ sounds: soundsOfWord(said), isLetter: true }))
+    if (!isSpelled(word)) return [{ sounds: soundsOfWord(word.toLowerCase()), isLetter: false }]
+    return [...word.toLowerCase()].map((letter) => ({ sounds: names[letter] ?? '', isLetter: true }))
+  })
 
 /** The numbers in a row of words, word by word. */
 export const numbersIn = (words: readonly string[]): string =>

@@ -119,7 +119,7 @@ test('a template and a phrase that are deleted before the note is written stop n
   const job = await converted(text, async () => {
     const deleted = [
       await doctor.call(templateCalls.deleteTemplate, { params: { id: ids['template']! } }),
-      await doctor.call(phraseCalls.deletePhrases, { query: { cannedTextIds: ids['normal chest']! } }),
+      await doctor.call(phraseCalls.deletePhrases, { query: { cannedTextIds: [ids['normal chest']!] } }),
     ]
     expect(deleted).toMatchObject([{ status: 200 }, { status: 200 }])
   })
