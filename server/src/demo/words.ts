@@ -48,7 +48,7 @@ export interface DemoWords {
   templates: readonly DemoTemplate[]
 }
 
-/** What four specialties dictate. Written for Dictara; doses are those of the labels, and no patient is in them. */
+/** What four specialties dictate. Written for Dictara, as examples: no patient is in them, and no clinician has approved them. */
 export const specialties: Readonly<Record<string, DemoWords>> = { familyMedicine, orthopaedics, cardiology, radiology }
 
 /** Whose words they are, by account: all four specialties in the first clinic, whose admin reads its images. */
