@@ -26,10 +26,12 @@ export function DeskStatus({
   const { facts, shown } = useFigures(note)
   const required = words.empty(shown)
   const first = shown.find(({ heading }) => headingText(heading.customUIHeading) === required[0])
+  // What comes a moment later would move what stands there.
+  const isKnown = facts && words.isRequiredKnown
   const { data: today } = useToday(isPainted)
   return (
     <div className="desk-status">
-      {facts && (
+      {isKnown && (
         <>
           <span>{many(facts.words, 'word')}</span>
           {facts.unsure > 0 && (
@@ -59,7 +61,7 @@ export function DeskStatus({
           </span>
         </>
       )}
-      {today && (
+      {isKnown && today && (
         <span className="desk-today">
           today {many(today.jobs, 'job')}, {many(today.lines, 'line')} · pool {today.waiting}
         </span>

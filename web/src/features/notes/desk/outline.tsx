@@ -21,7 +21,7 @@ export function Outline({ note, words }: { note: DeskNote; words: AuthorsWords }
   const { sections, facts, shown } = useFigures(note)
   if (sections.length === 0) return <p>No sections yet.</p>
   // What is left to do in them is known a moment later, and would move them.
-  if (!facts) return null
+  if (!facts || !words.isRequiredKnown) return null
   const required = words.empty(shown)
   const isIn = (name: string) => sections.some(({ heading }) => headingText(heading) === name)
   return (

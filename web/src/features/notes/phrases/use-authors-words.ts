@@ -15,7 +15,8 @@ export function useAuthorsWords(
 ) {
   const isWanted = isEditable && isPainted
   const phrases = useWorkPhrases(job, isWanted)
-  const headings = useNoteTemplate(job.jobId, isWanted).data?.sectionHeadings
+  const template = useNoteTemplate(job.jobId, isWanted)
+  const headings = template.data?.sectionHeadings
   const hints = useMemo(
     () =>
       new Map(
@@ -32,6 +33,8 @@ export function useAuthorsWords(
     phrases,
     /** What the editor of the note has to know of it. */
     inNote: { phrases: book, headingHints: hints, onInsertion: putIn },
+    /** Whether it is known what is required, or that nobody answers: what is told before would move for it. */
+    isRequiredKnown: !isEditable || template.isFetched || template.failureCount > 0 || template.isPaused,
     /** The required headings under which nothing stands. */
     empty: (sections: readonly Section[]): readonly string[] => (headings ? emptyRequired(headings, sections) : []),
   }
