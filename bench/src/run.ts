@@ -14,6 +14,7 @@ const all = [
   'homes',
   'complete-next',
   'notifications',
+  'collections',
   'conversion',
   'phrases-conversion',
   'spoken-phrases',

@@ -22,9 +22,9 @@ create table phrases (
   primary key (clinic_id, id),
   foreign key (clinic_id, author_id) references users (clinic_id, id)
 );
-create unique index phrases_of_author on phrases (clinic_id, author_id, key_name);
-create index phrases_for_all on phrases (clinic_id) where export_to_other_authors;
-create index phrases_offered on phrases (clinic_id, key_name) where global;
+create unique index phrases_of_author on phrases (clinic_id, author_id, key_name) include (active);
+create index phrases_for_all on phrases (clinic_id, key_name) where export_to_other_authors;
+create index phrases_offered on phrases (clinic_id, key_name) include (author_id) where global;
 call guard_table('phrases');
 
 -- A template goes with a mark (deleted_at): jobs that follow it keep its name and its headings.
@@ -47,11 +47,11 @@ from (
 where n.clinic_id = t.clinic_id and n.id = t.id;
 alter table section_templates alter column key_name set not null;
 -- Those of the clinic itself (without an author) are told apart among themselves.
-create unique index section_templates_of_author on section_templates (clinic_id, author_id, key_name) nulls not distinct
+create unique index section_templates_of_author on section_templates (clinic_id, author_id, key_name) include (active) nulls not distinct
   where deleted_at is null;
-create index section_templates_for_all on section_templates (clinic_id)
+create index section_templates_for_all on section_templates (clinic_id, key_name)
   where deleted_at is null and (author_id is null or export_to_other_authors);
-create index section_templates_offered on section_templates (clinic_id, key_name) where deleted_at is null and global;
+create index section_templates_offered on section_templates (clinic_id, key_name) include (author_id) where deleted_at is null and global;
 
 -- To which templates a restricted phrase is kept; headings as they were written, none where it is kept to all of them.
 create table phrase_templates (

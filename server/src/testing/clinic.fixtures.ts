@@ -3,6 +3,7 @@ import { nameOfItem } from '@dictara/contract/collection'
 import type { UserPrivilege } from '@dictara/contract/identity'
 import type { JobStatus, ReviewLevel } from '@dictara/contract/jobs'
 import type { GroupLevel } from '@dictara/contract/reviewer-groups'
+import { phrasePlainText } from '@dictara/dictation/phrase-text'
 import { hashPassword } from '../features/identity/index.ts'
 import { newId } from '../platform/ids.ts'
 import { signInAs, type TestClient } from './test-client.ts'
@@ -261,8 +262,19 @@ export async function aPhrase(
   const { key = `key ${id}`, phrase = 'The lungs are clear.', active = true, global = false } = item
   await owner.query(
     `insert into phrases (clinic_id, id, author_id, key, key_name, phrase, plain, active, global, export_to_other_authors)
-     values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)`,
-    [clinicId, id, authorId, key, nameOfItem(key), phrase, active, global, item.exportToOtherAuthors ?? false],
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      clinicId,
+      id,
+      authorId,
+      key,
+      nameOfItem(key),
+      phrase,
+      phrasePlainText(phrase),
+      active,
+      global,
+      item.exportToOtherAuthors ?? false,
+    ],
   )
   return id
 }

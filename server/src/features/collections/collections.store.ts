@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { seesWholeClinic } from '../../platform/actor.ts'
 import { anyOf, type ClinicWork, type Work } from '../../platform/database/index.ts'
 import type { CollectionKind } from './kind.ts'
-import { isInScope, seenItems } from './standing.store.ts'
+import { itemsOf, standingOf } from './standing.store.ts'
 
 /** Of an author's two devices, or an import and a new item, one changes their collection after the other. */
 export async function waitForCollection({ db, actor }: ClinicWork, { name }: CollectionKind): Promise<void> {
@@ -42,9 +42,10 @@ export async function forgetReceived(work: Work, ids: readonly string[]): Promis
 
 /** Of these items, what others and the dictionary offer, with the names that tell them apart; own ones too. */
 export async function listOffered(work: ClinicWork, kind: CollectionKind, ids: readonly string[]) {
+  const { isOwn, isOffered } = standingOf(work)
   const { rows } = await sql<{ id: string; keyName: string; isOwn: boolean }>`
-    select t.id, t.key_name, t.author_id is not distinct from ${work.actor.userId}::uuid as is_own
-    ${seenItems(work, kind)} and (${isInScope(work, 'author')} or t.author_id = ${work.actor.userId})
+    select t.id, t.key_name, ${isOwn} as is_own
+    ${itemsOf(work, kind)} and (${isOffered} or ${isOwn})
       and t.id = any(${[...ids]}::uuid[])
     union all
     select d.id, d.key_name, false from ${sql.raw(kind.dictionary)} d where d.id = any(${[...ids]}::uuid[])`.execute(
@@ -59,7 +60,7 @@ export async function lockOwnNamed(
   kind: CollectionKind,
   keyNames: readonly string[],
 ): Promise<{ id: string; keyName: string }[]> {
-  const { rows } = await sql<{ id: string; keyName: string }>`select t.id, t.key_name ${seenItems(work, kind)}
+  const { rows } = await sql<{ id: string; keyName: string }>`select t.id, t.key_name ${itemsOf(work, kind)}
       and t.author_id = ${work.actor.userId} and t.key_name = any(${[...keyNames]}::text[])
     order by t.id for update of t`.execute(work.db)
   return rows
@@ -67,7 +68,7 @@ export async function lockOwnNamed(
 
 /** How many items of a kind the actor has as their own. */
 export async function countOwn(work: ClinicWork, kind: CollectionKind): Promise<number> {
-  const { rows } = await sql<{ own: number }>`select count(*)::int as own ${seenItems(work, kind)}
+  const { rows } = await sql<{ own: number }>`select count(*)::int as own ${itemsOf(work, kind)}
     and t.author_id = ${work.actor.userId}`.execute(work.db)
   return rows[0]!.own
 }

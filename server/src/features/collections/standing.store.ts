@@ -41,18 +41,27 @@ export function standingOf({ actor }: ClinicWork) {
   }
 }
 
-/** The items of a kind that are anything to the actor, as `t` with `r`: `from` it a statement goes on with `and`. */
-export const seenItems = ({ actor, clinicId }: ClinicWork, { table }: Pick<CollectionKind, 'table'>) =>
+/** Items `t` of a kind with what the actor did with them, `r`: a statement goes on with `and`, and says which of them it means. */
+export const itemsOf = ({ actor, clinicId }: ClinicWork, { table }: Pick<CollectionKind, 'table'>) =>
   sql`from ${sql.raw(table)} t left join received_items r
       on r.clinic_id = t.clinic_id and r.user_id = ${actor.userId} and r.item_id = t.id
-    where t.clinic_id = ${clinicId} and ${isThere[table]}
-      and (t.author_id = ${actor.userId} or ${isForAll} or t.global)`
+    where t.clinic_id = ${clinicId} and ${isThere[table]}`
 
-/** Which items a list has (K2P-29, TMPL-15). */
-export function isInScope(work: ClinicWork, scope: 'mine' | 'active' | 'author'): RawBuilder<boolean> {
-  const { isHeld, isOffered, active } = standingOf(work)
-  if (scope === 'author') return isOffered
-  return scope === 'active' ? sql<boolean>`(${isHeld} and ${active})` : sql<boolean>`(${isHeld} and not ${active})`
+/** True for items that the actor may know of. */
+export function isSeen(work: ClinicWork): RawBuilder<boolean> {
+  const { isHeld, isOffered } = standingOf(work)
+  return sql<boolean>`(${isHeld} or ${isOffered})`
+}
+
+/** Which items a list has (K2P-29, TMPL-15), in parts that share none: each is walked by an index of its own. */
+export function partsOf(work: ClinicWork, scope: 'mine' | 'active' | 'author'): RawBuilder<boolean>[] {
+  const { isHeld, isOffered, isOwn, active } = standingOf(work)
+  if (scope === 'author') return [isOffered]
+  const isActive = sql.lit(scope === 'active')
+  return [
+    sql<boolean>`t.author_id = ${work.actor.userId} and t.active = ${isActive}`,
+    sql<boolean>`${isForAll} and ${isHeld} and not ${isOwn} and ${active} = ${isActive}`,
+  ]
 }
 
 /** What these items are to the actor, as far as they may know of them; held for a change, in an order that never locks crosswise. */
@@ -61,11 +70,11 @@ export async function lockStandings(
   kind: Pick<CollectionKind, 'table'>,
   ids: readonly string[],
 ): Promise<Standing[]> {
-  const { isOwn, isHeld, active, editable, isOffered } = standingOf(work)
+  const { isOwn, isHeld, active, editable } = standingOf(work)
   const { rows } = await sql<Standing>`
     select t.id, t.author_id, t.version, t.export_to_other_authors, ${isOwn} as is_own, ${isHeld} as is_held,
       ${active} as active, ${editable} as editable
-    ${seenItems(work, kind)} and (${isHeld} or ${isOffered}) and t.id = any(${[...ids]}::uuid[])
+    ${itemsOf(work, kind)} and ${isSeen(work)} and t.id = any(${[...ids]}::uuid[])
     order by t.id for update of t`.execute(work.db)
   return rows
 }

@@ -74,7 +74,8 @@ async function changeDictation(work: ClinicWork, known: Dictation, details: Deta
   refuseUnless(!known.submittedAt, dictationRefusals.submitted)
   const next = saysOf(details)
   if (next.version < known.version) return known
-  if (!isDeepStrictEqual(aboutOf(known), aboutOf(next))) await checkDetails(work, details)
+  const templateId = next.templateId === known.templateId ? null : next.templateId
+  if (!isDeepStrictEqual(aboutOf(known), aboutOf(next))) await checkDetails(work, { ...details, templateId })
   await updateSays(work, known.id, next)
   if (known.patientId !== next.patientId || known.facilityId !== next.facilityId)
     await work.audit({

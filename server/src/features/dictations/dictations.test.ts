@@ -4,7 +4,7 @@ import { dictationCalls as calls } from '@dictara/contract/dictations'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { aClinic, aFacility, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { aClinic, aFacility, aTemplate, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { a, b, hash, takeHash, wav } from './dictations.fixtures.ts'
@@ -177,6 +177,22 @@ describe('submitting', () => {
     expect(list.result.filter(({ jobId }) => jobId === answers[0]!.result[0]!.jobId)).toHaveLength(1)
     expect((await send(id, 0, 0, a)).status).toBe(200)
     expect((await send(id, 0, 2, 'c')).code).toBe('already-submitted')
+  })
+
+  test('on a template that is taken back while it is dictated makes a job that follows it', async () => {
+    const templateId = await aTemplate(server, clinic, colleague.user.id, { exportToOtherAuthors: true })
+    const id = await begun({ templateId })
+    await send(id, 0, 0, a)
+    await server.owner.query(
+      'update section_templates set export_to_other_authors = false, deleted_at = now() where id = $1',
+      [templateId],
+    )
+    expect((await begin({ templateId })).code).toBe('template-unknown')
+    const told = details({ dictationId: id, templateId, version: 1, workType: 'Consultation' })
+    expect((await doctor.call(calls.beginDictation, { body: told })).status).toBe(200)
+    expect((await submit(id, [{ take: 0, chunks: 1, sha256: takeHash([a]) }])).status).toBe(200)
+    const { rows } = await server.owner.query('select template_id from jobs where dictation_id = $1', [id])
+    expect(rows).toEqual([{ template_id: templateId }])
   })
 
   test('with a wrong take hash or a cut outside makes nothing', async () => {

@@ -103,7 +103,9 @@ const isAsShown = ({ patientId, facilityId }: Submission, dictation: Dictation) 
 /** Everything that can be told without reading the sound. */
 async function checkSubmission(work: ClinicWork, dictation: Dictation, submission: Submission) {
   refuseUnless(isAsShown(submission, dictation), dictationRefusals.otherPatient)
-  const { recordedOn } = await checkDetails(work, dictation, dictation.recordedAt ?? dictation.createdAt)
+  // The template was the author's when the dictation began: what became of it since keeps nothing from being sent.
+  const details = { ...dictation, templateId: null }
+  const { recordedOn } = await checkDetails(work, details, dictation.recordedAt ?? dictation.createdAt)
   const checked = checkTakes(submission, await listChunks(work, dictation.id))
   const cuts = cutsToKeep(submission, dictation)
   const stored = checked.map((one) => one.stored).filter((chunks) => chunks.length > 0)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ClinicWork } from '../../platform/database/index.ts'
-import { seenItems, standingOf } from '../collections/index.ts'
+import { itemsOf, standingOf } from '../collections/index.ts'
 
 /** A template with what its headings are called. */
 export interface MappingTemplate {
@@ -14,7 +14,7 @@ export async function listMappingTemplates(work: ClinicWork): Promise<MappingTem
   const { rows } = await sql<MappingTemplate>`select t.id, t.name as template_name, array(
       select h.custom_heading from template_headings h where h.clinic_id = t.clinic_id and h.template_id = t.id
       order by h.position) as headings
-    ${seenItems(work, { table: 'section_templates' })} and ${standingOf(work).isHeld}
+    ${itemsOf(work, { table: 'section_templates' })} and ${standingOf(work).isHeld}
     order by t.key_name, t.id`.execute(work.db)
   return rows
 }

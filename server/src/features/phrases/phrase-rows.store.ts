@@ -1,7 +1,7 @@
 import type { CannedText } from '@dictara/contract/phrases'
 import { type RawBuilder, sql } from 'kysely'
 import { type ClinicWork, page, type PageOf } from '../../platform/database/index.ts'
-import { isForAll, isInScope, seenItems, standingOf } from '../collections/index.ts'
+import { isForAll, isSeen, itemsOf, partsOf, standingOf } from '../collections/index.ts'
 
 export type PhraseChoice = { type: 'mine' | 'active' | 'author'; search: string; page: number; size: number }
 
@@ -15,10 +15,10 @@ interface Flat extends Omit<CannedText, 'templateMapping' | 'author' | 'conflict
 const columns = sql`t.id, t.key, t.key_name, t.author_id, t.phrase, t.plain, t.dynamic, t.target_end_point, t.global,
   t.export_to_other_authors, t.restricted_to_templates, t.version`
 
-const seenRows = (work: ClinicWork, isMeant: RawBuilder<boolean>) => {
+const rowsOf = (work: ClinicWork, isMeant: RawBuilder<boolean>) => {
   const { active, editable } = standingOf(work)
   return sql`select ${columns}, ${active} as active, ${editable} as editable
-    ${seenItems(work, { table: 'phrases' })} and ${isMeant}`
+    ${itemsOf(work, { table: 'phrases' })} and ${isMeant}`
 }
 
 const dictionaryRows = sql`select d.id, d.key, d.key_name, null::uuid, d.phrase, d.plain, d.dynamic, d.target_end_point, true, false,
@@ -44,10 +44,13 @@ const mappingOf = ({ actor }: ClinicWork) => sql<CannedText['templateMapping']>`
 const authorOf = sql<CannedText['author']>`(select json_build_object('doctorName', a.full_name) from users a
   where a.clinic_id = current_clinic() and a.id = i.author_id)`
 
-function listOf(work: ClinicWork, rows: RawBuilder<unknown>, isConflict: RawBuilder<boolean>) {
-  const from = work.db.selectFrom(sql<Flat>`(${rows})`.as('i'))
+function listOf(work: ClinicWork, parts: readonly RawBuilder<unknown>[], isConflict: RawBuilder<boolean>) {
+  const fromAll = (some: readonly RawBuilder<unknown>[]) =>
+    work.db.selectFrom(sql<Flat>`(${sql.join(some, sql` union all `)})`.as('i'))
+  const from = fromAll(parts)
   return {
-    from: from as typeof from,
+    from,
+    first: (rows: number) => fromAll(parts.map((part) => sql`(${part} order by key_name, id limit ${rows})`)),
     columns: (all: typeof from) =>
       all
         .select(['i.id', 'i.key', 'i.phrase', 'i.active', 'i.editable', 'i.restrictedToTemplates', 'i.dynamic'])
@@ -58,14 +61,14 @@ function listOf(work: ClinicWork, rows: RawBuilder<unknown>, isConflict: RawBuil
 
 /** Phrases of one of the actor's lists, or those that others and the dictionary offer; by key. */
 export function listPhrases(work: ClinicWork, choice: PhraseChoice): Promise<PageOf<CannedText>> {
-  const own = seenRows(work, isInScope(work, choice.type))
+  const rows = partsOf(work, choice.type).map((part) => rowsOf(work, part))
   const isOffer = choice.type === 'author'
   const isConflict = isOffer
     ? sql<boolean>`exists (select from phrases o where o.clinic_id = ${work.clinicId} and o.author_id = ${work.actor.userId}
         and o.key_name = i.key_name)`
     : sql<boolean>`false`
   return page(work, choice, {
-    ...listOf(work, isOffer ? sql`${own} union all ${dictionaryRows}` : own, isConflict),
+    ...listOf(work, isOffer ? [...rows, dictionaryRows] : rows, isConflict),
     search: ['i.key', 'i.plain'],
     sort: { key: 'i.keyName' },
     tie: 'i.id',
@@ -74,6 +77,6 @@ export function listPhrases(work: ClinicWork, choice: PhraseChoice): Promise<Pag
 
 /** One phrase as its list shows it; none for one that is not the actor's to see. */
 export function findPhraseRow(work: ClinicWork, id: string): Promise<CannedText | undefined> {
-  const list = listOf(work, seenRows(work, sql<boolean>`t.id = ${id}`), sql<boolean>`false`)
+  const list = listOf(work, [rowsOf(work, sql<boolean>`t.id = ${id} and ${isSeen(work)}`)], sql<boolean>`false`)
   return list.columns(list.from).executeTakeFirst()
 }

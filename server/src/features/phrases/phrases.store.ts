@@ -80,6 +80,8 @@ export async function copyPhrases(work: ClinicWork, copies: readonly Copy[], cho
       union all
       select id, key, key_name, phrase, plain, dynamic, target_end_point, false from dictionary_phrases
     ) as s on s.id = c.origin_id returning id`.execute(work.db)
+  // One that was deleted at this moment has nothing to take along either.
+  if (rows.length < copies.length) return rows.length
   await sql`insert into phrase_templates (clinic_id, phrase_id, template_id, all_headings, headings)
     select distinct on (c.id, t.id) ${clinicId}, c.id, t.id, m.all_headings, m.headings
     from ${pairs} join phrase_templates m on m.clinic_id = ${clinicId} and m.phrase_id = c.origin_id

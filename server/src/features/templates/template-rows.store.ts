@@ -1,7 +1,7 @@
 import type { SectionTemplate, TemplateHeading } from '@dictara/contract/templates'
 import { type RawBuilder, sql } from 'kysely'
 import { type ClinicWork, page, type PageOf, type Work } from '../../platform/database/index.ts'
-import { isInScope, seenItems, standingOf } from '../collections/index.ts'
+import { isSeen, itemsOf, partsOf, standingOf } from '../collections/index.ts'
 
 declare module '../../platform/database/columns.ts' {
   interface JsonColumns {
@@ -22,10 +22,10 @@ const columns = sql`t.id, t.key_name, t.author_id, t.name as template_name, t.de
   t.export_to_other_authors, t.required, t.default_value, t.keytophrase_enabled, t.template_driven_flow_enabled, t.version,
   null::jsonb as headings`
 
-const seenRows = (work: ClinicWork, isMeant: RawBuilder<boolean>) => {
+const rowsOf = (work: ClinicWork, isMeant: RawBuilder<boolean>) => {
   const { active, editable } = standingOf(work)
   return sql`select ${columns}, ${active} as active, ${editable} as editable
-    ${seenItems(work, { table: 'section_templates' })} and ${isMeant}`
+    ${itemsOf(work, { table: 'section_templates' })} and ${isMeant}`
 }
 
 const dictionaryRows = sql`select d.id, d.key_name, null::uuid, d.name, d.description, true, false, d.required, d.default_value, false,
@@ -47,10 +47,13 @@ const linksOf = (work: ClinicWork) => sql<SectionTemplate['cannedTextsWithHeadin
 const authorOf = sql<SectionTemplate['author']>`(select json_build_object('doctorName', a.full_name) from users a
   where a.clinic_id = current_clinic() and a.id = i.author_id)`
 
-function listOf(work: ClinicWork, rows: RawBuilder<unknown>, isConflict: RawBuilder<boolean>) {
-  const from = work.db.selectFrom(sql<Flat>`(${rows})`.as('i'))
+function listOf(work: ClinicWork, parts: readonly RawBuilder<unknown>[], isConflict: RawBuilder<boolean>) {
+  const fromAll = (some: readonly RawBuilder<unknown>[]) =>
+    work.db.selectFrom(sql<Flat>`(${sql.join(some, sql` union all `)})`.as('i'))
+  const from = fromAll(parts)
   return {
-    from: from as typeof from,
+    from,
+    first: (rows: number) => fromAll(parts.map((part) => sql`(${part} order by key_name, id limit ${rows})`)),
     columns: (all: typeof from) =>
       all
         .select(['i.id', 'i.templateName', 'i.templateDescription', 'i.global', 'i.active', 'i.editable'])
@@ -63,14 +66,14 @@ function listOf(work: ClinicWork, rows: RawBuilder<unknown>, isConflict: RawBuil
 
 /** Templates of one of the actor's lists, or those that others and the dictionary offer; by name. */
 export function listTemplates(work: ClinicWork, choice: TemplateChoice): Promise<PageOf<SectionTemplate>> {
-  const own = seenRows(work, isInScope(work, choice.type))
+  const rows = partsOf(work, choice.type).map((part) => rowsOf(work, part))
   const isOffer = choice.type === 'author'
   const isConflict = isOffer
     ? sql<boolean>`exists (select from section_templates o where o.clinic_id = ${work.clinicId}
         and o.author_id = ${work.actor.userId} and o.key_name = i.key_name and o.deleted_at is null)`
     : sql<boolean>`false`
   return page(work, choice, {
-    ...listOf(work, isOffer ? sql`${own} union all ${dictionaryRows}` : own, isConflict),
+    ...listOf(work, isOffer ? [...rows, dictionaryRows] : rows, isConflict),
     search: ['i.templateName'],
     sort: { name: 'i.keyName' },
     tie: 'i.id',
@@ -83,8 +86,8 @@ export async function findTemplateRow(
   id: string,
 ): Promise<(SectionTemplate & { isHeld: boolean }) | undefined> {
   const { isHeld } = standingOf(work)
-  const list = listOf(work, seenRows(work, sql<boolean>`t.id = ${id}`), sql<boolean>`false`)
-  const held = sql<boolean>`exists (select ${seenItems(work, { table: 'section_templates' })} and t.id = i.id and ${isHeld})`
+  const list = listOf(work, [rowsOf(work, sql<boolean>`t.id = ${id} and ${isSeen(work)}`)], sql<boolean>`false`)
+  const held = sql<boolean>`exists (select ${itemsOf(work, { table: 'section_templates' })} and t.id = i.id and ${isHeld})`
   return list.columns(list.from).select(held.as('isHeld')).executeTakeFirst()
 }
 

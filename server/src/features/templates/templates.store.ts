@@ -143,6 +143,8 @@ export async function copyTemplates(work: ClinicWork, copies: readonly Copy[], c
       union all
       select id, name, key_name, description, false, template_driven_flow_enabled, required, default_value from dictionary_templates
     ) as s on s.id = c.origin_id returning id`.execute(work.db)
+  // One that was deleted at this moment has nothing to take along either.
+  if (rows.length < copies.length) return rows.length
   await sql`insert into template_headings (clinic_id, template_id, id, position, custom_heading, system_heading, description,
       default_value, required, append_to_default)
     select ${clinicId}, c.id, gen_random_uuid(), h.position, h.custom_heading, h.system_heading, h.description, h.default_value,

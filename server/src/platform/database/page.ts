@@ -21,6 +21,8 @@ export interface PageOf<Row> {
 interface PageList<DB, TB extends keyof DB, Row, Key extends string> {
   /** Which rows the whole list has, without what they show, and without order. */
   from: SelectQueryBuilder<DB, TB, object>
+  /** The same, of which only the first so many in the order need be there: for lists whose pages an index can walk. */
+  first?: (rows: number) => SelectQueryBuilder<DB, TB, object>
   /** Adds what a row shows, and the tables that it comes from. */
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever tables it joins, its rows are what counts
   columns: (from: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<any, any, Row>
@@ -38,7 +40,7 @@ const columnOf = (one: unknown) => (typeof one === 'string' ? sql.ref(one) : (on
 export async function page<DB, TB extends keyof DB, Row, Key extends string>(
   { db }: Pick<Work, 'db'>,
   query: PageQuery<NoInfer<Key>>,
-  { from, columns, search = [], sort, tie }: PageList<DB, TB, Row, Key>,
+  { from, first, columns, search = [], sort, tie }: PageList<DB, TB, Row, Key>,
 ): Promise<PageOf<SimplifyResult<Row>>> {
   const text = sql<string>`concat_ws(' ', ${sql.join(search.map(columnOf))})`
   const found = query.search ? from.where(hasWords(text, query.search)) : from
@@ -46,7 +48,8 @@ export async function page<DB, TB extends keyof DB, Row, Key extends string>(
   const direction = sql.raw(query.sortOrder === 'descend' ? 'desc' : 'asc')
   const key = query.sortKey ?? (Object.keys(sort)[0] as Key)
   const order = sql`${columnOf(sort[key])} ${direction} nulls last, ${columnOf(tie)} ${direction}`
-  const shown = columns(found)
+  const walked = query.search || !first ? found : first((query.page + 1) * query.size)
+  const shown = columns(walked)
     .select(sql<number>`row_number() over (order by ${order})`.as('pagePlace'))
     .orderBy(order)
     .limit(query.size)

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClinic, aFacility, aPhrase, aTemplate, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { limitOf, planLimits } from './plan-limits.ts'
+
+let server: TestServer
+let clinic: TestClinic
+let annex: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  clinic = await aClinic(server)
+  annex = await aFacility(server, clinic.clinicId)
+})
+afterAll(() => server.close())
+
+const setPlan = (facilityId: string, plan: string) =>
+  server.owner.query('update facilities set plan = $2 where id = $1', [facilityId, plan])
+const author = (facilityIds = [clinic.facilityId]) => signedIn(server, clinic.clinicId, { facilityIds })
+const create = (who: TestClient, key: string, more: object = {}) =>
+  who.ask<{ id: string }>('POST /clinic/authors/canned-text', { key, phrase: 'Clear.', ...more })
+const told = 'The plan of your facility includes 4 key-to-phrases. Please delete one first, or ask for another plan.'
+
+test('a fifth phrase of an Essentials author is refused in words; imports count, received ones do not [Q079]', async () => {
+  await setPlan(clinic.facilityId, 'ESSENTIALS')
+  const manager = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
+  const pushed = await aPhrase(server, clinic, manager.user.id, { key: 'pushed', exportToOtherAuthors: true })
+  const offered = await aPhrase(server, clinic, manager.user.id, { key: 'offered', global: true })
+  const doctor = await author()
+  for (const [n, active] of [true, false, true].entries())
+    expect((await create(doctor, `key ${n}`, { active })).status).toBe(200)
+  const take = (ids: string, how = '') =>
+    doctor.ask(`POST /clinic/authors/canned-text/import?cannedTextIds=${ids}${how}`)
+  expect((await take(offered)).status).toBe(200)
+  expect(await create(doctor, 'key 5')).toMatchObject({ status: 422, code: 'phrase-limit', message: told })
+  const another = await aPhrase(server, clinic, manager.user.id, { key: 'another', global: true })
+  expect(await take(another)).toMatchObject({ status: 422, message: told })
+  // What replaces one adds none.
+  expect((await take(offered, '&overRideExisting=true')).status).toBe(200)
+  expect((await doctor.ask(`PUT /clinic/authors/canned-text/active?cannedTextIds=${pushed}`)).status).toBe(200)
+  // Two devices at once: one more each, of which one is left.
+  const [own] = (await doctor.ask<{ id: string }>('GET /clinic/authors/canned-text?type=mine')).result
+  expect((await doctor.ask(`DELETE /clinic/authors/canned-text?cannedTextIds=${own!.id}`)).status).toBe(200)
+  const both = await Promise.all(['one', 'two', 'three'].map((key) => create(doctor, key)))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
+})
+
+test('what there is stays after a downgrade, is changed as before, and is not added to [Q079]', async () => {
+  await setPlan(clinic.facilityId, 'STANDARD')
+  const doctor = await author()
+  const made = []
+  for (const n of [1, 2, 3, 4, 5, 6]) made.push((await create(doctor, `own ${n}`, { active: true })).result[0]!)
+  await setPlan(clinic.facilityId, 'ESSENTIALS')
+  expect((await doctor.ask('GET /clinic/authors/canned-text?type=active&search=own')).size).toBe(6)
+  const change = { id: made[0]!.id, key: 'own first', phrase: 'Changed.', active: true }
+  expect((await doctor.ask('PUT /clinic/authors/canned-text', change)).status).toBe(200)
+  expect((await create(doctor, 'own 7')).code).toBe('phrase-limit')
+})
+
+test('templates are unlimited by every plan, by one table [Q080]', async () => {
+  expect(Object.values(planLimits).map(({ templates }) => templates)).toEqual([null, null, null, null, null])
+  const doctor = await author()
+  for (let n = 0; n < 5; n += 1) await aTemplate(server, clinic, doctor.user.id)
+  const body = {
+    templateName: 'The sixth',
+    templateDescription: 'A visit',
+    sectionHeadings: [{ customUIHeading: 'Plan', systemHeading: 'PLAN' }],
+  }
+  expect((await doctor.ask('POST /clinic/authors/section-template', body)).status).toBe(200)
+})
+
+test('the best plan among an author’s enabled facilities counts [Q081]', async () => {
+  const doctor = await author([clinic.facilityId, annex])
+  const addFive = async (word: string) => {
+    const answers = []
+    for (const n of [1, 2, 3, 4, 5]) answers.push((await create(doctor, `${word} ${n}`)).status)
+    return answers
+  }
+  await setPlan(clinic.facilityId, 'ESSENTIALS')
+  await setPlan(annex, 'STANDARD_ANNUAL')
+  expect(await addFive('one')).toEqual([200, 200, 200, 200, 200])
+  // A disabled facility gives nothing.
+  await server.owner.query('update facilities set is_enabled = false where id = $1', [annex])
+  expect((await create(doctor, 'one more')).code).toBe('phrase-limit')
+  expect(limitOf(['ESSENTIALS', 'ESSENTIALS'], 'phrases')).toBe(4)
+  expect(limitOf(['ESSENTIALS', 'TRIAL'], 'phrases')).toBe(null)
+  expect(limitOf([], 'phrases')).toBe(null)
+})
