@@ -102,7 +102,8 @@ export function* makeDictations(corpus: Corpus, headings: readonly string[], rou
         const isCall = sentence.startsWith('insert ')
         pieces.push(fill(sentence, classes, dice), dice.upTo(0, isCall ? 1 : 30) ? 'period' : '')
         const follows = dice.upTo(0, 9)
-        if (follows === 0 || (isCall && follows < 6)) pieces.push(dice.one(['next paragraph', 'new paragraph', 'next line', 'new line']))
+        if (follows === 0 || (isCall && follows < 6))
+          pieces.push(dice.one(['next paragraph', 'new paragraph', 'next line', 'new line']))
         if (follows < 2) pieces.push(dice.one(headings), 'colon')
         if (follows > 2 && follows < 6) {
           yield plainWords(pieces.join(' '))
