@@ -1,4 +1,4 @@
-import { notePhraseCalls, notePhraseRefusals } from '@dictara/contract/note-phrases'
+import { type FieldValues, notePhraseCalls, notePhraseRefusals } from '@dictara/contract/note-phrases'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -11,13 +11,20 @@ import { getTemplate, listActiveTemplates } from '../templates/index.ts'
 /** The template that a note follows, as the job tells it. */
 const templateOf = ({ templates }: { templates: readonly { id: string }[] }) => templates[0]?.id ?? null
 
+/** Facts of the patient that are kept from who neither has the job nor had it, as its row keeps them (EDIT-34); the name is told. */
+const keptBack = ['Age', 'Gender', 'Date of Birth', 'MRN', 'Room/Bed', 'Date of Admission']
+const onlyNamed = (fields: FieldValues): FieldValues => ({
+  ...fields,
+  ...Object.fromEntries(keptBack.map((name) => [name, null])),
+})
+
 async function readPhrases(work: ClinicWork, jobId: string) {
   const job = await getJobFor(work, jobId)
   const [phrases, fields] = [
     await listActivePhrases(work, job.authorId, templateOf(job)),
     await fieldValuesOf(work, jobId),
   ]
-  return { result: phrases, extra: { fields } }
+  return { result: phrases, extra: { fields: job.medicalRecordNumber === null ? onlyNamed(fields) : fields } }
 }
 
 async function readTemplate(work: ClinicWork, jobId: string) {

@@ -75,6 +75,24 @@ test('who works on a note is given the phrases in use of its author, kept to the
   expect(await audited('note.phrases-read')).not.toEqual([])
 })
 
+test('of a job in the pool a transcriptionist is told the patient’s name alone, the other facts once they hold it [Q075]', async () => {
+  const fields = async () =>
+    ((await typist.ask(`GET ${path('phrases')}`)) as unknown as { fields: Record<string, string | null> }).fields
+  const held = await fields()
+  expect(held).toMatchObject({ 'Patient Name': expect.any(String), 'Date of Birth': '02/03/1961', Gender: 'Female' })
+  expect(held['MRN']).toMatch(/^MRN/)
+  jobId = await aJob(server, clinic, { authorId: author.user.id, status: 'AVAILABLE', workType: 'Progress Note' })
+  const kept = {
+    Age: null,
+    Gender: null,
+    'Date of Birth': null,
+    MRN: null,
+    'Room/Bed': null,
+    'Date of Admission': null,
+  }
+  expect(await fields()).toMatchObject({ ...kept, 'Patient Name': held['Patient Name'] })
+})
+
 test('a note’s template is told with its required headings and their tooltips, beside those in use of its author; none for none', async () => {
   const visit = await aTemplate(server, clinic, author.user.id, { name: 'Visit', headings: ['Plan'] })
   await aTemplate(server, clinic, author.user.id, { name: 'Put aside', active: false })
