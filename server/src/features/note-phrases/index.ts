@@ -5,14 +5,16 @@ import { serve } from '../../platform/http/serve.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import { getJobFor, getWorkableJob, setTemplate } from '../jobs/index.ts'
 import { fieldValuesOf } from '../patients/index.ts'
-import { listActivePhrases } from '../phrases/index.ts'
+import { dynamicCategories, listActivePhrases } from '../phrases/index.ts'
 import { getTemplate, listActiveTemplates } from '../templates/index.ts'
 
 /** The template that a note follows, as the job tells it. */
 const templateOf = ({ templates }: { templates: readonly { id: string }[] }) => templates[0]?.id ?? null
 
-/** Facts of the patient that are kept from who neither has the job nor had it, as its row keeps them (EDIT-34); the name is told. */
-const keptBack = ['Age', 'Gender', 'Date of Birth', 'MRN', 'Room/Bed', 'Date of Admission']
+/** Of the patient only the name is told to who neither has the job nor had it, as its row tells it (EDIT-34). */
+const names = ['Patient Name', 'First Name', 'Last Name']
+const ofPatient = dynamicCategories.find(({ fieldUiValue }) => fieldUiValue === 'PATIENT')!.avilableFields
+const keptBack = ofPatient.filter((field) => !names.includes(field))
 const onlyNamed = (fields: FieldValues): FieldValues => ({
   ...fields,
   ...Object.fromEntries(keptBack.map((name) => [name, null])),

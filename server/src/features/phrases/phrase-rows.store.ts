@@ -1,7 +1,7 @@
 import type { CannedText } from '@dictara/contract/phrases'
 import { type RawBuilder, sql } from 'kysely'
 import { type ClinicWork, page, type PageOf } from '../../platform/database/index.ts'
-import { isForAll, isSeen, itemsOf, partsOf, standingOf } from '../collections/index.ts'
+import { authorOf, isForAll, isSeen, itemsOf, listedFrom, partsOf, standingOf } from '../collections/index.ts'
 
 export type PhraseChoice = { type: 'mine' | 'active' | 'author'; search: string; page: number; size: number }
 
@@ -41,17 +41,11 @@ const mappingOf = ({ actor }: ClinicWork) => sql<CannedText['templateMapping']>`
   where m.clinic_id = current_clinic() and m.phrase_id = i.id and h.names is not null
     and (i.editable or t.author_id = ${actor.userId} or ${isForAll} or t.global))`
 
-const authorOf = sql<CannedText['author']>`(select json_build_object('doctorName', a.full_name) from users a
-  where a.clinic_id = current_clinic() and a.id = i.author_id)`
-
 function listOf(work: ClinicWork, parts: readonly RawBuilder<unknown>[], isConflict: RawBuilder<boolean>) {
-  const fromAll = (some: readonly RawBuilder<unknown>[]) =>
-    work.db.selectFrom(sql<Flat>`(${sql.join(some, sql` union all `)})`.as('i'))
-  const from = fromAll(parts)
+  const listed = listedFrom<Flat>(work, parts)
   return {
-    from,
-    first: (rows: number) => fromAll(parts.map((part) => sql`(${part} order by key_name, id limit ${rows})`)),
-    columns: (all: typeof from) =>
+    ...listed,
+    columns: (all: typeof listed.from) =>
       all
         .select(['i.id', 'i.key', 'i.phrase', 'i.active', 'i.editable', 'i.restrictedToTemplates', 'i.dynamic'])
         .select(['i.global', 'i.exportToOtherAuthors', 'i.targetEndPoint', 'i.version'])

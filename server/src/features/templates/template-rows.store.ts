@@ -1,7 +1,7 @@
 import type { SectionTemplate, TemplateHeading } from '@dictara/contract/templates'
 import { type RawBuilder, sql } from 'kysely'
 import { type ClinicWork, page, type PageOf, type Work } from '../../platform/database/index.ts'
-import { isSeen, itemsOf, partsOf, standingOf } from '../collections/index.ts'
+import { authorOf, isSeen, itemsOf, listedFrom, partsOf, standingOf } from '../collections/index.ts'
 
 declare module '../../platform/database/columns.ts' {
   interface JsonColumns {
@@ -44,17 +44,11 @@ const linksOf = (work: ClinicWork) => sql<SectionTemplate['cannedTextsWithHeadin
   where l.clinic_id = current_clinic() and l.template_id = i.id
     and (i.editable or p.author_id = ${work.actor.userId} or p.export_to_other_authors or p.global))`
 
-const authorOf = sql<SectionTemplate['author']>`(select json_build_object('doctorName', a.full_name) from users a
-  where a.clinic_id = current_clinic() and a.id = i.author_id)`
-
 function listOf(work: ClinicWork, parts: readonly RawBuilder<unknown>[], isConflict: RawBuilder<boolean>) {
-  const fromAll = (some: readonly RawBuilder<unknown>[]) =>
-    work.db.selectFrom(sql<Flat>`(${sql.join(some, sql` union all `)})`.as('i'))
-  const from = fromAll(parts)
+  const listed = listedFrom<Flat>(work, parts)
   return {
-    from,
-    first: (rows: number) => fromAll(parts.map((part) => sql`(${part} order by key_name, id limit ${rows})`)),
-    columns: (all: typeof from) =>
+    ...listed,
+    columns: (all: typeof listed.from) =>
       all
         .select(['i.id', 'i.templateName', 'i.templateDescription', 'i.global', 'i.active', 'i.editable'])
         .select(['i.exportToOtherAuthors', 'i.required', 'i.defaultValue', 'i.keytophraseEnabled'])

@@ -148,6 +148,23 @@ test('a template is aside, in use or offered by another; it moves between the fi
   expect(await places(doctor)).toEqual([['Mover'], [], []])
 })
 
+test('a doctor keeps a collection of their own: makes, changes, uses, puts aside and deletes in it, and nobody else has it [TMPL-55]', async () => {
+  const { id } = await made(doctor, aBody('Personal'))
+  const theirs = async (who: TestClient) => [
+    ...(await names(who, 'type=mine&search=personal')),
+    ...(await names(who, 'type=active&search=personal')),
+    ...(await names(who, 'type=author&search=personal')),
+  ]
+  expect((await update(doctor, { id, ...aBody('Personal visit') })).status).toBe(200)
+  for (const place of ['active', 'in-active']) {
+    expect((await doctor.ask(`PUT /clinic/authors/section-template/${place}?templateIds=${id}`)).status).toBe(200)
+    expect(await theirs(doctor)).toEqual(['Personal visit'])
+    expect([await theirs(colleague), await theirs(admin)]).toEqual([[], []])
+  }
+  expect((await doctor.ask(`DELETE /clinic/authors/section-template?templateIds=${id}`)).status).toBe(200)
+  expect(await theirs(doctor)).toEqual([])
+})
+
 test('an author deletes their own out of whichever list held it [TMPL-41, TMPL-59]', async () => {
   const aside = await made(doctor, aBody('Gone one'))
   const used = await made(doctor, aBody('Gone two', { active: true, global: true }))

@@ -86,7 +86,7 @@ export function ImportModal<Item extends CollectionItem>({ of, preview, onClose 
       <div className="import">
         <section aria-label="Global list">
           <SearchBox label={of.search} value={search} restMs={itemSearchMs} onSearch={setSearch} />
-          <ItemList label="Global list" list={list} items={list.items}>
+          <ItemList label="Global list" list={list} items={list.rows}>
             {(item) => (
               <ImportCard
                 key={item.id}

@@ -14,8 +14,7 @@ interface ItemListProps<Item extends CollectionItem> {
 
 /** Cards below each other that scroll by themselves; at their end more are fetched. */
 export function ItemList<Item extends CollectionItem>({ label, list, items, children }: ItemListProps<Item>) {
-  const more = () => void (list.hasNextPage && !list.isFetching && list.fetchNextPage())
-  const box = useScrollOn(more)
+  const box = useScrollOn(list.more)
   return (
     <div ref={box} className="item-list" aria-busy={list.isFetching}>
       <Failed of={list} title="The list could not be fetched" inServersWords />
@@ -27,7 +26,7 @@ export function ItemList<Item extends CollectionItem>({ label, list, items, chil
       {list.isFetchingNextPage && <Waiting cards={1} />}
       {/* Who does not scroll, and where nothing scrolls. */}
       {list.hasNextPage && !list.isFetchingNextPage && (
-        <Button type="link" onClick={more}>
+        <Button type="link" onClick={list.more}>
           Load more
         </Button>
       )}

@@ -1,13 +1,13 @@
 import { call } from '@dictara/browser/call'
 import { dictionaryCalls, type DictionaryPhrase } from '@dictara/contract/dictionary'
-import { keyMost, phraseKey, phraseRefusals } from '@dictara/contract/phrases'
-import { cleanPhrase, fieldsOf, withoutFields } from '@dictara/dictation/phrase-text'
-import { Alert, Form, Input, Switch } from 'antd'
-import { useRef } from 'react'
-import { LinesEditor, type LinesHandle } from '../../editor/lines/lines-editor.tsx'
+import { phraseRefusals } from '@dictara/contract/phrases'
+import { cleanPhrase } from '@dictara/dictation/phrase-text'
+import { Alert, Form } from 'antd'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
-import { AvailableFields, CategorySelect, isEmptyPhrase } from '../phrases/index.ts'
+import { KeyAndPhrase } from '../phrases/index.ts'
 import { dictionaryKey, useDictionaryCategories } from './dictionary-queries.ts'
+
+const labels = { dynamic: 'Dynamic/Static', category: 'Dynamic Category' }
 
 interface Values {
   key: string
@@ -71,61 +71,7 @@ export function DictionaryPhraseDrawer({ phrase, onClose }: DictionaryPhraseDraw
           <Alert type="error" showIcon title="Action Denied: This item is not editable." />
         </Form.Item>
       )}
-      <PhraseFields isFixed={isFixed} />
+      <KeyAndPhrase labels={labels} useCategories={useDictionaryCategories} isReadOnly={isFixed} />
     </FormDrawer>
-  )
-}
-
-function PhraseFields({ isFixed }: { isFixed: boolean }) {
-  const form = Form.useFormInstance<Values>()
-  const dynamic = Form.useWatch('dynamic', form) ?? form.getFieldValue('dynamic')
-  const target = Form.useWatch('targetEndPoint', form)
-  const phrase = Form.useWatch('phrase', form) ?? ''
-  const categories = useDictionaryCategories(Boolean(dynamic))
-  const text = useRef<LinesHandle>(null)
-  return (
-    <>
-      <Form.Item name="key" label="Key" rules={phraseKey.rules} validateFirst>
-        <Input autoComplete="off" maxLength={keyMost} disabled={isFixed} />
-      </Form.Item>
-      <Form.Item name="dynamic" label="Dynamic/Static" valuePropName="checked">
-        <Switch checkedChildren="Dynamic" unCheckedChildren="Static" disabled={isFixed} />
-      </Form.Item>
-      {dynamic && (
-        <Form.Item
-          name="targetEndPoint"
-          label="Dynamic Category"
-          rules={[{ required: true, message: 'Dynamic Category is required' }]}
-        >
-          <CategorySelect
-            of={categories}
-            hasFields={fieldsOf(phrase).length > 0}
-            onRemoveFields={() => form.setFieldValue('phrase', withoutFields(form.getFieldValue('phrase')))}
-            isReadOnly={isFixed}
-          />
-        </Form.Item>
-      )}
-      <Form.Item
-        name="phrase"
-        label="Phrase"
-        required
-        rules={[
-          {
-            async validator(_, value: string) {
-              if (isEmptyPhrase(value)) throw new Error('Phrase is required')
-            },
-          },
-        ]}
-      >
-        <LinesEditor ref={text} label="Phrase" isReadOnly={isFixed} />
-      </Form.Item>
-      {dynamic && target && (
-        <AvailableFields
-          category={categories.data?.find(({ fieldUiValue }) => fieldUiValue === target)}
-          isReadOnly={isFixed}
-          onInsert={(letters) => text.current?.insert(letters)}
-        />
-      )}
-    </>
   )
 }

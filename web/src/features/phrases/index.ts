@@ -1,3 +1,1 @@
-export { AvailableFields } from './available-fields.tsx'
-export { CategorySelect } from './category-select.tsx'
-export { isEmptyPhrase } from './phrase-values.ts'
+export { KeyAndPhrase } from './key-and-phrase.tsx'

@@ -85,6 +85,35 @@ test('a new template is filled in on a page of its own, heading after heading, a
   })
 })
 
+test('a template that was made has the lists fetched anew; of one that is edited the card changes in its place [TMPL-56]', async () => {
+  const kept = [aTemplate({ templateName: 'Office visit' })]
+  server.answer(calls.listTemplates, ({ search }) => (search.get('type') === 'mine' ? kept : []))
+  server.answer(calls.getTemplate, [kept[0]!])
+  server.answer(calls.listSystemHeadings, sections)
+  openPage(address, as('doctor'))
+  const card = (name: RegExp) => page.getByRole('region', { name: 'My Collection' }).getByRole('button', { name })
+  await expect.element(card(/^Office visit/)).toBeVisible()
+  await clickOn('New Dictation Template')
+  await fill('Template Name', 'Follow-up')
+  await fill('Description', 'After an operation')
+  await clickOn('New Heading')
+  await fill('Heading', 'Wound')
+  await choose('System section', 'OBJECTIVE')
+  await clickOn('Add')
+  kept.push(aTemplate({ id: idOf(72), templateName: 'Follow-up' }))
+  await clickOn('Save')
+  await expect.element(card(/^Follow-up/)).toBeVisible()
+  await userEvent.click(card(/^Office visit/))
+  await fill('Template Name', 'House call')
+  server.answer(calls.updateTemplate, [aTemplate({ templateName: 'House call' })])
+  // Nothing is answered any more: what stands in the list then is what was known of it, and the change.
+  server.answer(calls.listTemplates, refused('Not now.', 'x', 422))
+  await clickOn('Save')
+  await expect.element(card(/^House call/)).toBeVisible()
+  await expect.element(card(/^Follow-up/)).toBeVisible()
+  expect(card(/^Office visit/).query()).toBeNull()
+})
+
 test('a name is checked when it is sent, not before: missing, too long, with a space at an end [TMPL-28, TMPL-29, TMPL-30]', async () => {
   openNew()
   await fill('Template Name', ' Follow-up')
