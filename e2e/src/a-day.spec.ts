@@ -272,6 +272,9 @@ test('a biller bills it, and the doctor sees how it went', async ({ browser }) =
   await expect(page.getByText(/He takes aspirin 81 milligrams\./)).toBeHidden()
   await expectNoViolations(page)
   biller.tell('billed, and the next one open', 1)
+  // Said once it is so, after the seconds in which it can be taken back; on a busy machine it is gone before the doctor has looked.
+  const said = expect(page.getByText(`${stat} billed`)).toBeVisible(lasting)
+  said.catch(() => {})
 
   const doctor = await comes(await freshPage(browser), 'poolDoctor')
   await expect(named(doctor.page, 'region', 'Filed today').getByText(stat)).toBeVisible()
@@ -281,8 +284,7 @@ test('a biller bills it, and the doctor sees how it went', async ({ browser }) =
   await expect(track.getByRole('listitem').last()).toHaveText(/^Filed\s+done/)
   await expectNoViolations(doctor.page)
   doctor.tell('from the home to a note by its number', 2)
-  // Said once it is so, after the seconds in which it can be taken back.
-  await expect(page.getByText(`${stat} billed`)).toBeVisible(lasting)
+  await said
 })
 
 test('a doctor goes from sign-in to dictating for the next patient on their roster by three keys at most', async ({
