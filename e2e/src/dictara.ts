@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
-import { ownerFile, postmasterOf } from '../../server/src/platform/embedded-postgres-leftover.ts'
+import { ownerPid, postmasterOf } from '../../server/src/platform/embedded-postgres-leftover.ts'
 import { freePort } from '../../server/src/platform/free-port.ts'
 import { demoAccount } from '../../server/src/testing/demo-account.ts'
 import { speechModels } from '../../server/src/testing/speech-models.ts'
@@ -40,7 +40,6 @@ export async function startDictara(): Promise<Dictara> {
   })
   await untilReady(run)
   const database = join(folder, 'postgres/database')
-  const serverOf = () => Number(readFileSync(join(database, ownerFile), 'utf8').split(' ')[0])
   async function replaced(pidOf: () => number | undefined) {
     const pid = pidOf()!
     process.kill(pid, 'SIGKILL')
@@ -56,7 +55,7 @@ export async function startDictara(): Promise<Dictara> {
     web: `http://localhost:${port}`,
     recorder: `http://localhost:${recorderPort}`,
     account: (name) => demoAccount(folder, name),
-    killServer: () => replaced(serverOf),
+    killServer: () => replaced(() => ownerPid(database)),
     killDatabase: () => replaced(() => postmasterOf(database)?.pid),
     async stop(browser) {
       for (const context of browser?.contexts() ?? []) await context.close()

@@ -20,6 +20,14 @@ export function isOwnerAlive(database: string): boolean | undefined {
   return isAlive(owner.pid) && startedAt === owner.startedAt && !isZombie
 }
 
+/** The process of the server that runs, or ran, PostgreSQL here. @throws Error before any has begun. */
+export function ownerPid(database: string): number {
+  const pid = readOwner(database)?.pid
+  // Nought names the group of whoever signals it.
+  if (!pid) throw new Error(`No server has begun on ${database}`)
+  return pid
+}
+
 export function isOwnedHere(database: string): boolean {
   const owner = readOwner(database)
   return owner !== undefined && `${owner.pid} ${owner.startedAt} ${owner.namespace}` === thisServer()
@@ -83,6 +91,8 @@ function signal(pids: readonly number[], name: NodeJS.Signals) {
 export function postmasterOf(database: string): { pid: number; port: number; status: string } | undefined {
   try {
     const lines = readFileSync(join(database, 'cluster/postmaster.pid'), 'utf8').split('\n')
+    // It is made empty first, and nought would name everybody's group.
+    if (!Number(lines[0])) return undefined
     return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7]?.trim() ?? '' }
   } catch {
     return undefined

@@ -36,7 +36,7 @@ cd "$2" || exit 77
 server=$1 programs=$3 mode=$4
 shift 4
 IFS= read -r password
-printf '%s\n' "$server" > ${ownerFile} || exit 77
+printf '%s\n' "$server" > ${ownerFile}.new && mv ${ownerFile}.new ${ownerFile} || exit 77
 [ "$mode" = watch ] || rm -f cluster/postmaster.pid
 if [ ! -d cluster ]; then
   rm -rf half

@@ -17,7 +17,7 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FolderInUse, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { postmasterOf } from './embedded-postgres-leftover.ts'
+import { ownerFile, ownerPid, postmasterOf } from './embedded-postgres-leftover.ts'
 import { silentLog } from './log.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -234,6 +234,14 @@ describe('the embedded PostgreSQL', () => {
     )
     expect(await kept(url)).toEqual([1])
     await stop()
+  })
+
+  it('names nobody by files that are made but not yet written: nought would be everybody in a group', () => {
+    const database = join(folder, 'unwritten')
+    mkdirSync(join(database, 'cluster'), { recursive: true })
+    for (const name of [ownerFile, 'cluster/postmaster.pid']) writeFileSync(join(database, name), '')
+    expect(() => ownerPid(database)).toThrow('No server has begun')
+    expect(postmasterOf(database)).toBe(undefined)
   })
 
   it('starts again after server and database were killed together', async () => {

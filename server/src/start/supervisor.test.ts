@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { postmasterOf } from '../platform/embedded-postgres-leftover.ts'
+import { ownerPid, postmasterOf } from '../platform/embedded-postgres-leftover.ts'
 import { isAlive } from '../platform/process-status.ts'
 import { freePort } from '../platform/free-port.ts'
 import { programOf } from '../testing/program.ts'
@@ -44,7 +44,7 @@ const isReady = async () => (await fetch(`http://localhost:${port}/readyz`).catc
 const untilReady = () => expect.poll(isReady, { timeout: 60_000, interval: 100 }).toBe(true)
 const ending = async (run: ChildProcess) => (await once(run, 'exit'))[0] as number | null
 const database = () => join(folder, 'postgres/database')
-const serverPid = () => Number(readFileSync(join(database(), 'server'), 'utf8').split(' ')[0])
+const serverPid = () => ownerPid(database())
 const untilGone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false)
 
 test('a server that dies is started again, in words, and is told to stop but once', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readDemoAccounts } from '../demo/accounts.ts'
+import { ownerPid } from '../platform/embedded-postgres-leftover.ts'
 import { freePort } from '../platform/free-port.ts'
 import { programOf } from '../testing/program.ts'
 import { startSettings } from '../testing/start-settings.ts'
@@ -39,7 +40,7 @@ async function seenAtTerminal(folder: string, more = '', said = (seen: string) =
     const isReady = async () => (await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.status === 200
     await expect.poll(isReady, { timeout: 90_000, interval: 200 }).toBe(true)
     await expect.poll(() => said(seen), { timeout: 30_000 }).toContain('ready http')
-    process.kill(Number(readFileSync(join(folder, 'postgres/database/server'), 'utf8').split(' ')[0]), 'SIGTERM')
+    process.kill(ownerPid(join(folder, 'postgres/database')), 'SIGTERM')
     await ended
   } finally {
     terminal.kill('SIGKILL')
@@ -84,7 +85,7 @@ test('a terminal that stands still holds up neither the server nor who starts it
       () => 0,
     )
   const untilReady = () => expect.poll(() => answer('/readyz'), { timeout: 60_000, interval: 200 }).toBe(200)
-  const server = () => Number(readFileSync(join(folder, 'postgres/database/server'), 'utf8').split(' ')[0])
+  const server = () => ownerPid(join(folder, 'postgres/database'))
   await untilReady()
   const ended = once(terminal, 'exit')
   try {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { postmasterOf } from '../platform/embedded-postgres-leftover.ts'
+import { ownerPid, postmasterOf } from '../platform/embedded-postgres-leftover.ts'
 import { freePort } from '../platform/free-port.ts'
 import { demoAccount } from './demo-account.ts'
 import { programOf } from './program.ts'
@@ -52,7 +52,7 @@ export async function killableServer(program: 'main' | 'supervise' = 'main', fol
     /** The folder with everything that it keeps. */
     folder,
     /** The process of the server itself, which PostgreSQL belongs to; without a supervisor the one that was started. */
-    serverPid: () => Number(readFileSync(join(database, 'server'), 'utf8').split(' ')[0]),
+    serverPid: () => ownerPid(database),
     /** Tells it to stop, as Ctrl+C and service managers do; @returns its exit code once it ended. */
     async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
       const ended = once(run!, 'exit')
