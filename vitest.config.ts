@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { chromiumFlags, fakeMicrophoneFlags } from './tools/src/chromium-flags.ts'
+import { chromium, chromiumFlags, fakeMicrophoneFlags } from './tools/src/chromium-flags.ts'
 
 /** Sound plays without a click. */
 const flags = [...chromiumFlags, ...fakeMicrophoneFlags, '--autoplay-policy=no-user-gesture-required']
@@ -58,7 +58,7 @@ const inBrowser = (name: string, folders: string): TestProjectInlineConfiguratio
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: { executablePath: '/usr/bin/chromium', args: flags } }),
+      provider: playwright({ launchOptions: { executablePath: chromium, args: flags } }),
       instances: [{ browser: 'chromium' }],
       // Names and words are found whole and in their own case, which titles rely on; `hasText` finds parts in any case all the same.
       locators: { exact: true },

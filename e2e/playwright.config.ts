@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, fakeMicrophoneFlags } from '../tools/src/chromium-flags.ts'
+import { chromium, chromiumFlags, fakeMicrophoneFlags, wholeChromium } from '../tools/src/chromium-flags.ts'
 
 /** What the fake microphone says, read by a voice of flite; made once. */
 const folder = join(import.meta.dirname, '../.cache')
@@ -12,6 +12,13 @@ if (!existsSync(speech)) {
   const text = 'The patient is a fifty four year old man. He takes ten milligrams of lisinopril.'
   execFileSync('flite', ['-voice', 'rms', '-t', text, '-o', speech])
 }
+
+const launchOptions = (executablePath: string) => ({
+  executablePath,
+  args: [...chromiumFlags, ...fakeMicrophoneFlags, `--use-file-for-fake-audio-capture=${speech}`],
+})
+// What is measured to the pixel, too.
+const inWhole = /(a-day|lists)\.spec\.ts/
 
 export default defineConfig({
   testDir: 'src',
@@ -27,9 +34,9 @@ export default defineConfig({
     // What hangs is told as the step that hung, long before its test is out of time.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    launchOptions: {
-      executablePath: '/usr/bin/chromium',
-      args: [...chromiumFlags, ...fakeMicrophoneFlags, `--use-file-for-fake-audio-capture=${speech}`],
-    },
   },
+  projects: [
+    { name: 'journeys', testIgnore: inWhole, use: { launchOptions: launchOptions(chromium) } },
+    { name: 'in the whole browser', testMatch: inWhole, use: { launchOptions: launchOptions(wholeChromium) } },
+  ],
 })

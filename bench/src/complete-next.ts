@@ -8,7 +8,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts'
 import { silentLog } from '../../server/src/platform/log.ts'
 import { demoAccount } from '../../server/src/testing/demo-account.ts'
-import { chromiumFlags } from '../../tools/src/chromium-flags.ts'
+import { chromiumFlags, wholeChromium } from '../../tools/src/chromium-flags.ts'
 import { fillPool } from './complete-next-pool.ts'
 import { percentile } from './job-list-load.ts'
 import { startProduct } from './start-product.ts'
@@ -100,7 +100,7 @@ export async function benchCompleteNext(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'dictara-bench-next-'))
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: silentLog })
   const owner = new pg.Client({ connectionString: postgres.url })
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: chromiumFlags })
+  const browser = await chromium.launch({ executablePath: wholeChromium, args: chromiumFlags })
   try {
     await using product = await startProduct({
       DATABASE_URL: postgres.url,

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Dictara, startDictara } from '../../e2e/src/dictara.ts'
-import { chromiumFlags } from '../../tools/src/chromium-flags.ts'
+import { chromiumFlags, wholeChromium } from '../../tools/src/chromium-flags.ts'
 import { settled, type Shift, shiftsOf, watchShifts } from '../../tools/src/screenshots/settle.ts'
 
 /** Homes and lists of everybody; the first is the home. */
@@ -110,7 +110,7 @@ type Told = ReturnType<typeof teller>['tell']
 /** How far homes, lists and sign-in move by themselves after the first paint; answers whether nothing does. */
 export async function benchLayoutShift(given?: Place): Promise<boolean> {
   const started = given ? undefined : await startDictara()
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: chromiumFlags })
+  const browser = await chromium.launch({ executablePath: wholeChromium, args: chromiumFlags })
   const told = teller()
   try {
     for (const who of Object.keys(pages))

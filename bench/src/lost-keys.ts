@@ -3,7 +3,7 @@ import { type Browser, type CDPSession, chromium, type Page } from '@playwright/
 import { eventOf } from '@dictara/web/src/editor/testing/key-events.ts'
 import { randomOf } from '@dictara/web/src/editor/testing/standing.ts'
 import { nextKey } from '@dictara/web/src/editor/testing/walk-keys.ts'
-import { chromiumFlags } from '../../tools/src/chromium-flags.ts'
+import { chromiumFlags, wholeChromium } from '../../tools/src/chromium-flags.ts'
 import type { DocumentName, LostKeysPage } from './lost-keys-page.tsx'
 import { servePage } from './serve-page.ts'
 
@@ -139,7 +139,7 @@ const walkOurs = async (ours: Walked, name: DocumentName, seed: number, bursts: 
 export const benchLostKeys = async (keys: number, firstSeed = 1) => {
   const { server, origin } = await servePage('lost-keys-page.tsx')
   const browsers = await Promise.all(
-    [1, 2].map(() => chromium.launch({ executablePath: '/usr/bin/chromium', args: chromiumFlags })),
+    [1, 2].map(() => chromium.launch({ executablePath: wholeChromium, args: chromiumFlags })),
   )
   const lost: Lost[] = []
   const walked = new Map<DocumentName, number>()

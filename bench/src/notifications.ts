@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgr
 import { silentLog } from '../../server/src/platform/log.ts'
 import { demoAccount } from '../../server/src/testing/demo-account.ts'
 import { clientOf, cookieOf, type TestClient } from '../../server/src/testing/test-client.ts'
-import { chromiumFlags } from '../../tools/src/chromium-flags.ts'
+import { chromiumFlags, wholeChromium } from '../../tools/src/chromium-flags.ts'
 import { percentile } from './job-list-load.ts'
 import { startProduct } from './start-product.ts'
 
@@ -171,7 +171,7 @@ export async function benchNotifications(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'dictara-bench-notifications-'))
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: silentLog })
   const owner = new pg.Client({ connectionString: postgres.url })
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: chromiumFlags })
+  const browser = await chromium.launch({ executablePath: wholeChromium, args: chromiumFlags })
   const tabs: WebSocket[] = []
   try {
     await using product = await startProduct({

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { build } from 'esbuild'
+import { wholeChromium } from '../../tools/src/chromium-flags.ts'
 import { startProduct } from './start-product.ts'
 
 /** Gzipped JavaScript that the sign-in page, the first list and an admin’s dashboard load, beside React and the router alone. */
@@ -34,7 +35,7 @@ async function peerBytes(): Promise<number> {
 
 await using product = await startProduct()
 await using browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
+  executablePath: wholeChromium,
   args: ['--no-sandbox', '--disable-gpu'],
 })
 const page = await browser.newPage()

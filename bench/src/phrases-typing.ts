@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
-import { chromiumFlags } from '../../tools/src/chromium-flags.ts'
+import { chromiumFlags, wholeChromium } from '../../tools/src/chromium-flags.ts'
 import { servePage } from './serve-page.ts'
 
 const rounds = 100
@@ -50,7 +50,7 @@ const percentile = (values: readonly number[], share: number) =>
 /** In a 10,000-word note with 2,000 phrases: a key and Tab until its phrase is painted, opening the list, and a search key in it. */
 export const benchPhrases = async () => {
   const { server, origin } = await servePage('phrases-typing-page.tsx')
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: chromiumFlags })
+  const browser = await chromium.launch({ executablePath: wholeChromium, args: chromiumFlags })
   const times: Record<Kind, number[]> = { expand: [], open: [], search: [] }
   let preparedMs = 0
   try {

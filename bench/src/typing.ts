@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { chromiumFlags } from '../../tools/src/chromium-flags.ts'
+import { chromiumFlags, wholeChromium } from '../../tools/src/chromium-flags.ts'
 import { servePage } from './serve-page.ts'
 
 const pairs = 10
@@ -42,7 +42,7 @@ const percentile = (values: readonly number[], share: number) =>
 /** Key to paint in a 10,000-word note: our editor against a bare contenteditable with the same text, in one browser. */
 export const benchTyping = async () => {
   const { server, origin } = await servePage('typing-page.tsx')
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: chromiumFlags })
+  const browser = await chromium.launch({ executablePath: wholeChromium, args: chromiumFlags })
   const times: Record<Kind, number[]> = { ours: [], plain: [] }
   try {
     const pages = { ours: await openPage(browser, origin, 'ours'), plain: await openPage(browser, origin, 'plain') }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { chromiumFlags, fakeMicrophoneFlags } from '../../tools/src/chromium-flags.ts'
+import { chromiumFlags, fakeMicrophoneFlags, wholeChromium } from '../../tools/src/chromium-flags.ts'
 import {
   arrivedOnce,
   atRecorder,
@@ -25,7 +25,7 @@ test.describe.configure({ retries: 0 })
 
 /** What is dictated outlasts whatever ends, stands or goes on beside it: network, server, database, page, tab, browser. */
 const launchOptions = {
-  executablePath: '/usr/bin/chromium',
+  executablePath: wholeChromium,
   args: [...chromiumFlags, ...fakeMicrophoneFlags, `--use-file-for-fake-audio-capture=${risingTone()}`],
 }
 test.use({ launchOptions })

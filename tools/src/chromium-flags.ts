@@ -1,3 +1,9 @@
+/** The browser as people have it, for pictures, benches, and the journeys of a day and of what outlasts. */
+export const wholeChromium = '/usr/bin/chromium'
+
+/** The same engine without the windows that nobody sees: a page costs a third less. */
+export const chromium = '/usr/bin/chromium-headless-shell'
+
 /** Chromium without a screen, as root, on a machine without internet: none of its own calls home. */
 export const chromiumFlags = [
   '--no-sandbox',

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { type Dictara, startDictara } from '../../e2e/src/dictara.ts'
-import { chromiumFlags, fakeMicrophoneFlags } from './chromium-flags.ts'
+import { chromiumFlags, fakeMicrophoneFlags, wholeChromium } from './chromium-flags.ts'
 import { type Place, type Screen, screens } from './screenshots/screens.ts'
 import { busy, come, drawn, settled, shiftsOf, watchShifts } from './screenshots/settle.ts'
 import { type Made, shiftsInWords, writeSheets } from './screenshots/sheets.ts'
@@ -147,7 +147,7 @@ const started = Date.now()
 for (const { name } of chosen) rmSync(join(options.out, name), { recursive: true, force: true })
 const dictara = await startDictara()
 const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
+  executablePath: wholeChromium,
   args: [...chromiumFlags, ...fakeMicrophoneFlags],
 })
 try {

@@ -1,6 +1,5 @@
 import { storeUser } from '@dictara/browser/session'
 import { lookName } from '@dictara/browser/use-theme'
-import { forgetPreferences } from './preferences.ts'
 
 /**
  * Signs out of this browser: nothing that the person left in local storage stays (SHELL-44, ERR-06). The look is the
@@ -8,6 +7,5 @@ import { forgetPreferences } from './preferences.ts'
  */
 export function forgetUser(): void {
   storeUser(null)
-  forgetPreferences()
   for (const name of Object.keys(localStorage)) if (name !== lookName) localStorage.removeItem(name)
 }

@@ -1,6 +1,6 @@
 import { call, CallFailed } from '@dictara/browser/call'
 import { createListeners } from '@dictara/browser/listeners'
-import { currentUser } from '@dictara/browser/session'
+import { currentUser, onUserChange } from '@dictara/browser/session'
 import { remember } from '@dictara/browser/storage'
 import {
   defaultPreferences,
@@ -170,6 +170,10 @@ export function forgetPreferences(): void {
   known = null
   listeners.tell()
 }
+// Heard here, so that the page for signing in, which forgets who was there before, loads nothing of preferences.
+onUserChange(() => {
+  if (!currentUser()) forgetPreferences()
+})
 
 /** What the person of now has chosen, for a key or a call; what is drawn uses `usePreferences`. */
 export const preferencesNow = (): Preferences => mine()?.shown ?? defaultPreferences
