@@ -73,10 +73,10 @@ test('the caret stands in Email, Enter signs in, and what was typed as password 
 })
 
 test.each([
-  ['a biller', '/dashboard/biller', aUser({ userType: 'biller', scopes: ['ROLE_BILLER'] })],
-  ['dictaraGod', home, lexicographer],
-  ['a reviewer', '/dashboard', aUser({ userType: 'reviewer', scopes: ['ROLE_REVIEWER'] })],
-])('a sign-in leads %s to %s [AUTH-25, AUTH-26, AUTH-27]', async (_, path, user) => {
+  ['a biller', '/dashboard/biller', 'AUTH-25', aUser({ userType: 'biller', scopes: ['ROLE_BILLER'] })],
+  ['dictaraGod', home, 'AUTH-26, DICT-03', lexicographer],
+  ['a reviewer', '/dashboard', 'AUTH-27', aUser({ userType: 'reviewer', scopes: ['ROLE_REVIEWER'] })],
+])('a sign-in leads %s to %s [%s]', async (_, path, _rows, user) => {
   server.answer(login, [user])
   const { router } = open('/login')
   await fillIn('somebody@example.org', 'a quiet morning in winter')

@@ -32,6 +32,8 @@ test('each tile of a clinicAdmin opens its page, by name and address [SETT-01]',
   for (const [label, title] of [
     ['Profile', 'Profile'],
     ['Device Config', 'Device Config'],
+    ['Key to Phrase', 'Key to Phrase'],
+    ['Dictation Template', 'Dictation'],
     ['Facility', 'Facility'],
   ] as const) {
     await userEvent.click(page.getByRole('link', { name: label, exact: true }))

@@ -42,7 +42,7 @@ const aBody = (templateName: string, more: object = {}) => ({
   ...more,
 })
 
-test('dictaraGod adds, changes and deletes phrases of the dictionary; nobody else does [DICT-01, DICT-23, DICT-24]', async () => {
+test('dictaraGod adds, changes and deletes phrases and templates of the dictionary; nobody else does [DICT-01, DICT-23, DICT-24]', async () => {
   const sent = {
     key: 'Normal chest',
     phrase: '<p>Clear.</p>',
@@ -62,14 +62,20 @@ test('dictaraGod adds, changes and deletes phrases of the dictionary; nobody els
   })
   expect(changed.result).toEqual([{ ...dynamic, editable: true, version: 1 }])
   expect((await god.ask(`PUT ${phrases}`, { ...dynamic, version: 0 })).status).toBe(409)
+  const template = (await god.ask<DictionaryTemplate>(`POST ${templates}`, aBody('Managed'))).result[0]!.id
+  const acts = [
+    [`GET ${phrases}`],
+    [`POST ${phrases}`, { ...sent, key: 'Another' }],
+    [`PUT ${phrases}`, { ...sent, id }],
+    [`DELETE ${phrases}?dictionaryIds=${id}`],
+    [`GET ${templates}`],
+    [`POST ${templates}`, aBody('Another')],
+    [`PUT ${templates}`, { ...aBody('Managed'), id: template }],
+    [`DELETE ${templates}?dictionaryIds=${template}`],
+  ] as const
   for (const who of [doctor, elsewhere])
-    for (const [what, body] of [
-      [`GET ${phrases}`],
-      [`POST ${phrases}`, sent],
-      [`PUT ${phrases}`, { ...sent, id }],
-      [`DELETE ${phrases}?dictionaryIds=${id}`],
-    ] as const)
-      expect((await who.ask(what, body)).status, what).toBe(403)
+    for (const [what, body] of acts) expect((await who.ask(what, body)).status, what).toBe(403)
+  for (const [what, body] of acts) expect((await god.ask(what, body)).status, what).toBe(200)
   expect((await god.ask('GET /clinic/authors/canned-text')).status).toBe(403)
 })
 
@@ -116,7 +122,7 @@ test('several are deleted at once for good, all of them or none; what was import
   expect((await doctor.ask('GET /clinic/authors/canned-text?type=author&search=del')).size).toBe(0)
 })
 
-test('templates of the dictionary are made and changed; a clinicId is taken and means nothing [DICT-27, DICT-28, Q078]', async () => {
+test('templates of the dictionary are made and changed; a clinicId is taken and means nothing [DICT-27, DICT-28, TMPL-13, Q078]', async () => {
   const added = await god.ask<DictionaryTemplate>(
     'POST /clinic/dictionary/dictation-templates-dictionary',
     aBody('Visit'),

@@ -310,10 +310,17 @@ test('only words that a saved version has, the present or an older one, are told
   expect(refused.status).toBe(404)
 })
 
-test('where the holder listens is kept, and told with the note [EDIT-33]', async () => {
+test('where the holder listens is kept, and told with the note, its sections, job, templates and last change [EDIT-33]', async () => {
   await doctor.call(noteCalls.saveAudioTime, { params: params(), query: { audioTime: 12.5 } })
   const [note] = (await doctor.call(noteCalls.getSections, { params: params() })).result
-  expect(note).toMatchObject({ audioTime: 12.5, id: jobId, jobName: expect.stringMatching(/^\d{6}$/) })
+  expect(note).toEqual({
+    id: jobId,
+    sections: await read(),
+    audioTime: 12.5,
+    lastUpdatedTime: expect.any(String),
+    jobName: expect.stringMatching(/^\d{6}$/),
+    templates: [],
+  })
 })
 
 test('demographics and print information name patient, author and facility [EDIT-34, EDIT-62]', async () => {

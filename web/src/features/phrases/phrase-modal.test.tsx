@@ -136,7 +136,11 @@ test('a dynamic one has a category, whose fields are put in by a press, and drag
   server.answer(calls.createPhrase, { result: [kept], message: 'Created.' })
   await open(null)
   await userEvent.fill(key(), 'who')
-  await userEvent.click(toggle('Static/Dynamic'))
+  expect(modal().getByLabelText('Category', { exact: true }).query()).toBeNull()
+  const dynamic = modal().getByRole('switch', { name: 'Static/Dynamic', exact: true })
+  await expect.element(dynamic).not.toBeChecked()
+  await userEvent.click(dynamic)
+  await expect.element(dynamic).toBeChecked()
   await category('Patient')
   const fields = modal().getByRole('group', { name: 'Available fields' })
   await expect.element(fields.getByRole('button', { name: 'Age' })).toHaveAttribute('draggable', 'true')
@@ -170,7 +174,7 @@ test('another category asks first, and takes the fields out of the phrase [K2P-4
 test('restricted to templates and headings: a template is ticked when all of its headings are, one without any is not saved [K2P-14, K2P-50, K2P-13]', async () => {
   server.answer(calls.updatePhrase, { result: [kept], message: 'Saved.' })
   await open('greeting')
-  await userEvent.click(toggle('Globally Available'))
+  await userEvent.click(modal().getByRole('switch', { name: 'Globally Available', exact: true }))
   await userEvent.click(restricted())
   const tree = modal().getByRole('tree', { name: 'Templates and headings' })
   await expect.element(tree).toBeVisible()
@@ -235,6 +239,7 @@ test('opened from My Collection it is added to the Active List, from there it is
   server.answer(calls.deactivatePhrases, { result: [], message: 'Put aside.' })
   server.answer(calls.deletePhrases, { result: [], message: 'Gone.' })
   await open('greeting')
+  await expect.element(button('Save')).toBeVisible()
   await userEvent.click(button('Add to Active List'))
   await says('In use.')
   await until(() => expect(server.asked(calls.listPhrases)).toHaveLength(4))
@@ -249,6 +254,8 @@ test('opened from My Collection it is added to the Active List, from there it is
   await says('Gone.')
   expect(server.asked(calls.deletePhrases)[0]!.search.get('cannedTextIds')).toBe(inUse.id)
   await until(() => expect(page.getByText('heart', { exact: true }).query()).toBeNull())
+  await userEvent.click(button('Create New K2P'))
+  await expect.element(button('Submit')).toBeVisible()
 })
 
 test('one that is not editable is only read: key, switches, Save [K2P-42, K2P-48, K2P-55]', async () => {
@@ -265,12 +272,15 @@ test('one that is not editable is only read: key, switches, Save [K2P-42, K2P-48
   await expectNoViolations(modal().element())
 })
 
-test('Activate for all users is there for managers, of a new one and an editable one [K2P-15, K2P-52]', async () => {
+test('Activate for all users is there for managers alone, of a new one and an editable one alone [K2P-15, K2P-52]', async () => {
   server.answer(calls.createPhrase, { result: [kept], message: 'Created.' })
   const ofAll = () => modal().getByRole('checkbox', { name: 'Activate for all users' })
   const doctors = await open(null)
   expect(ofAll().query()).toBeNull()
   doctors.close()
+  const admins = await open('greeting', as('admin'))
+  await expect.element(ofAll()).toBeVisible()
+  admins.close()
   await open(null, as('clinicAdmin'))
   await userEvent.fill(key(), 'greeting')
   await userEvent.click(phrase())
@@ -281,6 +291,10 @@ test('Activate for all users is there for managers, of a new one and an editable
   expect(server.asked(calls.createPhrase)[0]!.body).toMatchObject({ exportToOtherAuthors: true })
   await userEvent.click(page.getByText('greeting', { exact: true }))
   await expect.element(ofAll()).toBeVisible()
+  await userEvent.click(modal().getByRole('button', { name: 'Close' }).last())
+  await userEvent.click(page.getByText('from the clinic', { exact: true }))
+  await says('Action Denied: This item is not editable.')
+  expect(ofAll().query()).toBeNull()
 })
 
 test('a refusal is told at its field, and what was entered stays', async () => {

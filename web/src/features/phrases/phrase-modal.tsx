@@ -70,6 +70,7 @@ export function PhraseModal({ item, onClose }: { item: CannedText | undefined; o
         id={name}
         name={name}
         layout="vertical"
+        colon={false}
         disabled={isBusy}
         initialValues={initial}
         scrollToFirstError={{ focus: true }}

@@ -15,8 +15,9 @@ const offered = [
     conflict: true,
     author: { doctorName: 'Sam Reyes' },
   }),
-  aPhrase(22, { key: 'Normal  Chest', author: null }),
+  aPhrase(22, { key: 'NormalChest', author: null }),
   aPhrase(23, { key: 'gait', phrase: 'Steady.', author: { doctorName: 'Sam Reyes' } }),
+  aPhrase(24, { key: 'k'.repeat(31), phrase: 'p'.repeat(101) }),
 ]
 
 beforeEach(async () => {
@@ -51,12 +52,14 @@ test('Import Key-to-Phrases lists what others offer, 20 at once, with key, autho
   await open()
   await expect.element(modal()).toBeVisible()
   expect(listed('author').map(({ search }) => search.get('size'))).toEqual(['20'])
-  await expect.element(modal().getByRole('searchbox', { name: 'Keys and Phrases' })).toBeVisible()
   const card = modal().getByRole('button', { name: /^normal chest/ })
   expect(card.element().textContent).toBe('normal chestBy: Sam ReyesThe lungs are clear. No rales.')
+  await userEvent.fill(modal().getByRole('searchbox', { name: 'Keys and Phrases' }), 'gait')
+  await userEvent.keyboard('{Enter}')
+  await until(() => expect(listed('author').at(-1)!.search.get('search')).toBe('gait'))
 })
 
-test('the preview shows key and phrase as they will stand [K2P-19]', async () => {
+test('the list stands on the left, on the right the preview of key and phrase as they will stand [K2P-18, K2P-19]', async () => {
   await open()
   await userEvent.click(modal().getByRole('button', { name: /^normal chest/ }))
   const preview = modal().getByRole('region', { name: 'Preview' })
@@ -66,10 +69,18 @@ test('the preview shows key and phrase as they will stand [K2P-19]', async () =>
     'The lungs are clear.',
     'No rales.',
   ])
+  const edges = (name: string) => modal().getByRole('region', { name }).element().getBoundingClientRect()
+  expect(edges('Global list').right).toBeLessThanOrEqual(edges('Preview').left)
 })
 
-test('selected cards are imported, as active where that is ticked; success closes it and has all lists anew [K2P-35, K2P-41]', async () => {
-  await open()
+test('selected cards are imported, as active where that is ticked; success closes it and has all lists anew from their first page [K2P-35, K2P-36, K2P-41]', async () => {
+  const all = Array.from({ length: 50 }, (_, n) => aPhrase(100 + n))
+  server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'author' ? offered : all))
+  openPage('/dashboard/settings/key-to-phrase', as('doctor'))
+  const pages = (type: string) => listed(type).map(({ search }) => search.get('page'))
+  await userEvent.click(page.getByRole('region', { name: 'My Collection' }).getByText('Load more'))
+  await until(() => expect(pages('mine')).toEqual(['0', '1']))
+  await userEvent.click(button('Import From Global List'))
   await userEvent.click(box('Select gait'))
   await userEvent.click(box('Import as Active'))
   expect(box('Activate for all users').query()).toBeNull()
@@ -84,7 +95,12 @@ test('selected cards are imported, as active where that is ticked; success close
       exportToOtherAuthors: 'false',
     },
   ])
-  await until(() => expect([listed('mine').length, listed('active').length]).toEqual([2, 2]))
+  await until(() =>
+    expect([pages('mine'), pages('active')]).toEqual([
+      ['0', '1', '0'],
+      ['0', '0'],
+    ]),
+  )
   expect(modal().query()).toBeNull()
 })
 
@@ -99,12 +115,12 @@ test.each(['admin', 'clinicAdmin'] as const)('a %s may import for all users [K2P
 test('a card whose key is ticked already, spaces aside, is not ticked [K2P-51]', async () => {
   await open()
   await userEvent.click(box('Select normal chest'))
-  await userEvent.click(box('Select Normal  Chest'))
+  await userEvent.click(box('Select NormalChest'))
   await says('This card is already checked!')
-  await expect.element(box('Select Normal  Chest')).not.toBeChecked()
+  await expect.element(box('Select NormalChest')).not.toBeChecked()
   await userEvent.click(box('Select normal chest'))
-  await userEvent.click(box('Select Normal  Chest'))
-  await expect.element(box('Select Normal  Chest')).toBeChecked()
+  await userEvent.click(box('Select NormalChest'))
+  await expect.element(box('Select NormalChest')).toBeChecked()
 })
 
 test('a key that is there already asks: Change selection goes back to the cards [K2P-20, K2P-37, K2P-40]', async () => {
@@ -144,13 +160,18 @@ test('Replace those imports in the place of what is there, which is told before 
 test.each([
   ['light', 1280],
   ['dark', 360],
-] as const)('passes axe in %s and fits %i pixels', async (look, width) => {
-  await page.viewport(width, 740)
-  await open(as('clinicAdmin'), look)
-  await userEvent.click(box('Select normal chest'))
-  await expectNoViolations(modal().element())
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-  await userEvent.click(button('Import 1'))
-  await expect.element(button('Skip those')).toBeVisible()
-  await expectNoViolations(page.getByRole('dialog', { name: /^Some of these/ }).element())
-})
+] as const)(
+  'passes axe in %s and fits %i pixels, its cards cut at 30 and 100 characters [K2P-59]',
+  async (look, width) => {
+    await page.viewport(width, 740)
+    await open(as('clinicAdmin'), look)
+    const long = modal().getByRole('button', { name: /^k{30}/ })
+    expect(long.element().textContent).toBe(`${'k'.repeat(30)}…By: Dana Okafor${'p'.repeat(100)}…`)
+    await userEvent.click(box('Select normal chest'))
+    await expectNoViolations(modal().element())
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    await userEvent.click(button('Import 1'))
+    await expect.element(button('Skip those')).toBeVisible()
+    await expectNoViolations(page.getByRole('dialog', { name: /^Some of these/ }).element())
+  },
+)

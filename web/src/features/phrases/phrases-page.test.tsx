@@ -39,8 +39,9 @@ const reads = (part: { element: () => Element }, ...words: string[]) =>
 /** As a hand does it: not in one leap. */
 const drag = (from: Locator, to: Locator) => userEvent.dragAndDrop(from, to, { steps: 12 })
 const column = (name: string) => page.getByRole('region', { name, exact: true })
-const listed = (type: 'mine' | 'active') =>
+const listed = (type: 'mine' | 'active' | 'author') =>
   server.asked(calls.listPhrases).filter(({ search }) => search.get('type') === type)
+const sizesOf = (type: 'mine' | 'active' | 'author') => listed(type).map(({ search }) => search.get('size'))
 const readAloud = () => document.querySelector('[id^=dnd-kit-announcement], [role=status][aria-live]')?.textContent
 
 test('the page is called Key to Phrase and lies below Settings; it has an import and a new one [K2P-02, K2P-03, K2P-04]', async () => {
@@ -85,7 +86,10 @@ test('skeletons stand while it loads, then what an empty list says; what cannot 
   await until(() => expect(document.querySelectorAll('[data-column=mine] .ant-skeleton').length).toBeGreaterThan(0))
   await reads(column('Active List'), 'The list could not be fetched', 'It rests.', 'Retry')
   resolve([])
-  await expect.element(column('My Collection').getByText('No data available', { exact: true })).toBeVisible()
+  server.answer(calls.listPhrases, [])
+  await userEvent.click(button('Retry'))
+  for (const name of ['My Collection', 'Active List'])
+    await expect.element(column(name).getByText('No data available', { exact: true })).toBeVisible()
   expect(document.querySelectorAll('[data-column=mine] .ant-skeleton')).toHaveLength(0)
 })
 
@@ -98,7 +102,8 @@ test('scrolled to the bottom, the next 50 come as long as the last were 50; sear
   const waits = vi.spyOn(globalThis, 'setTimeout')
   open()
   await says('key 49')
-  expect(listed('mine').map(({ search }) => search.get('size'))).toEqual(['50'])
+  expect(sizesOf('mine')).toEqual(['50'])
+  expect(sizesOf('active')).toEqual(['50'])
   const list = document.querySelector('[data-column=mine] .item-list')!
   list.scrollTop = list.scrollHeight
   await says('key 52')
@@ -110,9 +115,11 @@ test('scrolled to the bottom, the next 50 come as long as the last were 50; sear
   await until(() => expect(listed('mine').at(-1)!.search.get('search')).toBe('lungs'))
   expect(waits).toHaveBeenCalledWith(expect.any(Function), 1000)
   expect(listed('active').map(({ search }) => search.get('search'))).toEqual([''])
+  await userEvent.click(button('Import From Global List'))
+  await until(() => expect(sizesOf('author')).toEqual(['20']))
 })
 
-test('a card that is dragged to the Active List is put into use, and the lists come anew; let go elsewhere it stays [K2P-07, K2P-30]', async () => {
+test('a card that is dragged to the Active List, or sent there by its button, is put into use, and the lists come anew; let go elsewhere it stays [K2P-07, K2P-30]', async () => {
   server.answer(calls.activatePhrases, done('normal chest is in use.'))
   open()
   await says('normal chest')
@@ -127,6 +134,9 @@ test('a card that is dragged to the Active List is put into use, and the lists c
   expect(asked?.what).toBe('PUT /api/clinic/authors/canned-text/active')
   expect(asked?.search.get('cannedTextIds')).toBe(kept.id)
   await until(() => expect([listed('mine').length, listed('active').length]).toEqual([2, 2]))
+  await userEvent.click(button('Add to Active List: normal chest'))
+  await until(() => expect([listed('mine').length, listed('active').length]).toEqual([3, 3]))
+  expect(server.asked(calls.activatePhrases)[1]?.search.get('cannedTextIds')).toBe(kept.id)
 })
 
 test('by keys alone: Space picks a card up, an arrow carries it over, Space drops it, Escape puts it back; each is read aloud [K2P-07]', async () => {
@@ -158,7 +168,7 @@ test('by keys alone: Space picks a card up, an arrow carries it over, Space drop
   expect(server.asked(calls.deactivatePhrases)).toEqual([])
 })
 
-test('what is in use goes back to My Collection after a question, also one that is not editable [K2P-32]', async () => {
+test('what is in use goes back to My Collection after a question, also one that is not editable, dragged or by its button [K2P-07, K2P-32]', async () => {
   server.answer(calls.deactivatePhrases, done('from the clinic is in My Collection.'))
   open()
   await userEvent.click(button('Remove from Active List: from the clinic'))

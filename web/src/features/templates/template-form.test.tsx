@@ -61,13 +61,14 @@ const isAtList = (router: { state: { location: { pathname: string } } }) =>
   until(() => expect(router.state.location.pathname).toBe(address))
 
 test('a new template is filled in on a page of its own, heading after heading, and saving leads back to the list [TMPL-06, TMPL-07, TMPL-08]', async () => {
-  const { router } = openNew()
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
-  await until(() =>
-    expect(crumbs.element().textContent?.replaceAll('/', ' > ')).toBe(
-      'Settings > Dictation Template > Create New Template',
-    ),
-  )
+  const reads = (crumbs: string) =>
+    until(() =>
+      expect(page.getByRole('navigation', { name: 'Breadcrumb' }).element().textContent?.replaceAll('/', ' > ')).toBe(
+        crumbs,
+      ),
+    )
+  const { router, close } = openNew()
+  await reads('Settings > Dictation Template > Create New Template')
   await fill('Template Name', 'Follow-up')
   await fill('Description', 'After an operation')
   await clickOn('New Heading')
@@ -83,6 +84,9 @@ test('a new template is filled in on a page of its own, heading after heading, a
     sectionHeadings: [{ customUIHeading: 'Wound', systemHeading: 'OBJECTIVE' }],
     active: false,
   })
+  close()
+  openOne()
+  await reads('Settings > Dictation Template > Edit Template')
 })
 
 test('a template that was made has the lists fetched anew; of one that is edited the card changes in its place [TMPL-56]', async () => {
@@ -160,26 +164,34 @@ test('a new heading needs its text and its mapping, and has no namesake [TMPL-33
   expect(headings()).toEqual(['SUBJECTIVE', 'PLAN'])
 })
 
-test('while a new heading is open nothing is saved; Cancel drops it, Add puts it at the end and opens it [TMPL-21, TMPL-25, TMPL-37]', async () => {
+test('while a new heading is open nothing is saved [TMPL-25, TMPL-37]', async () => {
   openOne()
   await clickOn('New Heading')
-  await expect.element(newHeading().getByLabelText('Heading')).toHaveFocus()
   await fill('Template Name', 'Visit')
   await clickOn('Save')
   await says('Save or cancel the new heading section')
   expect(server.asked(calls.updateTemplate)).toEqual([])
   await expectNoViolations()
+})
+
+test('the New Heading panel takes a text and a system section: Cancel drops them, Add puts the heading at the end and opens it [TMPL-09, TMPL-21]', async () => {
+  openOne()
+  await clickOn('New Heading')
+  await expect.element(newHeading().getByLabelText('Heading')).toHaveFocus()
+  await fill('Heading', 'Dropped')
   await userEvent.click(newHeading().getByRole('button', { name: 'Cancel' }))
   await expect.element(button('New Heading')).toHaveFocus()
+  expect(headings()).toEqual(['SUBJECTIVE', 'PLAN'])
   await clickOn('New Heading')
   await fill('Heading', 'Review')
   await choose('System section', 'OBJECTIVE')
-  await clickOn('Add')
+  await userEvent.click(newHeading().getByRole('button', { name: 'Add' }))
+  expect(newHeading().query()).toBeNull()
   expect(headings()).toEqual(['SUBJECTIVE', 'PLAN', 'Review'])
   await expect.element(page.getByRole('button', { expanded: true, name: /^Review/ })).toHaveFocus()
 })
 
-test('of a heading one fills in text, section, Required, a tooltip of four rows and a default text; one is open at a time [TMPL-09, TMPL-10, TMPL-11]', async () => {
+test('of a heading one fills in text, section, Required, a tooltip of four rows and a default text; one is open at a time [TMPL-10, TMPL-11, TMPL-22]', async () => {
   const { router } = openOne()
   await openHeading('SUBJECTIVE')
   await expect.element(field('Tooltip text')).toHaveAttribute('rows', '4')
@@ -206,7 +218,7 @@ test('of a heading one fills in text, section, Required, a tooltip of four rows 
   expect(second).toMatchObject({ id: idOf(82), customUIHeading: 'The plan', systemHeading: 'MEDICATIONS' })
 })
 
-test('an existing heading is renamed, not to what another one is called or to nothing [TMPL-22]', async () => {
+test('an existing heading is not renamed to what another one is called, in any case [TMPL-35]', async () => {
   openOne()
   await openHeading('PLAN')
   await fill('Heading', 'Subjective')
@@ -279,6 +291,7 @@ test('the key-to-phrase switch lists the active keys, a hundred a page; one that
   )
   await says('Preview of the note')
   expect(server.asked(phraseCalls.listPhrases)).toEqual([])
+  expect(page.getByRole('searchbox').query()).toBeNull()
   await toggleSwitch('Key to Phrase')
   await says('Open a heading: a key that you press then puts its phrase into its default text.')
   await expect.element(page.getByRole('button', { name: /^key 99/ })).toBeDisabled()

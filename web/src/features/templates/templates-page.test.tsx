@@ -7,6 +7,7 @@ import { as, openPage } from '../../testing/open-page.tsx'
 import { idOf } from '../../testing/stored-user.fixtures.ts'
 import { aHeading, aTemplate } from '../../testing/template.fixtures.ts'
 import { type Calls, openCalls, refused } from '../../testing/wire.ts'
+import { forgetDeletions } from '../collections/deletions.ts'
 
 const mine = aTemplate({
   sectionHeadings: [aHeading(81, 'History of present illness'), aHeading(82, 'PLAN', { required: true })],
@@ -36,10 +37,14 @@ beforeEach(async () => {
   server.answer(calls.deleteTemplates, { message: 'Deleted' })
   server.answer(calls.importTemplates, { message: 'Imported' })
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  forgetDeletions()
+  vi.restoreAllMocks()
+})
 
 const address = '/dashboard/settings/dictation'
-const open = (who: 'doctor' | 'clinicAdmin' = 'doctor', look?: 'light' | 'dark') => openPage(address, as(who), look)
+const open = (who: 'doctor' | 'admin' | 'clinicAdmin' = 'doctor', look?: 'light' | 'dark') =>
+  openPage(address, as(who), look)
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const clickOn = (name: string | RegExp) => userEvent.click(button(name))
 const column = (name: string) => page.getByRole('region', { name, exact: true })
@@ -60,31 +65,36 @@ test('the page is titled Dictation, and has its two buttons and two columns [TMP
   await until(() => expect(router.state.location.pathname).toBe(`${address}/new`))
 })
 
-test('a column has pages of 50 and a search that rests a second; its cards cut headings at 20, and open their form [TMPL-42, TMPL-43, TMPL-50]', async () => {
+test('a column has pages of 50 and a search that waits for 1000 ms; its cards cut headings at 20, and open their form [TMPL-42, TMPL-43, TMPL-50]', async () => {
+  const waits = vi.spyOn(globalThis, 'setTimeout')
   const { router } = open()
   await expect.element(column('My Collection').getByText('History of present i… · PLAN')).toBeVisible()
   expect(Object.fromEntries(asked('mine')[0]!.search)).toMatchObject({ page: '0', size: '50', search: '' })
   await userEvent.fill(column('My Collection').getByRole('searchbox'), 'knee')
-  await new Promise((later) => setTimeout(later, 600))
   expect(asked('mine').at(-1)!.search.get('search')).toBe('')
   await until(() => expect(asked('mine').at(-1)!.search.get('search')).toBe('knee'))
+  expect(waits).toHaveBeenCalledWith(expect.any(Function), 1000)
   await userEvent.click(column('My Collection').getByRole('button', { name: /^Office visit/ }))
   await until(() => expect(router.state.location.pathname).toBe(`${address}/${idOf(71)}`))
 })
 
-test('a card is dragged into use and by a button out of it, after a question; both columns are fetched anew [TMPL-15, TMPL-16, TMPL-18]', async () => {
+test('a card is dragged into use and by a button out of it, after a question; both columns are fetched anew [TMPL-16, TMPL-18]', async () => {
   open()
   await expect.element(button('Carry Office visit')).toBeVisible()
-  const before = asked('active').length
+  const fetched = (times: number) =>
+    until(() => expect([asked('mine').length, asked('active').length]).toEqual([times, times]))
+  await fetched(1)
   await userEvent.dragAndDrop(button('Carry Office visit'), column('Active Dictation template'), {
     steps: 10,
   } as never)
   await until(() => expect(server.asked(calls.activateTemplates).at(-1)!.search.get('templateIds')).toBe(idOf(71)))
-  await until(() => expect(asked('active').length).toBeGreaterThan(before))
+  await says('Added')
+  await fetched(2)
   await clickOn('Remove from Active List: Follow-up')
   await expect.element(dialog('Are you sure you want to remove from Active list?')).toBeVisible()
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'OK' }))
   await until(() => expect(server.asked(calls.deactivateTemplates).at(-1)!.search.get('templateIds')).toBe(idOf(72)))
+  await fetched(3)
 })
 
 test('the global list is searched, each is previewed with name and headings, cut at 22 on its card [TMPL-02, TMPL-05, TMPL-43]', async () => {
@@ -106,6 +116,10 @@ test('the global list is searched, each is previewed with name and headings, cut
 })
 
 test('two of one name are not ticked together; who has one of that name already is asked: change, skip or replace [TMPL-20, TMPL-38, TMPL-58]', async () => {
+  const admins = open('admin')
+  await clickOn('Import From Global List')
+  await expect.element(page.getByRole('checkbox', { name: 'Activate for all users' })).toBeVisible()
+  admins.close()
   open('clinicAdmin')
   await clickOn('Import From Global List')
   await tick('Knee visit')
@@ -132,19 +146,26 @@ test('two of one name are not ticked together; who has one of that name already 
   )
 })
 
-test('“Replace those” imports over them; then every list is fetched anew [TMPL-57, TMPL-58]', async () => {
+test('“Replace those” imports over them; then every list is fetched anew from its first page; only managers import for all [TMPL-20, TMPL-57, TMPL-58]', async () => {
+  const all = Array.from({ length: 50 }, (_, n) => aTemplate({ id: idOf(100 + n) }))
+  server.answer(calls.listTemplates, ({ search }) => (search.get('type') === 'author' ? ofOthers : all))
   open()
+  const pages = (type: string) => asked(type).map(({ search }) => search.get('page'))
+  await userEvent.click(column('My Collection').getByText('Load more'))
+  await until(() => expect(pages('mine')).toEqual(['0', '1']))
   await clickOn('Import From Global List')
   await tick('Office visit')
   await expect.element(page.getByRole('checkbox', { name: 'Activate for all users' })).not.toBeInTheDocument()
-  const before = [asked('mine').length, asked('active').length]
   await clickOn('Import 1')
   await clickOn('Replace those')
   await until(() =>
     expect(imported()).toMatchObject({ templateIds: idOf(75), overRideExisting: 'true', active: 'false' }),
   )
   await until(() =>
-    expect([asked('mine').length > before[0]!, asked('active').length > before[1]!]).toEqual([true, true]),
+    expect([pages('mine'), pages('active')]).toEqual([
+      ['0', '1', '0'],
+      ['0', '0'],
+    ]),
   )
   await expect.element(dialog('Import Dictation Template')).not.toBeInTheDocument()
 })
@@ -162,6 +183,16 @@ test('a deleted template goes from the column that held it, and comes back by Un
     await expect.element(card).toBeVisible()
   }
   expect(server.asked(calls.deleteTemplates)).toEqual([])
+  for (const [place, name] of ['Follow-up', 'Office visit'].entries()) {
+    await clickOn(`Delete ${name}`)
+    // Who leaves does not wait for the ten seconds.
+    window.dispatchEvent(new Event('pagehide'))
+    await until(() => expect(server.asked(calls.deleteTemplates)).toHaveLength(place + 1))
+  }
+  expect(server.asked(calls.deleteTemplates).map(({ search }) => search.get('templateIds'))).toEqual([
+    idOf(72),
+    idOf(71),
+  ])
 })
 
 test('empty, failing, with long names, at 360 px and in the dark nobody is shut out', async () => {
