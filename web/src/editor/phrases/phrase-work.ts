@@ -1,8 +1,9 @@
 import { closeHistory } from '@tiptap/pm/history'
-import type { EditorState, Transaction } from '@tiptap/pm/state'
+import type { Command, EditorState, Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { readCaret, runCommand } from '../schema/caret-first.ts'
-import { followTemplate } from '../schema/follow-template.ts'
+import { addHeading } from '../schema/add-heading.ts'
+import { followTemplate, type HeadingToFollow } from '../schema/follow-template.ts'
 import { headingAtCaret } from '../schema/section-moves.ts'
 import { type Asking, askAt, askHere, askingPlugin, askingOf } from './asking.ts'
 import { insertPhrase, lettersOf, phraseParagraphs } from './insert-phrase.ts'
@@ -24,6 +25,11 @@ interface PhraseParts extends PhraseListeners {
   /** Where the sound is, for the blanks of a phrase. */
   secondAt: (state: EditorState) => number
   onRefused(why: string): void
+}
+
+interface HeadingOfTemplate {
+  readonly customUIHeading: string
+  readonly defaultValue: string
 }
 
 const notBelowHeading = 'A phrase belongs in the text below a heading.'
@@ -52,6 +58,30 @@ export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, o
     return Boolean(found)
   }
 
+  /** Runs what puts headings of a template into the note: their default texts count as put in. */
+  const withDefaultTexts = (
+    view: EditorView,
+    headings: readonly HeadingOfTemplate[],
+    commandOf: (toFollow: readonly HeadingToFollow[]) => Command,
+  ): boolean => {
+    if (!view.editable) return false
+    let letters = 0
+    const fields = book()?.fields ?? {}
+    const second = secondAt(view.state)
+    const toFollow = headings.map(({ customUIHeading: name, defaultValue }) => ({
+      name,
+      paragraphs: () => {
+        const text = phraseParagraphs(view.state.schema, { phrase: defaultValue, dynamic: true }, fields, second)
+        letters += lettersOf(text)
+        return text
+      },
+    }))
+    const isDone = runCommand(view, commandOf(toFollow))
+    if (letters > 0) insertions.add(null, letters, view.state)
+    view.dispatch(closeHistory(view.state.tr))
+    return isDone
+  }
+
   const mayAsk = () => {
     const now = book()
     return now === null || (now !== undefined && now.size > 0)
@@ -70,8 +100,9 @@ export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, o
     handle: (view: EditorView) => ({
       /** Opens the list of phrases at the caret, from wherever the person is on the page. */
       askForPhrase: () => {
+        if (!view.editable || book() === undefined) return false
         view.focus()
-        return view.editable && book() !== undefined && runCommand(view, askHere)
+        return runCommand(view, askHere)
       },
       /** Closes the list; what was typed stays. */
       closePhrases: () => {
@@ -92,23 +123,15 @@ export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, o
        * Has the note follow a template, as one step that undo takes back: its headings in order, missing ones with their default text,
        * every other section behind. No word goes.
        */
-      followTemplate: (headings: readonly { customUIHeading: string; defaultValue: string }[]): boolean => {
-        if (!view.editable) return false
-        let letters = 0
-        const fields = book()?.fields ?? {}
-        const second = secondAt(view.state)
-        const toFollow = headings.map(({ customUIHeading: name, defaultValue }) => ({
-          name,
-          paragraphs: () => {
-            const text = phraseParagraphs(view.state.schema, { phrase: defaultValue, dynamic: true }, fields, second)
-            letters += lettersOf(text)
-            return text
-          },
-        }))
-        const isDone = runCommand(view, followTemplate(toFollow))
-        if (letters > 0) insertions.add(null, letters, view.state)
-        view.dispatch(closeHistory(view.state.tr))
-        return isDone
+      followTemplate: (headings: readonly HeadingOfTemplate[]): boolean =>
+        withDefaultTexts(view, headings, (toFollow) => followTemplate(toFollow)),
+      /**
+       * Adds a heading of the template that the note lacks, in its place with its default text, as one step that undo takes back; the caret
+       * goes there.
+       */
+      addHeading: (headings: readonly HeadingOfTemplate[], name: string): boolean => {
+        view.focus()
+        return withDefaultTexts(view, headings, (toFollow) => addHeading(toFollow, name))
       },
     }),
   }

@@ -221,6 +221,7 @@ export function JobEditor(props: JobEditorProps) {
               changes={session.autosave}
               {...{ shown: session.shown, gathered: commenting.gathered }}
               required={() => words.empty(session.shown())}
+              onFillIn={(name) => note.fillIn(name, words.headings)}
               onMissing={askWorkType}
               onHeldUp={holdUp}
             />

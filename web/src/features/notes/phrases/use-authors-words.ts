@@ -35,6 +35,8 @@ export function useAuthorsWords(
     inNote: { phrases: book, headingHints: hints, onInsertion: putIn },
     /** Whether it is known what is required, or that nobody answers: what is told before would move for it. */
     isRequiredKnown: !isEditable || template.isFetched || template.failureCount > 0 || template.isPaused,
+    /** The headings of the template. */
+    headings: headings ?? [],
     /** The required headings under which nothing stands. */
     empty: (sections: readonly Section[]): readonly string[] => (headings ? emptyRequired(headings, sections) : []),
   }
