@@ -11,7 +11,7 @@ import type { Insertion } from './insertions.ts'
 import { createPhraseBook } from './phrase-book.ts'
 
 const phrase = (key: string, text: string, more: Partial<WorkPhrase> = {}): WorkPhrase => ({
-  id: `id of ${key}`,
+  id: `id-of-${key.replaceAll(' ', '-')}`,
   key,
   phrase: text,
   dynamic: false,
@@ -37,7 +37,7 @@ const section = (id: string, heading: string, ...values: string[]): Section => (
 const open = async (props: Partial<NoteEditorProps> = {}) => {
   const told: Insertion[] = []
   const handle: { current: NoteHandle | null } = { current: null }
-  const { host, close } = mount(
+  const editorWith = (more: Partial<NoteEditorProps>) => (
     <NoteEditor
       sections={[section('a', 'HISTORY', ''), section('b', 'PLAN', '')]}
       systemHeadings={[]}
@@ -45,10 +45,11 @@ const open = async (props: Partial<NoteEditorProps> = {}) => {
       phrases={book}
       onInsertion={(insertion) => told.push(insertion)}
       soundAt={() => ({ seconds: 7.5, isPlaying: true })}
-      {...props}
+      {...more}
       ref={handle}
-    />,
+    />
   )
+  const { host, render, close } = mount(editorWith(props))
   await until(() => expect(handle.current).not.toBeNull())
   const editor = handle.current as NoteHandle
   const root = host.querySelector('[role=textbox]') as HTMLElement
@@ -63,6 +64,8 @@ const open = async (props: Partial<NoteEditorProps> = {}) => {
     editor,
     told,
     close,
+    /** Renders it anew, with other phrases or as it may be worked on now. */
+    again: (more: Partial<NoteEditorProps>) => render(editorWith(more)),
     values,
     history: () => values()[0],
     options,
@@ -103,9 +106,33 @@ test('Escape leaves what was typed, and a slash within a word, between numbers o
   const { history, list } = await open()
   await type('/che{Escape}')
   expect(list()).toBeNull()
-  await type(' 120/80 and/or a / b /zzz is{Enter}x')
-  expect(history()).toEqual(['/che 120/80 and/or a / b /zzz is', 'x'])
+  await type(' 120/80 1/2 and/or https://a a / b /zzz is{Enter}x')
+  expect(history()).toEqual(['/che 120/80 1/2 and/or https://a a / b /zzz is', 'x'])
   expect(list()).toBeNull()
+})
+
+test('a dose or a fraction behind a slash is no search, and Enter there is a new line, unless a key has a word that begins so', async () => {
+  const many = [...phrases, phrase('bp', 'Was 80 mg.'), phrase('week 2', 'Seen again.')]
+  const { history, list, options } = await open({ phrases: createPhraseBook(many, {}) })
+  await type('120 /80')
+  expect(list()).toBeNull()
+  await type('{Enter}/2')
+  expect(options()).toEqual(['week 2'])
+  await type('4{Enter}')
+  expect(history()).toEqual(['120 /80', '/24', ''])
+})
+
+test('the list goes when the note is in other hands, and stays where it was chosen when the phrases come anew', async () => {
+  const book2 = createPhraseBook([phrase('a new one', 'Before all others.'), ...phrases], {})
+  const more = { phrases: book, editable: true }
+  const { list, chosen, again } = await open(more)
+  await type('/{ArrowDown}')
+  expect(chosen()).toContain('chest')
+  again({ ...more, phrases: book2 })
+  await until(() => expect(list()!.textContent).toContain('a new one'))
+  expect(chosen()).toContain('Chest wall is stable.')
+  again({ ...more, editable: false })
+  await until(() => expect(list()).toBeNull())
 })
 
 test('the key of the desk opens the list without a slash, and it goes when the caret leaves', async () => {
@@ -114,6 +141,7 @@ test('the key of the desk opens the list without a slash, and it goes when the c
   expect(options()).toHaveLength(4)
   await type('wall{Tab}')
   expect(history()).toEqual(['Oh, Chest wall is stable.'])
+  expect(list()).toBeNull()
   await type('{Control>}{Shift>}k{/Shift}{/Control}')
   expect(list()).not.toBeNull()
   await type('{ArrowLeft}')
@@ -124,7 +152,7 @@ test('a key and Tab is its phrase: the longest key that ends at the caret, of se
   const { history, told, root } = await open()
   await type('Exam: Normal  CHEST{Tab}')
   expect(history()).toEqual(['Exam: Lungs <b>clear</b>.', 'No wheeze.'])
-  expect(told).toMatchObject([{ phraseId: 'id of normal chest', letters: 22, undone: false }])
+  expect(told).toMatchObject([{ phraseId: 'id-of-normal-chest', letters: 22, undone: false }])
   await type('{Enter}abnormal chest{Tab}')
   expect(history()!.at(-1)).toBe('abnormal Chest wall is stable.')
   expect(document.activeElement).toBe(root)
