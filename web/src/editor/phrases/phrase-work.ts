@@ -54,8 +54,11 @@ export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, o
       return false
     const before = parent.textBetween(0, parentOffset)
     const found = book()?.keyAtEnd(before, headingAtCaret(view.state).node.textContent)
-    if (found) insert(view, { from: head - found.length, to: head }, found.phrase)
-    return Boolean(found)
+    if (!found) return false
+    // A slash before it was typed for the list, which was closed: it is asked for no more.
+    const asked = /(^|\s)\/$/u.exec(before.slice(0, -found.length)) ? 1 : 0
+    insert(view, { from: head - found.length - asked, to: head }, found.phrase)
+    return true
   }
 
   /** Runs what puts headings of a template into the note: their default texts count as put in. */

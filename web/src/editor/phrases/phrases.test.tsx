@@ -108,6 +108,8 @@ test('Escape leaves what was typed, and a slash within a word, between numbers o
   expect(list()).toBeNull()
   await type(' 120/80 1/2 and/or https://a a / b /zzz is{Enter}x')
   expect(history()).toEqual(['/che 120/80 1/2 and/or https://a a / b /zzz is', 'x'])
+  await type('{Enter}on/chest{Tab}{Enter}/chest{Escape}{Tab}')
+  expect(history()!.slice(2)).toEqual(['on/Chest wall is stable.', 'Chest wall is stable.'])
   expect(list()).toBeNull()
 })
 
