@@ -2,7 +2,7 @@ import type { WorkPhrase } from '@dictara/contract/note-phrases'
 import type { Section } from '@dictara/contract/notes'
 import { blanksOf } from '@dictara/dictation/note-text'
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { cdp, userEvent } from 'vitest/browser'
 import { NoteEditor, type NoteEditorProps } from '../note-editor.tsx'
 import type { NoteHandle } from '../note-session.ts'
 import { expectAccessible, mount, until } from '../testing/mount.tsx'
@@ -235,4 +235,21 @@ test('of 2,000 phrases only those that are seen are drawn, and keys lead through
   expect(chosen()).toContain('key 1992')
   await type('0007')
   expect(options()).toEqual(['key 0007'])
+})
+
+test('the chosen phrase is told from the others in the colours of the computer', async () => {
+  const forced = (value: string) =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
+  const { host } = await open()
+  await forced('active')
+  try {
+    await type('/')
+    const [first, second] = [...host.querySelectorAll('[role=option]')].map(
+      (row) => getComputedStyle(row).backgroundColor,
+    )
+    expect(matchMedia('(forced-colors: active)').matches).toBe(true)
+    expect(first).not.toBe(second)
+  } finally {
+    await forced('')
+  }
 })
