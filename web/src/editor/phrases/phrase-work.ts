@@ -90,22 +90,25 @@ export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, o
     return now === null || (now !== undefined && now.size > 0)
   }
 
+  const isOffered = (view: EditorView) => view.editable && book() !== undefined
+
+  /** Opens the list at the caret, or says why not. */
+  const ask = (view: EditorView): boolean => {
+    if (!isOffered(view)) return false
+    const isDone = runCommand(view, askHere)
+    if (!isDone) onRefused(notBelowHeading)
+    return isDone
+  }
+
   return {
     plugin: askingPlugin({ mayAsk, onAsking, onListKey, onTab: expand }),
     follow: (tr: Transaction, before: EditorState, after: EditorState) => insertions.follow(tr, before, after),
-    /** Opens the list at the caret, or says why not. */
-    ask: (view: EditorView): boolean => {
-      if (!view.editable || book() === undefined) return false
-      const isDone = runCommand(view, askHere)
-      if (!isDone) onRefused(notBelowHeading)
-      return isDone
-    },
+    ask,
     handle: (view: EditorView) => ({
       /** Opens the list of phrases at the caret, from wherever the person is on the page. */
       askForPhrase: () => {
-        if (!view.editable || book() === undefined) return false
-        view.focus()
-        return runCommand(view, askHere)
+        if (isOffered(view)) view.focus()
+        return ask(view)
       },
       /** Closes the list; what was typed stays. */
       closePhrases: () => {

@@ -194,6 +194,18 @@ test('fields are filled from patient and encounter; what nobody knows is a blank
   expect(history()).toEqual(['A 59 year old, room 12.'])
 })
 
+test('in a heading the list does not open, by no key and from nowhere on the page, and it is said why', async () => {
+  const refused: string[] = []
+  const { list, editor, root } = await open({ onRefused: (why) => refused.push(why) })
+  await type('{ArrowUp}{End} /')
+  expect(list()).toBeNull()
+  await type('{Control>}{Shift>}k{/Shift}{/Control}')
+  root.blur()
+  editor.askForPhrase()
+  expect(list()).toBeNull()
+  expect(refused).toEqual(Array.from({ length: 2 }, () => 'A phrase belongs in the text below a heading.'))
+})
+
 test('a phrase that is kept to headings is put in under them only', async () => {
   const { values, options, editor } = await open()
   await type('rx{Tab}')
