@@ -216,9 +216,7 @@ export function JobEditor(props: JobEditorProps) {
           }
           actions={
             <JobActions
-              {...{ job, stage, isOlder, saveFirst }}
-              finishInOne={session.finish}
-              changes={session.autosave}
+              {...{ job, stage, isOlder, saveFirst, finishInOne: session.finish, changes: session.autosave }}
               {...{ shown: session.shown, gathered: commenting.gathered }}
               required={() => words.empty(session.shown())}
               onFillIn={(name) => note.fillIn(name, words.headings)}
