@@ -22,6 +22,8 @@ export interface FoundPhrases {
 
 export interface PhraseBook {
   readonly size: number
+  /** The phrases could not be read, so that there are none. */
+  readonly isUnread?: boolean
   readonly fields: FieldValues
   find(words: string, heading: string): FoundPhrases
   /** The longest key that ends where the text does, and how many of its letters that are; of those that may stand here. */
@@ -60,6 +62,9 @@ export const createPhraseBook = (phrases: readonly WorkPhrase[], fields: FieldVa
     phrases.map((phrase) => prepared(phrase, fields)),
     fields,
   )
+
+/** What there is to put in while the phrases cannot be read. */
+export const unreadBook: PhraseBook = { ...createPhraseBook([], {}), isUnread: true }
 
 /** How many are prepared at once: about 2 ms of work. */
 const atOnce = 50

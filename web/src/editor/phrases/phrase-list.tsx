@@ -43,6 +43,7 @@ const many = (count: number) => `${count} ${count === 1 ? 'phrase' : 'phrases'}`
 /** What is said below the rows. */
 export const toldOfPhrases = (book: PhraseBook | null, found: number, elsewhere: number): string => {
   if (!book) return 'The phrases are being fetched.'
+  if (book.isUnread) return 'The phrases could not be read.'
   if (book.size === 0) return 'The author of this note has no phrases in use.'
   const more = elsewhere > 0 ? `${many(elsewhere)} under other headings only` : ''
   if (found === 0) return [`No phrase for this.`, more && `${more}.`].filter(Boolean).join(' ')

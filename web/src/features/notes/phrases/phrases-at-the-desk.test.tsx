@@ -102,6 +102,20 @@ test('the key of the desk opens the phrases in the text from anywhere on the pag
   expect(page.getByRole('menuitem', { name: 'Change template …' }).elements()).toEqual([])
 })
 
+test('phrases that could not be read are told as that: a slash is typed as one, and the key of the desk says why there is no list', async () => {
+  wire.refusals['/phrases'] = [422, 'This facility is disabled.']
+  openOlder(typist)
+  await expect.element(note()).toHaveFocus()
+  await page.getByRole('tab', { name: 'Phrases' }).click()
+  await expect.element(page.getByText('The phrases could not be read.')).toBeVisible()
+  note().element().focus()
+  await userEvent.keyboard('/ {Control>}{Shift>}k{/Shift}{/Control}')
+  const list = () => document.querySelector('.dictara-phrase-list')
+  await until(() => expect(list()?.textContent).toBe('The phrases could not be read.'))
+  await userEvent.keyboard('{Escape}ok')
+  await expect.element(note().getByText('/ okRest and water.')).toBeVisible()
+})
+
 test('required headings under which nothing stands are marked, counted and told before Complete, and the person may go on; what belongs there is said at a heading', async () => {
   wire.text = ''
   openOlder(typist)
