@@ -208,6 +208,7 @@ test('the note follows another template: headings in its order, missing ones wit
   await button('More').click()
   await page.getByRole('menuitem', { name: 'Change template …' }).click()
   await expect.element(page.getByText(/^This note follows Visit\./)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Visit Plan\u00a0*, Allergies\u00a0*' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Visit/ })).toBeDisabled()
   await expectNoViolations()
   await page.getByRole('button', { name: /^Follow-up/ }).click()
