@@ -51,7 +51,7 @@ export const toldOfPhrases = (book: PhraseBook | null, found: number, elsewhere:
 }
 
 /** Keeps the list beside the place where it was asked for: below, or above where there is more room. */
-function usePlace(placeNow: PhraseListProps['placeNow'], words: string) {
+function usePlace({ placeNow, text, asking: { words } }: Pick<PhraseListProps, 'placeNow' | 'text' | 'asking'>) {
   const popup = useRef<HTMLDivElement>(null)
   const isAbove = useRef<boolean>(undefined)
   const place = useEffectEvent(() => {
@@ -70,13 +70,21 @@ function usePlace(placeNow: PhraseListProps['placeNow'], words: string) {
     popup.current!.showPopover()
     place()
     const follow = () => place()
-    addEventListener('scroll', follow, { capture: true, passive: true })
-    addEventListener('resize', follow)
-    return () => {
-      removeEventListener('scroll', follow, { capture: true })
-      removeEventListener('resize', follow)
+    const anew = () => {
+      isAbove.current = undefined
+      place()
     }
-  }, [])
+    // Where the text is laid out anew, its place is known once that is done: not yet when the window tells that it has another size.
+    const laidOut = new ResizeObserver(follow)
+    laidOut.observe(text)
+    addEventListener('scroll', follow, { capture: true, passive: true })
+    addEventListener('resize', anew)
+    return () => {
+      laidOut.disconnect()
+      removeEventListener('scroll', follow, { capture: true })
+      removeEventListener('resize', anew)
+    }
+  }, [text])
   // A word that grows may go on to the next line: looked at once it is painted, which is what a key waits for.
   useLayoutEffect(() => {
     const later = afterPaint(() => place())
@@ -130,7 +138,7 @@ export function PhraseList({ asking, book, text, placeNow, onChoose, onClose, on
   )
   const choice = usePhraseChoice(phrases, `${heading}\n${words}`, rowsSeen)
   const { active, top, chosen, scrolled } = choice
-  const popup = usePlace(placeNow, words)
+  const popup = usePlace({ placeNow, text, asking })
   useTold(text, id, chosen && rowId(id, chosen))
   const told = toldOfPhrases(book, phrases.length, elsewhere)
   useSaid(told, onTold)

@@ -2,7 +2,7 @@ import type { WorkPhrase } from '@dictara/contract/note-phrases'
 import type { Section } from '@dictara/contract/notes'
 import { blanksOf } from '@dictara/dictation/note-text'
 import { expect, test } from 'vitest'
-import { cdp, userEvent } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { NoteEditor, type NoteEditorProps } from '../note-editor.tsx'
 import type { NoteHandle } from '../note-session.ts'
 import { expectAccessible, mount, until } from '../testing/mount.tsx'
@@ -264,4 +264,16 @@ test('the chosen phrase is told from the others in the colours of the computer',
   } finally {
     await forced('')
   }
+})
+
+test('the list stays beside its place when the text is laid out anew below it', async () => {
+  await page.viewport(1280, 800)
+  const { host, root } = await open()
+  await type('word /')
+  const list = host.querySelector('.dictara-phrase-list')!
+  const leftOf = (element: Element) => element.getBoundingClientRect().left
+  const [at, inText] = [leftOf(list), leftOf(list) - leftOf(root)]
+  Object.assign(root.style, { inlineSize: '20rem', marginInlineStart: '5rem' })
+  await until(() => expect(leftOf(list)).not.toBe(at))
+  expect(leftOf(list) - leftOf(root)).toBeCloseTo(inText)
 })
