@@ -4,10 +4,11 @@ import { BlankField } from './blank-field.tsx'
 import { createNoteSession, type NoteHandle, type NoteSession } from './note-session.ts'
 import type { NoteFacts } from './note-facts.ts'
 import type { NoteState } from './note-state.ts'
-import type { Asking } from './phrases/asking.ts'
+import { AskedPhrases } from './phrases/asked-phrases.tsx'
+import { createAsks } from './phrases/asks.ts'
 import type { Insertion } from './phrases/insertions.ts'
 import type { PhraseBook } from './phrases/phrase-book.ts'
-import { PhraseList, type PhraseListHandle } from './phrases/phrase-list.tsx'
+import type { PhraseListHandle } from './phrases/phrase-list.tsx'
 import type { PlacedBlank } from './schema/blank-mark.ts'
 import type { NoteChange, TokenWords } from './sections.ts'
 import type { FoundComment, HangingComment } from './review/note-comments.ts'
@@ -64,7 +65,7 @@ export const NoteEditor = (props: NoteEditorProps) => {
   const [announcement, setAnnouncement] = useState('')
   const [blank, setBlank] = useState<PlacedBlank | null>(null)
   const blankField = useRef<HTMLInputElement>(null)
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [asks] = useState(createAsks)
   const list = useRef<PhraseListHandle>(null)
   const onChange = useEffectEvent((change: NoteChange) => props.onChange?.(change))
   const onState = useEffectEvent((state: NoteState) => props.onState?.(state))
@@ -102,7 +103,7 @@ export const NoteEditor = (props: NoteEditorProps) => {
         onBlank: setBlank,
         onEnterBlank,
         onRefused,
-        onAsking: setAsking,
+        onAsking: asks.become,
         onListKey,
         onInsertion,
       },
@@ -162,17 +163,7 @@ export const NoteEditor = (props: NoteEditorProps) => {
           onLeave={session.focus}
         />
       )}
-      {asking && session && (
-        <PhraseList
-          ref={list}
-          asking={asking}
-          book={props.phrases ?? null}
-          text={session.text}
-          placeNow={() => session.onScreen(asking.from)}
-          onChoose={session.putPhrase}
-          onClose={session.closePhrases}
-        />
-      )}
+      {session && <AskedPhrases {...{ asks, session }} book={props.phrases ?? null} ref={list} />}
       <output className="dictara-unseen">{announcement}</output>
     </div>
   )

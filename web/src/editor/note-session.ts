@@ -99,6 +99,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
   editor.on('transaction', reporting.ask)
   editor.on('beforeTransaction', ({ transaction, nextState }) => phrases.follow(transaction, view.state, nextState))
   report()
+  const given = phrases.handle(view)
 
   return {
     toggleHeading: () => run(toggleHeading(listeners.onRefused)),
@@ -124,7 +125,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     /** Puts the caret into the first paragraph of a section. */
     goToSectionOf: (id: string) => run(goToSectionOf(id)),
     ...soundHandle(view, element, keys, words),
-    ...phrases.handle(view),
+    ...given,
     /** What is to be said under headings, by heading as it is stored. */
     describeHeadings: hints.set,
     /** The element that is typed in. */
@@ -167,7 +168,11 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
       words.setWords(view, recognised, tokens)
       wordsKnown()
     },
-    setEditable,
+    setEditable: (now: boolean) => {
+      // Where nothing can be put in there is nothing to choose.
+      if (!now) given.closePhrases()
+      setEditable(now)
+    },
     close: () => {
       reporting.cancel()
       report()

@@ -37,6 +37,8 @@ export function useQuestion() {
       },
     })
     open.current.add(question)
+    /** Takes it back: something else is done instead. */
+    return () => question.destroy()
   }
 }
 

@@ -9,6 +9,8 @@ export interface Asking {
   readonly from: number
   readonly to: number
   readonly words: string
+  /** By a slash in the text, which may be meant as one. */
+  readonly bySlash: boolean
   /** Heading of the section, as it is written. */
   readonly heading: string
 }
@@ -34,6 +36,7 @@ export const askingOf = (state: EditorState): Asking | null => {
     from: now.from,
     to: head,
     words: now.bySlash ? text.slice(1) : text,
+    bySlash: now.bySlash,
     heading: headingAtCaret(state).node.textContent,
   }
 }
@@ -105,7 +108,8 @@ export const askingPlugin = ({ mayAsk, onAsking, onListKey, onTab }: AskingListe
     props: {
       handleDOMEvents: {
         keydown(view, event) {
-          if (view.composing || !view.editable) return false
+          // An input method takes the keys first; Safari tells of its last one when it has put its letters in.
+          if (view.composing || event.isComposing || event.keyCode === 229 || !view.editable) return false
           if (asked.getState(view.state)) {
             readCaret(view)
             if (!asked.getState(view.state) || !onListKey(event)) return false
@@ -121,8 +125,10 @@ export const askingPlugin = ({ mayAsk, onAsking, onListKey, onTab }: AskingListe
     },
   })
 
-/** Opens the list at the caret, without a slash; false in a heading. */
-export const askHere: Command = ({ selection, doc, tr }, dispatch) => {
+/** Opens the list at the caret, without a slash; false in a heading. One that is open stays. */
+export const askHere: Command = (state, dispatch) => {
+  if (asked.getState(state)) return true
+  const { selection, doc, tr } = state
   const { $to } = selection
   if ($to.parent.type.name === 'heading') return false
   dispatch?.(askAt(tr.setSelection(TextSelection.create(doc, $to.pos)), { from: $to.pos, bySlash: false }))

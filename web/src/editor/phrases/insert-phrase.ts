@@ -6,6 +6,7 @@ import { TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { blanksIn } from '../schema/blank-mark.ts'
 import { goToBlank } from '../schema/blanks.ts'
+import { askAt } from './asking.ts'
 import type { BookPhrase, PhraseBook } from './phrase-book.ts'
 
 /** Runs of text as nodes of the document. */
@@ -44,7 +45,8 @@ interface Place {
 export function insertPhrase(view: EditorView, { from, to }: Place, paragraphs: readonly Node[]): number {
   const { doc, tr } = view.state
   const before = doc.resolve(from).marks()
-  closeHistory(tr).replace(from, to, new Slice(Fragment.from([...paragraphs]), 1, 1))
+  // What was asked for is there: the letters of a phrase are looked for no more.
+  askAt(closeHistory(tr), null).replace(from, to, new Slice(Fragment.from([...paragraphs]), 1, 1))
   const end = tr.mapping.map(to, 1)
   const blank = blanksIn(tr.doc).find((one) => one.from >= from && one.to <= end)
   if (blank) goToBlank(tr, blank)

@@ -22,6 +22,8 @@ export interface FoundPhrases {
 
 export interface PhraseBook {
   readonly size: number
+  /** The phrases could not be read, so that there are none. */
+  readonly isUnread?: boolean
   readonly fields: FieldValues
   find(words: string, heading: string): FoundPhrases
   /** The longest key that ends where the text does, and how many of its letters that are; of those that may stand here. */
@@ -61,6 +63,9 @@ export const createPhraseBook = (phrases: readonly WorkPhrase[], fields: FieldVa
     fields,
   )
 
+/** What there is to put in while the phrases cannot be read. */
+export const unreadBook: PhraseBook = { ...createPhraseBook([], {}), isUnread: true }
+
 /** How many are prepared at once: about 2 ms of work. */
 const atOnce = 50
 
@@ -74,6 +79,11 @@ export async function readPhraseBook(phrases: readonly WorkPhrase[], fields: Fie
   return bookOf(done, fields)
 }
 
+const isSameFind = (one: FoundPhrases, other: FoundPhrases) =>
+  one.elsewhere === other.elsewhere &&
+  one.phrases.length === other.phrases.length &&
+  one.phrases.every((phrase, at) => phrase === other.phrases[at])
+
 function bookOf(inAnyOrder: readonly BookPhrase[], fields: FieldValues): PhraseBook {
   const all = inAnyOrder.toSorted((one, other) => byKey(one.foldedKey, other.foldedKey))
   const byName = Map.groupBy(all, ({ key }) => nameOfItem(key))
@@ -82,20 +92,26 @@ function bookOf(inAnyOrder: readonly BookPhrase[], fields: FieldValues): PhraseB
     const here = chosen.filter((phrase) => mayStand(phrase, stored))
     return { phrases: here, elsewhere: chosen.length - here.length }
   }
+  /** The search before: one that goes on with its letters looks through what it found, and what is the same stays the same list. */
+  let before = { text: '', matched: all, found: { phrases: all, elsewhere: 0 } as FoundPhrases }
   return {
     size: all.length,
     fields,
     find(words, heading) {
-      const asked = folded(words).split(/\s+/).filter(Boolean)
-      if (asked.length === 0) return found(all, heading)
+      const text = folded(words)
+      const asked = text.split(/\s+/).filter(Boolean)
       const whole = asked.join(' ')
+      const matched: BookPhrase[] = []
       const ranks: BookPhrase[][] = [[], [], []]
-      for (const phrase of all) {
+      for (const phrase of text.startsWith(before.text) ? before.matched : all) {
         const { foldedKey, foldedText } = phrase
         if (!asked.every((word) => foldedKey.includes(word) || foldedText.includes(word))) continue
+        matched.push(phrase)
         ranks[foldedKey.startsWith(whole) ? 0 : asked.every((word) => foldedKey.includes(word)) ? 1 : 2]!.push(phrase)
       }
-      return found(ranks.flat(), heading)
+      const now = found(ranks.flat(), heading)
+      before = { text, matched, found: isSameFind(now, before.found) ? before.found : now }
+      return before.found
     },
     keyAtEnd(text, heading) {
       const last = text.slice(-lookedAt)

@@ -11,7 +11,8 @@ import {
 import { afterPaint } from '../after-paint.ts'
 import type { Asking } from './asking.ts'
 import type { BookPhrase, PhraseBook } from './phrase-book.ts'
-import { PhraseRows, rowId, usePhraseChoice } from './phrase-rows.tsx'
+import { usePhraseChoice } from './phrase-choice.ts'
+import { PhraseRows, rowId } from './phrase-rows.tsx'
 import './phrases.css'
 
 export interface PhraseListHandle {
@@ -29,6 +30,8 @@ interface PhraseListProps {
   placeNow: () => { left: number; top: number; bottom: number }
   onChoose: (phrase: BookPhrase) => void
   onClose: () => void
+  /** What a screen reader is to say of it. */
+  onTold: (told: string) => void
   ref: Ref<PhraseListHandle>
 }
 
@@ -40,6 +43,7 @@ const many = (count: number) => `${count} ${count === 1 ? 'phrase' : 'phrases'}`
 /** What is said below the rows. */
 export const toldOfPhrases = (book: PhraseBook | null, found: number, elsewhere: number): string => {
   if (!book) return 'The phrases are being fetched.'
+  if (book.isUnread) return 'The phrases could not be read.'
   if (book.size === 0) return 'The author of this note has no phrases in use.'
   const more = elsewhere > 0 ? `${many(elsewhere)} under other headings only` : ''
   if (found === 0) return [`No phrase for this.`, more && `${more}.`].filter(Boolean).join(' ')
@@ -47,7 +51,7 @@ export const toldOfPhrases = (book: PhraseBook | null, found: number, elsewhere:
 }
 
 /** Keeps the list beside the place where it was asked for: below, or above where there is more room. */
-function usePlace(placeNow: PhraseListProps['placeNow'], words: string) {
+function usePlace({ placeNow, text, asking: { words } }: Pick<PhraseListProps, 'placeNow' | 'text' | 'asking'>) {
   const popup = useRef<HTMLDivElement>(null)
   const isAbove = useRef<boolean>(undefined)
   const place = useEffectEvent(() => {
@@ -66,13 +70,21 @@ function usePlace(placeNow: PhraseListProps['placeNow'], words: string) {
     popup.current!.showPopover()
     place()
     const follow = () => place()
-    addEventListener('scroll', follow, { capture: true, passive: true })
-    addEventListener('resize', follow)
-    return () => {
-      removeEventListener('scroll', follow, { capture: true })
-      removeEventListener('resize', follow)
+    const anew = () => {
+      isAbove.current = undefined
+      place()
     }
-  }, [])
+    // Where the text is laid out anew, its place is known once that is done: not yet when the window tells that it has another size.
+    const laidOut = new ResizeObserver(follow)
+    laidOut.observe(text)
+    addEventListener('scroll', follow, { capture: true, passive: true })
+    addEventListener('resize', anew)
+    return () => {
+      laidOut.disconnect()
+      removeEventListener('scroll', follow, { capture: true })
+      removeEventListener('resize', anew)
+    }
+  }, [text])
   // A word that grows may go on to the next line: looked at once it is painted, which is what a key waits for.
   useLayoutEffect(() => {
     const later = afterPaint(() => place())
@@ -97,19 +109,40 @@ function useTold(text: HTMLElement, listId: string, chosenId: string | undefined
   }, [text, chosenId])
 }
 
+/** How long a search rests before it is said what it finds: nothing is said into somebody's typing. */
+const restMs = 500
+
+function useSaid(told: string, onTold: (told: string) => void) {
+  useEffect(() => {
+    const later = setTimeout(() => onTold(told), restMs)
+    return () => clearTimeout(later)
+  }, [told, onTold])
+  // What is asked for next is news, also where as many are found.
+  useEffect(() => () => onTold(''), [onTold])
+}
+
+/** What is typed behind a slash is no search any more: words that go on where nothing is found, a dose or a fraction that is no key. */
+function isNoSearch({ words, bySlash }: Asking, phrases: readonly BookPhrase[]): boolean {
+  if (!bySlash || !/^\p{N}/u.test(words)) return phrases.length === 0 && /\s/u.test(words)
+  const number = ` ${words.trimEnd().toLowerCase()}`
+  return !phrases.some(({ foldedKey }) => ` ${foldedKey}`.includes(number))
+}
+
 /** The phrases at the caret: what is typed is looked for, arrows choose, Enter or Tab puts one in, Escape leaves what was typed. */
-export function PhraseList({ asking, book, text, placeNow, onChoose, onClose, ref }: PhraseListProps) {
+export function PhraseList({ asking, book, text, placeNow, onChoose, onClose, onTold, ref }: PhraseListProps) {
   const id = useId()
   const { words, heading } = asking
   const { phrases, elsewhere } = useMemo(
     () => book?.find(words, heading) ?? { phrases: [], elsewhere: 0 },
     [book, words, heading],
   )
-  const choice = usePhraseChoice(phrases, rowsSeen)
-  const popup = usePlace(placeNow, words)
-  useTold(text, id, choice.chosen && rowId(id, choice.active))
-  // What goes on behind a space is no search any more where nothing is found.
-  const isOver = book !== null && phrases.length === 0 && /\s/u.test(words)
+  const choice = usePhraseChoice(phrases, `${heading}\n${words}`, rowsSeen)
+  const { active, top, chosen, scrolled } = choice
+  const popup = usePlace({ placeNow, text, asking })
+  useTold(text, id, chosen && rowId(id, chosen))
+  const told = toldOfPhrases(book, phrases.length, elsewhere)
+  useSaid(told, onTold)
+  const isOver = book !== null && isNoSearch(asking, phrases)
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (isOver) close()
@@ -118,7 +151,7 @@ export function PhraseList({ asking, book, text, placeNow, onChoose, onClose, re
     press({ key, ctrlKey, altKey, metaKey, shiftKey }) {
       if (ctrlKey || altKey || metaKey || shiftKey) return false
       if (key === 'Escape') onClose()
-      else if ((key === 'Enter' || key === 'Tab') && choice.chosen) onChoose(choice.chosen)
+      else if ((key === 'Enter' || key === 'Tab') && chosen) onChoose(chosen)
       else return choice.move(key)
       return true
     },
@@ -126,9 +159,9 @@ export function PhraseList({ asking, book, text, placeNow, onChoose, onClose, re
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the focus stays in the text
     <div ref={popup} popover="manual" className="dictara-phrase-list" onMouseDown={(event) => event.preventDefault()}>
-      {phrases.length > 0 && <PhraseRows {...{ id, phrases, choice, rowsSeen, onChoose }} />}
-      {choice.chosen && <p className="dictara-phrase-preview">{choice.chosen.preview}</p>}
-      <output className="dictara-phrases-told">{toldOfPhrases(book, phrases.length, elsewhere)}</output>
+      {phrases.length > 0 && <PhraseRows {...{ id, phrases, active, top, rowsSeen, onChoose }} onScrolled={scrolled} />}
+      {chosen && <p className="dictara-phrase-preview">{chosen.preview}</p>}
+      <p className="dictara-phrases-told">{told}</p>
     </div>
   )
 }

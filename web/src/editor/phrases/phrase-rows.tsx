@@ -1,67 +1,45 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { BookPhrase } from './phrase-book.ts'
+import { rowHeight } from './phrase-choice.ts'
 
-/** Height of a row, in pixels; of all rows alike, so that only those that are seen are drawn. */
-const rowHeight = 36
 /** Rows that are drawn above and below what is seen. */
-const aside = 4
-
-/** Which row of a list is chosen, as keys move it; another list begins at its first row. */
-export function usePhraseChoice(phrases: readonly BookPhrase[], rowsSeen: number) {
-  const [at, setAt] = useState({ phrases, active: 0, top: 0 })
-  const { active, top } = at.phrases === phrases ? at : { active: 0, top: 0 }
-  const last = phrases.length - 1
-  const go = (row: number) => {
-    const next = Math.max(0, Math.min(last, row))
-    const [least, most] = [(next + 1 - rowsSeen) * rowHeight, next * rowHeight]
-    setAt({ phrases, active: next, top: Math.max(least, Math.min(most, top)) })
-  }
-  const moves: Record<string, () => void> = {
-    ArrowDown: () => go(active === last ? 0 : active + 1),
-    ArrowUp: () => go(active === 0 ? last : active - 1),
-    PageDown: () => go(active + rowsSeen),
-    PageUp: () => go(active - rowsSeen),
-  }
-  return {
-    active,
-    top,
-    chosen: phrases[active],
-    /** @returns whether the key moves the choice */
-    move(key: string): boolean {
-      if (phrases.length === 0 || !moves[key]) return false
-      moves[key]()
-      return true
-    },
-    scrolled: (to: number) => setAt({ phrases, active, top: to }),
-  }
-}
+const aside = 2
 
 interface PhraseRowsProps {
   id: string
   phrases: readonly BookPhrase[]
-  choice: ReturnType<typeof usePhraseChoice>
+  /** The chosen row, and how far the list is scrolled. */
+  active: number
+  top: number
   rowsSeen: number
   onChoose: (phrase: BookPhrase) => void
+  onScrolled: (top: number) => void
 }
 
-export const rowId = (listId: string, row: number) => `${listId}-${row}`
+/** The element of a phrase: another one is told of anew, also where it stands in the same row. */
+export const rowId = (listId: string, { id }: BookPhrase) => `${listId}-${id}`
 
-/** The list of phrases, of which only the rows are drawn that are seen. */
-export function PhraseRows({ id, phrases, choice, rowsSeen, onChoose }: PhraseRowsProps) {
+/** The list of phrases, of which only the rows are drawn that are seen; a search that finds the same draws nothing. */
+export const PhraseRows = memo(function PhraseRows(props: PhraseRowsProps) {
+  const { id, phrases, active, top, rowsSeen, onChoose, onScrolled } = props
   const list = useRef<HTMLDivElement>(null)
-  const { active, top } = choice
+  /** Where the list is known to be: to ask it would have the page laid out within a key. */
+  const scrolledTo = useRef(0)
   useLayoutEffect(() => {
-    if (list.current && list.current.scrollTop !== top) list.current.scrollTop = top
+    if (!list.current || scrolledTo.current === top) return
+    list.current.scrollTop = top
+    scrolledTo.current = top
   }, [top, phrases])
-  const first = Math.max(0, Math.floor(top / rowHeight) - aside)
-  const seen = phrases.slice(first, first + rowsSeen + 2 * aside)
-  const rows: ReactNode[] = seen.map((phrase, index) => {
+  const from = Math.floor(top / rowHeight)
+  const first = Math.max(0, from - aside)
+  const rows: ReactNode[] = phrases.slice(first, from + rowsSeen + aside).map((phrase, index) => {
     const row = first + index
     return (
       // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/prefer-tag-over-role -- the keys are those of the text that the list belongs to
       <div
-        key={phrase.id}
-        id={rowId(id, row)}
+        // By its row: another search writes other words into the same elements.
+        key={row}
+        id={rowId(id, phrase)}
         role="option"
         tabIndex={-1}
         aria-selected={row === active}
@@ -88,8 +66,9 @@ export function PhraseRows({ id, phrases, choice, rowsSeen, onChoose }: PhraseRo
       style={{ maxBlockSize: rowsSeen * rowHeight }}
       // The caret stays where it is.
       onMouseDown={(event) => event.preventDefault()}
-      onScroll={({ currentTarget }) => {
-        if (currentTarget.scrollTop !== top) choice.scrolled(currentTarget.scrollTop)
+      onScroll={({ currentTarget: { scrollTop } }) => {
+        scrolledTo.current = scrollTop
+        if (scrollTop !== top) onScrolled(scrollTop)
       }}
     >
       <div role="presentation" style={{ blockSize: phrases.length * rowHeight }}>
@@ -97,4 +76,4 @@ export function PhraseRows({ id, phrases, choice, rowsSeen, onChoose }: PhraseRo
       </div>
     </div>
   )
-}
+})

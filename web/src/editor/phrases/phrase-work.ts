@@ -1,8 +1,9 @@
 import { closeHistory } from '@tiptap/pm/history'
-import type { EditorState, Transaction } from '@tiptap/pm/state'
+import type { Command, EditorState, Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { readCaret, runCommand } from '../schema/caret-first.ts'
-import { followTemplate } from '../schema/follow-template.ts'
+import { addHeading } from '../schema/add-heading.ts'
+import { followTemplate, type HeadingToFollow } from '../schema/follow-template.ts'
 import { headingAtCaret } from '../schema/section-moves.ts'
 import { type Asking, askAt, askHere, askingPlugin, askingOf } from './asking.ts'
 import { insertPhrase, lettersOf, phraseParagraphs } from './insert-phrase.ts'
@@ -24,6 +25,11 @@ interface PhraseParts extends PhraseListeners {
   /** Where the sound is, for the blanks of a phrase. */
   secondAt: (state: EditorState) => number
   onRefused(why: string): void
+}
+
+interface HeadingOfTemplate {
+  readonly customUIHeading: string
+  readonly defaultValue: string
 }
 
 const notBelowHeading = 'A phrase belongs in the text below a heading.'
@@ -48,8 +54,35 @@ export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, o
       return false
     const before = parent.textBetween(0, parentOffset)
     const found = book()?.keyAtEnd(before, headingAtCaret(view.state).node.textContent)
-    if (found) insert(view, { from: head - found.length, to: head }, found.phrase)
-    return Boolean(found)
+    if (!found) return false
+    // A slash before it was typed for the list, which was closed: it is asked for no more.
+    const asked = /(^|\s)\/$/u.exec(before.slice(0, -found.length)) ? 1 : 0
+    insert(view, { from: head - found.length - asked, to: head }, found.phrase)
+    return true
+  }
+
+  /** Runs what puts headings of a template into the note: their default texts count as put in. */
+  const withDefaultTexts = (
+    view: EditorView,
+    headings: readonly HeadingOfTemplate[],
+    commandOf: (toFollow: readonly HeadingToFollow[]) => Command,
+  ): boolean => {
+    if (!view.editable) return false
+    let letters = 0
+    const fields = book()?.fields ?? {}
+    const second = secondAt(view.state)
+    const toFollow = headings.map(({ customUIHeading: name, defaultValue }) => ({
+      name,
+      paragraphs: () => {
+        const text = phraseParagraphs(view.state.schema, { phrase: defaultValue, dynamic: true }, fields, second)
+        letters += lettersOf(text)
+        return text
+      },
+    }))
+    const isDone = runCommand(view, commandOf(toFollow))
+    if (letters > 0) insertions.add(null, letters, view.state)
+    view.dispatch(closeHistory(view.state.tr))
+    return isDone
   }
 
   const mayAsk = () => {
@@ -57,21 +90,25 @@ export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, o
     return now === null || (now !== undefined && now.size > 0)
   }
 
+  const isOffered = (view: EditorView) => view.editable && book() !== undefined
+
+  /** Opens the list at the caret, or says why not. */
+  const ask = (view: EditorView): boolean => {
+    if (!isOffered(view)) return false
+    const isDone = runCommand(view, askHere)
+    if (!isDone) onRefused(notBelowHeading)
+    return isDone
+  }
+
   return {
     plugin: askingPlugin({ mayAsk, onAsking, onListKey, onTab: expand }),
     follow: (tr: Transaction, before: EditorState, after: EditorState) => insertions.follow(tr, before, after),
-    /** Opens the list at the caret, or says why not. */
-    ask: (view: EditorView): boolean => {
-      if (!view.editable || book() === undefined) return false
-      const isDone = runCommand(view, askHere)
-      if (!isDone) onRefused(notBelowHeading)
-      return isDone
-    },
+    ask,
     handle: (view: EditorView) => ({
       /** Opens the list of phrases at the caret, from wherever the person is on the page. */
       askForPhrase: () => {
-        view.focus()
-        return view.editable && book() !== undefined && runCommand(view, askHere)
+        if (isOffered(view)) view.focus()
+        return ask(view)
       },
       /** Closes the list; what was typed stays. */
       closePhrases: () => {
@@ -92,23 +129,15 @@ export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, o
        * Has the note follow a template, as one step that undo takes back: its headings in order, missing ones with their default text,
        * every other section behind. No word goes.
        */
-      followTemplate: (headings: readonly { customUIHeading: string; defaultValue: string }[]): boolean => {
-        if (!view.editable) return false
-        let letters = 0
-        const fields = book()?.fields ?? {}
-        const second = secondAt(view.state)
-        const toFollow = headings.map(({ customUIHeading: name, defaultValue }) => ({
-          name,
-          paragraphs: () => {
-            const text = phraseParagraphs(view.state.schema, { phrase: defaultValue, dynamic: true }, fields, second)
-            letters += lettersOf(text)
-            return text
-          },
-        }))
-        const isDone = runCommand(view, followTemplate(toFollow))
-        if (letters > 0) insertions.add(null, letters, view.state)
-        view.dispatch(closeHistory(view.state.tr))
-        return isDone
+      followTemplate: (headings: readonly HeadingOfTemplate[]): boolean =>
+        withDefaultTexts(view, headings, (toFollow) => followTemplate(toFollow)),
+      /**
+       * Adds a heading of the template that the note lacks, in its place with its default text, as one step that undo takes back; the caret
+       * goes there.
+       */
+      addHeading: (headings: readonly HeadingOfTemplate[], name: string): boolean => {
+        view.focus()
+        return withDefaultTexts(view, headings, (toFollow) => addHeading(toFollow, name))
       },
     }),
   }

@@ -2,7 +2,7 @@ import type { WorkPhrase } from '@dictara/contract/note-phrases'
 import type { Section } from '@dictara/contract/notes'
 import { blanksOf } from '@dictara/dictation/note-text'
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { NoteEditor, type NoteEditorProps } from '../note-editor.tsx'
 import type { NoteHandle } from '../note-session.ts'
 import { expectAccessible, mount, until } from '../testing/mount.tsx'
@@ -11,7 +11,7 @@ import type { Insertion } from './insertions.ts'
 import { createPhraseBook } from './phrase-book.ts'
 
 const phrase = (key: string, text: string, more: Partial<WorkPhrase> = {}): WorkPhrase => ({
-  id: `id of ${key}`,
+  id: `id-of-${key.replaceAll(' ', '-')}`,
   key,
   phrase: text,
   dynamic: false,
@@ -37,7 +37,7 @@ const section = (id: string, heading: string, ...values: string[]): Section => (
 const open = async (props: Partial<NoteEditorProps> = {}) => {
   const told: Insertion[] = []
   const handle: { current: NoteHandle | null } = { current: null }
-  const { host, close } = mount(
+  const editorWith = (more: Partial<NoteEditorProps>) => (
     <NoteEditor
       sections={[section('a', 'HISTORY', ''), section('b', 'PLAN', '')]}
       systemHeadings={[]}
@@ -45,10 +45,11 @@ const open = async (props: Partial<NoteEditorProps> = {}) => {
       phrases={book}
       onInsertion={(insertion) => told.push(insertion)}
       soundAt={() => ({ seconds: 7.5, isPlaying: true })}
-      {...props}
+      {...more}
       ref={handle}
-    />,
+    />
   )
+  const { host, render, close } = mount(editorWith(props))
   await until(() => expect(handle.current).not.toBeNull())
   const editor = handle.current as NoteHandle
   const root = host.querySelector('[role=textbox]') as HTMLElement
@@ -63,6 +64,8 @@ const open = async (props: Partial<NoteEditorProps> = {}) => {
     editor,
     told,
     close,
+    /** Renders it anew, with other phrases or as it may be worked on now. */
+    again: (more: Partial<NoteEditorProps>) => render(editorWith(more)),
     values,
     history: () => values()[0],
     options,
@@ -103,9 +106,35 @@ test('Escape leaves what was typed, and a slash within a word, between numbers o
   const { history, list } = await open()
   await type('/che{Escape}')
   expect(list()).toBeNull()
-  await type(' 120/80 and/or a / b /zzz is{Enter}x')
-  expect(history()).toEqual(['/che 120/80 and/or a / b /zzz is', 'x'])
+  await type(' 120/80 1/2 and/or https://a a / b /zzz is{Enter}x')
+  expect(history()).toEqual(['/che 120/80 1/2 and/or https://a a / b /zzz is', 'x'])
+  await type('{Enter}on/chest{Tab}{Enter}/chest{Escape}{Tab}')
+  expect(history()!.slice(2)).toEqual(['on/Chest wall is stable.', 'Chest wall is stable.'])
   expect(list()).toBeNull()
+})
+
+test('a dose or a fraction behind a slash is no search, and Enter there is a new line, unless a key has a word that begins so', async () => {
+  const many = [...phrases, phrase('bp', 'Was 80 mg.'), phrase('week 2', 'Seen again.')]
+  const { history, list, options } = await open({ phrases: createPhraseBook(many, {}) })
+  await type('120 /80')
+  expect(list()).toBeNull()
+  await type('{Enter}/2')
+  expect(options()).toEqual(['week 2'])
+  await type('4{Enter}')
+  expect(history()).toEqual(['120 /80', '/24', ''])
+})
+
+test('the list goes when the note is in other hands, and stays where it was chosen when the phrases come anew', async () => {
+  const book2 = createPhraseBook([phrase('a new one', 'Before all others.'), ...phrases], {})
+  const more = { phrases: book, editable: true }
+  const { list, chosen, again } = await open(more)
+  await type('/{ArrowDown}')
+  expect(chosen()).toContain('chest')
+  again({ ...more, phrases: book2 })
+  await until(() => expect(list()!.textContent).toContain('a new one'))
+  expect(chosen()).toContain('Chest wall is stable.')
+  again({ ...more, editable: false })
+  await until(() => expect(list()).toBeNull())
 })
 
 test('the key of the desk opens the list without a slash, and it goes when the caret leaves', async () => {
@@ -114,6 +143,7 @@ test('the key of the desk opens the list without a slash, and it goes when the c
   expect(options()).toHaveLength(4)
   await type('wall{Tab}')
   expect(history()).toEqual(['Oh, Chest wall is stable.'])
+  expect(list()).toBeNull()
   await type('{Control>}{Shift>}k{/Shift}{/Control}')
   expect(list()).not.toBeNull()
   await type('{ArrowLeft}')
@@ -124,7 +154,7 @@ test('a key and Tab is its phrase: the longest key that ends at the caret, of se
   const { history, told, root } = await open()
   await type('Exam: Normal  CHEST{Tab}')
   expect(history()).toEqual(['Exam: Lungs <b>clear</b>.', 'No wheeze.'])
-  expect(told).toMatchObject([{ phraseId: 'id of normal chest', letters: 22, undone: false }])
+  expect(told).toMatchObject([{ phraseId: 'id-of-normal-chest', letters: 22, undone: false }])
   await type('{Enter}abnormal chest{Tab}')
   expect(history()!.at(-1)).toBe('abnormal Chest wall is stable.')
   expect(document.activeElement).toBe(root)
@@ -162,6 +192,18 @@ test('fields are filled from patient and encounter; what nobody knows is a blank
   expect(blanksOf(editor.currentSections())).toHaveLength(1)
   await type('12')
   expect(history()).toEqual(['A 59 year old, room 12.'])
+})
+
+test('in a heading the list does not open, by no key and from nowhere on the page, and it is said why', async () => {
+  const refused: string[] = []
+  const { list, editor, root } = await open({ onRefused: (why) => refused.push(why) })
+  await type('{ArrowUp}{End} /')
+  expect(list()).toBeNull()
+  await type('{Control>}{Shift>}k{/Shift}{/Control}')
+  root.blur()
+  editor.askForPhrase()
+  expect(list()).toBeNull()
+  expect(refused).toEqual(Array.from({ length: 2 }, () => 'A phrase belongs in the text below a heading.'))
 })
 
 test('a phrase that is kept to headings is put in under them only', async () => {
@@ -205,4 +247,33 @@ test('of 2,000 phrases only those that are seen are drawn, and keys lead through
   expect(chosen()).toContain('key 1992')
   await type('0007')
   expect(options()).toEqual(['key 0007'])
+})
+
+test('the chosen phrase is told from the others in the colours of the computer', async () => {
+  const forced = (value: string) =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
+  const { host } = await open()
+  await forced('active')
+  try {
+    await type('/')
+    const [first, second] = [...host.querySelectorAll('[role=option]')].map(
+      (row) => getComputedStyle(row).backgroundColor,
+    )
+    expect(matchMedia('(forced-colors: active)').matches).toBe(true)
+    expect(first).not.toBe(second)
+  } finally {
+    await forced('')
+  }
+})
+
+test('the list stays beside its place when the text is laid out anew below it', async () => {
+  await page.viewport(1280, 800)
+  const { host, root } = await open()
+  await type('word /')
+  const list = host.querySelector('.dictara-phrase-list')!
+  const leftOf = (element: Element) => element.getBoundingClientRect().left
+  const [at, inText] = [leftOf(list), leftOf(list) - leftOf(root)]
+  Object.assign(root.style, { inlineSize: '20rem', marginInlineStart: '5rem' })
+  await until(() => expect(leftOf(list)).not.toBe(at))
+  expect(leftOf(list) - leftOf(root)).toBeCloseTo(inText)
 })

@@ -1,4 +1,5 @@
 import type { Section } from '@dictara/contract/notes'
+import type { Insertion } from '../phrases/insertions.ts'
 
 /** What one save carries: changed sections under the server's ids with the versions they started from. */
 export interface SaveRequest {
@@ -41,6 +42,8 @@ export interface NoteDraft {
   readonly sent: readonly Section[]
   /** Sections the server deleted, or may have, because we asked: back in the note they need a new id. */
   readonly deleted: readonly string[]
+  /** What of it was put in instead of typed, and no save has told. */
+  readonly insertions?: readonly Insertion[]
 }
 
 /** A section that both sides changed, under the editor's id. */

@@ -15,6 +15,7 @@ export const recognised = (draft: NoteDraft, sections: readonly Section[]): Note
   }
   const renamed = (id: string) => today.get(id) ?? id
   return {
+    ...draft,
     sections: draft.sections.map((section) => ({ ...section, id: renamed(section.id) })),
     order: draft.order.map(renamed),
     removed: draft.removed.map(renamed),

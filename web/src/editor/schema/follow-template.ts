@@ -11,8 +11,8 @@ export interface HeadingToFollow {
   readonly paragraphs: () => readonly Node[]
 }
 
-const nameOf = ({ blocks }: SectionBlocks) => headingText(blocks[0]?.textContent ?? '')
-const isBlank = (section: SectionBlocks) => section.blocks.every(({ content }) => content.size === 0)
+export const nameOf = ({ blocks }: SectionBlocks) => headingText(blocks[0]?.textContent ?? '')
+export const isBlank = (section: SectionBlocks) => section.blocks.every(({ content }) => content.size === 0)
 
 /** Sections in the order of a template: those that it names, the missing ones among them, then all others as they stood. */
 function arranged(state: EditorState, headings: readonly HeadingToFollow[]): readonly (readonly Node[])[] {

@@ -34,12 +34,13 @@ const saying = (heading: string, value: string) =>
     content: [{ value, type: 'Text', newParagraph: true, count: 0 }],
   }) as Section
 
-test('a kept text that is put into the note by a double click is there once', async () => {
+test('a kept text that is put into the note by a double click is there once, and it is told what of it was a phrase', async () => {
   const person = typist()
   await keptIds(person.id)
   const writer = await (await openNoteDrafts(person.id, jobId)).openWriter('2026-11-19T08:05:00.000Z')
   const kept = { ...saying('PLAN', 'KEPT.'), id: sectionId, version: 1 }
-  await writer!.write({ sections: [kept], order: [sectionId], removed: [], sent: [], deleted: [] })
+  const insertions = [{ id: '019a0000-0000-7000-8000-000000000091', phraseId: null, letters: 5, undone: false }]
+  await writer!.write({ sections: [kept], order: [sectionId], removed: [], sent: [], deleted: [], insertions })
   await writer!.close()
   openOlder(person)
   await expect.element(page.getByRole('region', { name: /^Text typed/ }).getByText(/KEPT/)).toBeVisible()
@@ -47,6 +48,7 @@ test('a kept text that is put into the note by a double click is there once', as
   await until(async () => expect(await keptIds(person.id)).toEqual([]))
   await until(() => expect(wire.text).toContain('KEPT.'))
   expect(wire.text.split('KEPT.')).toHaveLength(2)
+  expect(wire.putIn).toEqual([{ id: insertions[0]!.id, phraseId: null, letters: 5 }])
 })
 
 test('a double click answers one question: the next one is seen before it is answered [Q118]', async () => {

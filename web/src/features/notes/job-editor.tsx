@@ -216,11 +216,10 @@ export function JobEditor(props: JobEditorProps) {
           }
           actions={
             <JobActions
-              {...{ job, stage, isOlder, saveFirst }}
-              finishInOne={session.finish}
-              changes={session.autosave}
+              {...{ job, stage, isOlder, saveFirst, finishInOne: session.finish, changes: session.autosave }}
               {...{ shown: session.shown, gathered: commenting.gathered }}
               required={() => words.empty(session.shown())}
+              onFillIn={(name) => note.fillIn(name, words.headings)}
               onMissing={askWorkType}
               onHeldUp={holdUp}
             />

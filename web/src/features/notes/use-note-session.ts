@@ -77,6 +77,7 @@ export function useNoteSession({ job, stored, place, heldSince, kept, left, user
     async take(text: OwedText, isBoth: boolean) {
       const there = note.current?.currentSections() ?? []
       const idOf = (id: string) => autosave.current?.editorId(id) ?? id
+      for (const insertion of text.draft.insertions ?? []) putIn.tell(insertion)
       note.current?.takeSections(taken(there, text, isBoth, idOf))
       // Thrown away only once this editor's own draft has it.
       if (await autosave.current?.kept()) await kept.discard(text)

@@ -49,6 +49,7 @@ interface JobActionsProps {
   /** The note as it is on the screen. */
   shown: () => readonly Section[]
   required: () => readonly string[]
+  onFillIn: (name: string) => void
   /** What the person has said in the text since the job came to them: a returned job is sent back with it. */
   gathered: () => string
   /** The work type is missing. */

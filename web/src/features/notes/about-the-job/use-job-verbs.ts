@@ -1,6 +1,6 @@
 import { call } from '@dictara/browser/call'
 import { type Job, jobCalls as calls } from '@dictara/contract/jobs'
-import { blanksOf } from '@dictara/dictation/note-text'
+import { blanksOf, headingText } from '@dictara/dictation/note-text'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { openRecorder } from '../../../platform/open-recorder.ts'
@@ -10,8 +10,8 @@ import type { Finished } from '../saving/last-save.ts'
 import { stillHere } from '../../../platform/still-here.ts'
 import { useUser } from '../../../platform/use-user.ts'
 import { useQuestion } from '../../../ui/use-question.ts'
-import { requiredTold } from '../phrases/required-told.ts'
 import { blanksTold, useConfirmedBlanks } from './blanks-question.tsx'
+import { type Unfinished, unfinishedTold } from './unfinished-told.tsx'
 import { useHandOn } from './use-hand-on.ts'
 import { useVerbRun, type VerbParts } from './use-verb-run.ts'
 
@@ -20,7 +20,7 @@ const nextOf = (done: object) => ('next' in done ? (done as Finished).next : und
 
 /** How an opened job is handed on, and where the person goes then (EDIT-16, EDIT-45 to EDIT-51). */
 export function useJobVerbs(job: Job, parts: VerbParts) {
-  const { changes, shown = () => [], required = () => [], onMissing } = parts
+  const { changes, shown = () => [], required = () => [], onFillIn, onMissing } = parts
   const user = useUser()
   const ask = useQuestion()
   const navigate = useNavigate()
@@ -39,12 +39,24 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
     onMissing?.()
     return false
   }
-  const confirmed = (title: string, okText: string, then: () => Promise<void>, content?: string) =>
-    ask({ title, okText, onOk: then, ...(content ? { content } : {}) })
+  const confirmed = (title: string, okText: string, then: () => Promise<void>, left?: Unfinished) => {
+    let filledIn: string | undefined
+    const fillIn = (name: string) => {
+      filledIn = name
+      takeBack()
+    }
+    const content = left ? { content: unfinishedTold(left, onFillIn && fillIn) } : {}
+    // Once it is gone and has given the focus back, the caret goes to the heading.
+    const afterClose = () => filledIn && onFillIn?.(filledIn)
+    const takeBack = ask({ title, okText, onOk: then, afterClose, ...content })
+  }
   /** What is not finished; the person may go on with it. */
-  const unfinished = () => {
-    const blanks = blanksTold(blanksOf(shown()).length, job, isReviewedNext(client, job.jobId))
-    return [requiredTold(required()), blanks].filter(Boolean).join(' ') || undefined
+  const unfinished = (): Unfinished | undefined => {
+    const now = shown()
+    const isInNote = (name: string) => now.some(({ heading }) => headingText(heading.customUIHeading) === name)
+    const empty = required().map((name) => ({ name, isInNote: isInNote(name) }))
+    const blanks = blanksTold(blanksOf(now).length, job, isReviewedNext(client, job.jobId))
+    return empty.length > 0 || blanks ? { required: empty, blanks } : undefined
   }
   const withBlanks = useConfirmedBlanks()
 

@@ -46,6 +46,8 @@ export interface VerbParts {
   shown?: () => readonly Section[]
   /** The required headings under which nothing stands: they are told as well. */
   required?: () => readonly string[]
+  /** The person goes to one of them; one that the note lacks is added. */
+  onFillIn?: (name: string) => void
   /** The work type is missing. */
   onMissing?: () => void
   /** A verb did not go on, or is tried anew. */

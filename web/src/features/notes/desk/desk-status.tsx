@@ -25,7 +25,9 @@ export function DeskStatus({
 }) {
   const { facts, shown } = useFigures(note)
   const required = words.empty(shown)
-  const first = shown.find(({ heading }) => headingText(heading.customUIHeading) === required[0])
+  // One that stands there is filled in first: what is missing is added only when nothing else is left.
+  const isIn = (name: string) => shown.some(({ heading }) => headingText(heading.customUIHeading) === name)
+  const first = required.find(isIn) ?? required[0]
   // What comes a moment later would move what stands there.
   const isKnown = facts && words.isRequiredKnown
   const { data: today } = useToday(isPainted)
@@ -51,7 +53,7 @@ export function DeskStatus({
               className="desk-required"
               title={required.join(', ')}
               onMouseDown={stay}
-              onClick={() => first && note.goTo(first.id)}
+              onClick={() => note.fillIn(first!, words.headings)}
             >
               {many(required.length, 'required heading')} empty
             </button>

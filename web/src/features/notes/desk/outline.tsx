@@ -49,8 +49,11 @@ export function Outline({ note, words }: { note: DeskNote; words: AuthorsWords }
         .filter((name) => !isIn(name))
         .map((name) => (
           <li key={name} className="desk-missing">
-            <span>{name}</span>
-            <span className="is-required">required, not in the note</span>
+            <button type="button" title={`Add ${name} in its place`} onClick={() => note.fillIn(name, words.headings)}>
+              <span>{name}</span>
+              <span className="is-required">required, not in the note</span>
+              <span className="desk-add">Add</span>
+            </button>
           </li>
         ))}
     </ol>

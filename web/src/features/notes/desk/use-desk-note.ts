@@ -86,6 +86,9 @@ export function useDeskNote(session: NoteSession) {
     /** Puts the headings in the order of a template. */
     follow: ({ sectionHeadings }: Pick<NoteTemplate, 'sectionHeadings'>) =>
       void session.note.current?.followTemplate(sectionHeadings),
+    /** Leads to where a heading of a template is filled in; one that the note lacks is added in its place. */
+    fillIn: (name: string, headings: NoteTemplate['sectionHeadings']) =>
+      void session.note.current?.addHeading(headings, name),
     goTo(sectionId: string) {
       session.note.current?.goToSectionOf(sectionId)
       session.note.current?.focus()

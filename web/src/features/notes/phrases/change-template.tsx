@@ -20,7 +20,7 @@ interface ChangeTemplateProps {
 
 const headingsOf = ({ sectionHeadings }: NoteTemplate) =>
   sectionHeadings
-    .map(({ customUIHeading, required }) => (required ? `${customUIHeading} *` : customUIHeading))
+    .map(({ customUIHeading, required }) => (required ? `${customUIHeading}\u00a0*` : customUIHeading))
     .join(', ')
 
 /** Has an open note follow another template of its author; every word of it stays. */
@@ -49,7 +49,7 @@ export function ChangeTemplate({ job, onChanged, onClose }: ChangeTemplateProps)
           'This note follows no template. '
         )}
         Every word of it stays: the headings are put in order, missing ones are added, and what belongs to none of them
-        comes last. Undo takes that back.
+        comes last. Undo takes that back. Headings with a * are required.
       </Typography.Paragraph>
       <SearchBox label="Search templates" value={asked} onSearch={setAsked} />
       {templates.isPending && <Skeleton active aria-label="Loading templates" />}

@@ -2,7 +2,8 @@
 import { Input } from 'antd'
 import { useId, useMemo, useState } from 'react'
 import { toldOfPhrases } from '../../../editor/phrases/phrase-list.tsx'
-import { PhraseRows, rowId, usePhraseChoice } from '../../../editor/phrases/phrase-rows.tsx'
+import { usePhraseChoice } from '../../../editor/phrases/phrase-choice.ts'
+import { PhraseRows, rowId } from '../../../editor/phrases/phrase-rows.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { type DeskNote, useFigures } from '../desk/use-desk-note.ts'
 import type { AuthorsWords } from './use-authors-words.ts'
@@ -20,8 +21,8 @@ export function PhraseTab({ note, words: { book, phrases: query } }: { note: Des
     () => book?.find(asked, heading) ?? { phrases: [], elsewhere: 0 },
     [book, asked, heading],
   )
-  const choice = usePhraseChoice(phrases, rowsSeen)
-  const chosen = choice.chosen && rowId(id, choice.active)
+  const choice = usePhraseChoice(phrases, `${heading}\n${asked}`, rowsSeen)
+  const { active, top, scrolled, chosen } = choice
   if (query.isError) return <Failed of={query} title="The phrases could not be read." />
   return (
     <div className="phrase-tab">
@@ -31,18 +32,20 @@ export function PhraseTab({ note, words: { book, phrases: query } }: { note: Des
         placeholder="Search phrases"
         aria-expanded={phrases.length > 0}
         aria-controls={phrases.length > 0 ? id : undefined}
-        aria-activedescendant={chosen}
+        aria-activedescendant={chosen && rowId(id, chosen)}
         aria-autocomplete="list"
         value={asked}
         onChange={({ target }) => setAsked(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && choice.chosen) note.putPhrase(choice.chosen)
+          if (event.key === 'Enter' && chosen) note.putPhrase(chosen)
           else if (!choice.move(event.key)) return
           event.preventDefault()
         }}
       />
-      {phrases.length > 0 && <PhraseRows {...{ id, phrases, choice, rowsSeen }} onChoose={note.putPhrase} />}
-      {choice.chosen && <p className="dictara-phrase-preview">{choice.chosen.preview}</p>}
+      {phrases.length > 0 && (
+        <PhraseRows {...{ id, phrases, active, top, rowsSeen }} onChoose={note.putPhrase} onScrolled={scrolled} />
+      )}
+      {chosen && <p className="dictara-phrase-preview">{chosen.preview}</p>}
       <output className="dictara-phrases-told">{toldOfPhrases(book ?? null, phrases.length, elsewhere)}</output>
     </div>
   )

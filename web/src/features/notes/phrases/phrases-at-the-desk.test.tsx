@@ -102,6 +102,20 @@ test('the key of the desk opens the phrases in the text from anywhere on the pag
   expect(page.getByRole('menuitem', { name: 'Change template …' }).elements()).toEqual([])
 })
 
+test('phrases that could not be read are told as that: a slash is typed as one, and the key of the desk says why there is no list', async () => {
+  wire.refusals['/phrases'] = [422, 'This facility is disabled.']
+  openOlder(typist)
+  await expect.element(note()).toHaveFocus()
+  await page.getByRole('tab', { name: 'Phrases' }).click()
+  await expect.element(page.getByText('The phrases could not be read.')).toBeVisible()
+  note().element().focus()
+  await userEvent.keyboard('/ {Control>}{Shift>}k{/Shift}{/Control}')
+  const list = () => document.querySelector('.dictara-phrase-list')
+  await until(() => expect(list()?.textContent).toBe('The phrases could not be read.'))
+  await userEvent.keyboard('{Escape}ok')
+  await expect.element(note().getByText('/ okRest and water.')).toBeVisible()
+})
+
 test('required headings under which nothing stands are marked, counted and told before Complete, and the person may go on; what belongs there is said at a heading', async () => {
   wire.text = ''
   openOlder(typist)
@@ -122,6 +136,67 @@ test('required headings under which nothing stands are marked, counted and told 
   await expect.element(page.getByText('Another page')).toBeVisible()
 })
 
+/** Headings and paragraphs of the note, as they stand there. */
+const shown = () => [...note().element().querySelectorAll('h2, p')].map(({ textContent }) => textContent)
+
+test('a required heading that the note lacks is added in its place by a key in the outline, the caret there, and undo takes it out in one step', async () => {
+  wire.template = aTemplate('Visit', heading('Allergies', { required: true }), heading('Plan', { required: true }))
+  openOlder(typist)
+  await expect.element(note()).toHaveFocus()
+  const add = page.getByRole('button', { name: 'ALLERGIES required, not in the note Add' })
+  await expect.element(add).toBeVisible()
+  await expectNoViolations()
+  ;(add.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(note()).toHaveFocus()
+  await userEvent.keyboard('Penicillin.')
+  expect(shown()).toEqual(['ALLERGIES', 'Penicillin.', 'PLAN', 'Rest and water.'])
+  await expect.element(page.getByText(/required heading/)).not.toBeInTheDocument()
+  await userEvent.keyboard('{Control>}zz{/Control}')
+  expect(shown()).toEqual(['PLAN', 'Rest and water.'])
+  await expect.element(add).toBeVisible()
+})
+
+test('before Complete a required heading is led to, and added where the note lacks it: the question goes, and the caret is there', async () => {
+  wire.text = ''
+  openOlder(typist)
+  await expect.element(button('2 required headings empty')).toBeVisible()
+  await button('Complete').click()
+  await expect.element(dialogButton('Go to PLAN')).toBeVisible()
+  await expectNoViolations()
+  ;(dialogButton('Add ALLERGIES').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(note()).toHaveFocus()
+  await userEvent.keyboard('None.')
+  expect(shown()).toEqual(['PLAN', '', 'ALLERGIES', 'None.'])
+  await button('1 required heading empty').click()
+  await userEvent.keyboard('Rest.')
+  expect(shown()).toEqual(['PLAN', 'Rest.', 'ALLERGIES', 'None.'])
+  expect(askedOf('PUT', '/complete')).toEqual([])
+})
+
+test('what was put in and not saved is told by the save after a crash, as the text comes back', async () => {
+  const person = { ...typist, id: crypto.randomUUID() }
+  const { close } = openOlder(person)
+  await expect.element(note()).toHaveFocus()
+  await until(() => expect(askedOf('GET', '/phrases')).toHaveLength(1))
+  await until(() => expect(page.getByRole('tab', { name: 'Phrases' }).elements()).toHaveLength(1))
+  wire.network = 'away'
+  await userEvent.keyboard('{Control>}{Shift>}k{/Shift}{/Control}')
+  await expect.element(page.getByRole('option', { name: /^chest/ })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(note().getByText('Chest wall is stable.Rest and water.')).toBeVisible()
+  await expect.element(words('You are Offline')).toBeVisible()
+  close()
+  expect(wire.putIn).toEqual([])
+  wire.network = 'there'
+  openOlder(person)
+  await expect.element(note().getByText('Chest wall is stable.Rest and water.')).toBeVisible()
+  await until(() => expect(wire.text).toBe('Chest wall is stable.Rest and water.'))
+  expect(wire.putIn).toEqual([{ id: expect.any(String), phraseId: wire.phrases[0]!.id, letters: 21 }])
+})
+
 test('the note follows another template: headings in its order, missing ones with their default text, every word kept, and one undo takes it back', async () => {
   wire.templates = [
     wire.template!,
@@ -133,11 +208,11 @@ test('the note follows another template: headings in its order, missing ones wit
   await button('More').click()
   await page.getByRole('menuitem', { name: 'Change template …' }).click()
   await expect.element(page.getByText(/^This note follows Visit\./)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Visit Plan\u00a0*, Allergies\u00a0*' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Visit/ })).toBeDisabled()
   await expectNoViolations()
   await page.getByRole('button', { name: /^Follow-up/ }).click()
   await expect.element(page.getByText('The note follows Follow-up.')).toBeVisible()
-  const shown = () => [...note().element().querySelectorAll('h2, p')].map(({ textContent }) => textContent)
   await until(() => expect(shown()).toEqual(['INTERVAL HISTORY', 'No change.', 'PLAN', 'Rest and water.']))
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect

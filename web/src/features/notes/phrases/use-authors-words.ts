@@ -4,6 +4,7 @@ import { headingText } from '@dictara/dictation/note-text'
 import { emptyRequired } from '@dictara/dictation/required-headings'
 import { useMemo } from 'react'
 import type { Insertion } from '../../../editor/phrases/insertions.ts'
+import { unreadBook } from '../../../editor/phrases/phrase-book.ts'
 import { useNoteTemplate, useWorkPhrases } from './phrase-queries.ts'
 
 /** What the note's author keeps of words, where the person works on the note: phrases, and the template that it follows. */
@@ -27,7 +28,8 @@ export function useAuthorsWords(
     [headings],
   )
   // Null: not there yet; undefined: none are offered.
-  const book = isEditable ? (phrases.data ?? null) : undefined
+  const none = phrases.isError || phrases.isPaused ? unreadBook : null
+  const book = isEditable ? (phrases.data ?? none) : undefined
   return {
     book,
     phrases,
@@ -35,6 +37,8 @@ export function useAuthorsWords(
     inNote: { phrases: book, headingHints: hints, onInsertion: putIn },
     /** Whether it is known what is required, or that nobody answers: what is told before would move for it. */
     isRequiredKnown: !isEditable || template.isFetched || template.failureCount > 0 || template.isPaused,
+    /** The headings of the template. */
+    headings: headings ?? [],
     /** The required headings under which nothing stands. */
     empty: (sections: readonly Section[]): readonly string[] => (headings ? emptyRequired(headings, sections) : []),
   }

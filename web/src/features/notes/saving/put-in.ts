@@ -6,16 +6,23 @@ type Told = NonNullable<NoteSave['insertions']>
 /** The most that one save tells; the next tells of the rest. */
 const atOnce = 500
 
-/** What was put into a note and no save has told yet: each with how it stands now. */
-export function createPutIn() {
-  const untold = new Map<string, Told[number]>()
+/**
+ * What was put into a note and no save has told yet: each with how it stands now.
+ * @param left what an earlier visit had put in and could not tell any more
+ */
+export function createPutIn(left: readonly Insertion[] = []) {
+  const untold = new Map(left.map((one) => [one.id, one]))
   return {
-    tell: ({ id, phraseId, letters, undone }: Insertion) =>
-      void untold.set(id, { id, phraseId, letters, ...(undone ? { undone } : {}) }),
-    waiting: (): Told => [...untold.values()].slice(0, atOnce),
+    tell: (insertion: Insertion) => void untold.set(insertion.id, insertion),
+    /** Every one of them, as a draft keeps them. */
+    untold: (): readonly Insertion[] => [...untold.values()],
+    waiting: (): Told =>
+      [...untold.values()]
+        .slice(0, atOnce)
+        .map(({ undone, ...insertion }) => ({ ...insertion, ...(undone ? { undone } : {}) })),
     /** The server has them; what was undone or done again meanwhile waits on. */
     arrived(told: Told) {
-      for (const one of told) if (untold.get(one.id) === one) untold.delete(one.id)
+      for (const { id, undone = false } of told) if (untold.get(id)?.undone === undone) untold.delete(id)
     },
   }
 }

@@ -3,7 +3,7 @@ import { keepUnsavedStatus } from '@dictara/browser/session-user'
 import type { Section } from '@dictara/contract/notes'
 import { App } from 'antd'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { type Autosave, type AutosaveStatus, createAutosave } from '../../../editor/autosave.ts'
+import { type Autosave, type AutosaveStatus, createAutosave, type NoteDraft } from '../../../editor/autosave.ts'
 import { whileClosing } from './note-drafts.ts'
 import { type DraftPlace, leaveNote } from './owed-texts.ts'
 import { type FinishedOr, type Finishing, type LastSave, lastSave } from './last-save.ts'
@@ -28,7 +28,9 @@ export function useAutosave({ jobId, userId, sections, place, heldSince, flushNo
   const [status, setStatus] = useState<AutosaveStatus>({ kind: 'idle' })
   const autosave = useRef<Autosave | null>(null)
   const last = useRef<LastSave>(null)
-  const [putIn] = useState(createPutIn)
+  const [putIn] = useState(() => createPutIn(place.draft?.insertions))
+  /** What is unsaved, with what of it was put in: a draft that comes back is told of as it would have been. */
+  const withPutIn = (unsaved: NoteDraft | null) => unsaved && { ...unsaved, insertions: putIn.untold() }
   const takeLast = () => {
     const taken = last.current
     last.current = null
@@ -42,13 +44,13 @@ export function useAutosave({ jobId, userId, sections, place, heldSince, flushNo
       save: saveNote(jobId, userId, writer?.id.split('/')[1] ?? newId(), takeLast, putIn),
       async onDraft(next) {
         if (!writer) throw new Error('This browser cannot keep drafts.')
-        await writer.write(next)
+        await writer.write(withPutIn(next))
       },
       onStatus: setStatus,
     }),
   )
   const leave = useEffectEvent((opened: Autosave) => {
-    const unsaved = opened.draft()
+    const unsaved = withPutIn(opened.draft())
     const id = writer?.id ?? jobId
     // The page that stays shows at once what it took from the screen, whatever becomes of the last save.
     if (unsaved) left.add({ id, draft: unsaved, changedAt: Date.now(), heldSince })

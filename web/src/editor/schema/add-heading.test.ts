@@ -1,0 +1,67 @@
+import type { Section } from '@dictara/contract/notes'
+import { getSchema } from '@tiptap/core'
+import { Node } from '@tiptap/pm/model'
+import { EditorState } from '@tiptap/pm/state'
+import { expect, test } from 'vitest'
+import { documentToNote, noteToDocument } from '../note-document.ts'
+import { addHeading } from './add-heading.ts'
+import { blankMark } from './blank-mark.ts'
+import { noteMarks } from './note-marks.ts'
+import { noteNodes } from './note-nodes.ts'
+
+const schema = getSchema([...noteNodes, ...noteMarks, blankMark])
+const template = ['History', 'Allergies', 'Exam', 'Plan'].map((name) => ({
+  name,
+  paragraphs: () => [schema.nodes.paragraph!.create(null, name === 'Exam' ? schema.text('Well.') : null)],
+}))
+const note = (...names: string[]): Section[] =>
+  names.map((name) => ({
+    id: `of ${name}`,
+    heading: { customUIHeading: name, systemHeading: 'NONE' },
+    content: name ? [{ value: `Text of ${name}.`, type: 'Text', newParagraph: true, count: 0 }] : [],
+  }))
+
+/** The headings of a note after one was added, and the text of the paragraph in which the caret is, with the caret as |. */
+const added = (sections: readonly Section[], name: string) => {
+  let state = EditorState.create({ doc: Node.fromJSON(schema, noteToDocument(sections)) })
+  const isDone = addHeading(template, name)(state, (tr) => (state = state.apply(tr)))
+  const { parent, parentOffset } = state.selection.$head
+  const sectionsNow = documentToNote(state.doc, [])
+  return {
+    isDone,
+    ids: sectionsNow.map(({ id }) => id),
+    headings: sectionsNow.map(({ heading }) => heading.customUIHeading),
+    caret: `${parent.textContent.slice(0, parentOffset)}|${parent.textContent.slice(parentOffset)}`,
+  }
+}
+
+test.each([
+  ['behind the nearest one before it', ['OTHER', 'HISTORY', 'PLAN'], 'Exam', ['OTHER', 'HISTORY', 'EXAM', 'PLAN']],
+  ['before the nearest one behind it', ['OTHER', 'PLAN', 'MORE'], 'History', ['OTHER', 'HISTORY', 'PLAN', 'MORE']],
+  [
+    'behind the last of one that is there twice',
+    ['HISTORY', 'HISTORY', 'X'],
+    'Exam',
+    ['HISTORY', 'HISTORY', 'EXAM', 'X'],
+  ],
+  ['last where the note has none of them', ['OTHER', 'MORE'], 'allergies', ['OTHER', 'MORE', 'ALLERGIES']],
+])('a heading of the template is added %s', (_where, names, name, expected) => {
+  expect(added(note(...names), name).headings).toEqual(expected)
+})
+
+test('the caret goes behind its default text, and into its empty line where it has none', () => {
+  expect(added(note('HISTORY'), 'Exam').caret).toBe('Well.|')
+  expect(added(note('HISTORY'), 'Plan')).toMatchObject({ caret: '|', isDone: true })
+})
+
+test('the blank section of an empty note becomes the heading, and keeps its id', () => {
+  expect(added(note(''), 'Plan')).toMatchObject({ headings: ['PLAN'], ids: ['of '] })
+})
+
+test('one that stands there is gone to, and of a name that the template lacks nothing is added', () => {
+  expect(added(note('HISTORY', 'PLAN'), 'Plan')).toMatchObject({
+    headings: ['HISTORY', 'PLAN'],
+    caret: '|Text of PLAN.',
+  })
+  expect(added(note('HISTORY'), 'Nothing')).toMatchObject({ headings: ['HISTORY'], isDone: false })
+})
