@@ -1,3 +1,4 @@
+import { useKeys } from '@dictara/browser/use-keys'
 import { use, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { CrossIcon } from '../ui/icons.tsx'
 import { unreachable } from '../ui/use-loaded.ts'
@@ -22,15 +23,10 @@ export function PhrasesPanel({ templateId, onClose }: PhrasesPanelProps) {
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   useEffect(() => field.current?.focus(), [])
+  // a list that is open over it closes first
+  useKeys(({ key }) => (key === 'Escape' ? onClose : undefined))
   return (
-    <dialog
-      open
-      className="phrases"
-      aria-label="Phrases"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
-      }}
-    >
+    <dialog open className="phrases" aria-label="Phrases">
       <div className="phrases-top">
         <h2>Phrases</h2>
         <button type="button" className="button button-quiet button-icon" aria-label="Close phrases" onClick={onClose}>
