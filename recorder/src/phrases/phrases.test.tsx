@@ -35,7 +35,7 @@ test('phrases can be seen and searched, by key and by text, and what is recorded
   await expect.element(page.getByRole('dialog', { name: 'Phrases' })).toBeVisible()
   await shows('3 phrases')
   expect(keys()).toEqual(['follow up', 'normal chest', 'wound care'])
-  await shows('say: insert normal chest')
+  await shows('Say “insert” and the key.')
   await shows(/^Lungs are clear & quiet\.\s+Heart is regular\.$/)
   await shows('Keep the dressing of [First Name] dry.')
   await shows('Only under PLAN')
