@@ -22,5 +22,5 @@ export function TemplateNewsLine({ templateName, news, onShowNew }: TemplateNews
 
 const wordsOf = (news: TemplateNews, name: string) =>
   news === 'changed'
-    ? `“${name}” was changed meanwhile. Its headings stand here as they were; nothing of what you said is lost.`
-    : `“${name}” is not among your active templates any more. This dictation stays on it, and nothing of what you said is lost.`
+    ? `“${name}” was changed meanwhile. These are its headings as they were; the note will have the new ones.`
+    : `“${name}” is not among your active templates any more. This dictation stays on it.`

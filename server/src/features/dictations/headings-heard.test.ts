@@ -124,6 +124,14 @@ test.each<Container>(['webm', 'mp4'])(
   },
 )
 
+test('"next section" and "next heading plan" are heard as a note has them', async () => {
+  const dictationId = await onTemplate(visit)
+  const asNoted = said.replace('Next heading.', 'Next section.').replace('Plan colon.', 'Next heading plan.')
+  for (const [number, bytes] of spoken(asNoted).entries()) await send(dictationId, number, bytes)
+  const { heard } = await hear(dictationId, 0)
+  expect(heard.map(({ heading }) => heading)).toEqual(inOrder)
+})
+
 test('what was said without network is heard from its beginning when it has all arrived at once', async () => {
   const dictationId = await onTemplate(visit)
   const long = 'He has worked in the same garden for years, and likes to speak about the weather and his three dogs. '

@@ -39,6 +39,7 @@ const longestMs = 30_000
 /** A heading may be said over the end of what has arrived. */
 const againMs = 2_500
 const usualChunkMs = 1_000
+const nextOne = ['next heading', 'next section']
 const msOf = (chunks: readonly TimedChunk[]) =>
   chunks.reduce((sum, { durationMs }) => sum + (durationMs ?? usualChunkMs), 0)
 
@@ -62,7 +63,7 @@ export function createHeadingEar({ doors, blobs, workFolder, spot }: Parts) {
     })
     const newest = arrivedFrom(chunks, asked.from)
     // without a template there is nothing to lead
-    if (ways.size === 1) return { listening: 'off', next: asked.from, heard: [] }
+    if (ways.size === nextOne.length) return { listening: 'off', next: asked.from, heard: [] }
     if (newest.length === 0) return { listening: 'on', next: asked.from, heard: [] }
     const first = newest[0]!.number
     await using made = await makeInWorkFolder(workFolder, 'headings-')
@@ -98,9 +99,9 @@ export function createHeadingEar({ doors, blobs, workFolder, spot }: Parts) {
   }
 }
 
-/** How headings are said so that they begin a section: with "colon" behind, or "heading" before; null is the next one. */
+/** How headings are said so that they begin a section, as `dictation/` reads them: with "colon" behind, or "heading" before; null is the next one. */
 function waysToSay(headings: Awaited<ReturnType<typeof listTemplateHeadings>>): Map<string, string | null> {
-  const ways = new Map<string, string | null>([['next heading', null]])
+  const ways = new Map<string, string | null>(nextOne.map((way) => [way, null]))
   for (const { customUIHeading, systemHeading } of headings) {
     const spoken = systemHeadings.find(({ name }) => name === systemHeading)?.spoken ?? []
     for (const name of [customUIHeading, ...spoken]) {
@@ -108,6 +109,7 @@ function waysToSay(headings: Awaited<ReturnType<typeof listTemplateHeadings>>): 
       for (const way of [
         [...words, 'colon'],
         ['heading', ...words],
+        ['next', 'heading', ...words],
       ].map((said) => said.join(' ')))
         if (words.length > 0 && !ways.has(way)) ways.set(way, customUIHeading)
     }
