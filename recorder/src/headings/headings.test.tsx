@@ -93,7 +93,7 @@ test('Directional Flow is a checklist: N or “Next heading” goes on, a click 
   expect(api.submits[0]?.markers ?? []).toEqual([])
 })
 
-test('Directional Flow as a checklist that follows what is said; whoever leads it by hand has the last word', async () => {
+test('Directional Flow as a checklist that follows what is said; whoever leads it by hand has the last word, and hears of a server without time', async () => {
   await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
   api.heard = [{ heading: 'OBJECTIVE', atMs: 500 }]
   await shows('Heading 2 of 4: OBJECTIVE')
@@ -109,11 +109,17 @@ test('Directional Flow as a checklist that follows what is said; whoever leads i
   const asked = api.calls.length
   // said before the key was pressed
   api.heard = [{ heading: 'SUBJECTIVE', atMs: 5_000 }]
+  api.listening = 'not-now'
   await vi.waitFor(
     () => expect(api.calls.slice(asked).filter((call) => call.endsWith('headings-heard')).length).toBeGreaterThan(1),
     20_000,
   )
   expect(current()).toBe('PLAN')
+  await hides(/^The server is too busy/)
+  // once or twice is no reason
+  await shows(/^The server is too busy to follow just now\./)
+  api.listening = 'on'
+  await hides(/^The server is too busy/)
 })
 
 test('a template that is renamed or deleted while somebody dictates on it keeps its headings here, also after a crash', async () => {
@@ -155,7 +161,7 @@ test('the checklist stays with its recording: ticked while the network is away, 
   expect(current()).toBe('SUBJECTIVE')
 })
 
-test('where nobody hears the headings it says so, and that it is led by hand: no engine, no time, no network', async () => {
+test('where no engine hears the headings it says so, also folded, and that it is led by hand', async () => {
   api.listening = 'off'
   await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
   const byHand = 'Go on by hand, with “Next heading” or by pressing a heading.'

@@ -4,7 +4,10 @@ import { type RunIn, runProcess } from '../../platform/processes.ts'
 import type { ClinicalModel } from './clinical-model.ts'
 import type { SpotPhrases, SpottedPhrase } from './port.ts'
 
-/** Measured on flite, as it arrives: 28 of 30 headings are found, one as another, and 2 in 5.8 minutes of prose that nobody said. */
+/**
+ * Measured on the clinical dictations of flite's three voices: 41 of 42 headings are found, and one that nobody said in 8 minutes;
+ * none in 23 seconds of people who read and speak.
+ */
 const threshold = '1e-10'
 const limits = { timeLimitSeconds: 20, memoryLimitMb: 1_500, isPatient: true }
 
