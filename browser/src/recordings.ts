@@ -23,6 +23,15 @@ export interface RecordedTake {
   durationMs: number
 }
 
+/**
+ * How far a checklist of headings has come, by their names: the template may be changed meanwhile. `at`: the one that is dictated
+ * on, null once the last one is done.
+ */
+export interface KeptChecklist {
+  at: string | null
+  done: string[]
+}
+
 /** A recording that this browser keeps until the server has made a job of it. */
 export interface Recording {
   /** Its name in this browser. */
@@ -40,6 +49,8 @@ export interface Recording {
   kept: KeptPart[]
   /** What is to be checked, also in takes that are not kept by now; absent: nothing. */
   markers?: Marker[]
+  /** Absent: nothing of it is done. */
+  checklist?: KeptChecklist
   /** What was kept before a part of it was said again: the way back. */
   before: KeptPart[] | null
   /** Unix milliseconds; it is gone for good when nobody asks for it back in time. */

@@ -78,6 +78,8 @@ export const dictationCalls = defineCalls({
     query: z.object({ take: number, from: number }),
     kind: 'in-steps',
     result: z.object({
+      /** `off`: nothing is listened for here; `not-now`: it was not listened to, and is asked for again. */
+      listening: z.enum(['on', 'not-now', 'off']),
       /** From which chunk on to ask next: what is said at the end of this may not have been all of it. */
       next: z.number(),
       /** Null: "next heading". `atMs` of the take, where it ends; what is heard again has the same. */

@@ -1,9 +1,10 @@
 import type { RecordingDetails } from '@dictara/browser/recordings'
 import type { FacilityOption } from '@dictara/contract/facilities'
 import { use, useCallback, useState } from 'react'
-import { listFacilities, listRecentPatients, listTemplates, listWorkTypes, type Visit } from '../server-calls.ts'
+import { listFacilities, listRecentPatients, listWorkTypes, type Visit } from '../server-calls.ts'
 import { rememberChoices, rememberedChoices } from './remembered-choices.ts'
-import { RememberedListsContext, type TemplateOption, toPatient } from './remembered-lists.ts'
+import { RememberedListsContext, toPatient } from './remembered-lists.ts'
+import { listTemplateOptions } from './template-options.ts'
 import { useListed } from './use-listed.ts'
 
 /** What is being chosen for a dictation; whole when facility and patient are there. */
@@ -104,19 +105,6 @@ export function useDetails(userId: string, initial?: RecordingDetails, visit?: V
 /** What was begun on a template stays on it, though it is offered no more, until another is chosen. */
 const ofRecording = (initial: RecordingDetails | undefined, templateId: string) =>
   initial?.template?.id === templateId ? initial.template : undefined
-
-async function listTemplateOptions(signal: AbortSignal): Promise<TemplateOption[]> {
-  return (await listTemplates(signal)).map(({ id, templateName, sectionHeadings, templateDrivenFlowEnabled }) => ({
-    id,
-    templateName,
-    headings: sectionHeadings.map(({ customUIHeading, description, required }) => ({
-      customUIHeading,
-      description,
-      required,
-    })),
-    isDirectional: templateDrivenFlowEnabled,
-  }))
-}
 
 function useWorkTypes(facilityId: string) {
   const lists = use(RememberedListsContext)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginning, goOn, goTo, hear } from './checklist.ts'
+import { beginning, fromKept, goOn, goTo, hear, toKept } from './checklist.ts'
 
 const names = ['SUBJECTIVE', 'Objective', 'PLAN']
 
@@ -20,4 +20,20 @@ test('behind the last heading there is none, and whoever leads it by hand ticks 
   expect(over).toEqual({ at: 3, done: new Set([2]) })
   expect(goOn(over, 3)).toEqual(over)
   expect(hear(over, names, 'PLAN')).toEqual({ at: 2, done: new Set([2]) })
+})
+
+test('a checklist is kept by the names of its headings, and comes back on a template that was changed meanwhile', () => {
+  const list = { at: 2, done: new Set([0]) }
+  const kept = toKept(list, names)
+  expect(fromKept(kept, names)).toEqual(list)
+  expect(fromKept(undefined, names)).toEqual(beginning)
+  // another heading before, another spelling
+  expect(fromKept(kept, ['HISTORY', 'Subjective', 'OBJECTIVE', 'Plan'])).toEqual({ at: 3, done: new Set([1]) })
+  // the one that was dictated on is gone, or its name is
+  expect(fromKept(kept, ['SUBJECTIVE', 'OBJECTIVE'])).toEqual({ at: 1, done: new Set([0]) })
+  expect(fromKept(kept, ['SUBJECTIVE'])).toEqual({ at: 1, done: new Set([0]) })
+  // over, though some were left out; on another template nothing is over
+  const over = { at: 3, done: new Set([2]) }
+  expect(fromKept(toKept(over, names), names)).toEqual(over)
+  expect(fromKept(toKept(over, names), ['EXAM'])).toEqual(beginning)
 })

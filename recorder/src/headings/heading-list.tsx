@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { HeadingOption, TemplateOption } from '../details/remembered-lists.ts'
 import type { Checklist } from './checklist.ts'
 
@@ -10,15 +10,28 @@ interface HeadingListProps {
   onGo(place: number): void
 }
 
-/** The headings in the order of the template. */
+/** The headings in the order of the template: one stop of the Tab key, in which arrows, Home and End go from one to the other. */
 export function HeadingList({ template: { headings, isDirectional }, list, onAsk, onGo }: HeadingListProps) {
   const place = useRef<HTMLOListElement>(null)
+  const [focused, setFocused] = useState<number>()
+  const first = isDirectional
+    ? Math.min(list.at, headings.length - 1)
+    : headings.findIndex(({ description }) => description)
   useEffect(() => {
     if (isDirectional) keepInSight(place.current)
   }, [isDirectional, list.at])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
-    <ol className="headings-list" ref={place} aria-label="Headings" tabIndex={isDirectional ? undefined : 0}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- it scrolls, also by keyboard; keys go among its buttons
+    <ol
+      className="headings-list"
+      ref={place}
+      aria-label="Headings"
+      tabIndex={isDirectional ? undefined : 0}
+      onKeyDown={goAmong}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setFocused(undefined)
+      }}
+    >
       {headings.map((heading, index) => (
         <li
           key={heading.customUIHeading}
@@ -31,7 +44,11 @@ export function HeadingList({ template: { headings, isDirectional }, list, onAsk
             number={index + 1}
             isCurrent={isDirectional && index === list.at}
             isDone={list.done.has(index)}
-            onFocus={() => onAsk(index)}
+            isStop={index === (focused ?? first)}
+            onFocus={() => {
+              setFocused(index)
+              onAsk(index)
+            }}
             onPress={isDirectional ? () => onGo(index) : heading.description ? () => onAsk(index) : undefined}
           />
         </li>
@@ -45,11 +62,13 @@ interface HeadingProps {
   number: number
   isCurrent: boolean
   isDone: boolean
+  /** The Tab key comes to it. */
+  isStop: boolean
   onFocus(): void
   onPress: (() => void) | undefined
 }
 
-function Heading({ heading, number, isCurrent, isDone, onFocus, onPress }: HeadingProps) {
+function Heading({ heading, number, isCurrent, isDone, isStop, onFocus, onPress }: HeadingProps) {
   const { customUIHeading, description, required } = heading
   const id = useId()
   const words = (
@@ -68,6 +87,7 @@ function Heading({ heading, number, isCurrent, isDone, onFocus, onPress }: Headi
       <button
         type="button"
         className="heading"
+        tabIndex={isStop ? 0 : -1}
         aria-current={isCurrent ? 'step' : undefined}
         aria-describedby={description ? id : undefined}
         onFocus={onFocus}
@@ -82,6 +102,22 @@ function Heading({ heading, number, isCurrent, isDone, onFocus, onPress }: Headi
       ) : null}
     </>
   )
+}
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+function goAmong(event: KeyboardEvent<HTMLElement>) {
+  const step = steps[event.key]
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const at = buttons.findIndex((button) => button === document.activeElement)
+  if (!step || at < 0 || event.altKey || event.ctrlKey || event.metaKey) return
+  event.preventDefault()
+  buttons[step(at, buttons.length)]?.focus()
 }
 
 /** The page itself does not move. */

@@ -5,9 +5,13 @@ import {
   api,
   button,
   choosePatient,
+  goOffline,
+  goOnline,
+  hides,
   isSentOn,
   openTab,
   recordAWhile,
+  seconds,
   shows,
   violations,
 } from '../testing/recorder-tab.tsx'
@@ -89,7 +93,7 @@ test('Directional Flow is a checklist: N or “Next heading” goes on, a click 
   expect(api.submits[0]?.markers ?? []).toEqual([])
 })
 
-test('Directional Flow as a checklist that follows what is said; whoever leads it by hand has the last word', async () => {
+test('Directional Flow as a checklist that follows what is said; whoever leads it by hand has the last word, and hears of a server without time', async () => {
   await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
   api.heard = [{ heading: 'OBJECTIVE', atMs: 500 }]
   await shows('Heading 2 of 4: OBJECTIVE')
@@ -105,11 +109,17 @@ test('Directional Flow as a checklist that follows what is said; whoever leads i
   const asked = api.calls.length
   // said before the key was pressed
   api.heard = [{ heading: 'SUBJECTIVE', atMs: 5_000 }]
+  api.listening = 'not-now'
   await vi.waitFor(
     () => expect(api.calls.slice(asked).filter((call) => call.endsWith('headings-heard')).length).toBeGreaterThan(1),
     20_000,
   )
   expect(current()).toBe('PLAN')
+  await hides(/^The server is too busy/)
+  // once or twice is no reason
+  await shows(/^The server is too busy to follow just now\./)
+  api.listening = 'on'
+  await hides(/^The server is too busy/)
 })
 
 test('a template that is renamed or deleted while somebody dictates on it keeps its headings here, also after a crash', async () => {
@@ -127,6 +137,98 @@ test('a template that is renamed or deleted while somebody dictates on it keeps 
   await button(/^Submit/).click()
   await shows('Job 10001 was submitted')
   expect([...api.dictations.values()][0]?.body.templateId).toBe(aTemplate().id)
+})
+
+test('the checklist stays with its recording: ticked while the network is away, it is there after a reload and a crash', async () => {
+  await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
+  await goOffline()
+  await userEvent.keyboard('n')
+  await userEvent.keyboard('n')
+  await button('PLAN').click()
+  await button(/^Pause/).click()
+  await seconds(1)
+  goOnline()
+  openTab()
+  await button(/^Open the recording of/).click()
+  await expect.element(headings()).toBeVisible()
+  expect(current()).toBe('PLAN')
+  expect(rows().map((row) => row.startsWith('✓'))).toEqual([true, true, false, false])
+  await button(/^Submit/).click()
+  await shows('Job 10001 was submitted')
+  // the next dictation begins anew
+  await choosePatient()
+  await recordAWhile()
+  expect(current()).toBe('SUBJECTIVE')
+})
+
+test('where no engine hears the headings it says so, also folded, and that it is led by hand', async () => {
+  api.listening = 'off'
+  await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
+  const byHand = 'Go on by hand, with “Next heading” or by pressing a heading.'
+  await shows(`This server cannot hear where you are. ${byHand}`)
+  expect(await violations()).toEqual([])
+  await page.viewport(320, 700)
+  // also while the headings are folded
+  await shows(`This server cannot hear where you are. ${byHand}`)
+  await userEvent.keyboard('n')
+  await shows('Heading 2 of 4: OBJECTIVE')
+  expect(document.documentElement.scrollWidth).toBe(320)
+})
+
+test('a checklist that lost the server says that it does not follow, and what is said before a pause is still heard', async () => {
+  await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
+  await goOffline()
+  await shows(/^The checklist cannot follow you without the server\./)
+  api.heard = [{ heading: 'OBJECTIVE', atMs: 500 }]
+  await button(/^Pause/).click()
+  goOnline()
+  await shows('Heading 2 of 4: OBJECTIVE')
+  await hides(/^The checklist cannot follow you/)
+  // nothing more is said: nothing more is asked
+  await seconds(1)
+  const asked = api.calls.filter((call) => call.endsWith('headings-heard')).length
+  await seconds(6)
+  expect(api.calls.filter((call) => call.endsWith('headings-heard')).length).toBe(asked)
+})
+
+test('the headings are one stop of the Tab key, and arrows go among them', async () => {
+  await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
+  ;(button(/^Next heading/).element() as HTMLElement).focus()
+  const focused = () => document.activeElement?.querySelector('.heading-name')?.textContent
+  await userEvent.keyboard('{Tab}')
+  expect(focused()).toBe('SUBJECTIVE')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(focused()).toBe('ASSESSMENT')
+  await userEvent.keyboard('{End}{ArrowDown}')
+  expect(focused()).toBe('PLAN')
+  await userEvent.keyboard('{Enter}')
+  await shows('Heading 4 of 4: PLAN')
+  await userEvent.keyboard('{Home}')
+  expect(focused()).toBe('SUBJECTIVE')
+  await userEvent.keyboard('{Tab}')
+  expect(focused()).toBeUndefined()
+})
+
+test('a template that is changed or goes while somebody dictates on it is told, and its new headings come when they are asked for', async () => {
+  await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
+  await userEvent.keyboard('n')
+  const [first, ...others] = aTemplate().sectionHeadings
+  const sectionHeadings = [{ ...first!, customUIHeading: 'ALLERGIES' }, first!, ...others]
+  api.templates = [aTemplate({ templateName: 'SOAP with allergies', templateDrivenFlowEnabled: true, sectionHeadings })]
+  window.dispatchEvent(new Event('online'))
+  await shows(/^“SOAP note” was changed meanwhile\./)
+  expect(rows()).toHaveLength(4)
+  await button('Show the new headings').click()
+  await expect.element(page.getByRole('region', { name: 'Headings of SOAP with allergies' })).toBeVisible()
+  expect(rows()).toHaveLength(5)
+  expect(current()).toBe('OBJECTIVE')
+  await hides(/was changed meanwhile/)
+  api.templates = []
+  window.dispatchEvent(new Event('online'))
+  await shows(/^“SOAP with allergies” is not among your active templates any more\./)
+  expect(current()).toBe('OBJECTIVE')
+  await shows('Recording')
+  expect(await violations()).toEqual([])
 })
 
 test('200 headings with long names scroll in their own place, the current one in sight', async () => {

@@ -2,23 +2,37 @@ import { useId, useState } from 'react'
 import type { TemplateOption } from '../details/remembered-lists.ts'
 import { Shortcut, useKeyNames } from '../ui/shortcut.tsx'
 import { HeadingList } from './heading-list.tsx'
-import { useChecklist } from './use-checklist.ts'
-import type { Listening } from './use-heard.ts'
+import { TemplateNewsLine } from './template-news-line.tsx'
+import { type ChecklistKeeper, useChecklist } from './use-checklist.ts'
+import type { Hearing, Listening } from './use-heard.ts'
+import type { TemplateNews } from './use-template.ts'
 
 interface HeadingsProps {
   template: TemplateOption
+  /** What became of it meanwhile. */
+  news: TemplateNews | undefined
+  onShowNew(): void
   /** Not while it is being submitted. */
   isEnabled: boolean
   listening: Listening
+  keeper: ChecklistKeeper
+}
+
+const byHand = 'Go on by hand, with “Next heading” or by pressing a heading.'
+const ledByHand: Record<Exclude<Hearing, 'on'>, string> = {
+  off: `This server cannot hear where you are. ${byHand}`,
+  'not-now': `The server is too busy to follow just now. ${byHand}`,
+  away: `The checklist cannot follow you without the server. ${byHand}`,
 }
 
 /**
  * What the template asks for, in sight while somebody dictates: a checklist with Directional Flow. Where there is little room it
  * folds to one line.
  */
-export function Headings({ template, isEnabled, listening }: HeadingsProps) {
+export function Headings({ template, news, onShowNew, isEnabled, listening, keeper }: HeadingsProps) {
   const { headings, isDirectional } = template
-  const checklist = useChecklist(template, isEnabled, listening)
+  const checklist = useChecklist(template, isEnabled, listening, keeper)
+  const { hearing } = checklist
   const { at } = checklist.list
   const [isUnfolded, setUnfolded] = useState(false)
   const [asked, setAsked] = useState<{ place: number; at: number }>()
@@ -53,6 +67,8 @@ export function Headings({ template, isEnabled, listening }: HeadingsProps) {
           </button>
         ) : null}
       </div>
+      <TemplateNewsLine templateName={template.templateName} news={news} onShowNew={onShowNew} />
+      {isDirectional ? <output className="hint">{hearing === 'on' ? '' : ledByHand[hearing]}</output> : null}
       <div className="headings-all" id={id} data-unfolded={isUnfolded}>
         {isDirectional ? <p className="hint">Say the heading and “colon”, or “next heading”.</p> : null}
         <HeadingList

@@ -1,39 +1,55 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import type { TemplateOption } from '../details/remembered-lists.ts'
+import type { OpenedRecording } from '../sending/opened-recording.ts'
 import { useBareKeys } from '../ui/use-bare-keys.ts'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
+import { type Checklist, fromKept, goOn, goTo, hear, toKept } from './checklist.ts'
 import { type Listening, useHeard } from './use-heard.ts'
-import { beginning, type Checklist, goOn, goTo, hear } from './checklist.ts'
+
+/** Where its checklist is kept: with the recording, so that it outlasts the page. */
+export type ChecklistKeeper = Pick<OpenedRecording, 'recording' | 'subscribe' | 'keepChecklist'>
 
 /** Directional Flow (Q077): where in the headings of the template the speaker is. */
-export function useChecklist({ headings, isDirectional }: TemplateOption, isEnabled: boolean, listening: Listening) {
-  const [list, setList] = useState<Checklist>(beginning)
+export function useChecklist(
+  { headings, isDirectional }: TemplateOption,
+  isEnabled: boolean,
+  listening: Listening,
+  keeper: ChecklistKeeper,
+) {
+  const names = headings.map(({ customUIHeading }) => customUIHeading)
+  const kept = useSyncExternalStore(
+    keeper.subscribe,
+    useCallback(() => keeper.recording.checklist, [keeper]),
+  )
+  const list = fromKept(kept, names)
   const [isMoved, setMoved] = useState(false)
   const movedAt = useRef({ take: listening.take, ms: 0 })
-  const move = (next: Checklist) => {
-    movedAt.current = { take: listening.take, ms: listening.takeMs }
+  const become = (next: (before: Checklist) => Checklist) => {
+    // several headings may be told at once
+    keeper.keepChecklist(toKept(next(fromKept(keeper.recording.checklist, names)), names))
     setMoved(true)
-    setList(next)
   }
-  useHeard({ ...listening, isOn: listening.isOn && isDirectional && isEnabled }, (heading, atMs) => {
+  const move = (next: (before: Checklist) => Checklist) => {
+    movedAt.current = { take: listening.take, ms: listening.takeMs }
+    become(next)
+  }
+  const take = isDirectional && isEnabled ? listening.take : undefined
+  const hearing = useHeard({ ...listening, take }, (heading, atMs) => {
     // whoever has moved it since has the last word
-    const { take, ms } = movedAt.current
-    if (take === listening.take && atMs < ms) return
-    const names = headings.map(({ customUIHeading }) => customUIHeading)
-    setMoved(true)
-    // several may be told at once
-    setList((before) => hear(before, names, heading))
+    const moved = movedAt.current
+    if (moved.take !== listening.take || atMs >= moved.ms) become((before) => hear(before, names, heading))
   })
   const isOver = list.at >= headings.length
-  const next = () => move(goOn(list, headings.length))
+  const next = () => move((before) => goOn(before, names.length))
   const key = isDirectional && isEnabled && !isOver ? next : undefined
   useShortcuts({ KeyN: key })
   useBareKeys({ KeyN: key })
   return {
     list,
     isOver,
+    hearing,
     next,
-    goTo: (place: number) => move(goTo(list, place)),
+    goTo: (place: number) => move((before) => goTo(before, place)),
     /** What a screen reader is told when it goes on, and not when the page is opened. */
     announced: isMoved ? placeWords(headings, list.at) : '',
   }

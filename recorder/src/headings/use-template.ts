@@ -1,15 +1,61 @@
 import type { RecordingDetails } from '@dictara/browser/recordings'
-import { use, useMemo } from 'react'
+import { use, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { RememberedListsContext, type TemplateOption } from '../details/remembered-lists.ts'
+import { listTemplateOptions } from '../details/template-options.ts'
+
+/** What became of a template while somebody dictates on it. */
+export type TemplateNews = 'changed' | 'gone'
+
+const lookEveryMs = 60_000
 
 /**
  * What the template of a recording says, as it was when the recording was put on the desk: it may be changed, renamed or deleted
- * while somebody dictates on it. Undefined where this computer does not know it.
+ * while somebody dictates on it, which is told, and shown when they want it. `template` undefined: this computer does not know it.
  */
-export function useTemplate({ template }: RecordingDetails): TemplateOption | undefined {
+export function useTemplate({ template }: RecordingDetails) {
   const lists = use(RememberedListsContext)
   const id = template?.id
-  const known = useMemo(() => lists.known.templates?.find((one) => one.id === id), [lists, id])
-  // an older version of the recorder remembered names alone
-  return known?.headings?.length ? known : undefined
+  const [shown, setShown] = useState<TemplateOption>()
+  const first = useMemo(() => lists.known.templates?.find((one) => one.id === id), [lists, id])
+  const known = shown && shown.id === id ? shown : first
+  const [offered, setOffered] = useState<readonly TemplateOption[]>()
+  const look = useEffectEvent(async (signal: AbortSignal) => {
+    const options = await listTemplateOptions(signal).catch(() => undefined)
+    if (options && !signal.aborted) setOffered(options)
+  })
+  useEffect(() => {
+    if (!id) return undefined
+    const over = new AbortController()
+    const lookNow = () => void look(over.signal)
+    const lookWhenSeen = () => document.hidden || lookNow()
+    const looking = setInterval(lookNow, lookEveryMs)
+    window.addEventListener('online', lookNow)
+    document.addEventListener('visibilitychange', lookWhenSeen)
+    return () => {
+      over.abort()
+      clearInterval(looking)
+      window.removeEventListener('online', lookNow)
+      document.removeEventListener('visibilitychange', lookWhenSeen)
+    }
+  }, [id])
+  const now = offered?.find((one) => one.id === id)
+  return {
+    // an older version of the recorder remembered names alone
+    template: known?.headings?.length ? known : undefined,
+    news: offered && known ? newsOf(known, now) : undefined,
+    showNew: () => setShown(now),
+  }
 }
+
+function newsOf(shown: TemplateOption, now: TemplateOption | undefined): TemplateNews | undefined {
+  if (!now) return 'gone'
+  return saysTheSame(shown, now) ? undefined : 'changed'
+}
+
+const saysTheSame = (one: TemplateOption, other: TemplateOption) => wordsOf(one) === wordsOf(other)
+const wordsOf = ({ templateName, headings, isDirectional }: TemplateOption) =>
+  JSON.stringify([
+    templateName,
+    isDirectional,
+    ...headings.map(({ customUIHeading, description, required }) => [customUIHeading, description, required]),
+  ])

@@ -11,7 +11,9 @@ const phrase = (key: string, text: string, more: object = {}) => ({
   ...more,
 })
 const found = (search: string, ...phrases: ReturnType<typeof phrase>[]) =>
-  phraseFinder(phrases.map(toShown('soap')))(search).map(({ key }) => key)
+  phraseFinder(phrases)
+    .find(search)
+    .map(({ key }) => key)
 
 test('every word is looked for anywhere in key and text, case, accents and width aside; keys come before texts', () => {
   const some = [
@@ -27,6 +29,16 @@ test('every word is looked for anywhere in key and text, case, accents and width
   expect(found('ｃｈｅｓｔ', ...some)).toEqual(['normal chest'])
   expect(found('  ', ...some)).toEqual(['Café talk', 'dry eyes', 'normal chest', 'wound care'])
   expect(found('bold', ...some)).toEqual([])
+})
+
+test('texts that are read before somebody searches are found as those that are not', () => {
+  const some = Array.from({ length: 120 }, (_, index) => phrase(`key ${index}`, `Text number ${index}.`))
+  const finder = phraseFinder(some)
+  let times = 1
+  while (finder.readSome()) times += 1
+  expect(times).toBe(3)
+  expect(finder.find('number 119').map(({ key }) => key)).toEqual(['key 119'])
+  expect(phraseFinder(some).find('number 119')).toEqual(finder.find('number 119'))
 })
 
 test('a phrase is letters, its fields in brackets, and says where alone it may be said', () => {

@@ -1,3 +1,4 @@
+import { useKeys } from '@dictara/browser/use-keys'
 import { use, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { CrossIcon } from '../ui/icons.tsx'
 import { unreachable } from '../ui/use-loaded.ts'
@@ -17,20 +18,22 @@ export function PhrasesPanel({ templateId, onClose }: PhrasesPanelProps) {
   const { value } = listed
   const [search, setSearch] = useState('')
   const [most, setMost] = useState(shownAtOnce)
-  const find = useMemo(() => phraseFinder((value ?? []).map(toShown(templateId))), [value, templateId])
-  const found = useMemo(() => find(search), [find, search])
+  const finder = useMemo(() => phraseFinder(value ?? []), [value])
+  // so that the first key does not wait for thousands of texts
+  useEffect(() => {
+    const readOn = () => finder.readSome() && (reading = setTimeout(readOn))
+    let reading = setTimeout(readOn)
+    return () => clearTimeout(reading)
+  }, [finder])
+  const found = useMemo(() => finder.find(search), [finder, search])
+  const shown = useMemo(() => found.slice(0, most).map(toShown(templateId)), [found, most, templateId])
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   useEffect(() => field.current?.focus(), [])
+  // a list that is open over it closes first
+  useKeys(({ key }) => (key === 'Escape' ? onClose : undefined))
   return (
-    <dialog
-      open
-      className="phrases"
-      aria-label="Phrases"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
-      }}
-    >
+    <dialog open className="phrases" aria-label="Phrases">
       <div className="phrases-top">
         <h2>Phrases</h2>
         <button type="button" className="button button-quiet button-icon" aria-label="Close phrases" onClick={onClose}>
@@ -51,11 +54,12 @@ export function PhrasesPanel({ templateId, onClose }: PhrasesPanelProps) {
           }}
         />
         <output className="hint">{countWords(listed, found.length, search)}</output>
+        {value?.length ? <p className="hint">Say “insert” and the key.</p> : null}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard */}
       <section className="phrases-found" aria-label="Phrases found" tabIndex={0}>
         <ul className="phrases-list">
-          {found.slice(0, most).map((phrase) => (
+          {shown.map((phrase) => (
             <Phrase key={phrase.id} phrase={phrase} />
           ))}
         </ul>
@@ -90,7 +94,6 @@ function Phrase({ phrase: { key, text, only } }: { phrase: ShownPhrase }) {
     <li className="phrase">
       <p className="phrase-key">
         <strong>{key}</strong>
-        <span className="phrase-say">say: insert {key}</span>
       </p>
       <p className="phrase-text">{isLong && !isWhole ? `${text.slice(0, longFrom)}…` : text}</p>
       {isLong ? (

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { aPhrase } from '../testing/fake-api.ts'
+import { aPhrase, aUser } from '../testing/fake-api.ts'
 import {
   api,
   button,
@@ -35,7 +35,7 @@ test('phrases can be seen and searched, by key and by text, and what is recorded
   await expect.element(page.getByRole('dialog', { name: 'Phrases' })).toBeVisible()
   await shows('3 phrases')
   expect(keys()).toEqual(['follow up', 'normal chest', 'wound care'])
-  await shows('say: insert normal chest')
+  await shows('Say “insert” and the key.')
   await shows(/^Lungs are clear & quiet\.\s+Heart is regular\.$/)
   await shows('Keep the dressing of [First Name] dry.')
   await shows('Only under PLAN')
@@ -62,7 +62,11 @@ test('phrases can be seen and searched, by key and by text, and what is recorded
   await search().click()
   await userEvent.keyboard('{Escape}')
   await hides('Search keys and phrases')
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Phrases/))
+  // to where it was: Space goes on recording, and does not open them again
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Resume/))
+  await userEvent.keyboard(' ')
+  await shows('Recording')
+  await hides('Search keys and phrases')
   await userEvent.keyboard('{Alt>}i{/Alt}')
   await shows('Search keys and phrases')
 })
@@ -85,6 +89,33 @@ test('without network they are those that were there last; without any, and whil
   isOver()
   window.dispatchEvent(new Event('online'))
   await shows('1 phrase')
+})
+
+test('who closes them from another place stays there, and Escape closes them from anywhere', async () => {
+  openTab('?encryptedKey=key-of-ada')
+  await button(/^Phrases/).click()
+  await shows('Search keys and phrases')
+  await page.getByRole('switch', { name: 'STAT' }).click()
+  await userEvent.keyboard('{Escape}')
+  await hides('Search keys and phrases')
+  expect(document.activeElement?.role).toBe('switch')
+})
+
+test('somebody else on the same computer sees neither phrases nor templates of who was there before, also without network', async () => {
+  api.phrases = [aPhrase('normal chest', 'Lungs are clear.')]
+  openTab('?encryptedKey=key-of-ada')
+  await button(/^Phrases/).click()
+  await shows('1 phrase')
+  await expect.element(page.getByRole('option', { name: 'SOAP note' })).toBeInTheDocument()
+  // written, before the page ends
+  await seconds(0.5)
+  api.keys.set('key-of-ben', aUser(`ben-${crypto.randomUUID()}`, 'Ben Other'))
+  api.fault(/canned-text|section-template/, 'answer lost')
+  openTab('?encryptedKey=key-of-ben')
+  await button(/^Phrases/).click()
+  await shows('The server cannot be reached. Your phrases come by themselves as soon as it can.')
+  await hides('normal chest')
+  await expect.element(page.getByRole('option', { name: 'SOAP note' })).not.toBeInTheDocument()
 })
 
 test('2,000 phrases, one of 20,000 characters, are found as fast as they are typed', async () => {

@@ -10,11 +10,17 @@ export function Phrases({ templateId }: { templateId: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const keys = useKeyNames('KeyI', 'P')
-  const toggle = () => (isOpen ? close() : setOpen(true))
+  const cameFrom = useRef<Element>(null)
+  function open() {
+    cameFrom.current = document.activeElement
+    setOpen(true)
+  }
   function close() {
     setOpen(false)
-    button.current?.focus()
+    // Space does again what it did before; who has gone on to something else stays there
+    if (document.activeElement?.closest('.phrases')) comeBack(cameFrom.current, button.current)
   }
+  const toggle = () => (isOpen ? close() : open())
   useShortcuts({ KeyI: toggle })
   useBareKeys({ KeyP: toggle })
   return (
@@ -34,4 +40,11 @@ export function Phrases({ templateId }: { templateId: string | undefined }) {
       {isOpen ? <PhrasesPanel templateId={templateId} onClose={close} /> : null}
     </>
   )
+}
+
+/** To where somebody was; what is gone by now gives way to the button. The page itself needs no focus. */
+function comeBack(place: Element | null, button: HTMLElement | null): void {
+  if (place === document.body) return
+  const wanted = place instanceof HTMLElement && place.isConnected ? place : button
+  wanted?.focus()
 }

@@ -62,7 +62,7 @@ export function RecordingDesk({
   useEffect(() => doAtOnce(), [])
 
   const { recording, progress } = recorded
-  const template = useTemplate(recording.details)
+  const { template, news, showNew } = useTemplate(recording.details)
   const lastTake = recording.takes.at(-1)
   const { isSubmitting } = submit
   const isJob = opened.meeting?.kind === 'other-patient'
@@ -94,10 +94,14 @@ export function RecordingDesk({
           <Headings
             key={template.id}
             template={template}
+            news={news}
+            onShowNew={showNew}
             isEnabled={!isSubmitting && !isJob}
+            keeper={opened}
             listening={{
               dictationId: recording.dictationId,
-              take: lastTake?.take,
+              // one that has no piece yet has no number
+              take: opened.upcoming ? undefined : lastTake?.take,
               isOn: isRecording,
               takeMs: (lastTake?.durationMs ?? 0) + take.sinceLastPiece.length * 100,
             }}

@@ -3,7 +3,7 @@ import type { KeptPart, Marker } from '@dictara/browser/kept-parts'
 import { createListeners } from '@dictara/browser/listeners'
 import { openRecording, type OpenRecording } from '@dictara/browser/open-recording'
 import { copyFile, readFileChunk } from '@dictara/browser/recorded-file'
-import type { Piece, Recording, RecordingDetails, Recordings } from '@dictara/browser/recordings'
+import type { KeptChecklist, Piece, Recording, RecordingDetails, Recordings } from '@dictara/browser/recordings'
 import type { UploadProgress } from '@dictara/browser/upload'
 import type { Meeting } from './meet-job.ts'
 import { uploadRecording } from './recording-upload.ts'
@@ -34,6 +34,8 @@ export interface OpenedRecording {
   addPiece(piece: Piece): void
   /** Keeps again what was kept before a part of it was said again. */
   keepAsBefore(): void
+  /** How far its checklist of headings has come; the server is not told. */
+  keepChecklist(checklist: KeptChecklist): void
   /** Another patient, facility, template or work type; not while it is being submitted. */
   changeDetails(details: RecordingDetails): void
   /** Marks it as discarded; it is gone for good when nobody asks for it back. */
@@ -157,6 +159,7 @@ export function openForWork({
     keepAsBefore() {
       if (open.current.before) open.keep(open.current.before)
     },
+    keepChecklist: (checklist) => open.change({ checklist }),
     changeDetails(details) {
       if (open.current.submitAskedAt === null) open.change({ details, problem: null })
     },

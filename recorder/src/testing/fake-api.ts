@@ -101,6 +101,7 @@ export function fakeApi() {
     visits: new Map<string, { patientId: string; dateOfEncounter: string | null }>(),
     templates: [aTemplate()],
     /** In the take under way. */
+    listening: 'on' as 'on' | 'not-now' | 'off',
     heard: [] as { heading: string | null; atMs: number }[],
     /** In use. */
     phrases: [] as ReturnType<typeof aPhrase>[],
@@ -158,7 +159,7 @@ export function fakeApi() {
       api.submits.push(body)
       return ok(await server.submit(dictationId, body))
     }
-    if (verb === 'headings-heard') return ok({ next: 0, heard: api.heard })
+    if (verb === 'headings-heard') return ok({ listening: api.listening, next: 0, heard: api.heard })
     if (!server.dictations.has(dictationId)) return no(404, 'not-found', 'This was not found.')
     if (method === 'GET') return ok({ job: server.findJob(dictationId) ?? null })
     if (method === 'DELETE')

@@ -471,6 +471,20 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'recorder-checklist',
+    as: 'doctor',
+    path: '/dashboard',
+    states: ['full'],
+    isLast: true,
+    async act(page, state, place) {
+      await openRecorder(page, state, place)
+      await choose(page, state)
+      await page.getByLabel('Template').selectOption('Diabetes Follow-up')
+      await record(page, /0?0:0[3-9]/)
+      await page.keyboard.press('n')
+    },
+  },
+  {
     name: 'recorder-sent',
     as: 'doctor',
     path: '/dashboard',

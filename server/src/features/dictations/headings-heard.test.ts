@@ -26,61 +26,140 @@ afterAll(async () => {
   await server.close()
 })
 
+const containers = {
+  webm: ['-c:a', 'libopus', '-b:a', '32k', '-live', '1'],
+  // as Safari hands it on
+  mp4: ['-c:a', 'aac', '-b:a', '64k', '-movflags', 'empty_moov+default_base_moof', '-frag_duration', '1000000'],
+}
+type Container = keyof typeof containers
+
 /** As a browser records it: one chunk a second, which ends where a block ends or does not. */
-function spoken(text: string): Buffer[] {
-  const [wav, webm] = [join(folder, 'said.wav'), join(folder, 'said.webm')]
+function spoken(text: string, container: Container = 'webm'): Buffer[] {
+  const [wav, file] = [join(folder, 'said.wav'), join(folder, `said.${container}`)]
   execFileSync('flite', ['-voice', 'slt', '-t', text, '-o', wav])
-  execFileSync('ffmpeg', ['-y', '-v', 'error', '-i', wav, '-c:a', 'libopus', '-b:a', '32k', '-live', '1', webm])
-  const bytes = readFileSync(webm)
+  execFileSync('ffmpeg', ['-y', '-v', 'error', '-i', wav, ...containers[container], file])
+  const bytes = readFileSync(file)
   const seconds = Math.max(1, Math.round((readFileSync(wav).length - 44) / 32_000))
   const size = Math.ceil(bytes.length / seconds)
   return Array.from({ length: seconds }, (_, index) => bytes.subarray(index * size, (index + 1) * size))
 }
 
-const hear = (dictationId: string, from: number, who = doctor) =>
-  who.call(calls.listHeadingsHeard, { params: { dictationId }, query: { take: 0, from } })
+interface Listened {
+  listening: string
+  next: number
+  heard: { heading: string | null; atMs: number }[]
+}
 
-test('what is said of the headings is heard while it arrives, once each by its time, and by nobody else', async () => {
-  const sectionHeadings = ['SUBJECTIVE', 'OBJECTIVE', 'PLAN'].map((name) => ({
-    customUIHeading: name === 'PLAN' ? 'What we do' : name,
-    systemHeading: name,
+async function hear(dictationId: string, from: number, who = doctor) {
+  const { result } = await who.call(calls.listHeadingsHeard, { params: { dictationId }, query: { take: 0, from } })
+  return result[0] as Listened
+}
+
+/** A dictation on a template with these headings: custom name by system name. */
+async function onTemplate(headings: Record<string, string>): Promise<string> {
+  const sectionHeadings = Object.entries(headings).map(([systemHeading, customUIHeading]) => ({
+    customUIHeading,
+    systemHeading,
   }))
+  const templateName = `Visit ${newId()}`
   const { result } = await doctor.call(templateCalls.createTemplate, {
-    body: { templateName: 'Visit', templateDescription: 'A visit', active: true, sectionHeadings },
+    body: { templateName, templateDescription: 'A visit', active: true, sectionHeadings },
   })
-  const template = result[0]!
   const dictationId = newId()
   const { facilityId, patientId } = clinic
   await doctor.call(calls.beginDictation, {
-    body: { dictationId, facilityId, patientId, templateId: template.id, mimeType: 'audio/webm' },
+    body: { dictationId, facilityId, patientId, templateId: result[0]!.id, mimeType: 'audio/webm' },
   })
-  const chunks = spoken(
-    'Subjective colon. The patient feels well and sleeps better than last month. He walks to his work every day. ' +
-      'Objective colon. Lungs are clear and the heart is regular. There is no swelling of the legs. ' +
-      'Next heading. He was told what to do. Plan colon. We will see him in two weeks.',
-  )
+  return dictationId
+}
+
+const send = (dictationId: string, number: number, bytes: Buffer) =>
+  doctor.raw(`/api/clinic/dictation/${dictationId}/take/0/chunk/${number}`, {
+    method: 'PUT',
+    headers: { 'x-chunk-sha256': hash(bytes), 'x-chunk-ms': '1000', 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(bytes),
+  })
+
+/** What is heard, once each, as the recorder tells it apart. */
+function heardOnce() {
   const found = new Map<number, string | null>()
-  let from = 0
-  for (const [number, bytes] of chunks.entries()) {
-    await doctor.raw(`/api/clinic/dictation/${dictationId}/take/0/chunk/${number}`, {
-      method: 'PUT',
-      headers: { 'x-chunk-sha256': hash(bytes), 'x-chunk-ms': '1000', 'content-type': 'application/octet-stream' },
-      body: new Uint8Array(bytes),
-    })
-    if (number % 5 !== 4 && number < chunks.length - 1) continue
-    const [{ next, heard }] = (await hear(dictationId, from)).result as [
-      { next: number; heard: { heading: string | null; atMs: number }[] },
-    ]
-    expect(next).toBeLessThanOrEqual(number)
-    from = next
-    for (const { heading, atMs } of heard) {
-      const isKnown = [...found.keys()].some((before) => Math.abs(before - atMs) < 1_500)
-      if (!isKnown) found.set(atMs, heading)
-    }
+  return {
+    add(heard: Listened['heard']) {
+      for (const { heading, atMs } of heard) {
+        const isKnown = [...found.keys()].some((before) => Math.abs(before - atMs) < 1_500)
+        if (!isKnown) found.set(atMs, heading)
+      }
+    },
+    inOrder: () => [...found.entries()].sort(([one], [other]) => one - other).map(([, heading]) => heading),
   }
-  const inOrder = [...found.entries()].sort(([a], [b]) => a - b).map(([, heading]) => heading)
-  // a system heading may be said as the product says it
-  expect(inOrder).toEqual(['SUBJECTIVE', 'OBJECTIVE', null, 'What we do'])
-  const stranger = await signedIn(server, clinic.clinicId, { facilityIds: [facilityId] })
-  expect(await hear(dictationId, 0, stranger)).toMatchObject({ status: 404 })
+}
+
+const visit = { SUBJECTIVE: 'SUBJECTIVE', OBJECTIVE: 'OBJECTIVE', PLAN: 'What we do' }
+const said =
+  'Subjective colon. The patient feels well and sleeps better than last month. He walks to his work every day. ' +
+  'Objective colon. Lungs are clear and the heart is regular. There is no swelling of the legs. ' +
+  'Next heading. He was told what to do. Plan colon. We will see him in two weeks.'
+// a system heading may be said as the product says it
+const inOrder = ['SUBJECTIVE', 'OBJECTIVE', null, 'What we do']
+
+test.each<Container>(['webm', 'mp4'])(
+  'what is said of the headings is heard while it arrives as %s, once each by its time, and by nobody else',
+  async (container) => {
+    const dictationId = await onTemplate(visit)
+    const chunks = spoken(said, container)
+    const found = heardOnce()
+    let from = 0
+    for (const [number, bytes] of chunks.entries()) {
+      await send(dictationId, number, bytes)
+      if (number % 5 !== 4 && number < chunks.length - 1) continue
+      const { listening, next, heard } = await hear(dictationId, from)
+      expect([listening, next <= number]).toEqual(['on', true])
+      from = next
+      found.add(heard)
+    }
+    expect(found.inOrder()).toEqual(inOrder)
+    const stranger = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
+    const asked = { params: { dictationId }, query: { take: 0, from: 0 } }
+    expect(await stranger.call(calls.listHeadingsHeard, asked)).toMatchObject({ status: 404 })
+  },
+)
+
+test('"next section" and "next heading plan" are heard as a note has them', async () => {
+  const dictationId = await onTemplate(visit)
+  const asNoted = said.replace('Next heading.', 'Next section.').replace('Plan colon.', 'Next heading plan.')
+  for (const [number, bytes] of spoken(asNoted).entries()) await send(dictationId, number, bytes)
+  const { heard } = await hear(dictationId, 0)
+  expect(heard.map(({ heading }) => heading)).toEqual(inOrder)
+})
+
+test('what was said without network is heard from its beginning when it has all arrived at once', async () => {
+  const dictationId = await onTemplate(visit)
+  const long = 'He has worked in the same garden for years, and likes to speak about the weather and his three dogs. '
+  const chunks = spoken(said.replace('Next heading.', `${long.repeat(6)} Next heading.`))
+  expect(chunks.length).toBeGreaterThan(45)
+  for (const [number, bytes] of chunks.entries()) await send(dictationId, number, bytes)
+  const found = heardOnce()
+  let [from, before] = [0, -1]
+  while (from > before) {
+    before = from
+    const { next, heard } = await hear(dictationId, from)
+    found.add(heard)
+    from = next
+  }
+  expect(from).toBeGreaterThanOrEqual(chunks.length - 3)
+  expect(found.inOrder()).toEqual(inOrder)
+})
+
+test('who asks while they are listened to is told that it was not listened to, and where nothing can be heard, that', async () => {
+  const dictationId = await onTemplate(visit)
+  await send(dictationId, 0, spoken('Objective colon.')[0]!)
+  const both = await Promise.all([hear(dictationId, 0), hear(dictationId, 0)])
+  expect(both.map(({ listening }) => listening).sort()).toEqual(['not-now', 'on'])
+  expect(both.find(({ listening }) => listening === 'not-now')).toMatchObject({ next: 0, heard: [] })
+  const withoutTemplate = newId()
+  const { facilityId, patientId } = clinic
+  await doctor.call(calls.beginDictation, {
+    body: { dictationId: withoutTemplate, facilityId, patientId, mimeType: 'audio/webm' },
+  })
+  expect(await hear(withoutTemplate, 0)).toMatchObject({ listening: 'off' })
 })

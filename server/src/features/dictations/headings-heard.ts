@@ -1,6 +1,6 @@
-import { createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { decodeToWav, NotAudio } from '../../gateways/audio/index.ts'
 import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { SpotPhrases } from '../../gateways/speech/index.ts'
@@ -10,12 +10,18 @@ import { ProcessFailed } from '../../platform/processes.ts'
 import { makeInWorkFolder } from '../../platform/work-folder.ts'
 import { listTemplateHeadings, systemHeadings } from '../templates/index.ts'
 import { findDictation, listTimedChunks, type TimedChunk } from './dictations.store.ts'
-import { bytesBetween, sizeOf } from './take-bytes.ts'
+import { newestSound } from './newest-sound.ts'
 
 /** `heading`: null for "next heading". `atMs`: where in its take it ends. */
 interface Heard {
   heading: string | null
   atMs: number
+}
+interface Listened {
+  listening: 'on' | 'not-now' | 'off'
+  /** The first chunk to ask for next. */
+  next: number
+  heard: Heard[]
 }
 interface Asked {
   dictationId: string
@@ -24,12 +30,16 @@ interface Asked {
   from: number
 }
 
-/** Nobody waits long: who comes while so many are listened to is told nothing this time, and asks again. */
-const atOnce = 2
+/**
+ * Half of the processors, for what is being recorded has to arrive: who comes while so many are listened to is told so, and asks
+ * again. What is listened to then is more at once, which takes less.
+ */
+const atOnce = Math.max(1, Math.floor(availableParallelism() / 2))
 const longestMs = 30_000
 /** A heading may be said over the end of what has arrived. */
 const againMs = 2_500
 const usualChunkMs = 1_000
+const nextOne = ['next heading', 'next section']
 const msOf = (chunks: readonly TimedChunk[]) =>
   chunks.reduce((sum, { durationMs }) => sum + (durationMs ?? usualChunkMs), 0)
 
@@ -45,39 +55,43 @@ interface Parts {
 export function createHeadingEar({ doors, blobs, workFolder, spot }: Parts) {
   const listenedTo = new Set<string>()
 
-  async function listen(spotPhrases: SpotPhrases, actor: Actor, asked: Asked) {
+  async function listen(spotPhrases: SpotPhrases, actor: Actor, asked: Asked): Promise<Listened> {
     const { ways, chunks } = await doors.inClinic(actor, async (work) => {
       const dictation = await findDictation(work, asked.dictationId)
       const headings = dictation?.submittedAt ? [] : await listTemplateHeadings(work, dictation?.templateId ?? null)
       return { ways: waysToSay(headings), chunks: await listTimedChunks(work, asked.dictationId, asked.take) }
     })
-    const newest = newestOf(chunks, asked.from)
-    if (ways.size === 1 || newest.length === 0) return { next: asked.from, heard: [] }
+    const newest = arrivedFrom(chunks, asked.from)
+    // without a template there is nothing to lead
+    if (ways.size === nextOne.length) return { listening: 'off', next: asked.from, heard: [] }
+    if (newest.length === 0) return { listening: 'on', next: asked.from, heard: [] }
     const first = newest[0]!.number
-    // how it is to be read stands at the beginning of a take
-    const head = first === 0 ? [] : chunks.slice(0, 1)
     await using made = await makeInWorkFolder(workFolder, 'headings-')
     const options = { folder: made.path, signal: AbortSignal.timeout(20_000) }
     const [sound, wav] = [join(made.path, 'take'), join(made.path, 'take.wav')]
-    const read = [...head, ...newest]
-    await pipeline(bytesBetween(blobs, read, 0, sizeOf(read)), createWriteStream(sound, { mode: 0o600 }))
+    const { parts, head } = await newestSound(blobs, chunks, newest)
+    await writeFile(sound, parts, { mode: 0o600 })
     await decodeToWav(sound, wav, { ...options, channels: 1, mostMs: 2 * longestMs, reserveBytes: 0, isPatient: true })
     const beforeMs = msOf(chunks.filter(({ number }) => number < first)) - msOf(head)
-    const heard = (await spotPhrases(wav, [...ways.keys()], options))
+    const spotted = await spotPhrases(wav, [...ways.keys()], options)
+    if (!spotted) return { listening: 'off', next: asked.from, heard: [] }
+    const heard = spotted
       .filter(({ startMs }) => startMs >= msOf(head))
       .map(({ phrase, endMs }): Heard => ({ heading: ways.get(phrase) ?? null, atMs: Math.round(beforeMs + endMs) }))
-    return { next: nextOf(newest), heard }
+    return { listening: 'on', next: nextOf(newest), heard }
   }
 
-  return async (actor: Actor, asked: Asked): Promise<{ next: number; heard: Heard[] }> => {
-    const nothing = { next: asked.from, heard: [] }
-    if (!spot || listenedTo.has(actor.userId) || listenedTo.size >= atOnce) return nothing
+  return async (actor: Actor, asked: Asked): Promise<Listened> => {
+    const nothing = (listening: Listened['listening']) => ({ listening, next: asked.from, heard: [] })
+    if (!spot) return nothing('off')
+    if (listenedTo.has(actor.userId) || listenedTo.size >= atOnce) return nothing('not-now')
     listenedTo.add(actor.userId)
     try {
       return await listen(spot, actor, asked)
     } catch (error) {
       // what cannot be read so far may be read with what follows; the checklist can always be led by hand
-      if (error instanceof NotAudio || error instanceof ProcessFailed) return nothing
+      if (error instanceof ProcessFailed && error.kind === 'missing') return nothing('off')
+      if (error instanceof NotAudio || error instanceof ProcessFailed) return nothing('not-now')
       throw error
     } finally {
       listenedTo.delete(actor.userId)
@@ -85,9 +99,9 @@ export function createHeadingEar({ doors, blobs, workFolder, spot }: Parts) {
   }
 }
 
-/** How headings are said so that they begin a section: with "colon" behind, or "heading" before; null is the next one. */
+/** How headings are said so that they begin a section, as `dictation/` reads them: with "colon" behind, or "heading" before; null is the next one. */
 function waysToSay(headings: Awaited<ReturnType<typeof listTemplateHeadings>>): Map<string, string | null> {
-  const ways = new Map<string, string | null>([['next heading', null]])
+  const ways = new Map<string, string | null>(nextOne.map((way) => [way, null]))
   for (const { customUIHeading, systemHeading } of headings) {
     const spoken = systemHeadings.find(({ name }) => name === systemHeading)?.spoken ?? []
     for (const name of [customUIHeading, ...spoken]) {
@@ -95,6 +109,7 @@ function waysToSay(headings: Awaited<ReturnType<typeof listTemplateHeadings>>): 
       for (const way of [
         [...words, 'colon'],
         ['heading', ...words],
+        ['next', 'heading', ...words],
       ].map((said) => said.join(' ')))
         if (words.length > 0 && !ways.has(way)) ways.set(way, customUIHeading)
     }
@@ -102,15 +117,16 @@ function waysToSay(headings: Awaited<ReturnType<typeof listTemplateHeadings>>): 
   return ways
 }
 
-/** What arrived without a gap from a chunk on, or the end of it. */
-function newestOf(chunks: readonly TimedChunk[], from: number): TimedChunk[] {
+/** What arrived without a gap from a chunk on, as much as is listened to at once: what was said without network follows in order. */
+function arrivedFrom(chunks: readonly TimedChunk[], from: number): TimedChunk[] {
   const gap = chunks.findIndex(({ number }, index) => number !== index)
   const arrived = (gap < 0 ? chunks : chunks.slice(0, gap)).slice(from)
-  while (msOf(arrived) > longestMs) arrived.shift()
+  while (arrived.length > 1 && msOf(arrived) > longestMs) arrived.pop()
   return arrived
 }
 
 function nextOf(newest: readonly TimedChunk[]): number {
   const again = newest.findLastIndex((_, index) => msOf(newest.slice(index)) >= againMs)
-  return newest[Math.max(0, again)]!.number
+  // one that is as long as all that is listened to at once is not listened to for ever
+  return msOf(newest) >= longestMs && again === 0 ? newest.at(-1)!.number + 1 : newest[Math.max(0, again)]!.number
 }

@@ -17,12 +17,12 @@ export interface SpottedPhrase {
   startMs: number
   endMs: number
 }
-/** Which of a few phrases, in lower case, are said in a 16 kHz wav of some seconds. @throws ProcessFailed */
+/** Which of a few phrases, in lower case, are said in a 16 kHz wav of some seconds; undefined: it cannot listen. @throws ProcessFailed */
 export type SpotPhrases = (
   wav: string,
   phrases: readonly string[],
   options: { folder: string; signal: AbortSignal },
-) => Promise<SpottedPhrase[]>
+) => Promise<SpottedPhrase[] | undefined>
 
 /** The port to speech recognition (architecture.md section 8). */
 export interface SpeechEngine {

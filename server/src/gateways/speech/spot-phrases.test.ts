@@ -15,3 +15,8 @@ test('of phrases that are heard in one place the longest was said, and they come
   ])
   expect(spottedOf('')).toEqual([])
 })
+
+test('of phrases that take the same stretch the likelier was said, as after a word that ends like the longer begins', () => {
+  const printed = ['subjective colon  1.130 2.170 0.857000', 'objective colon  1.150 2.170 0.905098'].join('\n')
+  expect(spottedOf(printed)).toEqual([{ phrase: 'objective colon', startMs: 1150, endMs: 2170 }])
+})

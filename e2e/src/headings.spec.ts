@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { chromiumFlags, fakeMicrophoneFlags } from '../../tools/src/chromium-flags.ts'
+import { atRecorder, jobMade, lasting } from './at-recorder.ts'
+import { button } from './at-work.ts'
+import { type Dictara, startDictara } from './dictara.ts'
+
+/** What the fake microphone says, read by a voice of flite; made once. */
+const speech = resolve(import.meta.dirname, '../../.cache/headings-said.wav')
+const text =
+  'The patient feels well at home. Medications colon. He takes metformin twice a day with his meals and forgets none of it. ' +
+  'Laboratory data colon. The kidneys work as they should. Next heading. There are no wounds on the feet. ' +
+  'Plan colon. We will see him again in three months, and he will walk every day.'
+if (!existsSync(speech)) {
+  mkdirSync(dirname(speech), { recursive: true })
+  execFileSync('flite', ['-voice', 'slt', '-t', text, '-o', speech])
+}
+test.use({
+  launchOptions: {
+    executablePath: '/usr/bin/chromium',
+    args: [...chromiumFlags, ...fakeMicrophoneFlags, `--use-file-for-fake-audio-capture=${speech}%noloop`],
+  },
+})
+
+let dictara: Dictara
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  dictara = await startDictara()
+})
+test.afterAll(({ browser }) => dictara?.stop(browser))
+
+test('headings that are said into the microphone of a browser lead the checklist, which is there again after a reload', async ({
+  page,
+  context,
+}) => {
+  await atRecorder(dictara, page, context)
+  await page.getByLabel('Template').selectOption('Diabetes Follow-up')
+  await button(page, /^Record/).click()
+  const current = page.locator('[aria-current="step"] .heading-name')
+  const done = page.locator('.headings-list [data-done] .heading-name')
+  await expect(current).toHaveText('INTERVAL HISTORY')
+  await expect(current).toHaveText('PLAN', lasting)
+  const follows = ['INTERVAL HISTORY', 'MEDICATIONS', 'LABORATORY DATA', 'FOOT EXAMINATION']
+  await expect(done).toHaveText(follows)
+  await button(page, /^Pause/).click()
+  await expect(page.getByText('Everything so far is safely on the server.')).toBeVisible(lasting)
+  await page.reload()
+  await button(page, /^Open the recording of/).click()
+  await expect(current).toHaveText('PLAN')
+  await expect(done).toHaveText(follows)
+  await button(page, /^Submit/).click()
+  await jobMade(page)
+})

@@ -1,0 +1,26 @@
+import type { TemplateNews } from './use-template.ts'
+
+interface TemplateNewsLineProps {
+  templateName: string
+  news: TemplateNews | undefined
+  onShowNew(): void
+}
+
+/** What became of the template since the dictation was begun: nothing of what was said is touched by it. */
+export function TemplateNewsLine({ templateName, news, onShowNew }: TemplateNewsLineProps) {
+  return (
+    <div className="headings-news">
+      <output className="hint">{news ? wordsOf(news, templateName) : null}</output>
+      {news === 'changed' ? (
+        <button type="button" className="button button-quiet" onClick={onShowNew}>
+          Show the new headings
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+const wordsOf = (news: TemplateNews, name: string) =>
+  news === 'changed'
+    ? `“${name}” was changed meanwhile. These are its headings as they were; the note will have the new ones.`
+    : `“${name}” is not among your active templates any more. This dictation stays on it.`
