@@ -123,13 +123,16 @@ export const hasWholeBlanks = (value: string): boolean =>
 export function writeText(runs: readonly Run[]): string {
   let value = ''
   let open: TextFormat[] = []
-  for (const { text, formats, blank } of [...runs, { text: '', formats: [], blank: undefined }]) {
+  const written = runs
+    .map(({ text, ...run }) => ({ ...run, text: text.replace(unstorable, '').toWellFormed() }))
+    .filter(({ text, blank }) => blank || text !== '')
+  for (const { text, formats, blank } of [...written, { text: '', formats: [], blank: undefined }]) {
     const next = textFormats.filter((format) => formats.includes(format))
     const differs = open.findIndex((format, index) => next[index] !== format)
     const kept = differs < 0 ? open.length : differs
     for (const format of open.slice(kept).toReversed()) value += `</${tagOf[format]}>`
     for (const format of next.slice(kept)) value += `<${tagOf[format]}>`
-    value += blank ? writeBlank(blank) : writeLetters(text.replace(unstorable, '').toWellFormed())
+    value += blank ? writeBlank(blank) : writeLetters(text)
     open = next
   }
   return value

@@ -17,7 +17,7 @@ export const cleanPhrase = (phrase: string): string =>
     .split('\n')
     .map((line) => cleanText(line))
     .join('\n')
-    .replace(/[\s\u00a0]+$/u, '')
+    .trimEnd()
 
 /** The letters of a phrase, its lines parted by line feeds, fields as they are written. */
 export const phrasePlainText = (phrase: string): string =>

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fieldsOf, cleanPhrase, phrasePlainText } from './phrase-text.ts'
+
+/** What a person may paste or a program may send: markup of all kinds, letters of all kinds, and what no keyboard makes. */
+const piece = fc.oneof(
+  fc.constantFrom(
+    ...'<p> </p> <p class="x"> <br/> < > & &lt; &amp; &nbsp; <b> </b> <i> </i> <strong> </strong> <script> {{Age}} {{ }}'.split(
+      ' ',
+    ),
+    ...['\n', '\r\n', ' ', '\u00a0', '\u2028', '\u0000', '\u0001', '\ud800', '\udc00', '\u200b', '\u202e', '😀'],
+    '<blank id="00000000-0000-4000-8000-000000000001" second="1" question="q"/>',
+  ),
+  fc.string({ unit: 'binary', maxLength: 3 }),
+)
+const sent = fc.array(piece, { maxLength: 25 }).map((some) => some.join(''))
+
+describe('a phrase as it is stored', () => {
+  test('is stored the same when it is sent back as it is told: nothing that was sent leaves a tag around nothing', () => {
+    expect(cleanPhrase('<b>\u0001</b>a<i>\u0000</i>')).toBe('a')
+    fc.assert(
+      fc.property(sent, (phrase) => {
+        const stored = cleanPhrase(phrase)
+        expect(cleanPhrase(stored)).toBe(stored)
+        expect(stored).not.toMatch(/<([bius])><\/\1>/)
+        expect(phrasePlainText(stored).isWellFormed()).toBe(true)
+        expect(fieldsOf(stored).every((name) => !name.includes('\n'))).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  // Where each space is a place to begin anew, this takes minutes and lets nobody else have an answer.
+  test('may be a letter behind 20,000 spaces, in every heading of a template', () => {
+    const phrase = `${' '.repeat(19_999)}x`
+    for (let heading = 0; heading < 200; heading += 1) expect(cleanPhrase(phrase)).toBe(phrase)
+    expect(cleanPhrase(`x${' \u00a0'.repeat(9_999)}`)).toBe('x')
+  })
+})
