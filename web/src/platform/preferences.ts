@@ -84,6 +84,7 @@ function mine(): Known | null {
   clearTimeout(known?.timer)
   known = null
   if (!userId) return null
+  hearOfSignOut()
   const { kept, unsent } = cached(userId)
   const shown = { ...defaultPreferences, ...kept, ...unsent }
   return (known = { userId, kept, unsent, shown, isFetched: false, asking: null, failures: 0, timer: undefined })
@@ -170,10 +171,16 @@ export function forgetPreferences(): void {
   known = null
   listeners.tell()
 }
-// Heard here, so that the page for signing in, which forgets who was there before, loads nothing of preferences.
-onUserChange(() => {
-  if (!currentUser()) forgetPreferences()
-})
+
+let isHearing = false
+/** Heard here, so that the page for signing in, which forgets who was there before, loads nothing of preferences. */
+function hearOfSignOut(): void {
+  if (isHearing) return
+  isHearing = true
+  onUserChange(() => {
+    if (!currentUser()) forgetPreferences()
+  })
+}
 
 /** What the person of now has chosen, for a key or a call; what is drawn uses `usePreferences`. */
 export const preferencesNow = (): Preferences => mine()?.shown ?? defaultPreferences

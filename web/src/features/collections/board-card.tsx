@@ -1,6 +1,6 @@
 import { Button, Tooltip } from 'antd'
 import { ArrowLeft, ArrowRight, GripVertical, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { cut } from '../../ui/cut.tsx'
 import { useCarried } from '../../ui/drag-area.tsx'
 
@@ -18,6 +18,11 @@ interface BoardCardProps {
   onOpen: () => void
   onMove: () => void
   onDelete: () => void
+}
+
+/** The second click of a double one falls on the next card, which has moved up. */
+const once = (act: () => void) => (event: MouseEvent) => {
+  if (event.detail < 2) act()
 }
 
 /** A kept thing: a click opens it; it is carried by mouse, finger or keys, or moved by one press. */
@@ -43,7 +48,7 @@ export function BoardCard({ id, name, nameMost, text, isActive, mayDelete, isBus
             aria-label={`${move}: ${name}`}
             disabled={isBusy}
             icon={<Arrow size={16} aria-hidden />}
-            onClick={on.onMove}
+            onClick={once(on.onMove)}
           />
         </Tooltip>
         {mayDelete && (
@@ -52,7 +57,7 @@ export function BoardCard({ id, name, nameMost, text, isActive, mayDelete, isBus
               type="text"
               aria-label={`Delete ${name}`}
               icon={<Trash2 size={16} aria-hidden />}
-              onClick={on.onDelete}
+              onClick={once(on.onDelete)}
             />
           </Tooltip>
         )}

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { cut } from '../../ui/cut.tsx'
+import { focusOnceFree } from '../../ui/use-focus-back.ts'
 import { forgetDeletion, useDeletions } from './deletions.ts'
 
 const nameMost = 40
@@ -13,6 +14,11 @@ function SecondsLeft({ until }: { until: number }) {
     return () => clearInterval(timer)
   }, [])
   return <span aria-hidden> ({Math.max(1, Math.ceil((until - now) / 1000))} s)</span>
+}
+
+function undo(id: string) {
+  forgetDeletion(id)
+  setTimeout(() => focusOnceFree(() => document.querySelector(`[data-item$=":${id}"] .item-open`)))
 }
 
 /** What was deleted on its card: for ten seconds it can be taken back; a refusal is said. */
@@ -35,7 +41,7 @@ export function DeletionStrip() {
             <p key={one.id}>
               <span>{cut(one.name, nameMost)} is deleted</span>
               {one.state === 'waits' && (
-                <Button size="small" aria-label={`Undo: ${one.name}`} onClick={() => forgetDeletion(one.id)}>
+                <Button size="small" aria-label={`Undo: ${one.name}`} onClick={() => undo(one.id)}>
                   Undo
                   <SecondsLeft until={one.sendAt} />
                 </Button>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Failed } from '../../ui/failed.tsx'
 import type { CollectionItem } from './collection.ts'
 import type { useItems } from './use-items.ts'
+import { useCardFocus } from './use-card-focus.ts'
 import { useScrollOn } from './use-scroll-on.ts'
 
 interface ItemListProps<Item extends CollectionItem> {
@@ -15,6 +16,7 @@ interface ItemListProps<Item extends CollectionItem> {
 /** Cards below each other that scroll by themselves; at their end more are fetched. */
 export function ItemList<Item extends CollectionItem>({ label, list, items, children }: ItemListProps<Item>) {
   const box = useScrollOn(list.more)
+  useCardFocus(box)
   return (
     <div ref={box} className="item-list" aria-busy={list.isFetching}>
       <Failed of={list} title="The list could not be fetched" inServersWords />

@@ -48,6 +48,10 @@ async function open(who = as('doctor'), look?: 'light' | 'dark') {
   return opened
 }
 
+/** Two pages, the second not full: what scrolling asks for ends there. */
+const pageOf = <T,>(all: readonly T[], search: URLSearchParams) =>
+  all.slice(Number(search.get('page')) * 50).slice(0, 50)
+
 test('Import Key-to-Phrases lists what others offer, 20 at once, with key, author and letters; a pressed one is shown whole [K2P-17, K2P-18, K2P-58]', async () => {
   await open()
   await expect.element(modal()).toBeVisible()
@@ -74,8 +78,8 @@ test('the list stands on the left, on the right the preview of key and phrase as
 })
 
 test('selected cards are imported, as active where that is ticked; success closes it and has all lists anew from their first page [K2P-35, K2P-36, K2P-41]', async () => {
-  const all = Array.from({ length: 50 }, (_, n) => aPhrase(100 + n))
-  server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'author' ? offered : all))
+  const all = Array.from({ length: 53 }, (_, n) => aPhrase(100 + n))
+  server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'author' ? offered : pageOf(all, search)))
   openPage('/dashboard/settings/key-to-phrase', as('doctor'))
   const pages = (type: string) => listed(type).map(({ search }) => search.get('page'))
   await userEvent.click(page.getByRole('region', { name: 'My Collection' }).getByText('Load more'))

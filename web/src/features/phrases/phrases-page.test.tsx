@@ -66,6 +66,24 @@ test('My Collection, sought by Keys and Phrases, stands beside the Active List; 
   await expect.element(page.getByRole('dialog', { name: 'Add Key' })).toBeVisible()
 })
 
+test('keys go on at the next card when one is deleted, and at the card that is taken back; a double click deletes one', async () => {
+  const next = aPhrase(14, { key: 'normal knee' })
+  server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'mine' ? [kept, next] : [inUse]))
+  open()
+  const focused = (name: string) => until(() => expect(document.activeElement?.textContent).toContain(name))
+  await expect.element(button('Delete normal chest')).toBeVisible()
+  ;(button('Delete normal chest').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await focused('normal knee')
+  ;(button('Undo: normal chest').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await focused('normal chest')
+  await userEvent.dblClick(button('Delete normal chest'))
+  await says('normal chest is deleted')
+  await says('normal knee')
+  expect(page.getByText('normal knee is deleted', { exact: true }).query()).toBeNull()
+})
+
 test.each(['doctor', 'admin', 'clinicAdmin'] as const)('a %s has the screen [K2P-01]', async (userType) => {
   open(as(userType))
   await says('normal chest')

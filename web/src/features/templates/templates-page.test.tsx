@@ -54,6 +54,10 @@ const asked = (type: string) => server.asked(calls.listTemplates).filter(({ sear
 const tick = (name: string) => userEvent.click(page.getByRole('checkbox', { name: `Select ${name}`, exact: true }))
 const imported = () => Object.fromEntries(server.asked(calls.importTemplates).at(-1)!.search)
 
+/** Two pages, the second not full: what scrolling asks for ends there. */
+const pageOf = <T,>(all: readonly T[], search: URLSearchParams) =>
+  all.slice(Number(search.get('page')) * 50).slice(0, 50)
+
 test('the page is titled Dictation, and has its two buttons and two columns [TMPL-01, TMPL-03, TMPL-04]', async () => {
   const { router } = open()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Dictation', exact: true })).toBeVisible()
@@ -147,8 +151,8 @@ test('two of one name are not ticked together; who has one of that name already 
 })
 
 test('“Replace those” imports over them; then every list is fetched anew from its first page; only managers import for all [TMPL-20, TMPL-57, TMPL-58]', async () => {
-  const all = Array.from({ length: 50 }, (_, n) => aTemplate({ id: idOf(100 + n) }))
-  server.answer(calls.listTemplates, ({ search }) => (search.get('type') === 'author' ? ofOthers : all))
+  const all = Array.from({ length: 53 }, (_, n) => aTemplate({ id: idOf(100 + n) }))
+  server.answer(calls.listTemplates, ({ search }) => (search.get('type') === 'author' ? ofOthers : pageOf(all, search)))
   open()
   const pages = (type: string) => asked(type).map(({ search }) => search.get('page'))
   await userEvent.click(column('My Collection').getByText('Load more'))
