@@ -25,7 +25,13 @@ const lists = [
   '/clinic/authors/section-template?type=active&size=50',
   '/clinic/authors/section-template?type=author&size=20',
 ]
-const searched = '/clinic/authors/canned-text?type=active&size=50&search=lungs%20clear%20199'
+/** What is searched in them: a few rows of many, all of them, and none. */
+const searches = [
+  '/clinic/authors/canned-text?type=active&size=50&search=lungs%20clear%20199',
+  '/clinic/authors/canned-text?type=active&size=50&search=lungs',
+  '/clinic/authors/canned-text?type=author&size=20&search=nowhere',
+  '/clinic/authors/section-template?type=active&size=50&search=visit%20199',
+]
 
 /** 2,000 phrases and templates of the doctor, as many that a colleague offers, and those of twenty others who offer none. */
 export async function fill(owner: pg.Client, email: string) {
@@ -53,7 +59,7 @@ export async function fill(owner: pg.Client, email: string) {
   for (const [place, step] of steps.entries()) await owner.query(step, values[place])
 }
 
-/** First pages of lists of 2,000 phrases and templates over HTTP, at a steady rate; what is late counts as late. */
+/** First pages of lists of 2,000 phrases and templates, and of searches in them, over HTTP, at a steady rate; what is late counts as late. */
 export async function benchCollections(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'dictara-bench-collections-'))
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: silentLog })
@@ -72,10 +78,10 @@ export async function benchCollections(): Promise<boolean> {
       if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
       return JSON.parse(text) as { size: number }
     }
-    for (const path of [...lists, searched])
+    for (const path of [...lists, ...searches])
       for (let round = 0; round < 20; round += 1) {
         const { size } = await ask(path)
-        if (path !== searched && size < items) throw new Error(`${path} has ${size} rows only`)
+        if (lists.includes(path) && size < items) throw new Error(`${path} has ${size} rows only`)
       }
     const paced = async (paths: readonly string[]) => {
       const begun = performance.now()
@@ -89,12 +95,12 @@ export async function benchCollections(): Promise<boolean> {
     }
     console.log(`First pages of lists of ${items}, ${perSecond} a second over HTTP:`)
     let isReached = true
-    for (const path of [...lists, searched]) {
+    for (const path of [...lists, ...searches]) {
       const times = await paced([path])
       const p99 = percentile(times, 0.99)
-      if (path !== searched) isReached &&= p99 <= p99Most
+      isReached &&= p99 <= p99Most
       console.log(
-        `  ${path}: p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (limit ${p99Most}, ratio ${(p99 / p99Most).toFixed(2)})${path === searched ? '' : `: ${p99 <= p99Most ? 'reached' : 'MISSED'}`}`,
+        `  ${path}: p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (limit ${p99Most}, ratio ${(p99 / p99Most).toFixed(2)}): ${p99 <= p99Most ? 'reached' : 'MISSED'}`,
       )
     }
     const all = await paced(lists)

@@ -79,6 +79,15 @@ describe('a phrase that is called for', () => {
     expect(shown(note('insert normalchest', two).sections)).toBe('joined')
     expect(shown(note('insert normal chest', two).sections)).toBe('parted')
   })
+
+  // Where the keys are made ready at each call, this takes minutes and lets nobody else have an answer.
+  test('is looked for among 2,000 as often as “insert” is said of something else', () => {
+    const many = Array.from({ length: 2_000 }, (_, n) => ({ ...kept[0]!, id: String(n), key: `normal lungs ${n}` }))
+    const { sections, insertions } = note('insert wire and tube '.repeat(400), many)
+    expect(insertions).toEqual([])
+    expect(sections[0]!.tokens.length).toBe(1_600)
+    expect(shown(note('insert normal longs 7', many).sections)).toBe('Insert normal longs 7')
+  })
 })
 
 describe('whatever is said and kept', () => {

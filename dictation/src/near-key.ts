@@ -33,33 +33,57 @@ const clearly = 0.12
 const tellOf = new Set('a an the this that it his her their one another some any no'.split(' '))
 
 const joined = (row: readonly Sounds[]) => row.map(({ sounds }) => sounds).join('')
+const lettersOf = (key: string) => key.normalize('NFKC').match(/\d+|\p{L}+/gu) ?? []
 
-/** Whether what was heard may be a key: words have to sound the same, for hypertension is no hypotension. */
-function mayBeKey(heard: readonly Sounds[], key: readonly Sounds[], distance: number): boolean {
-  if (distance === 0) return true
-  const mayBe = ({ sounds, isLetter }: Sounds, at: number) =>
-    distanceOf(heard[at]!.sounds, sounds) <= (isLetter ? letterFarthest : 0)
-  return heard.length === key.length && distance <= farthest && key.every(mayBe)
+/** A key made ready to be compared. */
+interface ReadyKey<T> {
+  one: T
+  row: readonly Sounds[]
+  sounds: string
+  numbers: string
+}
+
+function readyKeyOf<T extends { key: string }>(one: T): ReadyKey<T> {
+  const words = lettersOf(one.key)
+  const row = soundsOfWords(words)
+  return { one, row, sounds: joined(row), numbers: numbersIn(words) }
+}
+
+/** Words have to sound the same, for hypertension is no hypotension; letters nearly so. */
+const mayBeHeard = ({ sounds, isLetter }: Sounds, heard: Sounds) =>
+  sounds === heard.sounds || (isLetter && distanceOf(heard.sounds, sounds) <= letterFarthest)
+
+/** How far a key is from what was heard, whose sounds are `all`; undefined where it is too far off to be meant. */
+function distanceTo({ row, sounds }: ReadyKey<unknown>, heard: readonly Sounds[], all: string): number | undefined {
+  if (all === sounds) return 0
+  if (heard.length !== row.length || Math.abs(sounds.length - all.length) > all.length * 0.5) return undefined
+  if (!row.every((one, at) => mayBeHeard(one, heard[at]!))) return undefined
+  const distance = distanceOf(all, sounds)
+  return distance <= farthest ? distance : undefined
 }
 
 /**
- * The one among some keys that was most likely said when none was heard. Letters are heard badly ("she p one" for CP1): a sound or two
- * of them may be off, numbers and words may not be; none when two keys are about as near.
+ * Looks among some keys for the one that was most likely said when none was heard. Letters are heard badly ("she p one" for CP1): a
+ * sound or two of them may be off, numbers and words may not be; none when two keys are about as near. The keys are made ready once,
+ * when the first is looked for.
  */
-export function nearestKey<T extends { key: string }>(heard: readonly string[], some: readonly T[]): T | undefined {
-  if (tellOf.has(heard[0]!)) return undefined
-  const row = soundsOfWords(heard)
-  const length = joined(row).length
-  if (length < 3) return undefined
-  const numbers = numbersIn(heard)
-  const near = some
-    .map((one) => ({ one, words: one.key.normalize('NFKC').match(/\d+|\p{L}+/gu) ?? [] }))
-    .filter(({ words }) => numbers === '' || numbersIn(words) === numbers)
-    .map(({ one, words }) => ({ one, key: soundsOfWords(words) }))
-    .filter(({ key }) => Math.abs(joined(key).length - length) <= length * 0.5)
-    .map(({ one, key }) => ({ one, key, distance: distanceOf(joined(row), joined(key)) }))
-    .filter(({ key, distance }) => mayBeKey(row, key, distance))
-    .toSorted((a, b) => a.distance - b.distance)
-  const [first, second] = near
-  return first && second && second.distance - first.distance < clearly ? undefined : first?.one
+export function nearKeys<T extends { key: string }>(some: readonly T[]) {
+  let ready: readonly ReadyKey<T>[] | undefined
+  return (heard: readonly string[]): T | undefined => {
+    if (tellOf.has(heard[0]!)) return undefined
+    const row = soundsOfWords(heard)
+    const sounds = joined(row)
+    if (sounds.length < 3) return undefined
+    ready ??= some.map(readyKeyOf)
+    const numbers = numbersIn(heard)
+    const near = ready
+      .filter((key) => numbers === '' || key.numbers === numbers)
+      .flatMap((key) => {
+        const distance = distanceTo(key, row, sounds)
+        return distance === undefined ? [] : [{ one: key.one, distance }]
+      })
+      .toSorted((a, b) => a.distance - b.distance)
+    const [first, second] = near
+    return first && second && second.distance - first.distance < clearly ? undefined : first?.one
+  }
 }

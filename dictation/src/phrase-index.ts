@@ -1,4 +1,4 @@
-import { nearestKey } from './near-key.ts'
+import { nearKeys } from './near-key.ts'
 import { soundOf, soundsOfKey } from './spoken-key.ts'
 
 /** A phrase that its author may call for. */
@@ -62,7 +62,7 @@ export function indexPhrases(phrases: readonly AuthorPhrase[]): PhraseIndex {
   const beginningAs = (sound: string) => [...new Set([firstOf(sound), other])].map(madeReady)
   return {
     longest: (sound) => Math.max(...beginningAs(sound).map(({ longest }) => longest)),
-    nearest: (heard) => nearestKey(heard, phrases),
+    nearest: nearKeys(phrases),
     find(sound, heard) {
       const found = beginningAs(sound).flatMap(({ bySound }) => bySound.get(sound) ?? [])
       return found.length < 2

@@ -33,7 +33,7 @@ export const listDictionaryPhrases = (work: Work, query: PageQuery<'key'>): Prom
   page(work, query, {
     from: phrases(work),
     columns: shownPhrases,
-    search: ['d.key', 'd.plain'],
+    searched: 'd.searched',
     sort: { key: 'd.keyName' },
     tie: 'd.id',
   })
@@ -53,7 +53,7 @@ export const listDictionaryTemplates = (work: Work, query: PageQuery<'name'>): P
   page(work, query, {
     from: templates(work),
     columns: shownTemplates,
-    search: ['d.name'],
+    searched: 'd.searched',
     sort: { name: 'd.keyName' },
     tie: 'd.id',
   })

@@ -8,11 +8,11 @@ export type PhraseChoice = { type: 'mine' | 'active' | 'author'; search: string;
 /** A phrase as a row of a list, wherever it comes from. */
 interface Flat extends Omit<CannedText, 'templateMapping' | 'author' | 'conflict'> {
   keyName: string
-  plain: string
+  searched: string
   authorId: string | null
 }
 
-const columns = sql`t.id, t.key, t.key_name, t.author_id, t.phrase, t.plain, t.dynamic, t.target_end_point, t.global,
+const columns = sql`t.id, t.key, t.key_name, t.author_id, t.phrase, t.searched, t.dynamic, t.target_end_point, t.global,
   t.export_to_other_authors, t.restricted_to_templates, t.version`
 
 const rowsOf = (work: ClinicWork, isMeant: RawBuilder<boolean>) => {
@@ -21,7 +21,7 @@ const rowsOf = (work: ClinicWork, isMeant: RawBuilder<boolean>) => {
     ${itemsOf(work, { table: 'phrases' })} and ${isMeant}`
 }
 
-const dictionaryRows = sql`select d.id, d.key, d.key_name, null::uuid, d.phrase, d.plain, d.dynamic, d.target_end_point, true, false,
+const dictionaryRows = sql`select d.id, d.key, d.key_name, null::uuid, d.phrase, d.searched, d.dynamic, d.target_end_point, true, false,
   false, d.version, false, false from dictionary_phrases d`
 
 /**
@@ -63,7 +63,7 @@ export function listPhrases(work: ClinicWork, choice: PhraseChoice): Promise<Pag
     : sql<boolean>`false`
   return page(work, choice, {
     ...listOf(work, isOffer ? [...rows, dictionaryRows] : rows, isConflict),
-    search: ['i.key', 'i.plain'],
+    searched: 'i.searched',
     sort: { key: 'i.keyName' },
     tie: 'i.id',
   })

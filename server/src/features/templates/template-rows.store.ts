@@ -14,11 +14,12 @@ export type TemplateChoice = { type: 'mine' | 'active' | 'author'; search: strin
 /** A template as a row of a list, wherever it comes from; `headings` of one of the dictionary only. */
 interface Flat extends Omit<SectionTemplate, 'sectionHeadings' | 'cannedTextsWithHeadings' | 'author' | 'conflict'> {
   keyName: string
+  searched: string
   authorId: string | null
   headings: TemplateHeading[] | null
 }
 
-const columns = sql`t.id, t.key_name, t.author_id, t.name as template_name, t.description as template_description, t.global,
+const columns = sql`t.id, t.key_name, t.searched, t.author_id, t.name as template_name, t.description as template_description, t.global,
   t.export_to_other_authors, t.required, t.default_value, t.keytophrase_enabled, t.template_driven_flow_enabled, t.version,
   null::jsonb as headings`
 
@@ -28,7 +29,7 @@ const rowsOf = (work: ClinicWork, isMeant: RawBuilder<boolean>) => {
     ${itemsOf(work, { table: 'section_templates' })} and ${isMeant}`
 }
 
-const dictionaryRows = sql`select d.id, d.key_name, null::uuid, d.name, d.description, true, false, d.required, d.default_value, false,
+const dictionaryRows = sql`select d.id, d.key_name, d.searched, null::uuid, d.name, d.description, true, false, d.required, d.default_value, false,
   d.template_driven_flow_enabled, d.version, d.headings, false, false from dictionary_templates d`
 
 const headingsOf = sql<TemplateHeading[]>`coalesce(i.headings, (
@@ -68,7 +69,7 @@ export function listTemplates(work: ClinicWork, choice: TemplateChoice): Promise
     : sql<boolean>`false`
   return page(work, choice, {
     ...listOf(work, isOffer ? [...rows, dictionaryRows] : rows, isConflict),
-    search: ['i.templateName'],
+    searched: 'i.searched',
     sort: { name: 'i.keyName' },
     tie: 'i.id',
   })

@@ -1,5 +1,5 @@
 import { type Expression, type SelectQueryBuilder, type SimplifyResult, type StringReference, sql } from 'kysely'
-import { hasWords } from './search.ts'
+import { hasWords, hasWordsReady } from './search.ts'
 import type { Work } from './work.ts'
 
 /** What a caller asks of a list; `page` counts from 0. */
@@ -28,6 +28,8 @@ interface PageList<DB, TB extends keyof DB, Row, Key extends string> {
   columns: (from: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<any, any, Row>
   /** Where words are searched, as if it were one text. */
   search?: readonly StringReference<DB, TB>[]
+  /** Instead: a column made ready for searches (`searched_text`), for long lists of long texts. */
+  searched?: StringReference<DB, TB>
   /** By what may be sorted; the first, upwards, unless the caller asks otherwise. Rows without a value come last. */
   sort: Record<Key, StringReference<DB, TB> | Expression<unknown>>
   /** Tells rows apart that are the same in the order. */
@@ -40,10 +42,13 @@ const columnOf = (one: unknown) => (typeof one === 'string' ? sql.ref(one) : (on
 export async function page<DB, TB extends keyof DB, Row, Key extends string>(
   { db }: Pick<Work, 'db'>,
   query: PageQuery<NoInfer<Key>>,
-  { from, first, columns, search = [], sort, tie }: PageList<DB, TB, Row, Key>,
+  { from, first, columns, search = [], searched, sort, tie }: PageList<DB, TB, Row, Key>,
 ): Promise<PageOf<SimplifyResult<Row>>> {
-  const text = sql<string>`concat_ws(' ', ${sql.join(search.map(columnOf))})`
-  const found = query.search ? from.where(hasWords(text, query.search)) : from
+  const isFound = (words: string) =>
+    searched
+      ? hasWordsReady(sql<string>`${columnOf(searched)}`, words)
+      : hasWords(sql<string>`concat_ws(' ', ${sql.join(search.map(columnOf))})`, words)
+  const found = query.search ? from.where(isFound(query.search)) : from
   const all = found.select(sql`1`.as('one'))
   const direction = sql.raw(query.sortOrder === 'descend' ? 'desc' : 'asc')
   const key = query.sortKey ?? (Object.keys(sort)[0] as Key)

@@ -14,9 +14,12 @@ export const wordsOf = (search: string): string[] =>
 export const patternsOf = (search: string): string[] => wordsOf(search).map((word) => `%${escapedForLike(word)}%`)
 
 /** True for texts that hold every word of a search somewhere, case and accents aside; for every text without a word. */
-export function hasWords(text: Expression<string>, search: string): RawBuilder<boolean> {
+export const hasWords = (text: Expression<string>, search: string): RawBuilder<boolean> =>
+  hasWordsReady(sql<string>`unaccent(lower(${text}))`, search)
+
+/** As `hasWords`, of texts that stand in lower case and without accents already. */
+export function hasWordsReady(text: Expression<string>, search: string): RawBuilder<boolean> {
   const patterns = patternsOf(search)
   if (patterns.length === 0) return sql<boolean>`true`
-  return sql<boolean>`unaccent(lower(${text})) like all(
-    array(select unaccent(pattern) from unnest(${patterns}::text[]) pattern))`
+  return sql<boolean>`${text} like all(array(select unaccent(pattern) from unnest(${patterns}::text[]) pattern))`
 }

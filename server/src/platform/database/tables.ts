@@ -145,6 +145,7 @@ export interface Tables {
     version: Defaulted<number>
     createdAt: Defaulted<Date>
     updatedAt: Defaulted<Date>
+    searched: GeneratedAlways<string>
   }
   dictionaryTemplates: {
     id: string
@@ -158,6 +159,7 @@ export interface Tables {
     version: Defaulted<number>
     createdAt: Defaulted<Date>
     updatedAt: Defaulted<Date>
+    searched: GeneratedAlways<string>
   }
   ehrDoctors: {
     clinicId: string
@@ -565,6 +567,7 @@ export interface Tables {
     version: Defaulted<number>
     createdAt: Defaulted<Date>
     updatedAt: Defaulted<Date>
+    searched: GeneratedAlways<string>
   }
   receivedItems: {
     clinicId: string
@@ -632,6 +635,7 @@ export interface Tables {
     version: Defaulted<number>
     updatedAt: Defaulted<Date>
     deletedAt: Date | null
+    searched: GeneratedAlways<string>
   }
   sentMails: {
     id: string
