@@ -71,6 +71,27 @@ describe('a phrase that is called for', () => {
     expect(readText(value).find(({ blank }) => blank)?.blank).toMatchObject({ second: 2, question: 'Room/Bed' })
   })
 
+  test('has a blank where its author left one, a new one each time, and a line to write on as it stands [Q075, Q202]', () => {
+    const id = '3f0c9c52-6d0e-4f0a-9b57-0d2f5a1c9e11'
+    const phrase = `<b>____ knee:</b> {{Side}}, <blank id="${id}" second="90" question="Grade?"/>, signed ______`
+    const side = { id: 'side', key: 'knee', phrase, dynamic: false, headings: null }
+    const { sections, insertions } = note('insert knee and insert knee', [side])
+    const runs = readText(sections[0]!.content[0]!.value)
+    expect(runs.map(({ text }) => text).join('')).toBe(
+      '____ knee: {{Side}}, ____, signed ______ and ____ knee: {{Side}}, ____, signed ______',
+    )
+    const blanks = runs.flatMap(({ blank, formats }) => (blank ? [{ ...blank, formats }] : []))
+    expect(blanks.map(({ second, question, formats }) => [second, question, formats])).toEqual([
+      [0, undefined, ['bold']],
+      [0, 'Grade?', []],
+      [3, undefined, ['bold']],
+      [3, 'Grade?', []],
+    ])
+    expect(new Set([id, ...blanks.map((blank) => blank.id)]).size).toBe(5)
+    // Letters that somebody has to fill are not put in.
+    expect(insertions[0]!.letters).toBe(' knee: {{Side}}, , signed ______'.length)
+  })
+
   test('of two with the same sound is the one that is written as it was heard', () => {
     const two = [
       { ...kept[0]!, id: 'joined', key: 'normalchest', phrase: 'joined' },

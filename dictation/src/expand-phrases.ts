@@ -53,7 +53,7 @@ export function phraseToken(
   { fields, newBlankId }: Pick<Phrases, 'fields' | 'newBlankId'>,
   second: number,
 ): Token | undefined {
-  const blankOf = (question: string): Blank => ({ id: newBlankId(), second, question })
+  const blankOf = (question?: string): Blank => ({ id: newBlankId(), second, question })
   const lines = phraseLines(phrase, dynamic ? fields : null, blankOf)
   const text = lines.map((runs) => runs.map((run) => run.text).join('')).join('\n')
   return text.trim() === '' ? undefined : { kind: 'phrase', text, from, inserted: { phraseId: id, lines } }

@@ -34,27 +34,32 @@ export const fieldsOf = (phrase: string): string[] => [
 /** A phrase without its fields (K2P-43, DICT-12). */
 export const withoutFields = (phrase: string): string => phrase.replaceAll(field, '')
 
+/** What a phrase leaves open: a field, where it has fields, and `____` by itself; a longer line is one to write on. */
+const open = /\{\{([^{}\n]+)\}\}|(?<!_)____(?!_)/g
+
 /**
  * The lines of a phrase in runs. `fields` tells what each field of a dynamic one stands for: one that nobody knows is the blank that
- * `blankOf` makes for it (Q075). Of a static one, without `fields`, braces are letters.
+ * `blankOf` makes for it (Q075). Of a static one, without `fields`, braces are letters. `____` is a blank in any phrase, as in a note:
+ * its author leaves to each note what a side or a measure is. Each time a phrase is put in, its blanks are new ones.
  */
 export function phraseLines(
   phrase: string,
   fields: Readonly<Record<string, string | null>> | null,
-  blankOf: (name: string) => Blank,
+  blankOf: (question?: string) => Blank,
 ): Run[][] {
   const filled = (run: Run): Run[] => {
-    if (!fields || run.blank) return [run]
+    if (run.blank) return [{ ...run, blank: blankOf(run.blank.question) }]
     const runs: Run[] = []
     let from = 0
     const add = (text: string) => {
       if (text) runs.push({ ...run, text })
     }
-    for (const match of run.text.matchAll(field)) {
+    for (const match of run.text.matchAll(open)) {
+      const name = match[1]?.trim()
+      if (name !== undefined && !fields) continue
       add(run.text.slice(from, match.index))
       from = match.index + match[0].length
-      const name = match[1]!.trim()
-      const value = Object.hasOwn(fields, name) ? fields[name] : null
+      const value = name !== undefined && fields && Object.hasOwn(fields, name) ? fields[name] : null
       if (value) add(value)
       else runs.push({ text: blankText, formats: run.formats, blank: blankOf(name) })
     }

@@ -23,7 +23,7 @@ export const phraseParagraphs = (
   fields: PhraseBook['fields'],
   second: number,
 ): Node[] => {
-  const blankOf = (question: string) => ({ id: crypto.randomUUID(), second: Math.round(second * 100) / 100, question })
+  const blankOf = (question?: string) => ({ id: crypto.randomUUID(), second: Math.round(second * 100) / 100, question })
   return phraseLines(phrase, dynamic ? fields : null, blankOf).map((runs) =>
     schema.nodes.paragraph!.create(null, textNodes(schema, runs)),
   )
