@@ -57,9 +57,9 @@ export const demoDictations = {
     author: 'doctor',
     workType: 'Consultation',
     template: 'Cardiology Consultation',
-    lengthMs: 24_253,
+    lengthMs: 31_142,
     words:
-      'reason for consultation colon palpitations period next paragraph history of present illness colon the patient has had palpitations since yesterday period no chest pain comma no shortness of breath period next paragraph electrocardiogram colon insert fibrillation rhythm next paragraph impression colon atrial fibrillation period insert fibrillation plan',
+      'reason for consultation colon palpitations period next paragraph history of present illness colon the patient has had palpitations since yesterday period no chest pain comma no shortness of breath period next paragraph physical examination colon heart is irregular period no edema period next paragraph electrocardiogram colon insert fibrillation electrocardiogram next paragraph impression colon atrial fibrillation period insert fibrillation plan',
   },
   asthma: {
     author: 'doctor',

@@ -145,7 +145,7 @@ test('each doctor of the demo has their words, everybody the clinic’s, and all
     expect(new Set(offered.result.map(({ author }) => author?.doctorName))).toEqual(
       new Set([undefined, 'Piet van der Berg', 'Adam Lindqvist']),
     )
-    expect(isByNobody.find(({ key }) => key === 'normal chest')?.conflict).toBe(true)
+    expect(isByNobody.find(({ key }) => key === 'normal lungs')?.conflict).toBe(true)
     expect(isByNobody.find(({ key }) => key === 'normal eyes')?.conflict).toBe(false)
     const god = demoAccount(server.config.dataFolder, 'dictaraGod')
     const keeper = await signInAs(server.url, god.email, god.password)

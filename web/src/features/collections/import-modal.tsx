@@ -103,7 +103,7 @@ export function ImportModal<Item extends CollectionItem>({ of, preview, onClose 
           </ItemList>
         </section>
         <section className="import-preview" aria-label="Preview">
-          {shown ? preview(shown) : <p className="import-nothing">Press a card to read all of it.</p>}
+          {shown ? preview(shown) : <p className="import-nothing">Press a card to read all of it here.</p>}
         </section>
       </div>
       {isAsking && (

@@ -17,7 +17,7 @@ export function useTicks<Item extends CollectionItem>(of: Collection<Item>) {
       if ([...next.values()].some((other) => nameOfTick(of.nameOf(other)) === name))
         return notification.error({ key: 'ticked', title: 'This card is already checked!' })
       if (next.size >= itemsMost)
-        return notification.error({ key: 'ticked', title: `At most ${itemsMost} are imported at once.` })
+        return notification.error({ key: 'ticked', title: `You can import at most ${itemsMost} at once.` })
       return setTicked(next.set(item.id, item))
     },
   }

@@ -14,7 +14,7 @@ export function KeyAlone() {
   const save = (keyAlone: boolean) => act.run(() => call(phraseCalls.savePhraseSettings, { body: { keyAlone } }))
   return (
     <>
-      <Failed of={settings} title="The setting of the clinic could not be fetched" inServersWords />
+      <Failed of={settings} title="The clinic’s setting could not be fetched" inServersWords />
       {!settings.isError && (
         <Flex gap="small" align="center" className="key-alone">
           <Switch
@@ -25,7 +25,7 @@ export function KeyAlone() {
             onChange={(is) => void save(is)}
           />
           <label htmlFor={id}>
-            In the whole clinic, a key that is said alone as a sentence is replaced by its phrase.
+            For the whole clinic: a key that is a sentence by itself puts in its phrase, without “insert”.
           </label>
         </Flex>
       )}

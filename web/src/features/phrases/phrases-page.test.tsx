@@ -88,7 +88,7 @@ test.each(['doctor', 'admin', 'clinicAdmin'] as const)('a %s has the screen [K2P
   open(as(userType))
   await says('normal chest')
   const sentence = page.getByText(
-    'In the whole clinic, a key that is said alone as a sentence is replaced by its phrase.',
+    'For the whole clinic: a key that is a sentence by itself puts in its phrase, without “insert”.',
   )
   if (userType === 'doctor') return expect(sentence.query()).toBeNull()
   server.answer(calls.savePhraseSettings, { result: [{ keyAlone: true }], message: 'Saved for the whole clinic.' })

@@ -34,7 +34,7 @@ export function HeadingFields({ value, isDisabled, onChange, insertion, ...name 
             {...field}
             rows={4}
             maxLength={2000}
-            placeholder="What belongs here. The recorder shows it while this heading is dictated."
+            placeholder="What belongs here, in a sentence. The recorder shows it while this heading is dictated."
             disabled={isDisabled}
             value={value.description}
             onChange={(event) => onChange({ description: event.target.value })}

@@ -35,7 +35,7 @@ export function PhrasePicker({ isIdle, onPick }: PhrasePickerProps) {
       <h2 id="phrase-picker-title">Key to Phrase</h2>
       <p>
         {isIdle
-          ? 'Open a heading: a key that you press then puts its phrase into its default text.'
+          ? 'Open a heading first: the key you press then puts its phrase into that heading’s default text.'
           : 'A key that you press puts its phrase into the default text of the open heading.'}
       </p>
       <SearchBox label="Keys and Phrases" value={search} onSearch={setSearch} />

@@ -293,7 +293,7 @@ test('the key-to-phrase switch lists the active keys, a hundred a page; one that
   expect(server.asked(phraseCalls.listPhrases)).toEqual([])
   expect(page.getByRole('searchbox').query()).toBeNull()
   await toggleSwitch('Key to Phrase')
-  await says('Open a heading: a key that you press then puts its phrase into its default text.')
+  await says('Open a heading first: the key you press then puts its phrase into that heading’s default text.')
   await expect.element(page.getByRole('button', { name: /^key 99/ })).toBeDisabled()
   expect(Object.fromEntries(server.asked(phraseCalls.listPhrases)[0]!.search)).toMatchObject({
     type: 'active',

@@ -29,14 +29,14 @@ export const TemplateSwitches = ({ isFixed, mayActivateForAll }: { isFixed: bool
     <SwitchItem
       name="global"
       label="Globally Available"
-      about="Others of the clinic find it in their import list."
+      about="Others in the clinic find it in their import list."
       isFixed={isFixed}
     />
     {mayActivateForAll && (
       <SwitchItem
         name="exportToOtherAuthors"
         label="Activate for all users"
-        about="Every author of the clinic has it in use, as you keep it."
+        about="Every author in the clinic has it in their Active list, always as you keep it."
         isFixed={isFixed}
       />
     )}
@@ -44,7 +44,7 @@ export const TemplateSwitches = ({ isFixed, mayActivateForAll }: { isFixed: bool
     <SwitchItem
       name="keytophraseEnabled"
       label="Key to Phrase"
-      about="Lists the keys in use, to put their phrases into default texts."
+      about="Lists your active keys, so that you can put their phrases into default texts."
       isFixed={isFixed}
     />
   </div>

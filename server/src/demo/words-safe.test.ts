@@ -1,0 +1,193 @@
+import { distanceOf, nearestKey } from '@dictara/dictation/near-key'
+import { plainText } from '@dictara/dictation/note-text'
+import { soundsOfWords } from '@dictara/dictation/phones'
+import { describe, expect, test } from 'vitest'
+import { systemHeadings } from '../features/templates/index.ts'
+import { defaultOf, dictionaryWords, type DemoWords, specialties, wordsOfAccounts } from './words.ts'
+
+const clinic = wordsOfAccounts.clinicAdmin![0]!
+/** What one person may call for: with the clinic's own, which are active for all users. */
+const lists: [string, readonly DemoWords[]][] = [
+  ['dictionary', [dictionaryWords]],
+  ...Object.entries(wordsOfAccounts).map(([account, own]): [string, DemoWords[]] => [
+    account,
+    [...new Set([...own, clinic])],
+  ]),
+]
+const everything: [string, DemoWords][] = [
+  ...Object.entries(specialties),
+  ['dictionary', dictionaryWords],
+  ['clinic', clinic],
+]
+/** As it reads once its fields are filled. */
+const textOf = (lines: readonly string[]) =>
+  lines
+    .map(plainText)
+    .join('\n')
+    .replaceAll(/\{\{[^{}]+\}\}/g, 'that')
+const defaultsOf = ({ templates, phrases }: DemoWords) =>
+  templates.flatMap(({ name, headings }) =>
+    headings.map((one) => ({ at: `${name}, ${one.heading}`, text: textOf(defaultOf(one, phrases).split('\n')) })),
+  )
+const textsOf = (words: DemoWords) => [
+  ...words.phrases.map(({ key, phrase }) => ({ at: key, text: textOf(phrase) })),
+  ...defaultsOf(words),
+  ...words.templates.flatMap(({ name, description, headings }) => [
+    { at: name, text: description },
+    ...headings.map(({ heading, help }) => ({ at: `${name}, ${heading}`, text: help })),
+  ]),
+]
+const findings = (texts: readonly { at: string; text: string }[], pattern: RegExp) =>
+  texts.flatMap(({ at, text }) => [...text.matchAll(pattern)].map(([found]) => `${at}: ${found}`))
+
+/** The Joint Commission's “Do Not Use” list, and the error-prone abbreviations of ISMP that a note of a clinic would have. */
+const dangerous =
+  /(?<!\w)(?:U|IU|u|Q\.?D\.?|q\.?d\.?|Q\.?O\.?D\.?|q\.?o\.?d\.?|MS|MSO4|MgSO4|cc|μg|µg|ug|[Hh]\.?[Ss]\.?|SC|SQ|sub q|AD|AS|AU|OD|OS|OU|BID|TID|QID|D\/C|DC|BT|IN|IJ|SSRI|TIW|BIW|prn|PRN|HCT|HCTZ|AZT|CPZ)(?!\w)/g
+/** 1.0 mg may be read as ten, .5 mg as five, 10000 as 1000; of signs “<” and “@” are taken for letters and digits. */
+const dangerousFigures =
+  /(?<![\d.])\d+\.0(?!\d)|(?<!\d)\.\d|\d{5,}|\d(?:mg|mL|mcg|kg|cm|mm)\b|[<>@&≤≥±°]|\d\s?(?:"|'')/g
+/** Abbreviations that nobody mistakes in a note of their specialty; the others are written out. */
+const known = new Set(
+  (
+    'A I C CT MRI BI-RADS Lung-RADS COVID-19 HIV PHQ-2 A1c ACE SGLT2 NYHA HEART HAS-BLED CHA2DS2-VASc PR QRS QT ST T II XII ' +
+    'SOAP Hg mL McMurray'
+  ).split(' '),
+)
+const abbreviation = /(?<![\w-])(?=[\w-]*[A-Z][\w-]*[A-Z]|[\w-]*[A-Z]\w*\d|[A-Z](?![\w-]))[\w-]+/g
+const pairedPart =
+  /\b(?:shoulder|elbow|wrist|hand|finger|thumb|palm|hip|knee|ankle|foot|leg|arm|limb|extremity|breast|ear|eye|meniscus)\b/
+const isOfBoth = /\b(?:both|bilateral(?:ly)?|either|each)\b/i
+/** Said of what was looked at. */
+const assertion = /\b(?:normal|intact|negative|clear|unremarkable|symmetric|No|without|nontender|preserved)\b/g
+
+describe.each(everything)('the words of %s', (_, words) => {
+  test('have no abbreviation that is mistaken, and no figure that is misread', () => {
+    expect(findings(textsOf(words), dangerous)).toEqual([])
+    expect(findings(textsOf(words), dangerousFigures)).toEqual([])
+    const keys = words.phrases.map(({ key }) => ({ at: key, text: key }))
+    expect(findings(keys, dangerous)).toEqual([])
+    const unknown = [...textsOf(words), ...keys].flatMap(({ at, text }) =>
+      [...text.matchAll(abbreviation)].filter(([short]) => !known.has(short)).map(([short]) => `${at}: ${short}`),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  test('ask for the side of what there are two of', () => {
+    for (const { at, text } of [
+      ...words.phrases.map(({ key, phrase }) => ({ at: key, text: textOf(phrase) })),
+      ...defaultsOf(words),
+    ])
+      if (pairedPart.test(text) && !isOfBoth.test(text)) expect(text, at).toMatch(/____/)
+  })
+
+  test('tell of a phrase that says what is normal by its key', () => {
+    for (const { key, phrase } of words.phrases) {
+      const said = textOf(phrase).match(assertion)?.length ?? 0
+      if (said >= 3) expect(key).toMatch(/\b(?:normal|negative)\b/)
+    }
+  })
+
+  test('have default texts that say nothing for the doctor: no finding, nothing denied, nothing done', () => {
+    const done = /\b(?:was|were|is negative|has been|consented|denies|voiced)\b/gi
+    // How a study is made belongs to the study.
+    const texts = defaultsOf(words).map(({ at, text }) => ({
+      at,
+      text: text.replace('Dose reduction techniques were used.', '').replace('unless you were told otherwise', ''),
+    }))
+    expect(findings(texts, /\b(?:normal|intact|negative|unremarkable|None|nontender)\b|\bNo (?!driving)/g)).toEqual([])
+    expect(findings(texts, done)).toEqual([])
+  })
+
+  test('have a unit for each measure that they ask for, and are punctuated', () => {
+    const measure = /ejection fraction ____(?!%)|pressure ____(?! (?:cm|mm) )|weight ____(?! kg)|nodule: ____(?! mm)/gi
+    expect(findings(textsOf(words), measure)).toEqual([])
+    expect(findings(textsOf(words), / {2}| [.,;:]|\.\.|,\.|[^.:”]$(?<=\n.{60,})/g)).toEqual([])
+    const helps = words.templates.flatMap(({ name, headings }) =>
+      headings.map(({ help }) => ({ at: name, text: help })),
+    )
+    expect(helps.filter(({ text }) => !/^[A-Z“].*[.”]$/.test(text))).toEqual([])
+  })
+
+  test('call in what they help with for keys that there are, where they may stand', () => {
+    for (const { name, headings } of words.templates)
+      for (const { heading, help } of headings)
+        for (const [, key] of help.matchAll(/[Ii]nsert ([^”,]+?),?”/g)) {
+          const phrase = words.phrases.find((one) => one.key === key)
+          expect(phrase, `${name}, ${heading}: ${key}`).toBeDefined()
+          const kept = phrase!.keptTo?.find(({ template }) => template === name)
+          expect(!phrase!.keptTo || (kept?.headings ?? (kept && [heading]))?.includes(heading), key).toBe(true)
+        }
+  })
+})
+
+/** How unlike two keys have to sound as a whole, and the words in which they differ (`distanceOf`). */
+const wholeApart = 0.2
+const farApart = 0.34
+const wordsOf = (key: string) => key.match(/\d+|\p{L}+/gu)!
+const joined = (words: readonly string[]) =>
+  soundsOfWords(words)
+    .map(({ sounds }) => sounds)
+    .join('')
+/** What is left of two keys where both begin and end with the same words. */
+function apart(one: string, other: string): [string[], string[]] {
+  const [a, b] = [wordsOf(one), wordsOf(other)]
+  while (a.length > 1 && b.length > 1 && a[0] === b[0]) [a, b].forEach((row) => row.shift())
+  while (a.length > 1 && b.length > 1 && a.at(-1) === b.at(-1)) [a, b].forEach((row) => row.pop())
+  return [a, b]
+}
+
+describe.each(lists)('the keys of %s', (_, own) => {
+  const keys = own.flatMap(({ phrases }) => phrases.map(({ key }) => key))
+  const pairs = keys.flatMap((one, index) => keys.slice(index + 1).map((other) => [one, other] as const))
+
+  test('are not heard for each other: neither whole, nor by the words in which they differ', () => {
+    const near = pairs.filter(([one, other]) => {
+      const [a, b] = apart(one, other)
+      return (
+        distanceOf(joined(wordsOf(one)), joined(wordsOf(other))) < wholeApart ||
+        distanceOf(joined(a), joined(b)) < farApart ||
+        nearestKey(wordsOf(one), [{ key: other }]) !== undefined
+      )
+    })
+    expect(near).toEqual([])
+  })
+
+  test('do not begin other keys, and hold no heading or mark that would be heard instead', () => {
+    expect(
+      pairs.filter(([one, other]) => `${one} `.startsWith(`${other} `) || `${other} `.startsWith(`${one} `)),
+    ).toEqual([])
+    const spoken = systemHeadings.flatMap((heading) => heading.spoken.filter((way) => way.includes(' ')))
+    const marks = [
+      'period',
+      'comma',
+      'colon',
+      'semicolon',
+      'hyphen',
+      'slash',
+      'next',
+      'new',
+      'insert',
+      'quote',
+      'paren',
+    ]
+    expect(keys.filter((key) => spoken.some((way) => ` ${key} `.includes(` ${way} `)))).toEqual([])
+    expect(keys.filter((key) => key.split(' ').some((word) => marks.includes(word)))).toEqual([])
+  })
+})
+
+test('what would be wrong of words is found', () => {
+  const found = (text: string, ...patterns: RegExp[]) =>
+    patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([one]) => one))
+  expect(found('Insulin 10 U QD, MSO4 1.0 mg, .5 mg, 5mg', dangerous, dangerousFigures)).toEqual([
+    'U',
+    'QD',
+    'MSO4',
+    '1.0',
+    '.5',
+    '5mg',
+  ])
+  expect(found('SOB, LVEF ____%, CT and A1c', abbreviation)).toEqual(['SOB', 'LVEF', 'CT', 'A1c'])
+  expect(apart('head CT negative', 'neck CT negative')).toEqual([['head'], ['neck']])
+  expect(distanceOf(joined(['hypertension']), joined(['hypotension']))).toBeLessThan(farApart)
+  expect(distanceOf(joined(['bone']), joined(['spine']))).toBeGreaterThan(farApart)
+})
