@@ -1,4 +1,4 @@
-import { distanceOf, nearestKey } from '@dictara/dictation/near-key'
+import { distanceOf, nearKeys } from '@dictara/dictation/near-key'
 import { plainText } from '@dictara/dictation/note-text'
 import { soundsOfWords } from '@dictara/dictation/phones'
 import { describe, expect, test } from 'vitest'
@@ -146,7 +146,7 @@ describe.each(lists)('the keys of %s', (_, own) => {
       return (
         distanceOf(joined(wordsOf(one)), joined(wordsOf(other))) < wholeApart ||
         distanceOf(joined(a), joined(b)) < farApart ||
-        nearestKey(wordsOf(one), [{ key: other }]) !== undefined
+        nearKeys([{ key: other }])(wordsOf(one)) !== undefined
       )
     })
     expect(near).toEqual([])

@@ -5,17 +5,7 @@ import { keepArrivals } from './redraw.ts'
 import { readCaret } from './schema/caret-first.ts'
 import { typeLetter } from './schema/typed-letter.ts'
 import { cleanPastedHtml, keepLeadingHeading, parsePastedText } from './schema/clean-paste.ts'
-
-/** Core parts of TipTap that would bring behaviour of their own: its keymap clears the last heading into a paragraph. */
-const withoutCore = {
-  clipboardTextSerializer: false,
-  delete: false,
-  drop: false,
-  keymap: false,
-  paste: false,
-  tabindex: false,
-  textDirection: false,
-} as const
+import { withoutCore } from './without-core.ts'
 
 interface Opening {
   content: JSONContent

@@ -48,7 +48,8 @@ interface DragAreaProps {
 }
 
 /**
- * The one wrapper of dnd-kit: things that are carried to places within it, by mouse, by finger and by keys, which is read aloud.
+ * Things are carried to places within it, by mouse, by finger and by keys, which is read aloud. What is put in order within one list
+ * is a `SortableList`.
  */
 export const DragArea = ({ onDrop, children }: DragAreaProps) => (
   <DragDropProvider

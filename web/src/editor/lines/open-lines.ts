@@ -1,18 +1,8 @@
 import { Editor } from '@tiptap/core'
 import { parsePastedText } from '../schema/clean-paste.ts'
+import { withoutCore } from '../without-core.ts'
 import { linesToDocument } from './lines-document.ts'
 import { lineExtensions } from './lines-extensions.ts'
-
-/** What of TipTap would bring a behaviour of its own. */
-const withoutCore = {
-  clipboardTextSerializer: false,
-  delete: false,
-  drop: false,
-  keymap: false,
-  paste: false,
-  tabindex: false,
-  textDirection: false,
-} as const
 
 /**
  * A small editor of lines, in no element yet. What is pasted from elsewhere is its letters: styles, scripts and tables are text.

@@ -1,12 +1,16 @@
 import { CallFailed } from '@dictara/browser/call'
 import { createListeners } from '@dictara/browser/listeners'
 import { currentUser } from '@dictara/browser/session'
+import { nameOfItem } from '@dictara/contract/collection'
+import type { QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { oweCalls } from '../../platform/owed-calls.ts'
 
 /** Something that its person wants to be gone. */
 export interface Deletion {
   id: string
+  /** The kind that it is of. */
+  kind: QueryKey
   name: string
   send: (keepalive: boolean) => Promise<unknown>
   /** Called when it is known how it went; what is fetched anew then is waited for. */
@@ -54,15 +58,18 @@ const without = (id: string) => deletions.filter((one) => one.id !== id)
 const sendAll = (keepalive = false) =>
   Promise.all(deletions.filter(({ state }) => state === 'waits').map((one) => send(one, keepalive)))
 
-async function send({ id, name, send: sendIt, onAnswer }: Deletion, keepalive = false): Promise<void> {
+async function send({ id, kind, name, send: sendIt, onAnswer }: Deletion, keepalive = false): Promise<void> {
   clearTimeout(timers.get(id))
-  const deletion: Deletion = { id, name, send: sendIt, onAnswer }
+  const deletion: Deletion = { id, kind, name, send: sendIt, onAnswer }
   become([...without(id), { ...deletion, state: 'sending' }])
   let words: string | undefined
   try {
     await sendIt(keepalive)
   } catch (error) {
-    if (!(error instanceof CallFailed)) throw error
+    if (!(error instanceof CallFailed)) {
+      become(without(id))
+      throw error
+    }
     words = error.message
   }
   if (words !== undefined) become([...without(id), { ...deletion, state: 'refused', words }])
@@ -70,6 +77,14 @@ async function send({ id, name, send: sendIt, onAnswer }: Deletion, keepalive = 
   // Its card stays away until the lists without it are here.
   if (words === undefined) become(without(id))
 }
+
+/** Something gets the name of what is about to go: that goes first, or the name would be taken by what nobody sees. */
+export const sendDeletionOf = (kind: QueryKey, name: string): Promise<unknown> =>
+  Promise.all(
+    mine()
+      .filter((one) => one.state === 'waits' && one.kind === kind && nameOfItem(one.name) === nameOfItem(name))
+      .map((one) => send(one)),
+  )
 
 /** The server is told when it cannot be undone any more. */
 export function deleteLater(deletion: Deletion): void {

@@ -1,4 +1,5 @@
 export type { Collection, CollectionItem, CollectionPage, ImportChoices } from './collection.ts'
 export { CollectionBoard } from './collection-board.tsx'
+export { sendDeletionOf } from './deletions.ts'
 export { ImportModal } from './import-modal.tsx'
 export { useMoves } from './use-moves.ts'

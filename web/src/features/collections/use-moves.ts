@@ -28,6 +28,7 @@ export function useMoves<Item extends CollectionItem>(of: Collection<Item>) {
     removeLater: (item: Item) =>
       deleteLater({
         id: item.id,
+        kind: of.key,
         name: of.nameOf(item),
         send: (keepalive) => of.remove([item.id], keepalive),
         onAnswer: () => client.invalidateQueries({ queryKey: of.key }),

@@ -11,6 +11,7 @@ import { useListAddress } from '../../ui/use-list-address.ts'
 import { dictionaryKey, useDictionaryTemplates } from './dictionary-queries.ts'
 import { DictionaryTabs } from './dictionary-tabs.tsx'
 import { DictionaryTemplateDrawer } from './dictionary-template-drawer.tsx'
+import '../../ui/press-list.css'
 import './dictionary-templates.css'
 import { TemplateDetail } from './template-detail.tsx'
 
@@ -50,7 +51,7 @@ export function DictionaryTemplatesPage() {
       {list.rows.length > 0 && (
         <div className="dictionary-templates">
           <nav aria-label="Templates" aria-busy={list.isFetching}>
-            <ul>
+            <ul className="press-list">
               {list.rows.map(({ id, templateName }) => (
                 <li key={id}>
                   <button

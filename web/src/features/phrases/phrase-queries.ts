@@ -2,13 +2,13 @@ import { call } from '@dictara/browser/call'
 import { phraseCalls } from '@dictara/contract/phrases'
 import { useQuery } from '@tanstack/react-query'
 
-/** Under which everything of the key-to-phrases is kept. */
+/** Under which the lists of key-to-phrases are kept: fetched anew when one is moved, made or gone. */
 export const phrasesKey = ['phrases'] as const
 
 /** The templates and headings to which a phrase can be kept (K2P-28). */
 export const useTemplateMapping = (isWanted: boolean) =>
   useQuery({
-    queryKey: [...phrasesKey, 'template-mapping'],
+    queryKey: ['phrase-template-mapping'],
     enabled: isWanted,
     queryFn: async ({ signal }) =>
       (await call(phraseCalls.listTemplateMapping, {}, { signal, handler: 'page' })).result,
@@ -17,13 +17,13 @@ export const useTemplateMapping = (isWanted: boolean) =>
 /** The categories of fields that a dynamic phrase can have (K2P-27). */
 export const useDynamicCategories = (isWanted: boolean) =>
   useQuery({
-    queryKey: [...phrasesKey, 'categories'],
+    queryKey: ['phrase-categories'],
     enabled: isWanted,
     queryFn: async ({ signal }) =>
       (await call(phraseCalls.listDynamicCategories, {}, { signal, handler: 'page' })).result,
   })
 
-export const settingsKey = [...phrasesKey, 'settings']
+export const settingsKey = ['phrase-settings']
 
 /** How the clinic's dictations call for phrases. */
 export const usePhraseSettings = () =>

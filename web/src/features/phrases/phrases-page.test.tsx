@@ -66,6 +66,21 @@ test('My Collection, sought by Keys and Phrases, stands beside the Active List; 
   await expect.element(page.getByRole('dialog', { name: 'Add Key' })).toBeVisible()
 })
 
+test('a key that was deleted a moment ago is free again: its deletion goes before what is made anew', async () => {
+  server.answer(calls.deletePhrases, done('Deleted.'))
+  server.answer(calls.createPhrase, { result: [kept], message: 'Saved.' })
+  open()
+  await userEvent.click(button('Delete normal chest'))
+  await userEvent.click(button('Create New K2P'))
+  const modal = page.getByRole('dialog', { name: 'Add Key' })
+  await userEvent.fill(modal.getByLabelText('Key', { exact: true }), 'Normal  CHEST')
+  await userEvent.click(modal.getByRole('textbox', { name: 'Phrase', exact: true }))
+  await userEvent.keyboard('Clear.')
+  await userEvent.click(modal.getByRole('button', { name: 'Submit' }))
+  await until(() => expect(server.asked(calls.createPhrase)).toHaveLength(1))
+  expect(server.asked(calls.deletePhrases)[0]?.search.get('cannedTextIds')).toBe(kept.id)
+})
+
 test('keys go on at the next card when one is deleted, and at the card that is taken back; a double click deletes one', async () => {
   const next = aPhrase(14, { key: 'normal knee' })
   server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'mine' ? [kept, next] : [inUse]))

@@ -2,6 +2,7 @@ import { call, type CallFailed } from '@dictara/browser/call'
 import { type CannedText, phraseCalls } from '@dictara/contract/phrases'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useAction } from '../../ui/use-action.ts'
+import { sendDeletionOf } from '../collections/index.ts'
 import { phrasesKey } from './phrase-queries.ts'
 import { bodyOf, type PhraseValues } from './phrase-values.ts'
 
@@ -24,6 +25,7 @@ export function usePhraseSave() {
     /** @returns whether it is saved */
     async save(item: CannedText | undefined, values: PhraseValues, onRefused: (failure: CallFailed) => void) {
       const body = bodyOf(values)
+      await sendDeletionOf(phrasesKey, body.key)
       if (!item)
         return (await creating.run(() => call(phraseCalls.createPhrase, { body }), { onRefused })) !== undefined
       const { id, version, active } = item

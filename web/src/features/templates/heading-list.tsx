@@ -6,7 +6,7 @@ import { SortableList } from '../../ui/sortable-list.tsx'
 import { HeadingFields } from './heading-fields.tsx'
 import './heading-list.css'
 import type { SystemHeadings } from './heading-name.tsx'
-import { headingProblems } from './heading-problems.ts'
+import { isWrong, problemsOfEach } from './heading-problems.ts'
 import { HeadingRow } from './heading-row.tsx'
 import { NewHeading } from './new-heading.tsx'
 import { type DraftHeading, newHeading } from './template-values.ts'
@@ -58,6 +58,8 @@ export function HeadingList({ id, value = [], onChange, state, systemHeadings, i
     if (!state.pending) state.open(key)
   }
 
+  const problems = problemsOfEach(value)
+  const problemOf = new Map(value.map(({ key }, at) => [key, problems[at]!]))
   return (
     <div ref={box} id={id} tabIndex={-1} className="heading-list">
       <SortableList
@@ -69,23 +71,20 @@ export function HeadingList({ id, value = [], onChange, state, systemHeadings, i
         onMove={(from, to) => onChange?.(moved(value, from, to))}
       >
         {(heading, handle) => {
-          const problems = headingProblems(
-            heading,
-            value.filter((other) => other !== heading),
-          )
+          const own = problemOf.get(heading.key)!
           return (
             <HeadingRow
               heading={heading}
               handle={handle}
               isOpen={heading.key === state.openKey}
-              isWrong={Object.keys(problems).length > 0}
+              isWrong={isWrong(own)}
               isFixed={isFixed}
               onOpen={open}
               onDelete={remove}
             >
               <HeadingFields
                 value={heading}
-                problems={problems}
+                problems={own}
                 systemHeadings={systemHeadings}
                 isDisabled={isFixed}
                 onChange={(changed) => change(heading.key, changed)}

@@ -1,7 +1,7 @@
 import { Button, Flex, type InputRef } from 'antd'
 import { useEffect, useRef } from 'react'
 import { HeadingName, type SystemHeadings } from './heading-name.tsx'
-import { headingProblems, type Pending } from './heading-problems.ts'
+import { headingProblems, isWrong, type Pending } from './heading-problems.ts'
 import type { DraftHeading } from './template-values.ts'
 
 interface NewHeadingProps {
@@ -19,7 +19,7 @@ export function NewHeading({ value, headings, systemHeadings, onChange, onAdd, o
   useEffect(() => first.current?.focus(), [])
   const problems = headingProblems(value, headings)
   function add() {
-    if (Object.keys(problems).length === 0) return onAdd()
+    if (!isWrong(problems)) return onAdd()
     onChange({ ...value, isTried: true })
     if (problems.customUIHeading) first.current?.focus()
   }

@@ -7,6 +7,7 @@ import { cut } from '../../ui/cut.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { useEndless } from '../../ui/use-endless.ts'
+import '../../ui/press-list.css'
 import './phrase-picker.css'
 
 /** K2P-57. */
@@ -42,7 +43,7 @@ export function PhrasePicker({ isIdle, onPick }: PhrasePickerProps) {
       <Failed of={phrases} title="The keys could not be fetched" />
       {phrases.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
       {phrases.isSuccess && phrases.rows.length === 0 && <p>No data available</p>}
-      <ul aria-label="Active keys" aria-busy={phrases.isFetching}>
+      <ul className="press-list" aria-label="Active keys" aria-busy={phrases.isFetching}>
         {phrases.rows.map((phrase) => (
           <li key={phrase.id}>
             <button type="button" disabled={isIdle} onClick={() => onPick(phrase)}>

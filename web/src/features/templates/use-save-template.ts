@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { mergeMeanwhile } from '../../ui/changed-meanwhile.tsx'
 import type { useAction } from '../../ui/use-action.ts'
 import { useRefusal } from '../../ui/use-refusal.ts'
+import { sendDeletionOf } from '../collections/index.ts'
 import { templateKey } from './template-queries.ts'
 import { bodyOf, type TemplateValues, valuesOf } from './template-values.ts'
 
@@ -64,6 +65,7 @@ export function useSaveTemplate(
       setChanges(undefined)
       let refused: CallFailed | undefined
       const body = bodyOf(values, seen)
+      await sendDeletionOf(templateKey, body.templateName)
       const answer = await act.run(
         () =>
           seen
