@@ -53,12 +53,13 @@ class Hands {
 }
 
 const note = (page: Page, number: string) => named(page, 'textbox', `Note of job ${number}`)
-/** The number of the note that is open, once its caret is in the text. */
+/** The number of the note that is open, once its caret is in the text and its tools are there. */
 async function opened(page: Page, before?: string): Promise<string> {
   await expect(title(page)).toHaveText(/^Job (Editor|Review) \d{6}/)
   if (before) await expect(title(page)).not.toHaveText(new RegExp(before))
   const number = /\d{6}/.exec(await title(page).innerText())![0]
   await expect(note(page, number)).toBeFocused()
+  await expect(named(page, 'button', 'Changes')).toBeVisible()
   return number
 }
 
@@ -167,6 +168,13 @@ test('a transcriptionist goes from sign-in to the first note and from note to no
   typist.tell('from the password to the caret in the first note', 1)
   expect(held).toBe('000012')
   await typist.type('Heard again. ')
+  await expect(named(page, 'button', '2 blanks (F2)')).toBeVisible()
+  await typist.press('F2')
+  await typist.type('right knee')
+  await typist.press('F2')
+  await typist.type('as tolerated')
+  await expect(button(page, /blank/)).toHaveCount(0)
+  typist.tell('what the phrase of the doctor asks, said', 2)
   const first = await finishes(typist, held)
   typist.tell('from Complete to the caret in the next note', 1)
   await expect(page.getByText(new RegExp(`^${held} handed to review · now ${first}`))).toBeVisible()

@@ -11,7 +11,7 @@ import { type Dictara, startDictara } from './dictara.ts'
 const speech = resolve(import.meta.dirname, '../../.cache/headings-said.wav')
 const text =
   'The patient feels well at home. Medications colon. He takes metformin twice a day with his meals and forgets none of it. ' +
-  'Laboratory data colon. The kidneys work as they should. Next heading. There are no wounds on the feet. ' +
+  'Laboratory data colon. The kidneys work as they should. Next heading. The sugar is in range on most days. ' +
   'Plan colon. We will see him again in three months, and he will walk every day.'
 if (!existsSync(speech)) {
   mkdirSync(dirname(speech), { recursive: true })
@@ -42,7 +42,7 @@ test('headings that are said into the microphone of a browser lead the checklist
   const done = page.locator('.headings-list [data-done] .heading-name')
   await expect(current).toHaveText('INTERVAL HISTORY')
   await expect(current).toHaveText('PLAN', lasting)
-  const follows = ['INTERVAL HISTORY', 'MEDICATIONS', 'LABORATORY DATA', 'FOOT EXAMINATION']
+  const follows = ['INTERVAL HISTORY', 'MEDICATIONS', 'LABORATORY DATA', 'ASSESSMENT']
   await expect(done).toHaveText(follows)
   await button(page, /^Pause/).click()
   await expect(page.getByText('Everything so far is safely on the server.')).toBeVisible(lasting)

@@ -13,6 +13,8 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Letters of the shell are as wide as those of the whole browser, not rounded to pixels each.
+  '--font-render-hinting=none',
 ]
 
 /** A microphone that beeps, or plays a file that a further flag names, allowed without a question. */

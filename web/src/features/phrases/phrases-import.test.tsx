@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
 import { expectNoViolations } from '../../testing/accessible.ts'
+import { loadMore } from '../../testing/load-more.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
 import { aPhrase } from '../../testing/phrase.fixtures.ts'
 import { type Calls, openCalls } from '../../testing/wire.ts'
@@ -82,7 +83,7 @@ test('selected cards are imported, as active where that is ticked; success close
   server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'author' ? offered : pageOf(all, search)))
   openPage('/dashboard/settings/key-to-phrase', as('doctor'))
   const pages = (type: string) => listed(type).map(({ search }) => search.get('page'))
-  await userEvent.click(page.getByRole('region', { name: 'My Collection' }).getByText('Load more'))
+  await loadMore(page.getByRole('region', { name: 'My Collection' }))
   await until(() => expect(pages('mine')).toEqual(['0', '1']))
   await userEvent.click(button('Import From Global List'))
   await userEvent.click(box('Select gait'))

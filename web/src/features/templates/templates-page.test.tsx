@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
 import { expectNoViolations } from '../../testing/accessible.ts'
+import { loadMore } from '../../testing/load-more.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
 import { idOf } from '../../testing/stored-user.fixtures.ts'
 import { aHeading, aTemplate } from '../../testing/template.fixtures.ts'
@@ -155,7 +156,7 @@ test('“Replace those” imports over them; then every list is fetched anew fro
   server.answer(calls.listTemplates, ({ search }) => (search.get('type') === 'author' ? ofOthers : pageOf(all, search)))
   open()
   const pages = (type: string) => asked(type).map(({ search }) => search.get('page'))
-  await userEvent.click(column('My Collection').getByText('Load more'))
+  await loadMore(column('My Collection'))
   await until(() => expect(pages('mine')).toEqual(['0', '1']))
   await clickOn('Import From Global List')
   await tick('Office visit')

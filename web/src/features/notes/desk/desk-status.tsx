@@ -33,41 +33,43 @@ export function DeskStatus({
   const { data: today } = useToday(isPainted)
   return (
     <div className="desk-status">
-      {isKnown && (
-        <>
-          <span>{many(facts.words, 'word')}</span>
-          {facts.unsure > 0 && (
-            <button type="button" onMouseDown={stay} onClick={() => note.walkUnsure(1)}>
-              {facts.unsure} unsure<span className="desk-hint"> ({shownKeys('unsure')})</span>
-            </button>
-          )}
-          {facts.blanks > 0 && (
-            <button type="button" onMouseDown={stay} onClick={() => note.walkBlanks(1)}>
-              {many(facts.blanks, 'blank')}
-              <span className="desk-hint"> ({shownKeys('nextBlank')})</span>
-            </button>
-          )}
-          {required.length > 0 && (
-            <button
-              type="button"
-              className="desk-required"
-              title={required.join(', ')}
-              onMouseDown={stay}
-              onClick={() => note.fillIn(first!, words.headings)}
-            >
-              {many(required.length, 'required heading')} empty
-            </button>
-          )}
-          <span className="desk-place">
-            section {facts.section} of {facts.sections}
+      <div className="desk-figures">
+        {isKnown && (
+          <>
+            <span>{many(facts.words, 'word')}</span>
+            {facts.unsure > 0 && (
+              <button type="button" onMouseDown={stay} onClick={() => note.walkUnsure(1)}>
+                {facts.unsure} unsure<span className="desk-hint"> ({shownKeys('unsure')})</span>
+              </button>
+            )}
+            {facts.blanks > 0 && (
+              <button type="button" onMouseDown={stay} onClick={() => note.walkBlanks(1)}>
+                {many(facts.blanks, 'blank')}
+                <span className="desk-hint"> ({shownKeys('nextBlank')})</span>
+              </button>
+            )}
+            {required.length > 0 && (
+              <button
+                type="button"
+                className="desk-required"
+                title={required.join(', ')}
+                onMouseDown={stay}
+                onClick={() => note.fillIn(first!, words.headings)}
+              >
+                {many(required.length, 'required heading')} empty
+              </button>
+            )}
+            <span className="desk-place">
+              section {facts.section} of {facts.sections}
+            </span>
+          </>
+        )}
+        {isKnown && today && (
+          <span className="desk-today">
+            today {many(today.jobs, 'job')}, {many(today.lines, 'line')} · pool {today.waiting}
           </span>
-        </>
-      )}
-      {isKnown && today && (
-        <span className="desk-today">
-          today {many(today.jobs, 'job')}, {many(today.lines, 'line')} · pool {today.waiting}
-        </span>
-      )}
+        )}
+      </div>
       <Button type="text" size="small" className="desk-status-keys" onMouseDown={stay} onClick={onKeys}>
         ? keys
       </Button>
