@@ -45,7 +45,8 @@ test('a doctor dictates, and the job goes to In Progress in the list without rel
 
   const row = named(list, 'row', /000015/)
   await expect(row).toBeVisible()
-  await expect(words(row, 'Typing')).toBeVisible({ timeout: 60_000 })
+  // Speech recognition gives way to all else that this machine does.
+  await expect(words(row, 'Typing')).toBeVisible({ timeout: 180_000 })
   await expectNoViolations(list)
 })
 
@@ -82,7 +83,8 @@ test('a recording tab that crashes without network loses at most its last second
   const number = /\d{6}/.exec(await sent.innerText())![0]
   await next.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
   const row = named(next, 'row', new RegExp(number))
-  await expect(words(row, 'Typing')).toBeVisible({ timeout: 60_000 })
+  // Speech recognition gives way to all else that this machine does.
+  await expect(words(row, 'Typing')).toBeVisible({ timeout: 180_000 })
   await expect(row.getByText(/^00:(0[7-9]|10)$/)).toBeVisible()
 })
 

@@ -74,11 +74,13 @@ test('what was run once more stands for its file, with the words of what failed 
       }),
     )
   try {
-    report('web.json', 'a.test.tsx', 'failed', ['timed out'])
+    report('web-part1.json', 'a.test.tsx', 'failed', ['timed out'])
+    report('web-part2.json', 'c.test.tsx', 'passed', [])
     report('server.json', 'b.test.ts', 'passed', [])
     report('web-again.json', 'a.test.tsx', 'passed', [])
     expect(readTestResults(folder).map(({ where, outcome, failures }) => [where, outcome, failures])).toEqual([
       ['server b.test.ts', 'passed', []],
+      ['web c.test.tsx', 'passed', []],
       ['web a.test.tsx', 'passed', ['timed out']],
     ])
   } finally {

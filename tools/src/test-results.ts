@@ -36,14 +36,14 @@ interface PlaywrightReport {
 }
 
 /**
- * The JSON reports that ./test leaves in a folder: of vitest and of playwright, one file a run. What was run once more
- * (`web-again.json`) stands for what failed there before, whose words are kept.
+ * The JSON reports that ./test leaves in a folder: of vitest and of playwright, one file a run, or a part of
+ * one (`web-part2.json`). What was run once more (`web-again.json`) stands for what failed there before, whose words are kept.
  */
 export function readTestResults(folder: string): TestResult[] {
   const read = (names: string[]) =>
     names.toSorted().flatMap((name) => {
       const report = JSON.parse(readFileSync(join(folder, name), 'utf8')) as VitestReport | PlaywrightReport
-      const run = name.replace(/(-again)?\.json$/, '')
+      const run = name.replace(/(-part\d|-again)?\.json$/, '')
       return 'testResults' in report ? fromVitest(report, run) : fromPlaywright(report, run)
     })
   const names = globSync('*.json', { cwd: folder })

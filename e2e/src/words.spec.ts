@@ -1,0 +1,153 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { atWork, button, named } from './at-work.ts'
+import { type Dictara, startDictara } from './dictara.ts'
+
+/** The words of the clinic, on their board and in a note: by keys, by a finger, in two tabs, and while nobody answers. */
+test.describe.configure({ retries: 0, mode: 'serial' })
+
+let dictara: Dictara
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  dictara = await startDictara()
+})
+test.afterAll(({ browser }) => dictara?.stop(browser))
+
+const column = (page: Page, name: 'My Collection' | 'Active List') => named(page, 'region', name)
+const card = (within: Locator, key: string) =>
+  within.locator('.item-card').filter({ has: within.page().getByRole('button', { name: `Carry ${key}`, exact: true }) })
+const dialog = (page: Page) => page.getByRole('dialog')
+const phraseOf = (page: Page) => named(dialog(page), 'textbox', 'Phrase')
+
+async function openBoard(page: Page) {
+  await page.goto(`${dictara.web}/dashboard/settings/key-to-phrase`)
+  await column(page, 'Active List').locator('.item-card').first().waitFor()
+}
+
+/** Makes a phrase, without a pointer. */
+async function make(page: Page, key: string, phrase: string) {
+  await button(page, 'Create New K2P').press('Enter')
+  await expect(dialog(page).getByLabel('Key', { exact: true })).toBeFocused()
+  await page.keyboard.type(key)
+  await phraseOf(page).focus()
+  await page.keyboard.type(phrase)
+  await button(dialog(page), 'Submit').press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(card(column(page, 'My Collection'), key)).toBeVisible()
+}
+
+async function carry(page: Page, key: string, arrow: 'ArrowLeft' | 'ArrowRight') {
+  await button(page, `Carry ${key}`).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press(arrow)
+  await page.keyboard.press('Space')
+}
+
+let page: Page
+test.beforeAll(async ({ browser }) => {
+  page = await atWork(dictara, browser, 'doctor')
+})
+
+test('a phrase is made and put in use by keys, and stands in a note by its key and Tab until one Ctrl+Z', async () => {
+  await openBoard(page)
+  await make(page, 'suture care', 'Keep the wound dry for two days.')
+  await carry(page, 'suture care', 'ArrowRight')
+  await expect(card(column(page, 'Active List'), 'suture care')).toBeVisible()
+  await expect(card(column(page, 'My Collection'), 'suture care')).toHaveCount(0)
+
+  await page.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
+  await named(page, 'link', 'Resume job 000011').click()
+  const note = named(page, 'textbox', 'Note of job 000011')
+  await expect(button(page, 'Changes')).toBeVisible()
+  await note.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' suture care')
+  await page.keyboard.press('Tab')
+  await expect(note).toContainText('Keep the wound dry for two days.')
+  await expect(note).not.toContainText('suture care')
+  await page.keyboard.press('Control+z')
+  await expect(note).toContainText('suture care')
+  await expect(note).not.toContainText('Keep the wound dry')
+  await page.keyboard.press('Tab')
+  await expect(note).toContainText('Keep the wound dry for two days.')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+  await page.reload()
+  await expect(note).toContainText('Keep the wound dry for two days.')
+})
+
+test('a finger that rests on a card carries it, and one that moves does not', async ({ browser }) => {
+  const storageState = await page.context().storageState()
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 1024, height: 700 }, storageState })
+  const finger = await context.newPage()
+  await openBoard(finger)
+  const session = await context.newCDPSession(finger)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const middle = async (element: Locator) => {
+    await element.scrollIntoViewIfNeeded()
+    const { x, y, width, height } = (await element.boundingBox())!
+    return { x: x + width / 2, y: y + height / 2 }
+  }
+  const carried = finger.locator('.item-card.is-carried')
+  async function drag(restMs: number) {
+    const from = await middle(card(column(finger, 'Active List'), 'suture care'))
+    const to = await middle(column(finger, 'My Collection').getByRole('heading'))
+    await touch('touchStart', from)
+    await finger.waitForTimeout(restMs)
+    for (const share of [0.1, 0.4, 0.7, 1])
+      await touch('touchMove', { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share })
+    const wasCarried = (await carried.count()) > 0
+    await touch('touchEnd')
+    return wasCarried
+  }
+  expect(await drag(0)).toBe(false)
+  await expect(dialog(finger)).toHaveCount(0)
+  expect(await drag(600)).toBe(true)
+  await button(dialog(finger), 'OK').click()
+  await expect(card(column(finger, 'My Collection'), 'suture care')).toBeVisible()
+  await context.close()
+})
+
+test('what another tab saved meanwhile is not written over, and what was typed stays to be read', async () => {
+  const other = await page.context().newPage()
+  for (const [at, tab] of [page, other].entries()) {
+    await openBoard(tab)
+    await button(tab, /^suture care/).click()
+    await phraseOf(tab).click()
+    await tab.keyboard.press('Control+End')
+    await tab.keyboard.type(` From tab ${at}.`)
+  }
+  await button(dialog(other), 'Save').click()
+  await expect(dialog(other)).toHaveCount(0)
+  await button(dialog(page), 'Save').click()
+  await expect(page.getByText('Somebody else has changed this meanwhile.')).toBeVisible()
+  await expect(phraseOf(page)).toContainText('From tab 0.')
+  await other.reload()
+  await button(other, /^suture care/).click()
+  await expect(phraseOf(other)).toContainText('From tab 1.')
+  await expect(phraseOf(other)).not.toContainText('From tab 0.')
+  await other.close()
+})
+
+test('while nobody answers nothing moves and it is told; the same press does it afterwards', async () => {
+  await openBoard(page)
+  const mine = card(column(page, 'My Collection'), 'suture care')
+  await page.context().setOffline(true)
+  await button(page, 'Add to Active List: suture care').click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(mine).toBeVisible()
+  await page.context().setOffline(false)
+  await button(page, 'Add to Active List: suture care').click()
+  await expect(card(column(page, 'Active List'), 'suture care')).toBeVisible()
+
+  await button(page, 'Create New K2P').click()
+  await page.keyboard.type('killed')
+  await phraseOf(page).click()
+  await page.keyboard.type('Typed before the server went.')
+  const killed = dictara.killServer()
+  await button(dialog(page), 'Submit').click()
+  await killed
+  await expect(phraseOf(page)).toContainText('Typed before the server went.')
+  await button(dialog(page), 'Submit').click()
+  await expect(card(column(page, 'My Collection'), 'killed')).toHaveCount(1)
+})
