@@ -58,6 +58,14 @@ async function lineOf(page: Page) {
   }
 }
 
+/** What ends a recording, how long it was before, and the seconds that a busy machine took for it. */
+async function endedBy(page: Page, end: () => Promise<void>) {
+  const seconds = await recordedSeconds(page)
+  const asked = Date.now()
+  await end()
+  return { seconds, passed: (Date.now() - asked) / 1_000 }
+}
+
 test('a recording outlasts a killed server, and a time without network in which server and database die: submitted over a slow line, all of it arrives once [QA-01, QA-02, QA-03]', async ({
   page,
   context,
@@ -77,15 +85,16 @@ test('a recording outlasts a killed server, and a time without network in which 
   await dictara.killServer()
   for (let time = 0; time < 3; time += 1) await dictara.killDatabase()
   await expect(unreachable(page)).toBeVisible()
-  const seconds = await recordedSeconds(page)
-  await line.slow(12_000, 400)
-  await button(page, /^Submit/).click()
+  const { seconds, passed } = await endedBy(page, async () => {
+    await line.slow(12_000, 400)
+    await button(page, /^Submit/).click()
+  })
   const sending = page.getByText(/^Sending… [1-9]\d? %$/)
   const first = await sending.innerText(lasting)
   await expect(sending).not.toHaveText(first)
   await line.heal()
   const { jobId } = await arrivedOnce(dictara, context, before, await jobMade(page))
-  expectUnbroken(await heardIn(dictara, context, jobId), seconds)
+  expectUnbroken(await heardIn(dictara, context, jobId), seconds, passed)
 })
 
 test('a submit whose answer was lost with the network is found again by the page that was left open, as the one job [QA-06]', async ({
@@ -159,16 +168,10 @@ test('two tabs of one browser that record at the same time make two jobs, each o
   await isOpenElsewhere(other)
   await choosePatient(other)
   await record(other, /0:03/)
-  const submit = async (tab: Page) => {
-    const seconds = await recordedSeconds(tab)
-    const asked = Date.now()
-    await button(tab, /^Submit/).click()
-    return { seconds, passed: (Date.now() - asked) / 1_000 }
-  }
-  const first = await submit(page)
+  const first = await endedBy(page, () => button(page, /^Submit/).click())
   const number = await jobMade(page)
   await isOpenElsewhere(page)
-  const second = await submit(other)
+  const second = await endedBy(other, () => button(other, /^Submit/).click())
   const otherNumber = await jobMade(other)
 
   const { recordings, jobs } = await whatArrived(dictara, context)
@@ -195,14 +198,13 @@ test('whoever goes back to Dictara in mid-recording is asked: it goes on when th
   }
   await askedAt('dismiss')
   await expect(timer(page)).toHaveText(/0:0[5-9]/, lasting)
-  const seconds = await recordedSeconds(page)
-  await askedAt('accept')
+  const { seconds, passed } = await endedBy(page, () => askedAt('accept'))
   await page.waitForURL(`${dictara.web}/dashboard/**`)
   await openRecorder(dictara, page)
   await expect(page.getByText(/0:\d\d recorded/)).toHaveCount(1)
   await button(page, /^Send the recording of/).click()
   const { jobId } = await arrivedOnce(dictara, context, before, await jobMade(page))
-  expectUnbroken(await heardIn(dictara, context, jobId), seconds)
+  expectUnbroken(await heardIn(dictara, context, jobId), seconds, passed)
 })
 
 test('a page that is frozen in mid-recording, as by the lid of a laptop, has all of it when it goes on [QA-37]', async ({
@@ -223,10 +225,9 @@ test('a page that is frozen in mid-recording, as by the lid of a laptop, has all
   await sleep(4_000)
   await line.send('Debugger.resume')
   await expect.poll(() => recordedSeconds(page), lasting).toBeGreaterThan(secondsBefore + 5)
-  const seconds = await recordedSeconds(page)
-  await button(page, /^Submit/).click()
+  const { seconds, passed } = await endedBy(page, () => button(page, /^Submit/).click())
   const { jobId } = await arrivedOnce(dictara, context, before, await jobMade(page))
-  expectUnbroken(await heardIn(dictara, context, jobId), seconds)
+  expectUnbroken(await heardIn(dictara, context, jobId), seconds, passed)
 })
 
 test('a recording that is played in the editor plays on while the server is killed and the network is away [QA-111]', async ({

@@ -108,7 +108,7 @@ test('a finger that rests on a card carries it, and one that moves does not', as
   await context.close()
 })
 
-test('what another tab saved meanwhile is not written over, and what was typed stays to be read', async () => {
+test('what another tab saved meanwhile is written over only by who has read it, and what was typed stays', async () => {
   const other = await page.context().newPage()
   for (const [at, tab] of [page, other].entries()) {
     await openBoard(tab)
@@ -120,13 +120,18 @@ test('what another tab saved meanwhile is not written over, and what was typed s
   await button(dialog(other), 'Save').click()
   await expect(dialog(other)).toHaveCount(0)
   await button(dialog(page), 'Save').click()
-  await expect(page.getByText('Somebody else has changed this meanwhile.')).toBeVisible()
+  await expect(dialog(page)).toContainText(
+    'Phrase is now “Keep the wound dry for two days. From tab 1.”; what you entered stands below.',
+  )
   await expect(phraseOf(page)).toContainText('From tab 0.')
   await other.reload()
   await button(other, /^suture care/).click()
   await expect(phraseOf(other)).toContainText('From tab 1.')
   await expect(phraseOf(other)).not.toContainText('From tab 0.')
   await other.close()
+  await button(dialog(page), 'Save').click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(card(column(page, 'My Collection'), 'suture care')).toContainText('From tab 0.')
 })
 
 test('while nobody answers nothing moves and it is told; the same press does it afterwards', async () => {

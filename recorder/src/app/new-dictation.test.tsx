@@ -42,6 +42,7 @@ describe('a new dictation', () => {
 
   test('says what is missing where Record is pressed too early, and goes there; nothing is recorded', async () => {
     expect(isMissing()).toBe(true)
+    await hasFocus(patient)
     record().focus()
     await userEvent.keyboard('{Enter}')
     await shows('Choose the patient first.')

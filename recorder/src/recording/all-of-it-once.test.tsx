@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api, button, choosePatient, openTab, shows } from '../testing/recorder-tab.tsx'
 import { faultsIn } from '../testing/rising-pitch.ts'
@@ -133,6 +133,8 @@ describe('what is spoken is in the job, once and in its place,', () => {
     await allSent()
     keyAtOnce('KeyP')
     await expect.element(button(/^Record again from/)).toBeVisible()
+    // From its very beginning nothing of the first would be kept.
+    await vi.waitFor(() => expect(Number(slider().value)).toBeGreaterThan(100), 10_000)
     for (const key of ['KeyK', 'KeyP', 'KeyB', 'KeyR', 'KeyK', 'KeyR', 'KeyP', 'KeyK', 'KeyB']) keyAtOnce(key)
     await shows('Recording')
     const again = microphone.now()

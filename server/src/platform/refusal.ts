@@ -25,6 +25,22 @@ export function refuseUnless(
   if (!condition) throw new Refusal(spec, values)
 }
 
+/**
+ * Refuses (409) to change what somebody else has changed since it was seen, and tells how it is now; who does not say what they
+ * saw overwrites it.
+ * @param present the version that stands
+ * @param find all of what stands, asked for only to tell it
+ */
+export async function refuseUnlessAsSeen(
+  present: number,
+  seen: { version?: number | undefined },
+  find: () => object | undefined | Promise<object | undefined>,
+): Promise<void> {
+  if (seen.version === undefined || seen.version === present) return
+  const now = await find()
+  throw new Refusal(sharedRefusals.changedMeanwhile, {}, now && [now])
+}
+
 /** Ends a task at once: trying again soon would not help. The reason is for people. */
 export class GiveUp extends Error {
   /** What is wrong may be over some other day, e.g. a program that is not installed. */

@@ -1,8 +1,7 @@
-import { sharedRefusals } from '@dictara/contract'
 import { collectionRefusals } from '@dictara/contract/collection'
 import { isManager } from '@dictara/contract'
 import type { ClinicWork } from '../../platform/database/index.ts'
-import { Refusal, refuseUnless } from '../../platform/refusal.ts'
+import { Refusal, refuseUnless, refuseUnlessAsSeen } from '../../platform/refusal.ts'
 import { forgetReceived, keepReceived, setOwnActive } from './collections.store.ts'
 import type { CollectionKind } from './kind.ts'
 import { lockStandings, type Standing } from './standing.store.ts'
@@ -59,17 +58,18 @@ export async function removeItems(work: ClinicWork, kind: CollectionKind, ids: r
 /**
  * An item that the actor is about to change, held.
  * @throws Refusal 404 when it is not there for them (any more), 403 when it is not theirs to change, 409 when somebody else has
- *   changed it since
+ *   changed it since, which then tells how it is now
  */
 export async function lockForEdit(
   work: ClinicWork,
   kind: CollectionKind,
   { id, version }: { id: string; version?: number | undefined },
+  find: (work: ClinicWork, id: string) => Promise<object | undefined>,
 ): Promise<Standing> {
   const [item] = await lockStandings(work, kind, [id])
   refuseUnless(item, collectionRefusals.gone)
   refuseUnless(item.editable, collectionRefusals.notEditable)
-  refuseUnless(version === undefined || version === item.version, sharedRefusals.changedMeanwhile)
+  await refuseUnlessAsSeen(item.version, { version }, () => find(work, id))
   return item
 }
 

@@ -325,6 +325,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
       409,
       'Somebody else has changed this meanwhile. Please close it and open it again.',
     ])
+    expect(stale.result).toEqual(first.result)
     const theirs = await kind.make(colleague, name, { global: true })
     expect((await take(doctor, theirs, '&overRideExisting=true')).status).toBe(200)
     const late = await edit(doctor, own.id, name, { version: own.version + 1 })

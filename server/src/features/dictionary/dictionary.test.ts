@@ -61,7 +61,11 @@ test('dictaraGod adds, changes and deletes phrases and templates of the dictiona
     version: 0,
   })
   expect(changed.result).toEqual([{ ...dynamic, editable: true, version: 1 }])
-  expect((await god.ask(`PUT ${phrases}`, { ...dynamic, version: 0 })).status).toBe(409)
+  expect(await god.ask(`PUT ${phrases}`, { ...dynamic, version: 0 })).toMatchObject({
+    status: 409,
+    code: 'changed-meanwhile',
+    result: changed.result,
+  })
   const template = (await god.ask<DictionaryTemplate>(`POST ${templates}`, aBody('Managed'))).result[0]!.id
   const acts = [
     [`GET ${phrases}`],
@@ -148,12 +152,15 @@ test('templates of the dictionary are made and changed; a clinicId is taken and 
     },
   ])
   const { id, sectionHeadings } = added.result[0]!
-  const changed = await god.ask<DictionaryTemplate>('PUT /clinic/dictionary/dictation-templates-dictionary', {
-    ...aBody('Visit', { sectionHeadings, templateDrivenFlowEnabled: false }),
-    id,
-    clinicId: clinic.clinicId,
-    version: 0,
-  })
+  const change = () =>
+    god.ask<DictionaryTemplate>('PUT /clinic/dictionary/dictation-templates-dictionary', {
+      ...aBody('Visit', { sectionHeadings, templateDrivenFlowEnabled: false }),
+      id,
+      clinicId: clinic.clinicId,
+      version: 0,
+    })
+  const changed = await change()
+  expect(await change()).toMatchObject({ status: 409, code: 'changed-meanwhile', result: changed.result })
   expect(changed.result).toEqual([{ ...added.result[0], templateDrivenFlowEnabled: false, clinicId: null, version: 1 }])
   expect((await god.ask(`POST ${templates}`, aBody('VISIT'))).code).toBe('template-name-taken')
   expect((await god.ask(`POST ${templates}`, aBody(' Visit'))).message).toMatch(/^Please enter valid name\./)

@@ -1,4 +1,3 @@
-import { sharedRefusals } from '@dictara/contract'
 import { collectionRefusals, nameOfItem } from '@dictara/contract/collection'
 import type { DictionaryPhrase, DictionaryTemplate } from '@dictara/contract/dictionary'
 import { phraseRefusals } from '@dictara/contract/phrases'
@@ -6,7 +5,7 @@ import { type SentHeading, templateRefusals } from '@dictara/contract/templates'
 import { cleanPhrase } from '@dictara/dictation/phrase-text'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { refuseUnless } from '../../platform/refusal.ts'
+import { refuseUnless, refuseUnlessAsSeen } from '../../platform/refusal.ts'
 import { refuseTaken } from '../collections/index.ts'
 import { checkPhrase } from '../phrases/index.ts'
 import { checkHeadings } from '../templates/index.ts'
@@ -48,11 +47,12 @@ interface SentTemplate {
 
 type SentPhrase = Parameters<typeof checkPhrase>[0] & { global: boolean; active: boolean }
 
-/** @throws Refusal 404 for an entry that is not there (any more), 409 for one that was changed since it was seen */
+/** @throws Refusal 404 for an entry that is not there (any more), 409 for one that was changed since it was seen, which tells how it is now */
 async function lockAsSeen(work: ClinicWork, kind: Kind, { id, version }: Seen): Promise<void> {
   const present = await lockEntry(work, tables[kind], id)
   refuseUnless(present !== undefined, collectionRefusals.gone)
-  refuseUnless(version === undefined || version === present, sharedRefusals.changedMeanwhile)
+  const find = kind === 'phrase' ? findDictionaryPhrase : findDictionaryTemplate
+  await refuseUnlessAsSeen(present, { version }, () => find(work, id))
 }
 
 const phraseOf = ({ global, active, ...sent }: SentPhrase) => ({ ...checkPhrase(sent), global, active })

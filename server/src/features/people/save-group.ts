@@ -2,8 +2,7 @@ import { peopleRefusals } from '@dictara/contract/people'
 import { groupRefusals, type ReviewerGroup, type ReviewerGroupInput } from '@dictara/contract/reviewer-groups'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { refuseUnless } from '../../platform/refusal.ts'
-import { refuseUnlessAsSeen } from './as-seen.ts'
+import { refuseUnless, refuseUnlessAsSeen } from '../../platform/refusal.ts'
 import { countReviewers } from './choices.store.ts'
 import { waitForTurn } from './claims.store.ts'
 import { getGroup, groupNameIsTaken, saveGroup } from './groups.store.ts'
@@ -25,7 +24,7 @@ export async function saveReviewerGroup(
 ): Promise<ReviewerGroup> {
   await waitForTurn(work, `groups of ${work.clinicId}`)
   const before = id === undefined ? undefined : await getGroup(work, id)
-  if (before) refuseUnlessAsSeen(before, input)
+  if (before) await refuseUnlessAsSeen(before.version, input, () => before)
   const groupId = id ?? newId(work.now.getTime())
   const reviewerIds = [...new Set(input.reviewerIds)]
   refuseUnless(!(await groupNameIsTaken(work, groupName, groupId)), groupRefusals.nameTaken)

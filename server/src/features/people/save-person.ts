@@ -3,9 +3,8 @@ import { type Person, type PersonInput, peopleRefusals } from '@dictara/contract
 import { isManager } from '@dictara/contract/roles'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { refuseUnless } from '../../platform/refusal.ts'
+import { refuseUnless, refuseUnlessAsSeen } from '../../platform/refusal.ts'
 import { findClinicDay } from '../facilities/index.ts'
-import { refuseUnlessAsSeen } from './as-seen.ts'
 import { listReachedFacilities } from './choices.store.ts'
 import { waitForTurn } from './claims.store.ts'
 import type { Invite, PeopleLetters } from './invite-person.ts'
@@ -104,7 +103,7 @@ export async function editPerson<I extends PersonInput>(
   const person = await getPerson(work, id)
   refuseUnless(kind.userTypes.includes(person.userType), elsewhere(person))
   refuseUnless(person.isEnabled, peopleRefusals.disabled)
-  refuseUnlessAsSeen(person, input)
+  await refuseUnlessAsSeen(person.version, input, () => person)
   const isMoved = person.email.toLowerCase() !== input.email.toLowerCase()
   // Who has its mails has the account: by a link for a forgotten password.
   refuseUnless(!isMoved || !(await reachesBeyond(work, id)), peopleRefusals.emailFixed)

@@ -84,7 +84,7 @@ export async function updatePhrase(
   work: ClinicWork,
   { id, version, ...sent }: SentItem & { id: string; version?: number | undefined },
 ): Promise<CannedText | undefined> {
-  const item = await lockForEdit(work, phraseKind, { id, version })
+  const item = await lockForEdit(work, phraseKind, { id, version }, findPhraseRow)
   const content = checkPhrase(sent)
   const mapping = await checkMapping(work, sent, id)
   const row = {

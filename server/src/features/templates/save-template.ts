@@ -84,6 +84,14 @@ export async function createTemplate(work: ClinicWork, sent: SentTemplate): Prom
   return (await findTemplateRow(work, id))!
 }
 
+/** As it is answered: of a refusal nothing is left out by itself. */
+async function findAsShown(work: ClinicWork, id: string): Promise<SectionTemplate | undefined> {
+  const found = await findTemplateRow(work, id)
+  if (!found) return undefined
+  const { isHeld: _, ...template } = found
+  return template
+}
+
 /**
  * Changes a template; who received it has the change at once, and notes under way show its new name.
  * @returns how it is now; nothing when it is not the actor's to see any more
@@ -92,7 +100,7 @@ export async function updateTemplate(
   work: ClinicWork,
   { id, version, ...sent }: SentTemplate & { id: string; version?: number | undefined },
 ): Promise<SectionTemplate | undefined> {
-  const item = await lockForEdit(work, templateKind, { id, version })
+  const item = await lockForEdit(work, templateKind, { id, version }, findAsShown)
   const before = await listHeadingNames(work, id)
   const content = await contentOf(work, sent, new Set(before.keys()))
   // What belongs to the clinic itself is everybody's.

@@ -3,8 +3,9 @@ import { dictionaryCalls, type DictionaryPhrase } from '@dictara/contract/dictio
 import { phraseRefusals } from '@dictara/contract/phrases'
 import { cleanPhrase } from '@dictara/dictation/phrase-text'
 import { Alert, Form } from 'antd'
+import { useSeen } from '../../ui/changed-meanwhile.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
-import { KeyAndPhrase } from '../phrases/index.ts'
+import { KeyAndPhrase, phraseFieldNames } from '../phrases/index.ts'
 import { dictionaryKey, useDictionaryCategories } from './dictionary-queries.ts'
 
 const labels = { dynamic: 'Dynamic/Static', category: 'Dynamic Category' }
@@ -40,6 +41,7 @@ interface DictionaryPhraseDrawerProps {
 /** Adds or edits a key and its phrase (DICT-10 to DICT-13, DICT-33). */
 export function DictionaryPhraseDrawer({ phrase, onClose }: DictionaryPhraseDrawerProps) {
   const isFixed = phrase?.editable === false
+  const { seen, present } = useSeen(phrase, valuesOf)
   return (
     <FormDrawer<Values>
       title={phrase ? 'Edit Key-to-Phrase' : 'Add New Key-to-Phrase'}
@@ -50,18 +52,20 @@ export function DictionaryPhraseDrawer({ phrase, onClose }: DictionaryPhraseDraw
       submit="Save"
       firstField="key"
       send={(values) =>
-        phrase
+        seen
           ? call(dictionaryCalls.updateDictionaryPhrase, {
               body: {
-                id: phrase.id,
-                version: phrase.version,
-                global: phrase.global,
-                active: phrase.active,
+                id: seen.id,
+                version: seen.version,
+                global: seen.global,
+                active: seen.active,
                 ...bodyOf(values),
               },
             })
           : call(dictionaryCalls.createDictionaryPhrase, { body: bodyOf(values) })
       }
+      present={present}
+      fields={phraseFieldNames(labels)}
       refreshes={dictionaryKey}
       refusals={phraseRefusals}
       onClose={onClose}

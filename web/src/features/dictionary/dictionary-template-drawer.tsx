@@ -1,6 +1,7 @@
 import { call } from '@dictara/browser/call'
 import { dictionaryCalls, type DictionaryTemplate } from '@dictara/contract/dictionary'
 import { templateRefusals } from '@dictara/contract/templates'
+import { useSeen } from '../../ui/changed-meanwhile.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import {
   DirectionalFlow,
@@ -8,6 +9,7 @@ import {
   forgetErrors,
   HeadingsItem,
   sentHeadings,
+  templateFieldNames,
   TemplateWordFields,
   type TemplateWords,
   useHeadings,
@@ -30,14 +32,15 @@ interface DictionaryTemplateDrawerProps {
 
 /** Adds or edits a template of the dictionary. */
 export function DictionaryTemplateDrawer({ template, onSaved, onClose }: DictionaryTemplateDrawerProps) {
+  const { seen, present } = useSeen(template, valuesOf)
   const headings = useHeadings()
   const systemHeadings = useDictionaryHeadings()
   async function send({ sectionHeadings, ...words }: TemplateWords) {
-    const kept = { required: template?.required ?? false, defaultValue: template?.defaultValue ?? '' }
+    const kept = { required: seen?.required ?? false, defaultValue: seen?.defaultValue ?? '' }
     const body = { ...words, ...kept, sectionHeadings: sentHeadings(sectionHeadings) }
-    const answer = template
+    const answer = seen
       ? await call(dictionaryCalls.updateDictionaryTemplate, {
-          body: { id: template.id, version: template.version, clinicId: null, ...body },
+          body: { id: seen.id, version: seen.version, clinicId: null, ...body },
         })
       : await call(dictionaryCalls.createDictionaryTemplate, { body })
     if (answer.result[0]) onSaved(answer.result[0].id)
@@ -54,6 +57,8 @@ export function DictionaryTemplateDrawer({ template, onSaved, onClose }: Diction
       firstField="templateName"
       send={send}
       isBegun={() => headings.pending !== null}
+      present={present}
+      fields={templateFieldNames}
       refreshes={dictionaryKey}
       refusals={templateRefusals}
       onChange={(changed, form) => forgetErrors(form, changed)}

@@ -301,6 +301,47 @@ test('edit and delete act on the template that is selected [DICT-15]', async () 
   )
 })
 
+test('what somebody else has changed of an entry meanwhile is brought in beside what was entered, and saved over it', async () => {
+  const stale = (now: object) => refused('Somebody else has changed this meanwhile.', 'changed-meanwhile', 409, [now])
+  const versions = (call: typeof calls.updateDictionaryPhrase | typeof calls.updateDictionaryTemplate) =>
+    server.asked(call).map(({ body }) => (body as { version: number }).version)
+  const { close } = openPage(phrasesAt, god)
+  server.answer(calls.updateDictionaryPhrase, () =>
+    versions(calls.updateDictionaryPhrase).length > 1
+      ? { result: [] }
+      : stale(aPhrase(1, 'normal chest', { version: 2, phrase: 'The lungs <i>are</i> clear.' })),
+  )
+  await clickOn('Edit normal chest')
+  await userEvent.fill(page.getByLabelText('Key', { exact: true }), 'chest')
+  await clickOn('Save')
+  await says('Phrase is now “The lungs are clear.”.')
+  await clickOn('Save')
+  await until(() => expect(versions(calls.updateDictionaryPhrase)).toEqual([1, 2]))
+  expect(server.asked(calls.updateDictionaryPhrase).at(-1)!.body).toMatchObject({
+    key: 'chest',
+    phrase: 'The lungs <i>are</i> clear.',
+  })
+  close()
+
+  openPage(templatesAt, god)
+  server.answer(calls.updateDictionaryTemplate, () =>
+    versions(calls.updateDictionaryTemplate).length > 1
+      ? { result: [aTemplate(42, 'Follow-up')] }
+      : stale(aTemplate(42, 'Follow-up', { version: 2, sectionHeadings: [aHeading(82, 'Outlook')] })),
+  )
+  await clickOn('Follow-up')
+  await clickOn('Edit')
+  await userEvent.fill(dialog('Edit Template').getByLabelText('Description', { exact: true }), 'After an operation')
+  await clickOn('Save')
+  await says('The list of headings is another one now.')
+  await clickOn('Save')
+  await until(() => expect(versions(calls.updateDictionaryTemplate)).toEqual([1, 2]))
+  expect(server.asked(calls.updateDictionaryTemplate).at(-1)!.body).toMatchObject({
+    templateDescription: 'After an operation',
+    sectionHeadings: [{ customUIHeading: 'Outlook' }],
+  })
+})
+
 test('a new template of the dictionary is written in a drawer; an open new heading is asked for before it is dropped [DICT-14]', async () => {
   openPage(templatesAt, god)
   await clickOn('New Template')

@@ -1,8 +1,6 @@
-import type { CallFailed } from '@dictara/browser/call'
-import { sharedRefusals } from '@dictara/contract'
 import { type Person, peopleRefusals } from '@dictara/contract/people'
-import { useState } from 'react'
 import { useUser } from '../../platform/use-user.ts'
+import { useSeen } from '../../ui/changed-meanwhile.tsx'
 import { FormDrawer, type FormDrawerProps } from '../../ui/form-drawer.tsx'
 import { SignedIn } from '../sessions/index.ts'
 import { peopleKey } from './people-queries.ts'
@@ -52,12 +50,7 @@ export function PersonDrawer<Values extends PersonValues>({
   ...form
 }: Sent<Values> & Pick<FormDrawerProps<Values>, 'title' | 'success' | 'onChange' | 'children'>) {
   const user = useUser()
-  const [seen, setSeen] = useState(person)
-  function present({ code, result }: CallFailed): Values | undefined {
-    const now = code === sharedRefusals.changedMeanwhile.code ? (result[0] as Person | undefined) : undefined
-    if (now) setSeen(now)
-    return now && valuesOf(now)
-  }
+  const { seen, present } = useSeen<Person, Values>(person, valuesOf)
   return (
     <FormDrawer<Values>
       name="person"

@@ -6,7 +6,7 @@ import { useDynamicCategories } from './phrase-queries.ts'
 import type { PhraseValues } from './phrase-values.ts'
 import { TemplateTree } from './template-tree.tsx'
 
-const labels = { dynamic: 'Static/Dynamic', category: 'Category' }
+export const phraseLabels = { dynamic: 'Static/Dynamic', category: 'Category' }
 
 /** The fields of a key and its phrase (K2P-09 to K2P-15). */
 export function PhraseFields({ isReadOnly }: { isReadOnly: boolean }) {
@@ -16,7 +16,7 @@ export function PhraseFields({ isReadOnly }: { isReadOnly: boolean }) {
   return (
     <>
       <KeyAndPhrase
-        labels={labels}
+        labels={phraseLabels}
         useCategories={useDynamicCategories}
         isReadOnly={isReadOnly}
         beside={

@@ -308,6 +308,32 @@ test('a refusal is told at its field, and what was entered stays', async () => {
   await expect.element(key()).toHaveFocus()
 })
 
+test('what somebody else has changed meanwhile is brought in beside what was entered, and saved over it', async () => {
+  const now = { ...kept, version: kept.version + 1, key: 'welcome', phrase: 'Dear <b>all</b>', global: true }
+  server.answer(calls.updatePhrase, ({ body }) =>
+    (body as { version: number }).version === now.version
+      ? { result: [now] }
+      : refused('Somebody else has changed this meanwhile.', 'changed-meanwhile', 409, [now]),
+  )
+  await open('greeting')
+  await userEvent.click(phrase())
+  await userEvent.keyboard('{Control>}{End}{/Control} friend')
+  await userEvent.click(button('Save'))
+  await says('Phrase is now “Dear all”; what you entered stands below.')
+  await says('Key is now “welcome”.')
+  await expect.element(key()).toHaveValue('welcome')
+  await expect.element(toggle('Globally Available')).toBeChecked()
+  await expectNoViolations(modal().element())
+  await userEvent.click(button('Save'))
+  await until(() => expect(modal().query()).toBeNull())
+  expect(server.asked(calls.updatePhrase).at(-1)!.body).toMatchObject({
+    version: now.version,
+    key: 'welcome',
+    phrase: 'Dear {{Patient Name}}, <b>hello friend</b>',
+    global: true,
+  })
+})
+
 test.each([
   ['light', 1280],
   ['dark', 360],

@@ -1,9 +1,9 @@
-import { type CannedText, phraseRefusals } from '@dictara/contract/phrases'
+import type { CannedText } from '@dictara/contract/phrases'
 import { Alert, App, Form, Modal } from 'antd'
 import { useState } from 'react'
+import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
-import { useRefusal } from '../../ui/use-refusal.ts'
 import { useMoves } from '../collections/index.ts'
 import { phrases } from './phrase-collection.ts'
 import { PhraseFields } from './phrase-fields.tsx'
@@ -19,13 +19,13 @@ export function PhraseModal({ item, onClose }: { item: CannedText | undefined; o
   const [form] = Form.useForm<PhraseValues>()
   const [initial] = useState(() => (item ? valuesOf(item) : emptyPhrase))
   const [isChanged, setChanged] = useState(false)
-  const saving = usePhraseSave()
+  const saving = usePhraseSave(form, name, item)
+  const { seen } = saving
   const moves = useMoves(phrases)
-  const refusal = useRefusal(form, name, phraseRefusals)
   useFocusBack()
   const isReadOnly = item?.editable === false
   const isBusy = saving.isBusy || moves.isBusy
-  const differs = () => !isSameBody({ ...initial, ...form.getFieldsValue(true) }, initial)
+  const differs = () => !isSameBody({ ...initial, ...form.getFieldsValue(true) }, seen ? valuesOf(seen) : emptyPhrase)
   const leaving = useLeaveQuestion(differs, {
     title: 'Leave without saving?',
     content: item ? 'What you changed is dropped.' : 'What you entered is dropped.',
@@ -33,9 +33,8 @@ export function PhraseModal({ item, onClose }: { item: CannedText | undefined; o
   const leave = () => isBusy || leaving(onClose)
 
   async function submit() {
-    refusal.forget()
     const values: PhraseValues = { ...initial, ...form.getFieldsValue(true) }
-    if (await saving.save(item, values, refusal.tell)) onClose()
+    if (await saving.save(values)) onClose()
   }
   /** What is done with it as it is saved. */
   const afterwards = (act: (item: CannedText) => Promise<unknown>) => async () => {
@@ -80,6 +79,7 @@ export function PhraseModal({ item, onClose }: { item: CannedText | undefined; o
         {isReadOnly && (
           <Alert type="error" showIcon className="phrase-denied" title="Action Denied: This item is not editable." />
         )}
+        {saving.changes && <ChangedMeanwhile changes={saving.changes} submit="Save" />}
         <PhraseFields isReadOnly={isReadOnly} />
       </Form>
     </Modal>

@@ -61,3 +61,19 @@ export const isSameBody = (one: PhraseValues, other: PhraseValues) =>
   JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other))
 
 export const isEmptyPhrase = (phrase: string) => phrasePlainText(phrase).trim() === ''
+
+/** How the fields of a phrase are called when somebody else has changed them. */
+export const phraseFieldNames = ({ dynamic, category }: { dynamic: string; category: string }) => ({
+  labels: {
+    key: 'Key',
+    phrase: 'Phrase',
+    dynamic,
+    targetEndPoint: category,
+    global: 'Globally Available',
+    restrictedToTemplates: 'Restrict to selected Templates',
+    templateMapping: 'The choice of templates',
+    exportToOtherAuthors: 'Activate for all users',
+  },
+  texts: ['key', 'phrase'],
+  plain: { phrase: phrasePlainText },
+})

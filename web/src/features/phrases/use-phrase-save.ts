@@ -1,16 +1,29 @@
 import { call, type CallFailed } from '@dictara/browser/call'
-import { type CannedText, phraseCalls } from '@dictara/contract/phrases'
+import { type CannedText, phraseCalls, phraseRefusals } from '@dictara/contract/phrases'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import type { FormInstance } from 'antd'
+import { useState } from 'react'
+import { mergeMeanwhile, useSeen } from '../../ui/changed-meanwhile.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { useRefusal } from '../../ui/use-refusal.ts'
 import { sendDeletionOf } from '../collections/index.ts'
+import { phraseLabels } from './phrase-fields.tsx'
 import { phrasesKey } from './phrase-queries.ts'
-import { bodyOf, type PhraseValues } from './phrase-values.ts'
+import { bodyOf, phraseFieldNames, type PhraseValues, valuesOf } from './phrase-values.ts'
 
-/** A new one has the collection fetched anew; one that stood before is changed in its place (K2P-34). */
-export function usePhraseSave() {
+const fields = phraseFieldNames(phraseLabels)
+
+/**
+ * Saves a phrase: a new one has the collection fetched anew, one that stood before is changed in its place (K2P-34). What somebody else
+ * has changed meanwhile is brought into the form, and told.
+ */
+export function usePhraseSave(form: FormInstance<PhraseValues>, name: string, item: CannedText | undefined) {
   const client = useQueryClient()
   const creating = useAction({ refreshes: phrasesKey })
   const changing = useAction()
+  const refusal = useRefusal(form, name, phraseRefusals)
+  const { seen, present } = useSeen(item, valuesOf)
+  const [changes, setChanges] = useState<readonly string[]>()
   const show = (changed: CannedText) =>
     client.setQueriesData<InfiniteData<readonly CannedText[]>>(
       { queryKey: [...phrasesKey, 'list'] },
@@ -20,15 +33,24 @@ export function usePhraseSave() {
           pages: list.pages.map((page) => page.map((one) => (one.id === changed.id ? changed : one))),
         },
     )
+  function onRefused(failure: CallFailed) {
+    const now = present(failure)
+    if (now && seen) setChanges(mergeMeanwhile(form, valuesOf(seen), now, fields))
+    else refusal.tell(failure)
+  }
   return {
+    seen,
+    changes,
     isBusy: creating.isBusy || changing.isBusy,
     /** @returns whether it is saved */
-    async save(item: CannedText | undefined, values: PhraseValues, onRefused: (failure: CallFailed) => void) {
+    async save(values: PhraseValues): Promise<boolean> {
+      refusal.forget()
+      setChanges(undefined)
       const body = bodyOf(values)
       await sendDeletionOf(phrasesKey, body.key)
-      if (!item)
+      if (!seen)
         return (await creating.run(() => call(phraseCalls.createPhrase, { body }), { onRefused })) !== undefined
-      const { id, version, active } = item
+      const { id, version, active } = seen
       const answer = await changing.run(
         () => call(phraseCalls.updatePhrase, { body: { id, version, active, ...body } }),
         { onRefused },

@@ -1,6 +1,6 @@
 export { forgetErrors } from './forget-errors.ts'
 export { HeadingsItem } from './headings-item.tsx'
 export { DirectionalFlow } from './template-switches.tsx'
-export { draftsOf, sentHeadings, type TemplateWords } from './template-values.ts'
+export { draftsOf, sentHeadings, templateFieldNames, type TemplateWords } from './template-values.ts'
 export { TemplateWordFields } from './template-words.tsx'
 export { useHeadings } from './use-headings.ts'

@@ -411,19 +411,14 @@ test('one that could not be created is told as “Failes”, in the words of the
 })
 
 test('what somebody else has changed meanwhile is brought in beside what was entered, and saved over it', async () => {
-  let version = 1
+  const now = aTemplate({ version: 2, templateDescription: 'Longer', templateName: 'Visit of theirs' })
   server.answer(calls.updateTemplate, ({ body }) =>
     (body as { version: number }).version === 2
       ? { result: [aTemplate()] }
-      : refused('Somebody else has changed this meanwhile.', 'changed-meanwhile', 409),
+      : refused('Somebody else has changed this meanwhile.', 'changed-meanwhile', 409, [now]),
   )
   const { router } = openOne()
-  server.answer(calls.getTemplate, () => [
-    aTemplate(version === 1 ? {} : { version, templateDescription: 'Longer', templateName: 'Visit of theirs' }),
-  ])
-  server.answer(calls.listSystemHeadings, sections)
   await fill('Template Name', 'Visit of mine')
-  version = 2
   await clickOn('Save')
   await says('Template Name is now “Visit of theirs”; what you entered stands below.')
   await expect.element(field('Description')).toHaveValue('Longer')

@@ -86,3 +86,17 @@ export const bodyOf = ({ sectionHeadings, ...values }: TemplateValues, seen?: Se
   required: seen?.required ?? false,
   defaultValue: seen?.defaultValue ?? '',
 })
+
+/** How the fields of a template are called when somebody else has changed them. */
+export const templateFieldNames = {
+  labels: {
+    templateName: 'Template Name',
+    templateDescription: 'Description',
+    sectionHeadings: 'The list of headings',
+    templateDrivenFlowEnabled: 'Directional Flow',
+    global: 'Globally Available',
+    exportToOtherAuthors: 'Activate for all users',
+    keytophraseEnabled: 'Key to Phrase',
+  },
+  texts: ['templateName', 'templateDescription'],
+}
