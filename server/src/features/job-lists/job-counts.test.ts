@@ -137,8 +137,11 @@ test('a search with many matches is paged in the list’s order, and says that t
        timestamptz '2026-01-01Z' + n * interval '1 minute', now() from generate_series(1, ${searchTotalCap + 500}) n`,
     [other.clinicId, author.user.id, other.patientId, other.facilityId],
   )
+  // As the database does by itself when so much is new: what is not sorted in yet is read through by each search.
+  await server.owner.query('vacuum (analyze) jobs')
   const search = (query: object) => author.call(jobListCalls.listMyJobs, { query: { searchValue: 'marple', ...query } })
   const first = await search({ status: 'COMPLETE', page: 1 })
+  expect(first).toMatchObject({ status: 200 })
   expect(first.result.map(({ jobNumber }) => jobNumber)).toEqual(
     Array.from({ length: 10 }, (_, index) => String(500_000 + searchTotalCap + 490 - index)),
   )

@@ -52,11 +52,14 @@ export function DictionaryPhrasesPage() {
         search="Search keys and phrases"
         failed={{ title: 'The dictionary could not be fetched' }}
         chips={
-          list.rows.length > 0 && (
-            <Checkbox checked={ticked.isAll} indeterminate={ticked.isSome} onChange={ticked.toggleAll}>
-              All on this page
-            </Checkbox>
-          )
+          <Checkbox
+            checked={ticked.isAll}
+            indeterminate={ticked.isSome}
+            disabled={list.rows.length === 0}
+            onChange={ticked.toggleAll}
+          >
+            All on this page
+          </Checkbox>
         }
         actions={
           ticked.ids.length > 0 ? (

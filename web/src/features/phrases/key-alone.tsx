@@ -1,8 +1,7 @@
 import { call } from '@dictara/browser/call'
 import { phraseCalls } from '@dictara/contract/phrases'
-import { Flex, Switch } from 'antd'
+import { Button, Flex, Switch } from 'antd'
 import { useId } from 'react'
-import { Failed } from '../../ui/failed.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { settingsKey, usePhraseSettings } from './phrase-queries.ts'
 
@@ -12,23 +11,28 @@ export function KeyAlone() {
   const settings = usePhraseSettings()
   const act = useAction({ refreshes: settingsKey })
   const save = (keyAlone: boolean) => act.run(() => call(phraseCalls.savePhraseSettings, { body: { keyAlone } }))
+  // As high as the switch in whose place it stands: the board below does not move.
+  if (settings.isError)
+    return (
+      <Flex gap="small" align="center" className="key-alone" role="alert">
+        <span>The clinic’s setting could not be fetched. {settings.error.message}</span>
+        <Button size="small" loading={settings.isFetching} onClick={() => void settings.refetch()}>
+          Retry
+        </Button>
+      </Flex>
+    )
   return (
-    <>
-      <Failed of={settings} title="The clinic’s setting could not be fetched" inServersWords />
-      {!settings.isError && (
-        <Flex gap="small" align="center" className="key-alone">
-          <Switch
-            id={id}
-            size="small"
-            checked={settings.data?.keyAlone ?? false}
-            loading={settings.isPending || act.isBusy}
-            onChange={(is) => void save(is)}
-          />
-          <label htmlFor={id}>
-            For the whole clinic: a key that is a sentence by itself puts in its phrase, without “insert”.
-          </label>
-        </Flex>
-      )}
-    </>
+    <Flex gap="small" align="center" className="key-alone">
+      <Switch
+        id={id}
+        size="small"
+        checked={settings.data?.keyAlone ?? false}
+        loading={settings.isPending || act.isBusy}
+        onChange={(is) => void save(is)}
+      />
+      <label htmlFor={id}>
+        For the whole clinic: a key that is a sentence by itself puts in its phrase, without “insert”.
+      </label>
+    </Flex>
   )
 }
