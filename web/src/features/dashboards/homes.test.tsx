@@ -41,7 +41,8 @@ const numbersIn = (name: string) =>
 type Place = ReturnType<typeof part>
 const says = (place: Place, words: string) => until(() => expect(place.element().textContent).toContain(words))
 const hour = 3_600_000
-const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
+/** And half a minute: the clock of the page may be half a minute behind, and a test takes its seconds. */
+const ago = (hours: number) => new Date(Date.now() - hours * hour - 30_000).toISOString()
 const ahead = (hours: number) => ago(-hours)
 
 const waiting = aJobRow({
@@ -142,7 +143,7 @@ test('a doctor sees what needs them, what is on its way and with whom, and what 
         status: 'IN_REVIEW',
         level: 'LEVEL_1',
         levels: 2,
-        waitingSince: ago(0.31),
+        waitingSince: ago(0.3),
         heldBy: { id: idOf(9), fullName: 'Ruth Amsel' },
         transcribedBy: { id: idOf(8), fullName: 'Tamara Novak' },
       }),
