@@ -200,9 +200,11 @@ test('a group edited by twenty at once is as one of them said, whole', async () 
   const ids = [ruth.user.id, rohan.user.id]
   const wanted = Array.from({ length: 20 }, (_, n) => input({ id, reviewerIds: n % 2 ? ids : ids.slice(0, 1) }))
   const answers = await Promise.all(wanted.map((body) => ask('PUT', '', body)))
-  expect(answers.map(({ status }) => status)).toEqual(wanted.map(() => 200))
+  // On a busy machine the last of them may have waited too long, and is told so.
+  const saved = wanted.filter((_, n) => answers[n]!.status === 200)
+  expect(saved.length + answers.filter(({ status }) => status === 503).length).toBe(20)
   const [group] = (await ask('GET')).result
-  const winner = wanted.find(({ groupName }) => groupName === group!.groupName)!
+  const winner = saved.find(({ groupName }) => groupName === group!.groupName)!
   expect(group!.reviewerIds.toSorted()).toEqual(winner.reviewerIds.toSorted())
 })
 
