@@ -23,7 +23,7 @@ export function PhraseModal({ item, onClose }: { item: CannedText | undefined; o
   const { seen } = saving
   const moves = useMoves(phrases)
   useFocusBack()
-  const isReadOnly = item?.editable === false
+  const isReadOnly = seen?.editable === false
   const isBusy = saving.isBusy || moves.isBusy
   const differs = () => !isSameBody({ ...initial, ...form.getFieldsValue(true) }, seen ? valuesOf(seen) : emptyPhrase)
   const leaving = useLeaveQuestion(differs, {
@@ -39,7 +39,7 @@ export function PhraseModal({ item, onClose }: { item: CannedText | undefined; o
   /** What is done with it as it is saved. */
   const afterwards = (act: (item: CannedText) => Promise<unknown>) => async () => {
     if (differs()) return notification.error({ key: name, title: 'Please save the changes to proceed?' })
-    if (item && (await act(item))) onClose()
+    if (seen && (await act(seen))) onClose()
   }
 
   return (
@@ -53,14 +53,14 @@ export function PhraseModal({ item, onClose }: { item: CannedText | undefined; o
       afterOpenChange={(isOpen) => isOpen && !isReadOnly && form.getFieldInstance('key')?.focus()}
       footer={
         <PhraseFoot
-          item={item}
+          item={seen}
           form={name}
           isBusy={isBusy}
           isChanged={isChanged}
           onCancel={leave}
           onActivate={afterwards(moves.activate)}
           onPutAside={afterwards(moves.putAside)}
-          onDelete={() => item && void moves.remove(item).then((done) => done && onClose())}
+          onDelete={() => seen && void moves.remove(seen).then((done) => done && onClose())}
         />
       }
     >

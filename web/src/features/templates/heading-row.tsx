@@ -1,3 +1,4 @@
+import { nameOfItem } from '@dictara/contract/collection'
 import { Button, Popconfirm } from 'antd'
 import { ChevronDown, ChevronRight, Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
@@ -35,7 +36,7 @@ export function HeadingRow({ heading, handle, isOpen, isWrong, isFixed, ...props
           {isOpen ? <ChevronDown size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />}
           <span className="heading-title">
             <bdi>{name}</bdi>
-            <span className="heading-system">{systemHeading}</span>
+            {nameOfItem(systemHeading) !== nameOfItem(name) && <span className="heading-system">{systemHeading}</span>}
             {required && <span className="heading-mark">Required</span>}
             {isWrong && <span className="heading-wrong">Not complete</span>}
           </span>
