@@ -84,6 +84,8 @@ export const dictationCalls = defineCalls({
       next: z.number(),
       /** Null: "next heading". `atMs` of the take, where it ends; what is heard again has the same. */
       heard: z.array(z.object({ heading: z.nullable(z.string()), atMs: z.number() })),
+      /** Headings with a word that it does not know how to hear: they are not heard by their names. */
+      unknown: z.array(z.string()),
     }),
     answerWithinMs: 30_000,
     example: { params: { dictationId: '$dictation' }, query: { take: 0, from: 0 } },

@@ -5,13 +5,15 @@ import type { Checklist } from './checklist.ts'
 interface HeadingListProps {
   template: TemplateOption
   list: Checklist
+  /** It is not heard when it is said. */
+  isUnknown(heading: string): boolean
   /** Somebody points at a heading, or comes to it by keyboard: its tooltip is wanted. */
   onAsk(place: number): void
   onGo(place: number): void
 }
 
 /** The headings in the order of the template: one stop of the Tab key, in which arrows, Home and End go from one to the other. */
-export function HeadingList({ template: { headings, isDirectional }, list, onAsk, onGo }: HeadingListProps) {
+export function HeadingList({ template: { headings, isDirectional }, list, isUnknown, onAsk, onGo }: HeadingListProps) {
   const place = useRef<HTMLOListElement>(null)
   const [focused, setFocused] = useState<number>()
   const first = isDirectional
@@ -44,6 +46,7 @@ export function HeadingList({ template: { headings, isDirectional }, list, onAsk
             number={index + 1}
             isCurrent={isDirectional && index === list.at}
             isDone={list.done.has(index)}
+            isUnknown={isUnknown(heading.customUIHeading)}
             isStop={index === (focused ?? first)}
             onFocus={() => {
               setFocused(index)
@@ -62,13 +65,14 @@ interface HeadingProps {
   number: number
   isCurrent: boolean
   isDone: boolean
+  isUnknown: boolean
   /** The Tab key comes to it. */
   isStop: boolean
   onFocus(): void
   onPress: (() => void) | undefined
 }
 
-function Heading({ heading, number, isCurrent, isDone, isStop, onFocus, onPress }: HeadingProps) {
+function Heading({ heading, number, isCurrent, isDone, isUnknown, isStop, onFocus, onPress }: HeadingProps) {
   const { customUIHeading, description, required } = heading
   const id = useId()
   const words = (
@@ -78,6 +82,7 @@ function Heading({ heading, number, isCurrent, isDone, isStop, onFocus, onPress 
       </span>
       <span className="heading-name">{customUIHeading}</span>
       {required ? <span className="heading-required">required</span> : null}
+      {isUnknown ? <span className="heading-unknown">not heard by name</span> : null}
       {isDone ? <span className="visually-hidden">, done</span> : null}
     </>
   )

@@ -96,8 +96,10 @@ test('Directional Flow is a checklist: N or “Next heading” goes on, a click 
 test('Directional Flow as a checklist that follows what is said; whoever leads it by hand has the last word, and hears of a server without time', async () => {
   await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
   api.heard = [{ heading: 'OBJECTIVE', atMs: 500 }]
+  api.unknown = ['ASSESSMENT']
   await shows('Heading 2 of 4: OBJECTIVE')
   await expect.element(button('SUBJECTIVE required , done')).toBeVisible()
+  await expect.element(button('ASSESSMENT required not heard by name')).toBeVisible()
   // the same, heard again at the end of the stretch before, is not said twice
   api.heard = [
     { heading: 'OBJECTIVE', atMs: 520 },

@@ -74,6 +74,7 @@ export function Headings({ template, news, onShowNew, isEnabled, listening, keep
         <HeadingList
           template={template}
           list={checklist.list}
+          isUnknown={checklist.isUnknown}
           onAsk={(place) => setAsked({ place, at })}
           onGo={(place) => isEnabled && checklist.goTo(place)}
         />

@@ -34,7 +34,7 @@ export function useChecklist(
     become(next)
   }
   const take = isDirectional && isEnabled ? listening.take : undefined
-  const hearing = useHeard({ ...listening, take }, (heading, atMs) => {
+  const { hearing, unknown } = useHeard({ ...listening, take }, (heading, atMs) => {
     // whoever has moved it since has the last word
     const moved = movedAt.current
     if (moved.take !== listening.take || atMs >= moved.ms) become((before) => hear(before, names, heading))
@@ -48,6 +48,8 @@ export function useChecklist(
     list,
     isOver,
     hearing,
+    /** Those with words that the server cannot hear. */
+    isUnknown: (heading: string) => unknown.includes(heading),
     next,
     goTo: (place: number) => move((before) => goTo(before, place)),
     /** What a screen reader is told when it goes on, and not when the page is opened. */

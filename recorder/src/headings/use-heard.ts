@@ -39,14 +39,15 @@ const unheard = (name: string, askedMs: number): Place => ({
 
 /**
  * Asks the server every few seconds which headings were said, once more after a pause; tells each once, with where it ends in the
- * take. What was said without network is heard when it has arrived.
+ * take. What was said without network is heard when it has arrived. `unknown`: headings that it cannot hear.
  */
 export function useHeard(
   { dictationId, take, isOn, takeMs }: Listening,
   onHeard: (heading: string | null, atMs: number) => void,
-): Hearing {
+): { hearing: Hearing; unknown: readonly string[] } {
   const tell = useEffectEvent(onHeard)
   const [hearing, setHearing] = useState<Hearing>('on')
+  const [unknown, setUnknown] = useState<readonly string[]>([])
   const place = useRef(unheard('', 0))
   const name = take === undefined ? undefined : `${dictationId}/${take}`
   const mayBeMore = useEffectEvent(() => takeMs > place.current.askedMs)
@@ -78,6 +79,7 @@ export function useHeard(
         // what was not listened to is asked for again
         if (answer.isAway || answer.listening === 'not-now') current.askedMs = -1
         current.from = answer.next ?? current.from
+        if (answer.unknown?.length) setUnknown(answer.unknown)
         for (const { heading, atMs } of answer.heard ?? []) {
           if (atMs <= current.heardMs + sameWithinMs) continue
           current.heardMs = atMs
@@ -91,7 +93,7 @@ export function useHeard(
       clearTimeout(waiting)
     }
   }, [name])
-  return hearing
+  return { hearing, unknown }
 }
 
 type Answer = Partial<Awaited<ReturnType<typeof listHeadingsHeard>>> & { isAway?: boolean }

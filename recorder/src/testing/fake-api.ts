@@ -103,6 +103,7 @@ export function fakeApi() {
     /** In the take under way. */
     listening: 'on' as 'on' | 'not-now' | 'off',
     heard: [] as { heading: string | null; atMs: number }[],
+    unknown: [] as string[],
     /** In use. */
     phrases: [] as ReturnType<typeof aPhrase>[],
     /** The person's jobs under way. */
@@ -159,7 +160,8 @@ export function fakeApi() {
       api.submits.push(body)
       return ok(await server.submit(dictationId, body))
     }
-    if (verb === 'headings-heard') return ok({ listening: api.listening, next: 0, heard: api.heard })
+    if (verb === 'headings-heard')
+      return ok({ listening: api.listening, next: 0, heard: api.heard, unknown: api.unknown })
     if (!server.dictations.has(dictationId)) return no(404, 'not-found', 'This was not found.')
     if (method === 'GET') return ok({ job: server.findJob(dictationId) ?? null })
     if (method === 'DELETE')

@@ -48,6 +48,7 @@ interface Listened {
   listening: string
   next: number
   heard: { heading: string | null; atMs: number }[]
+  unknown: string[]
 }
 
 async function hear(dictationId: string, from: number, who = doctor) {
@@ -123,6 +124,15 @@ test.each<Container>(['webm', 'mp4'])(
     expect(await stranger.call(calls.listHeadingsHeard, asked)).toMatchObject({ status: 404 })
   },
 )
+
+test('a heading with a word that it cannot hear is told, and heard by the name of its system heading', async () => {
+  const dictationId = await onTemplate({ ...visit, ASSESSMENT: 'Zwyxfrob today' })
+  for (const [number, bytes] of spoken('Subjective colon. He feels well today. Assessment colon. Better.').entries())
+    await send(dictationId, number, bytes)
+  const { heard, unknown } = await hear(dictationId, 0)
+  expect(heard.map(({ heading }) => heading)).toEqual(['SUBJECTIVE', 'Zwyxfrob today'])
+  expect(unknown).toEqual(['Zwyxfrob today'])
+})
 
 test('"next section" and "next heading plan" are heard as a note has them', async () => {
   const dictationId = await onTemplate(visit)

@@ -22,7 +22,10 @@ interface Listened {
   /** The first chunk to ask for next. */
   next: number
   heard: Heard[]
+  /** Headings with a word that it does not know how to hear. */
+  unknown: string[]
 }
+type TemplateHeading = Awaited<ReturnType<typeof listTemplateHeadings>>[number]
 interface Asked {
   dictationId: string
   take: number
@@ -56,15 +59,15 @@ export function createHeadingEar({ doors, blobs, workFolder, spot }: Parts) {
   const listenedTo = new Set<string>()
 
   async function listen(spotPhrases: SpotPhrases, actor: Actor, asked: Asked): Promise<Listened> {
-    const { ways, chunks } = await doors.inClinic(actor, async (work) => {
+    const { headings, ways, chunks } = await doors.inClinic(actor, async (work) => {
       const dictation = await findDictation(work, asked.dictationId)
       const headings = dictation?.submittedAt ? [] : await listTemplateHeadings(work, dictation?.templateId ?? null)
-      return { ways: waysToSay(headings), chunks: await listTimedChunks(work, asked.dictationId, asked.take) }
+      return { headings, ways: waysToSay(headings), chunks: await listTimedChunks(work, asked.dictationId, asked.take) }
     })
     const newest = arrivedFrom(chunks, asked.from)
     // without a template there is nothing to lead
-    if (ways.size === nextOne.length) return { listening: 'off', next: asked.from, heard: [] }
-    if (newest.length === 0) return { listening: 'on', next: asked.from, heard: [] }
+    if (ways.size === nextOne.length) return nothing('off', asked)
+    if (newest.length === 0) return nothing('on', asked)
     const first = newest[0]!.number
     await using made = await makeInWorkFolder(workFolder, 'headings-')
     const options = { folder: made.path, signal: AbortSignal.timeout(20_000) }
@@ -74,24 +77,23 @@ export function createHeadingEar({ doors, blobs, workFolder, spot }: Parts) {
     await decodeToWav(sound, wav, { ...options, channels: 1, mostMs: 2 * longestMs, reserveBytes: 0, isPatient: true })
     const beforeMs = msOf(chunks.filter(({ number }) => number < first)) - msOf(head)
     const spotted = await spotPhrases(wav, [...ways.keys()], options)
-    if (!spotted) return { listening: 'off', next: asked.from, heard: [] }
-    const heard = spotted
+    if (!spotted) return nothing('off', asked)
+    const heard = spotted.said
       .filter(({ startMs }) => startMs >= msOf(head))
       .map(({ phrase, endMs }): Heard => ({ heading: ways.get(phrase) ?? null, atMs: Math.round(beforeMs + endMs) }))
-    return { listening: 'on', next: nextOf(newest), heard }
+    return { listening: 'on', next: nextOf(newest), heard, unknown: namesUnheard(headings, new Set(spotted.unknown)) }
   }
 
   return async (actor: Actor, asked: Asked): Promise<Listened> => {
-    const nothing = (listening: Listened['listening']) => ({ listening, next: asked.from, heard: [] })
-    if (!spot) return nothing('off')
-    if (listenedTo.has(actor.userId) || listenedTo.size >= atOnce) return nothing('not-now')
+    if (!spot) return nothing('off', asked)
+    if (listenedTo.has(actor.userId) || listenedTo.size >= atOnce) return nothing('not-now', asked)
     listenedTo.add(actor.userId)
     try {
       return await listen(spot, actor, asked)
     } catch (error) {
       // what cannot be read so far may be read with what follows; the checklist can always be led by hand
-      if (error instanceof ProcessFailed && error.kind === 'missing') return nothing('off')
-      if (error instanceof NotAudio || error instanceof ProcessFailed) return nothing('not-now')
+      if (error instanceof ProcessFailed && error.kind === 'missing') return nothing('off', asked)
+      if (error instanceof NotAudio || error instanceof ProcessFailed) return nothing('not-now', asked)
       throw error
     } finally {
       listenedTo.delete(actor.userId)
@@ -99,18 +101,29 @@ export function createHeadingEar({ doors, blobs, workFolder, spot }: Parts) {
   }
 }
 
+const nothing = (listening: Listened['listening'], { from }: Asked): Listened => ({
+  listening,
+  next: from,
+  heard: [],
+  unknown: [],
+})
+
+/** Those that are not heard by their names, though perhaps by those of their system headings. */
+const namesUnheard = (headings: readonly TemplateHeading[], unknown: ReadonlySet<string>): string[] =>
+  headings.map(({ customUIHeading }) => customUIHeading).filter((name) => unknown.has(withColon(wordsOf(name))))
+
+const wordsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []
+const withColon = (words: readonly string[]): string => [...words, 'colon'].join(' ')
+
 /** How headings are said so that they begin a section, as `dictation/` reads them: with "colon" behind, or "heading" before; null is the next one. */
-function waysToSay(headings: Awaited<ReturnType<typeof listTemplateHeadings>>): Map<string, string | null> {
+function waysToSay(headings: readonly TemplateHeading[]): Map<string, string | null> {
   const ways = new Map<string, string | null>(nextOne.map((way) => [way, null]))
   for (const { customUIHeading, systemHeading } of headings) {
     const spoken = systemHeadings.find(({ name }) => name === systemHeading)?.spoken ?? []
     for (const name of [customUIHeading, ...spoken]) {
-      const words = name.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []
-      for (const way of [
-        [...words, 'colon'],
-        ['heading', ...words],
-        ['next', 'heading', ...words],
-      ].map((said) => said.join(' ')))
+      const words = wordsOf(name)
+      const headed = ['heading', ...words].join(' ')
+      for (const way of [withColon(words), headed, `next ${headed}`])
         if (words.length > 0 && !ways.has(way)) ways.set(way, customUIHeading)
     }
   }

@@ -17,12 +17,18 @@ export interface SpottedPhrase {
   startMs: number
   endMs: number
 }
+interface Spotted {
+  /** In the order of the sound. */
+  said: SpottedPhrase[]
+  /** Those it cannot listen for: it does not know how one of their words is said. */
+  unknown: string[]
+}
 /** Which of a few phrases, in lower case, are said in a 16 kHz wav of some seconds; undefined: it cannot listen. @throws ProcessFailed */
 export type SpotPhrases = (
   wav: string,
   phrases: readonly string[],
   options: { folder: string; signal: AbortSignal },
-) => Promise<SpottedPhrase[] | undefined>
+) => Promise<Spotted | undefined>
 
 /** The port to speech recognition (architecture.md section 8). */
 export interface SpeechEngine {

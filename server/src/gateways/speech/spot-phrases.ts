@@ -18,11 +18,12 @@ interface Sayable {
   /** Of the dictionary. */
   lines: string[]
   phrases: string[]
+  unknown: string[]
 }
 
 /**
  * Listens for a few phrases alone, a twentieth of what recognition takes: with a dictionary of their words, for loading the
- * whole one takes longer than listening. A phrase with a word that nobody knows how to say is not listened for.
+ * whole one takes longer than listening. A phrase with a word that nobody knows how to say is not listened for, and told.
  */
 export function phraseSpotter(program: string, clinical: ClinicalModel): SpotPhrases {
   const kept = new Map<string, Sayable>()
@@ -30,11 +31,12 @@ export function phraseSpotter(program: string, clinical: ClinicalModel): SpotPhr
     const model = await clinical.ready()
     if (!model) return undefined
     const name = [model.dictionary, ...phrases].join('\n')
-    const said = kept.get(name) ?? sayable(phrases, await readFile(model.dictionary, 'utf8'))
+    const known = kept.get(name) ?? sayable(phrases, await readFile(model.dictionary, 'utf8'))
     if (kept.size >= keptMost) kept.clear()
-    kept.set(name, said)
-    if (said.phrases.length === 0) return undefined
-    return spottedOf(await run(program, wav, said.lines, said.phrases, options))
+    kept.set(name, known)
+    if (known.phrases.length === 0) return undefined
+    const printed = await run(program, wav, known.lines, known.phrases, options)
+    return { said: spottedOf(printed), unknown: known.unknown }
   }
 }
 
@@ -43,7 +45,8 @@ function sayable(phrases: readonly string[], dictionary: string): Sayable {
   const wordOf = (line: string) => line.slice(0, line.indexOf(' ')).replace(/\(\d+\)$/, '')
   const lines = dictionary.split('\n').filter((line) => words.has(wordOf(line)))
   const known = new Set(lines.map(wordOf))
-  return { lines, phrases: phrases.filter((phrase) => phrase.split(' ').every((word) => known.has(word))) }
+  const isKnown = (phrase: string) => phrase.split(' ').every((word) => known.has(word))
+  return { lines, phrases: phrases.filter(isKnown), unknown: phrases.filter((phrase) => !isKnown(phrase)) }
 }
 
 async function run(program: string, wav: string, lines: string[], phrases: string[], options: RunIn): Promise<string> {
