@@ -53,7 +53,8 @@ export async function fill(owner: pg.Client, email: string) {
     `insert into template_headings (clinic_id, template_id, id, position, custom_heading, system_heading, default_value)
        select t.clinic_id, t.id, uuidv7(), h.place, h.name, h.name, 'As before.' from section_templates t,
          unnest(array['SUBJECTIVE', 'OBJECTIVE', 'ASSESSMENT', 'PLAN']) with ordinality as h(name, place) where t.name like '%Visit %'`,
-    'analyze',
+    // as the database does by itself soon after so many rows
+    'vacuum analyze',
   ]
   const values = [[email, items, authors], [], [], [], []]
   for (const [place, step] of steps.entries()) await owner.query(step, values[place])

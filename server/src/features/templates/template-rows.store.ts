@@ -21,7 +21,7 @@ interface Flat extends Omit<SectionTemplate, 'sectionHeadings' | 'cannedTextsWit
 
 const columns = sql`t.id, t.key_name, t.searched, t.author_id, t.name as template_name, t.description as template_description, t.global,
   t.export_to_other_authors, t.required, t.default_value, t.keytophrase_enabled, t.template_driven_flow_enabled, t.version,
-  null::jsonb as headings`
+  null::json as headings`
 
 const rowsOf = (work: ClinicWork, isMeant: RawBuilder<boolean>) => {
   const { active, editable } = standingOf(work)
@@ -30,10 +30,10 @@ const rowsOf = (work: ClinicWork, isMeant: RawBuilder<boolean>) => {
 }
 
 const dictionaryRows = sql`select d.id, d.key_name, d.searched, null::uuid, d.name, d.description, true, false, d.required, d.default_value, false,
-  d.template_driven_flow_enabled, d.version, d.headings, false, false from dictionary_templates d`
+  d.template_driven_flow_enabled, d.version, d.headings::json, false, false from dictionary_templates d`
 
 const headingsOf = sql<TemplateHeading[]>`coalesce(i.headings, (
-  select jsonb_agg(jsonb_build_object('id', h.id, 'customUIHeading', h.custom_heading, 'systemHeading', h.system_heading,
+  select json_agg(json_build_object('id', h.id, 'customUIHeading', h.custom_heading, 'systemHeading', h.system_heading,
     'description', h.description, 'defaultValue', h.default_value, 'required', h.required, 'appendToDefault', h.append_to_default)
     order by h.position)
   from template_headings h where h.clinic_id = current_clinic() and h.template_id = i.id), '[]')`
