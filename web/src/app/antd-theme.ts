@@ -54,6 +54,8 @@ const themeOf = (side: 0 | 1): ThemeConfig => {
     },
     components: {
       Menu: { itemSelectedColor: strong, itemSelectedBg: of('tint') },
+      // It is made of the outline of errors, which is strong here.
+      Button: { dangerShadow: 'none' },
       Badge: whiteText,
       Tooltip: whiteText,
       Checkbox: { colorWhite: onPrimary },

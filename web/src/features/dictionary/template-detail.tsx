@@ -1,5 +1,5 @@
 import type { DictionaryTemplate } from '@dictara/contract/dictionary'
-import { Button, Switch } from 'antd'
+import { Button, Flex, Switch } from 'antd'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { InlineText } from '../../editor/inline-text.tsx'
@@ -23,14 +23,14 @@ export function TemplateDetail({ template, isBusy, onEdit, onDelete }: TemplateD
           {templateName}
         </h2>
         {editable && (
-          <>
+          <Flex gap="small">
             <Button icon={<Pencil size={16} aria-hidden />} disabled={isBusy} onClick={onEdit}>
               Edit
             </Button>
             <Button danger icon={<Trash2 size={16} aria-hidden />} disabled={isBusy} onClick={onDelete}>
               Delete
             </Button>
-          </>
+          </Flex>
         )}
       </div>
       <p className="dictionary-about" dir="auto">
