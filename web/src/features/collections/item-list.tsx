@@ -1,5 +1,5 @@
 import { Button, Empty, Skeleton } from 'antd'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Failed } from '../../ui/failed.tsx'
 import type { CollectionItem } from './collection.ts'
 import type { useItems } from './use-items.ts'
@@ -17,6 +17,7 @@ interface ItemListProps<Item extends CollectionItem> {
 export function ItemList<Item extends CollectionItem>({ label, list, items, children }: ItemListProps<Item>) {
   const box = useScrollOn(list.more)
   useCardFocus(box)
+  const shown = items.map((item) => <Shown key={item.id} item={item} as={children} />)
   return (
     <div ref={box} className="item-list" aria-busy={list.isFetching}>
       <Failed of={list} title="The list could not be fetched" inServersWords />
@@ -24,7 +25,7 @@ export function ItemList<Item extends CollectionItem>({ label, list, items, chil
       {list.isSuccess && items.length === 0 && !list.hasNextPage && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="No data available" />
       )}
-      {items.length > 0 && <ul aria-label={label}>{items.map(children)}</ul>}
+      {items.length > 0 && <ul aria-label={label}>{shown}</ul>}
       {list.isFetchingNextPage && <Waiting cards={1} />}
       {/* Who does not scroll, and where nothing scrolls. */}
       {list.hasNextPage && !list.isFetchingNextPage && (
@@ -35,6 +36,9 @@ export function ItemList<Item extends CollectionItem>({ label, list, items, chil
     </div>
   )
 }
+
+/** A page that comes draws its own cards, not those above it once more. */
+const Shown = memo(({ item, as }: { item: unknown; as: (item: never) => ReactNode }) => as(item as never))
 
 /** Shaped like the cards that come. */
 const Waiting = ({ cards }: { cards: number }) => (
