@@ -28,6 +28,7 @@ const inBrowser = (name: string, folders: string): TestProjectInlineConfiguratio
       '@dnd-kit/dom',
       '@dnd-kit/react',
       '@tanstack/react-query',
+      '@tanstack/react-virtual',
       '@tiptap/core',
       '@tiptap/pm/commands',
       '@tiptap/pm/history',

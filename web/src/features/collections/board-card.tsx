@@ -31,7 +31,7 @@ export function BoardCard({ id, name, nameMost, text, isActive, mayDelete, isBus
   const Arrow = isActive ? ArrowLeft : ArrowRight
   const move = isActive ? 'Remove from Active List' : 'Add to Active List'
   return (
-    <li ref={isBeside ? ref : undefined} className={isDragging ? 'item-card is-carried' : 'item-card'} data-item={id}>
+    <div ref={isBeside ? ref : undefined} className={isDragging ? 'item-card is-carried' : 'item-card'}>
       {isBeside && (
         <button ref={handleRef} type="button" className="item-handle" aria-label={`Carry ${name}`}>
           <GripVertical size={16} aria-hidden />
@@ -62,6 +62,6 @@ export function BoardCard({ id, name, nameMost, text, isActive, mayDelete, isBus
           </Tooltip>
         )}
       </div>
-    </li>
+    </div>
   )
 }

@@ -37,7 +37,7 @@ export function BoardColumn<Item extends CollectionItem>({
         <h2 id={headingId}>{title}</h2>
         <SearchBox label={of.search} value={search} restMs={itemSearchMs} onSearch={setSearch} />
       </div>
-      <ItemList label={title} list={list} items={list.rows.filter(({ id }) => !hidden.has(id))}>
+      <ItemList label={title} list={list} items={list.rows.filter(({ id }) => !hidden.has(id))} search={search}>
         {children}
       </ItemList>
     </section>

@@ -29,7 +29,6 @@ export function CollectionBoard<Item extends CollectionItem>({ of, onOpen }: Col
     <BoardColumn key={type} of={of} type={type} title={titles[type]} hidden={hidden}>
       {(item) => (
         <BoardCard
-          key={item.id}
           id={`${type}:${item.id}`}
           name={of.nameOf(item)}
           nameMost={of.nameMost.card}

@@ -16,7 +16,7 @@ interface ImportCardProps {
 
 /** What somebody else offers: it is ticked to be copied, and pressed to be read whole (K2P-18). */
 export const ImportCard = ({ name, nameMost, author, text, isTicked, isShown, ...on }: ImportCardProps) => (
-  <li className={isShown ? 'item-card is-shown' : 'item-card'}>
+  <div className={isShown ? 'item-card is-shown' : 'item-card'}>
     <Checkbox
       className="import-tick"
       aria-label={`Select ${name}`}
@@ -28,5 +28,5 @@ export const ImportCard = ({ name, nameMost, author, text, isTicked, isShown, ..
       <span className="item-by">By: {author ?? 'Dictionary'}</span>
       <span className="item-text">{text}</span>
     </button>
-  </li>
+  </div>
 )

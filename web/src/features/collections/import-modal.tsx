@@ -86,10 +86,9 @@ export function ImportModal<Item extends CollectionItem>({ of, preview, onClose 
       <div className="import">
         <section aria-label="Global list">
           <SearchBox label={of.search} value={search} restMs={itemSearchMs} onSearch={setSearch} />
-          <ItemList label="Global list" list={list} items={list.rows}>
+          <ItemList label="Global list" list={list} items={list.rows} search={search}>
             {(item) => (
               <ImportCard
-                key={item.id}
                 name={of.nameOf(item)}
                 nameMost={of.nameMost.import}
                 author={item.author?.doctorName ?? null}

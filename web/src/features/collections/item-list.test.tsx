@@ -1,34 +1,137 @@
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
-import { mount } from '../../editor/testing/mount.tsx'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { mount, until } from '../../editor/testing/mount.tsx'
 import type { CollectionItem } from './collection.ts'
+import './collections.css'
 import { ItemList } from './item-list.tsx'
 import type { useItems } from './use-items.ts'
 
+const many = 2000
 const itemsOf = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `item ${n}` }) as CollectionItem)
 const list = { isSuccess: true, isPending: false, hasNextPage: false, more: () => {} } as ReturnType<typeof useItems>
-const all = itemsOf(100)
+const all = itemsOf(many)
+const drawn = vi.fn(({ id }: CollectionItem) => (
+  // Each third is five lines high.
+  <div className="item-card" style={{ blockSize: Number(id.slice(5)) % 3 === 0 ? 150 : 60 }}>
+    <button type="button" className="item-open">
+      {id}
+    </button>
+  </div>
+))
+beforeEach(() => {
+  drawn.mockClear()
+})
+
+interface KeptProps {
+  items: readonly CollectionItem[]
+  search?: string
+}
+
+const Kept = ({ items, search = '' }: KeptProps) => (
+  <div style={{ display: 'flex', flexDirection: 'column', blockSize: 400, inlineSize: 300 }}>
+    <ItemList label="Kept" list={list} items={items} search={search}>
+      {drawn}
+    </ItemList>
+  </div>
+)
+
+/** Two states of a list, one after the other. */
+function Turn({ from, to }: { from: KeptProps; to: KeptProps }) {
+  const [props, setProps] = useState(from)
+  return (
+    <>
+      <Kept {...props} />
+      <button type="button" onClick={() => setProps(to)}>
+        Turn
+      </button>
+    </>
+  )
+}
+const turn = () => userEvent.click(page.getByRole('button', { name: 'Turn' }))
+
+const box = () => document.querySelector('.item-list')!
+const card = (n: number) => page.getByRole('button', { name: `item ${n}` })
+const numbers = () => [...document.querySelectorAll('[data-item]')].map((one) => Number(one.getAttribute('data-index')))
+
+/** Whether a card stands in the box with all of it. */
+function isInSight(n: number) {
+  const { top, bottom } = card(n).element().getBoundingClientRect()
+  const within = box().getBoundingClientRect()
+  return top >= within.top && bottom <= within.bottom
+}
+
+/** To a place, and until the list has measured what it draws there. */
+async function scrollTo(top: () => number) {
+  await until(() => expect(box()).not.toBeNull())
+  for (let before = -1; before !== box().scrollTop; ) {
+    before = box().scrollTop
+    box().scrollTop = top()
+    await new Promise((later) => setTimeout(later, 50))
+  }
+}
+const end = () => box().scrollHeight
 
 test('a page that comes draws its own cards, not those above it once more', async () => {
-  const drawn = vi.fn(({ id }: CollectionItem) => <li data-item={id}>{id}</li>)
-  function Pages() {
-    const [count, setCount] = useState(50)
-    return (
-      <>
-        <ItemList label="Kept" list={list} items={all.slice(0, count)}>
-          {drawn}
-        </ItemList>
-        <button type="button" onClick={() => setCount(100)}>
-          The next page
-        </button>
-      </>
-    )
-  }
-  mount(<Pages />)
-  await expect.element(page.getByText('item 49')).toBeVisible()
-  expect(drawn).toHaveBeenCalledTimes(50)
-  await page.getByRole('button', { name: 'The next page' }).click()
-  await expect.element(page.getByText('item 99')).toBeVisible()
-  expect(drawn).toHaveBeenCalledTimes(100)
+  mount(<Turn from={{ items: all.slice(0, 4) }} to={{ items: all.slice(0, 50) }} />)
+  await expect.element(card(3)).toBeInTheDocument()
+  expect(drawn).toHaveBeenCalledTimes(4)
+  await turn()
+  await expect.element(card(5)).toBeInTheDocument()
+  expect(drawn.mock.calls.map(([{ id }]) => id)).toEqual([...new Set(drawn.mock.calls.map(([{ id }]) => id))])
+})
+
+test('of 2,000 cards those near what is in sight are drawn, wherever the list is scrolled to, down to its last', async () => {
+  mount(<Kept items={all} />)
+  await expect.element(card(0)).toBeVisible()
+  expect(numbers().length).toBeLessThan(30)
+  await scrollTo(end)
+  await until(() => expect(isInSight(many - 1)).toBe(true))
+  expect(numbers().length).toBeLessThan(30)
+  await scrollTo(() => box().scrollHeight / 2)
+  const [first, last] = [numbers()[0]!, numbers().at(-1)!]
+  expect([first > 800, last < 1200]).toEqual([true, true])
+  // None lies on another, and none is left out.
+  const edges = numbers().map((n) => card(n).element().closest('li')!.getBoundingClientRect())
+  expect(edges.slice(1).map(({ top }, at) => Math.round(top - edges[at]!.bottom))).toEqual(edges.slice(1).map(() => 8))
+})
+
+test('where a card stands among all is told, whatever of them is drawn', async () => {
+  mount(<Kept items={all} />)
+  await scrollTo(end)
+  await expect.element(card(many - 1)).toBeVisible()
+  const told = card(many - 1)
+    .element()
+    .closest('li')!
+  expect([told.ariaPosInSet, told.ariaSetSize]).toEqual(['2000', '2000'])
+})
+
+test('the card that has the focus stays when it is scrolled away, and Tab goes on at the next', async () => {
+  mount(<Kept items={all} />)
+  await userEvent.click(card(2))
+  await scrollTo(end)
+  await expect.element(card(many - 1)).toBeVisible()
+  expect(document.activeElement).toBe(card(2).element())
+  await userEvent.keyboard('{Tab}')
+  expect(document.activeElement).toBe(card(3).element())
+  await until(() => expect(isInSight(3)).toBe(true))
+})
+
+test('where the card at hand goes, the next has the focus, also far down', async () => {
+  const gone = 1234
+  mount(<Turn from={{ items: all }} to={{ items: all.filter((_, n) => n !== gone) }} />)
+  await scrollTo(() => (box().scrollHeight * gone) / many)
+  await expect.element(card(gone)).toBeInTheDocument()
+  ;(card(gone).element() as HTMLElement).focus()
+  ;(page.getByRole('button', { name: 'Turn' }).element() as HTMLElement).click()
+  await until(() => expect(document.activeElement).toBe(card(gone + 1).element()))
+})
+
+test('what other words find is read from its top', async () => {
+  mount(<Turn from={{ items: all }} to={{ items: itemsOf(500), search: 'lungs' }} />)
+  await scrollTo(() => 20_000)
+  expect(box().scrollTop).toBeGreaterThan(19_000)
+  await turn()
+  await expect.element(card(0)).toBeVisible()
+  expect([box().scrollTop, isInSight(0)]).toEqual([0, true])
 })

@@ -1,23 +1,44 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { Button, Empty, Skeleton } from 'antd'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useLayoutEffect } from 'react'
 import { Failed } from '../../ui/failed.tsx'
 import type { CollectionItem } from './collection.ts'
+import { useCardAtHand } from './use-card-at-hand.ts'
 import type { useItems } from './use-items.ts'
-import { useCardFocus } from './use-card-focus.ts'
 import { useScrollOn } from './use-scroll-on.ts'
 
 interface ItemListProps<Item extends CollectionItem> {
   label: string
   list: ReturnType<typeof useItems<Item>>
   items: readonly Item[]
+  /** The words that they were found by: others are read from the top. */
+  search: string
+  /** What stands on the card of one. */
   children: (item: Item) => ReactNode
 }
 
-/** Cards below each other that scroll by themselves; at their end more are fetched. */
-export function ItemList<Item extends CollectionItem>({ label, list, items, children }: ItemListProps<Item>) {
+/** Of a card of two lines, in pixels: each is measured as soon as it is drawn. */
+const usualHeight = 70
+const gap = 8
+
+/** Cards below each other that scroll by themselves; at their end more are fetched. Those out of sight are not drawn (ADR 0016). */
+export function ItemList<Item extends CollectionItem>({ label, list, items, search, children }: ItemListProps<Item>) {
   const box = useScrollOn(list.more)
-  useCardFocus(box)
-  const shown = items.map((item) => <Shown key={item.id} item={item} as={children} />)
+  const placeAtHand = useCardAtHand(box, items)
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollTop = 0
+  }, [box, search])
+  // oxlint-disable-next-line react/incompatible-library -- no compiler keeps what it returns here
+  const drawn = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => box.current,
+    getItemKey: (place) => items[place]!.id,
+    estimateSize: () => usualHeight,
+    gap,
+    overscan: 5,
+    rangeExtractor: (range) => withNeighbours(range, placeAtHand()),
+  })
+  const places = drawn.getVirtualItems()
   return (
     <div ref={box} className="item-list" aria-busy={list.isFetching}>
       <Failed of={list} title="The list could not be fetched" inServersWords />
@@ -25,7 +46,23 @@ export function ItemList<Item extends CollectionItem>({ label, list, items, chil
       {list.isSuccess && items.length === 0 && !list.hasNextPage && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="No data available" />
       )}
-      {items.length > 0 && <ul aria-label={label}>{shown}</ul>}
+      {items.length > 0 && (
+        <ul aria-label={label} style={{ blockSize: drawn.getTotalSize() }}>
+          {places.map(({ index, key, start }, at) => (
+            <li
+              key={key}
+              ref={drawn.measureElement}
+              data-index={index}
+              data-item={key}
+              aria-setsize={list.hasNextPage ? -1 : items.length}
+              aria-posinset={index + 1}
+              style={{ marginBlockStart: start - (places[at - 1]?.end ?? 0) }}
+            >
+              <Card item={items[index]!} as={children} />
+            </li>
+          ))}
+        </ul>
+      )}
       {list.isFetchingNextPage && <Waiting cards={1} />}
       {/* Who does not scroll, and where nothing scrolls. */}
       {list.hasNextPage && !list.isFetchingNextPage && (
@@ -37,8 +74,16 @@ export function ItemList<Item extends CollectionItem>({ label, list, items, chil
   )
 }
 
-/** A page that comes draws its own cards, not those above it once more. */
-const Shown = memo(({ item, as }: { item: unknown; as: (item: never) => ReactNode }) => as(item as never))
+/** The card at hand, and those that Tab goes to from it, stay drawn wherever the list is scrolled to. */
+function withNeighbours(range: Range, place: number): number[] {
+  const shown = defaultRangeExtractor(range)
+  if (place < 0) return shown
+  const near = [place - 1, place, place + 1].filter((one) => one >= 0 && one < range.count)
+  return [...new Set([...shown, ...near])].sort((one, other) => one - other)
+}
+
+/** Scrolling, and a page that comes, draw no card once more. */
+const Card = memo(({ item, as }: { item: unknown; as: (item: never) => ReactNode }) => as(item as never))
 
 /** Shaped like the cards that come. */
 const Waiting = ({ cards }: { cards: number }) => (

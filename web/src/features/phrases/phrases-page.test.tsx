@@ -134,10 +134,13 @@ test('scrolled to the bottom, the next 50 come as long as the last were 50; sear
   })
   const waits = vi.spyOn(globalThis, 'setTimeout')
   open()
-  await says('key 49')
+  await says('key 0')
   expect(sizesOf('mine')).toEqual(['50'])
   expect(sizesOf('active')).toEqual(['50'])
   const list = document.querySelector('[data-column=mine] .item-list')!
+  list.scrollTop = list.scrollHeight
+  await says('key 49')
+  await until(() => expect(listed('mine')).toHaveLength(2))
   list.scrollTop = list.scrollHeight
   await says('key 52')
   expect(waits).toHaveBeenCalledWith(expect.any(Function), 300)

@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { focusOnceFree } from '../../ui/use-focus-back.ts'
+import type { CollectionItem } from './collection.ts'
+
+const cardOf = (target: EventTarget | null) => (target as Element).closest<HTMLElement>('[data-item]')
+const cardAt = (box: Element, name: 'item' | 'index', value: string | number) =>
+  box.querySelector(`[data-${name}="${value}"]`)
+
+/**
+ * Keys go on at the card at hand when its button comes to rest, and at the next one when the card has gone from its list.
+ *
+ * @param box that the cards are drawn in, each with its `data-item` and its `data-index`
+ * @returns where the card that has the focus, or was pressed last, stands in the list; -1 for none
+ */
+export function useCardAtHand(box: RefObject<HTMLElement | null>, items: readonly CollectionItem[]): () => number {
+  const focused = useRef<{ item: string; at: number } | null>(null)
+  const pressed = useRef<string>(undefined)
+  useEffect(() => {
+    const list = box.current
+    const came = ({ target }: FocusEvent) => {
+      const card = cardOf(target)
+      focused.current = card && { item: card.dataset['item']!, at: Number(card.dataset['index']) }
+    }
+    const went = ({ target }: FocusEvent) =>
+      queueMicrotask(() => {
+        // By itself, not because there is nothing any more that could have the focus.
+        const left = target as HTMLButtonElement
+        if (left.isConnected && !left.disabled && !list?.contains(document.activeElement)) focused.current = null
+      })
+    const press = ({ target }: PointerEvent) => {
+      pressed.current = cardOf(target)?.dataset['item']
+    }
+    list?.addEventListener('focusin', came)
+    list?.addEventListener('focusout', went)
+    list?.addEventListener('pointerdown', press)
+    return () => {
+      list?.removeEventListener('focusin', came)
+      list?.removeEventListener('focusout', went)
+      list?.removeEventListener('pointerdown', press)
+    }
+  }, [box])
+  useLayoutEffect(() => {
+    const { current: was } = focused
+    const { current: list } = box
+    if (!was || !list || document.activeElement !== document.body) return
+    const card =
+      cardAt(list, 'item', was.item) ?? cardAt(list, 'index', was.at) ?? cardAt(list, 'index', items.length - 1)
+    setTimeout(() => focusOnceFree(() => card?.querySelector('.item-open')))
+  })
+  return () => {
+    const { current: was } = focused
+    const id = was?.item ?? pressed.current
+    const place = id ? items.findIndex((item) => item.id === id) : -1
+    return place < 0 && was ? Math.min(was.at, items.length - 1) : place
+  }
+}
