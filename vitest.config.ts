@@ -80,6 +80,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,dictation,browser,web,recorder,tools}/src/**/*.test.ts'],
           environment: 'node',
+          // Vitest leaves one core free, which nothing else has work for while these run.
+          maxWorkers: 2,
         },
       },
       {

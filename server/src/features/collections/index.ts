@@ -13,6 +13,6 @@ export {
 export { waitForCollection } from './collections.store.ts'
 export { type ImportChoices, importItems } from './import-items.ts'
 export type { CollectionKind, Copy, CopyChoices } from './kind.ts'
-export { authorOf, listedFrom } from './listed-items.store.ts'
+export { authorOf, isAuthor, listedFrom, type Place } from './listed-items.store.ts'
 export { planLimits, refuseBeyondPlan } from './plan-limits.ts'
-export { isForAll, isSeen, itemsOf, partsOf, standingOf } from './standing.store.ts'
+export { isForAll, itemsOf, type Part, partsOf, seenItem, standingOf } from './standing.store.ts'

@@ -48,20 +48,47 @@ export const itemsOf = ({ actor, clinicId }: ClinicWork, { table }: Pick<Collect
     where t.clinic_id = ${clinicId} and ${isThere[table]}`
 
 /** True for items that the actor may know of. */
-export function isSeen(work: ClinicWork): RawBuilder<boolean> {
+function isSeen(work: ClinicWork): RawBuilder<boolean> {
   const { isHeld, isOffered } = standingOf(work)
   return sql<boolean>`(${isHeld} or ${isOffered})`
 }
 
+/** Some of a list's items `t`, and what they are to the actor. */
+export interface Part {
+  /** `from …` with `where …`. */
+  items: RawBuilder<unknown>
+  /** The same for counting them: without what was received where that does not matter, so that their index alone is read. */
+  counted: RawBuilder<unknown>
+  active: RawBuilder<boolean>
+  editable: RawBuilder<boolean>
+}
+
 /** Which items a list has (K2P-29, TMPL-15), in parts that share none: each is walked by an index of its own. */
-export function partsOf(work: ClinicWork, scope: 'mine' | 'active' | 'author'): RawBuilder<boolean>[] {
-  const { isHeld, isOffered, isOwn, active } = standingOf(work)
-  if (scope === 'author') return [isOffered]
+export function partsOf(
+  work: ClinicWork,
+  kind: Pick<CollectionKind, 'table'>,
+  scope: 'mine' | 'active' | 'author',
+): Part[] {
+  const { clinicId, actor } = work
+  const { isHeld, isOffered, isOwn, active, editable } = standingOf(work)
+  const bare = (isMeant: RawBuilder<boolean>) =>
+    sql`from ${sql.raw(kind.table)} t where t.clinic_id = ${clinicId} and ${isThere[kind.table]} and ${isMeant}`
+  const received = (isMeant: RawBuilder<boolean>) => sql`${itemsOf(work, kind)} and ${isMeant}`
+  if (scope === 'author') return [{ items: received(isOffered), counted: bare(isOffered), active, editable }]
   const isActive = sql.lit(scope === 'active')
+  const own = bare(sql`t.author_id = ${actor.userId} and t.active = ${isActive}`)
+  const others = received(sql`${isForAll} and ${isHeld} and not ${isOwn} and ${active} = ${isActive}`)
   return [
-    sql<boolean>`t.author_id = ${work.actor.userId} and t.active = ${isActive}`,
-    sql<boolean>`${isForAll} and ${isHeld} and not ${isOwn} and ${active} = ${isActive}`,
+    { items: own, counted: own, active: isActive, editable: sql.lit(true) },
+    { items: others, counted: others, active, editable },
   ]
+}
+
+/** An item as a list of one; of none, where the actor may not know of it. */
+export function seenItem(work: ClinicWork, kind: Pick<CollectionKind, 'table'>, id: string): Part {
+  const { active, editable } = standingOf(work)
+  const items = sql`${itemsOf(work, kind)} and t.id = ${id} and ${isSeen(work)}`
+  return { items, counted: items, active, editable }
 }
 
 /** What these items are to the actor, as far as they may know of them; held for a change, in an order that never locks crosswise. */

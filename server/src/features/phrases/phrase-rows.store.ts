@@ -1,9 +1,20 @@
 import type { CannedText } from '@dictara/contract/phrases'
 import { type RawBuilder, sql } from 'kysely'
 import { type ClinicWork, page, type PageOf } from '../../platform/database/index.ts'
-import { authorOf, isForAll, isSeen, itemsOf, listedFrom, partsOf, standingOf } from '../collections/index.ts'
+import {
+  authorOf,
+  isAuthor,
+  isForAll,
+  listedFrom,
+  type Part,
+  partsOf,
+  type Place,
+  seenItem,
+} from '../collections/index.ts'
 
 export type PhraseChoice = { type: 'mine' | 'active' | 'author'; search: string; page: number; size: number }
+
+const kind = { table: 'phrases' } as const
 
 /** A phrase as a row of a list, wherever it comes from. */
 interface Flat extends Omit<CannedText, 'templateMapping' | 'author' | 'conflict'> {
@@ -15,14 +26,18 @@ interface Flat extends Omit<CannedText, 'templateMapping' | 'author' | 'conflict
 const columns = sql`t.id, t.key, t.key_name, t.author_id, t.phrase, t.searched, t.dynamic, t.target_end_point, t.global,
   t.export_to_other_authors, t.restricted_to_templates, t.version`
 
-const rowsOf = (work: ClinicWork, isMeant: RawBuilder<boolean>) => {
-  const { active, editable } = standingOf(work)
-  return sql`select ${columns}, ${active} as active, ${editable} as editable
-    ${itemsOf(work, { table: 'phrases' })} and ${isMeant}`
-}
+const placeOf = ({ active, editable, ...part }: Part): Place => ({
+  ...part,
+  columns: sql`${columns}, ${active} as active, ${editable} as editable`,
+})
 
-const dictionaryRows = sql`select d.id, d.key, d.key_name, null::uuid, d.phrase, d.searched, d.dynamic, d.target_end_point, true, false,
-  false, d.version, false, false from dictionary_phrases d`
+const dictionary = sql`from dictionary_phrases d`
+const ofDictionary: Place = {
+  columns: sql`d.id, d.key, d.key_name, null::uuid, d.phrase, d.searched, d.dynamic, d.target_end_point, true, false, false, d.version,
+    false, false`,
+  items: dictionary,
+  counted: dictionary,
+}
 
 /**
  * To which templates and headings a phrase is kept. A template or heading that is gone is not told; a phrase that has none left is
@@ -41,12 +56,13 @@ const mappingOf = ({ actor }: ClinicWork) => sql<CannedText['templateMapping']>`
   where m.clinic_id = current_clinic() and m.phrase_id = i.id and h.names is not null
     and (i.editable or t.author_id = ${actor.userId} or ${isForAll} or t.global))`
 
-function listOf(work: ClinicWork, parts: readonly RawBuilder<unknown>[], isConflict: RawBuilder<boolean>) {
-  const listed = listedFrom<Flat>(work, parts)
+function listOf(work: ClinicWork, places: readonly Place[], isConflict: RawBuilder<boolean>) {
+  const listed = listedFrom<Flat>(work, places)
   return {
     ...listed,
     columns: (all: typeof listed.from) =>
       all
+        .leftJoin('users as a', (join) => join.on(isAuthor))
         .select(['i.id', 'i.key', 'i.phrase', 'i.active', 'i.editable', 'i.restrictedToTemplates', 'i.dynamic'])
         .select(['i.global', 'i.exportToOtherAuthors', 'i.targetEndPoint', 'i.version'])
         .select([mappingOf(work).as('templateMapping'), authorOf.as('author'), isConflict.as('conflict')]),
@@ -55,14 +71,14 @@ function listOf(work: ClinicWork, parts: readonly RawBuilder<unknown>[], isConfl
 
 /** Phrases of one of the actor's lists, or those that others and the dictionary offer; by key. */
 export function listPhrases(work: ClinicWork, choice: PhraseChoice): Promise<PageOf<CannedText>> {
-  const rows = partsOf(work, choice.type).map((part) => rowsOf(work, part))
+  const places = partsOf(work, kind, choice.type).map(placeOf)
   const isOffer = choice.type === 'author'
   const isConflict = isOffer
     ? sql<boolean>`exists (select from phrases o where o.clinic_id = ${work.clinicId} and o.author_id = ${work.actor.userId}
         and o.key_name = i.key_name)`
     : sql<boolean>`false`
   return page(work, choice, {
-    ...listOf(work, isOffer ? [...rows, dictionaryRows] : rows, isConflict),
+    ...listOf(work, isOffer ? [...places, ofDictionary] : places, isConflict),
     searched: 'i.searched',
     sort: { key: 'i.keyName' },
     tie: 'i.id',
@@ -71,6 +87,6 @@ export function listPhrases(work: ClinicWork, choice: PhraseChoice): Promise<Pag
 
 /** One phrase as its list shows it; none for one that is not the actor's to see. */
 export function findPhraseRow(work: ClinicWork, id: string): Promise<CannedText | undefined> {
-  const list = listOf(work, [rowsOf(work, sql<boolean>`t.id = ${id} and ${isSeen(work)}`)], sql<boolean>`false`)
+  const list = listOf(work, [placeOf(seenItem(work, kind, id))], sql<boolean>`false`)
   return list.columns(list.from).executeTakeFirst()
 }

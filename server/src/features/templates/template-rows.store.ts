@@ -1,7 +1,17 @@
 import type { SectionTemplate, TemplateHeading } from '@dictara/contract/templates'
 import { type RawBuilder, sql } from 'kysely'
 import { type ClinicWork, page, type PageOf, type Work } from '../../platform/database/index.ts'
-import { authorOf, isSeen, itemsOf, listedFrom, partsOf, standingOf } from '../collections/index.ts'
+import {
+  authorOf,
+  isAuthor,
+  itemsOf,
+  listedFrom,
+  type Part,
+  partsOf,
+  type Place,
+  seenItem,
+  standingOf,
+} from '../collections/index.ts'
 
 declare module '../../platform/database/columns.ts' {
   interface JsonColumns {
@@ -10,6 +20,8 @@ declare module '../../platform/database/columns.ts' {
 }
 
 export type TemplateChoice = { type: 'mine' | 'active' | 'author'; search: string; page: number; size: number }
+
+const kind = { table: 'section_templates' } as const
 
 /** A template as a row of a list, wherever it comes from; `headings` of one of the dictionary only. */
 interface Flat extends Omit<SectionTemplate, 'sectionHeadings' | 'cannedTextsWithHeadings' | 'author' | 'conflict'> {
@@ -23,20 +35,60 @@ const columns = sql`t.id, t.key_name, t.searched, t.author_id, t.name as templat
   t.export_to_other_authors, t.required, t.default_value, t.keytophrase_enabled, t.template_driven_flow_enabled, t.version,
   null::json as headings`
 
-const rowsOf = (work: ClinicWork, isMeant: RawBuilder<boolean>) => {
-  const { active, editable } = standingOf(work)
-  return sql`select ${columns}, ${active} as active, ${editable} as editable
-    ${itemsOf(work, { table: 'section_templates' })} and ${isMeant}`
+const placeOf = ({ active, editable, ...part }: Part): Place => ({
+  ...part,
+  columns: sql`${columns}, ${active} as active, ${editable} as editable`,
+})
+
+const dictionary = sql`from dictionary_templates d`
+const ofDictionary: Place = {
+  columns: sql`d.id, d.key_name, d.searched, null::uuid, d.name, d.description, true, false, d.required, d.default_value, false,
+    d.template_driven_flow_enabled, d.version, d.headings::json, false, false`,
+  items: dictionary,
+  counted: dictionary,
 }
 
-const dictionaryRows = sql`select d.id, d.key_name, d.searched, null::uuid, d.name, d.description, true, false, d.required, d.default_value, false,
-  d.template_driven_flow_enabled, d.version, d.headings::json, false, false from dictionary_templates d`
+/** A heading `h` without the names of its fields, which cost PostgreSQL a third of a list of templates. */
+type HeadingFields = [
+  id: string,
+  customUIHeading: string,
+  systemHeading: string,
+  description: string,
+  defaultValue: string,
+  required: boolean,
+  appendToDefault: boolean,
+]
+const headingFields = sql<
+  HeadingFields[] | null
+>`json_agg(json_build_array(h.id, h.custom_heading, h.system_heading, h.description,
+  h.default_value, h.required, h.append_to_default) order by h.position)`
+const headingOf = ([
+  id,
+  customUIHeading,
+  systemHeading,
+  description,
+  defaultValue,
+  required,
+  appendToDefault,
+]: HeadingFields): TemplateHeading => ({
+  id,
+  customUIHeading,
+  systemHeading,
+  description,
+  defaultValue,
+  required,
+  appendToDefault,
+})
 
-const headingsOf = sql<TemplateHeading[]>`coalesce(i.headings, (
-  select json_agg(json_build_object('id', h.id, 'customUIHeading', h.custom_heading, 'systemHeading', h.system_heading,
-    'description', h.description, 'defaultValue', h.default_value, 'required', h.required, 'appendToDefault', h.append_to_default)
-    order by h.position)
-  from template_headings h where h.clinic_id = current_clinic() and h.template_id = i.id), '[]')`
+const headingsOf = sql<HeadingFields[] | null>`(select ${headingFields}
+  from template_headings h where h.clinic_id = current_clinic() and h.template_id = i.id)`
+
+/** The headings of a template are its own, or came with one of the dictionary. */
+const withHeadings = <Row extends { headings?: TemplateHeading[] | null; headingFields: HeadingFields[] | null }>({
+  headings,
+  headingFields: own,
+  ...template
+}: Row) => ({ ...template, sectionHeadings: headings ?? own?.map(headingOf) ?? [] })
 
 /** A phrase that is not the actor's to see is not told of. */
 const linksOf = (work: ClinicWork) => sql<SectionTemplate['cannedTextsWithHeadings']>`(
@@ -45,34 +97,36 @@ const linksOf = (work: ClinicWork) => sql<SectionTemplate['cannedTextsWithHeadin
   where l.clinic_id = current_clinic() and l.template_id = i.id
     and (i.editable or p.author_id = ${work.actor.userId} or p.export_to_other_authors or p.global))`
 
-function listOf(work: ClinicWork, parts: readonly RawBuilder<unknown>[], isConflict: RawBuilder<boolean>) {
-  const listed = listedFrom<Flat>(work, parts)
+function listOf(work: ClinicWork, places: readonly Place[], isConflict: RawBuilder<boolean>) {
+  const listed = listedFrom<Flat>(work, places)
   return {
     ...listed,
     columns: (all: typeof listed.from) =>
       all
+        .leftJoin('users as a', (join) => join.on(isAuthor))
         .select(['i.id', 'i.templateName', 'i.templateDescription', 'i.global', 'i.active', 'i.editable'])
         .select(['i.exportToOtherAuthors', 'i.required', 'i.defaultValue', 'i.keytophraseEnabled'])
-        .select(['i.templateDrivenFlowEnabled', 'i.version'])
-        .select([headingsOf.as('sectionHeadings'), linksOf(work).as('cannedTextsWithHeadings')])
+        .select(['i.templateDrivenFlowEnabled', 'i.version', 'i.headings'])
+        .select([headingsOf.as('headingFields'), linksOf(work).as('cannedTextsWithHeadings')])
         .select([authorOf.as('author'), isConflict.as('conflict')]),
   }
 }
 
 /** Templates of one of the actor's lists, or those that others and the dictionary offer; by name. */
-export function listTemplates(work: ClinicWork, choice: TemplateChoice): Promise<PageOf<SectionTemplate>> {
-  const rows = partsOf(work, choice.type).map((part) => rowsOf(work, part))
+export async function listTemplates(work: ClinicWork, choice: TemplateChoice): Promise<PageOf<SectionTemplate>> {
+  const places = partsOf(work, kind, choice.type).map(placeOf)
   const isOffer = choice.type === 'author'
   const isConflict = isOffer
     ? sql<boolean>`exists (select from section_templates o where o.clinic_id = ${work.clinicId}
         and o.author_id = ${work.actor.userId} and o.key_name = i.key_name and o.deleted_at is null)`
     : sql<boolean>`false`
-  return page(work, choice, {
-    ...listOf(work, isOffer ? [...rows, dictionaryRows] : rows, isConflict),
+  const { result, size } = await page(work, choice, {
+    ...listOf(work, isOffer ? [...places, ofDictionary] : places, isConflict),
     searched: 'i.searched',
     sort: { name: 'i.keyName' },
     tie: 'i.id',
   })
+  return { result: result.map(withHeadings), size }
 }
 
 /** One template as its list shows it; none for one that is not the actor's to see. */
@@ -81,9 +135,10 @@ export async function findTemplateRow(
   id: string,
 ): Promise<(SectionTemplate & { isHeld: boolean }) | undefined> {
   const { isHeld } = standingOf(work)
-  const list = listOf(work, [rowsOf(work, sql<boolean>`t.id = ${id} and ${isSeen(work)}`)], sql<boolean>`false`)
-  const held = sql<boolean>`exists (select ${itemsOf(work, { table: 'section_templates' })} and t.id = i.id and ${isHeld})`
-  return list.columns(list.from).select(held.as('isHeld')).executeTakeFirst()
+  const list = listOf(work, [placeOf(seenItem(work, kind, id))], sql<boolean>`false`)
+  const held = sql<boolean>`exists (select ${itemsOf(work, kind)} and t.id = i.id and ${isHeld})`
+  const found = await list.columns(list.from).select(held.as('isHeld')).executeTakeFirst()
+  return found && withHeadings(found)
 }
 
 /** A template that a note can follow; also one that was deleted since, for the notes under way. */
@@ -116,17 +171,14 @@ export async function listActiveTemplates(work: Work, authorId: string) {
     id: string
     templateName: string
     templateDrivenFlowEnabled: boolean
-    sectionHeadings: TemplateHeading[]
-  }>`select i.id, i.name as template_name, i.template_driven_flow_enabled, coalesce(h.headings, '[]') as section_headings
+    headingFields: HeadingFields[] | null
+  }>`select i.id, i.name as template_name, i.template_driven_flow_enabled, h.heading_fields
     from section_templates i left join received_items r on r.clinic_id = i.clinic_id and r.user_id = ${authorId} and r.item_id = i.id
     left join lateral (
-      select json_agg(json_build_object('id', h.id, 'customUIHeading', h.custom_heading, 'systemHeading', h.system_heading,
-        'description', h.description, 'defaultValue', h.default_value, 'required', h.required,
-        'appendToDefault', h.append_to_default) order by h.position) as headings
-      from template_headings h where h.clinic_id = i.clinic_id and h.template_id = i.id) h on true
+      select ${headingFields} as heading_fields from template_headings h where h.clinic_id = i.clinic_id and h.template_id = i.id) h on true
     where i.clinic_id = ${work.clinicId} and i.deleted_at is null
       and case when i.author_id = ${authorId} then i.active
         else (i.author_id is null or i.export_to_other_authors) and not coalesce(r.hidden, false) and coalesce(r.active, true) end
     order by i.key_name, i.id`.execute(work.db)
-  return rows
+  return rows.map(withHeadings)
 }

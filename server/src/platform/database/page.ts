@@ -24,6 +24,8 @@ interface PageList<DB, TB extends keyof DB, Row, Key extends string> {
   from: SelectQueryBuilder<DB, TB, object>
   /** The same, of which only the first so many in the order need be there: for lists whose pages an index can walk. */
   first?: (rows: number) => SelectQueryBuilder<DB, TB, object>
+  /** How many rows the whole list has, where that is told for less than by walking it. */
+  total?: Expression<number>
   /** Adds what a row shows, and the tables that it comes from. */
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever tables it joins, its rows are what counts
   columns: (from: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<any, any, Row>
@@ -43,14 +45,17 @@ const columnOf = (one: unknown) => (typeof one === 'string' ? sql.ref(one) : (on
 export async function page<DB, TB extends keyof DB, Row, Key extends string>(
   { db }: Pick<Work, 'db'>,
   query: PageQuery<NoInfer<Key>>,
-  { from, first, columns, search = [], searched, sort, tie }: PageList<DB, TB, Row, Key>,
+  { from, first, total, columns, search = [], searched, sort, tie }: PageList<DB, TB, Row, Key>,
 ): Promise<PageOf<SimplifyResult<Row>>> {
   const isFound = (words: string) =>
     searched
       ? hasWordsReady(sql<string>`${columnOf(searched)}`, words)
       : hasWords(sql<string>`concat_ws(' ', ${sql.join(search.map(columnOf))})`, words)
   const found = query.search ? from.where(isFound(query.search)) : from
-  const all = found.select(sql`1`.as('one'))
+  const counted =
+    total && !query.search
+      ? sql`select (${total})::int as page_total`
+      : sql`select count(*)::int as page_total from (${found.select(sql`1`.as('one'))}) as walked`
   const direction = sql.raw(query.sortOrder === 'descend' ? 'desc' : 'asc')
   const key = query.sortKey ?? (Object.keys(sort)[0] as Key)
   const order = sql`${columnOf(sort[key])} ${direction} nulls last, ${columnOf(tie)} ${direction}`
@@ -60,12 +65,16 @@ export async function page<DB, TB extends keyof DB, Row, Key extends string>(
     .orderBy(order)
     .limit(query.size)
     .offset(query.page * query.size)
-  // Planning a list from several places takes as long as walking it.
+  // Planning a list from several places takes as long as walking it: once a connection, and without weighing each time to plan it anew.
   const prepared = sql.raw(first ? preparedMark : '')
-  const { rows } = await sql<SimplifyResult<Row> & { pageTotal: number; pagePlace: number | null }>`${prepared}
-    select counted.page_total, shown.*
-    from (select count(*)::int as page_total from (${all}) as walked) as counted
-    left join (${shown}) as shown on true order by shown.page_place`.execute(db)
+  const asPlanned = first && !query.search ? sql`set local plan_cache_mode = force_generic_plan`.execute(db) : undefined
+  const [{ rows }] = await Promise.all([
+    sql<SimplifyResult<Row> & { pageTotal: number; pagePlace: number | null }>`${prepared}
+      select counted.page_total, shown.*
+      from (${counted}) as counted
+      left join (${shown}) as shown on true order by shown.page_place`.execute(db),
+    asPlanned,
+  ])
   const result = rows
     .filter(({ pagePlace }) => pagePlace !== null)
     .map(({ pageTotal: _total, pagePlace: _place, ...row }) => row as unknown as SimplifyResult<Row>)
