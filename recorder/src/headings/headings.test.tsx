@@ -106,6 +106,10 @@ test('Directional Flow as a checklist that follows what is said; whoever leads i
     { heading: null, atMs: 3_000 },
   ]
   await shows('Heading 3 of 4: ASSESSMENT, required')
+  await page.viewport(320, 700)
+  await expect.element(button('3 of 4: ASSESSMENT (required), not heard by name')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(320)
+  await page.viewport(1280, 800)
   await userEvent.keyboard('n')
   await shows('Heading 4 of 4: PLAN')
   const asked = api.calls.length

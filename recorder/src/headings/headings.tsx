@@ -51,7 +51,7 @@ export function Headings({ template, news, onShowNew, isEnabled, listening, keep
           aria-controls={id}
           onClick={() => setUnfolded(!isUnfolded)}
         >
-          <span aria-hidden="true">{isUnfolded ? '▾' : '▸'}</span> {foldedWords(template, at)}
+          <span aria-hidden="true">{isUnfolded ? '▾' : '▸'}</span> {foldedWords(template, at, checklist.isUnknown)}
         </button>
         <h2 className="headings-title">Headings</h2>
         {isDirectional ? (
@@ -90,11 +90,16 @@ export function Headings({ template, news, onShowNew, isEnabled, listening, keep
   )
 }
 
-function foldedWords({ headings, isDirectional }: TemplateOption, at: number): string {
+function foldedWords(
+  { headings, isDirectional }: TemplateOption,
+  at: number,
+  isUnknown: (heading: string) => boolean,
+): string {
   const required = headings.filter((heading) => heading.required).length
   if (!isDirectional)
     return `${headings.length} ${headings.length === 1 ? 'heading' : 'headings'}, ${required} required`
   const heading = headings[at]
   if (!heading) return 'All headings done'
-  return `${at + 1} of ${headings.length}: ${heading.customUIHeading}${heading.required ? ' (required)' : ''}`
+  const asked = heading.required ? ' (required)' : ''
+  return `${at + 1} of ${headings.length}: ${heading.customUIHeading}${asked}${isUnknown(heading.customUIHeading) ? ', not heard by name' : ''}`
 }

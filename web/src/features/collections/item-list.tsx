@@ -18,7 +18,7 @@ interface ItemListProps<Item extends CollectionItem> {
 }
 
 /** Of a card of two lines, in pixels: each is measured as soon as it is drawn. */
-const usualHeight = 70
+const usualHeight = 84
 const gap = 8
 
 /** Cards below each other that scroll by themselves; at their end more are fetched. Those out of sight are not drawn (ADR 0016). */
