@@ -40,6 +40,11 @@ const editor = (name: string, as: string, number: string, stage: string, docs?: 
   path: ({ jobId }) =>
     editorOf({ userType: as === 'transcriptionist' ? as : as === 'doctor' ? as : 'reviewer' }, jobId(number), stage),
   ...(docs && { docs }),
+  // What stands around a note is drawn after it; some states have no sound.
+  act: (page) =>
+    button(page, /^Play/)
+      .waitFor({ timeout: 10_000 })
+      .catch(() => {}),
 })
 
 const home = (as: string): Screen => ({ name: `dashboard-${as}`, as, path: '/dashboard' })
@@ -341,6 +346,7 @@ export const screens: readonly Screen[] = [
     },
   },
   phrases,
+  { ...phrases, name: 'phrases-doctor', as: 'doctor', states: ['full'], docs: 'phrases' },
   over(phrases, 'phrases-new', (page) => button(page, 'Create New K2P').click()),
   over(phrases, 'phrases-edit', (page) => page.locator('.item-open').first().click()),
   over(phrases, 'phrases-import', async (page) => {
@@ -352,10 +358,13 @@ export const screens: readonly Screen[] = [
     await button(page, 'Import From Global List').click()
     await page.getByRole('dialog').locator('.item-open').first().click()
   }),
-  over(templates, 'template-edit', async (page) => {
-    await page.locator('.item-open').first().click()
-    await page.locator('.heading-toggle').first().click()
-  }),
+  {
+    ...over(templates, 'template-edit', async (page) => {
+      await page.locator('.item-open').first().click()
+      await page.locator('.heading-toggle').first().click()
+    }),
+    docs: 'template',
+  },
   {
     name: 'template-new',
     as: 'clinicAdmin',

@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** Where a page leads to within the project, as its address stands there: links and pictures. */
+const linksOf = (page: string) =>
+  [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, address]) => address!.split('#')[0]!)
+    .filter((address) => address !== '' && !/^[a-z]+:/.test(address))
+
+test('every link and every picture of the documentation is there', () => {
+  const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+  expect(pages.length).toBeGreaterThan(10)
+  const broken = pages.flatMap((page) =>
+    linksOf(page)
+      .filter((address) => !existsSync(join(root, dirname(page), address)))
+      .map((address) => `${page}: ${address}`),
+  )
+  expect(broken).toEqual([])
+})
