@@ -12,7 +12,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(({ browser }) => dictara?.stop(browser))
 
-/** Keys that stand at the top of both lists: cards further down are not drawn. */
 const column = (page: Page, name: 'My Collection' | 'Active List') => named(page, 'region', name)
 const card = (within: Locator, key: string) =>
   within.locator('.item-card').filter({ has: within.page().getByRole('button', { name: `Carry ${key}`, exact: true }) })
@@ -24,7 +23,7 @@ async function openBoard(page: Page) {
   await column(page, 'Active List').locator('.item-card').first().waitFor()
 }
 
-/** Makes a phrase, without a pointer. */
+/** Makes a phrase, without a pointer. Its key stands at the top of both lists: cards further down are not drawn. */
 async function make(page: Page, key: string, phrase: string) {
   await button(page, 'Create New K2P').press('Enter')
   await expect(dialog(page).getByLabel('Key', { exact: true })).toBeFocused()
