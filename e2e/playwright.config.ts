@@ -24,6 +24,8 @@ export default defineConfig({
   testDir: 'src',
   workers: 1,
   timeout: 120_000,
+  // A busy machine is slower than the five seconds that Playwright waits for what a page shows.
+  expect: { timeout: 20_000 },
   // ./test tells at its end what needed it, and why. Journeys that look for losses have none.
   retries: 1,
   outputDir: join(folder, 'journeys'),

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { coverageOf, idsIn } from './coverage-requirements.ts'
 import { readChecklist, readRequirements, readTrials } from './requirements.ts'
-import { readTestResults, type TestResult } from './test-results.ts'
+import type { TestResult } from './test-results.ts'
 
 const requirements = ['JOBS-01', 'JOBS-02', 'JOBS-03', 'JOBS-04'].map((id) => ({
   id,
@@ -63,62 +60,6 @@ it('the checklist is read row by row, with the bars inside its cells', () => {
   const copied = readRequirements()
   expect(copied).toHaveLength(1010)
   expect(new Set(copied.map(({ id }) => id)).size).toBe(1010)
-})
-
-it('reports of vitest and playwright are read, files and errors outside of tests counting as failures, with what failed at a first try', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'dictara-results-'))
-  const vitest = {
-    testResults: [
-      {
-        name: 'a.test.ts',
-        status: 'failed',
-        assertionResults: [
-          { title: 'works', ancestorTitles: ['', 'a group'], status: 'passed', failureMessages: [] },
-          { title: 'breaks', ancestorTitles: [], status: 'failed', failureMessages: ['1 is not 2'] },
-          { title: 'waits', ancestorTitles: [], status: 'pending', failureMessages: [] },
-          { title: 'flickers', ancestorTitles: [], status: 'passed', failureMessages: ['was late'] },
-        ],
-      },
-      { name: 'unreadable.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
-    ],
-  }
-  const spec = (text: string, status: string, ...errors: string[]) => ({
-    title: text,
-    file: 'j.ts',
-    tests: [{ status, results: [{ errors: errors.map((message) => ({ message })) }, { errors: [] }] }],
-  })
-  const playwright = {
-    suites: [
-      {
-        title: 'j.ts',
-        specs: [spec('signs in', 'expected')],
-        suites: [
-          {
-            title: 'the full way',
-            specs: [spec('records', 'unexpected', 'no sound'), spec('types', 'flaky', 'no caret')],
-          },
-        ],
-      },
-    ],
-    errors: [{ message: 'no server' }],
-  }
-  writeFileSync(join(folder, 'unit.json'), JSON.stringify(vitest))
-  writeFileSync(join(folder, 'journeys.json'), JSON.stringify(playwright))
-  const results = readTestResults(folder)
-  rmSync(folder, { recursive: true })
-  expect(
-    results.map(({ title: text, groups, outcome, failures }) => [...groups, text, outcome, ...failures].join(' / ')),
-  ).toEqual([
-    'signs in / passed',
-    'the full way / records / failed / no sound',
-    'the full way / types / passed / no caret',
-    'no server / failed',
-    'a group / works / passed',
-    'breaks / failed / 1 is not 2',
-    'waits / skipped',
-    'flickers / passed / was late',
-    'the whole file / failed / no such module',
-  ])
 })
 
 it('each of the 112 things that were tried has a row', () => {

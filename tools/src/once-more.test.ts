@@ -20,6 +20,7 @@ describe('what failed is run once more', () => {
     'TimeoutError: locator.waitFor: Timeout 60000ms exceeded.',
     "VitestBrowserElementError: Cannot find element with locator: getByRole('button')",
     'expect(locator).toBeVisible() failed\nTimeout: 5000ms',
+    'AssertionError: expected 503 to be 200\nCaused by: Matcher did not succeed in time.',
   ])('where time ran out: %s', (words) => {
     expect(onceMore([failed('web a.test.tsx', words), failed('journeys b.spec.ts', words)])).toEqual(
       new Map([
@@ -59,20 +60,8 @@ describe('what failed is run once more', () => {
 
 test('what was run once more stands for its file, with the words of what failed before', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dictara-results-'))
-  const report = (name: string, file: string, status: string, failureMessages: string[]) =>
-    writeFileSync(
-      join(folder, name),
-      JSON.stringify({
-        testResults: [
-          {
-            name: file,
-            status,
-            message: '',
-            assertionResults: [{ title: 't', ancestorTitles: [], status, failureMessages }],
-          },
-        ],
-      }),
-    )
+  const report = (name: string, where: string, outcome: TestResult['outcome'], failures: string[]) =>
+    writeFileSync(join(folder, name), JSON.stringify([{ title: 't', groups: [], outcome, failures, where }]))
   try {
     report('web-part1.json', 'a.test.tsx', 'failed', ['timed out'])
     report('web-part2.json', 'c.test.tsx', 'passed', [])

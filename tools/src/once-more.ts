@@ -4,7 +4,7 @@ import { readTestResults, type TestResult } from './test-results.ts'
 const filesMost = 12
 
 /** What a wait says that came to its end: of a test, of an element, of a poll. */
-const ranOut = /time(?:d )?-?out|time ran out|cannot find element with locator|waiting for/i
+const ranOut = /time(?:d )?-?out|time ran out|cannot find element with locator|waiting for|did not succeed in time/i
 
 /** Files to run once more, by run: `server`, `web`, `journeys`. */
 export type OnceMore = Map<string, string[]>

@@ -12,14 +12,6 @@ export interface TestResult {
   where: string
 }
 
-interface VitestReport {
-  testResults: {
-    name: string
-    status: string
-    message: string
-    assertionResults: { title: string; ancestorTitles: string[]; status: string; failureMessages: string[] }[]
-  }[]
-}
 interface PlaywrightSuite {
   title: string
   file?: string
@@ -36,15 +28,16 @@ interface PlaywrightReport {
 }
 
 /**
- * The JSON reports that ./test leaves in a folder: of vitest and of playwright, one file a run, or a part of
+ * The reports that ./test leaves in a folder: of vitest (`results-reporter.ts`) and of playwright, one file a run, or a part of
  * one (`web-part2.json`). What was run once more (`web-again.json`) stands for what failed there before, whose words are kept.
  */
 export function readTestResults(folder: string): TestResult[] {
   const read = (names: string[]) =>
     names.toSorted().flatMap((name) => {
-      const report = JSON.parse(readFileSync(join(folder, name), 'utf8')) as VitestReport | PlaywrightReport
+      const report = JSON.parse(readFileSync(join(folder, name), 'utf8')) as TestResult[] | PlaywrightReport
       const run = name.replace(/(-part\d|-again)?\.json$/, '')
-      return 'testResults' in report ? fromVitest(report, run) : fromPlaywright(report, run)
+      const results = 'suites' in report ? fromPlaywright(report) : report
+      return results.map((result) => ({ ...result, where: `${run} ${result.where}` }))
     })
   const names = globSync('*.json', { cwd: folder })
   const first = read(names.filter((name) => !name.endsWith('-again.json')))
@@ -58,29 +51,13 @@ export function readTestResults(folder: string): TestResult[] {
   ]
 }
 
-function fromVitest(report: VitestReport, run: string): TestResult[] {
-  return report.testResults.flatMap((file): TestResult[] => {
-    const where = `${run} ${file.name}`
-    // A file that could not even be read has no tests to fail.
-    if (file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))
-      return [{ title: 'the whole file', groups: [], outcome: 'failed', failures: [file.message], where }]
-    return file.assertionResults.map((test) => ({
-      title: test.title,
-      groups: test.ancestorTitles.filter((title) => title !== ''),
-      outcome: test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped',
-      failures: test.failureMessages,
-      where,
-    }))
-  })
-}
-
-function fromPlaywright(report: PlaywrightReport, run: string): TestResult[] {
+function fromPlaywright(report: PlaywrightReport): TestResult[] {
   const below = (suite: PlaywrightSuite, groups: string[]): TestResult[] => [
     ...(suite.specs ?? []).flatMap((spec) =>
       spec.tests.map((test): TestResult => {
         const outcome = test.status === 'skipped' ? 'skipped' : test.status === 'unexpected' ? 'failed' : 'passed'
         const failures = test.results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''))
-        return { title: spec.title, groups, outcome, failures, where: `${run} ${spec.file}` }
+        return { title: spec.title, groups, outcome, failures, where: spec.file }
       }),
     ),
     ...(suite.suites ?? []).flatMap((inner) => below(inner, [...groups, inner.title])),
@@ -91,7 +68,7 @@ function fromPlaywright(report: PlaywrightReport, run: string): TestResult[] {
       groups: [],
       outcome: 'failed',
       failures: [],
-      where: run,
+      where: '',
     }),
   )
   return [...report.suites.flatMap((file) => below(file, [])), ...outside]

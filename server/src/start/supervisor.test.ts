@@ -41,11 +41,11 @@ async function start(program: 'supervise' | 'main', output: 'pipe' | number = 'p
 }
 
 const isReady = async () => (await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.status === 200
-const untilReady = () => expect.poll(isReady, { timeout: 60_000, interval: 100 }).toBe(true)
+const untilReady = () => expect.poll(isReady, { timeout: 110_000, interval: 100 }).toBe(true)
 const ending = async (run: ChildProcess) => (await once(run, 'exit'))[0] as number | null
 const database = () => join(folder, 'postgres/database')
 const serverPid = () => ownerPid(database())
-const untilGone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false)
+const untilGone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 110_000 }).toBe(false)
 
 test('a server that dies is started again, in words, and is told to stop but once', async () => {
   const run = await start('supervise')
@@ -73,16 +73,16 @@ test('a start that cannot work is not repeated, and keeps its exit code and its 
   holder.close()
   expect(said).toContain(`Port ${port} is taken by another program.`)
   expect(said).not.toContain('started again')
-}, 120_000)
+}, 240_000)
 
 test('a server that is killed during its first start is started again, in words', async () => {
   await start('supervise')
-  await expect.poll(() => existsSync(join(database(), 'server')), { timeout: 60_000, interval: 10 }).toBe(true)
+  await expect.poll(() => existsSync(join(database(), 'server')), { timeout: 110_000, interval: 10 }).toBe(true)
   const pid = serverPid()
   process.kill(pid, 'SIGKILL')
   await untilReady()
   expect(said).toContain('Dictara has ended unexpectedly (SIGKILL). It is started again now')
-}, 120_000)
+}, 240_000)
 
 test('told to stop twice, as services and wrappers do, it stops no less gently', async () => {
   const run = await start('main')
@@ -98,7 +98,7 @@ test('told to stop twice, as services and wrappers do, it stops no less gently',
   run.kill('SIGTERM')
   expect(await ended).toBe(0)
   under.destroy()
-}, 120_000)
+}, 240_000)
 
 test('a server whose supervisor was killed stops by itself, with its database', async () => {
   const run = await start('supervise')
@@ -107,7 +107,7 @@ test('a server whose supervisor was killed stops by itself, with its database', 
   run.kill('SIGKILL')
   await untilGone(pid)
   await untilGone(postgres)
-}, 120_000)
+}, 240_000)
 
 test('a server that can tell nobody what it does goes on doing it, and ends when it is told to', async () => {
   const full = openSync('/dev/full', 'w')
@@ -118,7 +118,7 @@ test('a server that can tell nobody what it does goes on doing it, and ends when
   const ended = ending(run)
   run.kill('SIGTERM')
   expect(await ended).toBe(0)
-}, 120_000)
+}, 240_000)
 
 test('Ctrl+C in a terminal, which every program of the group hears, ends server and database once, and in order', async () => {
   const run = await start('supervise')
@@ -130,7 +130,7 @@ test('Ctrl+C in a terminal, which every program of the group hears, ends server 
   expect(await ended).toBe(0)
   expect([isAlive(pid), isAlive(postgres)]).toEqual([false, false])
   expect(said.match(/Stopping …/g)).toHaveLength(1)
-}, 120_000)
+}, 240_000)
 
 const answerOf = async (path: string, accept = '*/*') => {
   const answer = await fetch(`http://localhost:${port}${path}`, { headers: { accept } }).catch(() => null)
@@ -139,7 +139,7 @@ const answerOf = async (path: string, accept = '*/*') => {
 
 test('while it starts it already says so, to programs and to people', async () => {
   await start('main')
-  await expect.poll(() => answerOf('/livez'), { timeout: 60_000, interval: 20 }).toMatchObject({ status: 200 })
+  await expect.poll(() => answerOf('/livez'), { timeout: 110_000, interval: 20 }).toMatchObject({ status: 200 })
   expect(await answerOf('/readyz')).toMatchObject({ status: 503, text: '{"status":"starting"}' })
   expect(JSON.parse((await answerOf('/api/config.json'))!.text)).toMatchObject({ success: false, code: 'starting' })
   expect(await answerOf('/', 'text/html')).toMatchObject({
@@ -149,7 +149,7 @@ test('while it starts it already says so, to programs and to people', async () =
   })
   await untilReady()
   expect(await answerOf('/api/config.json')).toMatchObject({ status: 200, again: null })
-}, 120_000)
+}, 240_000)
 
 test('PostgreSQL that is killed again and again during a start does not end the start', async () => {
   const first = await start('main')

@@ -23,6 +23,8 @@ let doctor: TestClient
 let bytes: Buffer
 /** Names of tasks that found the disk full. */
 const turnedAway: string[] = []
+/** Here once one was turned away: the engine takes its time until then, or the two might miss each other. */
+const met = join(folder, 'met')
 
 beforeAll(async () => {
   if (!mayMount) return
@@ -32,13 +34,24 @@ beforeAll(async () => {
   const path = join(folder, 'a.ogg')
   await promisify(execFile)('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-ac', '1', path])
   bytes = readFileSync(path)
-  writeFileSync(join(folder, 'engine'), '#!/bin/bash\nsleep 0.3\necho "fever 0.100 0.400 0.9"\n', { mode: 0o755 })
+  const engine = `#!/bin/bash
+for ((tries = 0; tries < 200; tries++)); do [ -e ${met} ] && break; sleep 0.1; done
+echo "fever 0.100 0.400 0.9"
+`
+  writeFileSync(join(folder, 'engine'), engine, { mode: 0o755 })
   const home = process.env['TMPDIR']
   process.env['TMPDIR'] = disk
   server = await startTestServer({
     tasks: true,
     settings: { DICTARA_SPEECH_PROGRAM: join(folder, 'engine') },
-    log: { ...silentLog, warn: ({ task }, message) => void (/waits for room/.test(message) && turnedAway.push(task!)) },
+    log: {
+      ...silentLog,
+      warn({ task }, message) {
+        if (!/waits for room/.test(message)) return
+        turnedAway.push(task!)
+        writeFileSync(met, '')
+      },
+    },
   })
   if (home === undefined) delete process.env['TMPDIR']
   else process.env['TMPDIR'] = home

@@ -151,9 +151,11 @@ test('what was said without network is heard from its beginning when it has all 
   const found = heardOnce()
   let [from, before] = [0, -1]
   while (from > before) {
-    before = from
-    const { next, heard } = await hear(dictationId, from)
+    const { listening, next, heard } = await hear(dictationId, from)
+    // As the recorder does where a busy machine took too long.
+    if (listening === 'not-now') continue
     found.add(heard)
+    before = from
     from = next
   }
   expect(from).toBeGreaterThanOrEqual(chunks.length - 3)

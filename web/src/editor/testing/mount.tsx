@@ -42,4 +42,5 @@ export const expectAccessible = async (host: HTMLElement) => {
 }
 
 /** Waits until a check does not throw any more. */
-export const until = <T,>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 10_000 })
+export const until = <T,>(check: () => T | Promise<T>) =>
+  vi.waitFor(check, { timeout: 20_000, message: 'Time ran out' })
