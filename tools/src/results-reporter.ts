@@ -42,7 +42,8 @@ function groupsOf({ parent }: TestCase | TestSuite): string[] {
   return parent.type === 'suite' ? [...groupsOf(parent), parent.name] : []
 }
 
-/** With what caused it: that its time ran out is told there, of a poll. */
-function wordsOf({ stack, message, cause }: SerializedError): string {
-  return [stack || message, ...(cause ? [`Caused by: ${(cause as SerializedError).message}`] : [])].join('\n')
+/** With what caused it: that its time ran out is told there, of a poll. The stack of what a browser's driver says has other words. */
+function wordsOf({ stack = '', message, cause }: SerializedError): string {
+  const words = stack.includes(message) ? [stack] : [message, stack]
+  return [...words, ...(cause ? [`Caused by: ${(cause as SerializedError).message}`] : [])].join('\n')
 }

@@ -65,6 +65,7 @@ async function picture(context: BrowserContext, place: Place, screen: Screen, st
       await settled(page)
     }
     const isWhole = !(await page.$(busy))
+    if (state === 'full' && !isWhole) made.troubles.push('full: something is still on its way')
     made.shifts.push({ state, shifts: await shiftsOf(page) })
     for (const width of wanted.widths) {
       await page.setViewportSize(sizeOf(width))
