@@ -1,4 +1,4 @@
-import { StagePill } from '../ui/stage-pill.tsx'
+import { StagePill } from '@dictara/browser/stage-pill'
 import type { SentJob } from './sent-jobs.ts'
 import type { Said } from './use-sent.ts'
 

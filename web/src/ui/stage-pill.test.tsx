@@ -3,7 +3,7 @@ import { jobStatuses } from '@dictara/contract/job'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, mount } from '../editor/testing/mount.tsx'
-import { StagePill } from './stage-pill.tsx'
+import { StagePill } from '@dictara/browser/stage-pill'
 
 const jobs: StagedJob[] = jobStatuses.flatMap((status) =>
   [false, true].map((returned) => ({ status, level: 'LEVEL_1', returned, progress: 0.4 })),

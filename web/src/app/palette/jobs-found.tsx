@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { editorOf } from '../../features/jobs/index.ts'
 import { paths } from '../../platform/paths.ts'
 import { jobQueries } from '../../platform/query-client.ts'
-import { StagePill } from '../../ui/stage-pill.tsx'
+import { StagePill } from '@dictara/browser/stage-pill'
 import type { Choice } from './choices.ts'
 
 const most = 8

@@ -1,6 +1,6 @@
 import type { JobRow } from '@dictara/contract/jobs'
 import type { ReactNode } from 'react'
-import { StagePill } from '../../ui/stage-pill.tsx'
+import { StagePill } from '@dictara/browser/stage-pill'
 import { JobNumber, Patient } from '../jobs/index.ts'
 
 interface HomeJobProps {

@@ -7,7 +7,7 @@ import { jobQueries } from '../../platform/query-client.ts'
 import { stillHere } from '../../platform/still-here.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { isFocusFree } from '../../ui/is-focus-free.ts'
-import { StagePill } from '../../ui/stage-pill.tsx'
+import { StagePill } from '@dictara/browser/stage-pill'
 import { useAction } from '../../ui/use-action.ts'
 import {
   audioLength,

@@ -6,7 +6,7 @@ import { Mic, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/paths.ts'
-import { StagePill } from '../../ui/stage-pill.tsx'
+import { StagePill } from '@dictara/browser/stage-pill'
 import { editorOf } from '../jobs/index.ts'
 
 const slugs: Partial<Record<NonNullable<RosterEntry['note']>['status'], string>> = {

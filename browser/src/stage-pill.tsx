@@ -1,4 +1,4 @@
-import { asVariable, type StagedJob, type StageIcon, stageOf } from '@dictara/browser/stages'
+import { asVariable, type StagedJob, type StageIcon, stageOf } from './stages.ts'
 import {
   Ban,
   CircleCheck,
@@ -13,6 +13,7 @@ import {
   UserCheck,
   UserRoundCheck,
 } from 'lucide-react'
+import './stage-pill.css'
 
 const icons: Record<StageIcon, LucideIcon> = {
   ban: Ban,
@@ -28,14 +29,22 @@ const icons: Record<StageIcon, LucideIcon> = {
   'user-round-check': UserRoundCheck,
 }
 
-/** Where a job stands: icon, word and colour, the same as in the web application (browser/src/stages.ts). */
+/** How much is done, as a ring; it begins at the top. */
+const Ring = ({ percent }: { percent: number }) => (
+  <svg width={14} height={14} viewBox="0 0 20 20" aria-hidden>
+    <circle cx={10} cy={10} r={8} />
+    <circle cx={10} cy={10} r={8} pathLength={100} strokeDasharray={`${percent} 100`} transform="rotate(-90 10 10)" />
+  </svg>
+)
+
+/** Where a job stands: icon, word and colour, the same everywhere (browser/src/stages.ts). */
 export function StagePill({ job }: { job: StagedJob }) {
-  const { icon, label, colours, isStruckOut, meaning } = stageOf(job)
+  const { icon, label, percent, colours, isStruckOut, meaning } = stageOf(job)
   const Icon = icons[icon]
   const style = { color: asVariable(colours.text), background: asVariable(colours.ground) }
   return (
     <span className={isStruckOut ? 'stage-pill struck-out' : 'stage-pill'} style={style} title={meaning}>
-      <Icon size={14} aria-hidden />
+      {percent === null ? <Icon size={14} aria-hidden /> : <Ring percent={percent} />}
       <span>{label}</span>
     </span>
   )
