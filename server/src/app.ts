@@ -1,6 +1,5 @@
 import { allCalls } from '@dictara/contract/all'
 import type { FastifyInstance } from 'fastify'
-import { parseCookie } from 'cookie'
 import { billerReviewFeature } from './features/biller-review/index.ts'
 import { conversionFeature } from './features/conversion/index.ts'
 import { dashboardsFeature } from './features/dashboards/index.ts'
@@ -168,9 +167,9 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
         doors: platform.doors,
         log: platform.log,
         sources: Object.assign({}, ...features.map((feature) => feature.live ?? {})),
-        authenticate: (token, cookie) =>
+        authenticate: (token, cookieSecret) =>
           identity
-            .authenticate({ token, cookieSecret: parseCookie(cookie ?? '')['__Host-dictara'] ?? null }, '', false)
+            .authenticate({ token, cookieSecret }, '', false)
             // Who has no second factor yet, and needs one, is told nothing either.
             .then((actor) => (actor?.mustEnrol ? null : actor)),
         mayComeFrom: (origin, request) =>

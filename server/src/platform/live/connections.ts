@@ -10,7 +10,7 @@ export interface Connection {
   /** It has said who it is; whether that is true is being looked up. */
   isLookedUp: boolean
   isSubscribed: boolean
-  cookie: string | undefined
+  cookieSecret: string | null
   token: string
   isAlive: boolean
   framesInSecond: number
@@ -27,7 +27,7 @@ const goodbyeMs = 1_000
 
 export interface ConnectionParts {
   log: Log
-  authenticate(token: string, cookie: string | undefined): Promise<Actor | null>
+  authenticate(token: string, cookieSecret: string | null): Promise<Actor | null>
 }
 
 export const send = ({ socket }: Connection, frame: LiveFrame) => socket.send(JSON.stringify(frame))
@@ -44,7 +44,7 @@ export function keepConnections(parts: ConnectionParts) {
     const frame = parsed.data
     if (frame.type === 'connect') {
       connection.isLookedUp = true
-      const actor = await parts.authenticate(frame.token, connection.cookie).finally(() => {
+      const actor = await parts.authenticate(frame.token, connection.cookieSecret).finally(() => {
         connection.isLookedUp = false
       })
       if (!actor || (connection.actor && connection.actor.userId !== actor.userId))
@@ -61,13 +61,13 @@ export function keepConnections(parts: ConnectionParts) {
     return send(connection, { type: 'subscribed', channel: frame.channel })
   }
 
-  function take(socket: WebSocket, cookie: string | undefined) {
+  function take(socket: WebSocket, cookieSecret: string | null) {
     const connection: Connection = {
       socket,
       actor: null,
       isLookedUp: false,
       isSubscribed: false,
-      cookie,
+      cookieSecret,
       token: '',
       isAlive: true,
       framesInSecond: 0,
@@ -107,7 +107,7 @@ export function keepConnections(parts: ConnectionParts) {
       connection.socket.ping()
       if (!connection.actor) continue
       parts
-        .authenticate(connection.token, connection.cookie)
+        .authenticate(connection.token, connection.cookieSecret)
         .then((actor) => {
           if (actor) connection.actor = actor
           else connection.socket.close(liveCloseCodes.sessionEnded, 'please sign in')

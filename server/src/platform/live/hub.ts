@@ -5,6 +5,7 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../actor.ts'
 import type { Doors } from '../database/index.ts'
+import { cookieSecretOf } from '../http/cookie.ts'
 import { Refusal } from '../refusal.ts'
 import { liveChannel } from './channel.ts'
 import { type ConnectionParts, keepConnections, parseJson, send } from './connections.ts'
@@ -82,7 +83,7 @@ export async function openLiveHub(parts: LiveParts) {
           method: 'GET',
           url,
           handler: (_request, reply) => reply.callNotFound(),
-          wsHandler: (socket, request) => take(socket, request.headers.cookie),
+          wsHandler: (socket, request) => take(socket, cookieSecretOf(request)),
         })
     },
     async close() {
