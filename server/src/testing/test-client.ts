@@ -70,8 +70,9 @@ export async function signInAs(url: string, email: string, password: string, coo
   return clientOf(url, user, cookieOf(answer.headers) || cookie)
 }
 
-export function clientOf(url: string, user: StoredUser, cookie: string): TestClient {
-  const headers = { authorization: `Bearer ${user.token}`, cookie }
+/** `agent`: the browser that it is, where that matters. */
+export function clientOf(url: string, user: StoredUser, cookie: string, agent?: string): TestClient {
+  const headers = { authorization: `Bearer ${user.token}`, cookie, ...(agent && { 'user-agent': agent }) }
   return {
     user,
     cookie,

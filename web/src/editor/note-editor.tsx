@@ -145,6 +145,10 @@ export const NoteEditor = (props: NoteEditorProps) => {
   const { headingHints } = props
   useEffect(() => session?.describeHeadings(headingHints ?? new Map()), [session, headingHints])
   useEffect(() => session?.showSpoken(spokenAt ?? null), [session, spokenAt])
+  const book = props.phrases
+  useEffect(() => {
+    if (book) session?.phrasesCame()
+  }, [session, book])
 
   return (
     <div className="dictara-note">
@@ -163,7 +167,7 @@ export const NoteEditor = (props: NoteEditorProps) => {
           onLeave={session.focus}
         />
       )}
-      {session && <AskedPhrases {...{ asks, session }} book={props.phrases ?? null} ref={list} />}
+      {session && <AskedPhrases {...{ asks, session }} book={book ?? null} ref={list} />}
       <output className="dictara-unseen">{announcement}</output>
     </div>
   )

@@ -31,7 +31,7 @@ const agents = {
 async function signInWith(email: string, agent: string): Promise<TestClient> {
   const body = { email, password: testPassword }
   const answer = await callAnonymously(server.url, identityCalls.login, { body }, { 'user-agent': agent })
-  return clientOf(server.url, answer.result[0]!, cookieOf(answer.headers))
+  return clientOf(server.url, answer.result[0]!, cookieOf(answer.headers), agent)
 }
 const aDoctor = () => aPerson(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
 const signIn = (email: string) => signInAs(server.url, email, testPassword)

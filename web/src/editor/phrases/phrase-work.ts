@@ -4,8 +4,8 @@ import type { EditorView } from '@tiptap/pm/view'
 import { readCaret, runCommand } from '../schema/caret-first.ts'
 import { addHeading } from '../schema/add-heading.ts'
 import { followTemplate, type HeadingToFollow } from '../schema/follow-template.ts'
-import { headingAtCaret } from '../schema/section-moves.ts'
 import { type Asking, askAt, askHere, askingPlugin, askingOf } from './asking.ts'
+import { expandKeys } from './expand-keys.ts'
 import { insertPhrase, lettersOf, phraseParagraphs } from './insert-phrase.ts'
 import { followInsertions, type Insertion } from './insertions.ts'
 import type { BookPhrase, PhraseBook } from './phrase-book.ts'
@@ -44,22 +44,7 @@ export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, o
     insertions.add(phrase.id, letters, view.state)
   }
 
-  /** The phrase of the longest key that ends at the caret. */
-  const expand = (view: EditorView): boolean => {
-    const { selection } = readCaret(view)
-    const { $head, empty, head } = selection
-    const { parent, parentOffset } = $head
-    if (!empty || parent.type.name === 'heading') return false
-    if (/^[\p{L}\p{N}]/u.test(parent.textBetween(parentOffset, Math.min(parent.content.size, parentOffset + 2))))
-      return false
-    const before = parent.textBetween(0, parentOffset)
-    const found = book()?.keyAtEnd(before, headingAtCaret(view.state).node.textContent)
-    if (!found) return false
-    // A slash before it was typed for the list, which was closed: it is asked for no more.
-    const asked = /(^|\s)\/$/u.exec(before.slice(0, -found.length)) ? 1 : 0
-    insert(view, { from: head - found.length - asked, to: head }, found.phrase)
-    return true
-  }
+  const keys = expandKeys(book, insert)
 
   /** Runs what puts headings of a template into the note: their default texts count as put in. */
   const withDefaultTexts = (
@@ -101,10 +86,12 @@ export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, o
   }
 
   return {
-    plugin: askingPlugin({ mayAsk, onAsking, onListKey, onTab: expand }),
+    plugin: askingPlugin({ mayAsk, onAsking, onListKey, onTab: keys.onTab }),
     follow: (tr: Transaction, before: EditorState, after: EditorState) => insertions.follow(tr, before, after),
     ask,
     handle: (view: EditorView) => ({
+      /** To be told when the phrases have come. */
+      phrasesCame: () => keys.phrasesCame(view),
       /** Opens the list of phrases at the caret, from wherever the person is on the page. */
       askForPhrase: () => {
         if (isOffered(view)) view.focus()

@@ -160,6 +160,23 @@ test('a key and Tab is its phrase: the longest key that ends at the caret, of se
   expect(document.activeElement).toBe(root)
 })
 
+test('a key and Tab before the phrases are there is its phrase as soon as they are, if the caret has stayed', async () => {
+  const first = await open({ phrases: null })
+  await type('chest{Tab}')
+  expect(document.activeElement).toBe(first.root)
+  expect(first.history()).toEqual(['chest'])
+  first.again({ phrases: book })
+  await until(() => expect(first.history()).toEqual(['Chest wall is stable.']))
+  first.close()
+
+  const { again, history, root } = await open({ phrases: null })
+  await type('chest{Tab} pain')
+  again({ phrases: book })
+  await settled()
+  expect(history()).toEqual(['chest pain'])
+  expect(document.activeElement).toBe(root)
+})
+
 test('Tab does what it did where no key ends at the caret, within a word, in a heading and in a note that is only read', async () => {
   const { root, history, close } = await open()
   const isLeft = async () => {
