@@ -1,8 +1,9 @@
 import { pointerIntersection } from '@dnd-kit/collision'
-import { Accessibility, Feedback, PointerActivationConstraints, PointerSensor } from '@dnd-kit/dom'
+import { Accessibility, Draggable, Feedback, PointerActivationConstraints, PointerSensor } from '@dnd-kit/dom'
 import { DragDropProvider, useDraggable, useDroppable } from '@dnd-kit/react'
 import type { ReactNode } from 'react'
 import { LeapingKeys } from './leaping-keys.ts'
+import { focusOnceFree } from './use-focus-back.ts'
 
 /** What may be carried, and where to: `name` is what is read aloud of it. */
 interface Named {
@@ -11,6 +12,15 @@ interface Named {
 interface Operation {
   operation: { source: { data: unknown } | null; target: { data: unknown } | null; canceled?: boolean }
 }
+
+const mostFrames = 20
+
+/** Who carries by keys goes on where they were: what is let go is put back into its place in the page, and loses the focus by that. */
+function goOnAt(source: Draggable, frames = mostFrames) {
+  if (source.status !== 'idle' && frames > 0) requestAnimationFrame(() => goOnAt(source, frames - 1))
+  else setTimeout(() => focusOnceFree(() => source.handle))
+}
+
 const nameOf = (thing: { data: unknown } | null) => (thing?.data as Partial<Named> | undefined)?.name ?? ''
 
 /** What a screen reader says while something is carried. */
@@ -60,7 +70,8 @@ export const DragArea = ({ onDrop, children }: DragAreaProps) => (
       Feedback.configure({ dropAnimation: null }),
       Accessibility.configure({ announcements, screenReaderInstructions: { draggable } }),
     ]}
-    onDragEnd={({ operation: { source, target }, canceled }) => {
+    onDragEnd={({ operation: { source, target, activatorEvent }, canceled }) => {
+      if (source instanceof Draggable && activatorEvent instanceof KeyboardEvent) goOnAt(source)
       if (!canceled && source && target) onDrop(String(source.id), String(target.id))
     }}
   >

@@ -11,6 +11,8 @@ interface BoardColumnProps<Item extends CollectionItem> {
   title: string
   /** On its way to be deleted: not shown any more. */
   hidden: ReadonlySet<string>
+  /** Was, and is not any more: the last such one. */
+  takenBack: Pick<CollectionItem, 'id'> | undefined
   children: (item: Item) => ReactNode
 }
 
@@ -20,6 +22,7 @@ export function BoardColumn<Item extends CollectionItem>({
   type,
   title,
   hidden,
+  takenBack,
   children,
 }: BoardColumnProps<Item>) {
   const [search, setSearch] = useState('')
@@ -37,7 +40,13 @@ export function BoardColumn<Item extends CollectionItem>({
         <h2 id={headingId}>{title}</h2>
         <SearchBox label={of.search} value={search} restMs={itemSearchMs} onSearch={setSearch} />
       </div>
-      <ItemList label={title} list={list} items={list.rows.filter(({ id }) => !hidden.has(id))} search={search}>
+      <ItemList
+        label={title}
+        list={list}
+        items={list.rows.filter(({ id }) => !hidden.has(id))}
+        search={search}
+        takenBack={takenBack}
+      >
         {children}
       </ItemList>
     </section>

@@ -22,11 +22,12 @@ export function CollectionBoard<Item extends CollectionItem>({ of, onOpen }: Col
   const isNarrow = useMedia('(width < 700px)')
   const [shown, setShown] = useState<Column>('mine')
   const moves = useMoves(of)
+  const [takenBack, setTakenBack] = useState<Pick<CollectionItem, 'id'>>()
   const hidden = new Set(useDeletions().flatMap(({ id, state }) => (state === 'refused' ? [] : [id])))
   const titles: Record<Column, string> = { mine: 'My Collection', active: of.activeTitle }
   const move = (id: string, from: Column) => void (from === 'mine' ? moves.activate({ id }) : moves.putAside({ id }))
   const column = (type: Column) => (
-    <BoardColumn key={type} of={of} type={type} title={titles[type]} hidden={hidden}>
+    <BoardColumn key={type} of={of} type={type} title={titles[type]} hidden={hidden} takenBack={takenBack}>
       {(item) => (
         <BoardCard
           id={`${type}:${item.id}`}
@@ -65,7 +66,7 @@ export function CollectionBoard<Item extends CollectionItem>({ of, onOpen }: Col
         />
       )}
       <div className="board">{isNarrow ? column(shown) : [column('mine'), column('active')]}</div>
-      <DeletionStrip />
+      <DeletionStrip onUndo={(id) => setTakenBack({ id })} />
     </DragArea>
   )
 }

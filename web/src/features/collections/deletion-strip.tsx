@@ -1,7 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { cut } from '../../ui/cut.tsx'
-import { focusOnceFree } from '../../ui/use-focus-back.ts'
 import { forgetDeletion, useDeletions } from './deletions.ts'
 
 const nameMost = 40
@@ -16,14 +15,13 @@ function SecondsLeft({ until }: { until: number }) {
   return <span aria-hidden> ({Math.max(1, Math.ceil((until - now) / 1000))} s)</span>
 }
 
-function undo(id: string) {
-  forgetDeletion(id)
-  setTimeout(() => focusOnceFree(() => document.querySelector(`[data-item$=":${id}"] .item-open`)))
-}
-
 /** What was deleted on its card: for ten seconds it can be taken back; a refusal is said. */
-export function DeletionStrip() {
+export function DeletionStrip({ onUndo }: { onUndo: (id: string) => void }) {
   const deletions = useDeletions()
+  const undo = (id: string) => {
+    forgetDeletion(id)
+    onUndo(id)
+  }
   return (
     <div className={deletions.length > 0 ? 'deletion-strip' : 'deletion-strip is-empty'}>
       <div role="log" aria-label="Deleted">

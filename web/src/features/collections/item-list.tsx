@@ -13,6 +13,8 @@ interface ItemListProps<Item extends CollectionItem> {
   items: readonly Item[]
   /** The words that they were found by: others are read from the top. */
   search: string
+  /** Was gone for a moment: keys go on at it. */
+  takenBack?: Pick<CollectionItem, 'id'> | undefined
   /** What stands on the card of one. */
   children: (item: Item) => ReactNode
 }
@@ -22,9 +24,16 @@ const usualHeight = 84
 const gap = 8
 
 /** Cards below each other that scroll by themselves; at their end more are fetched. Those out of sight are not drawn (ADR 0016). */
-export function ItemList<Item extends CollectionItem>({ label, list, items, search, children }: ItemListProps<Item>) {
+export function ItemList<Item extends CollectionItem>({
+  label,
+  list,
+  items,
+  search,
+  takenBack,
+  children,
+}: ItemListProps<Item>) {
   const box = useScrollOn(list.more)
-  const placeAtHand = useCardAtHand(box, items)
+  const placeAtHand = useCardAtHand(box, items, takenBack)
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = 0
   }, [box, search])

@@ -7,14 +7,20 @@ const cardAt = (box: Element, name: 'item' | 'index', value: string | number) =>
   box.querySelector(`[data-${name}="${value}"]`)
 
 /**
- * Keys go on at the card at hand when its button comes to rest, and at the next one when the card has gone from its list.
+ * Keys go on at the card at hand when its button comes to rest, at the next one when the card has gone from its list, and at one that
+ * is taken back.
  *
  * @param box that the cards are drawn in, each with its `data-item` and its `data-index`
  * @returns where the card that has the focus, or was pressed last, stands in the list; -1 for none
  */
-export function useCardAtHand(box: RefObject<HTMLElement | null>, items: readonly CollectionItem[]): () => number {
+export function useCardAtHand(
+  box: RefObject<HTMLElement | null>,
+  items: readonly CollectionItem[],
+  takenBack?: Pick<CollectionItem, 'id'>,
+): () => number {
   const focused = useRef<{ item: string; at: number } | null>(null)
   const pressed = useRef<string>(undefined)
+  const followed = useRef(takenBack)
   useEffect(() => {
     const list = box.current
     const came = ({ target }: FocusEvent) => {
@@ -47,9 +53,17 @@ export function useCardAtHand(box: RefObject<HTMLElement | null>, items: readonl
       cardAt(list, 'item', was.item) ?? cardAt(list, 'index', was.at) ?? cardAt(list, 'index', items.length - 1)
     setTimeout(() => focusOnceFree(() => card?.querySelector('.item-open')))
   })
+  useLayoutEffect(() => {
+    if (!takenBack || takenBack === followed.current) return
+    followed.current = takenBack
+    pressed.current = takenBack.id
+    setTimeout(() =>
+      focusOnceFree(() => box.current && cardAt(box.current, 'item', takenBack.id)?.querySelector('.item-open')),
+    )
+  }, [box, takenBack])
   return () => {
     const { current: was } = focused
-    const id = was?.item ?? pressed.current
+    const id = was?.item ?? (takenBack === followed.current ? pressed.current : takenBack?.id)
     const place = id ? items.findIndex((item) => item.id === id) : -1
     return place < 0 && was ? Math.min(was.at, items.length - 1) : place
   }

@@ -85,7 +85,8 @@ test('keys go on at the next card when one is deleted, and at the card that is t
   const next = aPhrase(14, { key: 'normal knee' })
   server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'mine' ? [kept, next] : [inUse]))
   open()
-  const focused = (name: string) => until(() => expect(document.activeElement?.textContent).toContain(name))
+  const focused = (name: string) =>
+    until(() => expect(document.activeElement?.closest('.item-open')?.textContent).toContain(name))
   await expect.element(button('Delete normal chest')).toBeVisible()
   ;(button('Delete normal chest').element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
@@ -200,6 +201,10 @@ test('by keys alone: Space picks a card up, an arrow carries it over, Space drop
   await until(() => expect(readAloud()).toBe('normal heart is over My Collection.'))
   await userEvent.keyboard('{Escape}')
   await until(() => expect(readAloud()).toBe('normal heart is put back where it was.'))
+  // What is let go is taken out of the page for a moment.
+  await until(() => expect(document.querySelector('.is-carried')).toBeNull())
+  await new Promise((later) => setTimeout(later, 50))
+  await until(() => expect(document.activeElement).toBe(button('Carry normal heart').element()))
   expect(page.getByRole('dialog').query()).toBeNull()
   expect(server.asked(calls.deactivatePhrases)).toEqual([])
 })
