@@ -37,6 +37,8 @@ export function usePhraseSave(form: FormInstance<PhraseValues>, name: string, it
     const now = present(failure)
     if (now && seen) setChanges(mergeMeanwhile(form, valuesOf(seen), now, fields))
     else refusal.tell(failure)
+    // The list had something else in it, or nothing any more.
+    void client.invalidateQueries({ queryKey: phrasesKey })
   }
   return {
     seen,
