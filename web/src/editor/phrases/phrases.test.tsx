@@ -2,9 +2,10 @@ import type { WorkPhrase } from '@dictara/contract/note-phrases'
 import type { Section } from '@dictara/contract/notes'
 import { blanksOf } from '@dictara/dictation/note-text'
 import { expect, test } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { NoteEditor, type NoteEditorProps } from '../note-editor.tsx'
 import type { NoteHandle } from '../note-session.ts'
+import { inForcedColours } from '../testing/forced-colours.ts'
 import { expectAccessible, mount, until } from '../testing/mount.tsx'
 import { pressKeys, settled } from '../testing/real-keys.ts'
 import type { Insertion } from './insertions.ts'
@@ -267,20 +268,14 @@ test('of 2,000 phrases only those that are seen are drawn, and keys lead through
 })
 
 test('the chosen phrase is told from the others in the colours of the computer', async () => {
-  const forced = (value: string) =>
-    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
   const { host } = await open()
-  await forced('active')
-  try {
+  await inForcedColours(async () => {
     await type('/')
     const [first, second] = [...host.querySelectorAll('[role=option]')].map(
       (row) => getComputedStyle(row).backgroundColor,
     )
-    expect(matchMedia('(forced-colors: active)').matches).toBe(true)
     expect(first).not.toBe(second)
-  } finally {
-    await forced('')
-  }
+  })
 })
 
 test('the list stays beside its place when the text is laid out anew below it', async () => {

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cut } from '../../ui/cut.tsx'
+import { focusOnceFree } from '../../ui/use-focus-back.ts'
 import { forgetDeletion, useDeletions } from './deletions.ts'
 
 const nameMost = 40
@@ -15,15 +16,46 @@ function SecondsLeft({ until }: { until: number }) {
   return <span aria-hidden> ({Math.max(1, Math.ceil((until - now) / 1000))} s)</span>
 }
 
+/** Keys that are at a button of the strip when its time has run out go on at the next button, or on the board. */
+function useKeysAtStrip() {
+  const strip = useRef<HTMLDivElement>(null)
+  const isIn = useRef(false)
+  useLayoutEffect(() => {
+    if (!isIn.current || document.activeElement !== document.body) return
+    isIn.current = false
+    focusOnceFree(
+      () =>
+        strip.current?.querySelector('button') ??
+        document.querySelector('.board .item-open') ??
+        document.querySelector('.board input'),
+    )
+  })
+  return {
+    ref: strip,
+    onFocus() {
+      isIn.current = true
+    },
+    onBlur: ({ target }: FocusEvent) =>
+      queueMicrotask(() => {
+        if (target.isConnected) isIn.current = strip.current?.contains(document.activeElement) ?? false
+      }),
+    leave() {
+      isIn.current = false
+    },
+  }
+}
+
 /** What was deleted on its card: for ten seconds it can be taken back; a refusal is said. */
 export function DeletionStrip({ onUndo }: { onUndo: (id: string) => void }) {
   const deletions = useDeletions()
+  const { leave, ...keys } = useKeysAtStrip()
   const undo = (id: string) => {
+    leave()
     forgetDeletion(id)
     onUndo(id)
   }
   return (
-    <div className={deletions.length > 0 ? 'deletion-strip' : 'deletion-strip is-empty'}>
+    <div {...keys} className={deletions.length > 0 ? 'deletion-strip' : 'deletion-strip is-empty'}>
       <div role="log" aria-label="Deleted">
         {deletions.map((one) =>
           one.state === 'refused' ? (

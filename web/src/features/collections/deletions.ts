@@ -28,6 +28,8 @@ let deletions = none
 /** Whose they are. */
 let userId: string | undefined
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
+/** Those whose server is being told. */
+const underWay = new Map<string, Promise<void>>()
 let stop: (() => void) | undefined
 
 const mine = (): readonly Deleting[] => (userId === currentUser()?.id ? deletions : none)
@@ -58,7 +60,13 @@ const without = (id: string) => deletions.filter((one) => one.id !== id)
 const sendAll = (keepalive = false) =>
   Promise.all(deletions.filter(({ state }) => state === 'waits').map((one) => send(one, keepalive)))
 
-async function send({ id, kind, name, send: sendIt, onAnswer }: Deletion, keepalive = false): Promise<void> {
+function send(deletion: Deletion, keepalive = false): Promise<void> {
+  const answered = tell(deletion, keepalive).finally(() => underWay.delete(deletion.id))
+  underWay.set(deletion.id, answered)
+  return answered
+}
+
+async function tell({ id, kind, name, send: sendIt, onAnswer }: Deletion, keepalive: boolean): Promise<void> {
   clearTimeout(timers.get(id))
   const deletion: Deletion = { id, kind, name, send: sendIt, onAnswer }
   become([...without(id), { ...deletion, state: 'sending' }])
@@ -78,13 +86,15 @@ async function send({ id, kind, name, send: sendIt, onAnswer }: Deletion, keepal
   if (words === undefined) become(without(id))
 }
 
+const goingOf = (kind: QueryKey, name: string) =>
+  mine().filter((one) => isOwing(one) && one.kind === kind && nameOfItem(one.name) === nameOfItem(name))
+
+/** Whether the one of that name is about to go: nobody sees it any more. */
+export const isGoing = (kind: QueryKey, name: string): boolean => goingOf(kind, name).length > 0
+
 /** Something gets the name of what is about to go: that goes first, or the name would be taken by what nobody sees. */
 export const sendDeletionOf = (kind: QueryKey, name: string): Promise<unknown> =>
-  Promise.all(
-    mine()
-      .filter((one) => one.state === 'waits' && one.kind === kind && nameOfItem(one.name) === nameOfItem(name))
-      .map((one) => send(one)),
-  )
+  Promise.all(goingOf(kind, name).map((one) => underWay.get(one.id) ?? send(one)))
 
 /** The server is told when it cannot be undone any more. */
 export function deleteLater(deletion: Deletion): void {

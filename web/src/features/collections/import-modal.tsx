@@ -10,6 +10,7 @@ import { whileSending } from '../../ui/use-question.ts'
 import { type Collection, type CollectionItem, importPageSize, itemSearchMs } from './collection.ts'
 import './collections.css'
 import { ConflictModal } from './conflict-modal.tsx'
+import { isGoing, sendDeletionOf } from './deletions.ts'
 import { ImportCard } from './import-card.tsx'
 import { ItemList } from './item-list.tsx'
 import { useItems } from './use-items.ts'
@@ -35,11 +36,14 @@ export function ImportModal<Item extends CollectionItem>({ of, preview, onClose 
   const list = useItems(of, { type: 'author', size: importPageSize, search })
   const { ticked, tick } = useTicks(of)
   useFocusBack()
-  const known = [...ticked.values()].filter(({ conflict }) => conflict)
+  const known = [...ticked.values()].filter((item) => item.conflict && !isGoing(of.key, of.nameOf(item)))
 
   async function copy(overRideExisting: boolean) {
     const choices = { active: isActive, overRideExisting, exportToOtherAuthors: isForAll }
-    const answer = await act.run(() => of.copy([...ticked.keys()], choices))
+    const answer = await act.run(async () => {
+      await Promise.all([...ticked.values()].map((item) => sendDeletionOf(of.key, of.nameOf(item))))
+      return of.copy([...ticked.keys()], choices)
+    })
     setAsking(false)
     if (!answer) return
     onClose()

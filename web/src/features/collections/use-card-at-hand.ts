@@ -3,12 +3,13 @@ import { focusOnceFree } from '../../ui/use-focus-back.ts'
 import type { CollectionItem } from './collection.ts'
 
 const cardOf = (target: EventTarget | null) => (target as Element).closest<HTMLElement>('[data-item]')
+const searchBoxOf = (list: Element) => list.closest('section')?.querySelector('input')
 const cardAt = (box: Element, name: 'item' | 'index', value: string | number) =>
   box.querySelector(`[data-${name}="${value}"]`)
 
 /**
- * Keys go on at the card at hand when its button comes to rest, at the next one when the card has gone from its list, and at one that
- * is taken back.
+ * Keys go on at the card at hand when its button comes to rest, at the next one when the card has gone from its list (at the search
+ * box when it was the last), and at one that is taken back.
  *
  * @param box that the cards are drawn in, each with its `data-item` and its `data-index`
  * @returns where the card that has the focus, or was pressed last, stands in the list; -1 for none
@@ -51,7 +52,7 @@ export function useCardAtHand(
     if (!was || !list || document.activeElement !== document.body) return
     const card =
       cardAt(list, 'item', was.item) ?? cardAt(list, 'index', was.at) ?? cardAt(list, 'index', items.length - 1)
-    setTimeout(() => focusOnceFree(() => card?.querySelector('.item-open')))
+    setTimeout(() => focusOnceFree(() => card?.querySelector('.item-open') ?? searchBoxOf(list)))
   })
   useLayoutEffect(() => {
     if (!takenBack || takenBack === followed.current) return

@@ -152,6 +152,24 @@ test('Skip those imports without replacing [K2P-38]', async () => {
   expect(imported()).toMatchObject([{ cannedTextIds: offered[0]!.id, overRideExisting: 'false' }])
 })
 
+test('what was deleted a moment ago is in the way of nothing: it is gone before its like is imported, without a question', async () => {
+  const mine = aPhrase(1, { key: 'Normal  Chest', editable: true })
+  server.answer(calls.listPhrases, ({ search }) => ({ author: offered, mine: [mine] })[search.get('type')!] ?? [])
+  const deleted = Promise.withResolvers<{ result: []; message: string }>()
+  server.answer(calls.deletePhrases, () => deleted.promise)
+  openPage('/dashboard/settings/key-to-phrase', as('doctor'))
+  await userEvent.click(button('Delete Normal  Chest'))
+  await userEvent.click(button('Import From Global List'))
+  await userEvent.click(box('Select normal chest'))
+  await userEvent.click(button('Import 1'))
+  await until(() => expect(server.asked(calls.deletePhrases)[0]?.search.get('cannedTextIds')).toBe(mine.id))
+  expect(imported()).toEqual([])
+  deleted.resolve({ result: [], message: 'Deleted.' })
+  await says('1 key-to-phrase is imported.')
+  expect(server.asked(calls.deletePhrases)).toHaveLength(1)
+  expect(imported()).toMatchObject([{ cannedTextIds: offered[0]!.id, overRideExisting: 'false' }])
+})
+
 test('Replace those imports in the place of what is there, which is told before [K2P-39]', async () => {
   await open()
   await userEvent.click(box('Select normal chest'))

@@ -1,0 +1,15 @@
+import { expect } from 'vitest'
+import { cdp } from 'vitest/browser'
+
+/** As somebody sees it whose computer chooses all colours. */
+export async function inForcedColours(seen: () => void | Promise<void>): Promise<void> {
+  const force = (value: string) =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
+  await force('active')
+  try {
+    expect(matchMedia('(forced-colors: active)').matches).toBe(true)
+    await seen()
+  } finally {
+    await force('')
+  }
+}
