@@ -8,11 +8,18 @@ export const collectionScope = {
 }
 
 /**
- * What tells two keys or names apart (Q069, Q073): case, width of letters and space around and between words do not, accents do.
+ * What tells two keys or names apart (Q069, Q073): case, width of letters, space around and between words, and what joins letters or
+ * signs unseen do not, accents do.
  * A key is stored as its person wrote it.
  */
 export const nameOfItem = (name: string): string =>
-  name.normalize('NFKC').toLowerCase().normalize('NFKC').replace(/\s+/gu, ' ').trim()
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/[\u200c\u200d]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
 
 /** As `nameOfItem`, without any space: two such cards are not ticked together (K2P-51, TMPL-38). */
 export const nameOfTick = (name: string): string => nameOfItem(name).replaceAll(' ', '')

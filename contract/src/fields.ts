@@ -65,7 +65,7 @@ export const email = emailField('Please enter valid email')
 export const accountEmail = emailField('Please enter valid Email')
 
 /** Of what nobody sees only what joins letters and signs of some scripts. */
-const readable = /^(?:[^\p{C}]|(?<=[^\p{C}\s])[\u200c\u200d])*$/u
+export const readable = /^(?:[^\p{C}]|(?<=[^\p{C}\s])[\u200c\u200d])*$/u
 
 export const clinicName = textField({
   missing: 'Clinic Name is required',
@@ -102,7 +102,7 @@ export const city = placeName('City is required', 'Please enter valid city name'
 export const addressLine = textField({
   missing: 'Address is required',
   most: [200, 'A line of an address may have at most 200 characters.'],
-  pattern: [/^\P{C}*$/u, 'This contains characters that cannot be stored.'],
+  pattern: [readable, 'This contains characters that cannot be stored.'],
 })
 export const zipCode = textField({
   missing: 'Zip Code is required',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
 import { collectionRefusals, collectionScope, importChoices, itemIds } from '../collection.ts'
-import { textField } from '../fields.ts'
+import { readable, textField } from '../fields.ts'
 import { list, listQuery } from '../list.ts'
 import { authors, managers } from '../roles.ts'
 import { id, idOf, nothing, text, version } from '../shapes.ts'
@@ -14,7 +14,10 @@ export const phraseMost = 20_000
 export const phraseKey = textField({
   missing: 'Key is required',
   most: [keyMost, `A key may have at most ${keyMost} characters.`],
-  pattern: [/^(?=.*[\p{L}\p{N}])\P{C}*$/u, 'A key needs a letter or a digit, and stands on one line.'],
+  pattern: [
+    new RegExp(`(?=.*[\\p{L}\\p{N}])${readable.source}`, 'u'),
+    'A key needs a letter or a digit, and stands on one line.',
+  ],
 })
 
 /** The template and headings to which a phrase is kept; all of them, or the named ones (K2P-14, K2P-24). */
@@ -167,9 +170,15 @@ export const phraseCalls = defineCalls({
   updatePhrase: {
     method: 'PUT',
     path: '/clinic/authors/canned-text',
-    summary: 'Changes a key-to-phrase: the caller’s own, or, by an admin, one that is active for all users.',
+    summary:
+      'Changes a key-to-phrase: the caller’s own, or, by an admin, one that is active for all users. Without `active` it stays in its list.',
     callers: authors,
-    body: z.strictObject({ id: idOf('none'), version: z.optional(version), ...phraseBody }),
+    body: z.strictObject({
+      id: idOf('none'),
+      version: z.optional(version),
+      ...phraseBody,
+      active: z.optional(z.boolean()),
+    }),
     result: CannedText,
     example: { body: { id: '$phrase', key: 'normal chest', phrase: 'Both lungs are clear.' } },
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
 import { collectionRefusals, collectionScope, importChoices, itemIds } from '../collection.ts'
-import type { FieldRule } from '../fields.ts'
+import { type FieldRule, readable } from '../fields.ts'
 import { list, listQuery } from '../list.ts'
 import { authors, workers } from '../roles.ts'
 import { id, idOf, nothing, text, version } from '../shapes.ts'
@@ -55,7 +55,7 @@ const descriptionRule =
 /** Text of at most 250 characters; with a space at an end it is refused, not cut (TMPL-29, TMPL-32). */
 /* #__NO_SIDE_EFFECTS__ */
 function exactField(missing: string, rule: string) {
-  const pattern = /^(?!\s)\P{C}*(?<!\s)$/u
+  const pattern = new RegExp(`(?!\\s)${readable.source}(?<!\\s)`, 'u')
   return {
     schema: z.string({ error: missing }).check(z.minLength(1, missing), z.maxLength(250, rule), z.regex(pattern, rule)),
     rules: [
@@ -78,7 +78,7 @@ const SentHeading = z.strictObject({
       z.trim(),
       z.minLength(1, 'Section heading is mandatory'),
       z.maxLength(250, 'A heading may have at most 250 characters.'),
-      z.regex(/^\P{C}*$/u, 'A heading stands on one line.'),
+      z.regex(readable, 'A heading stands on one line.'),
     ),
   systemHeading: z
     .string({ error: 'Mapping value is mandatory' })
@@ -197,9 +197,14 @@ export const templateCalls = defineCalls({
     method: 'PUT',
     path: '/clinic/authors/section-template',
     summary:
-      'Changes a dictation template: the caller’s own, or, by an admin, one of the clinic or active for all users.',
+      'Changes a dictation template: the caller’s own, or, by an admin, one of the clinic or active for all users. Without `active` it stays in its list.',
     callers: authors,
-    body: z.strictObject({ id: idOf('none'), version: z.optional(version), ...templateBody }),
+    body: z.strictObject({
+      id: idOf('none'),
+      version: z.optional(version),
+      ...templateBody,
+      active: z.optional(z.boolean()),
+    }),
     result: SectionTemplate,
     example: {
       body: { id: '$template', templateName: 'Visit', templateDescription: 'A visit', sectionHeadings: [aHeading] },

@@ -62,7 +62,7 @@ const themeOf = (side: 0 | 1): ThemeConfig => {
       Radio: { colorWhite: onPrimary },
       Notification: { width: sizes.notice },
       // A finger hits 24 px (WCAG 2.5.8).
-      Switch: { trackHeight: 24, handleSize: 20, handleBg: of('card'), colorTextQuaternary: of('lineStrong') },
+      Switch: { trackHeight: 24, handleSize: 20, handleBg: of('card'), colorTextQuaternary: quiet },
     },
   }
 }

@@ -55,6 +55,13 @@ export async function removeItems(work: ClinicWork, kind: CollectionKind, ids: r
   await forgetReceived(work, ids)
 }
 
+/** Which item a person changes, as they saw it; `active` is left out where it stays in the list that it is in. */
+export interface EditedItem {
+  id: string
+  version?: number | undefined
+  active?: boolean | undefined
+}
+
 /**
  * An item that the actor is about to change, held.
  * @throws Refusal 404 when it is not there for them (any more), 403 when it is not theirs to change, 409 when somebody else has
@@ -63,7 +70,7 @@ export async function removeItems(work: ClinicWork, kind: CollectionKind, ids: r
 export async function lockForEdit(
   work: ClinicWork,
   kind: CollectionKind,
-  { id, version }: { id: string; version?: number | undefined },
+  { id, version }: EditedItem,
   find: (work: ClinicWork, id: string) => Promise<object | undefined>,
 ): Promise<Standing> {
   const [item] = await lockStandings(work, kind, [id])
@@ -74,8 +81,8 @@ export async function lockForEdit(
 }
 
 /** After an edit: where the actor has the item. The flag of a received one is theirs alone, as is everybody's. */
-export async function placeEdited(work: ClinicWork, item: Standing, active: boolean): Promise<void> {
-  if (!item.isOwn && item.active !== active) await keepReceived(work, [item.id], { active })
+export async function placeEdited(work: ClinicWork, item: Standing, active?: boolean): Promise<void> {
+  if (!item.isOwn && active !== undefined && item.active !== active) await keepReceived(work, [item.id], { active })
 }
 
 /** Of what a person sends, whether everybody is to have the item: who is no manager changes nothing of it (Q071). */

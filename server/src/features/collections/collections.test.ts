@@ -343,6 +343,12 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
     expect(other.status).toBe(200)
     expect((await edit(doctor, other.result[0]!.id, `${name} CAFÉ AB`)).code).toBe(kind.taken)
     expect((await create(colleague, `${name} café Ab`)).status).toBe(200)
+    // What joins letters and signs unseen is kept, and tells none apart.
+    const joined = `${name} می\u200cشود 👨\u200d👩\u200d👧`
+    expect((await create(doctor, joined)).result.map((item) => item.key ?? item.templateName)).toEqual([joined])
+    expect((await create(doctor, joined.replaceAll(/[\u200c\u200d]/g, ''))).code).toBe(kind.taken)
+    for (const unseen of [`${name}\u200b`, `${name} \u200d`, `${name}\u202eb`])
+      expect((await create(doctor, unseen)).status, JSON.stringify(unseen)).toBe(400)
     // As it was written.
     expect((await list(doctor, 'mine', `${name} café`)).map((item) => item.key ?? item.templateName)).toContain(
       `${name} café Ab`,
@@ -379,6 +385,24 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
     // Taken back.
     expect((await edit(chief, pushed.id, `${name} updated`)).status).toBe(200)
     expect(await list(colleague, 'active', `${name} updated`)).toEqual([])
+  })
+
+  test('stays in the list that it is in by now when its text is saved, and goes to the one that is sent with it', async () => {
+    const name = aName()
+    for (const [who, id] of [
+      [doctor, (await create(doctor, name, { active: true })).result[0]!.id],
+      [admin, (await create(chief, name, { exportToOtherAuthors: true, active: true })).result[0]!.id],
+    ] as const) {
+      const forAll = { exportToOtherAuthors: true }
+      expect((await putAside(who, id)).status).toBe(200)
+      expect((await edit(who, id, `${name} b`, forAll)).result).toMatchObject([{ id, active: false }])
+      expect((await activate(who, id)).status).toBe(200)
+      expect((await edit(who, id, `${name} c`, forAll)).result).toMatchObject([{ id, active: true }])
+      expect((await edit(who, id, `${name} d`, { ...forAll, active: false })).result).toMatchObject([
+        { id, active: false },
+      ])
+      expect((await remove(who, id)).status).toBe(200)
+    }
   })
 
   test('is activated, put aside and deleted with others in one go, or none of them is', async () => {

@@ -6,6 +6,7 @@ export {
   deleteItems,
   exportedBy,
   lockForEdit,
+  type EditedItem,
   placeEdited,
   refuseTaken,
   setActive,

@@ -4,6 +4,7 @@ import type { ClinicWork } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
 import {
+  type EditedItem,
   exportedBy,
   lockForEdit,
   placeEdited,
@@ -22,7 +23,6 @@ export interface SentItem extends SentPhrase {
   restrictedToTemplates: boolean
   templateMapping: readonly TemplateMapping[]
   global: boolean
-  active: boolean
   exportToOtherAuthors: boolean
 }
 
@@ -57,7 +57,7 @@ async function checkMapping(work: ClinicWork, sent: SentItem, phraseId?: string)
  * Makes a phrase in the actor's collection.
  * @throws Refusal 409 when they have one of that key (Q073), 422 for what it says or beyond the plan; nothing is kept then
  */
-export async function createPhrase(work: ClinicWork, sent: SentItem): Promise<CannedText> {
+export async function createPhrase(work: ClinicWork, sent: SentItem & { active: boolean }): Promise<CannedText> {
   const content = checkPhrase(sent)
   const mapping = await checkMapping(work, sent)
   await waitForCollection(work, phraseKind)
@@ -77,12 +77,12 @@ export async function createPhrase(work: ClinicWork, sent: SentItem): Promise<Ca
 }
 
 /**
- * Changes a phrase; who received it has the change at once.
+ * Changes a phrase; who received it has the change at once. It stays in its list unless `active` is sent.
  * @returns how it is now; nothing when it is not the actor's to see any more
  */
 export async function updatePhrase(
   work: ClinicWork,
-  { id, version, ...sent }: SentItem & { id: string; version?: number | undefined },
+  { id, version, active, ...sent }: SentItem & EditedItem,
 ): Promise<CannedText | undefined> {
   const item = await lockForEdit(work, phraseKind, { id, version }, findPhraseRow)
   const content = checkPhrase(sent)
@@ -92,11 +92,11 @@ export async function updatePhrase(
     global: sent.global,
     exportToOtherAuthors: exportedBy(work, sent.exportToOtherAuthors, item.exportToOtherAuthors),
     restrictedToTemplates: mapping.length > 0,
-    ...(item.isOwn && { active: sent.active }),
+    ...(item.isOwn && active !== undefined && { active }),
   }
   await refuseTaken(phraseKind, () => updatePhraseRow(work, id, row))
   await replaceMapping(work, id, mapping)
-  await placeEdited(work, item, sent.active)
+  await placeEdited(work, item, active)
   await work.audit({ event: 'phrase.edited', detail: { itemIds: [id] } })
   return findPhraseRow(work, id)
 }

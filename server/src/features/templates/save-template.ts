@@ -4,6 +4,7 @@ import { cleanPhrase } from '@dictara/dictation/phrase-text'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import {
+  type EditedItem,
   exportedBy,
   lockForEdit,
   placeEdited,
@@ -36,7 +37,6 @@ export interface SentTemplate {
   sectionHeadings: readonly SentHeading[]
   cannedTextsWithHeadings: readonly { cannedTextId: string; headings: readonly string[] }[]
   global: boolean
-  active: boolean
   exportToOtherAuthors: boolean
   required: boolean
   defaultValue: string
@@ -70,7 +70,10 @@ async function contentOf(work: ClinicWork, sent: SentTemplate, known?: ReadonlyS
  * Makes a template in the actor's collection.
  * @throws Refusal 409 when they have one of that name, 422 for its headings or beyond the plan; nothing is kept then
  */
-export async function createTemplate(work: ClinicWork, sent: SentTemplate): Promise<SectionTemplate> {
+export async function createTemplate(
+  work: ClinicWork,
+  sent: SentTemplate & { active: boolean },
+): Promise<SectionTemplate> {
   const content = await contentOf(work, sent)
   await waitForCollection(work, templateKind)
   await refuseBeyondPlan(work, templateKind, 1)
@@ -93,12 +96,13 @@ async function findAsShown(work: ClinicWork, id: string): Promise<SectionTemplat
 }
 
 /**
- * Changes a template; who received it has the change at once, and notes under way show its new name.
+ * Changes a template; who received it has the change at once, and notes under way show its new name. It stays in its list unless
+ * `active` is sent.
  * @returns how it is now; nothing when it is not the actor's to see any more
  */
 export async function updateTemplate(
   work: ClinicWork,
-  { id, version, ...sent }: SentTemplate & { id: string; version?: number | undefined },
+  { id, version, active, ...sent }: SentTemplate & EditedItem,
 ): Promise<SectionTemplate | undefined> {
   const item = await lockForEdit(work, templateKind, { id, version }, findAsShown)
   const before = await listHeadingNames(work, id)
@@ -107,10 +111,14 @@ export async function updateTemplate(
   const exportToOtherAuthors =
     item.authorId === null || exportedBy(work, sent.exportToOtherAuthors, item.exportToOtherAuthors)
   await refuseTaken(templateKind, () =>
-    updateTemplateRow(work, id, { ...content.row, exportToOtherAuthors, ...(item.isOwn && { active: sent.active }) }),
+    updateTemplateRow(work, id, {
+      ...content.row,
+      exportToOtherAuthors,
+      ...(item.isOwn && active !== undefined && { active }),
+    }),
   )
   await replaceHeadings(work, id, content)
-  await placeEdited(work, item, sent.active)
+  await placeEdited(work, item, active)
   const renamed = content.headings.flatMap((heading) => {
     const from = before.get(heading.id)
     return from !== undefined && from !== heading.customHeading ? [{ from, to: heading.customHeading }] : []

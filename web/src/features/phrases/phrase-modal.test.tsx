@@ -216,8 +216,25 @@ test('Save rests until something differs, and again when it is as it was; what i
   await says('welcome')
   const [asked] = server.asked(calls.updatePhrase)
   expect(asked!.what).toBe('PUT /api/clinic/authors/canned-text')
-  expect(asked!.body).toMatchObject({ id: kept.id, version: 1, key: 'welcome', phrase: kept.phrase, active: false })
+  expect(asked!.body).toMatchObject({ id: kept.id, version: 1, key: 'welcome', phrase: kept.phrase })
+  // In which list it is, others may have changed meanwhile.
+  expect(asked!.body).not.toHaveProperty('active')
   expect(server.asked(calls.listPhrases)).toHaveLength(2)
+})
+
+test('saved after it was moved elsewhere, it stands where it was moved to', async () => {
+  const changed = { ...kept, key: 'welcome', version: 2, active: true }
+  server.answer(calls.updatePhrase, () => {
+    server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'active' ? [changed] : []))
+    return { result: [changed], message: 'Saved.' }
+  })
+  await open('greeting')
+  await userEvent.fill(key(), 'welcome')
+  await userEvent.click(button('Save'))
+  await expect
+    .element(page.getByRole('region', { name: 'Active List' }).getByText('welcome', { exact: true }))
+    .toBeVisible()
+  await says('No data available')
 })
 
 test('what is not saved keeps it from the Active List, and is asked for before it is dropped [K2P-31]', async () => {
@@ -345,4 +362,9 @@ test.each([
   await expect.element(button('Patient Name')).toBeVisible()
   await expectNoViolations(modal().element())
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})
+
+test.each(['light', 'dark'] as const)('a new one passes axe in %s', async (look) => {
+  await open(null, as('doctor'), look)
+  await expectNoViolations(modal().element())
 })

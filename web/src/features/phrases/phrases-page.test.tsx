@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
 import { expectNoViolations } from '../../testing/accessible.ts'
+import { inForcedColours } from '../../editor/testing/forced-colours.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
 import { aPhrase } from '../../testing/phrase.fixtures.ts'
 import { idOf } from '../../testing/stored-user.fixtures.ts'
@@ -96,8 +97,38 @@ test('keys go on at the next card when one is deleted, and at the card that is t
   await focused('normal chest')
   await userEvent.dblClick(button('Delete normal chest'))
   await says('normal chest is deleted')
+  // Whoever waits too long at Undo is among the cards.
+  server.answer(calls.deletePhrases, done('Deleted.'))
+  ;(button('Undo: normal chest').element() as HTMLElement).focus()
+  window.dispatchEvent(new Event('pagehide'))
+  await focused('normal')
   await says('normal knee')
   expect(page.getByText('normal knee is deleted', { exact: true }).query()).toBeNull()
+})
+
+test('when the last card of a column goes, keys go on at its search box', async () => {
+  server.answer(calls.activatePhrases, () => {
+    server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'active' ? [inUse, kept] : []))
+    return done('In use.')
+  })
+  open()
+  await expect.element(button('Add to Active List: normal chest')).toBeVisible()
+  ;(button('Add to Active List: normal chest').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(column('My Collection').getByRole('searchbox')).toHaveFocus()
+})
+
+test('a phone tells which of the two lists is shown in the colours of the computer too', async () => {
+  await page.viewport(360, 740)
+  open()
+  await says('normal chest')
+  await inForcedColours(() => {
+    const [shown, other] = ['My Collection', 'Active List'].map(
+      (name) =>
+        getComputedStyle(page.getByText(name, { exact: true }).first().element().closest('label')!).outlineStyle,
+    )
+    expect([shown, other]).toEqual(['solid', 'none'])
+  })
 })
 
 test.each(['doctor', 'admin', 'clinicAdmin'] as const)('a %s has the screen [K2P-01]', async (userType) => {

@@ -1,12 +1,12 @@
 import { call, type CallFailed } from '@dictara/browser/call'
 import { type CannedText, phraseCalls, phraseRefusals } from '@dictara/contract/phrases'
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { FormInstance } from 'antd'
 import { useState } from 'react'
 import { mergeMeanwhile, useSeen } from '../../ui/changed-meanwhile.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useRefusal } from '../../ui/use-refusal.ts'
-import { sendDeletionOf } from '../collections/index.ts'
+import { sendDeletionOf, showSaved } from '../collections/index.ts'
 import { phraseLabels } from './phrase-fields.tsx'
 import { phrasesKey } from './phrase-queries.ts'
 import { bodyOf, phraseFieldNames, type PhraseValues, valuesOf } from './phrase-values.ts'
@@ -24,15 +24,6 @@ export function usePhraseSave(form: FormInstance<PhraseValues>, name: string, it
   const refusal = useRefusal(form, name, phraseRefusals)
   const { seen, present } = useSeen(item, valuesOf)
   const [changes, setChanges] = useState<readonly string[]>()
-  const show = (changed: CannedText) =>
-    client.setQueriesData<InfiniteData<readonly CannedText[]>>(
-      { queryKey: [...phrasesKey, 'list'] },
-      (list) =>
-        list && {
-          ...list,
-          pages: list.pages.map((page) => page.map((one) => (one.id === changed.id ? changed : one))),
-        },
-    )
   function onRefused(failure: CallFailed) {
     const now = present(failure)
     if (now && seen) setChanges(mergeMeanwhile(form, valuesOf(seen), now, fields))
@@ -52,12 +43,11 @@ export function usePhraseSave(form: FormInstance<PhraseValues>, name: string, it
       await sendDeletionOf(phrasesKey, body.key)
       if (!seen)
         return (await creating.run(() => call(phraseCalls.createPhrase, { body }), { onRefused })) !== undefined
-      const { id, version, active } = seen
-      const answer = await changing.run(
-        () => call(phraseCalls.updatePhrase, { body: { id, version, active, ...body } }),
-        { onRefused },
-      )
-      if (answer?.result[0]) show(answer.result[0])
+      const { id, version } = seen
+      const answer = await changing.run(() => call(phraseCalls.updatePhrase, { body: { id, version, ...body } }), {
+        onRefused,
+      })
+      if (answer?.result[0]) showSaved(client, phrasesKey, answer.result[0], seen)
       return answer !== undefined
     },
   }

@@ -82,7 +82,6 @@ export const bodyOf = ({ sectionHeadings, ...values }: TemplateValues, seen?: Se
   ...values,
   sectionHeadings: sentHeadings(sectionHeadings),
   cannedTextsWithHeadings: linksOf(sectionHeadings),
-  active: seen?.active ?? false,
   required: seen?.required ?? false,
   defaultValue: seen?.defaultValue ?? '',
 })

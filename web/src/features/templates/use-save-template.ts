@@ -1,12 +1,12 @@
 import { call, type CallFailed } from '@dictara/browser/call'
 import { type SectionTemplate, templateCalls, templateRefusals } from '@dictara/contract/templates'
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { FormInstance } from 'antd'
 import { useState } from 'react'
 import { mergeMeanwhile, useSeen } from '../../ui/changed-meanwhile.tsx'
 import type { useAction } from '../../ui/use-action.ts'
 import { useRefusal } from '../../ui/use-refusal.ts'
-import { sendDeletionOf } from '../collections/index.ts'
+import { sendDeletionOf, showSaved } from '../collections/index.ts'
 import { templateKey } from './template-queries.ts'
 import { bodyOf, templateFieldNames, type TemplateValues, valuesOf } from './template-values.ts'
 
@@ -24,17 +24,6 @@ export function useSaveTemplate(
   const [changes, setChanges] = useState<readonly string[]>()
   // TMPL-54 spells it so for what could not be created (sic).
   const refusal = useRefusal(form, 'template', templateRefusals, template ? 'Failed' : 'Failes')
-
-  /** In its place in the lists (TMPL-56). */
-  const show = (changed: SectionTemplate) =>
-    client.setQueriesData<InfiniteData<readonly SectionTemplate[]>>(
-      { queryKey: [...templateKey, 'list'] },
-      (list) =>
-        list && {
-          ...list,
-          pages: list.pages.map((page) => page.map((one) => (one.id === changed.id ? changed : one))),
-        },
-    )
 
   return {
     seen,
@@ -59,7 +48,7 @@ export function useSaveTemplate(
       const now = refused && present(refused)
       if (now) setChanges(mergeMeanwhile(form, valuesOf(seen), now, templateFieldNames))
       else if (refused) refusal.tell(refused)
-      if (seen && answer?.result[0]) show(answer.result[0])
+      if (seen && answer?.result[0]) showSaved(client, templateKey, answer.result[0], seen)
       return answer?.result[0]
     },
   }
