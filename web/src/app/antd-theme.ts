@@ -61,8 +61,15 @@ const themeOf = (side: 0 | 1): ThemeConfig => {
       Checkbox: { colorWhite: onPrimary },
       Radio: { colorWhite: onPrimary },
       Notification: { width: sizes.notice },
-      // A finger hits 24 px (WCAG 2.5.8).
-      Switch: { trackHeight: 24, handleSize: 20, handleBg: of('card'), colorTextQuaternary: quiet },
+      // A finger hits 24 px (WCAG 2.5.8). The margins are those of a word in it: beside the handle, and at the other end.
+      Switch: {
+        trackHeight: 24,
+        handleSize: 20,
+        innerMaxMargin: 28,
+        innerMinMargin: 10,
+        handleBg: of('card'),
+        colorTextQuaternary: quiet,
+      },
     },
   }
 }

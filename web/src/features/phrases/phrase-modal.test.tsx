@@ -2,6 +2,8 @@ import { phraseCalls as calls } from '@dictara/contract/phrases'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../editor/testing/mount.tsx'
+import '../../app/shell.css'
+import { inForcedColours } from '../../editor/testing/forced-colours.ts'
 import { expectNoViolations } from '../../testing/accessible.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
 import { aPhrase } from '../../testing/phrase.fixtures.ts'
@@ -367,4 +369,22 @@ test.each([
 test.each(['light', 'dark'] as const)('a new one passes axe in %s', async (look) => {
   await open(null, as('doctor'), look)
   await expectNoViolations(modal().element())
+})
+
+test('a switch is seen in the colours of the computer, on or off, and its word stands clear of its handle', async () => {
+  await open(null)
+  const ground = (name: string) => getComputedStyle(toggle(name).element()).backgroundColor
+  await inForcedColours(async () => {
+    const off = ground('Globally Available')
+    expect([off, ground('Static/Dynamic')]).not.toContain(getComputedStyle(modal().element()).backgroundColor)
+    await userEvent.click(toggle('Globally Available'))
+    await until(() => expect(ground('Globally Available')).not.toBe(off))
+  })
+  await userEvent.click(toggle('Static/Dynamic'))
+  const word = document.createRange()
+  word.selectNodeContents(modal().getByText('Dynamic', { exact: true }).element())
+  const handle = toggle('Static/Dynamic').element().querySelector('.ant-switch-handle')!
+  await until(() =>
+    expect(handle.getBoundingClientRect().left - word.getBoundingClientRect().right).toBeGreaterThanOrEqual(4),
+  )
 })
