@@ -9,8 +9,7 @@ export const collectionScope = {
 
 /**
  * What tells two keys or names apart (Q069, Q073): case, width of letters, space around and between words, and what joins letters or
- * signs unseen do not, accents do.
- * A key is stored as its person wrote it.
+ * signs unseen do not, accents do. A key is stored as its person wrote it.
  */
 export const nameOfItem = (name: string): string =>
   name

@@ -64,13 +64,15 @@ const emailField = (invalid: string) =>
 export const email = emailField('Please enter valid email')
 export const accountEmail = emailField('Please enter valid Email')
 
-/** Of what nobody sees only what joins letters and signs of some scripts. */
-export const readable = /^(?:[^\p{C}]|(?<=[^\p{C}\s])[\u200c\u200d])*$/u
+/** One line with, of what nobody sees, only what joins letters and signs of some scripts. `ahead`: what else has to hold, looking ahead. */
+/* #__NO_SIDE_EFFECTS__ */
+export const readableLine = (ahead = '') =>
+  new RegExp(`^${ahead}(?:[^\\p{C}]|(?<=[^\\p{C}\\s])[\\u200c\\u200d])*$`, 'u')
 
 export const clinicName = textField({
   missing: 'Clinic Name is required',
   most: [100, 'Clinic Name may have at most 100 characters.'],
-  pattern: [readable, 'This contains characters that cannot be stored.'],
+  pattern: [readableLine(), 'This contains characters that cannot be stored.'],
 })
 
 export const npi = textField({
@@ -102,7 +104,7 @@ export const city = placeName('City is required', 'Please enter valid city name'
 export const addressLine = textField({
   missing: 'Address is required',
   most: [200, 'A line of an address may have at most 200 characters.'],
-  pattern: [readable, 'This contains characters that cannot be stored.'],
+  pattern: [readableLine(), 'This contains characters that cannot be stored.'],
 })
 export const zipCode = textField({
   missing: 'Zip Code is required',
@@ -117,5 +119,5 @@ export const photoMostBytes = 5 * 1_048_576
 export const groupName = textField({
   missing: 'Please enter group name',
   most: [100, 'A group name may have at most 100 characters.'],
-  pattern: [readable, 'This contains characters that cannot be stored.'],
+  pattern: [readableLine(), 'This contains characters that cannot be stored.'],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
 import { collectionRefusals, collectionScope, importChoices, itemIds } from '../collection.ts'
-import { readable, textField } from '../fields.ts'
+import { readableLine, textField } from '../fields.ts'
 import { list, listQuery } from '../list.ts'
 import { authors, managers } from '../roles.ts'
 import { id, idOf, nothing, text, version } from '../shapes.ts'
@@ -14,10 +14,7 @@ export const phraseMost = 20_000
 export const phraseKey = textField({
   missing: 'Key is required',
   most: [keyMost, `A key may have at most ${keyMost} characters.`],
-  pattern: [
-    new RegExp(`(?=.*[\\p{L}\\p{N}])${readable.source}`, 'u'),
-    'A key needs a letter or a digit, and stands on one line.',
-  ],
+  pattern: [readableLine('(?=.*[\\p{L}\\p{N}])'), 'A key needs a letter or a digit, and stands on one line.'],
 })
 
 /** The template and headings to which a phrase is kept; all of them, or the named ones (K2P-14, K2P-24). */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
 import { collectionRefusals, collectionScope, importChoices, itemIds } from '../collection.ts'
-import { type FieldRule, readable } from '../fields.ts'
+import { type FieldRule, readableLine } from '../fields.ts'
 import { list, listQuery } from '../list.ts'
 import { authors, workers } from '../roles.ts'
 import { id, idOf, nothing, text, version } from '../shapes.ts'
@@ -55,7 +55,7 @@ const descriptionRule =
 /** Text of at most 250 characters; with a space at an end it is refused, not cut (TMPL-29, TMPL-32). */
 /* #__NO_SIDE_EFFECTS__ */
 function exactField(missing: string, rule: string) {
-  const pattern = new RegExp(`(?!\\s)${readable.source}(?<!\\s)`, 'u')
+  const pattern = readableLine('(?!\\s|.*\\s$)')
   return {
     schema: z.string({ error: missing }).check(z.minLength(1, missing), z.maxLength(250, rule), z.regex(pattern, rule)),
     rules: [
@@ -78,7 +78,7 @@ const SentHeading = z.strictObject({
       z.trim(),
       z.minLength(1, 'Section heading is mandatory'),
       z.maxLength(250, 'A heading may have at most 250 characters.'),
-      z.regex(readable, 'A heading stands on one line.'),
+      z.regex(readableLine(), 'A heading stands on one line.'),
     ),
   systemHeading: z
     .string({ error: 'Mapping value is mandatory' })

@@ -4,9 +4,9 @@
  */
 export {
   deleteItems,
+  type EditedItem,
   exportedBy,
   lockForEdit,
-  type EditedItem,
   placeEdited,
   refuseTaken,
   setActive,
