@@ -159,6 +159,8 @@ test('a sound that could not be prepared is prepared by itself later, and what i
   await reconcile()
   await expect.poll(async () => (await audioOf(jobId)).status, { timeout: 30_000 }).toBe(200)
   expect((await server.owner.query('select from listening_failures')).rows).toEqual([])
+  // Its task ends a moment after its sound is there.
+  await expect.poll(() => tasksOf(`listen ${jobId}`), { timeout: 30_000 }).toEqual([])
 
   await server.owner.query('delete from listening_copies')
   await taskOf('prepare-listening').whenDead!({ clinicId: clinic.clinicId, jobId }, 'It holds no sound.', true)
