@@ -17,7 +17,7 @@ const words = (spoken: string) =>
   spoken
     .split(/\s+/)
     .filter(Boolean)
-    .map((word, index) => ({ word, start: index, end: index + 0.5, confidence: 1 }))
+    .map((word, index) => ({ word, start: index, end: index + 0.9, confidence: 1 }))
 const rest = { id: 'rest', key: 'rest', phrase: 'Rest.', dynamic: false, headings: ['PLAN'] }
 const note = (spoken: string, isInOrder = false): WrittenNote =>
   writeWholeNote(
@@ -83,6 +83,17 @@ test('with Directional Flow headings go by name as well, and the way goes on fro
   expect(textOf(told, 'HEART')).toBe('Heart regular.\nRegular')
   expect(textOf(told, 'PLAN')).toBe('Rest')
   expect(textOf(told, 'ALLERGIES')).toBe('None')
+})
+
+test('with Directional Flow a heading of the template begins wherever it is said with its colon, as the checklist ticks it, told of it does not', () => {
+  const told = note(
+    'none known lungs colon coarse plan colon we go through the plan colon rest assessment colon well',
+    true,
+  )
+  expect(textOf(told, 'ALLERGIES')).toBe('None known')
+  expect(textOf(told, 'LUNGS')).toBe('Coarse')
+  expect(textOf(told, 'PLAN')).toBe('We go through the plan: rest assessment: well')
+  expect(textOf(note('plan colon rest lungs colon coarse'), 'PLAN')).toBe('Rest lungs: coarse')
 })
 
 test('“next heading” is what it says behind the last one, when it is told of, and without Directional Flow', () => {

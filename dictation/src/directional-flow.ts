@@ -1,9 +1,7 @@
-import { findHeading, type KnownHeading, plainWord } from './headings.ts'
+import { findHeading, type HeadingContext, isToldOf, plainWord } from './headings.ts'
 import { headingText, type NoteHeading } from './note-text.ts'
 import type { Token } from './token.ts'
 
-/** Words before which "next section" is told of, not asked for: "in the next section". */
-const notBefore = new Set('a an the this that each to in of our your my see'.split(' '))
 const marksBehind = new Set([':', '.', ','])
 
 /**
@@ -13,13 +11,13 @@ const marksBehind = new Set([':', '.', ','])
 export function findNextHeading(
   tokens: readonly Token[],
   at: number,
-  known: readonly KnownHeading[],
+  context: HeadingContext,
 ): { count: number; named?: NoteHeading } | undefined {
   const what = plainWord(tokens[at + 1])
   if (plainWord(tokens[at]) !== 'next' || (what !== 'heading' && what !== 'section')) return undefined
-  if (notBefore.has(plainWord(tokens[at - 1]) ?? '')) return undefined
+  if (isToldOf(tokens[at - 1])) return undefined
   // "next heading plan" names it.
-  const named = what === 'heading' ? findHeading(tokens, at + 1, known) : undefined
+  const named = what === 'heading' ? findHeading(tokens, at + 1, context) : undefined
   if (named) return { count: 1 + named.count, named: named.heading }
   const isMarked = tokens[at + 2]?.kind === 'mark' && marksBehind.has(tokens[at + 2]!.text)
   return { count: isMarked ? 3 : 2 }

@@ -44,27 +44,43 @@ export interface FoundHeading {
 export const plainWord = (token: Token | undefined) =>
   token?.kind === 'word' ? token.text.toLowerCase().replace(/[:.,]+$/, '') : undefined
 
+/** Words before which a heading is told of, not begun: "in the next section", "we went through the plan: rest". */
+const toldOf = new Set('a an the this that each to in of our your my his her their see'.split(' '))
+export const isToldOf = (before: Token | undefined): boolean => toldOf.has(plainWord(before) ?? '')
+
+/** What is known of a dictation where a heading may begin. */
+export interface HeadingContext {
+  known: readonly KnownHeading[]
+  /** Whether nothing was said for a moment before a token: engines without punctuation write no full stop there. */
+  isAfterPause: (at: number) => boolean
+  /** The headings that the recorder leads through: it ticks them wherever they are said with "colon". */
+  flow?: readonly NoteHeading[] | undefined
+}
+
 /**
- * The heading that begins at a token. At the start and after a break the words alone are enough; after a full stop or a phrase a
- * colon has to follow; after the cue "heading" they count anywhere.
+ * The heading that begins at a token. At the start and after a break the words alone are enough; after a full stop, a phrase or a pause
+ * a colon has to follow, and of a heading that is led through anywhere; after the cue "heading" they count anywhere.
  * @param before what stands before it.
  */
 export function findHeading(
   tokens: readonly Token[],
   at: number,
-  known: readonly KnownHeading[],
+  { known, isAfterPause, flow = [] }: HeadingContext,
   before = tokens[at - 1],
 ): FoundHeading | undefined {
   const isFresh = before === undefined || before.kind === 'paragraph' || before.kind === 'line'
   const isAfterStop = before !== undefined && (before.kind === 'phrase' || /[.?!]$/.test(before.text))
   const cue = plainWord(tokens[at]) === 'heading' ? 1 : 0
-  if (!isFresh && !isAfterStop && cue === 0) return undefined
+  const isBegun = isFresh || isAfterStop || cue > 0
+  if (!isBegun && (isToldOf(before) || (flow.length === 0 && !isAfterPause(at)))) return undefined
   const matching = known.filter(
     ({ spoken }) => spoken.length > 0 && spoken.every((name, index) => plainWord(tokens[at + cue + index]) === name),
   )
   const longest = Math.max(0, ...matching.map(({ spoken }) => spoken.length))
   const best = matching.find(({ spoken }) => spoken.length === longest)
   if (!best) return undefined
+  const isLed = flow.some(({ customUIHeading }) => headingText(customUIHeading) === best.customUIHeading)
+  if (!isBegun && !isLed && !isAfterPause(at)) return undefined
   const end = at + cue + longest
   const hasColon = tokens[end]?.text === ':' || tokens[end - 1]!.text.endsWith(':')
   if (!isFresh && cue === 0 && !hasColon) return undefined

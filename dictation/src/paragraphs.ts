@@ -114,7 +114,8 @@ export function layOut(tokens: readonly Token[], isSentence = true): Layout {
       continue
     }
     const isMark = token.kind === 'mark' || token.kind === 'joining'
-    const isOverAlready = isAfterPhrase && token.text === '.' && /[?!:;]$/.test(made.text)
+    // A phrase keeps the mark that it ends with.
+    const isOverAlready = isAfterPhrase && /^[.,;:?!]$/.test(token.text) && /[.,;:?!]$/.test(made.text)
     const isThere = isOverAlready || made.text.endsWith(token.text)
     if (isMark && (made.text === '' || isThere)) {
       if (isAfterPhrase && /[.?!]/.test(token.text)) startsSentence = isSentence

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fieldsOf, cleanPhrase, phrasePlainText } from './phrase-text.ts'
+import { readText } from './note-text.ts'
+import { cleanPhrase, fieldsOf, phrasePlainText, withoutFields } from './phrase-text.ts'
 
 /** What a person may paste or a program may send: markup of all kinds, letters of all kinds, and what no keyboard makes. */
 const piece = fc.oneof(
@@ -36,6 +37,26 @@ describe('a phrase as it is stored', () => {
         expect(stored).not.toMatch(/<([bius])><\/\1>/)
         expect(phrasePlainText(stored).isWellFormed()).toBe(true)
         expect(fieldsOf(stored).every((name) => !name.includes('\n'))).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('loses its fields, also where a format changes within one, and every other letter keeps its own formats [K2P-43, DICT-12]', () => {
+    expect(withoutFields('<b>He is {{A</b>ge}} years <i>old</i>.\n{{Age}}, {{not\na field}}')).toBe(
+      '<b>He is </b> years <i>old</i>.\n, {{not\na field}}',
+    )
+    const formatted = (line: string) =>
+      readText(line).flatMap(({ text, formats }) => [...text].map((one) => one + formats))
+    fc.assert(
+      fc.property(sent.map(cleanPhrase), (phrase) => {
+        const left = withoutFields(phrase)
+        expect(phrasePlainText(left)).toBe(phrasePlainText(phrase).replaceAll(/\{\{[^{}\n]+\}\}/g, ''))
+        for (const [at, line] of left.split('\n').entries()) {
+          const rest = formatted(phrase.split('\n')[at]!)
+          // In the order of the phrase, with the formats that they had.
+          for (const letter of formatted(line)) expect(rest.splice(0, rest.indexOf(letter) + 1).at(-1)).toBe(letter)
+        }
       }),
       { numRuns: 2_000 },
     )

@@ -1,4 +1,4 @@
-import { type Blank, blankText, cleanText, plainText, readText, type Run } from './note-text.ts'
+import { type Blank, blankText, cleanText, plainText, readText, type Run, writeText } from './note-text.ts'
 
 /** A field of a dynamic phrase: `{{name}}`. */
 const field = /\{\{([^{}\n]+)\}\}/g
@@ -31,8 +31,29 @@ export const fieldsOf = (phrase: string): string[] => [
   ...new Set([...phrasePlainText(phrase).matchAll(field)].map(([, name]) => name!.trim())),
 ]
 
-/** A phrase without its fields (K2P-43, DICT-12). */
-export const withoutFields = (phrase: string): string => phrase.replaceAll(field, '')
+/** A phrase without its fields (K2P-43, DICT-12): those too that change their format within; every other letter keeps its own. */
+export const withoutFields = (phrase: string): string =>
+  phrase
+    .split('\n')
+    .map((line) => {
+      const runs = readText(line)
+      const letters = runs.map(({ text }) => text).join('')
+      const gone = [...letters.matchAll(field)].map(({ 0: { length }, index }) => [index, index + length] as const)
+      const isGone = (place: number) => gone.some(([from, to]) => place >= from && place < to)
+      let end = 0
+      return writeText(
+        runs.flatMap((run) => {
+          const start = end
+          end += run.text.length
+          const text = run.text
+            .split('')
+            .filter((_, at) => !isGone(start + at))
+            .join('')
+          return text === '' ? [] : [{ ...run, text }]
+        }),
+      )
+    })
+    .join('\n')
 
 /** What a phrase leaves open: a field, where it has fields, and `____` by itself; a longer line is one to write on. */
 const open = /\{\{([^{}\n]+)\}\}|(?<!_)____(?!_)/g

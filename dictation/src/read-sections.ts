@@ -1,6 +1,6 @@
 import { findNextHeading, headingAfter } from './directional-flow.ts'
 import { endsSentence, markBehind, phraseReader, type Phrases } from './expand-phrases.ts'
-import { findHeading, type KnownHeading } from './headings.ts'
+import { findHeading, type HeadingContext, type KnownHeading } from './headings.ts'
 import { headingText, type NoteHeading } from './note-text.ts'
 import type { RecognisedWord, Token } from './token.ts'
 
@@ -22,6 +22,9 @@ export interface Reading {
   first: NoteHeading
 }
 
+/** So long is a pause before a heading, in seconds. */
+const pauseSeconds = 0.5
+
 /** Parts the tokens of a dictation by the headings that are said, with the phrases that are called for under each. */
 export function readSections(tokens: readonly Token[], { words, known, phrases, flow, first }: Reading): Part[] {
   const reader = phraseReader(tokens, words, phrases)
@@ -29,6 +32,11 @@ export function readSections(tokens: readonly Token[], { words, known, phrases, 
   // Headings in the order in which they were said; of parts the last is the one that is dictated under.
   const dictatedUnder = [first]
   let before: Token | undefined
+  const isAfterPause = (at: number) => {
+    const now = tokens[at]!.from[0] ?? 0
+    return now > 0 && words[now]!.start - words[now - 1]!.end >= pauseSeconds
+  }
+  const context: HeadingContext = { known, isAfterPause, flow }
 
   const go = ({ customUIHeading, systemHeading }: NoteHeading, at: number) => {
     const name = headingText(customUIHeading)
@@ -52,14 +60,14 @@ export function readSections(tokens: readonly Token[], { words, known, phrases, 
     }
     const inserted = reader.inserted(at, customUIHeading)
     if (inserted) return put(inserted)
-    const next = flow && findNextHeading(tokens, at, known)
+    const next = flow && findNextHeading(tokens, at, context)
     const following = next && (next.named ?? headingAfter(flow, dictatedUnder))
     if (following) {
       go(following, at)
       before = tokens[at + next.count - 1]
       return next.count
     }
-    const found = findHeading(tokens, at, known, before)
+    const found = findHeading(tokens, at, context, before)
     if (found) {
       go(found.heading, at)
       before = tokens[at + found.count - 1]
@@ -67,7 +75,7 @@ export function readSections(tokens: readonly Token[], { words, known, phrases, 
     }
     const last = part.tokens.at(-1)
     const isFresh = last === undefined || endsSentence(last)
-    const isHeading = (end: number) => findHeading(tokens, end, known) !== undefined
+    const isHeading = (end: number) => findHeading(tokens, end, context) !== undefined
     const alone = isFresh ? reader.alone(at, customUIHeading, isHeading) : undefined
     return alone ? put(alone) : 0
   }

@@ -105,6 +105,32 @@ describe('sections', () => {
     expect(namesOf('the patient has a plan for rest period')).toEqual([''])
   })
 
+  test('begin with their colon behind a pause too, where an engine writes no full stop, but not where they are told of', () => {
+    const said = (spoken: string) => {
+      let now = 0
+      const words = spoken.split(' ').flatMap((word) => {
+        if (word === '…') now += 0.8
+        if (word === '…') return []
+        now += 0.4
+        return [{ word, start: now - 0.35, end: now, confidence: 1 }]
+      })
+      return writeNote(words, { templateHeadings: [], systemHeadings }).map(
+        (section) => `${section.heading.customUIHeading}: ${textOf(section)}`,
+      )
+    }
+    expect(said('subjective colon he is well … objective colon lungs clear … plan … colon … rest')).toEqual([
+      'SUBJECTIVE: He is well',
+      'OBJECTIVE: Lungs clear',
+      'PLAN: Rest',
+    ])
+    // A heading has its colon, a pause before it, and no article.
+    expect(said('subjective colon he is well … plan to rest')).toEqual(['SUBJECTIVE: He is well plan to rest'])
+    expect(said('subjective colon he is well plan colon rest')).toEqual(['SUBJECTIVE: He is well plan: rest'])
+    expect(said('subjective colon we went through the … plan colon rest')).toEqual([
+      'SUBJECTIVE: We went through the plan: rest',
+    ])
+  })
+
   test('of the template come in its order, empty when they were not dictated', () => {
     const template = [
       { customUIHeading: 'Subjective', systemHeading: 'SUBJECTIVE' },
