@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { chromiumFlags, fakeMicrophoneFlags } from '../../tools/src/chromium-flags.ts'
 import { atRecorder, jobMade, lasting } from './at-recorder.ts'
-import { button } from './at-work.ts'
+import { button, named } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
 /** What the fake microphone says, read by a voice of flite; made once. */
@@ -51,5 +51,28 @@ test('headings that are said into the microphone of a browser lead the checklist
   await expect(current).toHaveText('PLAN')
   await expect(done).toHaveText(follows)
   await button(page, /^Submit/).click()
-  await jobMade(page)
+  // The note has under each heading what was said after it, as the checklist ticked those said by name.
+  const number = await jobMade(page)
+  await page.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
+  await expect(async () => {
+    await page.reload()
+    await named(page, 'link', `Resume job ${number}`).click({ timeout: 5_000 })
+  }).toPass({ timeout: 120_000 })
+  const note = named(page, 'textbox', `Note of job ${number}`)
+  await expect(note).toContainText('PLAN', lasting)
+  const names = [
+    'INTERVAL HISTORY',
+    'MEDICATIONS',
+    'VITAL SIGNS',
+    'FOOT EXAMINATION',
+    'LABORATORY DATA',
+    'ASSESSMENT',
+    'PLAN',
+  ]
+  const [, ...texts] = (await note.innerText()).split(new RegExp(`^(?:${names.join('|')})$`, 'm'))
+  const under = Object.fromEntries(names.map((name, at) => [name, texts[at]]))
+  expect(under['INTERVAL HISTORY']).toMatch(/patient feels well/i)
+  expect(under['MEDICATIONS']).toMatch(/metformin/i)
+  expect(under['LABORATORY DATA']).toMatch(/kidney/i)
+  expect(under['PLAN']).toMatch(/three months|3 months/i)
 })
