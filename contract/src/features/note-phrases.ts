@@ -75,10 +75,10 @@ export const notePhraseCalls = defineCalls({
   changeNoteTemplate: {
     method: 'PUT',
     path: '/clinic/job/{id}/template',
-    summary: 'Has a note follow another template; its text stays as it is.',
+    summary: 'Has a note follow another template, or none; its text stays as it is.',
     callers: workers,
     params: jobParams,
-    body: z.strictObject({ templateId: idOf('none') }),
+    body: z.strictObject({ templateId: z.nullable(idOf('none')) }),
     result: NoteTemplate,
     example: { ...example, body: { templateId: '$template' } },
   },

@@ -13,7 +13,7 @@ declare module '../../platform/database/work.ts' {
   interface AuditEvents {
     'job.workTypeSet': null
     'job.encounterDateSet': null
-    'job.templateChanged': { fromTemplateId: string | null; templateId: string }
+    'job.templateChanged': { fromTemplateId: string | null; templateId: string | null }
     'job.patientChanged': { fromPatientId: string }
     'job.prioritySet': { priority: Priority }
   }
@@ -28,7 +28,7 @@ export async function setWorkType(work: ClinicWork, jobId: string, workType: str
 }
 
 /** Has the note of a job that the actor works on (from `getWorkableJob`) follow another template. */
-export async function setTemplate(work: ClinicWork, job: JobRecord, templateId: string): Promise<void> {
+export async function setTemplate(work: ClinicWork, job: JobRecord, templateId: string | null): Promise<void> {
   if (job.templateId === templateId) return
   await updateDetails(work, job.id, { templateId })
   await work.audit({

@@ -35,9 +35,13 @@ async function readTemplate(work: ClinicWork, jobId: string) {
   return { result: template ? [template] : [] }
 }
 
-/** Has a note follow another template of its author, by who holds the job; its text is the editor's to arrange. */
-async function changeTemplate(work: ClinicWork, jobId: string, templateId: string) {
+/** Has a note follow another template of its author, or none, by who holds the job; its text is the editor's to arrange. */
+async function changeTemplate(work: ClinicWork, jobId: string, templateId: string | null) {
   const job = await getWorkableJob(work, jobId)
+  if (templateId === null) {
+    await setTemplate(work, job, null)
+    return { result: [], message: 'The note follows no template.' }
+  }
   const template = (await listActiveTemplates(work, job.authorId)).find(({ id }) => id === templateId)
   refuseUnless(template, notePhraseRefusals.templateNotInUse)
   await setTemplate(work, job, templateId)

@@ -134,6 +134,12 @@ test('who holds the job has its note follow another template, its text untouched
   // The same again is no change.
   await typist.ask(`PUT ${path('template')}`, { templateId: visit })
   expect(await audited('job.templateChanged')).toHaveLength(1)
+  expect(await typist.ask(`PUT ${path('template')}`, { templateId: null })).toMatchObject({
+    result: [],
+    message: 'The note follows no template.',
+  })
+  expect((await typist.call(noteCalls.getSections, { params: { id: jobId } })).result[0]!.templates).toEqual([])
+  await typist.ask(`PUT ${path('template')}`, { templateId: visit })
 })
 
 test('nobody else changes it, nor to a template that its author does not use; of another clinic the job does not exist', async () => {

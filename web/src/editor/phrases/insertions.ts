@@ -11,9 +11,12 @@ export interface Insertion {
   readonly undone: boolean
 }
 
-interface Followed extends Insertion {
+interface Followed {
   /** The undo step that takes it out, counted from the oldest. */
   readonly step: number
+  readonly undone: boolean
+  /** It was taken out, or put in again. */
+  readonly turned: (undone: boolean) => void
 }
 
 /**
@@ -22,16 +25,19 @@ interface Followed extends Insertion {
  */
 export const followInsertions = (tell: (insertion: Insertion) => void) => {
   let followed: Followed[] = []
-  const change = (one: Followed, undone: boolean): Followed => {
-    const { step: _, ...told } = { ...one, undone }
-    tell(told)
+  const turn = (one: Followed, undone: boolean): Followed => {
+    one.turned(undone)
     return { ...one, undone }
   }
+  /** What was just done, as a step of its own. */
+  const watch = (state: EditorState, turned: Followed['turned']) =>
+    void followed.push({ step: undoDepth(state), undone: false, turned })
   return {
+    watch,
     /** Something was just put in, as a step of its own. */
     add(phraseId: string | null, letters: number, state: EditorState) {
       const insertion = { id: newId(), phraseId, letters, undone: false }
-      followed.push({ ...insertion, step: undoDepth(state) })
+      watch(state, (undone) => tell({ ...insertion, undone }))
       tell(insertion)
     },
     follow(tr: Transaction, before: EditorState, after: EditorState) {
@@ -40,8 +46,8 @@ export const followInsertions = (tell: (insertion: Insertion) => void) => {
       if (tr.getMeta('history$')) {
         const isUndone = redoDepth(after) > redoDepth(before)
         followed = followed.map((one) => {
-          if (isUndone) return one.step > is && !one.undone ? change(one, true) : one
-          return one.step <= is && one.undone ? change(one, false) : one
+          if (isUndone) return one.step > is && !one.undone ? turn(one, true) : one
+          return one.step <= is && one.undone ? turn(one, false) : one
         })
         return
       }

@@ -115,9 +115,13 @@ export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, o
       /**
        * Has the note follow a template, as one step that undo takes back: its headings in order, missing ones with their default text,
        * every other section behind. No word goes.
+       * @param onTurn told when the step is undone, or done again
        */
-      followTemplate: (headings: readonly HeadingOfTemplate[]): boolean =>
-        withDefaultTexts(view, headings, (toFollow) => followTemplate(toFollow)),
+      followTemplate: (headings: readonly HeadingOfTemplate[], onTurn: (undone: boolean) => void): boolean => {
+        const isDone = withDefaultTexts(view, headings, (toFollow) => followTemplate(toFollow))
+        if (isDone) insertions.watch(view.state, onTurn)
+        return isDone
+      },
       /**
        * Adds a heading of the template that the note lacks, in its place with its default text, as one step that undo takes back; the caret
        * goes there.

@@ -33,6 +33,7 @@ import { useLookAhead } from './ahead/use-look-ahead.ts'
 import { soundTicks } from './sound/sound-ticks.ts'
 import type { KeptTextsHere, LeftTexts } from './saving/use-kept-texts.ts'
 import { useDeskNote } from './desk/use-desk-note.ts'
+import { useFollowing } from './phrases/use-following.ts'
 import { usePainted } from './desk/use-painted.ts'
 import { useDeskFacts, useDeskPanel } from './desk/use-desk-panel.ts'
 import { usePreferences } from '../../platform/preferences.ts'
@@ -152,6 +153,7 @@ export function JobEditor(props: JobEditorProps) {
   const { status, saveFirst, saveNow } = session
   const player = usePlayer(job.jobId, opened.note.audioTime, session.note, isEditable)
   const note = useDeskNote(session)
+  const onFollow = useFollowing(job, note)
   const words = useAuthorsWords(job, session.putIn, isEditable, isPainted)
   const panel = useDeskPanel(job.comments.length > 0 ? 'comments' : 'outline')
   const commenting = useCommenting({ job, user, session, player, isEditable, isPainted, panel })
@@ -255,7 +257,7 @@ export function JobEditor(props: JobEditorProps) {
         <NextStrip jobNumber={job.jobNumber} />
         <DeskStatus {...{ note, words, isPainted }} onKeys={does.help} />
         {status.kind === 'conflict' && <ConflictDialog conflicts={status.conflicts} onKeep={session.keep} />}
-        <DeskDrawer {...{ job, drawer }} onFollow={note.follow} onClose={() => setDrawer(null)} />
+        <DeskDrawer {...{ job, drawer }} onFollow={onFollow} onClose={() => setDrawer(null)} />
       </div>
       {printed && <PrintableNote job={job} facts={[...(demographics.data ?? [])]} sections={printed} />}
     </>

@@ -10,8 +10,8 @@ export type DrawerName = 'stages' | 'patient' | 'keys' | 'template'
 interface DeskDrawerProps {
   job: Job
   drawer: DrawerName | null
-  /** The note follows another template now. */
-  onFollow: (template: NoteTemplate) => void
+  /** The note follows another template now, and followed one before, or none. */
+  onFollow: (template: NoteTemplate, before: string | null) => void
   onClose: () => void
 }
 

@@ -83,9 +83,9 @@ export function useDeskNote(session: NoteSession) {
     walkBlanks: (by: -1 | 1) => void session.note.current?.walkBlanks(by),
     askForPhrase: () => void session.note.current?.askForPhrase(),
     putPhrase: (phrase: BookPhrase) => void session.note.current?.putPhrase(phrase),
-    /** Puts the headings in the order of a template. */
-    follow: ({ sectionHeadings }: Pick<NoteTemplate, 'sectionHeadings'>) =>
-      void session.note.current?.followTemplate(sectionHeadings),
+    /** Puts the headings in the order of a template; `onTurn` is told when that is undone, or done again. */
+    follow: ({ sectionHeadings }: Pick<NoteTemplate, 'sectionHeadings'>, onTurn: (undone: boolean) => void) =>
+      void session.note.current?.followTemplate(sectionHeadings, onTurn),
     /** Leads to where a heading of a template is filled in; one that the note lacks is added in its place. */
     fillIn: (name: string, headings: NoteTemplate['sectionHeadings']) =>
       void session.note.current?.addHeading(headings, name),

@@ -3,7 +3,7 @@ import { nameOfItem } from '@dictara/contract/collection'
 import type { Job } from '@dictara/contract/jobs'
 import { type NoteTemplate, notePhraseCalls } from '@dictara/contract/note-phrases'
 import { Button, Drawer, Skeleton, Typography } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { jobQueries } from '../../../platform/query-client.ts'
 import { Failed } from '../../../ui/failed.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
@@ -13,8 +13,8 @@ import { useNoteTemplates } from './phrase-queries.ts'
 
 interface ChangeTemplateProps {
   job: Job
-  /** The note follows another template now: its headings are put in order. */
-  onChanged: (template: NoteTemplate) => void
+  /** The note follows another template now: its headings are put in order. What it followed before, null for none, it does again when that is undone. */
+  onChanged: (template: NoteTemplate, before: string | null) => void
   onClose: () => void
 }
 
@@ -27,7 +27,10 @@ const headingsOf = ({ sectionHeadings }: NoteTemplate) =>
 export function ChangeTemplate({ job, onChanged, onClose }: ChangeTemplateProps) {
   const [asked, setAsked] = useState('')
   const act = useAction({ refreshes: jobQueries })
-  useFocusBack()
+  // Undo is pressed in the note.
+  const [before] = useState(() => document.activeElement as HTMLElement | null)
+  const back = useRef(before)
+  useFocusBack(back)
   const templates = useNoteTemplates(job.jobId)
   const follows = job.templates[0]
   const found = templates.data?.filter(({ templateName }) => nameOfItem(templateName).includes(nameOfItem(asked)))
@@ -35,8 +38,9 @@ export function ChangeTemplate({ job, onChanged, onClose }: ChangeTemplateProps)
     const input = { params: { id: job.jobId }, body: { templateId: template.id } }
     const changed = await act.run(() => call(notePhraseCalls.changeNoteTemplate, input))
     if (!changed) return
-    onChanged(changed.result[0]!)
+    back.current = document.querySelector<HTMLElement>('.note-column [role=textbox]')
     onClose()
+    onChanged(changed.result[0]!, follows?.id ?? null)
   }
   return (
     <Drawer open title="Change template" size={400} onClose={onClose}>
@@ -49,7 +53,7 @@ export function ChangeTemplate({ job, onChanged, onClose }: ChangeTemplateProps)
           'This note follows no template. '
         )}
         Every word of it stays: the headings are put in order, missing ones are added, and what belongs to none of them
-        comes last. Undo takes that back. Headings with a * are required.
+        comes last. Undo takes both back. Headings with a * are required.
       </Typography.Paragraph>
       <SearchBox label="Search templates" value={asked} onSearch={setAsked} />
       {templates.isPending && <Skeleton active aria-label="Loading templates" />}

@@ -8,18 +8,15 @@ import { jobQueries } from '../../../platform/query-client.ts'
 const ofJob = (jobId: string) => ({ params: { id: jobId } })
 const silent = { handler: false } as const
 
-/** What else about the job decides which phrases may be put in, and what their fields stand for. */
-const dependsOn = ({ templates, patientId, workType, dateOfEncounter }: Job) => [
-  templates[0]?.id,
-  patientId,
-  workType,
-  dateOfEncounter,
-]
+/** What about the job the fields of its phrases stand for. */
+const factsOf = ({ patientId, workType, dateOfEncounter }: Job) =>
+  JSON.stringify([patientId, workType, dateOfEncounter])
 
 /** The phrases of the note's author, ready to be looked through. */
 export const useWorkPhrases = (job: Job, isWanted: boolean) =>
   useQuery({
-    queryKey: ['work-phrases', job.jobId, ...dependsOn(job)],
+    // The template decides which of them may be put in.
+    queryKey: ['work-phrases', job.jobId, factsOf(job), job.templates[0]?.id],
     queryFn: async ({ signal }) => {
       const { result, fields } = await call(notePhraseCalls.listWorkPhrases, ofJob(job.jobId), { ...silent, signal })
       return readPhraseBook(result, fields)
@@ -28,7 +25,8 @@ export const useWorkPhrases = (job: Job, isWanted: boolean) =>
     // What the author changes meanwhile is there when the person comes back to the window.
     staleTime: 60_000,
     structuralSharing: false,
-    placeholderData: (before) => before,
+    // Of another patient none is put in: they are not there until the new ones are.
+    placeholderData: (before, query) => (query?.queryKey[2] === factsOf(job) ? before : undefined),
   })
 
 /** The template that the note follows; fetched anew whenever a live frame tells of the job. */

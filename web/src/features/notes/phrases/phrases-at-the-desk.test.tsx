@@ -220,7 +220,62 @@ test('the note follows another template: headings in its order, missing ones wit
     .toEqual(['INTERVAL HISTORY'])
   expect(wire.added[0]!.content[0]!.value).toBe('No <b>change</b>.')
   expect(wire.putIn).toMatchObject([{ phraseId: null, letters: 10 }])
-  note().element().focus()
+  // Undo takes both back, the template too; who does it again has both again.
+  await expect.element(note()).toHaveFocus()
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(shown()).toEqual(['PLAN', 'Rest and water.'])
+  const follows = () => askedOf('PUT', '/template').map(({ body }) => (body as { templateId: string }).templateId)
+  const [visit, followUp] = wire.templates.map(({ id }) => id)
+  await until(() => expect(follows()).toEqual([followUp, visit]))
+  await expect.element(button('1 required heading empty')).toBeVisible()
+  await userEvent.keyboard('{Control>}y{/Control}')
+  await until(() => expect(follows()).toEqual([followUp, visit, followUp]))
+  expect(shown()).toEqual(['INTERVAL HISTORY', 'No change.', 'PLAN', 'Rest and water.'])
+})
+
+test('a note that followed no template follows none again when its first one is undone', async () => {
+  wire.templates = [aTemplate('Follow-up', heading('Interval history'))]
+  wire.template = null
+  openNewer({ userType: 'doctor' })
+  await expect.element(note()).toHaveFocus()
+  await button('More').click()
+  await page.getByRole('menuitem', { name: 'Change template …' }).click()
+  await page.getByRole('button', { name: /^Follow-up/ }).click()
+  await until(() => expect(shown()).toContain('INTERVAL HISTORY'))
+  await expect.element(note()).toHaveFocus()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await until(() => expect(askedOf('PUT', '/template').at(-1)!.body).toEqual({ templateId: null }))
+})
+
+test('nothing of the patient before is put in once the patient is corrected: a key waits for what its fields stand for now', async () => {
+  wire.phrases = [aPhrase('who', '{{Patient Name}} came.', { dynamic: true })]
+  wire.fields = { 'Patient Name': 'Amara Abbott' }
+  const patientId = '019a0000-0000-7000-8000-000000000777'
+  wire.patients = [
+    {
+      pid: patientId,
+      firstName: 'Chloe',
+      lastName: 'Bauer',
+      birthDate: '1980-01-02',
+      medicalRecordNumber: 'M2',
+    } as never,
+  ]
+  wire.job = { ...aJob, allowedActions: [...aJob.allowedActions, 'change-patient'] }
+  openNewer({ userType: 'doctor' })
+  await expect.element(note()).toHaveFocus()
+  await until(() => expect(askedOf('GET', '/phrases')).toHaveLength(1))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  wire.phrasesCome = promise
+  wire.fields = { 'Patient Name': 'Chloe Bauer' }
+  await button('Correct the patient').click()
+  await page.getByRole('button', { name: /^Chloe Bauer/ }).click()
+  await dialogButton('Move').click()
+  await until(() => expect(askedOf('GET', '/phrases')).toHaveLength(2))
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  note().element().focus()
+  await userEvent.keyboard('{Control>}{End}{/Control} who{Tab}')
+  await new Promise((later) => setTimeout(later, 300))
+  expect(shown()).toEqual(['PLAN', 'Rest and water. who'])
+  resolve()
+  await until(() => expect(shown()).toEqual(['PLAN', 'Rest and water. Chloe Bauer came.']))
 })

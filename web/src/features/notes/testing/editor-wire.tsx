@@ -5,7 +5,7 @@ import { listeningCalls } from '@dictara/contract/listening'
 import { type Job, type JobAction, jobCalls as calls, type JobTrack } from '@dictara/contract/jobs'
 import { noteCalls, type NoteComment, type NoteStage, type RecognisedWord, type Section } from '@dictara/contract/notes'
 import { type FieldValues, type NoteTemplate, notePhraseCalls, type WorkPhrase } from '@dictara/contract/note-phrases'
-import { patientCalls } from '@dictara/contract/patients'
+import { patientCalls, type PatientOption } from '@dictara/contract/patients'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { darkTheme, lightTheme } from '../../../app/antd-theme.ts'
@@ -75,6 +75,7 @@ export let wire: {
   /** False: nothing was ever converted. */
   hasNote: boolean
   workTypes: string[]
+  patients: PatientOption[]
   demographics: Record<string, string>
   /** Refusals by the end of the path: status, message, code. */
   refusals: Record<string, [status: number, message: string, code?: string]>
@@ -101,6 +102,8 @@ export let wire: {
   /** The phrases of the note's author, and what their fields stand for. */
   phrases: WorkPhrase[]
   fields: FieldValues
+  /** Until when they are on their way. */
+  phrasesCome: Promise<void>
   /** The template that the note follows, and those that it may follow. */
   template: NoteTemplate | null
   templates: NoteTemplate[]
@@ -173,7 +176,8 @@ function serveJob() {
     calls.reconvert,
   ])
     serve(verb, () => job({}))
-  for (const verb of [calls.rejectTranscription, calls.changePatient]) serve(verb, () => job({}))
+  serve(calls.rejectTranscription, () => job({}))
+  serve(calls.changePatient, ({ body }) => job({ patientId: (body as { patientId: string }).patientId }))
   // What was changed since the start is dropped.
   serve(calls.releaseReview, () => {
     if (wire.saved.length > 0) {
@@ -276,17 +280,25 @@ function serveNote() {
     return { message: 'Done' }
   })
   serve(noteCalls.listWords, () => ({ result: wire.heard, tokens: [] }))
-  serve(patientCalls.searchPatients, () => [])
+  serve(patientCalls.searchPatients, () => wire.patients)
   serve(noteCalls.getDemographics, () => Object.entries(wire.demographics).map(([key, value]) => ({ key, value })))
 }
 
 /** What the note's author keeps of words. */
 function serveWords() {
-  serve(notePhraseCalls.listWorkPhrases, () => ({ result: wire.phrases, fields: wire.fields }))
+  serve(notePhraseCalls.listWorkPhrases, async () => {
+    await wire.phrasesCome
+    return { result: wire.phrases, fields: wire.fields }
+  })
   serve(notePhraseCalls.getNoteTemplate, () => (wire.template ? [wire.template] : []))
   serve(notePhraseCalls.listNoteTemplates, () => wire.templates)
   serve(notePhraseCalls.changeNoteTemplate, ({ body }) => {
-    const { templateId } = body as { templateId: string }
+    const { templateId } = body as { templateId: string | null }
+    if (templateId === null) {
+      wire.template = null
+      wire.job = { ...wire.job, templates: [] }
+      return { message: 'The note follows no template.' }
+    }
     wire.template = wire.templates.find(({ id }) => id === templateId)!
     const { id, templateName } = wire.template
     wire.job = { ...wire.job, templates: [{ id, templateName }] }
@@ -304,6 +316,7 @@ beforeEach(() => {
     comments: [],
     hasNote: true,
     workTypes: ['Progress Note', 'Consultation'],
+    patients: [],
     demographics: { NAME: 'Amara Abbott', MRN: 'MRN7', GENDER: 'Female', 'DATE OF BIRTH': '02/03/1961' },
     refusals: {},
     version: 1,
@@ -319,6 +332,7 @@ beforeEach(() => {
     reviews: 0,
     phrases: [],
     fields: {},
+    phrasesCome: Promise.resolve(),
     template: null,
     templates: [],
     putIn: [],
