@@ -51,7 +51,7 @@ export function mergeMeanwhile<Values extends object>(
 }
 
 /** What somebody else has changed meanwhile, above the fields, until it is submitted again; it takes the focus. */
-export function ChangedMeanwhile({ changes, submit = 'Submit' }: { changes: readonly string[]; submit?: string }) {
+export function ChangedMeanwhile({ changes, submit }: { changes: readonly string[]; submit: string }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (

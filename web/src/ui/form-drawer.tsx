@@ -2,12 +2,13 @@ import type { CallFailed } from '@dictara/browser/call'
 import type { RefusalSpec } from '@dictara/contract'
 import type { QueryKey } from '@tanstack/react-query'
 import { Button, Drawer, Flex, Form, type FormInstance } from 'antd'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ChangedMeanwhile, type FieldNames, mergeMeanwhile } from './changed-meanwhile.tsx'
 import { useAction } from './use-action.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
 import { useRefusal } from './use-refusal.ts'
+import { useResting } from './use-resting.ts'
 
 const spinAfterMs = 150
 
@@ -66,31 +67,20 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
   })
   const leave = () => act.isBusy || leaving(onClose)
 
-  // While it is sent the fields rest, so that what is entered then is not dropped by success; they let go of the focus.
-  const focused = useRef<Element | null>(null)
-  const refused = useRef<CallFailed | null>(null)
-  const goOn = useEffectEvent(() => {
-    if (document.activeElement === document.body && focused.current instanceof HTMLElement) focused.current.focus()
-    const now = refused.current && present?.(refused.current)
-    if (now) {
-      setChanges(mergeMeanwhile(form, before, now, fields))
-      setBefore(now)
-      setChanged(differs(now))
-    } else if (refused.current) refusal.tell(refused.current)
-    refused.current = null
-  })
-  useEffect(() => {
-    if (!act.isBusy) goOn()
-  }, [act.isBusy])
+  const resting = useResting(act.isBusy)
+  function tell(failure: CallFailed) {
+    const now = present?.(failure)
+    if (!now) return refusal.tell(failure)
+    setChanges(mergeMeanwhile(form, before, now, fields))
+    setBefore(now)
+    setChanged(differs(now))
+  }
   async function submitted(values: Values) {
     refusal.forget()
     setChanges(undefined)
-    focused.current = document.activeElement
     const answer = await act.run(() => send(values), {
       success,
-      onRefused(failure) {
-        refused.current = failure
-      },
+      onRefused: (failure) => resting.afterwards(() => tell(failure)),
     })
     if (answer) onClose()
   }
@@ -125,7 +115,7 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
         id={name}
         name={name}
         layout="vertical"
-        disabled={act.isBusy}
+        inert={act.isBusy}
         initialValues={before}
         scrollToFirstError={{ focus: true }}
         onFinish={(values) => void submitted(values)}
@@ -134,7 +124,7 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
           onChange?.(changed as Partial<Values>, form)
         }}
       >
-        {changes && <ChangedMeanwhile changes={changes} />}
+        {changes && <ChangedMeanwhile changes={changes} submit={submit} />}
         {props.children}
       </Form>
     </Drawer>

@@ -224,6 +224,31 @@ test('Save rests until something differs, and again when it is as it was; what i
   expect(server.asked(calls.listPhrases)).toHaveLength(2)
 })
 
+test('while it is sent nothing can be entered that success would drop; a refusal gives the focus back', async () => {
+  const [first, second] = [Promise.withResolvers<never>(), Promise.withResolvers<never>()]
+  const answers = [first.promise, second.promise]
+  server.answer(calls.updatePhrase, () => answers.shift()!)
+  await open('greeting')
+  await userEvent.click(phrase())
+  await userEvent.keyboard('{Control>}{End}{/Control} one')
+  const enter = async () => {
+    for (const field of [key(), phrase(), toggle('Globally Available')]) (field.element() as HTMLElement).focus()
+    await userEvent.keyboard(' two')
+    return phrase().element().textContent
+  }
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await userEvent.click(button('Save'))
+  await until(() => expect(server.asked(calls.updatePhrase)).toHaveLength(1))
+  const sent = phrase().element().textContent
+  expect(await enter()).toBe(sent)
+  await expect.element(toggle('Globally Available')).not.toBeChecked()
+  first.resolve(refused('No.', 'x', 422) as never)
+  await says('No.')
+  ;(phrase().element() as HTMLElement).focus()
+  await userEvent.keyboard('{Control>}{End}{/Control}!')
+  await until(() => expect(phrase().element().textContent).toBe(`${sent}!`))
+})
+
 test('saved after it was moved elsewhere, it stands where it was moved to', async () => {
   const changed = { ...kept, key: 'welcome', version: 2, active: true }
   server.answer(calls.updatePhrase, () => {

@@ -70,7 +70,7 @@ export function PhraseModal({ item, onClose }: { item: CannedText | undefined; o
         name={name}
         layout="vertical"
         colon={false}
-        disabled={isBusy}
+        inert={isBusy}
         initialValues={initial}
         scrollToFirstError={{ focus: true }}
         onFinish={() => void submit()}

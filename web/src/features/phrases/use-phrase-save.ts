@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { mergeMeanwhile, useSeen } from '../../ui/changed-meanwhile.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useRefusal } from '../../ui/use-refusal.ts'
+import { useResting } from '../../ui/use-resting.ts'
 import { sendDeletionOf, showSaved } from '../collections/index.ts'
 import { phraseLabels } from './phrase-fields.tsx'
 import { phrasesKey } from './phrase-queries.ts'
@@ -24,29 +25,40 @@ export function usePhraseSave(form: FormInstance<PhraseValues>, name: string, it
   const refusal = useRefusal(form, name, phraseRefusals)
   const { seen, present } = useSeen(item, valuesOf)
   const [changes, setChanges] = useState<readonly string[]>()
+  const isBusy = creating.isBusy || changing.isBusy
+  const resting = useResting(isBusy)
   function onRefused(failure: CallFailed) {
-    const now = present(failure)
-    if (now && seen) setChanges(mergeMeanwhile(form, valuesOf(seen), now, fields))
-    else refusal.tell(failure)
+    resting.afterwards(() => {
+      const now = present(failure)
+      if (now && seen) setChanges(mergeMeanwhile(form, valuesOf(seen), now, fields))
+      else refusal.tell(failure)
+    })
     // The list had something else in it, or nothing any more.
     void client.invalidateQueries({ queryKey: phrasesKey })
   }
   return {
     seen,
     changes,
-    isBusy: creating.isBusy || changing.isBusy,
+    isBusy,
     /** @returns whether it is saved */
     async save(values: PhraseValues): Promise<boolean> {
       refusal.forget()
       setChanges(undefined)
       const body = bodyOf(values)
-      await sendDeletionOf(phrasesKey, body.key)
+      const first =
+        <T>(send: () => Promise<T>) =>
+        () =>
+          sendDeletionOf(phrasesKey, body.key).then(send)
       if (!seen)
-        return (await creating.run(() => call(phraseCalls.createPhrase, { body }), { onRefused })) !== undefined
+        return (
+          (await creating.run(
+            first(() => call(phraseCalls.createPhrase, { body })),
+            { onRefused },
+          )) !== undefined
+        )
       const { id, version } = seen
-      const answer = await changing.run(() => call(phraseCalls.updatePhrase, { body: { id, version, ...body } }), {
-        onRefused,
-      })
+      const send = first(() => call(phraseCalls.updatePhrase, { body: { id, version, ...body } }))
+      const answer = await changing.run(send, { onRefused })
       if (answer?.result[0]) showSaved(client, phrasesKey, answer.result[0], seen)
       return answer !== undefined
     },

@@ -450,3 +450,26 @@ test('what is unsaved is asked for before it is dropped; a template that is gone
   await says('This item is not there any more. Its owner may have deleted it.')
   await expect.element(button('Retry')).toBeVisible()
 })
+
+test('while it is sent nothing can be entered or moved that success would drop', async () => {
+  const saved = Promise.withResolvers<never>()
+  server.answer(calls.updateTemplate, () => saved.promise)
+  openOne(aTemplate({ sectionHeadings: [aHeading(81, 'SUBJECTIVE'), aHeading(82, 'OBJECTIVE')] }))
+  await fill('Template Name', 'House call')
+  await clickOn('Save')
+  await until(() => expect(server.asked(calls.updateTemplate)).toHaveLength(1))
+  const [handle] = document.querySelectorAll<HTMLElement>('.sortable-handle')
+  const order = () => [...document.querySelectorAll('.sortable-handle')].map((one) => one.ariaLabel)
+  const before = order()
+  for (const element of [field('Template Name').element() as HTMLElement, handle!]) {
+    element.focus()
+    await userEvent.keyboard('x{ArrowDown}')
+  }
+  expect(order()).toEqual(before)
+  await expect.element(field('Template Name')).toHaveValue('House call')
+  saved.resolve(refused('No.', 'x', 422) as never)
+  await says('No.')
+  ;(field('Template Name').element() as HTMLElement).focus()
+  await userEvent.keyboard('{End}x')
+  await expect.element(field('Template Name')).toHaveValue('House callx')
+})

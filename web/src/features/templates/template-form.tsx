@@ -67,7 +67,7 @@ export function TemplateForm({ template }: { template?: SectionTemplate }) {
       name="template"
       layout="vertical"
       colon={false}
-      disabled={act.isBusy}
+      inert={act.isBusy}
       initialValues={initial}
       scrollToFirstError={{ focus: true }}
       onValuesChange={(changed) => forgetErrors(form, changed)}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { mergeMeanwhile, useSeen } from '../../ui/changed-meanwhile.tsx'
 import type { useAction } from '../../ui/use-action.ts'
 import { useRefusal } from '../../ui/use-refusal.ts'
+import { useResting } from '../../ui/use-resting.ts'
 import { sendDeletionOf, showSaved } from '../collections/index.ts'
 import { templateKey } from './template-queries.ts'
 import { bodyOf, templateFieldNames, type TemplateValues, valuesOf } from './template-values.ts'
@@ -25,29 +26,31 @@ export function useSaveTemplate(
   // TMPL-54 spells it so for what could not be created (sic).
   const refusal = useRefusal(form, 'template', templateRefusals, template ? 'Failed' : 'Failes')
 
+  const resting = useResting(act.isBusy)
+  function tell(failure: CallFailed) {
+    const now = present(failure)
+    if (now) setChanges(mergeMeanwhile(form, valuesOf(seen), now, templateFieldNames))
+    else refusal.tell(failure)
+  }
+
   return {
     seen,
     changes,
     async save(values: TemplateValues) {
       refusal.forget()
       setChanges(undefined)
-      let refused: CallFailed | undefined
       const body = bodyOf(values, seen)
-      await sendDeletionOf(templateKey, body.templateName)
       const answer = await act.run(
-        () =>
-          seen
+        async () => {
+          await sendDeletionOf(templateKey, body.templateName)
+          return seen
             ? call(templateCalls.updateTemplate, { body: { ...body, id: seen.id, version: seen.version } })
-            : call(templateCalls.createTemplate, { body }),
+            : call(templateCalls.createTemplate, { body })
+        },
         {
-          onRefused(failure) {
-            refused = failure
-          },
+          onRefused: (failure) => resting.afterwards(() => tell(failure)),
         },
       )
-      const now = refused && present(refused)
-      if (now) setChanges(mergeMeanwhile(form, valuesOf(seen), now, templateFieldNames))
-      else if (refused) refusal.tell(refused)
       if (seen && answer?.result[0]) showSaved(client, templateKey, answer.result[0], seen)
       return answer?.result[0]
     },
