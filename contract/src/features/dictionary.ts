@@ -108,6 +108,16 @@ export const dictionaryCalls = defineCalls({
     query: listQuery({ search: 'search', size: 20 }),
     row: DictionaryTemplate,
   }),
+  getDictionaryTemplate: {
+    method: 'GET',
+    path: '/clinic/dictionary/dictation-templates-dictionary/{id}',
+    summary: 'One dictation template of the dictionary.',
+    callers: god,
+    door,
+    params: z.object({ id: idOf('none') }),
+    result: DictionaryTemplate,
+    example: { params: { id: '$entry' } },
+  },
   createDictionaryTemplate: {
     method: 'POST',
     path: '/clinic/dictionary/dictation-templates-dictionary',

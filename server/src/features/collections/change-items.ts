@@ -6,7 +6,19 @@ import { forgetReceived, keepReceived, setOwnActive } from './collections.store.
 import type { CollectionKind } from './kind.ts'
 import { lockStandings, type Standing } from './standing.store.ts'
 
-const idsOf = (items: readonly Standing[]) => items.map(({ id }) => id)
+const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id)
+
+/** @throws Refusal 404 when one of these is not there (any more), with the ids of all that are not */
+export function refuseGone(ids: readonly string[], there: readonly { id: string }[]): void {
+  const found = new Set(idsOf(there))
+  const gone = ids.filter((id) => !found.has(id))
+  if (gone.length > 0)
+    throw new Refusal(
+      collectionRefusals.gone,
+      {},
+      gone.map((id) => ({ id })),
+    )
+}
 
 /**
  * All of these in the actor's lists, held for a change.
@@ -14,7 +26,7 @@ const idsOf = (items: readonly Standing[]) => items.map(({ id }) => id)
  */
 async function lockHeld(work: ClinicWork, kind: CollectionKind, ids: readonly string[]): Promise<Standing[]> {
   const items = await lockStandings(work, kind, ids)
-  refuseUnless(items.length === ids.length, collectionRefusals.gone)
+  refuseGone(ids, items)
   refuseUnless(
     items.every(({ isHeld }) => isHeld),
     collectionRefusals.notEditable,

@@ -289,6 +289,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
       status: 404,
       code: 'item-gone',
       message: 'This item is not there any more. Its owner may have deleted it.',
+      result: [{ id: ids[1] }],
     })
     expect((await list(doctor, 'active', name)).length).toBe(1)
     expect(await list(doctor, 'mine', name)).toEqual([])

@@ -2,7 +2,7 @@ import { collectionRefusals } from '@dictara/contract/collection'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuseUnless } from '../../platform/refusal.ts'
-import { exportedBy, refuseTaken, removeItems } from './change-items.ts'
+import { exportedBy, refuseGone, refuseTaken, removeItems } from './change-items.ts'
 import { listOffered, lockOwnNamed, waitForCollection } from './collections.store.ts'
 import type { CollectionKind } from './kind.ts'
 import { refuseBeyondPlan } from './plan-limits.ts'
@@ -27,7 +27,7 @@ export async function importItems(
 ): Promise<number> {
   await waitForCollection(work, kind)
   const chosen = await listOffered(work, kind, ids)
-  refuseUnless(chosen.length === ids.length, collectionRefusals.gone)
+  refuseGone(ids, chosen)
   const ticked = chosen.map(({ keyName }) => keyName.replaceAll(' ', ''))
   refuseUnless(new Set(ticked).size === ticked.length, collectionRefusals.tickedTwice)
   // What is the actor's own already stays what it is.

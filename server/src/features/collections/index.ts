@@ -8,6 +8,7 @@ export {
   exportedBy,
   lockForEdit,
   placeEdited,
+  refuseGone,
   refuseTaken,
   setActive,
 } from './change-items.ts'

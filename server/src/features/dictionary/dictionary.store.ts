@@ -109,12 +109,11 @@ export async function updateTemplateEntry(
     .execute()
 }
 
-/** @returns how many of them were there */
-export async function deleteEntries(
+/** @returns those of them that were there */
+export function deleteEntries(
   work: Work,
   table: 'dictionaryPhrases' | 'dictionaryTemplates',
   ids: readonly string[],
-): Promise<number> {
-  const gone = await work.db.deleteFrom(table).where('id', '=', anyOf(ids)).returning('id').execute()
-  return gone.length
+): Promise<{ id: string }[]> {
+  return work.db.deleteFrom(table).where('id', '=', anyOf(ids)).returning('id').execute()
 }

@@ -118,12 +118,21 @@ test('several are deleted at once for good, all of them or none; what was import
   const ids = [await aDictionaryPhrase(server, 'del 1'), await aDictionaryPhrase(server, 'del 2')]
   expect((await doctor.ask(`POST /clinic/authors/canned-text/import?cannedTextIds=${ids[0]!}`)).status).toBe(200)
   const remove = (some: string) => god.ask(`DELETE /clinic/dictionary/canned-texts-dictionary?dictionaryIds=${some}`)
-  expect((await remove(`${ids.join(',')},${newId()}`)).status).toBe(404)
+  const unknown = newId()
+  expect(await remove(`${ids.join(',')},${unknown}`)).toMatchObject({ status: 404, result: [{ id: unknown }] })
   expect((await god.ask(`GET ${phrases}?search=del`)).size).toBe(2)
   expect((await remove(ids.join(','))).status).toBe(200)
   expect((await god.ask(`GET ${phrases}?search=del`)).size).toBe(0)
   expect((await doctor.ask('GET /clinic/authors/canned-text?search=del')).size).toBe(1)
   expect((await doctor.ask('GET /clinic/authors/canned-text?type=author&search=del')).size).toBe(0)
+})
+
+test('one template of the dictionary is told by its id to its keeper alone', async () => {
+  const id = await aDictionaryTemplate(server, 'By its id')
+  const address = `/clinic/dictionary/dictation-templates-dictionary/${id}`
+  expect(await god.ask(`GET ${address}`)).toMatchObject({ status: 200, result: [{ id, templateName: 'By its id' }] })
+  expect((await doctor.ask(`GET ${address}`)).status).toBe(403)
+  expect(await god.ask(`GET ${address.replace(id, newId())}`)).toMatchObject({ status: 404, code: 'item-gone' })
 })
 
 test('templates of the dictionary are made and changed; a clinicId is taken and means nothing [DICT-27, DICT-28, TMPL-13, Q078]', async () => {

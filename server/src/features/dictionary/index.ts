@@ -1,9 +1,11 @@
+import { collectionRefusals } from '@dictara/contract/collection'
 import { dictionaryCalls } from '@dictara/contract/dictionary'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { refuseUnless } from '../../platform/refusal.ts'
 import { dynamicCategories } from '../phrases/index.ts'
 import { systemHeadings } from '../templates/index.ts'
-import { listDictionaryPhrases, listDictionaryTemplates } from './dictionary.store.ts'
+import { findDictionaryTemplate, listDictionaryPhrases, listDictionaryTemplates } from './dictionary.store.ts'
 import {
   createDictionaryPhrase,
   createDictionaryTemplate,
@@ -25,6 +27,11 @@ export const dictionaryFeature = (): Feature => ({
     },
     listDictionaryCategories: async () => ({ result: [...dynamicCategories] }),
     listDictionaryTemplates: ({ work, query }) => listDictionaryTemplates(work, query),
+    async getDictionaryTemplate({ work, params }) {
+      const template = await findDictionaryTemplate(work, params.id)
+      refuseUnless(template, collectionRefusals.gone)
+      return { result: [template] }
+    },
     createDictionaryTemplate: async ({ work, body }) => ({ result: [await createDictionaryTemplate(work, body)] }),
     updateDictionaryTemplate: async ({ work, body }) => ({ result: [await updateDictionaryTemplate(work, body)] }),
     async deleteDictionaryTemplates({ work, query }) {

@@ -6,7 +6,7 @@ import { cleanPhrase } from '@dictara/dictation/phrase-text'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuseUnless, refuseUnlessAsSeen } from '../../platform/refusal.ts'
-import { refuseTaken } from '../collections/index.ts'
+import { refuseGone, refuseTaken } from '../collections/index.ts'
 import { checkPhrase } from '../phrases/index.ts'
 import { checkHeadings } from '../templates/index.ts'
 import {
@@ -116,6 +116,6 @@ export async function updateDictionaryTemplate(
  * @throws Refusal 404 when one of them is not there (any more)
  */
 export async function deleteFromDictionary(work: ClinicWork, kind: Kind, ids: readonly string[]): Promise<void> {
-  refuseUnless((await deleteEntries(work, tables[kind], ids)) === ids.length, collectionRefusals.gone)
+  refuseGone(ids, await deleteEntries(work, tables[kind], ids))
   await work.audit({ event: 'dictionary.deleted', detail: { kind, itemIds: [...ids] } })
 }

@@ -1,4 +1,5 @@
 import { Editor } from '@tiptap/core'
+import { Selection } from '@tiptap/pm/state'
 import { parsePastedText } from '../schema/clean-paste.ts'
 import { withoutCore } from '../without-core.ts'
 import { linesToDocument } from './lines-document.ts'
@@ -24,8 +25,25 @@ export const openLines = (text: string) =>
         // From an editor of ours: with its formats.
         if (html.includes('data-pm-slice')) return false
         const letters = event.clipboardData?.getData('text/plain') ?? ''
+        // A picture alone is no text, and takes none away.
+        if (letters === '') return true
         const slice = parsePastedText(letters, view.state.selection.$from, true, view)
         view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView())
+        return true
+      },
+      handleDrop(view, event, _slice, isMoved) {
+        const html = event.dataTransfer?.getData('text/html') ?? ''
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        if (isMoved || html === '' || html.includes('data-pm-slice') || !place) return false
+        const { tr, doc } = view.state
+        const slice = parsePastedText(event.dataTransfer!.getData('text/plain'), doc.resolve(place.pos), true, view)
+        view.dispatch(
+          tr
+            .setSelection(Selection.near(doc.resolve(place.pos)))
+            .replaceSelection(slice)
+            .scrollIntoView(),
+        )
+        view.focus()
         return true
       },
     },

@@ -1,6 +1,7 @@
+import type { CallFailed } from '@dictara/browser/call'
 import { isManager } from '@dictara/contract/roles'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Checkbox, Flex, Modal } from 'antd'
+import { App, Button, Checkbox, Flex, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useUser } from '../../platform/use-user.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -11,6 +12,7 @@ import { type Collection, type CollectionItem, importPageSize, itemSearchMs } fr
 import './collections.css'
 import { ConflictModal } from './conflict-modal.tsx'
 import { isGoing, sendDeletionOf } from './deletions.ts'
+import { goneItems } from './gone-items.ts'
 import { ImportCard } from './import-card.tsx'
 import { ItemList } from './item-list.tsx'
 import { useItems } from './use-items.ts'
@@ -34,16 +36,26 @@ export function ImportModal<Item extends CollectionItem>({ of, preview, onClose 
   const [isForAll, setForAll] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const list = useItems(of, { type: 'author', size: importPageSize, search })
-  const { ticked, tick } = useTicks(of)
+  const { ticked, tick, forget } = useTicks(of)
+  const { notification } = App.useApp()
   useFocusBack()
   const known = [...ticked.values()].filter((item) => item.conflict && !isGoing(of.key, of.nameOf(item)))
 
+  function onRefused(failure: CallFailed) {
+    const names = forget(goneItems(failure))
+    const which = names.length > 0 ? `${names.join(', ')}: ` : ''
+    notification.error({ title: 'Failed', description: `${which}${failure.message}` })
+    void client.invalidateQueries({ queryKey: of.key })
+  }
   async function copy(overRideExisting: boolean) {
     const choices = { active: isActive, overRideExisting, exportToOtherAuthors: isForAll }
-    const answer = await act.run(async () => {
-      await Promise.all([...ticked.values()].map((item) => sendDeletionOf(of.key, of.nameOf(item))))
-      return of.copy([...ticked.keys()], choices)
-    })
+    const answer = await act.run(
+      async () => {
+        await Promise.all([...ticked.values()].map((item) => sendDeletionOf(of.key, of.nameOf(item))))
+        return of.copy([...ticked.keys()], choices)
+      },
+      { onRefused },
+    )
     setAsking(false)
     if (!answer) return
     onClose()
@@ -59,6 +71,8 @@ export function ImportModal<Item extends CollectionItem>({ of, preview, onClose 
       style={{ top: '4dvh' }}
       onCancel={onClose}
       {...whileSending(act.isBusy)}
+      // A click beside it drops nothing that was selected.
+      mask={{ closable: ticked.size === 0 && !act.isBusy }}
       footer={
         <Flex gap="small" justify="space-between" align="center" wrap>
           <Flex gap="small" wrap>
@@ -105,7 +119,7 @@ export function ImportModal<Item extends CollectionItem>({ of, preview, onClose 
             )}
           </ItemList>
         </section>
-        <section className="import-preview" aria-label="Preview">
+        <section className="import-preview" aria-label="Preview" tabIndex={shown && 0}>
           {shown ? preview(shown) : <p className="import-nothing">Press a card to read all of it here.</p>}
         </section>
       </div>

@@ -1,5 +1,6 @@
 export type { Collection, CollectionItem, CollectionPage, ImportChoices } from './collection.ts'
 export { CollectionBoard } from './collection-board.tsx'
+export { goneItems } from './gone-items.ts'
 export { sendDeletionOf } from './deletions.ts'
 export { ImportModal } from './import-modal.tsx'
 export { showSaved } from './show-saved.ts'

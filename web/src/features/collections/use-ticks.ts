@@ -9,6 +9,11 @@ export function useTicks<Item extends CollectionItem>(of: Collection<Item>) {
   const [ticked, setTicked] = useState<ReadonlyMap<string, Item>>(new Map())
   return {
     ticked,
+    /** Those are not there any more. @returns what they were called */
+    forget(ids: readonly string[]): string[] {
+      setTicked(new Map([...ticked].filter(([id]) => !ids.includes(id))))
+      return ids.flatMap((id) => ticked.get(id) ?? []).map(of.nameOf)
+    },
     tick(item: Item, isTicked: boolean) {
       const next = new Map(ticked)
       next.delete(item.id)

@@ -1,7 +1,8 @@
 import { call } from '@dictara/browser/call'
+import { itemsMost } from '@dictara/contract/collection'
 import { dictionaryCalls, type DictionaryPhrase } from '@dictara/contract/dictionary'
 import { phrasePlainText } from '@dictara/dictation/phrase-text'
-import { Button, Checkbox, Flex, Tooltip } from 'antd'
+import { App, Button, Checkbox, Flex, Tooltip } from 'antd'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Cut, cut } from '../../ui/cut.tsx'
@@ -9,6 +10,7 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListQuery } from '../../ui/use-list-query.ts'
+import { goneItems } from '../collections/index.ts'
 import { DictionaryPhraseDrawer } from './dictionary-phrase-drawer.tsx'
 import { dictionaryKey } from './dictionary-queries.ts'
 import { DictionaryTabs } from './dictionary-tabs.tsx'
@@ -25,22 +27,31 @@ export function DictionaryPhrasesPage() {
   const list = useListQuery(dictionaryCalls.listDictionaryPhrases, { key: [...dictionaryKey, 'phrases'] })
   const act = useAction({ refreshes: dictionaryKey })
   const [opened, setOpened] = useState<{ phrase?: DictionaryPhrase }>()
-  const ticked = useTicked(list.rows.map(({ id }) => id))
+  const ticked = useTicked(list.rows)
+  const { notification } = App.useApp()
 
-  async function remove(ids: readonly string[]) {
+  async function remove(phrases: readonly Pick<DictionaryPhrase, 'id' | 'key'>[]) {
+    const ids = phrases.map(({ id }) => id)
+    if (ids.length > itemsMost)
+      return notification.error({ key: 'deleting', title: `You can delete at most ${itemsMost} at once.` })
+    const which = ids.length === 1 ? `“${cut(phrases[0]!.key, keyMost)}”` : `${ids.length} key-to-phrases`
     const done = await act.run(
       () => call(dictionaryCalls.deleteDictionaryPhrases, { query: { dictionaryIds: [...ids] } }),
       {
         confirm: {
           title: 'Delete selected Key-to-Phrase?',
-          content: 'This is not reversible. Clinics keep what they have imported.',
+          content: `${which}. This is not reversible. Clinics keep what they have imported.`,
           okText: 'Delete',
           isDanger: true,
           focusable: { autoFocusButton: 'cancel' },
         },
+        onRefused(failure) {
+          ticked.drop(goneItems(failure))
+          notification.error({ title: 'Failed', description: failure.message })
+        },
       },
     )
-    if (done) ticked.drop(ids)
+    return done && ticked.drop(ids)
   }
 
   return (
@@ -62,12 +73,12 @@ export function DictionaryPhrasesPage() {
           </Checkbox>
         }
         actions={
-          ticked.ids.length > 0 ? (
+          ticked.rows.length > 0 ? (
             <Button
               danger
               icon={<Trash2 size={16} aria-hidden />}
               disabled={act.isBusy}
-              onClick={() => void remove(ticked.ids)}
+              onClick={() => void remove(ticked.rows)}
             >
               Delete Selected
             </Button>
@@ -87,8 +98,12 @@ export function DictionaryPhrasesPage() {
               title: 'Select',
               width: 64,
               isRigid: true,
-              render: ({ id, key }) => (
-                <Checkbox aria-label={`Select ${key}`} checked={ticked.has(id)} onChange={() => ticked.toggle(id)} />
+              render: (row) => (
+                <Checkbox
+                  aria-label={`Select ${row.key}`}
+                  checked={ticked.has(row)}
+                  onChange={() => ticked.toggle(row)}
+                />
               ),
             },
             {
@@ -111,7 +126,7 @@ export function DictionaryPhrasesPage() {
                   phrase={phrase}
                   isBusy={act.isBusy}
                   onEdit={() => setOpened({ phrase })}
-                  onDelete={() => void remove([phrase.id])}
+                  onDelete={() => void remove([phrase])}
                 />
               ),
             },

@@ -8,7 +8,7 @@ import { ListPageHead } from '../../ui/list-page.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListAddress } from '../../ui/use-list-address.ts'
-import { dictionaryKey, useDictionaryTemplates } from './dictionary-queries.ts'
+import { dictionaryKey, useDictionaryTemplate, useDictionaryTemplates } from './dictionary-queries.ts'
 import { DictionaryTabs } from './dictionary-tabs.tsx'
 import { DictionaryTemplateDrawer } from './dictionary-template-drawer.tsx'
 import '../../ui/press-list.css'
@@ -21,7 +21,11 @@ export function DictionaryTemplatesPage() {
   const search = address.get('search') ?? ''
   const list = useDictionaryTemplates(search)
   const [opened, setOpened] = useState<{ template?: DictionaryTemplate }>()
-  const selected = list.rows.find(({ id }) => id === address.get('template')) ?? list.rows[0]
+  const wanted = address.get('template')
+  const listed = list.rows.find(({ id }) => id === wanted)
+  const alone = useDictionaryTemplate(list.isSuccess && !listed ? wanted : null)
+  // While the one that the address names is on its way no other stands in its place.
+  const selected = listed ?? (alone.isLoading ? undefined : (alone.data ?? list.rows[0]))
   const act = useAction({ refreshes: dictionaryKey })
 
   const remove = ({ id, templateName }: DictionaryTemplate) =>

@@ -141,14 +141,46 @@ test('“Delete Selected” stands in the place of “Add New Key-to-Phrase” w
   await userEvent.click(page.getByRole('checkbox', { name: 'All on this page' }))
   await clickOn('Delete Selected')
   await expect.element(dialog('Delete selected Key-to-Phrase?')).toBeVisible()
-  await expect.element(page.getByRole('dialog').getByText(/^This is not reversible\./)).toBeVisible()
+  await says('2 key-to-phrases. This is not reversible. Clinics keep what they have imported.')
   await expectNoViolations()
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
   await until(() => expect(removed()).toEqual([`${idOf(1)},${idOf(2)}`]))
   await expect.element(button('Add New Key-to-Phrase')).toBeVisible()
   await clickOn('Delete normal heart')
+  await says('“normal heart”. This is not reversible. Clinics keep what they have imported.')
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
   await until(() => expect(removed().at(-1)).toBe(idOf(2)))
+})
+
+test('a ticked row that somebody else has deleted is told, and in the way of nothing', async () => {
+  const gone = 'This item is not there any more. Its owner may have deleted it.'
+  server.answer(calls.deleteDictionaryPhrases, ({ search }) =>
+    search.get('dictionaryIds')!.includes(idOf(1))
+      ? refused(gone, 'item-gone', 404, [{ id: idOf(1) }])
+      : { message: 'Deleted.' },
+  )
+  openPage(phrasesAt, god)
+  await userEvent.click(page.getByRole('checkbox', { name: 'All on this page' }))
+  const remove = async () => {
+    await clickOn('Delete Selected')
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
+  }
+  await remove()
+  await says(gone)
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await remove()
+  await until(() => expect(removed()).toEqual([`${idOf(1)},${idOf(2)}`, idOf(2)]))
+  await expect.element(button('Add New Key-to-Phrase')).toBeVisible()
+})
+
+test('the template that the address names is shown though the list has not come to it; of one that is gone the first stands there', async () => {
+  server.answer(calls.listDictionaryTemplates, [aTemplate(1, 'Annual visit'), aTemplate(2, 'Visit')])
+  server.answer(calls.getDictionaryTemplate, [aTemplate(3, 'Zoster')])
+  const { router } = openPage(`${templatesAt}?template=${idOf(3)}`, god)
+  await expect.element(page.getByRole('heading', { name: 'Zoster' })).toBeVisible()
+  server.answer(calls.getDictionaryTemplate, refused('Gone.', 'item-gone', 404))
+  await router.navigate(`${templatesAt}?template=${idOf(4)}`)
+  await expect.element(page.getByRole('heading', { name: 'Annual visit' })).toBeVisible()
 })
 
 test('Key, phrase and, of a dynamic one, category are required; the form has what it takes to fill them in [DICT-10, DICT-13, DICT-32]', async () => {

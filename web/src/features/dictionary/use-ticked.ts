@@ -1,19 +1,20 @@
 import { useState } from 'react'
 
 /** Rows that are ticked, also those of pages that are not shown any more. */
-export function useTicked(shown: readonly string[]) {
-  const [ids, setIds] = useState<readonly string[]>([])
-  const has = (id: string) => ids.includes(id)
-  const without = (gone: readonly string[]) => ids.filter((id) => !gone.includes(id))
+export function useTicked<Row extends { id: string }>(shown: readonly Row[]) {
+  const [rows, setRows] = useState<readonly Row[]>([])
+  const has = ({ id }: Row) => rows.some((row) => row.id === id)
+  const without = (ids: readonly string[]) => rows.filter(({ id }) => !ids.includes(id))
+  const shownIds = shown.map(({ id }) => id)
   const isAll = shown.length > 0 && shown.every(has)
   return {
-    ids,
+    rows,
     has,
     isAll,
     /** Some of those that are shown, not all of them. */
     isSome: !isAll && shown.some(has),
-    toggle: (id: string) => setIds(has(id) ? without([id]) : [...ids, id]),
-    toggleAll: () => setIds(isAll ? without(shown) : [...without(shown), ...shown]),
-    drop: (gone: readonly string[]) => setIds(without(gone)),
+    toggle: (row: Row) => setRows(has(row) ? without([row.id]) : [...rows, row]),
+    toggleAll: () => setRows(isAll ? without(shownIds) : [...without(shownIds), ...shown]),
+    drop: (ids: readonly string[]) => setRows(without(ids)),
   }
 }

@@ -51,6 +51,8 @@ const key = () => modal().getByLabelText('Key', { exact: true })
 const phrase = () => modal().getByRole('textbox', { name: 'Phrase', exact: true })
 const toggle = (name: string) => modal().getByLabelText(name, { exact: true })
 const restricted = () => modal().getByRole('checkbox', { name: 'Restrict to selected Templates' })
+const boxOf = (name: string) =>
+  page.getByText(name, { exact: true }).element().closest('.ant-tree-treenode')!.querySelector('.ant-tree-checkbox')!
 const question = (name: string) => page.getByRole('dialog', { name, exact: true })
 
 async function open(card: string | null, who = as('doctor'), look?: 'light' | 'dark') {
@@ -189,8 +191,6 @@ test('restricted to templates and headings: a template is ticked when all of its
       .closest('.ant-tree-treenode')!
       .querySelector('.ant-tree-checkbox')!,
   )
-  const boxOf = (name: string) =>
-    page.getByText(name, { exact: true }).element().closest('.ant-tree-treenode')!.querySelector('.ant-tree-checkbox')!
   await until(() => expect(boxOf('Visit').className).toContain('ant-tree-checkbox-indeterminate'))
   await userEvent.click(boxOf('PLAN'))
   await until(() => expect(boxOf('Visit').className).toContain('ant-tree-checkbox-checked'))
@@ -222,6 +222,72 @@ test('Save rests until something differs, and again when it is as it was; what i
   // In which list it is, others may have changed meanwhile.
   expect(asked!.body).not.toHaveProperty('active')
   expect(server.asked(calls.listPhrases)).toHaveLength(2)
+})
+
+test('a table that is dropped keeps its lines, and a picture that is pasted takes nothing away', async () => {
+  await open(null)
+  await userEvent.click(phrase())
+  await userEvent.keyboard('Old')
+  const element = phrase().element() as HTMLElement
+  const { left, top } = element.querySelector('p')!.getBoundingClientRect()
+  const dataTransfer = new DataTransfer()
+  dataTransfer.setData('text/html', '<table><tr><td>Na</td><td>140</td></tr><tr><td>K</td><td>4</td></tr></table>')
+  dataTransfer.setData('text/plain', 'Na\t140\nK\t4')
+  const at = { clientX: left + 2, clientY: top + 8, bubbles: true, cancelable: true }
+  element.dispatchEvent(new DragEvent('drop', { dataTransfer, ...at }))
+  const lines = () => [...element.querySelectorAll('p')].map(({ textContent }) => textContent)
+  await until(() => expect(lines()).toEqual(['Na\t140', 'K\t4Old']))
+  await userEvent.keyboard('{Control>}a{/Control}')
+  const clipboardData = new DataTransfer()
+  clipboardData.items.add(new File([new Uint8Array(4)], 'x.png', { type: 'image/png' }))
+  element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  expect(lines()).toEqual(['Na\t140', 'K\t4Old'])
+})
+
+test('what it is kept to besides, which the tree does not show, is told and stays', async () => {
+  const unseen = { templateId: idOf(95), allHeadings: true, templateHeadings: ['X'] }
+  const received = { ...kept, restrictedToTemplates: true, templateMapping: [unseen] }
+  server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'mine' ? [received] : []))
+  server.answer(calls.updatePhrase, { result: [received], message: 'Saved.' })
+  await open('greeting')
+  await says('It is also kept to a template that is not in your lists.')
+  await userEvent.click(page.getByText('Letter', { exact: true }))
+  await userEvent.click(button('Save'))
+  await until(() => expect(server.asked(calls.updatePhrase)).toHaveLength(1))
+  expect(server.asked(calls.updatePhrase)[0]!.body.templateMapping).toEqual([
+    { templateId: idOf(92), allHeadings: true, templateHeadings: ['BODY'] },
+    unseen,
+  ])
+})
+
+test('a heading that is not there any more is told, the tree is fetched anew, and the next Save sends what it shows', async () => {
+  const words = 'One of the chosen templates or headings is not there any more. Please choose again.'
+  server.answer(calls.updatePhrase, refused(words, 'mapping-unknown', 422))
+  await open('greeting')
+  await userEvent.click(restricted())
+  const tree = modal().getByRole('tree', { name: 'Templates and headings' })
+  await expect.element(tree).toBeVisible()
+  ;(tree.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Home}{ArrowRight}')
+  await userEvent.click(page.getByText('EXAM', { exact: true }))
+  const visit = (...names: string[]) => ({
+    id: idOf(91),
+    templateName: 'Visit',
+    sectionHeadings: names.map((customUIHeading) => ({ customUIHeading })),
+  })
+  server.answer(calls.listTemplateMapping, [visit('TEST', 'PLAN')])
+  await userEvent.click(button('Save'))
+  await expect.element(page.getByText(words, { exact: true }).first()).toBeVisible()
+  await says('TEST')
+  expect(page.getByText('EXAM', { exact: true }).query()).toBeNull()
+  server.answer(calls.updatePhrase, { result: [kept], message: 'Saved.' })
+  await userEvent.click(page.getByText('TEST', { exact: true }))
+  await userEvent.click(button('Save'))
+  await until(() =>
+    expect(server.asked(calls.updatePhrase).at(-1)!.body.templateMapping).toEqual([
+      { templateId: idOf(91), allHeadings: false, templateHeadings: ['TEST'] },
+    ]),
+  )
 })
 
 test('while it is sent nothing can be entered that success would drop; a refusal gives the focus back', async () => {

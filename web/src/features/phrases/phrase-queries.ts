@@ -1,14 +1,20 @@
 import { call } from '@dictara/browser/call'
 import { phraseCalls } from '@dictara/contract/phrases'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { MappingTemplate } from './template-mapping.ts'
 
 /** Under which the lists of key-to-phrases are kept: fetched anew when one is moved, made or gone. */
 export const phrasesKey = ['phrases'] as const
 
+const mappingKey = [...phrasesKey, 'template-mapping']
+
+/** The templates and headings to which a phrase can be kept (K2P-28), as they were fetched last. */
+export const fetchedMapping = (client: QueryClient) => client.getQueryData<MappingTemplate[]>(mappingKey)
+
 /** The templates and headings to which a phrase can be kept (K2P-28). */
 export const useTemplateMapping = (isWanted: boolean) =>
   useQuery({
-    queryKey: ['phrase-template-mapping'],
+    queryKey: mappingKey,
     enabled: isWanted,
     queryFn: async ({ signal }) =>
       (await call(phraseCalls.listTemplateMapping, {}, { signal, handler: 'page' })).result,

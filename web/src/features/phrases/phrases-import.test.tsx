@@ -6,7 +6,7 @@ import { expectNoViolations } from '../../testing/accessible.ts'
 import { loadMore } from '../../testing/load-more.ts'
 import { as, openPage } from '../../testing/open-page.tsx'
 import { aPhrase } from '../../testing/phrase.fixtures.ts'
-import { type Calls, openCalls } from '../../testing/wire.ts'
+import { type Calls, openCalls, refused } from '../../testing/wire.ts'
 
 let server: Calls
 const offered = [
@@ -168,6 +168,27 @@ test('what was deleted a moment ago is in the way of nothing: it is gone before 
   await says('1 key-to-phrase is imported.')
   expect(server.asked(calls.deletePhrases)).toHaveLength(1)
   expect(imported()).toMatchObject([{ cannedTextIds: offered[0]!.id, overRideExisting: 'false' }])
+})
+
+test('a selected card that its owner has deleted is named and not selected any more, and the list comes anew; the others go', async () => {
+  const gone = 'This item is not there any more. Its owner may have deleted it.'
+  const [, , theirs] = offered
+  server.answer(calls.importPhrases, ({ search }) =>
+    search.get('cannedTextIds')!.includes(theirs!.id)
+      ? refused(gone, 'item-gone', 404, [{ id: theirs!.id }])
+      : { result: [], message: '1 key-to-phrase is imported.' },
+  )
+  await open()
+  await userEvent.click(box('Select gait'))
+  await userEvent.click(box('Select NormalChest'))
+  // What lies beside it takes nothing of that away.
+  await userEvent.click(document.querySelector('.ant-modal-wrap')!, { position: { x: 5, y: 5 } })
+  await userEvent.click(button('Import 2'))
+  await says(`gait: ${gone}`)
+  await until(() => expect(listed('author')).toHaveLength(2))
+  await userEvent.click(button('Import 1'))
+  await says('1 key-to-phrase is imported.')
+  expect(imported().at(-1)).toMatchObject({ cannedTextIds: offered[1]!.id })
 })
 
 test('Replace those imports in the place of what is there, which is told before [K2P-39]', async () => {

@@ -25,14 +25,32 @@ export const checkedOf = (mapping: readonly TemplateMapping[], templates: readon
     return chosen.map((name) => keyOf(template.id, name))
   })
 
-/** What is saved of ticked boxes: only templates with a heading (K2P-50). */
-export function mappingOf(checked: readonly string[], templates: readonly MappingTemplate[]): TemplateMapping[] {
+/** Of a mapping what the tree does not show: templates that are not in the person's lists, e.g. those of a colleague. */
+export const unseenOf = (
+  mapping: readonly TemplateMapping[],
+  templates: readonly MappingTemplate[],
+): TemplateMapping[] => mapping.filter(({ templateId }) => templates.every(({ id }) => id !== templateId))
+
+/**
+ * What is saved of ticked boxes: only templates with a heading (K2P-50), and what the tree does not show as it was.
+ * @param before the mapping until then
+ */
+export function mappingOf(
+  checked: readonly string[],
+  templates: readonly MappingTemplate[],
+  before: readonly TemplateMapping[],
+): TemplateMapping[] {
   const ticked = new Set(checked)
-  return templates.flatMap((template) => {
+  const shown = templates.flatMap((template) => {
     const headings = headingsOf(template)
     const templateHeadings = headings.filter((name) => ticked.has(keyOf(template.id, name)))
     return templateHeadings.length > 0
       ? [{ templateId: template.id, allHeadings: templateHeadings.length === headings.length, templateHeadings }]
       : []
   })
+  return [...shown, ...unseenOf(before, templates)]
 }
+
+/** A mapping as the tree shows it: headings that are not there any more are ticked nowhere. */
+export const asShown = (mapping: readonly TemplateMapping[], templates: readonly MappingTemplate[]) =>
+  mappingOf(checkedOf(mapping, templates), templates, mapping)

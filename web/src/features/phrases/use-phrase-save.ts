@@ -9,7 +9,8 @@ import { useRefusal } from '../../ui/use-refusal.ts'
 import { useResting } from '../../ui/use-resting.ts'
 import { sendDeletionOf, showSaved } from '../collections/index.ts'
 import { phraseLabels } from './phrase-fields.tsx'
-import { phrasesKey } from './phrase-queries.ts'
+import { fetchedMapping, phrasesKey } from './phrase-queries.ts'
+import { asShown } from './template-mapping.ts'
 import { bodyOf, phraseFieldNames, type PhraseValues, valuesOf } from './phrase-values.ts'
 
 const fields = phraseFieldNames(phraseLabels)
@@ -44,7 +45,10 @@ export function usePhraseSave(form: FormInstance<PhraseValues>, name: string, it
     async save(values: PhraseValues): Promise<boolean> {
       refusal.forget()
       setChanges(undefined)
-      const body = bodyOf(values)
+      const templates = fetchedMapping(client)
+      const body = bodyOf(
+        templates ? { ...values, templateMapping: asShown(values.templateMapping, templates) } : values,
+      )
       const first =
         <T>(send: () => Promise<T>) =>
         () =>
