@@ -13,7 +13,10 @@ import { useNoteTemplates } from './phrase-queries.ts'
 
 interface ChangeTemplateProps {
   job: Job
-  /** The note follows another template now: its headings are put in order. What it followed before, null for none, it does again when that is undone. */
+  /**
+   * The note follows another template now: its headings are put in order. What it followed before, null for none, it does again when
+   * that is undone.
+   */
   onChanged: (template: NoteTemplate, before: string | null) => void
   onClose: () => void
 }
