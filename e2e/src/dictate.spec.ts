@@ -102,7 +102,8 @@ test('who is signed out is sent to sign-in, and back to nothing but the dashboar
   await button(page, /^Profile of/).click()
   await named(page, 'menuitem', 'Sign Out').click()
   await page.waitForURL('**/login')
-  expect(await page.evaluate(() => localStorage.getItem('dictara-user'))).toBeNull()
+  // The page is loaded anew on its way there.
+  await page.waitForFunction(() => localStorage.getItem('dictara-user') === null)
 })
 
 test('another clinic’s people see nothing of it', async ({ page }) => {
