@@ -64,7 +64,10 @@ const emailField = (invalid: string) =>
 export const email = emailField('Please enter valid email')
 export const accountEmail = emailField('Please enter valid Email')
 
-/** One line with, of what nobody sees, only what joins letters and signs of some scripts. `ahead`: what else has to hold, looking ahead. */
+/**
+ * One line with, of what nobody sees, only what joins letters and signs of some scripts. Anchored first: a long text is refused as fast.
+ * @param ahead what else has to hold, as a lookahead
+ */
 /* #__NO_SIDE_EFFECTS__ */
 export const readableLine = (ahead = '') =>
   new RegExp(`^${ahead}(?:[^\\p{C}]|(?<=[^\\p{C}\\s])[\\u200c\\u200d])*$`, 'u')

@@ -85,7 +85,7 @@ test('with Directional Flow headings go by name as well, and the way goes on fro
   expect(textOf(told, 'ALLERGIES')).toBe('None')
 })
 
-test('with Directional Flow a heading of the template begins wherever it is said with its colon, as the checklist ticks it, told of it does not', () => {
+test('with Directional Flow a heading of the template begins where it is said with its colon, but not where it is told of', () => {
   const told = note(
     'none known lungs colon coarse plan colon we go through the plan colon rest assessment colon well',
     true,

@@ -42,7 +42,7 @@ describe('a phrase as it is stored', () => {
     )
   })
 
-  test('loses its fields, also where a format changes within one, and every other letter keeps its own formats [K2P-43, DICT-12]', () => {
+  test('loses its fields, also where a format changes within one, and every other letter keeps its own formats', () => {
     expect(withoutFields('<b>He is {{A</b>ge}} years <i>old</i>.\n{{Age}}, {{not\na field}}')).toBe(
       '<b>He is </b> years <i>old</i>.\n, {{not\na field}}',
     )

@@ -33,7 +33,7 @@ export function readSections(tokens: readonly Token[], { words, known, phrases, 
   const dictatedUnder = [first]
   let before: Token | undefined
   const isAfterPause = (at: number) => {
-    const now = tokens[at]!.from[0] ?? 0
+    const now = tokens[at]?.from[0] ?? 0
     return now > 0 && words[now]!.start - words[now - 1]!.end >= pauseSeconds
   }
   const context: HeadingContext = { known, isAfterPause, flow }

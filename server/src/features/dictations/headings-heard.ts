@@ -115,7 +115,10 @@ const namesUnheard = (headings: readonly TemplateHeading[], unknown: ReadonlySet
 const wordsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []
 const withColon = (words: readonly string[]): string => [...words, 'colon'].join(' ')
 
-/** How headings are said so that they begin a section, as `dictation/` reads those of Directional Flow: with "colon" behind, or "heading" before; null is the next one. */
+/**
+ * How headings are said so that they begin a section, as `dictation/` reads those of Directional Flow: with "colon" behind, or "heading"
+ * before; null is the next one.
+ */
 function waysToSay(headings: readonly TemplateHeading[]): Map<string, string | null> {
   const ways = new Map<string, string | null>(nextOne.map((way) => [way, null]))
   for (const { customUIHeading, systemHeading } of headings) {

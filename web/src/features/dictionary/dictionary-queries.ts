@@ -1,4 +1,4 @@
-import { call, CallFailed } from '@dictara/browser/call'
+import { call } from '@dictara/browser/call'
 import { dictionaryCalls } from '@dictara/contract/dictionary'
 import { useQuery } from '@tanstack/react-query'
 import { useEndless } from '../../ui/use-endless.ts'
@@ -14,19 +14,15 @@ export const useDictionaryTemplates = (search: string) =>
     return (await call(dictionaryCalls.listDictionaryTemplates, { query }, { signal, handler: 'page' })).result
   })
 
-/** The one that the address names, where the list has not come to it; nothing for one that is not there. */
+/** The one that the address names, where the list has not come to it; it fails for one that is not there. */
 export const useDictionaryTemplate = (id: string | null) =>
   useQuery({
     queryKey: [...dictionaryKey, 'template', id],
     enabled: id !== null,
     retry: false,
     queryFn: async ({ signal }) =>
-      (
-        await call(dictionaryCalls.getDictionaryTemplate, { params: { id: id! } }, { signal, handler: false }).catch(
-          (error: unknown) =>
-            error instanceof CallFailed && error.kind === 'refused' ? { result: [] } : Promise.reject(error),
-        )
-      ).result[0] ?? null,
+      (await call(dictionaryCalls.getDictionaryTemplate, { params: { id: id! } }, { signal, handler: false }))
+        .result[0]!,
   })
 
 export const useDictionaryCategories = (isWanted: boolean) =>

@@ -2,7 +2,7 @@ import { call } from '@dictara/browser/call'
 import { shownDay } from '@dictara/browser/shown-day'
 import { type Job, jobCalls } from '@dictara/contract/jobs'
 import { patientCalls } from '@dictara/contract/patients'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer, Skeleton, Typography } from 'antd'
 import { useState } from 'react'
 import { jobQueries } from '../../../platform/query-client.ts'
@@ -14,6 +14,7 @@ import { useFocusBack } from '../../../ui/use-focus-back.ts'
 /** Moves a job to the right patient; name, date of birth and MRN are shown before it is done (Q185). */
 export function ChangePatient({ job, onClose }: { job: Job; onClose: () => void }) {
   const [searchValue, setSearchValue] = useState('')
+  const client = useQueryClient()
   const act = useAction({ refreshes: jobQueries })
   useFocusBack()
   const patients = useQuery({
@@ -32,7 +33,10 @@ export function ChangePatient({ job, onClose }: { job: Job; onClose: () => void 
     const moved = await act.run(send, {
       confirm: { title: `Move job ${job.jobNumber} to ${name}?`, content: about, okText: 'Move' },
     })
-    if (moved) onClose()
+    if (!moved) return
+    // At once: until it is fetched anew, phrases would be filled in for the patient before.
+    client.setQueryData([...jobQueries, 'one', job.jobId], moved.result[0])
+    onClose()
   }
   return (
     <Drawer open title="Correct the patient" size={400} onClose={onClose}>

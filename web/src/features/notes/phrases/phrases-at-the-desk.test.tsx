@@ -8,6 +8,7 @@ import {
   button,
   dialogButton,
   expectNoViolations,
+  jobId,
   note,
   openNewer,
   openOlder,
@@ -267,6 +268,8 @@ test('nothing of the patient before is put in once the patient is corrected: a k
   const { promise, resolve } = Promise.withResolvers<void>()
   wire.phrasesCome = promise
   wire.fields = { 'Patient Name': 'Chloe Bauer' }
+  // Nor while the job itself is not fetched anew yet.
+  wire.refusals[jobId] = [500, '', '']
   await button('Correct the patient').click()
   await page.getByRole('button', { name: /^Chloe Bauer/ }).click()
   await dialogButton('Move').click()
