@@ -8,6 +8,11 @@ export interface PlacedToken {
   from: number
   to: number
   wordIndexes: number[]
+  /**
+   * Set where the words may have been meant otherwise: the other readings, the likeliest first; a mark ("." or ":") that clings to the
+   * word before it, a break ("\n" or "\n\n"), or text. Empty: unsure, and nothing to offer.
+   */
+  unsure?: readonly string[]
 }
 
 export interface Line {
@@ -86,7 +91,13 @@ export function layOut(tokens: readonly Token[], isSentence = true): Layout {
   let isAfterPhrase = false
 
   const place = (from: number, text: string, token: Token) =>
-    placed.push({ text, from, to: from + text.length, wordIndexes: [...token.from] })
+    placed.push({
+      text,
+      from,
+      to: from + text.length,
+      wordIndexes: [...token.from],
+      ...(token.unsure && { unsure: token.unsure }),
+    })
   const addPhrase = (token: Token) => {
     for (const [index, line] of token.inserted!.lines.entries()) {
       if (index > 0 && made.text === '') made.oneMoreBlank()

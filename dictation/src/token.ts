@@ -18,6 +18,8 @@ export interface Token {
    * was kept: nobody reads, writes or expands anything in it.
    */
   kind: 'word' | 'mark' | 'opening' | 'joining' | 'line' | 'paragraph' | 'phrase'
+  /** Set where the words may have been meant otherwise: the other readings, as they would be written; the likeliest first. */
+  unsure?: readonly string[]
   /** Of a phrase: which one, and its lines; null: the default text of a heading. */
   inserted?: { readonly phraseId: string | null; readonly lines: readonly (readonly Run[])[] }
 }
