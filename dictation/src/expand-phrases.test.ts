@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type AuthorPhrase, indexPhrases, type Phrases, type WrittenSection, writeWholeNote } from './index.ts'
 import { cleanText, plainText, readText, writeText } from './note-text.ts'
 import { cleanPhrase } from './phrase-text.ts'
-import { readPunctuation } from './punctuation.ts'
+import { readCommands } from './english/index.ts'
 import { readSections } from './read-sections.ts'
 import { word } from './token.ts'
 
@@ -137,15 +137,15 @@ describe('whatever is said and kept', () => {
   test('no dictated word is lost: each stands in the note, in a command or in a heading', () => {
     fc.assert(
       fc.property(spoken, phrases, fc.boolean(), (said, some, keyAlone) => {
-        const tokens = readPunctuation(wordsOf(said).map(({ word: one }, index) => word(one, [index])))
+        const tokens = readCommands(wordsOf(said).map(({ word: one }, index) => word(one, [index])))
         const known = [{ customUIHeading: 'PLAN', systemHeading: 'PLAN', spoken: ['plan'] }]
         const first = { customUIHeading: '', systemHeading: 'NONE' }
         const reading = { words: wordsOf(said), known, phrases: phrasesOf(some, keyAlone), first }
         const parts = readSections(tokens, reading)
         const all = new Set(parts.flatMap((part) => part.tokens.flatMap(({ from }) => from)))
         const lost = tokens.filter(({ from }) => from.some((index) => !all.has(index)))
-        // A heading takes its name and its colon, nothing else.
-        expect(lost.filter((token) => !['plan', ':'].includes(token.text))).toEqual([])
+        // A heading takes its name and its colon or full stop, nothing else.
+        expect(lost.filter((token) => !['plan', ':', '.'].includes(token.text))).toEqual([])
         // What was expanded once is not expanded again.
         for (const part of parts)
           expect(readSections(part.tokens, { ...reading, known: [], first: part.heading })[0]!.tokens).toEqual(

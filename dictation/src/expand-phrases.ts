@@ -73,7 +73,8 @@ export function phraseReader(tokens: readonly Token[], words: readonly Recognise
     let sound = ''
     for (let end = at; end < tokens.length; end += 1) {
       const token = tokens[end]!
-      if (token.kind === 'phrase') break
+      // No key goes on behind the mark with which the engine ended a sentence.
+      if (token.kind === 'phrase' || (token.isWritten && endOfKey.test(token.text))) break
       const raw = heardAs(token)
       heard.push(...raw.map(withoutMark))
       const added = soundOf(raw.join(''))

@@ -1,4 +1,5 @@
 import { headingText, type NoteHeading } from './note-text.ts'
+import { bracketedHeading } from './recognised-tokens.ts'
 import type { Token } from './token.ts'
 
 export interface KnownHeading extends NoteHeading {
@@ -68,6 +69,8 @@ export function findHeading(
   { known, isAfterPause, flow = [] }: HeadingContext,
   before = tokens[at - 1],
 ): FoundHeading | undefined {
+  const bracketed = tokens[at] && bracketedHeading(tokens[at])
+  if (bracketed !== undefined) return findBracketed(tokens, at, bracketed, known)
   const isFresh = before === undefined || before.kind === 'paragraph' || before.kind === 'line'
   const isAfterStop = before !== undefined && (before.kind === 'phrase' || /[.?!]$/.test(before.text))
   const cue = plainWord(tokens[at]) === 'heading' ? 1 : 0
@@ -85,12 +88,31 @@ export function findHeading(
   const hasColon = tokens[end]?.text === ':' || tokens[end - 1]!.text.endsWith(':')
   if (!isFresh && cue === 0 && !hasColon) return undefined
   // A heading that runs on into a sentence at the very start is prose: "plan to start aspirin".
-  if (
-    isFresh &&
-    cue === 0 &&
-    !hasColon &&
-    ['to', 'is', 'was', 'of', 'and', 'for', 'with'].includes(plainWord(tokens[end]) ?? '')
-  )
+  if (isFresh && cue === 0 && !hasColon && (isListed(tokens[end]) || runsOn.has(plainWord(tokens[end]) ?? '')))
     return undefined
-  return { heading: best, count: end - at + (tokens[end]?.text === ':' ? 1 : 0) }
+  // A mark that follows ends the heading, whichever it is.
+  return { heading: best, count: end - at + (isMark(tokens[end]) ? 1 : 0) }
+}
+const isMark = (token: Token | undefined) => token?.kind === 'mark' && /^[:.,;]$/.test(token.text)
+/** "medications comma allergies": a list rather than a heading. */
+const isListed = (token: Token | undefined) => token?.kind === 'mark' && /^[,;]$/.test(token.text)
+
+/** Words with which a sentence goes on that begins with a heading's name: "plan to start aspirin", "allergies include latex". */
+const runsOn = new Set(
+  (
+    'to is was of and for with were are will has have had should include includes included reveals revealed shows showed remains ' +
+    'remained discussed reviewed consistent significant notable unremarkable in on at by as per from that'
+  ).split(' '),
+)
+
+/** A heading that the engine wrote in brackets is one wherever it stands. */
+function findBracketed(
+  tokens: readonly Token[],
+  at: number,
+  name: string,
+  known: readonly KnownHeading[],
+): FoundHeading | undefined {
+  const spoken = spokenWords(name).join(' ')
+  const heading = known.find((one) => one.spoken.join(' ') === spoken)
+  return heading && { heading, count: isMark(tokens[at + 1]) ? 2 : 1 }
 }

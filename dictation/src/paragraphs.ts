@@ -1,4 +1,5 @@
 import type { Run } from './note-text.ts'
+import { isAbbreviation } from './recognised-tokens.ts'
 import type { Token } from './token.ts'
 
 /** Where a piece of written text stands in the text, and which recognised words it came from. */
@@ -29,6 +30,8 @@ export interface Layout {
   tokens: PlacedToken[]
 }
 
+/** Whether a text ends with a full stop that is an abbreviation's. */
+const endsAbbreviated = (text: string) => isAbbreviation(text.slice(text.lastIndexOf(' ') + 1))
 const capital = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 const sentenceOver = /[.?!]["'”’)\]]*\s*$/
 const opens = /[\s([]$/
@@ -108,14 +111,14 @@ export function layOut(tokens: readonly Token[], isSentence = true): Layout {
       place(made.at, text, token)
       made.addRuns(line)
     }
-    startsSentence = isSentence && (made.text === '' || sentenceOver.test(made.text))
+    startsSentence = made.text === '' ? isSentence : sentenceOver.test(made.text)
     clings = made.text === '' || opens.test(made.text)
   }
   for (const token of tokens) {
     if (token.kind === 'line' || token.kind === 'paragraph') {
       made.end()
       if (token.kind === 'paragraph') made.blank(1)
-      startsSentence = isSentence
+      startsSentence = true
       clings = true
       continue
     }
@@ -125,19 +128,26 @@ export function layOut(tokens: readonly Token[], isSentence = true): Layout {
       continue
     }
     const isMark = token.kind === 'mark' || token.kind === 'joining'
-    // A phrase keeps the mark that it ends with.
+    // A phrase keeps the mark that it ends with, and so does an abbreviation.
     const isOverAlready = isAfterPhrase && /^[.,;:?!]$/.test(token.text) && /[.,;:?!]$/.test(made.text)
-    const isThere = isOverAlready || made.text.endsWith(token.text)
+    const isThere = isOverAlready || (/^[.,;:?!]$/.test(token.text) && made.text.endsWith(token.text))
     if (isMark && (made.text === '' || isThere)) {
-      if (isAfterPhrase && /[.?!]/.test(token.text)) startsSentence = isSentence
+      placed.at(-1)?.wordIndexes.push(...token.from)
+      if (/[.?!]/.test(token.text)) startsSentence = true
       continue
     }
     if (!clings && !isMark) made.add(' ')
     const shown = startsSentence && token.kind === 'word' ? capital(token.text) : token.text
-    place(made.at, shown, token)
+    const last = placed.at(-1)
+    // A mark that the engine wrote behind a word is part of it.
+    if (isMark && token.from.length === 0 && last?.to === made.at) {
+      last.text += shown
+      last.to += shown.length
+    } else place(made.at, shown, token)
     made.add(shown)
-    if (token.kind === 'word') startsSentence = isSentence && /[.?!]$/.test(shown)
-    else if (/[.?!]/.test(token.text)) startsSentence = isSentence
+    if (token.kind === 'word') startsSentence = /[.?!]$/.test(shown) && !endsAbbreviated(shown)
+    else if (token.kind !== 'opening')
+      startsSentence = /[.?!]/.test(token.text) || (startsSentence && token.text === ')')
     clings = token.kind === 'opening' || token.kind === 'joining'
     isAfterPhrase = false
   }

@@ -22,9 +22,6 @@ export interface Reading {
   first: NoteHeading
 }
 
-/** So long is a pause before a heading, in seconds. */
-const pauseSeconds = 0.5
-
 /** Parts the tokens of a dictation by the headings that are said, with the phrases that are called for under each. */
 export function readSections(tokens: readonly Token[], { words, known, phrases, flow, first }: Reading): Part[] {
   const reader = phraseReader(tokens, words, phrases)
@@ -32,10 +29,7 @@ export function readSections(tokens: readonly Token[], { words, known, phrases, 
   // Headings in the order in which they were said; of parts the last is the one that is dictated under.
   const dictatedUnder = [first]
   let before: Token | undefined
-  const isAfterPause = (at: number) => {
-    const now = tokens[at]?.from[0] ?? 0
-    return now > 0 && words[now]!.start - words[now - 1]!.end >= pauseSeconds
-  }
+  const isAfterPause = (at: number) => tokens[at]?.isAfterPause === true
   const context: HeadingContext = { known, isAfterPause, flow }
 
   const go = ({ customUIHeading, systemHeading }: NoteHeading, at: number) => {

@@ -14,10 +14,16 @@ export interface Token {
   /** Indexes of recognised words, ascending. */
   from: readonly number[]
   /**
-   * `mark` clings to the word before it; `opening` to the word after it; breaks end a line or a paragraph; a `phrase` stands as it
-   * was kept: nobody reads, writes or expands anything in it.
+   * `mark` clings to the word before it; `opening` to the word after it; `joining` to both; breaks end a line or a paragraph; a `phrase`
+   * stands as it was kept: nobody reads, writes or expands anything in it.
    */
   kind: 'word' | 'mark' | 'opening' | 'joining' | 'line' | 'paragraph' | 'phrase'
+  /** The speaker paused before it. */
+  isAfterPause?: boolean
+  /** An engine wrote it so: a mark behind a word, or a command in braces. */
+  isWritten?: boolean
+  /** It goes on a word that the engine wrote with a hyphen: "four" of "fifty-four". */
+  isHyphenated?: boolean
   /** Set where the words may have been meant otherwise: the other readings, as they would be written; the likeliest first. */
   unsure?: readonly string[]
   /** Of a phrase: which one, and its lines; null: the default text of a heading. */
@@ -26,15 +32,30 @@ export interface Token {
 
 export const word = (text: string, from: readonly number[]): Token => ({ text, from, kind: 'word' })
 
-/** What the words from `start` on say, in lower case, when they are plain words. */
+/** What the token says, in lower case, when it is a plain word. */
 export const said = (tokens: readonly Token[], at: number): string | undefined => {
   const token = tokens[at]
   return token?.kind === 'word' ? token.text.toLowerCase() : undefined
 }
 
-/** The token that replaces `count` tokens from `start` on. */
-export const merged = (tokens: readonly Token[], start: number, count: number, text: string): Token =>
-  word(
-    text,
-    tokens.slice(start, start + count).flatMap(({ from }) => from),
-  )
+/** What a rule makes of some tokens. */
+export interface Written {
+  text: string
+  /** How many tokens it stands for. */
+  count: number
+  unsure?: readonly string[]
+}
+
+/** The token that replaces those from `start` on. */
+export function merged(tokens: readonly Token[], start: number, { text, count, unsure }: Written): Token {
+  const { isAfterPause, isHyphenated } = tokens[start]!
+  return {
+    ...word(
+      text,
+      tokens.slice(start, start + count).flatMap(({ from }) => from),
+    ),
+    ...(isAfterPause && { isAfterPause }),
+    ...(isHyphenated && { isHyphenated }),
+    ...(unsure && { unsure }),
+  }
+}

@@ -1,13 +1,13 @@
 import { withDefault } from './default-texts.ts'
+import { isNumberPart, readCommands, writeNumbers } from './english/index.ts'
 import { lettersOf, noPhrases, type Phrases } from './expand-phrases.ts'
 import { knownHeadings } from './headings.ts'
 import { headingText, type NoteHeading, writeText } from './note-text.ts'
 import { layOut, type PlacedToken } from './paragraphs.ts'
-import { readPunctuation } from './punctuation.ts'
 import { type Part, readSections } from './read-sections.ts'
+import { asTokens, spellBrackets, withHyphens } from './recognised-tokens.ts'
 import { emptyRequired, type TemplateHeading } from './required-headings.ts'
-import { type RecognisedWord, type Token, word } from './token.ts'
-import { writeNumbers } from './written-numbers.ts'
+import type { RecognisedWord, Token } from './token.ts'
 
 export interface WrittenContent {
   /** Text of a note: letters, formats and blanks of phrases. */
@@ -54,11 +54,11 @@ const asStored = (heading: NoteHeading): NoteHeading => ({
   customUIHeading: headingText(heading.customUIHeading),
   systemHeading: heading.systemHeading,
 })
-const asTokens = (words: readonly { word: string }[]): Token[] =>
-  words.flatMap(({ word: text }, index) => (text.trim() === '' ? [] : [word(text.trim(), [index])]))
+
+const asWritten = (tokens: readonly Token[]): Token[] => withHyphens(writeNumbers(spellBrackets(tokens)))
 
 function writeSection(heading: NoteHeading, tokens: readonly Token[]): WrittenSection {
-  const layout = layOut(writeNumbers(tokens))
+  const layout = layOut(asWritten(tokens))
   const content = layout.lines.map(({ runs, blankLines }, index) => ({
     value: writeText(runs),
     type: 'Text' as const,
@@ -96,7 +96,7 @@ export function writeWholeNote(
   phrases: Phrases = noPhrases,
 ): WrittenNote {
   const first = isInOrder ? templateHeadings[0] : undefined
-  const parts = readSections(readPunctuation(asTokens(words)), {
+  const parts = readSections(readCommands(asTokens(words, isNumberPart)), {
     words,
     known: knownHeadings(templateHeadings, systemHeadings),
     phrases,
@@ -121,8 +121,8 @@ export const writeNote = (words: readonly RecognisedWord[], headings: Headings):
 
 /** One passage without headings, in the form a note has it; a phrase keeps its first letter. */
 export function toWritten(spoken: string): string {
-  const tokens = readPunctuation(asTokens(spoken.split(/\s+/).map((text) => ({ word: text }))))
-  return layOut(writeNumbers(tokens), false)
-    .lines.map(({ text }) => text)
-    .join('\n')
+  const words = spoken.split(/\s+/).map((word) => ({ word, start: 0, end: 0, confidence: null }))
+  return layOut(asWritten(readCommands(asTokens(words, isNumberPart))), false)
+    .lines.map(({ text, blankLines }, index) => (index === 0 ? text : '\n'.repeat(1 + blankLines) + text))
+    .join('')
 }

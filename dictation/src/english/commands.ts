@@ -1,0 +1,176 @@
+import { said, type Token } from '../token.ts'
+import { articles, type CommandWord, commandWords, introducing } from './command-words.ts'
+import { isNumberWord } from './number-words.ts'
+import { isOneOf } from './words.ts'
+
+const mostWords = 2
+const bySpoken = new Map(commandWords.map((command) => [command.spoken, command]))
+/** So many words at most stand between "quote" and "unquote". */
+const quotedMost = 60
+
+/** What a command word is where it stands. */
+type Meaning = 'command' | 'content' | 'doubtful'
+
+/**
+ * Spoken marks and breaks become marks and breaks. A word that is also content is decided by what stands around it, by pauses and by
+ * whether the engine wrote marks of its own; in doubt it stays, and carries the mark as its other reading.
+ */
+export function readCommands(tokens: readonly Token[]): Token[] {
+  const isPunctuated = tokens.some(({ isWritten }) => isWritten)
+  const read: Token[] = []
+  for (let at = 0; at < tokens.length; ) {
+    const inBraces = readBraces(tokens[at]!)
+    const found = inBraces ? undefined : findCommand(tokens, at)
+    const meaning = inBraces ? 'command' : found && meaningOf(found, { tokens, at, before: read.at(-1), isPunctuated })
+    const { mark, count } = inBraces
+      ? { mark: inBraces, count: 1 }
+      : { mark: found?.command.mark, count: found?.count ?? 1 }
+    const taken = tokens.slice(at, at + count)
+    if (mark && meaning === 'command')
+      addMark(read, { ...mark, ...keptOf(taken[0]!), from: taken.flatMap(({ from }) => from) })
+    else if (mark && meaning === 'doubtful') read.push({ ...taken[0]!, unsure: [writtenAs(mark)] }, ...taken.slice(1))
+    else for (const token of taken) addMark(read, token)
+    at += count
+  }
+  return read
+}
+const keptOf = ({ isAfterPause }: Token) => (isAfterPause ? { isAfterPause } : {})
+
+/** A mark as the reading of a word: it clings, or breaks the line. */
+const writtenAs = ({ text, kind }: Pick<Token, 'text' | 'kind'>) =>
+  kind === 'paragraph' ? '\n\n' : kind === 'line' ? '\n' : text
+
+const endMarks = /^[.?!]+$/
+const middleMarks = /^[,:;]$/
+/** Adds a token; of two marks in a row one stays, which both were said for: a full stop before a comma, else the later one. */
+function addMark(read: Token[], token: Token): void {
+  const before = read.at(-1)
+  const areMarks = token.kind === 'mark' && before?.kind === 'mark'
+  const isSame = areMarks && token.text === before.text && /[.,:;?!"]/.test(token.text)
+  const replaces =
+    areMarks && middleMarks.test(before.text) && (endMarks.test(token.text) || middleMarks.test(token.text))
+  // What the engine wrote behind a mark that was said is its own guess at the same mark.
+  const isGuess = areMarks && token.isWritten === true && before.isWritten !== true && !/[)"]/.test(before.text)
+  const isReplaced = areMarks && endMarks.test(before.text) && (middleMarks.test(token.text) || token.text === '.')
+  if (!isSame && !replaces && !isReplaced && !isGuess) {
+    read.push(token)
+    return
+  }
+  read[read.length - 1] = { ...(replaces && !isGuess ? token : before!), from: [...before!.from, ...token.from] }
+}
+
+/** A command that an engine writes in braces: "{new paragraph}". */
+function readBraces(token: Token): Pick<Token, 'text' | 'kind'> | undefined {
+  const name = /^\{\s*([^{}]+?)\s*\}$/.exec(token.text)?.[1]?.toLowerCase()
+  return name === undefined ? undefined : bySpoken.get(name.replace(/\s+/g, ' '))?.mark
+}
+
+function findCommand(tokens: readonly Token[], at: number): { command: CommandWord; count: number } | undefined {
+  for (let count = mostWords; count > 0; count -= 1) {
+    const names = Array.from({ length: count }, (_, index) => said(tokens, at + index))
+    const command = names.includes(undefined) ? undefined : bySpoken.get(names.join(' '))
+    if (command) return { command, count }
+  }
+  return undefined
+}
+
+interface Place {
+  tokens: readonly Token[]
+  at: number
+  /** What is read so far ends with it. */
+  before: Token | undefined
+  isPunctuated: boolean
+}
+
+const isBreak = (token: Token | undefined) => token?.kind === 'line' || token?.kind === 'paragraph'
+const isMark = (token: Token | undefined) => token?.kind === 'mark'
+
+function meaningOf(found: { command: CommandWord; count: number }, place: Place): Meaning {
+  const { command, count } = found
+  const { tokens, at, before, isPunctuated } = place
+  const { kind } = command.mark
+  const after = tokens[at + count]
+  const isBreaking = kind === 'line' || kind === 'paragraph'
+  if (!isBreaking && kind !== 'opening' && (before === undefined || isBreak(before)))
+    return before === undefined && !after ? 'content' : standsAlone(command, place, count)
+  if (command.spoken === 'quote') return isQuoted(tokens, at) ? 'command' : 'content'
+  if (kind === 'joining') return joins(command, place)
+  const content = contentOf(command, place, count)
+  if (content) return content
+  if (isBreaking && isListed(place, count)) return 'doubtful'
+  return isPunctuated ? inWrittenText(command, place, count) : 'command'
+}
+
+/** At the start of a text or a line no mark can stand: the word stays. */
+function standsAlone(command: CommandWord, { tokens, at }: Place, count: number): Meaning {
+  return isOneOf(command.after ?? articles, tokens, at + count) ||
+    isOneOf(command.perhapsAfter ?? articles, tokens, at + count)
+    ? 'content'
+    : 'doubtful'
+}
+
+/** What tells that a word is content; undefined: nothing does. */
+function contentOf(command: CommandWord, place: Place, count: number): Meaning | undefined {
+  const { tokens, at, before } = place
+  const isBeforeWord = before?.kind === 'word'
+  const name = isBeforeWord ? before.text.toLowerCase() : ''
+  // What comes behind a pause is another thought; what ends there may have been a mark.
+  const isSetOff = tokens[at]!.isAfterPause === true
+  const isBeforePause = tokens[at + count]?.isAfterPause === true
+  const isOver = tokens[at + count] === undefined || isBeforePause || tokens[at + count]!.kind !== 'word'
+  const isAfter = !isBeforePause && isOneOf(command.after ?? empty, tokens, at + count)
+  const isBefore = (command.before ?? empty).has(name)
+  const isNoun = (command.nounBefore ?? empty).has(name) && isOneOf(articles, tokens, at - 2)
+  if (isBefore && endsSpan(name, place)) return isOver ? undefined : 'doubtful'
+  if (isAfter) return command.spoken === 'colon' && introducing.has(name) ? 'doubtful' : 'content'
+  if (isBefore || isNoun) return isSetOff && isOver ? 'doubtful' : 'content'
+  const isArticle = articles.has(name) || /['’]s$|s['’]$/.test(name)
+  if (isArticle)
+    return isSetOff || (isOver && (name === 'no' || name === 'that' || name === 'this')) ? 'doubtful' : 'content'
+  if (!isBeforePause && !isSetOff && isOneOf(command.perhapsAfter ?? empty, tokens, at + count))
+    return introducing.has(name) ? undefined : 'doubtful'
+  return undefined
+}
+const empty: ReadonlySet<string> = new Set()
+
+const span = /^(?:hour|day|week|month|year|minute)$/
+/** "return in one week period", "seen every day period": the sentence ends there; "a two week period" goes on. */
+function endsSpan(name: string, { tokens, at }: Place): boolean {
+  if (!span.test(name)) return false
+  const isOne = said(tokens, at - 2) === 'one' && !isOneOf(articles, tokens, at - 3)
+  return isOne || !isNumberWord(said(tokens, at - 2))
+}
+
+/** A break between commas is something that is listed: "central line comma new line comma picc". */
+const isListed = ({ tokens, at, before }: Place, count: number) =>
+  before?.text === ',' && (tokens[at + count]?.text === ',' || said(tokens, at + count) === 'comma')
+
+/** A word that joins two others, which have to be there. */
+function joins(command: CommandWord, { tokens, at, before }: Place): Meaning {
+  const after = tokens[at + 1]
+  if (before?.kind !== 'word' || after?.kind !== 'word') return after ? 'doubtful' : 'content'
+  const name = before.text.toLowerCase()
+  if (command.after?.has(after.text.toLowerCase()) || command.before?.has(name)) return 'content'
+  return articles.has(name) && !isNumberWord(name) && name !== 'that' ? 'content' : 'command'
+}
+
+function isQuoted(tokens: readonly Token[], at: number): boolean {
+  for (let next = at + 1; next < Math.min(tokens.length, at + quotedMost); next += 1) {
+    const name = said(tokens, next)
+    if (name === 'unquote') return next > at + 1
+    if (name === 'quote') return ['end', 'close'].includes(said(tokens, next - 1) ?? '')
+  }
+  return false
+}
+
+/** In text that the engine punctuated, a spoken mark is one only where the engine, too, ended something. */
+function inWrittenText(command: CommandWord, { tokens, at, before }: Place, count: number): Meaning {
+  if (command.mark.kind === 'line' || command.mark.kind === 'paragraph' || command.mark.kind === 'opening')
+    return 'command'
+  const after = tokens[at + count]
+  const endsHere = after === undefined || isMark(after) || isBreak(after) || /^\p{Lu}/u.test(after.text)
+  if (endsHere || isMark(before)) return 'command'
+  if (command.spoken === 'colon' && before?.kind === 'word' && introducing.has(before.text.toLowerCase()))
+    return 'command'
+  return command.spoken === 'period' || command.spoken === 'colon' ? 'doubtful' : 'command'
+}

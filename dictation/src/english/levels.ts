@@ -1,0 +1,140 @@
+import { said, type Token, type Written } from '../token.ts'
+import { readBelowHundred, readDigit } from './number-words.ts'
+import { numberAt } from './points.ts'
+import { isCounted, readUnit } from './units.ts'
+import { saysAt } from './words.ts'
+
+/** How many vertebrae there are of each kind: cervical, thoracic, lumbar, sacral. */
+const vertebrae: Record<string, number> = { c: 8, t: 12, l: 6, s: 5 }
+
+interface Level {
+  letter: string
+  value: number
+  count: number
+}
+function readLevel(tokens: readonly Token[], at: number): Level | undefined {
+  const name = said(tokens, at) ?? ''
+  const most = Object.hasOwn(vertebrae, name) ? vertebrae[name]! : 0
+  const number = most > 0 ? readBelowHundred(tokens, at + 1) : undefined
+  if (!number || number.value < 1 || number.value > most) return undefined
+  const end = at + 1 + number.count
+  if (isCounted(tokens, end) || readUnit(tokens, end)) return undefined
+  return { letter: name.toUpperCase(), value: number.value, count: 1 + number.count }
+}
+const isJoined = (tokens: readonly Token[], at: number) =>
+  tokens[at]?.text === '-' || tokens[at]?.text === '/' || said(tokens, at) === 'dash'
+
+/** "l four l five" → L4-L5; "l four five" → L4-5; "l five s one" → L5-S1; "c six" → C6. */
+export function vertebra(tokens: readonly Token[], at: number): Written | undefined {
+  const first = readLevel(tokens, at)
+  if (!first) return undefined
+  const text = `${first.letter}${first.value}`
+  const join = isJoined(tokens, at + first.count) ? 1 : 0
+  const next = at + first.count + join
+  const second = readLevel(tokens, next)
+  const follows = second && order(second) > order(first)
+  // S1 and S2 are heart sounds.
+  if (second && follows && !(first.letter === 'S' && second.letter === 'S' && !join))
+    return { text: `${text}-${second.letter}${second.value}`, count: first.count + join + second.count }
+  const last = readBelowHundred(tokens, next)
+  const isNext = last?.value === first.value + 1 || (first.letter === 'L' && first.value === 5 && last?.value === 1)
+  return last && (isNext || join > 0) && last.value <= 12
+    ? { text: `${text}-${last.value}`, count: first.count + join + last.count }
+    : { text, count: first.count }
+}
+const order = ({ letter, value }: Level) => 'CTLS'.indexOf(letter) * 20 + value
+
+/** "t two n one m zero" → T2 N1 M0. */
+export function tumorStage(tokens: readonly Token[], at: number): Written | undefined {
+  const parts: string[] = []
+  let next = at
+  for (const letter of ['t', 'n', 'm']) {
+    const value = said(tokens, next) === letter ? (readDigit(tokens, next + 1) ?? said(tokens, next + 1)) : undefined
+    if (value === undefined || (typeof value === 'string' && !/^(?:x|is)$/.test(value))) break
+    next += 2
+    const grade = /^[abcd]$/.exec(said(tokens, next) ?? '')?.[0] ?? ''
+    if (grade !== '') next += 1
+    parts.push(
+      `${letter.toUpperCase()}${typeof value === 'string' ? value.toUpperCase().replace('IS', 'is') : value}${grade}`,
+    )
+  }
+  return parts.length > 1 ? { text: parts.join(' '), count: next - at } : undefined
+}
+
+/** Letters and a number that are one name, as they are said and as they are written. */
+const names: readonly (readonly [string, string])[] = [
+  ['a one c', 'A1c'],
+  ['p c o two', 'pCO2'],
+  ['p o two', 'pO2'],
+  ['s p o two', 'SpO2'],
+  ['f i o two', 'FiO2'],
+  ['h c o three', 'HCO3'],
+  ['c o two', 'CO2'],
+  ['o two', 'O2'],
+  ['f e v one', 'FEV1'],
+  ['h one n one', 'H1N1'],
+  ['p two y twelve', 'P2Y12'],
+  ['g six p d', 'G6PD'],
+  ['h two', 'H2'],
+  ['h one', 'H1'],
+  ['b twelve', 'B12'],
+  ['b six', 'B6'],
+  ['d three', 'D3'],
+  ['d two', 'D2'],
+  ['d ten', 'D10'],
+  ['d five', 'D5'],
+  ['c d four', 'CD4'],
+  ['c d eight', 'CD8'],
+  ['cd four', 'CD4'],
+  ['cd eight', 'CD8'],
+  ['cd twenty', 'CD20'],
+  ['her two', 'HER2'],
+  ['covid nineteen', 'COVID-19'],
+  ['twenty four seven', '24/7'],
+  ['fifty fifty', '50/50'],
+  ['omega three', 'omega-3'],
+  ['ca nineteen nine', 'CA 19-9'],
+  ['ca fifteen three', 'CA 15-3'],
+  ['ca one twenty five', 'CA 125'],
+  ['c a one twenty five', 'CA 125'],
+  ['ca twenty seven twenty nine', 'CA 27.29'],
+]
+const spoken = names.map(([words, text]) => ({ words: words.split(' '), text }))
+
+/** "hemoglobin a one c" → A1c; "vitamin d three" → vitamin D3; "b twelve" → B12. */
+export function namedByNumber(tokens: readonly Token[], at: number): Written | undefined {
+  const found = spoken.find(({ words }) => saysAt(tokens, at, ...words))
+  if (!found) return undefined
+  const end = at + found.words.length
+  // "her two children", "d five days".
+  if (
+    found.text === 'HER2' &&
+    !/^(?:positive|negative|status|neu|equivocal|amplified|amplification)$/.test(said(tokens, end) ?? '')
+  )
+    return undefined
+  return isCounted(tokens, end) || readUnit(tokens, end) ? undefined : { text: found.text, count: found.words.length }
+}
+
+const cranial = /^(?:cranial|nerve|nerves)$/
+const stages = /^(?:stage|grade|class|type|phase)$/
+/** The letter behind a stage: "stage three b" → stage 3B. */
+export function stage(tokens: readonly Token[], at: number): Written | undefined {
+  if (!stages.test(said(tokens, at - 1) ?? '')) return undefined
+  const number = numberAt(tokens, at)
+  const letter = said(tokens, at + (number?.count ?? 1))
+  if (!number?.isSpoken || number.value > 5) return undefined
+  const isLetter = letter === 'b' || letter === 'c' || (letter === 'a' && isStageOver(tokens, at + number.count + 1))
+  return isLetter ? { text: `${number.digits}${letter.toUpperCase()}`, count: number.count + 1 } : undefined
+}
+const afterStage =
+  /^(?:chronic|ckd|cancer|carcinoma|kidney|breast|lung|adenocarcinoma|disease|melanoma|non|lymphoma|ovarian|cervical|endometrial|colon)$/
+const isStageOver = (tokens: readonly Token[], at: number) =>
+  tokens[at]?.kind !== 'word' || afterStage.test(said(tokens, at)!)
+
+/** "cranial nerves two through twelve" → 2 through 12. */
+export function cranialNerve(tokens: readonly Token[], at: number): Written | undefined {
+  const number = numberAt(tokens, at)
+  if (!number?.isSpoken || number.value > 12) return undefined
+  const near = [1, 2, 3, 4].some((back) => cranial.test(said(tokens, at - back) ?? ''))
+  return near ? { text: number.digits, count: number.count } : undefined
+}

@@ -1,0 +1,76 @@
+import { merged, type Token, type Written } from '../token.ts'
+import { age, packYears } from './ages.ts'
+import { bloodPressure } from './blood-pressure.ts'
+import { dayAndMonth, decade, monthAndDay, numericDate, year } from './dates.ts'
+import { dimensions } from './dimensions.ts'
+import { combination, measure, numbered, unitsSpelled } from './doses.ts'
+import { everyHours, spelledFrequency } from './frequencies.ts'
+import { joinedNumbers } from './joined-numbers.ts'
+import { cranialNerve, namedByNumber, stage, tumorStage, vertebra } from './levels.ts'
+import { ordinal } from './ordinals.ts'
+import { digitByDigit } from './phone-numbers.ts'
+import { plainNumber } from './plain-numbers.ts'
+import { gravidaAndPara, gravidaLetters, plus, ratio, score, vision } from './scores.ts'
+import { sutureSize, sutureZero } from './sutures.ts'
+import { temperature } from './temperatures.ts'
+import { militaryTime, time } from './times.ts'
+
+/** What a rule makes of the tokens from a place on, and of what is written before it; undefined: they are none of its. */
+type Rule = (tokens: readonly Token[], at: number, before: Token | undefined) => Written | undefined
+
+/** The first that fits writes; the more a rule asks for, the earlier it comes. */
+const rules: readonly Rule[] = [
+  monthAndDay,
+  dayAndMonth,
+  numericDate,
+  tumorStage,
+  gravidaLetters,
+  gravidaAndPara,
+  namedByNumber,
+  vertebra,
+  everyHours,
+  spelledFrequency,
+  numbered,
+  decade,
+  year,
+  time,
+  militaryTime,
+  vision,
+  sutureSize,
+  sutureZero,
+  combination,
+  joinedNumbers,
+  ratio,
+  plus,
+  score,
+  stage,
+  temperature,
+  age,
+  packYears,
+  dimensions,
+  bloodPressure,
+  unitsSpelled,
+  measure,
+  digitByDigit,
+  cranialNerve,
+  ordinal,
+  plainNumber,
+]
+
+/** Numbers, doses, dates and measures as they are written in a note; text that is written already stays. */
+export function writeNumbers(tokens: readonly Token[]): Token[] {
+  const written: Token[] = []
+  for (let at = 0; at < tokens.length; ) {
+    const found = tokens[at]!.kind === 'word' ? firstOf(tokens, at, written.at(-1)) : undefined
+    written.push(found ? merged(tokens, at, found) : tokens[at]!)
+    at += found?.count ?? 1
+  }
+  return written
+}
+function firstOf(tokens: readonly Token[], at: number, before: Token | undefined): Written | undefined {
+  for (const rule of rules) {
+    const found = rule(tokens, at, before)
+    if (found) return found
+  }
+  return undefined
+}

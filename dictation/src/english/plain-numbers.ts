@@ -1,0 +1,115 @@
+import { said, type Token, type Written } from '../token.ts'
+import { isNumberWord, readDigit, readInteger, type SpokenNumber } from './number-words.ts'
+import { amountAt, numberAt } from './points.ts'
+import { sutureSize } from './sutures.ts'
+import { isCounted, readUnit } from './units.ts'
+import { isNear, isOneOf, saysAt, setOf } from './words.ts'
+
+/** Words after which a number is a name: "type 2", "stage 3", "grade 2". */
+const numberedWords = setOf(
+  'type stage grade class level phase gravida para day factor step lead group category times week asa nyha ecog kps tier lead bed room apgar birads rads lot',
+)
+/** Findings whose number is written in digits, however small. */
+const findings = setOf(
+  `sodium potassium chloride bicarbonate bicarb creatinine bun glucose calcium magnesium phosphorus albumin bilirubin lipase amylase
+   lactate troponin hemoglobin hematocrit platelets platelet wbc inr ph bmi temperature temp pulse rate respirations saturation sats
+   systolic diastolic pain score gcs apgar apgars apgars mmse moca phq cholesterol triglycerides ldl hdl tsh ferritin psa count weight
+   height ejection fraction gap sed crp esr a1c oxygen peep effaced dilated station`,
+)
+const apgar = setOf('apgar apgars')
+const verbs = setOf('is was of at were are equals')
+
+/** Whether a small number tells a finding: "potassium four", "inr of two". */
+function isFinding(tokens: readonly Token[], at: number): boolean {
+  if (isOneOf(findings, tokens, at - 1) || isNear(apgar, tokens, at, 4)) return true
+  return isOneOf(verbs, tokens, at - 1) && isOneOf(findings, tokens, at - 2)
+}
+
+const reach = setOf('to through or and')
+/** "three to five days", "between two and four hours": the first of two numbers that belong together. */
+function beginsRange(tokens: readonly Token[], at: number, value: number, end: number): boolean {
+  const joint = said(tokens, end) ?? ''
+  if (!reach.has(joint) || tokens[end]!.isAfterPause) return false
+  const second = numberAt(tokens, end + 1)
+  if (!second || second.value === value) return false
+  if (joint === 'to' || joint === 'through') return true
+  const next = end + 1 + second.count
+  const isAmount = isCounted(tokens, next) || readUnit(tokens, next) !== undefined || said(tokens, next) === 'percent'
+  return isAmount && (joint === 'or' || said(tokens, at - 1) === 'between' || isOneOf(findings, tokens, at - 2))
+}
+
+/** "three to four beers", "three out of seven": the second of two numbers that belong together. */
+function endsRange(tokens: readonly Token[], at: number, value: number): boolean {
+  const joint = said(tokens, at - 1)
+  const isOut = joint === 'of' && said(tokens, at - 2) === 'out'
+  if (joint !== 'to' && joint !== 'through' && !isOut) return false
+  const before = numberAt(tokens, at - (isOut ? 3 : 2))
+  return before !== undefined && before.count === 1 && before.value !== value
+}
+
+const pronounAfter = setOf('he she they we it i the his her there who')
+/** "one day she fell", "at one time": no count. */
+function isIdiom(tokens: readonly Token[], at: number, value: number): boolean {
+  if (value !== 1) return false
+  const after = said(tokens, at + 1) ?? ''
+  if (after === 'day' || after === 'night' || after === 'week')
+    return isOneOf(pronounAfter, tokens, at + 2) && tokens[at + 2]?.kind === 'word' && said(tokens, at - 1) !== 'for'
+  if (after === 'foot' || after === 'beat') return readInteger(tokens, at + 2) === undefined
+  return false
+}
+
+/** "new line one period pneumonia" → 1. Pneumonia. */
+function isListItem(tokens: readonly Token[], at: number, end: number): boolean {
+  const before = tokens[at - 1]
+  const isFirst = before === undefined || before.kind === 'line' || before.kind === 'paragraph'
+  return isFirst && (tokens[end]?.text === '.' || tokens[end]?.text === ')')
+}
+
+/** A scale without its number counts only with what follows: "a hundred patients", but "a hundred milligrams". */
+function isBareScale(tokens: readonly Token[], at: number, { count }: SpokenNumber): boolean {
+  const name = said(tokens, at)
+  if (name === 'hundred' || name === 'thousand') return count === 1
+  return name === 'a' && count === 2 && !isCounted(tokens, at + count) && said(tokens, at + count) !== 'over'
+}
+
+const isOutOf = (tokens: readonly Token[], at: number) =>
+  said(tokens, at) === 'out' && said(tokens, at + 1) === 'of' && numberAt(tokens, at + 2) !== undefined
+
+/** Whether a number is written in digits: ten and more, decimals, and small ones that count, name or belong together. */
+function isInDigits(tokens: readonly Token[], at: number, { value, digits, count }: SpokenNumber): boolean {
+  const end = at + count
+  if (value >= 10 || digits.includes('.')) return true
+  if (isCounted(tokens, end) && !isIdiom(tokens, at, value)) return true
+  if (isOneOf(numberedWords, tokens, at - 1)) return !saysAt(tokens, at - 2, 'at', 'times')
+  if (isFinding(tokens, at) || isListItem(tokens, at, end)) return true
+  if (isOutOf(tokens, end) || sutureSize(tokens, end)) return true
+  return beginsRange(tokens, at, value, end) || endsRange(tokens, at, value)
+}
+
+const isDigits = /^[\d,.]+$/
+/** Whether the token that was written before is a number that no other rule took. */
+const isNumber = (before: Token | undefined) =>
+  before?.kind === 'word' && (isDigits.test(before.text) || isNumberWord(before.text.toLowerCase()))
+
+/**
+ * Ten and more in digits, decimals always, small ones before what is counted and after what is numbered. Two numbers without a word or
+ * a pause between them may be one: they are unsure, and small ones stay as they were said.
+ */
+export function plainNumber(tokens: readonly Token[], at: number, before: Token | undefined): Written | undefined {
+  const number = amountAt(tokens, at)
+  if (!number?.isSpoken || isBareScale(tokens, at, number)) return undefined
+  const { count, digits, value } = number
+  const end = at + count
+  const follows = isNumberWord(said(tokens, end)) && !tokens[end]!.isAfterPause && !sutureSize(tokens, end)
+  const precedes = isNumber(before) && !tokens[at]!.isAfterPause
+  const isNamed = isOneOf(numberedWords, tokens, at - 1)
+  const besideSmall =
+    (follows && readDigit(tokens, end) !== undefined) || (precedes && readDigit(tokens, at - 1) !== undefined)
+  const staysSaid = value < 10 && besideSmall && !isNamed
+  if (staysSaid || !isInDigits(tokens, at, number)) {
+    const spoken = tokens.slice(at, end).map(({ text }) => text)
+    return follows || precedes ? { text: spoken.join(' '), count, unsure: [] } : undefined
+  }
+  const isDoubtful = (follows || precedes) && !isCounted(tokens, end)
+  return { text: digits, count, ...(isDoubtful && { unsure: [] }) }
+}

@@ -1,0 +1,128 @@
+import { said, type Token } from '../token.ts'
+import { setOf } from './words.ts'
+
+/** Units that are abbreviated after a number, as they are said and as engines write them. */
+const units: Record<string, string> = {
+  milligram: 'mg',
+  milligrams: 'mg',
+  mg: 'mg',
+  microgram: 'mcg',
+  micrograms: 'mcg',
+  mcg: 'mcg',
+  ug: 'mcg',
+  µg: 'mcg',
+  μg: 'mcg',
+  gram: 'g',
+  grams: 'g',
+  kilogram: 'kg',
+  kilograms: 'kg',
+  kg: 'kg',
+  nanogram: 'ng',
+  nanograms: 'ng',
+  picogram: 'pg',
+  picograms: 'pg',
+  milliliter: 'mL',
+  milliliters: 'mL',
+  ml: 'mL',
+  deciliter: 'dL',
+  deciliters: 'dL',
+  dl: 'dL',
+  liter: 'L',
+  liters: 'L',
+  millimeter: 'mm',
+  millimeters: 'mm',
+  mm: 'mm',
+  centimeter: 'cm',
+  centimeters: 'cm',
+  cm: 'cm',
+  milliequivalent: 'mEq',
+  milliequivalents: 'mEq',
+  meq: 'mEq',
+  millimole: 'mmol',
+  millimoles: 'mmol',
+  mmol: 'mmol',
+}
+/** Units of several words, the longest first. */
+const longUnits: readonly (readonly [readonly string[], string])[] = [
+  [['millimeters', 'of', 'mercury'], 'mmHg'],
+  [['centimeters', 'of', 'water'], 'cm H2O'],
+  [['international', 'units'], 'international units'],
+  [['c', 'c'], 'cc'],
+]
+/** Units that are written out, but abbreviate what they are counted by: "12 units/hr". */
+const countsOf = setOf('unit units')
+
+/** What an amount is counted by. */
+const perUnits: Record<string, string> = {
+  ...units,
+  day: 'day',
+  hour: 'hr',
+  hr: 'hr',
+  minute: 'min',
+  min: 'min',
+  week: 'week',
+  dose: 'dose',
+}
+
+/** Of these a trailing zero is an error: a dose, not a finding (ISMP). */
+const doses = new Set(['mg', 'mcg', 'g', 'mL', 'mEq', 'units', 'unit', 'international units'])
+
+export interface Unit {
+  /** As it is written: "mg/kg/day". */
+  text: string
+  /** How many tokens it took. */
+  count: number
+  isDose: boolean
+  /** It was said in the singular: "milligram". */
+  isSingular: boolean
+}
+
+/** The unit at a token, with what it is counted by: "milligrams per kilogram per day" → mg/kg/day. */
+export function readUnit(tokens: readonly Token[], at: number): Unit | undefined {
+  const name = said(tokens, at)
+  if (name === undefined) return undefined
+  const long = longUnits.find(([words]) => words.every((word, index) => said(tokens, at + index) === word))
+  const short = Object.hasOwn(units, name) ? units[name] : undefined
+  const first = long?.[1] ?? short ?? (countsOf.has(name) ? name : undefined)
+  if (!first) return undefined
+  let [text, count] = [first, long?.[0].length ?? 1]
+  for (;;) {
+    const isPer = said(tokens, at + count) === 'per' || tokens[at + count]?.text === '/'
+    const per = isPer ? readPerUnit(tokens, at + count + 1) : undefined
+    if (!per) break
+    text += `/${per.text}`
+    count += 1 + per.count
+  }
+  const isSingular = /^(?:milligram|microgram|gram|milliliter|liter|centimeter|millimeter|unit)$/.test(name)
+  return { text, count, isDose: doses.has(first) && !/\/(?:dL|L|mL)/.test(text), isSingular }
+}
+function readPerUnit(tokens: readonly Token[], at: number): { text: string; count: number } | undefined {
+  const [name, next] = [said(tokens, at) ?? '', said(tokens, at + 1)]
+  if (name === 'meter' && next === 'squared') return { text: 'm2', count: 2 }
+  if (name === 'square' && next === 'meter') return { text: 'm2', count: 2 }
+  return Object.hasOwn(perUnits, name) ? { text: perUnits[name]!, count: 1 } : undefined
+}
+
+/** Spans of time; a number over one of them is no fraction. */
+export const spans = setOf(
+  'second seconds minute minutes hour hours day days night nights week weeks month months year years decade decades hr hrs min',
+)
+
+/** Words before which even a small number is written in digits. */
+const counted = setOf(
+  `hour hours minute minutes seconds day days night nights week weeks month months year years times unit units tablet tablets
+   capsule capsules puff puffs drop drops spray sprays patch patches suppository suppositories teaspoon teaspoons tablespoon
+   tablespoons ounce ounces vial vials ampule ampules pack packs dose doses feet foot inch inches pound pounds mile miles calories
+   degrees beats cigarettes liters percent gauge french g grams refills milliseconds kilos kilometers meters fingerbreadths`,
+)
+/** What goes with a number before what is counted: "2 twelve hour shifts", "2 more days". */
+export function isCounted(tokens: readonly Token[], at: number): boolean {
+  const name = said(tokens, at) ?? ''
+  return (
+    counted.has(name) ||
+    (['more', 'full', 'additional', 'extra'].includes(name) && counted.has(said(tokens, at + 1) ?? ''))
+  )
+}
+
+/** A dose as ISMP wants it: a zero before a decimal point, none behind it. */
+export const asDose = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits)

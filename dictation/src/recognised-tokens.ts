@@ -1,0 +1,135 @@
+import { type RecognisedWord, type Token, word } from './token.ts'
+
+/** A silence is a pause when it is so long, in seconds, and stands out from the speaker's other silences so many times. */
+const pauseSeconds = 0.4
+const pauseTimes = 3
+
+/** A command or a heading that an engine writes as one token holds at most so many words: "{new paragraph}". */
+const bracketedWords = 6
+
+/** The silence before each word, in seconds; undefined where the times say nothing: there are none, or they run backwards. */
+function silences(words: readonly RecognisedWord[]): (number | undefined)[] {
+  return words.map(({ start }, index) => {
+    const before = words[index - 1]
+    if (!before || !Number.isFinite(start) || !Number.isFinite(before.end)) return undefined
+    return before.end > before.start && start >= before.end ? start - before.end : undefined
+  })
+}
+
+/** Whether the speaker paused before a word. An engine that leaves the same silence everywhere tells of no pause. */
+export function pauseReader(words: readonly RecognisedWord[]): (index: number) => boolean {
+  const before = silences(words)
+  const known = before.filter((seconds) => seconds !== undefined).toSorted((a, b) => a - b)
+  const usual = known[Math.floor(known.length / 4)] ?? 0
+  const least = Math.max(pauseSeconds, usual * pauseTimes)
+  return (index) => (before[index] ?? 0) >= least
+}
+
+const markBehind = /^(.*[^.,;:?!])([.,;:?!]+)$/su
+/** "a.m.", "q.i.d.", "e.g." */
+const dotted = /^(?:\p{L}\.)+$/u
+const abbreviated = new Set(
+  'dr mr mrs ms vs etc approx st jr sr inc dept fig wt ht prof no cf al max min ext est avg'.split(' '),
+)
+/** Whether a word carries a full stop of its own: an abbreviation. */
+export const isAbbreviation = (text: string): boolean =>
+  dotted.test(text) || (text.endsWith('.') && abbreviated.has(text.slice(0, -1).toLowerCase()))
+
+/** A word, and the mark that an engine wrote behind it. */
+function splitMark(text: string): { body: string; mark: string } {
+  const [, before = text, end = ''] = /^(.*?)([,;:?!]*)$/su.exec(text) ?? []
+  if (isAbbreviation(before)) return { body: before, mark: end }
+  const [, body = text, mark = ''] = markBehind.exec(text) ?? []
+  return { body, mark }
+}
+
+/** The tokens of one recognised word: parts of a hyphenated word, and the mark behind it. */
+function tokensOf(text: string, from: readonly number[], isPart: (part: string) => boolean): Token[] {
+  const { body, mark } = splitMark(text)
+  const parts = body.split('-')
+  const pieces = parts.length > 1 && parts.every((part) => isPart(part.toLowerCase())) ? parts : [body]
+  return [
+    ...pieces.map(
+      (piece, index): Token => (index === 0 ? word(piece, from) : { ...word(piece, []), isHyphenated: true }),
+    ),
+    ...(mark ? [{ text: mark, from: [], kind: 'mark', isWritten: true } as const] : []),
+  ]
+}
+
+const closing = { '{': '}', '[': ']' }
+/** How many words a command in braces or a heading in brackets takes that begins at a word; 0: none begins there. */
+function bracketed(words: readonly { word: string }[], at: number): number {
+  const first = words[at]!.word.trim()
+  const close = closing[first[0] as keyof typeof closing]
+  if (!close) return 0
+  for (let count = 1; count <= bracketedWords && at + count <= words.length; count += 1) {
+    const last = words[at + count - 1]!.word.trim()
+    if (last.replace(/[.,;:?!]+$/, '').endsWith(close)) return count
+  }
+  return 0
+}
+
+/**
+ * Recognised words as tokens, whatever engine they came from: a mark that it wrote behind a word stands apart, so does each part of a
+ * hyphenated number; what it wrote in braces or brackets is one token.
+ * @param isPart whether a part of a hyphenated word may be a number's.
+ */
+export function asTokens(words: readonly RecognisedWord[], isPart: (part: string) => boolean): Token[] {
+  const isAfterPause = pauseReader(words)
+  const tokens: Token[] = []
+  for (let at = 0; at < words.length; ) {
+    const count = bracketed(words, at) || 1
+    const from = Array.from({ length: count }, (_, index) => at + index)
+    const text = from.map((index) => words[index]!.word.trim()).join(' ')
+    if (text !== '') {
+      const [first, ...rest] = tokensOf(text, from, isPart)
+      tokens.push(isAfterPause(at) ? { ...first!, isAfterPause: true } : first!, ...rest)
+    }
+    at += count
+  }
+  return tokens
+}
+
+const heading = /^\[([A-Z][A-Z /&-]+)\]$/
+/** What engines write in brackets of a sound that is no word. */
+const sounds =
+  /^(?:BLANK_AUDIO|BLANK AUDIO|MUSIC|NOISE|SILENCE|INAUDIBLE|UNINTELLIGIBLE|LAUGHTER|APPLAUSE|COUGH|COUGHING|CROSSTALK|UNKNOWN)$/
+/** The heading that an engine wrote in brackets: "[EXAM TYPE]" → "EXAM TYPE". */
+export function bracketedHeading({ kind, text }: Token): string | undefined {
+  const name = kind === 'word' ? heading.exec(text)?.[1] : undefined
+  return name === undefined || sounds.test(name) ? undefined : name
+}
+
+/** Headings in brackets that are no heading of the note: on a line of their own, with a colon, "[EXAM TYPE]" → "Exam type:". */
+export function spellBrackets(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token, at): Token[] => {
+    const name = bracketedHeading(token)
+    if (name === undefined) return [token]
+    const isFirst = at === 0 || tokens[at - 1]!.kind === 'line' || tokens[at - 1]!.kind === 'paragraph'
+    const written = { ...token, text: name.charAt(0) + name.slice(1).toLowerCase() }
+    const next = tokens[at + 1]
+    const hasColon = next?.kind === 'mark' && next.text === ':'
+    return [
+      ...(isFirst ? [] : [{ text: '', from: [], kind: 'line' } as const]),
+      written,
+      ...(hasColon ? [] : [{ text: ':', from: [], kind: 'mark' } as const]),
+    ]
+  })
+}
+
+/** Joins again what stayed of hyphenated words. */
+export function withHyphens(tokens: readonly Token[]): Token[] {
+  const joined: Token[] = []
+  for (const token of tokens) {
+    const before = joined.at(-1)
+    if (token.isHyphenated && before?.kind === 'word')
+      joined.push({
+        ...joined.pop()!,
+        text: `${before.text}-${token.text}`,
+        from: [...before.from, ...token.from],
+        ...((before.unsure ?? token.unsure) && { unsure: before.unsure ?? token.unsure }),
+      })
+    else joined.push(token)
+  }
+  return joined
+}
