@@ -32,17 +32,16 @@ export const commandWords: readonly CommandWord[] = [
     mark: { text: '.', kind: 'mark' },
     before: setOf(
       `menstrual last post pre incubation latent latency refractory grace waiting washout postoperative perioperative postpartum
-       peripartum antepartum intrapartum perinatal neonatal brief prolonged lengthy same entire whole missed extended longer shorter
-       short long hour day week month year minute window-period limited`,
+       peripartum antepartum intrapartum perinatal neonatal missed hour day week month year minute `,
     ),
     nounBefore: setOf(
       `recovery rest observation treatment trial study healing time follow-up followup up pregnancy transition monitoring holding
        early late heavy light painful irregular regular normal first second third next previous final initial convalescent
-       quarantine isolation fasting induction maintenance taper transition month-long global honeymoon probationary admission
+       quarantine isolation brief prolonged lengthy same entire whole extended longer shorter short long limited fasting induction maintenance taper global honeymoon probationary admission
        hospitalization contact infusion dosing interval cooling warranty surveillance billing pay reporting antibiotic new given certain`,
     ),
     after: setOf(
-      'of pain pains cramp cramps cramping bleeding products blood flow started begins began ended ends lasted lasts lasting came arrived',
+      'of pain pains cramp cramps cramping bleeding products started begins began ended ends lasted lasts lasting came arrived',
     ),
     perhapsAfter: setOf('is was were'),
     examples: [
@@ -159,14 +158,12 @@ export const commandWords: readonly CommandWord[] = [
   {
     spoken: 'new paragraph',
     mark: { text: '', kind: 'paragraph' },
-    after: setOf(`on about describing explaining ${were}`),
     examples: [['rest new paragraph fluids', 'rest\nFluids']],
     counterExamples: ['i added a new paragraph to the letter'],
   },
   {
     spoken: 'next paragraph',
     mark: { text: '', kind: 'paragraph' },
-    after: setOf(`of on about describing explaining ${were}`),
     counterExamples: ['see the next paragraph of the report'],
   },
   {
@@ -177,7 +174,7 @@ export const commandWords: readonly CommandWord[] = [
     ),
     after: setOf(
       `of placement placed infection infections insertion site therapy therapies treatment treatments access sepsis was is were are has
-       had will should could must may needs flushed flushes draws drawn inserted removed manager for`,
+       had will should could must may needs flushed flushes draws drawn inserted removed`,
     ),
     examples: [['rest new line fluids', 'rest\nFluids']],
     counterExamples: ['a new line of therapy', 'patient is in new line of work', 'new line infection is suspected'],
@@ -186,7 +183,7 @@ export const commandWords: readonly CommandWord[] = [
     spoken: 'next line',
     mark: { text: '', kind: 'line' },
     after: setOf(
-      'of therapy therapies treatment treatments agent agents option options drug drugs regimen chemotherapy was is will would should for',
+      'of therapy therapies treatment treatments agent agents option options drug drugs regimen chemotherapy was is will would should',
     ),
     examples: [['rest next line fluids', 'rest\nFluids']],
     counterExamples: ['next line of treatment will be infliximab', 'next line therapy was discussed'],

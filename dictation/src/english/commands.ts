@@ -1,10 +1,16 @@
 import { said, type Token } from '../token.ts'
 import { articles, type CommandWord, commandWords, introducing } from './command-words.ts'
 import { isNumberWord } from './number-words.ts'
-import { isOneOf } from './words.ts'
+import { isOneOf, saysAt } from './words.ts'
 
-const mostWords = 2
 const bySpoken = new Map(commandWords.map((command) => [command.spoken, command]))
+/** The longest first. */
+const byFirstWord = Map.groupBy(
+  commandWords
+    .map((command) => ({ command, words: command.spoken.split(' ') }))
+    .toSorted((a, b) => b.words.length - a.words.length),
+  ({ words }) => words[0]!,
+)
 /** So many words at most stand between "quote" and "unquote". */
 const quotedMost = 60
 
@@ -66,11 +72,8 @@ function readBraces(token: Token): Pick<Token, 'text' | 'kind'> | undefined {
 }
 
 function findCommand(tokens: readonly Token[], at: number): { command: CommandWord; count: number } | undefined {
-  for (let count = mostWords; count > 0; count -= 1) {
-    const names = Array.from({ length: count }, (_, index) => said(tokens, at + index))
-    const command = names.includes(undefined) ? undefined : bySpoken.get(names.join(' '))
-    if (command) return { command, count }
-  }
+  for (const one of byFirstWord.get(said(tokens, at) ?? '') ?? [])
+    if (saysAt(tokens, at, ...one.words)) return { command: one.command, count: one.words.length }
   return undefined
 }
 
@@ -97,6 +100,7 @@ function meaningOf(found: { command: CommandWord; count: number }, place: Place)
   if (kind === 'joining') return joins(command, place)
   const content = contentOf(command, place, count)
   if (content) return content
+  if (isMarkedAgain(command, place, count)) return 'doubtful'
   if (isBreaking && isListed(place, count)) return 'doubtful'
   return isPunctuated ? inWrittenText(command, place, count) : 'command'
 }
@@ -141,6 +145,11 @@ function endsSpan(name: string, { tokens, at }: Place): boolean {
   return isOne || !isNumberWord(said(tokens, at - 2))
 }
 
+/** "perforated colon comma": what another mark follows was hardly a mark itself. */
+const isMarkedAgain = ({ spoken }: CommandWord, { tokens, at }: Place, count: number) =>
+  (spoken === 'colon' && ['comma', 'period', 'semicolon'].includes(said(tokens, at + count) ?? '')) ||
+  (spoken === 'period' && said(tokens, at + count) === 'comma')
+
 /** A break between commas is something that is listed: "central line comma new line comma picc". */
 const isListed = ({ tokens, at, before }: Place, count: number) =>
   before?.text === ',' && (tokens[at + count]?.text === ',' || said(tokens, at + count) === 'comma')
@@ -168,9 +177,11 @@ function inWrittenText(command: CommandWord, { tokens, at, before }: Place, coun
   if (command.mark.kind === 'line' || command.mark.kind === 'paragraph' || command.mark.kind === 'opening')
     return 'command'
   const after = tokens[at + count]
+  if (command.spoken === 'colon')
+    return isMark(before) || (before?.kind === 'word' && introducing.has(before.text.toLowerCase()))
+      ? 'command'
+      : 'doubtful'
   const endsHere = after === undefined || isMark(after) || isBreak(after) || /^\p{Lu}/u.test(after.text)
   if (endsHere || isMark(before)) return 'command'
-  if (command.spoken === 'colon' && before?.kind === 'word' && introducing.has(before.text.toLowerCase()))
-    return 'command'
-  return command.spoken === 'period' || command.spoken === 'colon' ? 'doubtful' : 'command'
+  return command.spoken === 'period' ? 'doubtful' : 'command'
 }

@@ -4,7 +4,7 @@ import { isCounted, readUnit } from './units.ts'
 import { isNear, isOneOf, setOf } from './words.ts'
 
 const months = 'january february march april may june july august september october november december'.split(' ')
-const isMonth = (name: string | undefined) => name !== undefined && months.includes(name)
+export const isMonth = (name: string | undefined) => name !== undefined && months.includes(name)
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Words after which a month's name that is also another word is the month. */
@@ -38,6 +38,8 @@ function readAfterMonth(
   at: number,
 ): { day?: number; year?: string; count: number } | undefined {
   // "may twenty twenty four" is the year: day and year would be said "may twentieth twenty twenty four".
+  const ofYear = said(tokens, at) === 'of' ? readYear(tokens, at + 1) : undefined
+  if (ofYear) return { year: ofYear.digits, count: 1 + ofYear.count }
   const alone = readYear(tokens, at)
   if (alone && !isNumberWord(said(tokens, at + alone.count)) && !countsSomething(tokens, at + alone.count))
     return { year: alone.digits, count: alone.count }
@@ -109,7 +111,9 @@ export function year(tokens: readonly Token[], at: number): Written | undefined 
   return isOneOf(beforeYear, tokens, at - 1) || isCentury ? { text: found.digits, count: found.count } : undefined
 }
 
+/** "twenties" to "nineties". */
 const decades = 'twenties thirties forties fifties sixties seventies eighties nineties'.split(' ')
+export const isDecade = (word: string): boolean => decades.includes(word)
 const beforeDecade = setOf('the his her their my early mid middle late low high lower upper in')
 /** "the nineteen eighties" → the 1980s; "in her sixties" → in her 60s; "in the one thirties" → in the 130s. */
 export function decade(tokens: readonly Token[], at: number): Written | undefined {

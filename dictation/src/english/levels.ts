@@ -89,6 +89,7 @@ const names: readonly (readonly [string, string])[] = [
   ['cd eight', 'CD8'],
   ['cd twenty', 'CD20'],
   ['her two', 'HER2'],
+  ['i v i g', 'IVIG'],
   ['covid nineteen', 'COVID-19'],
   ['twenty four seven', '24/7'],
   ['fifty fifty', '50/50'],
@@ -100,10 +101,13 @@ const names: readonly (readonly [string, string])[] = [
   ['ca twenty seven twenty nine', 'CA 27.29'],
 ]
 const spoken = names.map(([words, text]) => ({ words: words.split(' '), text }))
+/** The words with which a name begins. */
+export const beginsName = (word: string): boolean => byFirstWord.has(word)
+const byFirstWord = Map.groupBy(spoken, ({ words }) => words[0]!)
 
 /** "hemoglobin a one c" → A1c; "vitamin d three" → vitamin D3; "b twelve" → B12. */
 export function namedByNumber(tokens: readonly Token[], at: number): Written | undefined {
-  const found = spoken.find(({ words }) => saysAt(tokens, at, ...words))
+  const found = byFirstWord.get(said(tokens, at) ?? '')?.find(({ words }) => saysAt(tokens, at, ...words))
   if (!found) return undefined
   const end = at + found.words.length
   // "her two children", "d five days".
@@ -123,13 +127,26 @@ export function stage(tokens: readonly Token[], at: number): Written | undefined
   const number = numberAt(tokens, at)
   const letter = said(tokens, at + (number?.count ?? 1))
   if (!number?.isSpoken || number.value > 5) return undefined
-  const isLetter = letter === 'b' || letter === 'c' || (letter === 'a' && isStageOver(tokens, at + number.count + 1))
-  return isLetter ? { text: `${number.digits}${letter.toUpperCase()}`, count: number.count + 1 } : undefined
+  if (letter !== 'a' && letter !== 'b' && letter !== 'c') return undefined
+  const text = `${number.digits}${letter.toUpperCase()}`
+  if (letter !== 'a' || isStageOver(tokens, at + number.count + 1)) return { text, count: number.count + 1 }
+  // "stage four a laryngeal cancer", "grade two a systolic murmur"
+  return said(tokens, at - 1) === 'stage'
+    ? { text, count: number.count + 1, unsure: [`${number.digits} a`] }
+    : undefined
 }
 const afterStage =
   /^(?:chronic|ckd|cancer|carcinoma|kidney|breast|lung|adenocarcinoma|disease|melanoma|non|lymphoma|ovarian|cervical|endometrial|colon)$/
 const isStageOver = (tokens: readonly Token[], at: number) =>
   tokens[at]?.kind !== 'word' || afterStage.test(said(tokens, at)!)
+
+/** "a s a three" → ASA 3. */
+export function anesthesiaClass(tokens: readonly Token[], at: number): Written | undefined {
+  if (!saysAt(tokens, at, 'a', 's', 'a')) return undefined
+  const isClass = said(tokens, at + 3) === 'class' ? 1 : 0
+  const number = readDigit(tokens, at + 3 + isClass)
+  return number ? { text: `ASA ${isClass ? 'class ' : ''}${number}`, count: 4 + isClass } : undefined
+}
 
 /** "cranial nerves two through twelve" → 2 through 12. */
 export function cranialNerve(tokens: readonly Token[], at: number): Written | undefined {

@@ -31,7 +31,11 @@ export const isNumberPart = (part: string): boolean =>
   /^\d+$/.test(part)
 
 export const isNumberWord = (word: string | undefined): boolean =>
-  word !== undefined && (small.has(word) || scales.has(word) || /^\.?\d/.test(word))
+  word !== undefined && (small.has(word) || scales.has(word) || /^\.?\d[\d.,]*$/.test(word))
+
+/** Whether a word begins a number, or a row of digits, an ordinal. */
+export const beginsNumber = (word: string): boolean =>
+  isNumberWord(word) || zeros.has(word) || ordinals.has(word) || /^\.?\d/.test(word)
 
 /** A number that was said. */
 export interface SpokenNumber {
@@ -85,11 +89,12 @@ export function readPair(tokens: readonly Token[], at: number): Part | undefined
   return pair && pair.value >= 10 ? pair : undefined
 }
 
-/** Hundreds without the word: "one thirty eight", "four oh five". */
+/** Hundreds without the word: "one thirty eight", "four oh five", "five oh oh". */
 function readShort(tokens: readonly Token[], at: number): Part | undefined {
   const first = small.get(said(tokens, at) ?? '')
   if (first === undefined || first < 1 || first > 9) return undefined
-  const pair = readPair(tokens, at + 1)
+  const isRound = zeros.has(goesOn(tokens, at + 1) ?? '') && zeros.has(goesOn(tokens, at + 2) ?? '')
+  const pair = isRound ? { value: 0, count: 2 } : readPair(tokens, at + 1)
   return pair && { value: first * 100 + pair.value, count: 1 + pair.count }
 }
 

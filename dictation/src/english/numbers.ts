@@ -1,12 +1,13 @@
-import { merged, type Token, type Written } from '../token.ts'
+import { merged, said, type Token, type Written } from '../token.ts'
 import { age, packYears } from './ages.ts'
 import { bloodPressure } from './blood-pressure.ts'
-import { dayAndMonth, decade, monthAndDay, numericDate, year } from './dates.ts'
+import { dayAndMonth, decade, isDecade, isMonth, monthAndDay, numericDate, year } from './dates.ts'
 import { dimensions } from './dimensions.ts'
 import { combination, measure, numbered, unitsSpelled } from './doses.ts'
 import { everyHours, spelledFrequency } from './frequencies.ts'
 import { joinedNumbers } from './joined-numbers.ts'
-import { cranialNerve, namedByNumber, stage, tumorStage, vertebra } from './levels.ts'
+import { anesthesiaClass, beginsName, cranialNerve, namedByNumber, stage, tumorStage, vertebra } from './levels.ts'
+import { beginsNumber } from './number-words.ts'
 import { ordinal } from './ordinals.ts'
 import { digitByDigit } from './phone-numbers.ts'
 import { plainNumber } from './plain-numbers.ts'
@@ -14,6 +15,7 @@ import { gravidaAndPara, gravidaLetters, plus, ratio, score, vision } from './sc
 import { sutureSize, sutureZero } from './sutures.ts'
 import { temperature } from './temperatures.ts'
 import { militaryTime, time } from './times.ts'
+import { setOf } from './words.ts'
 
 /** What a rule makes of the tokens from a place on, and of what is written before it; undefined: they are none of its. */
 type Rule = (tokens: readonly Token[], at: number, before: Token | undefined) => Written | undefined
@@ -27,6 +29,7 @@ const rules: readonly Rule[] = [
   gravidaLetters,
   gravidaAndPara,
   namedByNumber,
+  anesthesiaClass,
   vertebra,
   everyHours,
   spelledFrequency,
@@ -57,11 +60,23 @@ const rules: readonly Rule[] = [
   plainNumber,
 ]
 
+/** Words with which a rule begins besides numbers. */
+const otherBeginnings = setOf('a the number point hundred thousand')
+/** Whether a rule may begin with a word: most words of a note begin none. */
+const mayBegin = (name: string): boolean =>
+  name.length === 1 ||
+  beginsNumber(name) ||
+  otherBeginnings.has(name) ||
+  isMonth(name) ||
+  isDecade(name) ||
+  beginsName(name)
+
 /** Numbers, doses, dates and measures as they are written in a note; text that is written already stays. */
 export function writeNumbers(tokens: readonly Token[]): Token[] {
   const written: Token[] = []
   for (let at = 0; at < tokens.length; ) {
-    const found = tokens[at]!.kind === 'word' ? firstOf(tokens, at, written.at(-1)) : undefined
+    const name = said(tokens, at)
+    const found = name !== undefined && mayBegin(name) ? firstOf(tokens, at, written.at(-1)) : undefined
     written.push(found ? merged(tokens, at, found) : tokens[at]!)
     at += found?.count ?? 1
   }

@@ -3,7 +3,7 @@ import { readDigits, readInteger } from './number-words.ts'
 import { sutureSize } from './sutures.ts'
 import { isNear, saysAt, setOf } from './words.ts'
 
-const phones = setOf('phone telephone call called fax pager cell mobile reached callback number contact')
+const phones = setOf('phone telephone call called fax pager cell mobile reached callback contact')
 const records = setOf(
   'number mrn record account id identification zip code room extension serial lot accession pin ssn security bed model',
 )
@@ -15,11 +15,12 @@ export function digitByDigit(tokens: readonly Token[], at: number): Written | un
   if (count < 3) return undefined
   // "one oh four" is a number, "two two oh silk" two sutures.
   if (readInteger(tokens, at)?.count === count || sutureSize(tokens, at + count - 2)) return undefined
+  const isRecord =
+    (isNear(records, tokens, at, 4) && !isNear(phones, tokens, at, 4)) || saysAt(tokens, at - 3, 'm', 'r', 'n')
   // A larger number behind them: their last digit is its first.
   if (/^(?:hundred|thousand|million|point)$/.test(said(tokens, at + count) ?? '')) return undefined
-  if ((count === 7 || count === 10) && isNear(phones, tokens, at, 6))
+  if (!isRecord && (count === 10 || (count === 7 && isNear(phones, tokens, at, 6))))
     return { text: [digits.slice(0, -7), digits.slice(-7, -4), digits.slice(-4)].filter(Boolean).join('-'), count }
-  const isRecord = isNear(records, tokens, at, 4) || saysAt(tokens, at - 3, 'm', 'r', 'n')
   if (isRecord) return { text: digits, count }
   const spoken = tokens
     .slice(at, at + count)

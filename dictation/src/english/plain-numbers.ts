@@ -21,7 +21,7 @@ const verbs = setOf('is was of at were are equals')
 
 /** Whether a small number tells a finding: "potassium four", "inr of two". */
 function isFinding(tokens: readonly Token[], at: number): boolean {
-  if (isOneOf(findings, tokens, at - 1) || isNear(apgar, tokens, at, 4)) return true
+  if (isOneOf(findings, tokens, at - 1) || isNear(apgar, tokens, at, 12)) return true
   return isOneOf(verbs, tokens, at - 1) && isOneOf(findings, tokens, at - 2)
 }
 
@@ -51,6 +51,7 @@ const pronounAfter = setOf('he she they we it i the his her there who')
 /** "one day she fell", "at one time": no count. */
 function isIdiom(tokens: readonly Token[], at: number, value: number): boolean {
   if (value !== 1) return false
+  if (saysAt(tokens, at + 2, 'at', 'a', 'time')) return true
   const after = said(tokens, at + 1) ?? ''
   if (after === 'day' || after === 'night' || after === 'week')
     return isOneOf(pronounAfter, tokens, at + 2) && tokens[at + 2]?.kind === 'word' && said(tokens, at - 1) !== 'for'
@@ -91,6 +92,18 @@ const isDigits = /^[\d,.]+$/
 const isNumber = (before: Token | undefined) =>
   before?.kind === 'word' && (isDigits.test(before.text) || isNumberWord(before.text.toLowerCase()))
 
+const timely = setOf(
+  'last dose seen arrived arrival began begun started onset until till woke awoke ate eaten scheduled appointment yesterday today tonight morning evening afternoon time clock noon midnight',
+)
+/** Whether the hundred that was not said may be an hour: "last dose nine thirty". */
+const mayBeTime = (tokens: readonly Token[], at: number, { value, isShort }: SpokenNumber): boolean =>
+  isShort === true &&
+  value % 100 < 60 &&
+  value % 5 === 0 &&
+  isNear(timely, tokens, at, 5) &&
+  !isNear(findings, tokens, at, 5)
+const asTime = (value: number) => `${Math.floor(value / 100)}:${String(value % 100).padStart(2, '0')}`
+
 /**
  * Ten and more in digits, decimals always, small ones before what is counted and after what is numbered. Two numbers without a word or
  * a pause between them may be one: they are unsure, and small ones stay as they were said.
@@ -109,6 +122,10 @@ export function plainNumber(tokens: readonly Token[], at: number, before: Token 
   if (staysSaid || !isInDigits(tokens, at, number)) {
     const spoken = tokens.slice(at, end).map(({ text }) => text)
     return follows || precedes ? { text: spoken.join(' '), count, unsure: [] } : undefined
+  }
+  if (mayBeTime(tokens, at, number) && !isCounted(tokens, end)) {
+    const spoken = tokens.slice(at, end).map(({ text }) => text)
+    return { text: spoken.join(' '), count, unsure: [digits, asTime(value)] }
   }
   const isDoubtful = (follows || precedes) && !isCounted(tokens, end)
   return { text: digits, count, ...(isDoubtful && { unsure: [] }) }
