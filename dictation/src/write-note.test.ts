@@ -2,13 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toWritten, writeNote } from './index.ts'
+import { writeNote } from './index.ts'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, 'test-data', name), 'utf8')
-const phrases = read('spoken-to-written.tsv')
-  .trim()
-  .split('\n')
-  .map((line) => line.split('\t') as [string, string])
 const heading = (name: string) => ({ name, spoken: [name.toLowerCase()] })
 const systemHeadings = [
   'CHIEF COMPLAINT',
@@ -40,35 +36,6 @@ const note = (text: string, templateHeadings: { customUIHeading: string; systemH
 const textOf = (section: { content: { value: string }[] } | undefined) =>
   section?.content.map(({ value }) => value).join('\n')
 const namesOf = (text: string) => note(text).map((section) => section.heading.customUIHeading)
-
-describe('the written form', () => {
-  test.each(phrases)('of “%s” is “%s”', (spoken, written) => {
-    expect(toWritten(spoken)).toBe(written)
-  })
-
-  test.each([
-    ['lisinopril ten milligrams daily', 'lisinopril 10 mg daily'],
-    ['blood pressure one eighteen over seventy six', 'blood pressure 118/76'],
-    ['heart rate one hundred twelve', 'heart rate 112'],
-    ['a seventy year old woman', 'a 70-year-old woman'],
-    ['zero point two five milligrams', '0.25 mg'],
-    ['for ten days', 'for 10 days'],
-    ['december thirty first', 'December 31'],
-    ['ejection fraction fifty five percent', 'ejection fraction 55%'],
-    ['two of the wounds', 'two of the wounds'],
-    ['stage three kidney disease', 'stage 3 kidney disease'],
-    ['c five c six', 'C5-C6'],
-    ['a two by three by four centimeter lesion', 'a 2 x 3 x 4 cm lesion'],
-    ['she may start in march', 'she may start in march'],
-    ['one hundred and five pounds', '105 pounds'],
-  ])('of a further phrase, “%s”, is “%s”', (spoken, written) => {
-    expect(toWritten(spoken)).toBe(written)
-  })
-
-  test('of text that is written already is the same', () => {
-    for (const [, written] of phrases) expect(toWritten(written)).toBe(written)
-  })
-})
 
 describe('sections', () => {
   test('of the four dictations carry the headings that were said', () => {

@@ -49,7 +49,7 @@ export const commandWords: readonly CommandWord[] = [
       ['he has no fever period the cough is better', 'he has no fever. The cough is better'],
     ],
     counterExamples: [
-      'menstrual period two days late',
+      'menstrual period is late',
       'after a period of rest',
       'post period bleeding',
       'during the recovery period she did well',
@@ -158,7 +158,7 @@ export const commandWords: readonly CommandWord[] = [
   {
     spoken: 'new paragraph',
     mark: { text: '', kind: 'paragraph' },
-    examples: [['rest new paragraph fluids', 'rest\nFluids']],
+    examples: [['rest new paragraph fluids', 'rest\n\nFluids']],
     counterExamples: ['i added a new paragraph to the letter'],
   },
   {

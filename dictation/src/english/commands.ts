@@ -1,4 +1,4 @@
-import { said, type Token } from '../token.ts'
+import { merged, said, type Token } from '../token.ts'
 import { articles, type CommandWord, commandWords, introducing } from './command-words.ts'
 import { isNumberWord } from './number-words.ts'
 import { isOneOf, saysAt } from './words.ts'
@@ -34,7 +34,8 @@ export function readCommands(tokens: readonly Token[]): Token[] {
     const taken = tokens.slice(at, at + count)
     if (mark && meaning === 'command')
       addMark(read, { ...mark, ...keptOf(taken[0]!), from: taken.flatMap(({ from }) => from) })
-    else if (mark && meaning === 'doubtful') read.push({ ...taken[0]!, unsure: [writtenAs(mark)] }, ...taken.slice(1))
+    else if (mark && meaning === 'doubtful')
+      read.push(merged(tokens, at, { text: taken.map(({ text }) => text).join(' '), count, unsure: [writtenAs(mark)] }))
     else for (const token of taken) addMark(read, token)
     at += count
   }
