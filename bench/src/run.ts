@@ -18,6 +18,7 @@ const all = [
   'collections',
   'conversion',
   'phrases-conversion',
+  'written-form',
   'spoken-phrases',
 ] as const
 const asked = process.argv.slice(2)
