@@ -11,6 +11,7 @@ export const preferenceLimits = {
   speed: [0.25, 4],
   step: [0, 60],
   volume: [0, 1],
+  louder: [0, 40],
   letters: 50,
   keys: 100,
 } as const
@@ -26,6 +27,8 @@ const choices = {
   /** The spoken word is kept in sight. */
   follow: z.boolean(),
   volume: between(limits.volume),
+  /** Decibels by which it plays louder than it was recorded. */
+  louder: between(limits.louder),
   density: z.enum(densities),
   /** The menu at the left; auto: open where the screen is wide (SHELL-38). */
   rail: z.enum(rails),
@@ -52,6 +55,7 @@ export const defaultPreferences: Preferences = {
   step: 2,
   follow: true,
   volume: 1,
+  louder: 0,
   density: 'comfortable',
   rail: 'auto',
   panel: 'outline',

@@ -52,6 +52,7 @@ const fits: Record<keyof Preferences, (value: unknown) => boolean> = {
   step: isWithin(limits.step),
   follow: isFlag,
   volume: isWithin(limits.volume),
+  louder: isWithin(limits.louder),
   density: (value) => densities.includes(value as never),
   rail: (value) => rails.includes(value as never),
   panel: (value) => value === null || isShort(value),

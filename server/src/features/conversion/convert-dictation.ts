@@ -24,6 +24,7 @@ import {
 } from './conversion.store.ts'
 import { decodeRecording, decodingLimits } from './decode-recording.ts'
 import type { EngineTurns } from './engine-turns.ts'
+import { levelForRecognition } from './level-for-recognition.ts'
 import { writeAndFinish } from './write-and-finish.ts'
 
 export interface ConversionParts {
@@ -142,7 +143,8 @@ async function decoded(
     }
   }
   const recording = await openRecording(job.clinicId, job.dictationId, options.folder)
-  return decodeRecording(recording, { wav }, { ...options, ...decodingLimits(platform.config) })
+  const found = await decodeRecording(recording, { wav }, { ...options, ...decodingLimits(platform.config) })
+  return { ...found, notices: [...found.notices, ...(await levelForRecognition(found.wav))] }
 }
 
 /** A reason that people understand is kept, at once where trying again cannot help, otherwise after the last try. */

@@ -28,8 +28,6 @@ export interface DecodedRecording {
   isPart: boolean
 }
 
-/** Lengths that files tell are rounded, and ends of compressed ones are padded. */
-const toleranceMs = 1_500
 const hourMs = 3_600_000
 
 /** "1:02" or "1:00:05". */
@@ -57,14 +55,31 @@ export function mostDiskOfOneBytes({ mostMs, uploadBytes }: { mostMs: number; up
 
 const hoursOf = (ms: number) => (ms === hourMs ? '1 hour' : `${ms / hourMs} hours`)
 
-/** What of a file could not be read, in words; undefined when all of it could. */
-function lossOf(claim: Claim, decodedMs: number, isPart: boolean): string | undefined {
-  if (claim.lengthMs !== undefined && claim.lengthMs - decodedMs > toleranceMs)
-    return `This recording is cut off: ${clockOf(decodedMs)} of ${clockOf(claim.lengthMs)} could be read.`
+/** How what was read of a file differs from what it says, in words; `isLoss`: some of it could not be read. */
+function differenceOf(
+  claim: Claim,
+  decodedMs: number,
+  isPart: boolean,
+): { notice: string; isLoss: boolean } | undefined {
+  const claimedMs = claim.lengthMs(decodedMs)
+  const missingMs = (claimedMs ?? decodedMs) - decodedMs
+  const loss = (notice: string) => ({ notice, isLoss: true })
+  if (missingMs > claim.toleranceMs)
+    return loss(`This recording is cut off: ${clockOf(decodedMs)} of ${clockOf(claimedMs!)} could be read.`)
   if (claim.endIsMissing)
-    return `The end of this recording is missing: it may be cut off. ${clockOf(decodedMs)} could be read.`
-  return isPart ? `This recording is damaged. Its first ${clockOf(decodedMs)} could be read.` : undefined
+    return loss(`The end of this recording is missing: it may be cut off. ${clockOf(decodedMs)} could be read.`)
+  if (isPart) return loss(`This recording is damaged. Its first ${clockOf(decodedMs)} could be read.`)
+  if (!claim.isOfSamples || missingMs >= -claim.toleranceMs) return undefined
+  const said =
+    claimedMs === 0
+      ? 'The file does not say how long this recording is.'
+      : `The file says that this recording is ${clockOf(claimedMs!)} long, but holds more.`
+  const notice = `${said} All that is in it was read: ${clockOf(decodedMs)}.`
+  return { notice, isLoss: false }
 }
+
+const noNumbersIn = ({ noNumbers }: Claim) =>
+  `The file of this recording is damaged: ${noNumbers} of its samples are no numbers. They are silent.`
 
 interface DecodedFile {
   take: number
@@ -147,9 +162,10 @@ export async function decodeRecording(
       decoded.push({ take, wav, lengthMs: decodedMs })
       if (decodedMs > leftMs) isLonger = true
       leftMs -= decodedMs
-      const loss = leftMs < 0 ? undefined : lossOf(claim, decodedMs, found.isPart)
-      if (loss) notices.push(loss)
-      isPart ||= loss !== undefined
+      const difference = leftMs < 0 ? undefined : differenceOf(claim, decodedMs, found.isPart)
+      if (difference) notices.push(difference.notice)
+      if (claim.noNumbers > 0) notices.push(noNumbersIn(claim))
+      isPart ||= difference?.isLoss ?? false
     } catch (error) {
       if (!(error instanceof NotAudio)) throw error
       silent = error

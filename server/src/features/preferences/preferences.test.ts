@@ -32,13 +32,14 @@ test('who has chosen nothing has the defaults, and a choice is kept for this per
   expect(await get(other)).toEqual(defaultPreferences)
 })
 
-test('what can be chosen is speed, step, follow, volume, density, rail, panel, facts folded, auto-next, notices outside and keys, and no more [Q203]', async () => {
+test('what can be chosen is speed, step, follow, volume, louder, density, rail, panel, facts folded, auto-next, notices outside and keys, and no more [Q203]', async () => {
   const who = await somebody()
   const all = {
     speed: 1.75,
     step: 4,
     follow: false,
     volume: 0.3,
+    louder: 12,
     density: 'compact',
     rail: 'closed',
     panel: 'comments',

@@ -4,7 +4,7 @@ import { type ProcessOptions, type RunIn, runProcess } from '../../platform/proc
  * What recordings come in. Nothing that names other files to read, as playlists do: ffmpeg would open whatever the server
  * may read (controls.md S51).
  */
-const formats = 'wav,w64,aiff,caf,au,mp3,aac,mov,matroska,ogg,flac,asf,dss,amr'
+const formats = 'wav,w64,aiff,caf,au,mp3,aac,mov,matroska,ogg,flac,asf,dss,amr,gsm'
 
 /** A recording has one stream of sound, and perhaps a picture. */
 const mostStreams = 32

@@ -4,14 +4,16 @@ const playlists =
 
 export const isPlaylist = (head: Buffer): boolean => playlists.test(head.toString('utf8'))
 
-const latin = (text: string) => Buffer.from(text, 'latin1')
-const hex = (text: string) => Buffer.from(text, 'hex')
+export const latin = (text: string) => Buffer.from(text, 'latin1')
+export const hex = (text: string) => Buffer.from(text, 'hex')
 const isAt = (head: Buffer, mark: Buffer, at = 0) => head.subarray(at, at + mark.length).equals(mark)
 
 /** How the formats that recordings come in begin. */
 const marks = [
   latin('RIFF'),
   latin('RF64'),
+  latin('BW64'),
+  hex('726966662e91cf11'),
   latin('FORM'),
   latin('caff'),
   latin('.snd'),

@@ -2,9 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, stat, truncate } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { needRoom } from '../../platform/room.ts'
-
-const latin = (text: string) => Buffer.from(text, 'latin1')
-const hex = (text: string) => Buffer.from(text, 'hex')
+import { hex, latin } from './first-bytes.ts'
 
 /** How a file of a format begins: bytes, how far in, and what else is true of a beginning. */
 interface Beginning {

@@ -10,6 +10,7 @@ export {
 export { type Claim, claimOf } from './claim.ts'
 export { mostGlued, separateGlued } from './glued.ts'
 export { bytesAMs, cutWav, joinStretches, type KeptStretch, lengthMs, samplesASecond, type Stretch } from './own-wav.ts'
+export { type Level, levelOf, makeLouder } from './level.ts'
 export { peaksOf } from './peaks.ts'
 export { measureMs, probeSound, type SoundProbe } from './probe-sound.ts'
 export { troubleInWords } from './trouble.ts'

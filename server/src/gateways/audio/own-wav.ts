@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { pcm, readWavHeader } from './wav-header.ts'
+import { pcm } from './sampled-head.ts'
+import { readSamples } from './samples-there.ts'
 
 /** What the engines hear: 16 kHz, one channel, 16-bit samples. */
 export const samplesASecond = 16_000
@@ -16,8 +17,8 @@ export interface Stretch {
 
 /** Where the samples of a decoded wav begin, and how many bytes they take. */
 export async function samplesOf(wav: string): Promise<{ start: number; bytes: number }> {
-  const header = await readWavHeader(wav)
-  return { start: header?.start ?? 0, bytes: header?.there ?? 0 }
+  const samples = await readSamples(wav)
+  return { start: samples?.start ?? 0, bytes: samples?.there ?? 0 }
 }
 
 /** Length of a decoded wav in milliseconds. */

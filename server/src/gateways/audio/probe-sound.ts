@@ -2,7 +2,8 @@ import { open } from 'node:fs/promises'
 import { ProcessFailed, type RunIn } from '../../platform/processes.ts'
 import { ffmpeg, ffprobe, fromOutside } from './ffmpeg.ts'
 import { isPlaylist, looksLikeSound } from './first-bytes.ts'
-import { pcm, readWavHeader } from './wav-header.ts'
+import { pcm } from './sampled-head.ts'
+import { readSamples } from './samples-there.ts'
 
 export type SoundProbe =
   /** With the length that it says it has, if it does. */
@@ -29,10 +30,10 @@ export async function probeSound(path: string, options: RunIn): Promise<SoundPro
   if (head.subarray(0, ds2Head.length).equals(ds2Head)) return { kind: 'ds2' }
   if (isPlaylist(head)) return { kind: 'playlist' }
   // Plain samples need no ffprobe, whose start alone is a wait that can be felt.
-  const wav = await readWavHeader(path)
-  if (wav?.there === 0) return { kind: 'none' }
-  if (wav?.format === pcm && wav.bytes && wav.bytesASecond > 0)
-    return { kind: 'sound', claimedMs: Math.round((wav.bytes / wav.bytesASecond) * 1000) }
+  const samples = await readSamples(path)
+  if (samples?.there === 0) return { kind: 'none' }
+  if (samples?.format === pcm && samples.bytes && samples.bytesASecond > 0)
+    return { kind: 'sound', claimedMs: Math.round((samples.bytes / samples.bytesASecond) * 1000) }
   try {
     const said = await ffprobe(path, 'stream=codec_type,codec_name,sample_rate:format=duration', options)
     const lines = said.split('\n').map((line) => line.trim())

@@ -278,6 +278,20 @@ test('how loud it plays is chosen by keyboard beside the sound and kept of the p
   expect(document.querySelector('.waveform')!.getBoundingClientRect().width).toBe(before)
 })
 
+test('how much louder than it was recorded it plays is chosen by keyboard beside the volume, and kept of the person [Q203]', async () => {
+  await page.viewport(1280, 800)
+  wire.sound = { url: URL.createObjectURL(silence(60)), peaks: [1, 50, 1], durationSeconds: 60 }
+  openOlder(typist)
+  const louder = page.getByRole('combobox', { name: 'Louder' })
+  await expect.element(louder).toHaveDisplayValue('As recorded')
+  ;(louder.element() as HTMLElement).focus()
+  await userEvent.keyboard('m')
+  await expect.element(louder).toHaveDisplayValue('Much louder')
+  await expect.element(louder).toHaveFocus()
+  const kept = () => Object.entries(localStorage).find(([name]) => name.startsWith('dictara.preferences'))?.[1]
+  await until(() => expect(kept()).toContain('"louder":24'))
+})
+
 test.each([
   [1024, true],
   [1280, false],

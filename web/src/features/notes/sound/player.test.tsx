@@ -159,3 +159,27 @@ test('Retry on the page brings a recording back that failed to load', async () =
   await expect.element(button('Pause')).toBeVisible()
   close()
 })
+
+test('a very quiet recording plays as loud as is chosen, and as it was recorded again', async () => {
+  const bytes = new Uint8Array(await silence(60).arrayBuffer())
+  // A wave of a sixty-fourth of what samples can be.
+  for (let at = 44; at < bytes.length; at += 1) bytes[at] = 128 + (at % 20 < 10 ? 2 : -2)
+  const listening = { speed: 1, step: 2, volume: 1, louder: 24 }
+  const player = createPlayer(0, listening)
+  closing.push(player.open({ onSpoken: () => undefined, onPosition: () => undefined }))
+  player.load(URL.createObjectURL(new Blob([bytes], { type: 'audio/wav' })))
+  player.act('toggle')
+  await soon(() => expect(player.output()).toBeDefined())
+  const output = player.output()!
+  const listener = new AnalyserNode(output.context as AudioContext, { fftSize: 2048 })
+  output.connect(listener)
+  const heard = () => {
+    const samples = new Float32Array(listener.fftSize)
+    listener.getFloatTimeDomainData(samples)
+    return Math.max(...samples.map(Math.abs))
+  }
+  await soon(() => expect(heard()).toBeGreaterThan(0.15))
+  player.prefer({ ...listening, louder: 0 })
+  await soon(() => expect(heard()).toBeLessThan(0.04))
+  expect(heard()).toBeGreaterThan(0.005)
+})

@@ -1,6 +1,7 @@
 import { noteActivity } from '@dictara/browser/activity'
 import { createListeners } from '@dictara/browser/listeners'
 import { nextSpeed, type PlayerAction, resumeAt, stepSeconds } from './audio-controls.ts'
+import { createLouder } from './louder.ts'
 
 /** How often the position is kept while it plays (EDIT-44). */
 const keepEveryMs = 2000
@@ -27,9 +28,11 @@ export interface Listening {
   speed: number
   step: number
   volume: number
+  /** Decibels above the sound as it was recorded. */
+  louder: number
 }
 
-const asUsual: Listening = { speed: 1, step: stepSeconds, volume: 1 }
+const asUsual: Listening = { speed: 1, step: stepSeconds, volume: 1, louder: 0 }
 
 /** Tells where the sound is, from its start to its stop. */
 function createFollowing(audio: HTMLAudioElement, listeners: PlayerListeners) {
@@ -65,6 +68,8 @@ function createFollowing(audio: HTMLAudioElement, listeners: PlayerListeners) {
  */
 export function createPlayer(startAt: number, listening = asUsual) {
   const audio = new Audio()
+  const loudness = createLouder(audio)
+  let louder = listening.louder
   const watchers = createListeners()
   let state: PlayerState = { isPlaying: false, speed: listening.speed, hasFailed: false, step: listening.step }
   let pausedAt: number | null = null
@@ -84,11 +89,13 @@ export function createPlayer(startAt: number, listening = asUsual) {
       if (error instanceof DOMException && error.name === 'NotSupportedError') change({ hasFailed: true })
     })
   let toldOf: PlayerListeners['onSpeed']
-  const prefer = ({ speed, step, volume }: Listening) => {
+  const prefer = ({ speed, step, volume, ...more }: Listening) => {
     audio.playbackRate = speed
     // What is fetched once more begins with it.
     audio.defaultPlaybackRate = speed
     audio.volume = volume
+    louder = more.louder
+    loudness.set(louder)
     if (speed !== state.speed || step !== state.step) change({ speed, step })
   }
   prefer(listening)
@@ -101,7 +108,7 @@ export function createPlayer(startAt: number, listening = asUsual) {
     else if (action === 'forward') seek(audio.currentTime + state.step)
     else {
       const speed = nextSpeed(audio.playbackRate, action === 'slower' ? -1 : 1)
-      prefer({ ...state, speed, volume: audio.volume })
+      prefer({ ...state, speed, volume: audio.volume, louder })
       toldOf?.(speed)
     }
   }
@@ -123,6 +130,7 @@ export function createPlayer(startAt: number, listening = asUsual) {
     const on = (event: string, run: () => void) => audio.addEventListener(event, run, { signal })
     on('play', () => {
       change({ isPlaying: true })
+      loudness.begin()
       following.start()
     })
     on('pause', () => {
@@ -141,6 +149,7 @@ export function createPlayer(startAt: number, listening = asUsual) {
       end.abort()
       following.stop()
       audio.pause()
+      loudness.rest()
     }
   }
 
@@ -148,7 +157,9 @@ export function createPlayer(startAt: number, listening = asUsual) {
     audio,
     seek,
     act,
-    /** Speed, step and volume as the person likes them. */
+    /** What is heard where it plays louder than it was recorded. */
+    output: loudness.output,
+    /** Speed, step, volume and how much louder, as the person likes them. */
     prefer,
     open,
     state: () => state,

@@ -42,9 +42,9 @@ export function usePlayerKeys(player: Player): void {
  * @param startAt where the holder listened last, in seconds
  */
 export function usePlayer(jobId: string, startAt: number, note: RefObject<NoteHandle | null>, isEditable: boolean) {
-  const [{ speed, step, volume, follow }, change] = usePreferences()
-  const [player] = useState(() => createPlayer(startAt, { speed, step, volume }))
-  useEffect(() => player.prefer({ speed, step, volume }), [player, speed, step, volume])
+  const [{ speed, step, volume, louder, follow }, change] = usePreferences()
+  const [player] = useState(() => createPlayer(startAt, { speed, step, volume, louder }))
+  useEffect(() => player.prefer({ speed, step, volume, louder }), [player, speed, step, volume, louder])
   const keepPosition = useEffectEvent((audioTime: number) => {
     if (isEditable)
       void call(noteCalls.saveAudioTime, { params: { id: jobId }, query: { audioTime } }, { handler: false }).catch(

@@ -7,30 +7,68 @@ function Loudness({ volume }: { volume: number }) {
   return volume < 0.5 ? <Volume1 size={16} aria-hidden /> : <Volume2 size={16} aria-hidden />
 }
 
-/** How loud it plays, kept of the person (Q203). Who moves it by the pointer types on afterwards. */
-export function Volume() {
-  const [{ volume }, change] = usePreferences()
+/** Decibels above the sound as it was recorded. */
+const choices = [
+  [0, 'As recorded'],
+  [12, 'Louder'],
+  [24, 'Much louder'],
+  [36, 'Loudest'],
+] as const
+
+/** Who uses the pointer types on where they were. */
+function useFocusBack() {
   const before = useRef<Element>(null)
+  return {
+    keep() {
+      before.current = document.activeElement
+    },
+    giveBack() {
+      if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
+      before.current = null
+    },
+  }
+}
+
+/** How loud it plays, and how much louder than it was recorded; kept of the person (Q203). */
+export function Volume() {
+  const [{ volume, louder }, change] = usePreferences()
+  const ofVolume = useFocusBack()
+  const ofLouder = useFocusBack()
   const told = `${Math.round(100 * volume)} %`
   return (
-    <label className="audio-volume" title={`Volume ${told}`}>
-      <Loudness volume={volume} />
-      <input
-        type="range"
-        aria-label="Volume"
-        aria-valuetext={told}
-        min={0}
-        max={1}
-        step={0.05}
-        value={volume}
-        onChange={(event) => change({ volume: Number(event.target.value) })}
-        onPointerDown={() => {
-          before.current = document.activeElement
+    <>
+      <label className="audio-volume" title={`Volume ${told}`}>
+        <Loudness volume={volume} />
+        <input
+          type="range"
+          aria-label="Volume"
+          aria-valuetext={told}
+          min={0}
+          max={1}
+          step={0.05}
+          value={volume}
+          onChange={(event) => change({ volume: Number(event.target.value) })}
+          onPointerDown={ofVolume.keep}
+          onPointerUp={ofVolume.giveBack}
+        />
+      </label>
+      <select
+        className="audio-louder"
+        aria-label="Louder"
+        title="Plays a quiet recording louder than it is"
+        value={choices.findLast(([decibels]) => decibels <= louder)![0]}
+        onChange={(event) => {
+          change({ louder: Number(event.target.value) })
+          ofLouder.giveBack()
         }}
-        onPointerUp={() => {
-          if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
-        }}
-      />
-    </label>
+        onPointerDown={ofLouder.keep}
+      >
+        {choices.map(([decibels, name]) => (
+          <option key={decibels} value={decibels}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </>
   )
 }

@@ -1,0 +1,39 @@
+import { type Level, levelOf, makeLouder } from '../../gateways/audio/index.ts'
+
+const ratioOf = (decibels: number) => 10 ** (decibels / 20)
+const decibelsOf = (ratio: number) => Math.round(20 * Math.log10(ratio))
+
+/** Below it the basic engine loses words; speech is usually thirty decibels louder (docs/rules/speech.md). */
+const quietBelow = ratioOf(-42)
+/** As loud as speech usually is. */
+const usual = ratioOf(-20)
+/** Beyond it there is nothing but the noise of the samples themselves. */
+const mostLouder = ratioOf(60)
+/** A knock or two are no news. */
+const fewPlaces = 3
+
+/** What people have to know of how loud a recording is. */
+export function levelInWords({ peak, loudness, clippedPlaces }: Level): string[] {
+  if (peak === 0) return ['This recording is silent: there is not the least sound in it.']
+  const told: string[] = []
+  if (loudness < quietBelow)
+    told.push(
+      `This recording is very quiet: its loudest sound is at ${decibelsOf(peak)} dBFS. It was made louder for recognition only; to hear it louder, use Louder beside the volume.`,
+    )
+  if (clippedPlaces >= fewPlaces)
+    told.push(
+      `This recording is clipped in ${clippedPlaces} places: it was too loud for the microphone, and words there may be wrong.`,
+    )
+  return told
+}
+
+/**
+ * Makes what is very quiet louder, for the recogniser alone: people hear it as it was recorded.
+ * @param wav decoded, changed in its place; @returns what people have to know, in words
+ */
+export async function levelForRecognition(wav: string): Promise<string[]> {
+  const level = await levelOf(wav)
+  if (level.peak > 0 && level.loudness < quietBelow)
+    await makeLouder(wav, Math.min(mostLouder, usual / Math.max(level.loudness, ratioOf(-80))))
+  return levelInWords(level)
+}

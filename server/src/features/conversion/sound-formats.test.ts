@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { lengthMs, peaksOf, probeSound } from '../../gateways/audio/index.ts'
+import { lyingHeads, lyingSeconds } from '../../testing/lying-heads.ts'
+import { madeByFfmpeg, wavHead } from '../../testing/sounds.ts'
+import { decodeRecording } from './decode-recording.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'dictara-formats-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const signal = new AbortController().signal
+
+function aTake(bytes: Buffer) {
+  const own = mkdtempSync(join(folder, 'one-'))
+  const path = join(own, 'take-0')
+  writeFileSync(path, bytes)
+  return { own, path }
+}
+
+async function decoded(bytes: Buffer) {
+  const { own, path } = aTake(bytes)
+  const options = { folder: own, signal, mostMs: 60_000, reserveBytes: 0 }
+  const { wav, notices, isPart } = await decodeRecording(
+    { takes: [{ take: 0, path }], cuts: null },
+    { wav: join(own, 'whole.wav') },
+    options,
+  )
+  return { ms: await lengthMs(wav), peaks: await peaksOf(wav), notices, isPart }
+}
+
+const second = 'sine=frequency=300:sample_rate=16000:duration=1,volume=4'
+const made = (name: string, ...args: string[]) => madeByFfmpeg(second, args, name)
+
+/** Frames of the highest rate with whatever in them: ffmpeg has no encoder for AMR. One frame is 20 ms. */
+function amr(mark: string, frameHead: number, frameBytes: number): Buffer {
+  const frame = Buffer.alloc(frameBytes, 0x5a)
+  frame[0] = frameHead
+  return Buffer.concat([Buffer.from(mark, 'latin1'), ...Array.from({ length: 50 }, () => frame)])
+}
+
+/** Quiet, then loud: by the rate of its first frames alone, it would be much longer. */
+const ofChangingRate = () =>
+  madeByFfmpeg(
+    'aevalsrc=if(lt(t\\,1)\\,0\\,0.5*sin(2*PI*300*t)+0.3*random(0)):s=16000:d=2',
+    ['-q:a', '4', '-write_xing', '0'],
+    'x.mp3',
+  )
+
+const formats: [name: string, make: () => Promise<Buffer> | Buffer, seconds?: number][] = [
+  ['one silent channel', () => madeByFfmpeg('aevalsrc=0.5*sin(2*PI*300*t)|0:s=16000:d=1', [], 'x.wav')],
+  ['wav of 8 kHz', () => made('x.wav', '-ar', '8000')],
+  ['wav, mu-law', () => made('x.wav', '-ar', '8000', '-c:a', 'pcm_mulaw')],
+  ['wav, A-law', () => made('x.wav', '-ar', '8000', '-c:a', 'pcm_alaw')],
+  ['wav of 24 bits', () => made('x.wav', '-c:a', 'pcm_s24le')],
+  ['wav of floats', () => made('x.wav', '-c:a', 'pcm_f32le')],
+  ['wav, GSM', () => made('x.wav', '-ar', '8000', '-c:a', 'libgsm_ms')],
+  ['AIFF', () => made('x.aiff')],
+  ['AIFF of floats', () => made('x.aiff', '-c:a', 'pcm_f32be')],
+  ['AU', () => made('x.au')],
+  ['GSM', () => made('x.gsm', '-ar', '8000', '-c:a', 'libgsm')],
+  ['AMR', () => amr('#!AMR\n', 0x3c, 32)],
+  ['AMR, wide', () => amr('#!AMR-WB\n', 0x44, 61)],
+  ['Speex', () => made('x.ogg', '-c:a', 'libspeex')],
+  ['ALAC', () => made('x.m4a', '-c:a', 'alac')],
+  ['mp3 of a changing rate that says nothing of its length', ofChangingRate, 2],
+]
+
+test('what recorders, telephones and servers write converts, whole and without a word about it', async () => {
+  for (const [name, make, seconds = 1] of formats) {
+    const bytes = await make()
+    if (/^(GSM|AMR)/.test(name)) {
+      const { own, path } = aTake(bytes)
+      expect(await probeSound(path, { folder: own, signal })).toMatchObject({ kind: 'sound' })
+    }
+    const { ms, peaks, notices, isPart } = await decoded(bytes)
+    expect({ name, notices, isPart }).toEqual({ name, notices: [], isPart: false })
+    expect(Math.abs(ms - seconds * 1000)).toBeLessThan(150)
+    expect({ name, peak: Math.max(...peaks) }).toSatisfy(({ peak }: { peak: number }) => peak > 4)
+  }
+}, 240_000)
+
+/** One of each container; bench/src/lying-heads.ts tries all of them. */
+const liars = [
+  'wav, GSM',
+  'rf64, short',
+  'w64, nothing',
+  'aiff of a recorder that crashed',
+  'caf, short',
+  'au, long',
+  'm4a, short in all it says',
+  'wma, short in all it says',
+]
+
+test('whatever a head says of the length, all that is there is read, or what is missing is told, in one notice', async () => {
+  for (const { name, make } of lyingHeads.filter((one) => liars.includes(one.name))) {
+    const { ms, notices } = await decoded(await make())
+    const isWhole = ms > lyingSeconds * 1000 - 50
+    expect({ name, isWhole, notices }).toEqual({
+      name,
+      isWhole: !name.startsWith('m4a'),
+      notices: name.startsWith('wma')
+        ? []
+        : [expect.stringMatching(isWhole ? /0:03/ : /^This recording is cut off: 0:01 of 0:03/)],
+    })
+  }
+}, 240_000)
+
+test('a wav that a recorder left unfinished is read to its end, and what it says is told', async () => {
+  const whole = await made('x.wav', '-map_metadata', '-1', '-fflags', '+bitexact')
+  const saying = (bytes: number) => {
+    const copy = Buffer.from(whole)
+    copy.writeUInt32LE(bytes, copy.indexOf('data') + 4)
+    return copy
+  }
+  expect(await decoded(saying(16_000))).toMatchObject({
+    ms: 1_000,
+    isPart: false,
+    notices: ['The file says that this recording is 0:01 long, but holds more. All that is in it was read: 0:01.'],
+  })
+  expect((await decoded(saying(0))).notices).toEqual([
+    'The file does not say how long this recording is. All that is in it was read: 0:01.',
+  ])
+  // What programs write behind the sound is none.
+  const text = Buffer.from('LIST\x1a\0\0\0INFOISFT\x0e\0\0\0Lavf59.27.100\0', 'latin1')
+  const tagged = await decoded(Buffer.concat([whole, text, Buffer.alloc(0)]))
+  expect(tagged).toMatchObject({ ms: 1_000, notices: [] })
+})
+
+/** A wav of floats of 16 kHz, as its samples say. */
+function floatWav(samples: Float32Array): Buffer {
+  const head = wavHead(samples.length * 2)
+  head.writeUInt16LE(3, 20)
+  head.writeUInt32LE(64_000, 28)
+  head.writeUInt16LE(4, 32)
+  head.writeUInt16LE(32, 34)
+  return Buffer.concat([head, Buffer.from(samples.buffer)])
+}
+
+test('samples that are no numbers are silent and told; what is around them is heard', async () => {
+  const samples = Float32Array.from({ length: 16_000 }, (_, at) => 0.3 * Math.sin(at / 8))
+  samples.fill(Number.NaN, 8_000, 9_600)
+  samples[100] = Number.POSITIVE_INFINITY
+  const { ms, peaks, notices } = await decoded(floatWav(samples))
+  expect({ ms, notices }).toEqual({
+    ms: 1_000,
+    notices: ['The file of this recording is damaged: 1601 of its samples are no numbers. They are silent.'],
+  })
+  expect(peaks).toEqual([30, 30, 30, 30, 30, 0, 30, 30, 30, 30])
+})
+
+test('a wav of no samples is no sound, one of a single sample is', async () => {
+  await expect(decoded(wavHead(0))).rejects.toThrow('This file holds no sound that can be read.')
+  expect(await decoded(Buffer.concat([wavHead(1), Buffer.from([1, 1])]))).toMatchObject({ ms: 0, notices: [] })
+})
