@@ -1,6 +1,6 @@
 import { type Blank, headingText, type Run } from './note-text.ts'
 import type { AuthorPhrase, PhraseIndex } from './phrase-index.ts'
-import { phraseLines } from './phrase-text.ts'
+import { type PhraseRun, phraseLines } from './phrase-text.ts'
 import { soundOf } from './spoken-key.ts'
 import type { RecognisedWord, Token } from './token.ts'
 
@@ -13,6 +13,8 @@ export interface Phrases {
   fields: Readonly<Record<string, string | null>>
   /** The id of a blank that is made. */
   newBlankId(): string
+  /** Told of each phrase and default text that is put in: the words that called for it, its lines, and when it was said, in seconds. */
+  onPut?(from: readonly number[], lines: readonly (readonly PhraseRun[])[], second: number): void
 }
 
 export const noPhrases: Phrases = {
@@ -50,13 +52,15 @@ export const lettersOf = (lines: readonly (readonly Run[])[]): number =>
 export function phraseToken(
   { id, phrase, dynamic }: Pick<AuthorPhrase, 'phrase' | 'dynamic'> & { id: string | null },
   from: readonly number[],
-  { fields, newBlankId }: Pick<Phrases, 'fields' | 'newBlankId'>,
+  { fields, newBlankId, onPut }: Pick<Phrases, 'fields' | 'newBlankId' | 'onPut'>,
   second: number,
 ): Token | undefined {
   const blankOf = (question?: string): Blank => ({ id: newBlankId(), second, question })
   const lines = phraseLines(phrase, dynamic ? fields : null, blankOf)
   const text = lines.map((runs) => runs.map((run) => run.text).join('')).join('\n')
-  return text.trim() === '' ? undefined : { kind: 'phrase', text, from, inserted: { phraseId: id, lines } }
+  if (text.trim() === '') return undefined
+  onPut?.(from, lines, second)
+  return { kind: 'phrase', text, from, inserted: { phraseId: id, lines } }
 }
 
 /** Reads commands in the tokens of one dictation. */

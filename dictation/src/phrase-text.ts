@@ -58,6 +58,11 @@ export const withoutFields = (phrase: string): string =>
 /** What a phrase leaves open: a field, where it has fields, and `____` by itself; a longer line is one to write on. */
 const open = /\{\{([^{}\n]+)\}\}|(?<!_)____(?!_)/g
 
+/** A run of a phrase that is put in; `field`: the field that it stands for, which it is filled from or asks for. */
+export interface PhraseRun extends Run {
+  readonly field?: string
+}
+
 /**
  * The lines of a phrase in runs. `fields` tells what each field of a dynamic one stands for: one that nobody knows is the blank that
  * `blankOf` makes for it (Q075). Of a static one, without `fields`, braces are letters. `____` is a blank in any phrase, as in a note:
@@ -67,10 +72,10 @@ export function phraseLines(
   phrase: string,
   fields: Readonly<Record<string, string | null>> | null,
   blankOf: (question?: string) => Blank,
-): Run[][] {
-  const filled = (run: Run): Run[] => {
+): PhraseRun[][] {
+  const filled = (run: Run): PhraseRun[] => {
     if (run.blank) return [{ ...run, blank: blankOf(run.blank.question) }]
-    const runs: Run[] = []
+    const runs: PhraseRun[] = []
     let from = 0
     const add = (text: string) => {
       if (text) runs.push({ ...run, text })
@@ -81,8 +86,9 @@ export function phraseLines(
       add(run.text.slice(from, match.index))
       from = match.index + match[0].length
       const value = name !== undefined && fields && Object.hasOwn(fields, name) ? fields[name] : null
-      if (value) add(value)
-      else runs.push({ text: blankText, formats: run.formats, blank: blankOf(name) })
+      const field = name !== undefined && { field: name }
+      if (value) runs.push({ ...run, text: value, ...field })
+      else runs.push({ text: blankText, formats: run.formats, blank: blankOf(name), ...field })
     }
     add(run.text.slice(from))
     return runs

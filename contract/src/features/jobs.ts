@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type CallSpec, type Caller, defineCalls } from '../call.ts'
-import { day, id, idList, idOf, nothing, sessionId, text } from '../shapes.ts'
+import { day, id, idList, idOf, nothing, ofPatient, sessionId, text } from '../shapes.ts'
 import { Job, jobStages, JobTrack, NextJob, NextRow, priorities, reviewLevels, TodaysWork } from './job.ts'
 import { authors, everyone, managers, reviewers, transcribers, workers } from '../roles.ts'
 
@@ -11,7 +11,8 @@ const jobQuery = z.object({ jobId: idOf('job'), sessionId })
 const comment = z.strictObject({ comment: text(4000) })
 /**
  * What the person saw: versions of the sections, and the patient; when given, anything else refuses the transition (Q180).
- * `blanks` are the ids of those that the person confirmed to leave unanswered in the filed note (Q202).
+ * `blanks` are the ids of those that the person confirmed to leave unanswered in the filed note (Q202); `formerNames` the wordings of
+ * the note that name a patient it was moved from and that the person confirmed to stay.
  */
 const seen = z.optional(
   z.nullable(
@@ -19,6 +20,7 @@ const seen = z.optional(
       versions: z.optional(z.record(z.string(), z.number())),
       patientId: z.optional(idOf('none')),
       blanks: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(1000))),
+      formerNames: z.optional(z.array(ofPatient(text(1000))).check(z.maxLength(1000))),
     }),
   ),
 )

@@ -100,6 +100,11 @@ export const noteRefusals = defineRefusals({
     code: 'blanks-unanswered',
     message: 'Blanks of this note are unanswered. Please answer them, or confirm each, before it is filed.',
   },
+  formerPatientNamed: {
+    status: 422,
+    code: 'former-patient-named',
+    message: 'This note still names a patient that it was moved from. Please take that out, or confirm each place.',
+  },
   tooManyComments: {
     status: 422,
     code: 'too-many-comments',
@@ -160,6 +165,27 @@ export const NoteStage = z.object({
 })
 export type NoteStage = z.output<typeof NoteStage>
 
+/** A place of a note that names a patient it was moved from. */
+export const NamedPlace = z.object({
+  /** What of them it tells. */
+  field: z.enum(['Patient Name', 'Date of Birth', 'MRN']),
+  heading: z.string(),
+  place: NotePlace,
+})
+export type NamedPlace = z.output<typeof NamedPlace>
+
+/** What a phrase filled in from a field, or the blank that asks for it; what stood beside it tells where. */
+const FilledIn = z.strictObject({
+  /** That of the blank, where it is one. */
+  id: idOf('none'),
+  name: text(200, 1),
+  value: z.nullable(ofPatient(text(1000))),
+  second: z.number().check(z.minimum(0), z.maximum(1_000_000, 'No recording is as long as that.')),
+  before: ofPatient(text(besideMost)),
+  after: ofPatient(text(besideMost)),
+})
+export type FilledIn = z.output<typeof FilledIn>
+
 const jobParams = z.object({ id: idOf('job') })
 const example = { params: { id: '$job' } }
 /** Said by a browser that fetches the text of what will probably be the person's next job: it was read, and may never be seen. */
@@ -193,6 +219,8 @@ const NoteSave = z.strictObject({
           phraseId: z.nullable(idOf('none')),
           /** Characters that came in. */
           letters: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000, 'No phrase is as long as that.')),
+          /** What of it came from fields of the patient or the encounter. */
+          fields: z.optional(z.array(FilledIn).check(z.maxLength(500, 'A phrase fills in at most 500 fields.'))),
           /** The person took it out again. */
           undone: z.optional(z.boolean()),
         }),

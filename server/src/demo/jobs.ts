@@ -218,9 +218,9 @@ async function makeJob(
   let left = minutesAgo - conversionMinutes
   if (!events.some(([event]) => event === 'fail')) {
     const written = at(left)
-    const { sections, insertions } = await noteOfWords(written, received, heard)
+    const { sections, insertions, filled } = await noteOfWords(written, received, heard)
     await insertConverted(written, jobId, { audioMs, words: heard, sections })
-    await written.record('conversion.written', { jobId, sections, insertions })
+    await written.record('conversion.written', { jobId, sections, insertions, filled })
     await finishConversion(written, jobId, { audioMs, notices: noticesOf(heard) })
   }
   for (const event of events) {

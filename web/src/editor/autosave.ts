@@ -4,7 +4,7 @@ import { type AutosaveEvent, longestUnsavedMs, startMachine, statusOf, step } fr
 import type { AutosaveStatus, Keep, NoteDraft, SaveRequest } from './saving/autosave-types.ts'
 import { createDraftKeeper } from './saving/draft-keeper.ts'
 import { draftOf, editorIdOf, hasWork, openLedger, serverIdOf } from './saving/ledger.ts'
-import { resolved } from './saving/ledger-answers.ts'
+import { resolved, takenOver } from './saving/ledger-answers.ts'
 import { type Save, saveInFlight } from './saving/save-in-flight.ts'
 
 export { withDraft } from './saving/draft.ts'
@@ -105,6 +105,12 @@ export const createAutosave = ({ sections, draft, save, onDraft, onStatus }: Aut
     resolve: (id: string, keep: Keep): Section | null => {
       const { shown } = resolved(machine.ledger, id, keep)
       dispatch({ type: 'resolved', id, keep })
+      return shown
+    },
+    /** Takes over what the server changed by itself. @returns the sections to show, by the editor's ids */
+    takeOver: (sections: readonly Section[]): readonly Section[] => {
+      const { shown } = takenOver(machine.ledger, sections)
+      dispatch({ type: 'taken-over', sections })
       return shown
     },
     status: () => statusOf(machine),

@@ -59,6 +59,17 @@ const putSections = (view: EditorView, sections: readonly Section[]) => {
   view.dispatch(tr)
 }
 
+/** Draws a section anew where it differs; false when the note has no such. */
+function drawSection(view: EditorView, section: Section, isUndoable: boolean): boolean {
+  const { doc, tr } = readCaret(view)
+  const place = sectionsOf(doc).find(({ id }) => id === section.id)
+  if (!place) return false
+  const blocks = noteToDocument([section]).content?.map((block) => doc.type.schema.nodeFromJSON(block)) ?? []
+  if (replaceDifference(tr, place, Fragment.from(blocks)))
+    view.dispatch(isUndoable ? closeHistory(tr) : tr.setMeta('addToHistory', false))
+  return true
+}
+
 /** One note open in one element: the editor and everything a page may ask of it. */
 export const createNoteSession = (element: HTMLElement, options: NoteSessionOptions) => {
   const { listeners, systemHeadings } = options
@@ -144,15 +155,14 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     moveSection: (id: string, by: -1 | 1) => run(moveSection(id, by)),
     /** Takes a section out of the note; false when it is the only one. */
     removeSection: (id: string) => run(removeSection(id)),
-    /** Shows a section's text as the server or a resolved conflict has it; it is not reported as an edit. */
-    replaceSection: (section: Section) => {
+    /**
+     * Shows a section's text as the server or a resolved conflict has it; it is not reported as an edit.
+     * @param isUndoable false: undo passes it by, so that it does not bring back what was there before
+     */
+    replaceSection: (section: Section, isUndoable = true) => {
       report()
-      const { doc, tr } = readCaret(view)
-      const place = sectionsOf(doc).find(({ id }) => id === section.id)
-      if (!place) return
+      if (!drawSection(view, section, isUndoable)) return
       origins.set(section.id, section)
-      const blocks = noteToDocument([section]).content?.map((block) => doc.type.schema.nodeFromJSON(block)) ?? []
-      if (replaceDifference(tr, place, Fragment.from(blocks))) view.dispatch(closeHistory(tr))
       reporter.settle(view.state.doc)
     },
     /** Puts texts into the note as one edit: in the place of the section of their id; what the note lacks comes last. */

@@ -8,6 +8,7 @@ import { removeDecoded, removePart } from './write-and-finish.ts'
 import { type ConversionParts, type ConversionPayload, convertDictation } from './convert-dictation.ts'
 
 export { findSections, listWords } from './conversion.store.ts'
+export type { FilledField } from './filled-fields.ts'
 export { noteOfWords, noticesOf } from './note-of-words.ts'
 export { decodeRecording, decodingLimits } from './decode-recording.ts'
 

@@ -2,10 +2,14 @@ import { type RecognisedWord, type WrittenNote, writeWholeNote } from '@dictara/
 import type { Work } from '../../platform/database/index.ts'
 import type { JobRecord } from '../jobs/index.ts'
 import { getTemplate, listSystemHeadings } from '../templates/index.ts'
+import { filledFields, type FilledField } from './filled-fields.ts'
 import { phrasesFor } from './phrases-for.ts'
 
+/** A note, and of each of its sections what was filled in from a field. */
+export type NoteOfWords = WrittenNote & { filled: readonly (readonly FilledField[])[] }
+
 /** The note of a job from the words of its dictation: by its template, with what its author keeps of phrases. */
-export async function noteOfWords(work: Work, job: JobRecord, words: readonly RecognisedWord[]): Promise<WrittenNote> {
+export async function noteOfWords(work: Work, job: JobRecord, words: readonly RecognisedWord[]): Promise<NoteOfWords> {
   // None of a template that is gone: the note is written by the headings that were said.
   const template = job.templateId ? await getTemplate(work, job.templateId) : undefined
   const templateHeadings = template?.sectionHeadings ?? []
@@ -15,7 +19,9 @@ export async function noteOfWords(work: Work, job: JobRecord, words: readonly Re
     isInOrder: template?.templateDrivenFlowEnabled ?? false,
   }
   const hasDefaults = templateHeadings.some(({ defaultValue }) => defaultValue !== '')
-  return writeWholeNote(words, headings, await phrasesFor(work, job, words, hasDefaults))
+  const fields = filledFields(job.patientId, work.now)
+  const note = writeWholeNote(words, headings, await phrasesFor(work, job, words, hasDefaults, fields.onPut))
+  return { ...note, filled: note.sections.map(fields.of) }
 }
 
 /** What the author has to know of a note, in words. Which required headings are empty the desk tells, as the note is now. */

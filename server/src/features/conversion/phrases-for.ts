@@ -14,6 +14,7 @@ export async function phrasesFor(
   { id, authorId, templateId }: JobRecord,
   words: readonly RecognisedWord[],
   hasDefaults: boolean,
+  onPut?: NonNullable<Phrases['onPut']>,
 ): Promise<Phrases> {
   const keyAlone = await keyAloneOf(work)
   const phrases = keyAlone || sayInsert(words) ? await listActivePhrases(work, authorId, templateId) : []
@@ -23,5 +24,6 @@ export async function phrasesFor(
     keyAlone,
     fields: hasFields ? await fieldValuesOf(work, id) : {},
     newBlankId: () => newId(work.now.getTime()),
+    ...(onPut && { onPut }),
   }
 }

@@ -3,6 +3,7 @@ import type { Blobs } from '../../gateways/blobs/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import { finishConversion, type JobRecord, startConversion } from '../jobs/index.ts'
 import { deletePart, findConversion, forgetDecoded, listWords, saveSections } from './conversion.store.ts'
+import type { FilledField } from './filled-fields.ts'
 import { noteOfWords, noticesOf } from './note-of-words.ts'
 
 declare module '../../platform/database/work.ts' {
@@ -11,6 +12,8 @@ declare module '../../platform/database/work.ts' {
     'conversion.written': {
       jobId: string
       sections: WrittenSection[]
+      /** Of each section what was filled in from a field. */
+      filled?: readonly (readonly FilledField[])[]
       insertions?: readonly { phraseId: string | null; letters: number }[]
     }
   }
@@ -18,11 +21,13 @@ declare module '../../platform/database/work.ts' {
 
 /** Writes the note and hands the job on, in one transaction; nothing when the job is not converting any more. */
 export async function writeAndFinish(work: Work, blobs: Blobs, job: JobRecord) {
-  if (!(await startConversion(work, job.id))) return
+  // As it is now: its patient may have been corrected while it was heard.
+  const now = await startConversion(work, job.id)
+  if (!now) return
   const words = await listWords(work, job.id)
-  const { sections, insertions } = await noteOfWords(work, job, words)
+  const { sections, insertions, filled } = await noteOfWords(work, now, words)
   await saveSections(work, job.id, sections)
-  await work.record('conversion.written', { jobId: job.id, sections, insertions })
+  await work.record('conversion.written', { jobId: job.id, sections, insertions, filled })
   const { audioMs, notices } = (await findConversion(work, job.id))!
   await removeDecoded(work, blobs, job.id)
   await finishConversion(work, job.id, { audioMs, notices: [...notices, ...noticesOf(words)] })

@@ -10,6 +10,12 @@ import { findFlow, getJobForChange, type JobRecord, updateDetails } from './jobs
 import { announceJob } from './move-job.ts'
 
 declare module '../../platform/database/work.ts' {
+  interface Events {
+    /** What a job says of its patient or encounter is about to change. */
+    'job.correcting': { jobId: string }
+    /** It has changed: what the note has of it is filled in anew. */
+    'job.corrected': { jobId: string }
+  }
   interface AuditEvents {
     'job.workTypeSet': null
     'job.encounterDateSet': null
@@ -19,11 +25,21 @@ declare module '../../platform/database/work.ts' {
   }
 }
 
+type Corrected = Partial<Pick<JobRecord, 'workType' | 'dateOfEncounter' | 'patientId'>>
+
+/** Changes what the fields of phrases stand for, and with it what the note has of them. */
+async function correct(work: ClinicWork, jobId: string, change: Corrected) {
+  await work.record('job.correcting', { jobId })
+  await updateDetails(work, jobId, change)
+  await work.record('job.corrected', { jobId })
+  await announceJob(work, jobId)
+}
+
 /** Sets the work type, one of the facility's (EDIT-41, EDIT-72). */
 export async function setWorkType(work: ClinicWork, jobId: string, workType: string): Promise<void> {
   const job = await getWorkableJob(work, jobId)
   refuseUnless((await listWorkTypes(work, job.facilityId)).includes(workType), jobRefusals.unknownWorkType)
-  await updateDetails(work, jobId, { workType })
+  if (job.workType !== workType) await correct(work, jobId, { workType })
   await work.audit({ event: 'job.workTypeSet', jobId, facilityId: job.facilityId })
 }
 
@@ -44,7 +60,7 @@ export async function setTemplate(work: ClinicWork, job: JobRecord, templateId: 
 export async function setEncounterDate(work: ClinicWork, jobId: string, day: string): Promise<void> {
   const job = await getWorkableJob(work, jobId)
   refuseUnless(day <= (await findFlow(work, job)).today, jobRefusals.encounterDateInFuture)
-  await updateDetails(work, jobId, { dateOfEncounter: day })
+  if (job.dateOfEncounter !== day) await correct(work, jobId, { dateOfEncounter: day })
   await work.audit({ event: 'job.encounterDateSet', jobId, facilityId: job.facilityId })
 }
 
@@ -63,7 +79,7 @@ export async function changePatient(work: ClinicWork, jobId: string, patientId?:
   })
   refuseUnless(patientId && (await isPatientOf(work, job.facilityId, patientId)), jobRefusals.unknownPatient)
   if (job.patientId === patientId) return
-  await updateDetails(work, jobId, { patientId })
+  await correct(work, jobId, { patientId })
   await work.audit({
     event: 'job.patientChanged',
     jobId,
@@ -71,7 +87,6 @@ export async function changePatient(work: ClinicWork, jobId: string, patientId?:
     facilityId: job.facilityId,
     detail: { fromPatientId: job.patientId },
   })
-  await announceJob(work, jobId)
 }
 
 /** Says how fast the job is wanted, and with it by when; author and admins, until it is completed (Q200). */

@@ -11,13 +11,14 @@ import { retryJobs } from './retry-jobs.ts'
 
 /**
  * What the person saw: versions of the sections by their ids, and the patient; anything else refuses the transition (Q180).
- * And the blanks that they confirmed to leave unanswered (Q202).
+ * And what they confirmed: the blanks to leave unanswered (Q202), and the wordings that name a patient of before.
  */
 export type Seen =
   | {
       versions?: Record<string, number> | undefined
       patientId?: string | undefined
       blanks?: readonly string[] | undefined
+      formerNames?: readonly string[] | undefined
     }
   | null
   | undefined
@@ -26,6 +27,8 @@ declare module '../../platform/database/work.ts' {
   interface Events {
     /** A person is about to hand a job's text on; subscribers refuse when it is not the text that person saw. */
     'job.submitting': { job: JobRecord; seen: Record<string, number> }
+    /** A person is about to hand a job's text on; subscribers refuse when it names another patient and that person did not confirm it. */
+    'job.handingOn': { jobId: string; confirmedNames: readonly string[] }
     /** The text is about to be filed; subscribers refuse when something in it is open that that person did not confirm. */
     'job.filing': { job: JobRecord; confirmedBlanks: readonly string[] }
   }
@@ -42,6 +45,7 @@ export async function checkSubmission(work: Work, job: JobRecord, seen: Seen) {
   refuseUnless(!job.dateOfEncounter || job.dateOfEncounter <= flow.today, jobRefusals.encounterDateInFuture)
   checkPatient(job, seen)
   if (seen?.versions) await work.record('job.submitting', { job, seen: seen.versions })
+  await work.record('job.handingOn', { jobId: job.id, confirmedNames: seen?.formerNames ?? [] })
   return flow
 }
 
@@ -71,6 +75,6 @@ export async function completeOwnJob(work: ClinicWork, jobId: string, seen: Seen
     refuseUnless(isBy(deeds.completeAgain, work.actor, job), jobRefusals.notEligible)
     refuseUnless(job.failStage === 'EHR_WRITE', jobRefusals.conversionFailed)
     checkPatient(job, seen)
-    await retryJobs(work, [jobId])
+    await retryJobs(work, [jobId], seen)
   }
 }

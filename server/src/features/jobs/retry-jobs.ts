@@ -6,14 +6,29 @@ import { isBy } from './jobs.access.ts'
 import { facilityIsEnabled, findJob, getJobForChange } from './jobs.store.ts'
 import { moveJob } from './move-job.ts'
 
+declare module '../../platform/database/work.ts' {
+  interface Events {
+    /** A text that could not be filed is filed again; subscribers refuse when its job was corrected since and it is not right yet. */
+    'job.filingAgain': { jobId: string; confirmedNames: readonly string[]; confirmedBlanks: readonly string[] }
+  }
+}
+
+/** What a person confirmed of the text, who looked at it. */
+interface Confirmed {
+  blanks?: readonly string[] | undefined
+  formerNames?: readonly string[] | undefined
+}
+
 /** @throws Refusal 409 for who was slower than somebody else's Resubmit or Delete (Q179), 422 in another state. */
-async function resubmit(work: Work, jobId: string) {
+async function resubmit(work: Work, jobId: string, confirmed: Confirmed | null | undefined) {
   const before = (await findJob(work, jobId))!
   const job = await getJobForChange(work, jobId)
   const wasOvertaken = before.status === 'INCOMPLETE' && job.status !== 'INCOMPLETE'
   refuseUnless(!wasOvertaken, jobRefusals.alreadyResubmitted)
   refuseUnless(await facilityIsEnabled(work, job.facilityId), jobRefusals.facilityDisabled)
   const name = job.failStage === 'EHR_WRITE' ? 'resubmitFiling' : 'resubmitConversion'
+  const { blanks: confirmedBlanks = [], formerNames: confirmedNames = [] } = confirmed ?? {}
+  if (name === 'resubmitFiling') await work.record('job.filingAgain', { jobId, confirmedNames, confirmedBlanks })
   await moveJob(work, job, name, {
     failStage: null,
     reasonForFailing: null,
@@ -24,7 +39,7 @@ async function resubmit(work: Work, jobId: string) {
 }
 
 /** Resubmits incomplete jobs; each goes on from the stage that failed (T17). A refusal by state is told per job (Q112). */
-export async function retryJobs(work: ClinicWork, jobIds: readonly string[]) {
+export async function retryJobs(work: ClinicWork, jobIds: readonly string[], confirmed?: Confirmed | null) {
   const result = []
   const refusals: Refusal[] = []
   // Always in one order: two lists of the same jobs at once wait for each other, never both.
@@ -32,7 +47,7 @@ export async function retryJobs(work: ClinicWork, jobIds: readonly string[]) {
     const job = (await findJob(work, jobId))!
     refuseUnless(isBy(transitions.resubmitFiling, work.actor, job), jobRefusals.notEligible)
     try {
-      await resubmit(work, jobId)
+      await resubmit(work, jobId, confirmed)
       result.push({ jobId, resubmitted: true, message: 'Resubmitted' })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -25,7 +25,7 @@ export async function finishNote(work: ClinicWork, jobId: string, { save, patien
   // In the order in which the next job is taken elsewhere, which may be this one: nobody waits for one another.
   await oneAtATime(work)
   const job = await getWorkableJob(work, jobId)
-  const saved = save ? await saveLocked(work, jobId, save) : null
+  const saved = save ? await saveLocked(work, job, save) : null
   await (job.status === 'IN_REVIEW' ? approveLocked : completeLocked)(work, job, { patientId })
   const finished = await getJobFor(work, jobId)
   // Who asks for it once more is told why.

@@ -6,6 +6,8 @@ import { saveAudioTime } from '../jobs/index.ts'
 import { listSystemHeadings } from '../templates/index.ts'
 import { commentOn, takeCommentOut } from './comment-on.ts'
 import { readDemographics, readPrintInfo } from './demographics.ts'
+import { checkNamings, isCorrected } from './check-namings.ts'
+import { fillAnew, rememberValues } from './fill-anew.ts'
 import { findSavedSections } from './find-saved.ts'
 import { finishNote } from './finish-note.ts'
 import { listNoteComments } from './note-comments.store.ts'
@@ -58,10 +60,20 @@ export const notesFeature = (): Feature => ({
   }),
   subscribers: {
     'conversion.written': [
-      (work, { jobId, sections }) => keepConverted(work, jobId, sections),
+      (work, { jobId, sections, filled }) => keepConverted(work, jobId, sections, filled),
       (work, { jobId, insertions = [] }) => keepConvertedInsertions(work, jobId, insertions),
     ],
     'job.moved': [followJob],
+    'job.correcting': [(work, { jobId }) => rememberValues(work, jobId)],
+    'job.corrected': [(work, { jobId }) => fillAnew(work, jobId)],
+    'job.handingOn': [(work, { jobId, confirmedNames }) => checkNamings(work, jobId, confirmedNames)],
+    'job.filingAgain': [
+      async (work, { jobId, confirmedNames, confirmedBlanks }) => {
+        if (!(await isCorrected(work, jobId))) return
+        await checkNamings(work, jobId, confirmedNames)
+        await checkBlanks(work, jobId, confirmedBlanks)
+      },
+    ],
     'job.submitting': [(work, { job, seen }) => checkSeen(work, job.id, seen)],
     'job.filing': [(work, { job, confirmedBlanks }) => checkBlanks(work, job.id, confirmedBlanks)],
     'job.textRestored': [

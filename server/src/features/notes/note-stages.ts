@@ -4,9 +4,11 @@ import type { WrittenSection } from '@dictara/dictation'
 import { together, type Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { FilledField } from '../conversion/index.ts'
 import { type JobRecord, type KeptText, type Moved, saveLines, type Transition, transitions } from '../jobs/index.ts'
 import { listTemplateHeadings } from '../templates/index.ts'
 import { countCharacters } from './count-characters.ts'
+import { fillAnew } from './fill-anew.ts'
 import { dropCommentsSince } from './note-comments.store.ts'
 import {
   asOnTheWire,
@@ -24,14 +26,20 @@ import {
 import { keepStage, listSectionsOf, listStages } from './stages.store.ts'
 
 /** The first text of a job: what the conversion wrote. Written again, it replaces what was there. */
-export async function keepConverted(work: Work, jobId: string, written: readonly WrittenSection[]): Promise<void> {
+export async function keepConverted(
+  work: Work,
+  jobId: string,
+  written: readonly WrittenSection[],
+  filled: readonly (readonly FilledField[])[] = [],
+): Promise<void> {
   const sections = written.map((section) => ({ ...section, id: newId(work.now.getTime()) }))
   const tokens = sections.flatMap(({ id, tokens: placed }) => placed.map((token) => ({ sectionId: id, ...token })))
   const before = await listSections(work, jobId)
   await insertNote(work, jobId, tokens)
   for (const { id } of before) await removeSection(work, jobId, id)
   for (const [position, { id, heading, content }] of sections.entries()) {
-    const text = { customHeading: heading.customUIHeading, systemHeading: heading.systemHeading, content }
+    const { customUIHeading: customHeading, systemHeading } = heading
+    const text = { customHeading, systemHeading, content, filled: filled[position] ?? [] }
     await insertVersion(work, jobId, id, 1, text)
     await placeSection(work, jobId, { id, version: 1, position })
   }
@@ -86,6 +94,8 @@ export async function restoreStage(work: Work, jobId: string, stage: 'CONVERTED'
     wanted.map(({ id }) => id),
   )
   await touchNote(work, jobId)
+  // The text of then may name the patient of then.
+  await fillAnew(work, jobId)
 }
 
 /** Refuses a Complete or Approve on a text that is not the one the person saw (Q180). */

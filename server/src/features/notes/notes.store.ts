@@ -3,6 +3,7 @@ import type { WrittenSection } from '@dictara/dictation'
 import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import { asJson, type Tables, type Work } from '../../platform/database/index.ts'
+import type { FilledField } from '../conversion/index.ts'
 
 /** A written token of the converted note, in which section it stands, and the recognised words it came from. */
 export type NoteToken = WrittenSection['tokens'][number] & { sectionId: string }
@@ -11,11 +12,15 @@ declare module '../../platform/database/columns.ts' {
   interface JsonColumns {
     'notes.tokens': NoteToken[]
     'noteSectionVersions.content': SectionContent[]
+    'noteSectionVersions.filled': FilledField[]
   }
 }
 
 type Versions = Selectable<Tables['noteSectionVersions']>
-export type SectionText = Pick<Versions, 'customHeading' | 'systemHeading' | 'content'>
+/** `filled`: what of it was filled in from fields. */
+export type SectionText = Pick<Versions, 'customHeading' | 'systemHeading' | 'content'> & {
+  filled?: readonly FilledField[]
+}
 
 /** A section as it is stored; `version` counts its texts from 1. */
 export interface StoredSection extends SectionText, Pick<Versions, 'version' | 'savedAt'> {
@@ -90,11 +95,26 @@ export const listSections = (work: Work, jobId: string): Promise<StoredSection[]
         .onRef('v.version', '=', 's.version'),
     )
     .select(['s.sectionId as id', 's.version', 'v.customHeading', 'v.systemHeading', 'v.content', 'v.savedAt'])
-    .select('s.temporaryId')
+    .select(['v.filled', 's.temporaryId'])
     .where(({ and }) => and({ 's.clinicId': work.clinicId, 's.jobId': jobId }))
     .orderBy('s.position')
     .orderBy('s.sectionId')
     .execute()
+
+/** The last text of each section that was taken out of the note with something in it that was filled in from a field. */
+export async function listRemovedSections(
+  work: Work,
+  jobId: string,
+): Promise<{ content: SectionContent[]; filled: FilledField[] }[]> {
+  const { rows } = await sql<{ content: SectionContent[]; filled: FilledField[] }>`
+    select content, filled from (
+      select distinct on (section_id) section_id, content, filled from note_section_versions
+      where clinic_id = ${work.clinicId} and job_id = ${jobId} order by section_id, version desc
+    ) v where filled <> '[]' and not exists (
+      select from note_sections s where s.clinic_id = ${work.clinicId} and s.job_id = ${jobId} and s.section_id = v.section_id
+    )`.execute(work.db)
+  return rows
+}
 
 /** The newest version of each section the note ever had, by the section's id. */
 export async function listLatestVersions(work: Work, jobId: string): Promise<Map<string, number>> {
@@ -124,7 +144,7 @@ export async function isSavedText(
 }
 
 export async function insertVersion(work: Work, jobId: string, sectionId: string, version: number, text: SectionText) {
-  const { customHeading, systemHeading, content } = text
+  const { customHeading, systemHeading, content, filled = [] } = text
   const saved = { savedAt: work.now, savedBy: work.actor?.userId ?? null }
   await work.db
     .insertInto('noteSectionVersions')
@@ -137,6 +157,7 @@ export async function insertVersion(work: Work, jobId: string, sectionId: string
       systemHeading,
       ...saved,
       content: asJson(content),
+      filled: asJson([...filled]),
     })
     .execute()
 }

@@ -4,7 +4,7 @@ import { hasWholeBlanks } from '@dictara/dictation/note-text'
 import { type ClinicWork, together, type Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { notFound, Refusal, refuseUnless } from '../../platform/refusal.ts'
-import { getWorkableJob, saveAudioTime } from '../jobs/index.ts'
+import { getWorkableJob, type JobRecord, saveAudioTime } from '../jobs/index.ts'
 import { listSystemHeadings } from '../templates/index.ts'
 import {
   findNote,
@@ -21,7 +21,8 @@ import {
   toSection,
   touchNote,
 } from './notes.store.ts'
-import { keepInsertions, type NoteInsertion } from './note-insertions.store.ts'
+import { followSave } from './follow-save.ts'
+import { keepInsertions } from './note-insertions.store.ts'
 import { checkLength, cleanSection, isStoredAlready } from './section-text.ts'
 
 declare module '../../platform/database/work.ts' {
@@ -76,8 +77,9 @@ function orderOf(wanted: readonly string[], present: readonly string[], idOf: (i
   return [...new Set([...asked, ...present])]
 }
 
+type Told = NonNullable<SaveInput['insertions']>[number]
 /** What was put in, each once: of two tellings in one save the later holds. */
-const toldOnce = (insertions: readonly (NoteInsertion & { id: string })[]) => [
+const toldOnce = (insertions: readonly Told[]): Told[] => [
   ...new Map(insertions.map((insertion) => [insertion.id, insertion])).values(),
 ]
 
@@ -87,12 +89,12 @@ const toldOnce = (insertions: readonly (NoteInsertion & { id: string })[]) => [
  * @throws Refusal 400 when a section is named twice or a blank of it cannot be read, 409 stale, overtaken or not held, 404 unknown section, 413 above 2 MB, 422 while the facility is disabled.
  */
 export async function saveSections(work: ClinicWork, jobId: string, input: SaveInput) {
-  await getWorkableJob(work, jobId)
-  return saveLocked(work, jobId, input)
+  return saveLocked(work, await getWorkableJob(work, jobId), input)
 }
 
 /** As `saveSections`, of a job that the caller has from `getWorkableJob`. */
-export async function saveLocked(work: ClinicWork, jobId: string, input: SaveInput) {
+export async function saveLocked(work: ClinicWork, job: JobRecord, input: SaveInput) {
+  const jobId = job.id
   const [headings, note, before, latest] = await together([
     listSystemHeadings(work),
     findNote(work, jobId),
@@ -125,7 +127,12 @@ export async function saveLocked(work: ClinicWork, jobId: string, input: SaveInp
     throw new Refusal(noteRefusals.stale, {}, [
       { sections: [], newSectionsId: [], lastUpdatedTime: work.now, conflicts },
     ])
-  const changed = new Map(plans.flatMap((plan) => (plan.kind === 'store' ? [[plan.id, plan]] : [])))
+  const toStore = plans.filter((plan) => plan.kind === 'store')
+  const insertions = toldOnce(input.insertions ?? [])
+  const told = insertions.flatMap(({ undone, fields = [] }) => (undone ? [] : fields))
+  const texts = toStore.map(({ id, text }) => ({ before: before.find((section) => section.id === id), text }))
+  const followed = await followSave(work, job, before, texts, told)
+  const changed = new Map(toStore.map((plan, index) => [plan.id, { ...plan, text: followed[index]! }]))
   checkLength([...before.filter(({ id }) => !changed.has(id)), ...[...changed.values()].map(({ text }) => text)])
 
   const present = [
@@ -143,7 +150,7 @@ export async function saveLocked(work: ClinicWork, jobId: string, input: SaveInp
   })
   if (order.join() !== present.join() || changed.size > 0) written.push(reorderSections(work, jobId, order))
   if (order.join() !== before.map(({ id }) => id).join() || changed.size > 0) written.push(touchNote(work, jobId))
-  written.push(keepInsertions(work, jobId, toldOnce(input.insertions ?? [])))
+  written.push(keepInsertions(work, jobId, insertions))
   written.push(work.audit({ event: 'note.saved', jobId }, 'once-a-minute'))
   await together(written)
   const [after, stored] = await together([listSections(work, jobId), findNote(work, jobId)])

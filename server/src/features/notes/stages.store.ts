@@ -33,7 +33,7 @@ export const listStages = (work: Work, jobId: string) =>
 /** The sections of a stage, in order, with the texts they had then. */
 export async function listSectionsOf(work: Work, jobId: string, stageId: string): Promise<StoredSection[]> {
   const { rows } = await sql<StoredSection>`
-    select v.section_id as id, v.version, v.custom_heading, v.system_heading, v.content, v.saved_at, null as temporary_id
+    select v.section_id as id, v.version, v.custom_heading, v.system_heading, v.content, v.filled, v.saved_at, null as temporary_id
     from note_stages s
     cross join lateral jsonb_array_elements(s.sections) with ordinality o (entry, position)
     join note_section_versions v on v.clinic_id = s.clinic_id and v.job_id = s.job_id

@@ -400,6 +400,13 @@ export interface Tables {
     editorId: string
     turn: number
   }
+  noteFormerValues: {
+    clinicId: string
+    jobId: string
+    field: string
+    value: string
+    at: Date
+  }
   noteInsertions: {
     clinicId: string
     jobId: string
@@ -420,6 +427,7 @@ export interface Tables {
     content: Json<'noteSectionVersions.content'>
     savedAt: Date
     savedBy: string | null
+    filled: Defaulted<Json<'noteSectionVersions.filled'>>
   }
   noteSections: {
     clinicId: string

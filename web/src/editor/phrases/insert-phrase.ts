@@ -1,3 +1,4 @@
+import type { FilledIn } from '@dictara/contract/notes'
 import { phraseLines } from '@dictara/dictation/phrase-text'
 import type { Run } from '@dictara/dictation/note-text'
 import { closeHistory } from '@tiptap/pm/history'
@@ -7,6 +8,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { blanksIn } from '../schema/blank-mark.ts'
 import { goToBlank } from '../schema/blanks.ts'
 import { askAt } from './asking.ts'
+import { filledIn } from './filled-in.ts'
 import type { BookPhrase, PhraseBook } from './phrase-book.ts'
 
 /** Runs of text as nodes of the document. */
@@ -16,17 +18,26 @@ export const textNodes = (schema: Schema, runs: readonly Run[]): Node[] =>
     return schema.text(text, blank ? schema.mark('blank', { ...blank }).addToSet(marks) : marks)
   })
 
+/** A phrase as it is put in: paragraphs, and what of them came from fields. */
+export interface PhraseText {
+  readonly paragraphs: readonly Node[]
+  readonly fields: readonly FilledIn[]
+}
+
 /** A phrase as paragraphs: a line each, in its own formats; a field that nobody knows is a blank that asks for it (Q075). */
-export const phraseParagraphs = (
+export const phraseText = (
   schema: Schema,
   { phrase, dynamic }: Pick<BookPhrase, 'phrase' | 'dynamic'>,
   fields: PhraseBook['fields'],
   second: number,
-): Node[] => {
-  const blankOf = (question?: string) => ({ id: crypto.randomUUID(), second: Math.round(second * 100) / 100, question })
-  return phraseLines(phrase, dynamic ? fields : null, blankOf).map((runs) =>
-    schema.nodes.paragraph!.create(null, textNodes(schema, runs)),
-  )
+): PhraseText => {
+  const at = Math.round(second * 100) / 100
+  const blankOf = (question?: string) => ({ id: crypto.randomUUID(), second: at, question })
+  const lines = phraseLines(phrase, dynamic ? fields : null, blankOf)
+  return {
+    paragraphs: lines.map((runs) => schema.nodes.paragraph!.create(null, textNodes(schema, runs))),
+    fields: filledIn(lines, at),
+  }
 }
 
 /** Letters of paragraphs, as they count as put in. */

@@ -1,4 +1,5 @@
 import { newId } from '@dictara/contract/new-id'
+import type { FilledIn } from '@dictara/contract/notes'
 import { redoDepth, undoDepth } from '@tiptap/pm/history'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 
@@ -9,6 +10,8 @@ export interface Insertion {
   readonly phraseId: string | null
   readonly letters: number
   readonly undone: boolean
+  /** What of it came from fields of the patient or the encounter. */
+  readonly fields?: readonly FilledIn[]
 }
 
 interface Followed {
@@ -35,8 +38,8 @@ export const followInsertions = (tell: (insertion: Insertion) => void) => {
   return {
     watch,
     /** Something was just put in, as a step of its own. */
-    add(phraseId: string | null, letters: number, state: EditorState) {
-      const insertion = { id: newId(), phraseId, letters, undone: false }
+    add({ fields = [], ...put }: Omit<Insertion, 'id' | 'undone'>, state: EditorState) {
+      const insertion = { id: newId(), ...put, undone: false, ...(fields.length > 0 && { fields }) }
       watch(state, (undone) => tell({ ...insertion, undone }))
       tell(insertion)
     },

@@ -1,3 +1,4 @@
+import type { FilledIn } from '@dictara/contract/notes'
 import { closeHistory } from '@tiptap/pm/history'
 import type { Command, EditorState, Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
@@ -6,7 +7,7 @@ import { addHeading } from '../schema/add-heading.ts'
 import { followTemplate, type HeadingToFollow } from '../schema/follow-template.ts'
 import { type Asking, askAt, askHere, askingPlugin, askingOf } from './asking.ts'
 import { expandKeys } from './expand-keys.ts'
-import { insertPhrase, lettersOf, phraseParagraphs } from './insert-phrase.ts'
+import { insertPhrase, lettersOf, phraseText } from './insert-phrase.ts'
 import { followInsertions, type Insertion } from './insertions.ts'
 import type { BookPhrase, PhraseBook } from './phrase-book.ts'
 
@@ -39,9 +40,9 @@ export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, o
   const insertions = followInsertions(onInsertion)
 
   const insert = (view: EditorView, place: { from: number; to: number }, phrase: BookPhrase) => {
-    const paragraphs = phraseParagraphs(view.state.schema, phrase, book()?.fields ?? {}, secondAt(view.state))
+    const { paragraphs, fields } = phraseText(view.state.schema, phrase, book()?.fields ?? {}, secondAt(view.state))
     const letters = insertPhrase(view, place, paragraphs)
-    insertions.add(phrase.id, letters, view.state)
+    insertions.add({ phraseId: phrase.id, letters, fields }, view.state)
   }
 
   const keys = expandKeys(book, insert)
@@ -54,18 +55,20 @@ export const phraseWork = ({ book, secondAt, onAsking, onListKey, onInsertion, o
   ): boolean => {
     if (!view.editable) return false
     let letters = 0
+    const filled: FilledIn[] = []
     const fields = book()?.fields ?? {}
     const second = secondAt(view.state)
     const toFollow = headings.map(({ customUIHeading: name, defaultValue }) => ({
       name,
       paragraphs: () => {
-        const text = phraseParagraphs(view.state.schema, { phrase: defaultValue, dynamic: true }, fields, second)
-        letters += lettersOf(text)
-        return text
+        const text = phraseText(view.state.schema, { phrase: defaultValue, dynamic: true }, fields, second)
+        letters += lettersOf(text.paragraphs)
+        filled.push(...text.fields)
+        return [...text.paragraphs]
       },
     }))
     const isDone = runCommand(view, commandOf(toFollow))
-    if (letters > 0) insertions.add(null, letters, view.state)
+    if (letters > 0) insertions.add({ phraseId: null, letters, fields: filled }, view.state)
     view.dispatch(closeHistory(view.state.tr))
     return isDone
   }

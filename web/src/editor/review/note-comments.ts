@@ -230,6 +230,15 @@ export const commentHandle = (
     view.focus()
     return comments.goTo(view, id)
   },
+  /** Selects a place of the note; false when its words are gone. */
+  goToPlace: (place: NotePlace) => {
+    view.focus()
+    const { doc } = readCaret(view)
+    const [found] = placed(doc, [{ id: '', comment: '', place }])
+    if (!found || isGone(found)) return false
+    view.dispatch(view.state.tr.setSelection(TextSelection.create(doc, found.from, found.to)).scrollIntoView())
+    return true
+  },
   /** Selects the words of the next comment; false when there is none. */
   walkComments: () => {
     view.focus()

@@ -1,7 +1,8 @@
+import type { Section } from '@dictara/contract/notes'
 import type { NoteChange } from '../sections.ts'
 import type { AutosaveStatus, Keep, SaveAnswer, SaveRequest } from './autosave-types.ts'
 import { type Flight, hasWork, type Ledger, nextFlight, recordChange, unanswered } from './ledger.ts'
-import { acknowledged, conflicted, resolved } from './ledger-answers.ts'
+import { acknowledged, conflicted, resolved, takenOver } from './ledger-answers.ts'
 
 /** From the last edit to the save (EDIT-39). */
 export const autosaveDelayMs = 3000
@@ -44,6 +45,7 @@ export type AutosaveEvent =
   | { type: 'held'; isHeld: boolean }
   | { type: 'answered'; answer: SaveAnswer }
   | { type: 'resolved'; id: string; keep: Keep }
+  | { type: 'taken-over'; sections: readonly Section[] }
   | { type: 'saved-shown' }
 
 export type AutosaveEffect =
@@ -127,6 +129,8 @@ export const step = (machine: Machine, event: AutosaveEvent): Step => {
       return machine.flight ? landed(machine, machine.flight, event.answer) : [machine, []]
     case 'resolved':
       return send({ ...machine, ledger: resolved(machine.ledger, event.id, event.keep).ledger })
+    case 'taken-over':
+      return [{ ...machine, ledger: takenOver(machine.ledger, event.sections).ledger }, []]
     case 'saved-shown':
       return [{ ...machine, isSavedShown: false }, []]
   }

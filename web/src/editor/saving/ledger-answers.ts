@@ -87,6 +87,23 @@ const footprint = ({ versions, gone, conflicts, pending }: Ledger) => [
   [...pending.keys()],
 ]
 
+/**
+ * The server changed sections by itself: what nobody edits here is taken over, to be shown. What is edited here meets the other text
+ * when it is saved.
+ */
+export const takenOver = (ledger: Ledger, fresh: readonly Section[]): { ledger: Ledger; shown: Section[] } => {
+  const versions = new Map(ledger.versions)
+  const shown: Section[] = []
+  for (const section of fresh) {
+    const id = editorIdOf(ledger, section.id)
+    const isOurs = ledger.pending.has(id) || ledger.sent.has(id) || ledger.removed.has(id)
+    if (isOurs || section.version === undefined || section.version <= (versions.get(id) ?? section.version)) continue
+    versions.set(id, section.version)
+    shown.push({ ...section, id })
+  }
+  return { ledger: shown.length > 0 ? { ...ledger, versions } : ledger, shown }
+}
+
 /** My text, then theirs, under my heading. */
 export const joined = (mine: Section, theirs: Section): Section => ({
   ...mine,

@@ -219,7 +219,7 @@ export function JobEditor(props: JobEditorProps) {
           actions={
             <JobActions
               {...{ job, stage, isOlder, saveFirst, finishInOne: session.finish, changes: session.autosave }}
-              {...{ shown: session.shown, gathered: commenting.gathered }}
+              {...{ shown: session.shown, gathered: commenting.gathered, onGoTo: session.goToPlace }}
               required={() => words.empty(session.shown())}
               onFillIn={(name) => note.fillIn(name, words.headings)}
               onMissing={askWorkType}
@@ -228,8 +228,8 @@ export function JobEditor(props: JobEditorProps) {
           }
         />
         <div className={isOlder ? 'desk-facts is-short' : 'desk-facts'} hidden={facts.isFolded}>
-          {isPainted && isOlder && <ShortJobDetails {...{ job, isEditable, asked }} />}
-          {isPainted && !isOlder && <JobDetails {...{ job, isEditable, asked }} extra={correct} />}
+          {isPainted && isOlder && <ShortJobDetails {...{ job, isEditable, asked, saveFirst }} />}
+          {isPainted && !isOlder && <JobDetails {...{ job, isEditable, asked, saveFirst }} extra={correct} />}
         </div>
         <Notices {...props} session={session} asked={asked} heldUp={heldUp} />
         {isPainted ? <AudioPlayer {...{ jobId: job.jobId, player, ticks }} /> : <div className="audio-player" />}
@@ -257,7 +257,7 @@ export function JobEditor(props: JobEditorProps) {
         <NextStrip jobNumber={job.jobNumber} />
         <DeskStatus {...{ note, words, isPainted }} onKeys={does.help} />
         {status.kind === 'conflict' && <ConflictDialog conflicts={status.conflicts} onKeep={session.keep} />}
-        <DeskDrawer {...{ job, drawer }} onFollow={onFollow} onClose={() => setDrawer(null)} />
+        <DeskDrawer {...{ job, drawer, saveFirst }} onFollow={onFollow} onClose={() => setDrawer(null)} />
       </div>
       {printed && <PrintableNote job={job} facts={[...(demographics.data ?? [])]} sections={printed} />}
     </>

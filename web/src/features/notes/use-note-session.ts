@@ -1,10 +1,11 @@
 import type { Job } from '@dictara/contract/jobs'
-import type { Section } from '@dictara/contract/notes'
+import type { NotePlace, Section } from '@dictara/contract/notes'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Keep, withDraft } from '../../editor/autosave.ts'
 import type { NoteHandle } from '../../editor/note-session.ts'
 import { registerUnsavedWork } from '../../platform/unsaved-work.ts'
 import { type DraftPlace, type OwedText, taken } from './saving/owed-texts.ts'
+import { useCorrections } from './saving/use-corrections.ts'
 import { useAutosave } from './saving/use-autosave.ts'
 import type { KeptTextsHere, LeftTexts } from './saving/use-kept-texts.ts'
 
@@ -49,6 +50,10 @@ export function useNoteSession({ job, stored, place, heldSince, kept, left, user
       }),
     [autosave, flushNote, saveFirst],
   )
+  useCorrections(job, (sections) => {
+    flushNote()
+    for (const section of autosave.current?.takeOver(sections) ?? []) note.current?.replaceSection(section, false)
+  })
   return {
     note,
     autosave,
@@ -67,6 +72,9 @@ export function useNoteSession({ job, stored, place, heldSince, kept, left, user
       flushNote()
       autosave.current?.saveNow()
     },
+    /** Selects a place of the note that the server tells of; false when its words are gone. */
+    goToPlace: (place: NotePlace) =>
+      note.current?.goToPlace({ ...place, sectionId: autosave.current?.editorId(place.sectionId) ?? place.sectionId }),
     /** Settles a section that was changed here and elsewhere. */
     keep(id: string, choice: Keep) {
       const chosen = autosave.current?.resolve(id, choice)

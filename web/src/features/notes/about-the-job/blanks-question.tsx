@@ -1,9 +1,7 @@
-import { CallFailed } from '@dictara/browser/call'
 import type { Job } from '@dictara/contract/jobs'
-import { noteRefusals } from '@dictara/contract/notes'
 import { type BlankOfNote, blankText } from '@dictara/dictation/note-text'
-import { App, Checkbox, Flex } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Checkbox, Flex } from 'antd'
+import { useState } from 'react'
 
 /** Whether somebody reviews what is handed on now, as far as the job tells it: its levels stand once it is transcribed. */
 const isReviewedAfter = ({ status, level, levels }: Job) =>
@@ -24,7 +22,8 @@ export function blanksTold(count: number, job: Job, isReviewed: boolean | undefi
     : `${are} unanswered. The note is filed only if you confirm ${them}.`
 }
 
-function EachBlank({ blanks, onAll }: { blanks: readonly BlankOfNote[]; onAll: (isAll: boolean) => void }) {
+/** The blanks that a note would be filed with: the person confirms each. */
+export function EachBlank({ blanks, onAll }: { blanks: readonly BlankOfNote[]; onAll: (isAll: boolean) => void }) {
   const [confirmed, setConfirmed] = useState<readonly string[]>([])
   const change = (id: string, isOn: boolean) => {
     const now = isOn ? [...confirmed, id] : confirmed.filter((one) => one !== id)
@@ -45,45 +44,4 @@ function EachBlank({ blanks, onAll }: { blanks: readonly BlankOfNote[]; onAll: (
       ))}
     </Flex>
   )
-}
-
-/** Hands a note on; when it would be filed with blanks that nobody answered, the person confirms each of them first (Q202). */
-export function useConfirmedBlanks() {
-  const { modal } = App.useApp()
-  const open = useRef(new Set<{ destroy: () => void }>())
-  useEffect(() => {
-    const questions = open.current
-    return () => {
-      for (const question of questions) question.destroy()
-    }
-  }, [])
-  const confirmEach = (blanks: readonly BlankOfNote[]) =>
-    new Promise<boolean>((resolve) => {
-      const question = modal.confirm({
-        title: blanks.length === 1 ? '1 blank is unanswered' : `${blanks.length} blanks are unanswered`,
-        content: (
-          <EachBlank blanks={blanks} onAll={(isAll) => question.update({ okButtonProps: { disabled: !isAll } })} />
-        ),
-        okText: 'File with blanks',
-        okButtonProps: { disabled: true },
-        onOk: () => resolve(true),
-        onCancel: () => resolve(false),
-        afterClose: () => {
-          open.current.delete(question)
-          resolve(false)
-        },
-      })
-      open.current.add(question)
-    })
-
-  /** @param verb is called once more with the ids that were confirmed; nothing comes back when the person goes back to the note */
-  return async <T,>(verb: (blanks: string[] | undefined) => Promise<T>): Promise<T | undefined> => {
-    try {
-      return await verb(undefined)
-    } catch (failure) {
-      if (!(failure instanceof CallFailed) || failure.code !== noteRefusals.blanksUnanswered.code) throw failure
-      const blanks = failure.result as BlankOfNote[]
-      return (await confirmEach(blanks)) ? verb(blanks.map(({ id }) => id)) : undefined
-    }
-  }
 }

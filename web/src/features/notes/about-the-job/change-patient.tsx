@@ -12,7 +12,15 @@ import { useAction } from '../../../ui/use-action.ts'
 import { useFocusBack } from '../../../ui/use-focus-back.ts'
 
 /** Moves a job to the right patient; name, date of birth and MRN are shown before it is done (Q185). */
-export function ChangePatient({ job, onClose }: { job: Job; onClose: () => void }) {
+export function ChangePatient({
+  job,
+  saveFirst,
+  onClose,
+}: {
+  job: Job
+  saveFirst: () => Promise<boolean>
+  onClose: () => void
+}) {
   const [searchValue, setSearchValue] = useState('')
   const client = useQueryClient()
   const act = useAction({ refreshes: jobQueries })
@@ -29,7 +37,11 @@ export function ChangePatient({ job, onClose }: { job: Job; onClose: () => void 
       ).result,
   })
   async function move(patientId: string, name: string, about: string) {
-    const send = () => call(jobCalls.changePatient, { params: { id: job.jobId }, body: { patientId } })
+    const send = async () => {
+      // What is typed is in the note whose fields are filled in anew then.
+      await saveFirst()
+      return call(jobCalls.changePatient, { params: { id: job.jobId }, body: { patientId } })
+    }
     const moved = await act.run(send, {
       confirm: { title: `Move job ${job.jobNumber} to ${name}?`, content: about, okText: 'Move' },
     })

@@ -1,5 +1,5 @@
 import type { Job } from '@dictara/contract/jobs'
-import type { Section } from '@dictara/contract/notes'
+import type { NotePlace, Section } from '@dictara/contract/notes'
 import { useKeys } from '@dictara/browser/use-keys'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Tooltip } from 'antd'
@@ -50,6 +50,7 @@ interface JobActionsProps {
   shown: () => readonly Section[]
   required: () => readonly string[]
   onFillIn: (name: string) => void
+  onGoTo: (place: NotePlace) => void
   /** What the person has said in the text since the job came to them: a returned job is sent back with it. */
   gathered: () => string
   /** The work type is missing. */

@@ -14,28 +14,31 @@ import { useDemographics, useWorkTypes } from '../note-queries.ts'
 const shownDay = 'MM/DD/YYYY'
 const wireDay = 'YYYY-MM-DD'
 
-/** Saves a detail of the job at once (EDIT-41). */
-function useDetail(job: Job) {
+/** Saves a detail of the job at once (EDIT-41), after what is typed: the note's fields are filled in anew then. */
+function useDetail(job: Job, saveFirst: () => Promise<boolean>) {
   const act = useAction({ refreshes: jobQueries })
   const params = { id: job.jobId }
+  const run = (send: () => Promise<{ message: string }>) => void act.run(() => saveFirst().then(send))
   return {
     isBusy: act.isBusy,
-    setWorkType: (workType: string) => void act.run(() => call(jobCalls.setWorkType, { params, query: { workType } })),
+    setWorkType: (workType: string) => run(() => call(jobCalls.setWorkType, { params, query: { workType } })),
     setEncounterDate: (encounterDate: string) =>
-      void act.run(() => call(jobCalls.setEncounterDate, { params, query: { encounterDate } })),
+      run(() => call(jobCalls.setEncounterDate, { params, query: { encounterDate } })),
   }
 }
 
 interface WorkTypeProps {
   job: Job
   isEditable: boolean
+  /** Saves what is typed. */
+  saveFirst: () => Promise<boolean>
   /** How often the choice was asked for because it is missing. */
   asked?: number
 }
 
-export function WorkType({ job, isEditable, asked = 0 }: WorkTypeProps) {
+export function WorkType({ job, isEditable, saveFirst, asked = 0 }: WorkTypeProps) {
   const workTypes = useWorkTypes(job.jobId)
-  const detail = useDetail(job)
+  const detail = useDetail(job, saveFirst)
   const choice = useRef<RefSelectProps>(null)
   // Asked for before it was drawn, it is drawn open.
   const [isOpen, setOpen] = useState(asked > 0 && !job.workType)
@@ -79,8 +82,8 @@ export function WorkType({ job, isEditable, asked = 0 }: WorkTypeProps) {
   )
 }
 
-export function EncounterDate({ job, isEditable }: { job: Job; isEditable: boolean }) {
-  const detail = useDetail(job)
+export function EncounterDate({ job, isEditable, saveFirst }: Omit<WorkTypeProps, 'asked'>) {
+  const detail = useDetail(job, saveFirst)
   const value = job.dateOfEncounter ? dayjs(job.dateOfEncounter) : null
   if (!isEditable) return value?.format(shownDay) ?? '–'
   return (
@@ -121,7 +124,7 @@ export function Facts({ jobId, children }: { jobId: string; children: (fact: (ke
 }
 
 /** Who, where and when, above the note (EDIT-25, EDIT-26, EDIT-29). */
-export const JobDetails = ({ job, isEditable, asked = 0, extra }: WorkTypeProps & { extra?: ReactNode }) => (
+export const JobDetails = ({ job, isEditable, saveFirst, asked = 0, extra }: WorkTypeProps & { extra?: ReactNode }) => (
   <Facts jobId={job.jobId}>
     {(fact) => (
       <>
@@ -138,11 +141,11 @@ export const JobDetails = ({ job, isEditable, asked = 0, extra }: WorkTypeProps 
           <Cut text={job.facility.facilityName} />
         </Fact>
         <Fact name="Date of Encounter">
-          <EncounterDate job={job} isEditable={isEditable} />
+          <EncounterDate {...{ job, isEditable, saveFirst }} />
         </Fact>
         <Fact name="Template">{fact('TEMPLATE') || '–'}</Fact>
         <Fact name="Work Type">
-          <WorkType job={job} isEditable={isEditable} asked={asked} />
+          <WorkType {...{ job, isEditable, saveFirst, asked }} />
         </Fact>
       </>
     )}
@@ -150,7 +153,7 @@ export const JobDetails = ({ job, isEditable, asked = 0, extra }: WorkTypeProps 
 )
 
 /** The header of the older editor (EDIT-02). */
-export const ShortJobDetails = ({ job, isEditable, asked = 0 }: WorkTypeProps) => (
+export const ShortJobDetails = ({ job, isEditable, saveFirst, asked = 0 }: WorkTypeProps) => (
   <Facts jobId={job.jobId}>
     {(fact) => (
       <>
@@ -158,10 +161,10 @@ export const ShortJobDetails = ({ job, isEditable, asked = 0 }: WorkTypeProps) =
         <Fact name="DATE OF BIRTH">{fact('DATE OF BIRTH') || '–'}</Fact>
         <Fact name="MRN">{fact('MRN') || '–'}</Fact>
         <Fact name="WORK TYPE">
-          <WorkType job={job} isEditable={isEditable} asked={asked} />
+          <WorkType {...{ job, isEditable, saveFirst, asked }} />
         </Fact>
         <Fact name="DATE OF ENCOUNTER">
-          <EncounterDate job={job} isEditable={isEditable} />
+          <EncounterDate {...{ job, isEditable, saveFirst }} />
         </Fact>
         <Fact name="Job ID">{job.jobNumber}</Fact>
         <Fact name="Last Updated">{lastUpdated(job.lastUpdatedTime, job.timeZone)}</Fact>

@@ -11,6 +11,7 @@ import { catchPageLoads } from '../../../testing/page-loads.ts'
 import { aUser } from '../../../testing/stored-user.fixtures.ts'
 import { type Calls, openCalls, recorderUrl, refused } from '../../../testing/wire.ts'
 import { useJobVerbs } from './use-job-verbs.ts'
+import type { VerbParts } from './use-verb-run.ts'
 
 const { completeOwn } = jobCalls
 const { encryptedKey } = identityCalls
@@ -34,15 +35,15 @@ afterEach(() => {
 })
 
 let shown: Section[] = []
-function Complete() {
-  const { complete } = useJobVerbs(job, { saveFirst: async () => true, shown: () => shown })
+function Complete(more: Partial<VerbParts>) {
+  const { complete } = useJobVerbs(job, { saveFirst: async () => true, shown: () => shown, ...more })
   return <button onClick={complete}>Complete it</button>
 }
-async function complete(crossAuthenticated: boolean) {
+async function complete(crossAuthenticated: boolean, more: Partial<VerbParts> = {}) {
   const user = aUser({ crossAuthenticated })
   storeUser(user)
   localStorage.setItem(`dictara.preferences.${user.id}`, JSON.stringify({ kept: { autoNext: false } }))
-  const { router } = mountInWebApp(<Complete />)
+  const { router } = mountInWebApp(<Complete {...more} />)
   await userEvent.click(page.getByRole('button', { name: 'Complete it' }))
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Complete' }))
   await until(() => expect(server.asked(completeOwn)).toHaveLength(1))
@@ -155,6 +156,49 @@ test('who goes back from the question about blanks stays in the note, and nothin
   await userEvent.click(page.getByRole('button', { name: 'Cancel' }).last())
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect([server.asked(completeOwn).length, router.state.location.pathname]).toEqual([1, '/here'])
+})
+
+const namedPlace = (quote: string, start: number) => ({
+  field: 'Patient Name',
+  heading: 'PLAN',
+  place: { sectionId: 's', start, quote, before: 'Rest with ', after: ' at noon.', second: null },
+})
+const named = refused('It names the patient of before.', 'former-patient-named', 422, [
+  namedPlace('Amara', 5),
+  namedPlace('HS10001', 40),
+])
+
+test('what still names the patient of before is told, and the note goes on when each place is confirmed [Q185]', async () => {
+  server.answer(completeOwn, ({ body }) => {
+    const { formerNames, blanks } = body as { formerNames?: string[]; blanks?: string[] }
+    if (!formerNames) return named
+    return blanks
+      ? { message: 'Job completed.' }
+      : refused('Blanks are unanswered.', 'blanks-unanswered', 422, blanksOf(withTwoBlanks).slice(1))
+  })
+  await complete(false)
+  const on = page.getByRole('button', { name: 'Hand on all the same' })
+  await expect.element(on).toBeDisabled()
+  await userEvent.click(page.getByRole('checkbox', { name: 'PLAN: Rest with Amara at noon. (name)' }))
+  await expect.element(on).toBeDisabled()
+  await userEvent.click(page.getByRole('checkbox', { name: 'PLAN: Rest with HS10001 at noon. (name)' }))
+  await userEvent.click(on)
+  await userEvent.click(page.getByRole('checkbox', { name: 'PLAN: Start ____ and ____.' }))
+  await userEvent.click(page.getByRole('button', { name: 'File with blanks' }))
+  await expect.element(page.getByText('Job completed.')).toBeVisible()
+  const all = { patientId: job.patientId, formerNames: ['Amara', 'HS10001'], blanks: [second] }
+  expect(server.asked(completeOwn).at(-1)!.body).toEqual(all)
+})
+
+test('who goes to a place that names the patient of before is led there, and nothing is handed on', async () => {
+  server.answer(completeOwn, named)
+  const wentTo: string[] = []
+  const onGoTo = ({ quote }: { quote: string }) => void wentTo.push(quote)
+  await complete(false, { onGoTo })
+  await userEvent.click(page.getByRole('button', { name: 'Go to “HS10001”' }))
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await until(() => expect(wentTo).toEqual(['HS10001']))
+  expect(server.asked(completeOwn)).toHaveLength(1)
 })
 
 test('a Complete that the server refuses says Failed, in the words of the server [ERR-10, ERR-14]', async () => {

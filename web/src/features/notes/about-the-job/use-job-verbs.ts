@@ -10,9 +10,11 @@ import type { Finished } from '../saving/last-save.ts'
 import { stillHere } from '../../../platform/still-here.ts'
 import { useUser } from '../../../platform/use-user.ts'
 import { useQuestion } from '../../../ui/use-question.ts'
-import { blanksTold, useConfirmedBlanks } from './blanks-question.tsx'
+import { blanksTold } from './blanks-question.tsx'
 import { type Unfinished, unfinishedTold } from './unfinished-told.tsx'
+import { type Confirmed, useConfirmed } from './use-confirmed.tsx'
 import { useHandOn } from './use-hand-on.ts'
+import { usePlaceToGoTo } from './use-place-to-go-to.ts'
 import { useVerbRun, type VerbParts } from './use-verb-run.ts'
 
 /** What was taken with the finish, where it was one call. */
@@ -29,8 +31,10 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
   const { run, finishedInOne, ...running } = useVerbRun(job, handOn, parts)
   const params = { id: job.jobId }
   // Nothing is handed on for another patient than the page shows.
-  const seen = (ids?: string[]) => ({ patientId: job.patientId, ...(ids ? { blanks: ids } : {}) })
+  const seen = (confirmed: Confirmed) => ({ patientId: job.patientId, ...confirmed })
   const isTranscriptionist = user?.userType === 'transcriptionist'
+
+  const place = usePlaceToGoTo(parts.onGoTo)
 
   const hasWorkType = () => {
     // Of an incomplete job it cannot be chosen, and the server says what is the matter (Q115).
@@ -46,8 +50,12 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
       takeBack()
     }
     const content = left ? { content: unfinishedTold(left, onFillIn && fillIn) } : {}
-    // Once it is gone and has given the focus back, the caret goes to the heading.
-    const afterClose = () => filledIn && onFillIn?.(filledIn)
+    place.asked()
+    // Once it is gone and has given the focus back, the caret goes to the heading, or to the place.
+    const afterClose = () => {
+      if (filledIn) onFillIn?.(filledIn)
+      place.gone()
+    }
     const takeBack = ask({ title, okText, onOk: then, afterClose, ...content })
   }
   /** What is not finished; the person may go on with it. */
@@ -58,17 +66,17 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
     const blanks = blanksTold(blanksOf(now).length, job, isReviewedNext(client, job.jobId))
     return empty.length > 0 || blanks ? { required: empty, blanks } : undefined
   }
-  const withBlanks = useConfirmedBlanks()
+  const withConfirmed = useConfirmed(job, parts.onGoTo && place.goTo)
 
   const finish = async () => {
     const isHere = stillHere()
     if (isTranscriptionist) {
-      const send = () => withBlanks((ids) => call(calls.completeTranscription, { params, body: seen(ids) }))
+      const send = () => withConfirmed((all) => call(calls.completeTranscription, { params, body: seen(all) }))
       const done = await run(send, true, true, finishedInOne)
       if (done) await handOn.leadOn(done.result[0], paths.jobsFlat('completed'), isHere, nextOf(done))
       return
     }
-    const send = () => withBlanks((ids) => call(calls.completeOwn, { query: { jobId: job.jobId }, body: seen(ids) }))
+    const send = () => withConfirmed((all) => call(calls.completeOwn, { query: { jobId: job.jobId }, body: seen(all) }))
     const done = await run(send, job.editable, !user?.crossAuthenticated, finishedInOne)
     if (!done || !isHere()) return
     // Who came by the recorder's handoff goes back there (EDIT-48, Q125).
@@ -77,7 +85,7 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
   }
   const approve = async () => {
     const isHere = stillHere()
-    const send = () => withBlanks((ids) => call(calls.approve, { params, body: seen(ids) }))
+    const send = () => withConfirmed((all) => call(calls.approve, { params, body: seen(all) }))
     const done = await run(send, true, true, finishedInOne)
     if (!done) return
     // What waits for the next level is no completed job yet.

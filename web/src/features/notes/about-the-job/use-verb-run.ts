@@ -1,6 +1,6 @@
 import type { StoredUser } from '@dictara/contract/identity'
 import type { Job } from '@dictara/contract/jobs'
-import type { Section } from '@dictara/contract/notes'
+import type { NotePlace, Section } from '@dictara/contract/notes'
 import { App } from 'antd'
 import { type RefObject, useRef, useState } from 'react'
 import type { Autosave } from '../../../editor/autosave.ts'
@@ -48,6 +48,8 @@ export interface VerbParts {
   required?: () => readonly string[]
   /** The person goes to one of them; one that the note lacks is added. */
   onFillIn?: (name: string) => void
+  /** The person goes to a place of the note that names a patient of before. */
+  onGoTo?: (place: NotePlace) => void
   /** The work type is missing. */
   onMissing?: () => void
   /** A verb did not go on, or is tried anew. */

@@ -10,15 +10,16 @@ export type DrawerName = 'stages' | 'patient' | 'keys' | 'template'
 interface DeskDrawerProps {
   job: Job
   drawer: DrawerName | null
+  saveFirst: () => Promise<boolean>
   /** The note follows another template now, and followed one before, or none. */
   onFollow: (template: NoteTemplate, before: string | null) => void
   onClose: () => void
 }
 
 /** What lies over the desk, one at a time. */
-export function DeskDrawer({ job, drawer, onFollow, onClose }: DeskDrawerProps) {
+export function DeskDrawer({ job, drawer, saveFirst, onFollow, onClose }: DeskDrawerProps) {
   if (drawer === 'stages') return <NoteStages jobId={job.jobId} onClose={onClose} />
   if (drawer === 'keys') return <DeskKeys onClose={onClose} />
   if (drawer === 'template') return <ChangeTemplate job={job} onChanged={onFollow} onClose={onClose} />
-  return drawer && <ChangePatient job={job} onClose={onClose} />
+  return drawer && <ChangePatient {...{ job, saveFirst, onClose }} />
 }

@@ -9,7 +9,7 @@ const ofJob = (jobId: string) => ({ params: { id: jobId } })
 const silent = { handler: false } as const
 
 /** What about the job the fields of its phrases stand for. */
-const factsOf = ({ patientId, workType, dateOfEncounter }: Job) =>
+export const factsOf = ({ patientId, workType, dateOfEncounter }: Job) =>
   JSON.stringify([patientId, workType, dateOfEncounter])
 
 /** The phrases of the note's author, ready to be looked through. */

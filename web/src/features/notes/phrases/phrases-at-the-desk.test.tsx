@@ -282,3 +282,63 @@ test('nothing of the patient before is put in once the patient is corrected: a k
   resolve()
   await until(() => expect(shown()).toEqual(['PLAN', 'Rest and water. Chloe Bauer came.']))
 })
+
+/** The author of the note, who may correct its patient. */
+const aCorrectableJob = () => ({ ...aJob, allowedActions: [...aJob.allowedActions, 'change-patient' as const] })
+
+test('a save tells what a phrase took from the patient, and where it stands', async () => {
+  wire.phrases = [aPhrase('who', '{{First Name}}, MRN {{MRN}}, room {{Room/Bed}}.', { dynamic: true })]
+  wire.fields = { 'First Name': 'Amara', MRN: 'HS10001', 'Room/Bed': null }
+  openNewer({ userType: 'doctor' })
+  await expect.element(note()).toHaveFocus()
+  await until(() => expect(askedOf('GET', '/phrases')).toHaveLength(1))
+  await userEvent.keyboard('{Control>}{End}{/Control} who{Tab}')
+  await until(() => expect(shown()).toEqual(['PLAN', 'Rest and water. Amara, MRN HS10001, room ____.']))
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await until(() => expect(wire.putIn).toHaveLength(1))
+  const blank = /<blank id="([^"]+)"/.exec(wire.text)![1]
+  const id = expect.any(String)
+  expect((wire.putIn[0] as { fields: object[] }).fields).toEqual([
+    { id, name: 'First Name', value: 'Amara', second: 0, before: '', after: ', MRN HS10001, room ____.' },
+    { id, name: 'MRN', value: 'HS10001', second: 0, before: 'Amara, MRN ', after: ', room ____.' },
+    { id: blank, name: 'Room/Bed', value: null, second: 0, before: 'Amara, MRN HS10001, room ', after: '.' },
+  ])
+})
+
+test('once the patient is corrected here the note shows what was filled in anew, after what was typed is saved; undo brings nothing of it back', async () => {
+  wire.text = 'Known patient Amara.'
+  wire.job = aCorrectableJob()
+  const pid = '019a0000-0000-7000-8000-000000000777'
+  const chloe = { pid, firstName: 'Chloe', lastName: 'Bauer', birthDate: '1980-01-02', medicalRecordNumber: 'M2' }
+  wire.patients = [chloe as never]
+  openNewer({ userType: 'doctor' })
+  await expect.element(note()).toHaveFocus()
+  await userEvent.keyboard('{Control>}{End}{/Control} Coughs.')
+  await button('Correct the patient').click()
+  await page.getByRole('button', { name: /^Chloe Bauer/ }).click()
+  wire.correcting = () => wire.text.replace('Amara', 'Chloe')
+  await dialogButton('Move').click()
+  await until(() => expect(shown()).toEqual(['PLAN', 'Known patient Chloe. Coughs.']))
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  note().element().focus()
+  await userEvent.keyboard('{Control>}{End}{/Control}!{Control>}z{/Control}{Control>}z{/Control}{Control>}s{/Control}')
+  await until(() => expect(wire.text).toBe('Known patient Chloe.'))
+  expect(page.getByText('This section was changed elsewhere too').elements()).toEqual([])
+})
+
+test('corrected elsewhere, a section with unsaved words is shown in both texts, and nothing is overwritten', async () => {
+  wire.text = 'Known patient Amara.'
+  const { hear } = openNewer({ userType: 'doctor' })
+  await expect.element(note()).toHaveFocus()
+  await userEvent.keyboard('{Control>}{End}{/Control} Coughs.')
+  wire.text = 'Known patient Chloe.'
+  wire.version += 1
+  wire.job = { ...wire.job, patientId: '019a0000-0000-7000-8000-000000000777' }
+  await hear()
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect
+    .element(page.getByRole('dialog').getByText('This section was changed elsewhere too').last())
+    .toBeVisible()
+  expect(shown()).toEqual(['PLAN', 'Known patient Amara. Coughs.'])
+  expect(wire.text).toBe('Known patient Chloe.')
+})

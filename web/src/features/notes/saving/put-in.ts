@@ -17,9 +17,11 @@ export function createPutIn(left: readonly Insertion[] = []) {
     /** Every one of them, as a draft keeps them. */
     untold: (): readonly Insertion[] => [...untold.values()],
     waiting: (): Told =>
-      [...untold.values()]
-        .slice(0, atOnce)
-        .map(({ undone, ...insertion }) => ({ ...insertion, ...(undone ? { undone } : {}) })),
+      [...untold.values()].slice(0, atOnce).map(({ undone, fields, ...insertion }) => ({
+        ...insertion,
+        ...(undone ? { undone } : {}),
+        ...(fields && { fields: [...fields] }),
+      })),
     /** The server has them; what was undone or done again meanwhile waits on. */
     arrived(told: Told) {
       for (const { id, undone = false } of told) if (untold.get(id)?.undone === undone) untold.delete(id)

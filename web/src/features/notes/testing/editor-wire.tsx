@@ -109,6 +109,8 @@ export let wire: {
   templates: NoteTemplate[]
   /** What saves told of as put in. */
   putIn: object[]
+  /** The text as a correction of the patient fills it in anew. */
+  correcting: () => string
   /** End of the path whose answers are lost. */
   loses: string | null
 }
@@ -177,7 +179,12 @@ function serveJob() {
   ])
     serve(verb, () => job({}))
   serve(calls.rejectTranscription, () => job({}))
-  serve(calls.changePatient, ({ body }) => job({ patientId: (body as { patientId: string }).patientId }))
+  serve(calls.changePatient, ({ body }) => {
+    const text = wire.correcting()
+    if (text !== wire.text) wire.version += 1
+    wire.text = text
+    return job({ patientId: (body as { patientId: string }).patientId })
+  })
   // What was changed since the start is dropped.
   serve(calls.releaseReview, () => {
     if (wire.saved.length > 0) {
@@ -336,6 +343,7 @@ beforeEach(() => {
     template: null,
     templates: [],
     putIn: [],
+    correcting: () => wire.text,
     loses: null,
   }
   server = openCalls({

@@ -1,0 +1,35 @@
+import { noteRefusals, type NamedPlace } from '@dictara/contract/notes'
+import type { Work } from '../../platform/database/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { fieldValuesOf } from '../patients/index.ts'
+import { listFormerValues } from './former-values.store.ts'
+import { findNamings } from './named-patients.ts'
+import { listSections } from './notes.store.ts'
+import { lettersOfSection } from './refill-section.ts'
+
+/** Whether a job was ever corrected, so that its note may name another patient. */
+export const isCorrected = async (work: Work, jobId: string): Promise<boolean> =>
+  (await listFormerValues(work, jobId)).length > 0
+
+/** Where the note of a job names a patient that it was moved from, in the order of the text. */
+async function findNamedPlaces(work: Work, jobId: string): Promise<NamedPlace[]> {
+  const former = await listFormerValues(work, jobId)
+  if (former.length === 0) return []
+  const values = await fieldValuesOf(work, jobId)
+  return (await listSections(work, jobId)).flatMap(({ id: sectionId, customHeading: heading, content }) => {
+    // As comments count: the heading is the first line.
+    const text = `${heading}\n${lettersOfSection(content)}`
+    return findNamings(text, former, values).map(({ field, text: quote, from: start, before, after }) => ({
+      field,
+      heading,
+      place: { sectionId, start, quote, before, after, second: null },
+    }))
+  })
+}
+
+/** Refuses to hand on a text that still names a patient it was moved from, unless the person confirmed each such wording; the answer names them. */
+export async function checkNamings(work: Work, jobId: string, confirmed: readonly string[]): Promise<void> {
+  const places = await findNamedPlaces(work, jobId)
+  if (places.some(({ place }) => !confirmed.includes(place.quote)))
+    throw new Refusal(noteRefusals.formerPatientNamed, {}, places)
+}

@@ -1,0 +1,94 @@
+import { together, type Work } from '../../platform/database/index.ts'
+import type { FilledField } from '../conversion/index.ts'
+import { findJob } from '../jobs/index.ts'
+import { fieldValuesOf } from '../patients/index.ts'
+import { dynamicCategories } from '../phrases/index.ts'
+import { keepFormerValues, listFormerValues } from './former-values.store.ts'
+import { findNamings, type FormerValue } from './named-patients.ts'
+import {
+  insertVersion,
+  listLatestVersions,
+  listSections,
+  placeSection,
+  type SectionText,
+  touchNote,
+} from './notes.store.ts'
+import { lettersOfSection, type Refilling, refillSection } from './refill-section.ts'
+
+declare module '../../platform/database/work.ts' {
+  interface AuditEvents {
+    /** Values in a note were filled in anew for what its job says now; `asked`: how many are blanks instead. */
+    'note.filledAnew': { filled: number; asked: number }
+  }
+}
+
+const ofPatient = dynamicCategories.find(({ fieldUiValue }) => fieldUiValue === 'PATIENT')!.avilableFields
+
+/** Who somebody is. */
+const identifying = ['Patient Name', 'First Name', 'Last Name', 'Date of Birth', 'MRN']
+
+/** What the fields of a job's note stand for now, and stood for before. */
+async function readRefilling(work: Work, jobId: string): Promise<Refilling & { former: readonly FormerValue[] }> {
+  const [job, values, former] = await together([
+    findJob(work, jobId),
+    fieldValuesOf(work, jobId),
+    listFormerValues(work, jobId),
+  ])
+  return {
+    values,
+    former,
+    patientId: job!.patientId,
+    isOfPatient: (name) => ofPatient.includes(name),
+    isFormer: (text) => findNamings(text, former, values).length > 0,
+  }
+}
+
+/** Remembers what the fields of a job stand for, before it is corrected. */
+export const rememberValues = async (work: Work, jobId: string): Promise<void> =>
+  keepFormerValues(work, jobId, await fieldValuesOf(work, jobId))
+
+/** Fills what came from fields into the note of a job anew, as new versions of its sections. */
+export async function fillAnew(work: Work, jobId: string): Promise<void> {
+  const sections = await listSections(work, jobId)
+  if (!sections.some(({ filled = [] }) => filled.some(({ place }) => place))) return
+  const refilling = await readRefilling(work, jobId)
+  const latest = await listLatestVersions(work, jobId)
+  const all = { filled: 0, asked: 0 }
+  for (const [position, section] of sections.entries()) {
+    const { content, fields, filled, asked } = refillSection(section.content, section.filled ?? [], refilling)
+    if (filled + asked === 0) continue
+    const version = (latest.get(section.id) ?? 0) + 1
+    await insertVersion(work, jobId, section.id, version, { ...section, content, filled: fields })
+    await placeSection(work, jobId, { id: section.id, version, position })
+    all.filled += filled
+    all.asked += asked
+  }
+  if (all.filled + all.asked === 0) return
+  await touchNote(work, jobId)
+  await work.audit({ event: 'note.filledAnew', jobId, patientId: refilling.patientId, detail: all })
+}
+
+/**
+ * A text that is about to be stored, without what a correction has taken out of it: an editor that was open meanwhile, or undo, sends
+ * it again. What people wrote themselves stays.
+ */
+export async function withoutFormer(work: Work, jobId: string, texts: readonly SectionText[]): Promise<SectionText[]> {
+  if (!texts.some(({ filled = [] }) => filled.length > 0)) return [...texts]
+  const { former, ...refilling } = await readRefilling(work, jobId)
+  if (former.length === 0) return [...texts]
+  const isFormer = ({ name, value }: FilledField, text: string) =>
+    former.some((one) => one.field === name && one.value === text) &&
+    text !== refilling.values[name] &&
+    // Of a blank that asks for an age or a room the answer may be that of before; never of who it is.
+    (value !== null || identifying.includes(name))
+  return texts.map((section) => {
+    const letters = lettersOfSection(section.content)
+    const asBefore = (section.filled ?? []).map((field) => {
+      const text = field.place ? letters.slice(...field.place) : undefined
+      // As if it had been filled in so: it is filled in anew.
+      return text !== undefined && isFormer(field, text) ? { ...field, value: text } : field
+    })
+    const { content, fields } = refillSection(section.content, asBefore, refilling, isFormer)
+    return { ...section, content, filled: fields }
+  })
+}

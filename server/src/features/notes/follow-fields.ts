@@ -1,0 +1,227 @@
+import { alignWords } from '@dictara/dictation'
+import type { SectionContent } from '@dictara/contract/notes'
+import type { FilledField } from '../conversion/index.ts'
+import { blankPlaces, lettersOfSection } from './refill-section.ts'
+
+/** Fields whose values say by themselves what they are: where one stands again it was moved. A lone `45` may be anything. */
+const telling = new Set([
+  'Patient Name',
+  'First Name',
+  'Last Name',
+  'MRN',
+  'Date of Birth',
+  'Date of Admission',
+  'Date of Encounter',
+  'Facility',
+])
+
+/** So many characters beside a place tell it from others. */
+export const besideMost = 32
+/** So many of them that are as they were are enough. */
+const sureBeside = 8
+/** Two texts that differ by more pieces than this, multiplied, are not compared piece by piece. */
+const comparedMost = 4_000_000
+
+interface Piece {
+  text: string
+  from: number
+  to: number
+}
+const piecesOf = (text: string): Piece[] =>
+  [...text.matchAll(/\s|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu)].map(({ 0: piece, index }) => ({
+    text: piece,
+    from: index,
+    to: index + piece.length,
+  }))
+const isWordly = (text: string) => /[\p{L}\p{N}_]/u.test(text)
+
+const sameStart = (one: string, other: string) => {
+  let length = 0
+  while (length < one.length && length < other.length && one[length] === other[length]) length += 1
+  return length
+}
+const sameEnd = (one: string, other: string) =>
+  sameStart([...one].toReversed().join(''), [...other].toReversed().join(''))
+
+/** How much beside a place is as it was told. */
+const sameBeside = (text: string, from: number, to: number, [before, after]: readonly [string, string]) =>
+  sameEnd(before, text.slice(Math.max(0, from - besideMost), from)) + sameStart(after, text.slice(to, to + besideMost))
+const isSureBeside = (same: number, [before, after]: readonly [string, string]) =>
+  same > 0 && same >= Math.min(sureBeside, before.length + after.length)
+
+export type Place = readonly [from: number, to: number]
+const overlaps = ([from, to]: Place, [start, end]: Place) => from < end && start < to
+
+/** Where a value stands as a whole word, but for where something else is known to stand. */
+export function placesOf(text: string, value: string, taken: readonly Place[] = []): Place[] {
+  const found: Place[] = []
+  for (let from = text.indexOf(value); value && from >= 0; from = text.indexOf(value, from + 1)) {
+    const place = [from, from + value.length] as const
+    const isWithin = (at: number) => /^[\p{L}\p{N}]{2}$/u.test(text.slice(at - 1, at + 1))
+    if (isWithin(from) || isWithin(place[1]) || taken.some((other) => overlaps(place, other))) continue
+    found.push(place)
+  }
+  return found
+}
+
+/** The pieces of a newer text that stand for those of an older one; undefined where the texts have too little in common. */
+function aligned(older: readonly Piece[], newer: readonly Piece[]): Map<number, { at: number; isSame: boolean }> {
+  const least = Math.min(older.length, newer.length)
+  let start = 0
+  while (start < least && older[start]!.text === newer[start]!.text) start += 1
+  let end = 0
+  while (end < least - start && older.at(-1 - end)!.text === newer.at(-1 - end)!.text) end += 1
+  const isTooMuch = (older.length - start - end) * (newer.length - start - end) > comparedMost
+  const beginning = Array.from({ length: start }, (_, at) => [at, { at, isSame: true }] as const)
+  const ending = Array.from({ length: end }, (_, index) => {
+    const fromEnd = index + 1
+    return [older.length - fromEnd, { at: newer.length - fromEnd, isSame: true }] as const
+  })
+  if (isTooMuch) return new Map([...beginning, ...ending])
+  const texts = (pieces: readonly Piece[]) => pieces.map(({ text }) => text)
+  return new Map(
+    alignWords(texts(older), texts(newer)).flatMap((step) =>
+      step.kind === 'same' || step.kind === 'substituted'
+        ? [[step.reference, { at: step.hypothesis, isSame: step.kind === 'same' }] as const]
+        : [],
+    ),
+  )
+}
+
+/** Where in the newer text the letters of a place of the older one are, or what stands for them; nothing when they are gone. */
+function followed(
+  [from, to]: Place,
+  older: readonly Piece[],
+  newer: readonly Piece[],
+  steps: ReturnType<typeof aligned>,
+): Place | null {
+  const first = older.findIndex((piece) => piece.to > from)
+  const last = older.findLastIndex((piece) => piece.from < to)
+  const now = Array.from({ length: last - first + 1 }, (_, index) => steps.get(first + index)).filter(
+    (step) => step && (step.isSame || isWordly(newer[step.at]!.text)),
+  )
+  if (!now.some((step) => isWordly(newer[step!.at]!.text))) return null
+  const [start, end] = [
+    newer[Math.min(...now.map((step) => step!.at))]!,
+    newer[Math.max(...now.map((step) => step!.at))]!,
+  ]
+  // What is glued to the value on either side is not of it, as long as it is there.
+  const lead = older[first]!.text.slice(0, Math.max(0, from - older[first]!.from))
+  const tail = older[last]!.text.slice(older[last]!.text.length - Math.max(0, older[last]!.to - to))
+  return [
+    start.from + (start.text.startsWith(lead) ? lead.length : 0),
+    end.to - (end.text.endsWith(tail) ? tail.length : 0),
+  ]
+}
+
+/** What stands beside a place. */
+export const besideOf = (text: string, [from, to]: Place) =>
+  [text.slice(Math.max(0, from - besideMost), from), text.slice(to, to + besideMost)] as const
+
+/** A word that was glued to a value, as the second half of a double name is, is of what somebody made of it. */
+function withGlued(text: string, [from, to]: Place): Place {
+  const before = /[\p{L}\p{N}]+[-’']$/u.exec(text.slice(0, from))?.[0].length ?? 0
+  const after = /^[-’'](?!s\b)[\p{L}\p{N}]+/u.exec(text.slice(to))?.[0].length ?? 0
+  return [from - before, to + after]
+}
+
+/** How much a text looks like the value that it stands for: a figure is likelier meant for a figure. */
+const likeness = (text: string, value: string) =>
+  sameStart(text, value) +
+  sameEnd(text, value) +
+  [/\d/, /^\p{Lu}/u].filter((sign) => sign.test(text) === sign.test(value)).length
+
+const reversed = (steps: ReturnType<typeof aligned>, older: number, newer: number): ReturnType<typeof aligned> =>
+  new Map([...steps].map(([at, step]) => [older - 1 - at, { ...step, at: newer - 1 - step.at }]))
+
+/**
+ * Follows what was filled into a section from its older text to its newer one, each as it stands there now.
+ * @param formerOf what a field stood for before: an editor that was open since may send it again in the same place
+ */
+export function followFields(
+  before: string,
+  after: string,
+  fields: readonly FilledField[],
+  patientId: string,
+  formerOf: (name: string) => readonly string[] = () => [],
+): FilledField[] {
+  if (before === after || fields.length === 0) return [...fields]
+  const [older, newer] = [piecesOf(before), piecesOf(after)]
+  const late = aligned(older, newer)
+  // What may stand for several words is looked for from the other end as well.
+  let early: ReturnType<typeof aligned> | undefined
+  const fromEnd = () =>
+    (early ??= reversed(aligned(older.toReversed(), newer.toReversed()), older.length, newer.length))
+  const placeNow = (field: FilledField, old: Place): Place | null => {
+    const was = before.slice(...old)
+    const first = followed(old, older, newer, late)
+    if (first && after.slice(...first) === was) {
+      const [whole, wholeBefore] = [withGlued(after, first), withGlued(before, old)]
+      return whole[1] - whole[0] > wholeBefore[1] - wholeBefore[0] ? whole : first
+    }
+    const beside = besideOf(before, old)
+    for (const value of formerOf(field.name)) {
+      const stale = placesOf(after, value).find((place) => isSureBeside(sameBeside(after, ...place, beside), beside))
+      if (stale) return stale
+    }
+    const places = [first, followed(old, older, newer, fromEnd())].filter((place) => place !== null)
+    const byLikeness = (place: Place) => likeness(after.slice(...place), field.value ?? was)
+    return places.toSorted((one, other) => byLikeness(other) - byLikeness(one))[0] ?? null
+  }
+  return fields.map((field) => {
+    if (!field.place) return field
+    const place = placeNow(field, field.place)
+    if (!place) return { ...field, place, beside: besideOf(before, field.place) }
+    const isChanged = before.slice(...field.place) !== after.slice(...place)
+    return { ...field, place, ...(isChanged && { patientId }) }
+  })
+}
+
+/**
+ * Finds what was taken out of a note where it stands again: at its old place, as undo brings it back, or moved.
+ * @param before the section's letters before: what stood in them is nothing that came back
+ */
+export function foundAgain(
+  before: string,
+  { content }: { content: readonly Pick<SectionContent, 'value'>[] },
+  gone: readonly FilledField[],
+  there: readonly FilledField[],
+): FilledField[] {
+  const after = lettersOfSection(content)
+  const blanks = blankPlaces(content)
+  const taken = there.flatMap(({ place }) => (place ? [place] : []))
+  const found: FilledField[] = []
+  for (const { beside, ...field } of gone) {
+    if (there.some(({ id }) => id === field.id) || found.some(({ id }) => id === field.id)) continue
+    const blank = field.value === null && blanks.get(field.id)
+    const places = field.value === null ? [] : placesOf(after, field.value, taken)
+    const old = blank || (beside && places.find((place) => isSureBeside(sameBeside(after, ...place, beside), beside)))
+    const others = there.filter(({ value }) => value === field.value).length
+    const isMore = places.length > placesOf(before, field.value ?? '').length - others
+    const place = old ?? (telling.has(field.name) && isMore ? places[0] : undefined)
+    if (!place) continue
+    taken.push(place)
+    found.push({ ...field, place, ...(!old && { isMoved: true as const }) })
+  }
+  return found
+}
+
+/** What an editor tells of a field that it filled in: its value and what stood beside it then. */
+export interface ToldField {
+  id: string
+  name: string
+  value: string | null
+  second: number
+  before: string
+  after: string
+}
+
+/** The place in a section of what was told as filled in; of several that read alike the one with the same text beside it. */
+export function placeTold(text: string, { value, before, after }: ToldField, taken: readonly Place[]) {
+  if (value === null) return undefined
+  const beside = [before, after] as const
+  const [best] = placesOf(text, value, taken)
+    .map((place) => ({ place, same: sameBeside(text, ...place, beside) }))
+    .toSorted((one, other) => other.same - one.same)
+  return best && { ...best, isSure: isSureBeside(best.same, beside) || before + after === '' }
+}

@@ -1,0 +1,86 @@
+import type { Work } from '../../platform/database/index.ts'
+import type { FilledField } from '../conversion/index.ts'
+import { withoutFormer } from './fill-anew.ts'
+import { besideOf, followFields, foundAgain, type Place, placeTold, type ToldField } from './follow-fields.ts'
+import { listFormerValues } from './former-values.store.ts'
+import { listRemovedSections, type SectionText, type StoredSection } from './notes.store.ts'
+import { blankPlaces, lettersOfSection } from './refill-section.ts'
+
+/** A section that a save changes; `before`: as it stands. */
+export interface ChangedText {
+  before: StoredSection | undefined
+  text: SectionText
+}
+
+type Followed = SectionText & { filled: FilledField[] }
+const takenIn = ({ filled }: Followed): Place[] => filled.flatMap(({ place }) => (place ? [place] : []))
+
+/** Puts each field that was told into the section where it stands; what stands nowhere was taken out again. */
+function placeEach(sections: readonly Followed[], told: readonly ToldField[], patientId: string) {
+  const known = new Set(sections.flatMap(({ filled }) => filled.filter(({ place }) => place).map(({ id }) => id)))
+  for (const field of told) {
+    if (known.has(field.id)) continue
+    const found = sections.flatMap((section) => {
+      const blank = blankPlaces(section.content).get(field.id)
+      if (field.value === null) return blank ? [{ section, place: blank, same: 0, isSure: true }] : []
+      const place = placeTold(lettersOfSection(section.content), field, takenIn(section))
+      return place ? [{ section, ...place }] : []
+    })
+    const [best, other] = found.toSorted((one, two) => two.same - one.same)
+    // Where nothing beside it is as it was it is known only by itself.
+    if (!best || (!best.isSure && (other || (field.value?.length ?? 0) < 4))) continue
+    const { id, name, value, second } = field
+    best.section.filled = best.section.filled.filter((one) => one.id !== id)
+    best.section.filled.push({ id, name, value, second, patientId, place: best.place })
+  }
+}
+
+/**
+ * The changed sections of a save with what of them was filled in from fields: what was is followed to where it stands now, what the
+ * editor tells is found. What was filled in for a patient of before is filled in anew.
+ */
+export async function followSave(
+  work: Work,
+  job: { id: string; patientId: string },
+  all: readonly StoredSection[],
+  changed: readonly ChangedText[],
+  told: readonly ToldField[],
+): Promise<SectionText[]> {
+  const removed = changed.some(({ before }) => !before) ? await listRemovedSections(work, job.id) : []
+  const isKnown = [...all, ...removed].some(({ filled = [] }) => filled.length > 0)
+  if (!isKnown && told.length === 0) return changed.map(({ text }) => text)
+  const former = Map.groupBy(await listFormerValues(work, job.id), ({ field }) => field)
+  const formerOf = (name: string) => former.get(name)?.map(({ value }) => value) ?? []
+  const sections = changed.map(({ before, text }): Followed => {
+    const [letters, lettersBefore] = [text, before].map((one) => lettersOfSection(one?.content ?? []))
+    const filled = followFields(lettersBefore!, letters!, before?.filled ?? [], job.patientId, formerOf)
+    // A blank is known by itself, wherever it stands.
+    const blanks = blankPlaces(text.content)
+    return { ...text, filled: filled.map((field) => withBlank(field, blanks)) }
+  })
+  const untouched = all.filter(({ id }) => !changed.some(({ before }) => before?.id === id))
+  const gone = [
+    ...[...sections, ...untouched].flatMap(({ filled = [] }) => filled.filter(({ place }) => !place)),
+    ...removed.flatMap(({ content, filled = [] }) =>
+      filled.map((field) =>
+        field.place ? { ...field, beside: besideOf(lettersOfSection(content), field.place) } : field,
+      ),
+    ),
+  ]
+  for (const [index, section] of sections.entries()) {
+    const { before } = changed[index]!
+    const there = section.filled.filter(({ place }) => place)
+    const again = foundAgain(before ? lettersOfSection(before.content) : '', section, gone, there)
+    const ids = new Set(again.map(({ id }) => id))
+    section.filled = [...section.filled.filter(({ id }) => !ids.has(id)), ...again]
+  }
+  placeEach(sections, told, job.patientId)
+  return withoutFormer(work, job.id, sections)
+}
+
+const withBlank = (field: FilledField, blanks: ReadonlyMap<string, Place>): FilledField => {
+  const place = field.value === null && blanks.get(field.id)
+  if (!place) return field
+  const { beside: _, ...rest } = field
+  return { ...rest, place }
+}

@@ -1,0 +1,109 @@
+import { besideMost } from './follow-fields.ts'
+import type { FieldValues } from './refill-section.ts'
+
+export interface FormerValue {
+  field: string
+  value: string
+}
+
+/** A place of a text that names a patient whose note it was taken to be. */
+export interface Naming {
+  /** What it tells of them. */
+  field: 'Patient Name' | 'Date of Birth' | 'MRN'
+  /** The letters themselves. */
+  text: string
+  from: number
+  before: string
+  after: string
+}
+
+const months = 'January February March April May June July August September October November December'.split(' ')
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const alone = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'giu')
+
+/** A day, MM/DD/YYYY, as people write it: with figures in each order, or with the month's name. */
+function dayPatterns(shown: string): RegExp[] {
+  const [, month = '', day = '', year = ''] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(shown) ?? []
+  if (!year) return []
+  const figure = (two: string) => (two.startsWith('0') ? `0?${two[1]}` : two)
+  const [m, d] = [figure(month), figure(day)]
+  const anyYear = `(?:${year}|[’']?${year.slice(2)})`
+  const name = months[Number(month) - 1]!
+  const named = `(?:${name}|${name.slice(0, 3)}|${name.slice(0, 4)})\\.?`
+  const nth = `${d}(?:st|nd|rd|th)?`
+  const parted = (one: string, two: string, three: string) =>
+    ['\\s?/\\s?', '\\s?-\\s?', '\\s?\\.\\s?'].map((mark) => one + mark + two + mark + three).join('|')
+  return [
+    parted(m, d, anyYear),
+    parted(d, m, anyYear),
+    parted(year, m, d),
+    `${named}\\s(?:the\\s)?${nth},?\\s${anyYear}`,
+    `(?:the\\s)?${nth}[\\s-](?:of\\s)?${named}[\\s,-]{1,2}${anyYear}`,
+    `${year}${month}${day}`,
+  ].map(alone)
+}
+
+/** A part of a name by itself: as it is, or all in capitals; "may" is no May. */
+const partPatterns = (part: string) =>
+  part.length < 2
+    ? []
+    : [...new Set([part, part.toUpperCase()])].map((one) => new RegExp(alone(escaped(one)).source, 'gu'))
+
+/** A whole name in either order. */
+function namePatterns(first: string, last: string): RegExp[] {
+  const [one, other] = [first, last].map((part) => escaped(part).replace(/\s+/g, '\\s+')) as [string, string]
+  return [alone(`${one}\\s+${other}`), alone(`${other}(?:\\s*,\\s*|\\s+)${one}`)]
+}
+
+/** Former values of a field, but for what is true of the patient of now too. */
+const formerOf = (former: readonly FormerValue[], field: string, now: readonly (string | null | undefined)[]) =>
+  former
+    .filter((one) => one.field === field && !now.some((value) => value?.toLowerCase() === one.value.toLowerCase()))
+    .map(({ value }) => value)
+
+/**
+ * The places of a text that name a patient of before: by name, record number or date of birth as people write it. What is true of
+ * the patient of now is none.
+ */
+export function findNamings(text: string, former: readonly FormerValue[], values: FieldValues): Naming[] {
+  const parts = [values['First Name'], values['Last Name']]
+  const firsts = formerOf(former, 'First Name', parts)
+  const lasts = formerOf(former, 'Last Name', parts)
+  const births = formerOf(former, 'Date of Birth', [values['Date of Birth']])
+  const numbers = formerOf(former, 'MRN', [values['MRN']])
+  const ofNow = dayPatterns(values['Date of Birth'] ?? '').flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(({ 0: day }) => day),
+  )
+  const found: { field: Naming['field']; from: number; to: number }[] = []
+  const look = (field: Naming['field'], patterns: readonly RegExp[]) => {
+    for (const pattern of patterns)
+      for (const { 0: letters, index } of text.matchAll(pattern))
+        if (field !== 'Date of Birth' || !ofNow.includes(letters))
+          found.push({ field, from: index, to: index + letters.length })
+  }
+  look('Patient Name', [
+    ...formerOf(former, 'Patient Name', [values['Patient Name']]).map((name) => alone(escaped(name))),
+    ...firsts.flatMap((first) => lasts.flatMap((last) => namePatterns(first, last))),
+    ...[...firsts, ...lasts].flatMap(partPatterns),
+  ])
+  look('Date of Birth', births.flatMap(dayPatterns))
+  look(
+    'MRN',
+    numbers.map((number) => alone(escaped(number))),
+  )
+  return outermost(found).map(({ field, from, to }) => ({
+    field,
+    text: text.slice(from, to),
+    from,
+    before: text.slice(Math.max(0, from - besideMost), from),
+    after: text.slice(to, to + besideMost),
+  }))
+}
+
+/** Of places within one another the longest, in the order of the text. */
+function outermost<T extends { from: number; to: number }>(found: readonly T[]): T[] {
+  const done: T[] = []
+  for (const one of found.toSorted((a, b) => a.from - b.from || b.to - a.to))
+    if (one.from >= (done.at(-1)?.to ?? 0)) done.push(one)
+  return done
+}

@@ -1,0 +1,51 @@
+import type { NamedPlace } from '@dictara/contract/notes'
+import { Button, Checkbox, Flex } from 'antd'
+import { useState } from 'react'
+
+interface EachPlaceProps {
+  /** Whom the job is of now. */
+  patientName: string
+  places: readonly NamedPlace[]
+  onAll: (isAll: boolean) => void
+  onGoTo: ((place: NamedPlace) => void) | undefined
+}
+
+/** What of a patient a place tells, as a screen says it. */
+const inWords = { 'Patient Name': 'name', 'Date of Birth': 'date of birth', MRN: 'MRN' } as const
+
+/** How a question about places that name a patient of before begins. */
+export const formerPatientTitle = (count: number) =>
+  count === 1 ? '1 place names the patient of before' : `${count} places name the patient of before`
+
+/** The places of a note that name a patient it was moved from: the person goes to each, or confirms that it is to stay. */
+export function EachPlace({ patientName, places, onAll, onGoTo }: EachPlaceProps) {
+  const [confirmed, setConfirmed] = useState<readonly number[]>([])
+  const change = (index: number, isOn: boolean) => {
+    const now = isOn ? [...confirmed, index] : confirmed.filter((one) => one !== index)
+    setConfirmed(now)
+    onAll(now.length === places.length)
+  }
+  return (
+    <Flex vertical gap="small">
+      <span>This note is about {patientName} now. Go to each place and put it right, or confirm what is to stay.</span>
+      {places.map((named, index) => {
+        const { field, heading, place } = named
+        return (
+          <Flex key={`${place.sectionId} ${place.start}`} gap="small" align="start" justify="space-between">
+            <Checkbox checked={confirmed.includes(index)} onChange={({ target }) => change(index, target.checked)}>
+              {heading && `${heading}: `}
+              {place.before.replace(/^.*\n/s, '')}
+              <strong>{place.quote}</strong>
+              {place.after.replace(/\n.*$/s, '')} ({inWords[field]})
+            </Checkbox>
+            {onGoTo && (
+              <Button size="small" aria-label={`Go to “${place.quote}”`} onClick={() => onGoTo(named)}>
+                Go to
+              </Button>
+            )}
+          </Flex>
+        )
+      })}
+    </Flex>
+  )
+}

@@ -1,0 +1,106 @@
+import { CallFailed } from '@dictara/browser/call'
+import type { Job } from '@dictara/contract/jobs'
+import { type NamedPlace, noteRefusals } from '@dictara/contract/notes'
+import type { BlankOfNote } from '@dictara/dictation/note-text'
+import { App } from 'antd'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { EachBlank } from './blanks-question.tsx'
+import { EachPlace, formerPatientTitle } from './former-patient-question.tsx'
+
+/** What a person confirmed of a note before it is handed on. */
+export interface Confirmed {
+  /** Ids of blanks that nobody answered. */
+  blanks?: string[]
+  /** Wordings that name a patient of before. */
+  formerNames?: string[]
+}
+
+interface Asked {
+  title: string
+  okText: string
+  content: (parts: { onAll: (isAll: boolean) => void; leave: (then: () => void) => void }) => ReactNode
+}
+
+/**
+ * Hands a note on. Where it would be filed with blanks that nobody answered (Q202), or names a patient that it was moved from, the
+ * person confirms each of them first, or goes back to the note.
+ */
+export function useConfirmed({ patientName }: Pick<Job, 'patientName'>, onGoTo?: (place: NamedPlace['place']) => void) {
+  const { modal } = App.useApp()
+  const open = useRef(new Set<{ destroy: () => void }>())
+  useEffect(() => {
+    const questions = open.current
+    return () => {
+      for (const question of questions) question.destroy()
+    }
+  }, [])
+
+  /** @returns whether all of it was confirmed */
+  const confirmEach = ({ title, okText, content }: Asked) =>
+    new Promise<boolean>((resolve) => {
+      let then: (() => void) | undefined
+      const question = modal.confirm({
+        title,
+        width: 'min(36rem, 95vw)',
+        content: content({
+          onAll: (isAll) => question.update({ okButtonProps: { disabled: !isAll } }),
+          leave: (next) => {
+            then = next
+            question.destroy()
+          },
+        }),
+        okText,
+        okButtonProps: { disabled: true },
+        onOk: () => resolve(true),
+        onCancel: () => resolve(false),
+        afterClose: () => {
+          open.current.delete(question)
+          resolve(false)
+          // Once it has given the focus back.
+          then?.()
+        },
+      })
+      open.current.add(question)
+    })
+  const confirmBlanks = (blanks: readonly BlankOfNote[]) =>
+    confirmEach({
+      title: blanks.length === 1 ? '1 blank is unanswered' : `${blanks.length} blanks are unanswered`,
+      okText: 'File with blanks',
+      content: ({ onAll }) => <EachBlank blanks={blanks} onAll={onAll} />,
+    })
+  const confirmPlaces = (places: readonly NamedPlace[]) =>
+    confirmEach({
+      title: formerPatientTitle(places.length),
+      okText: 'Hand on all the same',
+      content: ({ onAll, leave }) => (
+        <EachPlace {...{ patientName, places, onAll }} onGoTo={onGoTo && (({ place }) => leave(() => onGoTo(place)))} />
+      ),
+    })
+
+  /** What is confirmed with a refusal that asks for it; undefined when the person goes back. Any other failure goes on. */
+  async function confirm(failure: unknown): Promise<Confirmed | undefined> {
+    if (failure instanceof CallFailed && failure.code === noteRefusals.blanksUnanswered.code) {
+      const blanks = failure.result as BlankOfNote[]
+      return (await confirmBlanks(blanks)) ? { blanks: blanks.map(({ id }) => id) } : undefined
+    }
+    if (failure instanceof CallFailed && failure.code === noteRefusals.formerPatientNamed.code) {
+      const places = failure.result as NamedPlace[]
+      const formerNames = [...new Set(places.map(({ place }) => place.quote))]
+      return (await confirmPlaces(places)) ? { formerNames } : undefined
+    }
+    throw failure
+  }
+
+  /** @param verb is called again with what was confirmed; nothing comes back when the person goes back to the note */
+  return async <T,>(verb: (confirmed: Confirmed) => Promise<T>): Promise<T | undefined> => {
+    for (let confirmed: Confirmed = {}; ; ) {
+      try {
+        return await verb(confirmed)
+      } catch (failure) {
+        const more = await confirm(failure)
+        if (!more) return undefined
+        confirmed = { ...confirmed, ...more }
+      }
+    }
+  }
+}
