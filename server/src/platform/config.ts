@@ -112,7 +112,7 @@ export const settings = {
   DICTARA_TRIAL_DAYS: whole('How many days a clinic that signs up by itself is free.', 30, 1, 3650),
   DICTARA_EHR_SECONDS: whole('How long an EHR may take to answer a write, in seconds.', 20, 1, 600),
   DICTARA_SPEECH: oneOfOrNone(
-    'What recognises speech: the basic offline engine (pocketsphinx), or a service that speaks the OpenAI transcription interface (openai). Left away with a folder in DICTARA_SPEECH_MODEL: the speech model in it (speech.md).',
+    'What recognises speech: the basic offline engine (pocketsphinx), or a service that speaks the OpenAI transcription interface (openai). Left away with a folder in DICTARA_SPEECH_MODEL: the speech model in it (see speech.md).',
     'pocketsphinx',
     'pocketsphinx',
     'openai',

@@ -8,7 +8,7 @@ import { openAiCompatible, serviceEngine } from './openai-compatible.ts'
 import { basicEngine, pocketsphinx } from './pocketsphinx.ts'
 import type { SpeechEngine } from './port.ts'
 
-export { hearWithModel, modelKinds, ModelUnusable, readModelFolder } from './neural/index.ts'
+export { hearWithModel, modelKinds, ModelUnusable, readModelFolder, usualLimit } from './neural/index.ts'
 export { type EngineFacts, type SpeechEngine, SpeechFailed, type SpotPhrases } from './port.ts'
 
 /** More gain little, and pass the limit of processor time. */

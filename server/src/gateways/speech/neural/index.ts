@@ -22,8 +22,8 @@ export interface ModelSettings {
 
 /** The names under which words are kept begin so; kind and folder follow. */
 export const modelEngine = 'model '
-/** Loading a model of some GB from a slow disk, and a large Whisper on one processor. */
-const usualLimit = (lengthMs: number) => 120 + (lengthMs / 1000) * 10
+/** Seconds: loading a model of some GB from a slow disk, and a large Whisper on one processor. */
+export const usualLimit = (lengthMs: number) => 120 + (lengthMs / 1000) * 10
 /** Most of it is address space that node keeps free and never uses. */
 const memoryForItselfMb = 4_000
 /** Weights are mapped, unpacked and worked on. */
@@ -37,7 +37,8 @@ const program = () =>
 /**
  * Hears a 16 kHz wav with a model, in a process of its own: for a wrong model the runtime ends its process, and the memory
  * goes with it.
- * @throws SpeechFailed; ProcessFailed when it was stopped, or when the disk is full.
+ * @throws ModelUnusable; SpeechFailed; ProcessFailed when it was stopped, or when the disk is full. What the runtime said last
+ * is the cause.
  */
 export async function hearWithModel(
   model: SpeechModel,
@@ -64,16 +65,18 @@ export async function hearWithModel(
   }
 }
 
-function failureOf({ kind, said, exitCode }: ProcessFailed): SpeechFailed {
+function failureOf({ kind, said, exitCode }: ProcessFailed): Error {
   if (exitCode === noRuntime)
-    return unusable('the program that runs speech models is not there for this kind of computer')
+    return new ModelUnusable('the program that runs speech models is not there for this kind of computer')
   if (kind === 'timed-out') return new SpeechFailed('timed-out', 'The speech model took too long.')
   if (kind === 'no-memory' || /bad_alloc|allocate memory|out of memory/i.test(said))
     return new SpeechFailed('crashed', 'The speech model found too little memory on the server.')
   // The runtime ends its process for whatever it does not like of a model, and leaves its own faults uncaught.
   const isOver = exitCode !== null && (kind === 'killed' || (kind === 'failed' && !said.includes(steps.hearing)))
   if (isOver || /terminate called after throwing/.test(said))
-    return unusable('the program that runs speech models does not accept it; perhaps it is damaged or of another kind')
+    return new ModelUnusable(
+      'the program that runs speech models does not accept it; perhaps it is damaged or of another kind',
+    )
   return new SpeechFailed('crashed', 'The speech model was ended; perhaps the server has too little memory for it.')
 }
 
