@@ -33,6 +33,7 @@ await build({
     'supervise.ts',
     'dictara.ts',
     'gateways/speech/language-model/build-language-model.ts',
+    'gateways/speech/neural/recognise-program.ts',
     'gateways/pictures/shrink-photo-program.ts',
   ].map((path) => join(source, path)),
   outdir: output,

@@ -3,6 +3,7 @@ import type { Config } from '../platform/config.ts'
 import { readConfig } from '../platform/config.ts'
 import { explainFailure } from '../start/explain-failure.ts'
 import { BadCommand } from './bad-command.ts'
+import { checkSpeech } from './check-speech.ts'
 import { createClinic } from './create-clinic.ts'
 import { withInstallation } from './installation.ts'
 import { resetPassword, unlockUser } from './help-user.ts'
@@ -18,6 +19,9 @@ const usage = `What whoever runs Dictara does at the terminal, beside a running 
 
   npm run dictara -- user unlock ann@hill.example
       Lets this person try to sign in again after too many failures.
+
+  npm run dictara -- speech check FOLDER [RECORDING]
+      Says what speech model lies in the folder, lets it hear a recording, and prints the words, their times and its speed.
 `
 
 const options = {
@@ -30,6 +34,9 @@ const options = {
   help: { type: 'boolean' },
 } as const
 
+/** The commands, and how many words follow each at most. */
+const mostObjects = { 'clinic create': 0, 'user reset-password': 1, 'user unlock': 1, 'speech check': 2 }
+
 type Words = Record<string, string | undefined>
 
 /** Runs one command of `npm run dictara`. @returns the exit code. */
@@ -37,25 +44,29 @@ export async function runCommand(given: string[], env: Words): Promise<number> {
   let config: Config | undefined
   try {
     const { values, positionals } = readCommand(given)
-    const [noun, verb, email] = positionals
+    const [noun, verb, ...objects] = positionals
     const command = `${noun} ${verb}`
     const say = (text: string) => process.stdout.write(`${text}\n`)
     if (values.help || positionals.length === 0) {
       say(usage)
       return 0
     }
-    const isOfUser = command === 'user reset-password' || command === 'user unlock'
-    if (command !== 'clinic create' && !isOfUser)
-      throw new BadCommand(`There is no command “${positionals.join(' ')}”.\n\n${usage}`)
-    if (isOfUser && !email) throw new BadCommand(`Whose? Please give the email.\n\n${usage}`)
-    const surplus = positionals.slice(isOfUser ? 3 : 2)
+    if (!(command in mostObjects)) throw new BadCommand(`There is no command “${positionals.join(' ')}”.\n\n${usage}`)
+    const [first, second] = objects
+    if (noun === 'user' && !first) throw new BadCommand(`Whose? Please give the email.\n\n${usage}`)
+    if (noun === 'speech' && !first) throw new BadCommand(`Which model? Please give its folder.\n\n${usage}`)
+    const surplus = objects.slice(mostObjects[command as keyof typeof mostObjects])
     if (surplus.length > 0)
       throw new BadCommand(`“${surplus.join(' ')}” belongs to nothing: what has blanks is put into quotes.`)
     config = readConfig(env)
+    if (command === 'speech check') {
+      await checkSpeech(config, first!, second, say)
+      return 0
+    }
     await withInstallation(config, async (installation) => {
       if (command === 'clinic create') say(await createClinic(installation, values))
-      else if (command === 'user reset-password') say(await resetPassword(installation, email!))
-      else say(await unlockUser(installation, email!))
+      else if (command === 'user reset-password') say(await resetPassword(installation, first!))
+      else say(await unlockUser(installation, first!))
     })
     return 0
   } catch (error) {

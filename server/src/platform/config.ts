@@ -47,6 +47,17 @@ function isNetwork(text: string): boolean {
   )
 }
 
+/** Kinds of speech model that run on this computer. */
+export const speechModelKinds = [
+  'medasr',
+  'nemo-transducer',
+  'nemo-ctc',
+  'transducer',
+  'zipformer-ctc',
+  'whisper',
+  'moonshine',
+] as const
+
 /** Every setting of the server. The table in docs/operating/configuration.md is printed from here. */
 export const settings = {
   DICTARA_PORT: whole('Port of the web application, and of the API under /api.', 4000, 0, 65535),
@@ -100,15 +111,29 @@ export const settings = {
   DICTARA_MAIL_FROM: word('Sender of mail.', 'Dictara <no-reply@localhost>'),
   DICTARA_TRIAL_DAYS: whole('How many days a clinic that signs up by itself is free.', 30, 1, 3650),
   DICTARA_EHR_SECONDS: whole('How long an EHR may take to answer a write, in seconds.', 20, 1, 600),
-  DICTARA_SPEECH: oneOf(
-    'What recognises speech: the basic offline engine, or a service that speaks the OpenAI transcription interface.',
+  DICTARA_SPEECH: oneOfOrNone(
+    'What recognises speech: the basic offline engine (pocketsphinx), or a service that speaks the OpenAI transcription interface (openai). Left away with a folder in DICTARA_SPEECH_MODEL: the speech model in it (see speech.md).',
+    'pocketsphinx',
     'pocketsphinx',
     'openai',
   ),
   DICTARA_SPEECH_URL: address('Address of the speech service; /v1/audio/transcriptions is added.'),
-  DICTARA_SPEECH_MODEL: word('Model that the speech service is asked for.', 'whisper-1'),
+  DICTARA_SPEECH_MODEL: given<string | undefined>(
+    'Folder with a speech model that runs on this computer; with DICTARA_SPEECH=openai the name of the model that the service is asked for.',
+    undefined,
+    'none; of a service whisper-1',
+    (text) => text,
+  ),
+  DICTARA_SPEECH_MODEL_KIND: oneOfOrNone(
+    `Kind of the speech model in the folder, where it is not recognised: ${speechModelKinds.join(', ')}.`,
+    'by its files',
+    ...speechModelKinds,
+  ),
   DICTARA_SPEECH_KEY: maybe('Key for the speech service.'),
-  DICTARA_SPEECH_LANGUAGE: word('Language that is dictated, for the speech service.', 'en'),
+  DICTARA_SPEECH_LANGUAGE: word(
+    'Language that is dictated, in two letters, for a speech service or a Whisper model.',
+    'en',
+  ),
   DICTARA_SPEECH_PROGRAM: word('Program of the basic offline engine.', 'pocketsphinx_continuous'),
   DICTARA_SPEECH_MODELS: given<string | undefined>(
     'Folder for the language model that the basic offline engine makes.',
@@ -160,6 +185,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push('DICTARA_PORT and DICTARA_RECORDER_PORT are the same, and each needs one of its own')
   if (config.DICTARA_SPEECH === 'openai' && !config.DICTARA_SPEECH_URL)
     problems.push('DICTARA_SPEECH_URL is needed with DICTARA_SPEECH=openai')
+  if (config.DICTARA_SPEECH === 'pocketsphinx' && config.DICTARA_SPEECH_MODEL)
+    problems.push('DICTARA_SPEECH_MODEL is used without DICTARA_SPEECH=pocketsphinx: please leave one of them away')
   if (problems.length > 0)
     throw new Error(`Dictara cannot start with this configuration:\n${problems.map((p) => `  - ${p}`).join('\n')}`)
   const dataFolder = resolve(config.DICTARA_DATA)

@@ -24,12 +24,15 @@ export class ProcessFailed extends Error {
   readonly code?: 'ENOSPC'
   /** The end of what it said on standard error. */
   readonly said: string
+  /** How it ended by itself; null when a signal ended it. */
+  readonly exitCode: number | null
 
-  constructor(program: string, kind: ProcessFailed['kind'], said = '') {
+  constructor(program: string, kind: ProcessFailed['kind'], said = '', exitCode: number | null = null) {
     super(`${program} ${happened[kind]}`)
     this.kind = kind
     if (kind === 'no-room') this.code = 'ENOSPC'
     this.said = said
+    this.exitCode = exitCode
   }
 }
 
@@ -127,7 +130,8 @@ export async function runProcess(program: string, args: readonly string[], optio
           child.kill('SIGKILL')
         }
       })
-    const fail = (kind: ProcessFailed['kind']) => reject(inputFailed ?? new ProcessFailed(program, kind, said))
+    const fail = (kind: ProcessFailed['kind'], exitCode: number | null = null) =>
+      reject(inputFailed ?? new ProcessFailed(program, kind, said, exitCode))
     const whyStopped = () =>
       limit.aborted
         ? 'timed-out'
@@ -141,7 +145,7 @@ export async function runProcess(program: string, args: readonly string[], optio
     )
     child.on('close', (code, signal) => {
       const kind = whyStopped() ?? kindOf(code, signal, said)
-      if (kind || inputFailed) return fail(kind ?? 'failed')
+      if (kind || inputFailed) return fail(kind ?? 'failed', code)
       return resolve(Buffer.concat(printed).toString('utf8'))
     })
   })

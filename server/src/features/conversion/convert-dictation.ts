@@ -96,7 +96,8 @@ async function convert(parts: ConversionParts, lane: Lane, payload: ConversionPa
     const { reserveBytes } = decodingLimits(platform.config)
     if (decodedBlob) await needRoom(folder, (await stat(wav)).size, reserveBytes)
     if (decodedBlob) await parts.blobs.put(decodedBlob, createReadStream(wav))
-    const found = { engine: engine.name, audioMs: await lengthMs(wav), segments, notices, isPart, decodedBlob }
+    const { name } = await engine.about()
+    const found = { engine: name, audioMs: await lengthMs(wav), segments, notices, isPart, decodedBlob }
     await inSystem(async (work) => {
       await saveConversion(work, jobId, found)
       await reportLength(work, jobId, found.audioMs)

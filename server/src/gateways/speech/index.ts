@@ -1,12 +1,21 @@
+import { availableParallelism } from 'node:os'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Log } from '../../platform/log.ts'
 import { clinicalModel } from './clinical-model.ts'
-import { openAiCompatible } from './openai-compatible.ts'
-import { pocketsphinx } from './pocketsphinx.ts'
+import { modelEngine, speechModel } from './neural/index.ts'
+import { openAiCompatible, serviceEngine } from './openai-compatible.ts'
+import { basicEngine, pocketsphinx } from './pocketsphinx.ts'
 import type { SpeechEngine } from './port.ts'
 
-export { type SpeechEngine, SpeechFailed, type SpotPhrases } from './port.ts'
+export { hearWithModel, modelKinds, ModelUnusable, readModelFolder, usualLimit } from './neural/index.ts'
+export { type EngineFacts, type SpeechEngine, SpeechFailed, type SpotPhrases } from './port.ts'
+
+/** More gain little, and pass the limit of processor time. */
+const mostThreads = 4
+/** Processors that one of the recordings that convert at once may use. */
+export const threadsOf = (config: Config) =>
+  Math.min(mostThreads, Math.max(1, Math.floor(availableParallelism() / config.DICTARA_CONVERSIONS)))
 
 /**
  * The engine that the configuration asks for.
@@ -19,12 +28,25 @@ export function openSpeechEngine(options: {
   headings: readonly string[]
 }): SpeechEngine {
   const { config } = options
-  if (config.DICTARA_SPEECH === 'pocketsphinx')
-    return pocketsphinx(config.DICTARA_SPEECH_PROGRAM, clinicalModel(options))
-  return openAiCompatible({
-    url: config.DICTARA_SPEECH_URL!,
-    model: config.DICTARA_SPEECH_MODEL,
-    key: config.DICTARA_SPEECH_KEY,
-    language: config.DICTARA_SPEECH_LANGUAGE,
-  })
+  const { DICTARA_SPEECH: chosen, DICTARA_SPEECH_MODEL: model, DICTARA_SPEECH_LANGUAGE: language } = config
+  if (chosen === 'openai')
+    return openAiCompatible({
+      url: config.DICTARA_SPEECH_URL!,
+      model: model ?? 'whisper-1',
+      key: config.DICTARA_SPEECH_KEY,
+      language,
+    })
+  if (model) {
+    const kind = config.DICTARA_SPEECH_MODEL_KIND
+    return speechModel({ folder: model, kind, language, threads: threadsOf(config) }, options.log)
+  }
+  return pocketsphinx(config.DICTARA_SPEECH_PROGRAM, clinicalModel(options))
+}
+
+/** An engine as people call it, and whether it is the basic one, whose drafts are rough; by the name that its words are kept under. */
+export function engineInWords(name: string): { label: string; isBasic: boolean } {
+  if (name === basicEngine) return { label: 'basic offline engine', isBasic: true }
+  if (name.startsWith(serviceEngine))
+    return { label: `speech service (${name.slice(serviceEngine.length)})`, isBasic: false }
+  return { label: name.startsWith(modelEngine) ? name.slice(modelEngine.length) : name, isBasic: false }
 }

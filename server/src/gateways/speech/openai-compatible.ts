@@ -12,6 +12,9 @@ export interface SpeechService {
   timeLimitSeconds?(lengthMs: number): number
 }
 
+/** The names under which words are kept begin so; the model that was asked for follows. */
+export const serviceEngine = 'openai-compatible '
+
 const usualLimit = (lengthMs: number) => 60 + (lengthMs / 1000) * 6
 const mostAnswerBytes = 32 * 1_048_576
 const isWorthAnotherTry = (status: number) => status >= 500 || status === 408 || status === 429
@@ -21,8 +24,7 @@ const isWorthAnotherTry = (status: number) => status >= 500 || status === 408 ||
  * The key goes to the configured address only: redirects are not followed, and no message repeats what the service said.
  */
 export const openAiCompatible = (service: SpeechService): SpeechEngine => ({
-  name: `openai-compatible ${service.model}`,
-  label: 'speech service',
+  about: async () => ({ name: `${serviceEngine}${service.model}` }),
   async transcribe(wav, { lengthMs, signal }) {
     const limit = AbortSignal.timeout(Math.ceil((service.timeLimitSeconds ?? usualLimit)(lengthMs) * 1000))
     const form = new FormData()

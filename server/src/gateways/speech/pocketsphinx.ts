@@ -5,6 +5,9 @@ import type { ClinicalModel } from './clinical-model.ts'
 import { type SpeechEngine, SpeechFailed } from './port.ts'
 import { phraseSpotter } from './spot-phrases.ts'
 
+/** The name under which its words are kept. */
+export const basicEngine = 'pocketsphinx'
+
 const leastSeconds = 60
 /** Noise makes the decoder several times slower than speech does; beyond this it hangs. */
 const secondsASecond = 6
@@ -18,8 +21,7 @@ export const pocketsphinx = (
   clinical?: ClinicalModel,
   timeLimitSeconds = (lengthMs: number) => leastSeconds + (lengthMs / 1000) * secondsASecond,
 ): SpeechEngine => ({
-  name: 'pocketsphinx',
-  label: 'basic offline engine',
+  about: async () => ({ name: basicEngine }),
   async prepare() {
     await clinical?.ready()
   },

@@ -30,11 +30,17 @@ export type SpotPhrases = (
   options: { folder: string; signal: AbortSignal },
 ) => Promise<Spotted | undefined>
 
+/** Which engine recognises speech, as people are told. */
+export interface EngineFacts {
+  /** As it is kept with what it heard; `engineInWords` says it to people. */
+  name: string
+  /** Why it cannot be used, as the end of a sentence; undefined where it can, as far as can be told without using it. */
+  trouble?: string
+}
+
 /** The port to speech recognition (architecture.md section 8). */
 export interface SpeechEngine {
-  name: string
-  /** How screens call it. */
-  label: string
+  about(): Promise<EngineFacts>
   /**
    * The words of a 16 kHz wav of about a minute, with times in seconds from its beginning; none for silence.
    * @throws SpeechFailed; aborting rejects.

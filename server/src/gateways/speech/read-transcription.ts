@@ -1,6 +1,7 @@
 import type { RecognisedWord } from '@dictara/dictation'
 import { z } from 'zod'
 import { SpeechFailed } from './port.ts'
+import { spreadWords } from './spread-words.ts'
 
 /** Some services write numbers as text. */
 const number = z.union([
@@ -50,9 +51,9 @@ export function readTranscription(answer: string, seconds: number): RecognisedWo
     const [from, to] = [segment.start ?? 0, segment.end ?? seconds]
     if (segment.words?.length) return wholeWords(segment.words)
     const confidence = segment.avg_logprob == null ? null : Math.exp(segment.avg_logprob)
-    return spread(segment.text ?? '', from, to, confidence)
+    return spreadWords(segment.text ?? '', from, to, confidence)
   })
-  return inOrder(fromSegments.length > 0 ? fromSegments : spread(data.text ?? '', 0, seconds, null), seconds)
+  return inOrder(fromSegments.length > 0 ? fromSegments : spreadWords(data.text ?? '', 0, seconds, null), seconds)
 }
 
 function parsed(answer: string): unknown {
@@ -83,18 +84,6 @@ function wholeWords(pieces: readonly Timed[]): RecognisedWord[] {
       end: group.at(-1)!.end ?? start,
       confidence: chances.length === 0 ? null : chances.reduce((sum, chance) => sum + chance, 0) / chances.length,
     }
-  })
-}
-
-/** Words of a text without times, spread over its time by their lengths. */
-function spread(text: string, from: number, to: number, confidence: number | null): RecognisedWord[] {
-  const words = text.split(/\s+/).filter(Boolean)
-  const letters = words.reduce((sum, word) => sum + word.length, 0)
-  let at = from
-  return words.map((word) => {
-    const start = at
-    at += ((to - from) * word.length) / letters
-    return { word, start, end: at, confidence }
   })
 }
 

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { programOf } from '../testing/program.ts'
+import { makeToneModel, toneHertz, wavOfTones } from '../testing/tone-model.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'dictara-check-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+const [chest, pain] = toneHertz(2) as [number, number]
+const folder = makeToneModel(join(root, 'tones'), [
+  { token: ' chest', hertz: chest },
+  { token: ' pain', hertz: pain },
+])
+
+/** `npm run dictara -- speech check …`; it makes nothing in the data folder. */
+const check = (...given: string[]) =>
+  new Promise<{ code: number; said: string }>((done) => {
+    const env = { ...process.env, DICTARA_DATA: join(root, 'data') }
+    execFile(process.execPath, [programOf('dictara'), 'speech', 'check', ...given], { env }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, said: out + err }),
+    )
+  })
+
+test('a speech model is named, hears a recording, and its words, times and speed are printed', async () => {
+  const recording = join(root, 'recording.wav')
+  const played = [
+    { hertz: chest, at: 0.5, seconds: 0.3 },
+    { hertz: pain, at: 1, seconds: 0.3 },
+  ]
+  writeFileSync(recording, wavOfTones(played, 2))
+  const { code, said } = await check(folder, recording)
+  expect(said).toMatch(
+    /^Model {3}MedASR \(tones\), 1 MB\nSample {2}recording\.wav, 2\.00 s\n +0\.\d\d +0\.\d\d {2}chest\n +(0\.9|1\.0)\d +1\.\d\d {2}pain\nWords {3}2\nSpeed .*: real-time factor \d\.\d{3}; loaded in/,
+  )
+  expect(said).toContain(`DICTARA_SPEECH_MODEL=${folder}`)
+  expect(code).toBe(0)
+  // Of its own a sample is there, too.
+  expect(await check(folder)).toMatchObject({
+    said: expect.stringContaining('Sample  a dictation of the demo, 21.2 s'),
+  })
+})
+
+test('what cannot be used is told with its reason, and ends with 1', async () => {
+  const silence = join(root, 'silence.wav')
+  writeFileSync(silence, wavOfTones([], 2))
+  const half = join(root, 'half')
+  const files = makeToneModel(half, [{ token: ' chest', hertz: chest }])
+  writeFileSync(join(files, 'model.int8.onnx'), 'BZh')
+  for (const [given, reason] of [
+    [[], 'Which model? Please give its folder.'],
+    [[join(root, 'nowhere')], 'nowhere cannot be used: its folder is not there.'],
+    [[half], 'half cannot be used: model.int8.onnx is no model that can be read: perhaps its download went wrong.'],
+    [[folder, join(folder, 'tokens.txt')], 'This file holds no sound that can be read.'],
+    [[folder, silence], 'It heard no word in this sample.'],
+  ] as const) {
+    const { code, said } = await check(...given)
+    expect(said).toContain(reason)
+    expect(code).toBe(1)
+  }
+})

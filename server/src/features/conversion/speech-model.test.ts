@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { jobCalls } from '@dictara/contract/jobs'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aClinic, signedIn } from '../../testing/clinic.fixtures.ts'
+import { type Dictating, dictated, listeningCopy, settledJob } from '../../testing/dictating.ts'
+import { replacedPrograms } from '../../testing/replaced-programs.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { makeToneModel, toneHertz, wavOfTones } from '../../testing/tone-model.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'dictara-speech-model-'))
+const folder = join(root, 'tones')
+const programs = replacedPrograms()
+const tokens = [' chest', ' pain', ' today']
+const hertz = toneHertz(tokens.length)
+const recording = wavOfTones(
+  hertz.map((tone, index) => ({ hertz: tone, at: 0.5 + index, seconds: 0.4 })),
+  4,
+)
+let at: Dictating
+
+beforeAll(async () => {
+  const server = await startTestServer({ tasks: true, settings: { DICTARA_SPEECH_MODEL: folder } })
+  const clinic = await aClinic(server)
+  at = { server, clinic, doctor: await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] }) }
+}, 120_000)
+afterEach(() => programs.restore('prlimit'))
+afterAll(async () => {
+  programs.remove()
+  await at.server.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+const makeModel = () =>
+  makeToneModel(
+    folder,
+    tokens.map((token, index) => ({ token, hertz: hertz[index]! })),
+  )
+const resubmit = (jobId: string) => at.doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })
+const could = 'The recording could not be converted.'
+const unusable = (reason: string) =>
+  `${could} The speech model of the server cannot be used: ${reason}. Please tell whoever runs Dictara.`
+
+test('without a model in its folder a job says why, keeps its sound, and Resubmit goes on once it is there', async () => {
+  const jobId = await dictated(at, [recording])
+  expect(await settledJob(at, jobId)).toMatchObject({
+    status: 'INCOMPLETE',
+    reason_for_failing: unusable('its folder is not there'),
+  })
+  expect(Math.round((await listeningCopy(at, jobId)).duration_ms / 1000)).toBe(4)
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'tokens.txt'), '<blk> 0\n')
+  await resubmit(jobId)
+  expect(await settledJob(at, jobId)).toMatchObject({
+    status: 'INCOMPLETE',
+    reason_for_failing: unusable('there is no model (a file that ends in .onnx) in its folder'),
+  })
+  makeModel()
+  await resubmit(jobId)
+  expect(await settledJob(at, jobId)).toMatchObject({ status: 'IN_PROGRESS', reason_for_failing: null })
+  const { rows } = await at.server.owner.query(
+    'select c.sections, s.words from conversions c join conversion_segments s using (clinic_id, job_id) where job_id = $1',
+    [jobId],
+  )
+  expect(rows[0].words.map(({ word, start }: { word: string; start: number }) => [word, Math.round(start)])).toEqual([
+    ['chest', 0],
+    ['pain', 1],
+    ['today', 2],
+  ])
+  expect(JSON.stringify(rows[0].sections)).toContain('Chest pain today')
+}, 200_000)
+
+test('a model that is killed again and again is told in words, with the sound and the job kept', async () => {
+  makeModel()
+  programs.replace('prlimit', 'case "$*" in *recognise-program*) kill -KILL $$ ;; *) exec $real "$@" ;; esac')
+  const jobId = await dictated(at, [recording])
+  expect(await settledJob(at, jobId)).toMatchObject({
+    status: 'INCOMPLETE',
+    reason_for_failing: `${could} The speech model was ended; perhaps the server has too little memory for it.`,
+  })
+  programs.restore('prlimit')
+  await resubmit(jobId)
+  expect(await settledJob(at, jobId)).toMatchObject({ status: 'IN_PROGRESS', reason_for_failing: null })
+}, 200_000)

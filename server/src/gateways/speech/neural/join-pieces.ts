@@ -1,0 +1,90 @@
+import type { RecognisedWord } from '@dictara/dictation'
+
+/** What was heard in a stretch; all times in seconds from the beginning of the whole. */
+export interface HeardPiece {
+  from: number
+  to: number
+  words: readonly RecognisedWord[]
+  /** How far the times of one word may differ between two pieces. */
+  strayingSeconds: number
+}
+
+const middleOf = ({ start, end }: RecognisedWord) => (start + end) / 2
+const sameWord = (one: RecognisedWord, two: RecognisedWord) => one.word.toLowerCase() === two.word.toLowerCase()
+/** They take up the same moment, whatever each was heard as. */
+const atSameTime = (one: RecognisedWord, two: RecognisedWord) =>
+  Math.abs(middleOf(one) - middleOf(two)) < Math.max(one.end - one.start, two.end - two.start) / 2
+
+/** Words may be cut that begin, or end, so near the end of a piece. */
+const edgeSeconds = 0.15
+const mayBeCutIn = ({ to }: HeardPiece, { end }: RecognisedWord) => end > to - edgeSeconds
+const mayBeginCutIn = ({ from }: HeardPiece, { start }: RecognisedWord) => start < from + edgeSeconds
+const overlap = (one: RecognisedWord, two: RecognisedWord) => one.start < two.end && two.start < one.end
+
+/** Pairs of indexes of words that both pieces heard, whole and in order, as many and as near in time as can be. */
+function pairsOf(before: HeardPiece, after: HeardPiece): [number, number][] {
+  const strayingSeconds = Math.max(before.strayingSeconds, after.strayingSeconds)
+  const scores = Array.from({ length: before.words.length + 1 }, () => new Float64Array(after.words.length + 1))
+  const gain = (one: RecognisedWord, two: RecognisedWord) => {
+    const apart = Math.abs(one.start - two.start)
+    if (apart > strayingSeconds || !sameWord(one, two) || mayBeCutIn(before, one) || mayBeginCutIn(after, two)) return 0
+    return Math.max(0.01, 1 - apart / strayingSeconds)
+  }
+  for (let one = before.words.length - 1; one >= 0; one -= 1)
+    for (let two = after.words.length - 1; two >= 0; two -= 1) {
+      const matched = gain(before.words[one]!, after.words[two]!)
+      scores[one]![two] = Math.max(
+        scores[one + 1]![two]!,
+        scores[one]![two + 1]!,
+        matched > 0 ? matched + scores[one + 1]![two + 1]! : 0,
+      )
+    }
+  const pairs: [number, number][] = []
+  for (let one = 0, two = 0; one < before.words.length && two < after.words.length; )
+    if (scores[one]![two] === scores[one + 1]![two]) one += 1
+    else if (scores[one]![two] === scores[one]![two + 1]) two += 1
+    else pairs.push([one++, two++])
+  return pairs
+}
+
+/** By time, where no word is common to both: what may have been cut gives way to the other side, in doubt a word stays. */
+function joinByTime(before: HeardPiece, after: HeardPiece): RecognisedWord[] {
+  const cut = (after.from + before.to) / 2
+  const isWholeIn = (word: RecognisedWord, isCut: boolean, others: readonly RecognisedWord[]) =>
+    !isCut || !others.some((other) => overlap(word, other))
+  const first = before.words.filter((word) => isWholeIn(word, mayBeCutIn(before, word), after.words))
+  const second = after.words.filter((word) => isWholeIn(word, mayBeginCutIn(after, word), before.words))
+  const kept = first.filter((word) => middleOf(word) < cut)
+  const last = kept.at(-1)
+  const added = second.filter((word) => !last || (middleOf(word) > middleOf(last) && !atSameTime(word, last)))
+  const next = added[0]
+  const alone = first
+    .slice(kept.length)
+    .filter((word) => (!next || middleOf(word) < middleOf(next)) && !added.some((other) => atSameTime(word, other)))
+  return [...kept, ...alone, ...added]
+}
+
+function joinTwo(before: HeardPiece, after: HeardPiece): RecognisedWord[] {
+  const cut = (after.from + before.to) / 2
+  const strayingSeconds = Math.max(before.strayingSeconds, after.strayingSeconds)
+  const isShared = before.words.map(({ end }) => end >= after.from - strayingSeconds)
+  const fixed = before.words.slice(0, isShared.includes(true) ? isShared.indexOf(true) : before.words.length)
+  const shared = { ...before, words: before.words.slice(fixed.length) }
+  const head = { ...after, words: after.words.filter(({ start }) => start <= before.to + strayingSeconds) }
+  const pairs = pairsOf(shared, head)
+  if (pairs.length === 0) return [...fixed, ...joinByTime(shared, after)]
+  const far = ([one, two]: [number, number]) =>
+    Math.abs((middleOf(shared.words[one]!) + middleOf(head.words[two]!)) / 2 - cut)
+  const [one, two] = pairs.reduce((best, pair) => (far(pair) < far(best) ? pair : best))
+  return [...fixed, ...shared.words.slice(0, one + 1), ...after.words.slice(two + 1)]
+}
+
+/**
+ * The words of stretches that overlap, once each: joined at the word that both sides heard nearest the middle of what they
+ * share, or by time where they heard nothing alike. A word that was cut at the end of one side is taken from the other.
+ */
+export function joinPieces(pieces: readonly HeardPiece[]): RecognisedWord[] {
+  const [first, ...rest] = pieces
+  if (!first) return []
+  return rest.reduce((joined, piece) => ({ ...piece, words: joinTwo(joined, piece) }), first).words.slice()
+}

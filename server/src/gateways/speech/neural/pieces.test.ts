@@ -1,0 +1,165 @@
+import type { RecognisedWord } from '@dictara/dictation'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type HeardPiece, joinPieces } from './join-pieces.ts'
+import { piecesOf } from './pieces.ts'
+
+const rate = 1000
+/** Speech, as far as its strength goes, with silence where nobody speaks. */
+function soundOf(words: readonly { start: number; end: number }[], seconds: number): Float32Array {
+  const samples = new Float32Array(Math.round(seconds * rate))
+  for (const { start, end } of words)
+    for (let at = Math.round(start * rate); at < end * rate && at < samples.length; at += 1)
+      samples[at] = at % 2 ? 0.3 : -0.3
+  return samples
+}
+
+/** A dictation: words and the gaps before them, in hundredths of a second. */
+const spoken = fc
+  .array(
+    fc.record({
+      word: fc.constantFrom('no', 'fever', 'the', 'of', 'pain', 'mild', 'denies', 'aspirin'),
+      gap: fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 6, max: 20 }) }, fc.integer({ min: 30, max: 300 })),
+      length: fc.integer({ min: 16, max: 80 }),
+    }),
+    { minLength: 100, maxLength: 150, size: 'max' },
+  )
+  .map((words) => {
+    let at = 0
+    return words.map(({ word, gap, length }) => {
+      const start = at + gap / 100
+      at = start + length / 100
+      return { word, start, end: at, confidence: null }
+    })
+  })
+
+describe('cutting', () => {
+  test('pieces cover the whole, share their ends and are short enough; a short recording is one piece', () => {
+    fc.assert(
+      fc.property(spoken, (words) => {
+        const samples = soundOf(words, words.at(-1)!.end + 0.5)
+        const pieces = piecesOf(samples, rate)
+        expect(pieces[0]!.from).toBe(0)
+        expect(pieces.at(-1)!.to).toBe(samples.length)
+        for (const [index, { from, to }] of pieces.entries()) {
+          expect(to - from).toBeLessThanOrEqual(25 * rate)
+          if (index > 0) expect(pieces[index - 1]!.to - from).toBeGreaterThanOrEqual(0.6 * rate)
+        }
+        if (samples.length <= 25 * rate) expect(pieces).toHaveLength(1)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('a cut is made in a pause where there is one, and in speech both sides hear four seconds', () => {
+    const pause = piecesOf(
+      soundOf(
+        [
+          { start: 0, end: 14 },
+          { start: 15, end: 39 },
+        ],
+        39,
+      ),
+      rate,
+    )
+    expect(pause[0]!.to / rate).toBeGreaterThan(14)
+    expect(pause[0]!.to / rate).toBeLessThan(15.4)
+    const none = piecesOf(soundOf([{ start: 0, end: 40 }], 40), rate)
+    expect(none).toEqual([
+      { from: 0, to: 25_000 },
+      { from: 21_000, to: 40_000 },
+    ])
+  })
+
+  test('nothing, one sample and silence can be cut', () => {
+    expect(piecesOf(new Float32Array(0), rate)).toEqual([{ from: 0, to: 0 }])
+    expect(piecesOf(new Float32Array(1), rate)).toEqual([{ from: 0, to: 1 }])
+    expect(piecesOf(new Float32Array(60 * rate), rate)).toHaveLength(3)
+  })
+})
+
+describe('joining', () => {
+  /** What a model makes of a stretch: whole words a little off in time and some misheard, a cut word as rubbish or not at all. */
+  function heardIn(
+    words: readonly RecognisedWord[],
+    from: number,
+    to: number,
+    chance: () => number,
+    mishears: number,
+  ): HeardPiece {
+    const heard = words.flatMap((word, index) => {
+      const off = (chance() - 0.5) * 0.1
+      const moved = { ...word, start: word.start + off, end: word.end + off }
+      const named = { ...moved, word: chance() < mishears ? `${word.word}${chance()}` : word.word }
+      if (word.start >= from && word.end <= to) return [{ ...named, id: index }]
+      const isCut = word.end > from + 0.05 && word.start < to - 0.05
+      return isCut && chance() < 0.5
+        ? [
+            {
+              ...moved,
+              word: `uh${chance()}`,
+              start: Math.max(from, moved.start),
+              end: Math.min(to, moved.end),
+              id: index,
+            },
+          ]
+        : []
+    })
+    return { from, to, words: heard, strayingSeconds: 0.25 }
+  }
+  const joinedIds = (words: RecognisedWord[], chances: readonly number[], mishears: number) => {
+    let taken = 0
+    const chance = () => chances[taken++ % chances.length]!
+    const pieces = piecesOf(soundOf(words, words.at(-1)!.end + 0.5), rate)
+    const heard = pieces.map(({ from, to }) => heardIn(words, from / rate, to / rate, chance, mishears))
+    return (joinPieces(heard) as (RecognisedWord & { id: number })[]).map(({ id }) => id)
+  }
+  const chances = fc.array(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), {
+    minLength: 97,
+    maxLength: 97,
+  })
+
+  test('no word is lost, doubled or moved at a join, though times stray and words at the ends are cut', () => {
+    fc.assert(
+      fc.property(spoken, chances, (words, given) => {
+        expect(joinedIds(words, given, 0)).toEqual([...words.keys()])
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('nor is one lost where the two sides hear a fifth of the words differently; in doubt it stays twice', () => {
+    fc.assert(
+      fc.property(spoken, chances, (said, given) => {
+        const words = said.map((word, index) => ({ ...word, word: `${word.word}${index}` }))
+        expect([...new Set(joinedIds(words, given, 0.2))]).toEqual([...words.keys()])
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('words whose times are only guessed are joined by what they say', () => {
+    const words = 'the patient denies fever and has no pain at all today'.split(' ')
+    const piece = (from: number, to: number, said: string[], at: number): HeardPiece => ({
+      from,
+      to,
+      strayingSeconds: 3,
+      words: said.map((word, index) => ({
+        word,
+        start: at + index * 0.5,
+        end: at + index * 0.5 + 0.5,
+        confidence: null,
+      })),
+    })
+    const joined = joinPieces([piece(0, 25, words.slice(0, 8), 21), piece(21, 40, words.slice(3), 21)])
+    expect(joined.map(({ word }) => word)).toEqual(words)
+  })
+
+  test('pieces in which nothing was heard join to what the others hold', () => {
+    const word = { word: 'fever', start: 1, end: 1.4, confidence: null }
+    const piece = (from: number, to: number, words: RecognisedWord[]) => ({ from, to, words, strayingSeconds: 0.25 })
+    expect(joinPieces([])).toEqual([])
+    expect(joinPieces([piece(0, 20, [word]), piece(19, 40, []), piece(39, 60, [])])).toEqual([word])
+    expect(joinPieces([piece(0, 20, []), piece(19, 40, [{ ...word, start: 19.1, end: 19.3 }])])).toHaveLength(1)
+  })
+})

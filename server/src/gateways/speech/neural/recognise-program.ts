@@ -1,0 +1,101 @@
+import { createRequire } from 'node:module'
+import { resourceUsage } from 'node:process'
+import type { RecognisedWord } from '@dictara/dictation'
+import { joinPieces } from './join-pieces.ts'
+import { piecesOf } from './pieces.ts'
+import { type Decoded, wordsOfTokens } from './token-words.ts'
+
+/** What the program is asked. */
+export interface Question {
+  /** 16 kHz, one channel. */
+  wav: string
+  config: Record<string, unknown>
+  isCapitals: boolean
+}
+/** What it prints. */
+export interface Answer {
+  words: RecognisedWord[]
+  loadMs: number
+  hearMs: number
+  audioMs: number
+  peakMb: number
+}
+/** What it says on standard error when it begins each: where it ends tells why. */
+export const steps = { loading: 'dictara: loading the model', hearing: 'dictara: hearing' }
+/** How it ends where the runtime has no binary for this computer. */
+export const noRuntime = 69
+
+interface Runtime {
+  readWave(path: string, external: boolean): { samples: Float32Array; sampleRate: number }
+  OfflineRecognizer: new (
+    config: unknown,
+  ) => {
+    createStream(): { acceptWaveform(sound: { sampleRate: number; samples: Float32Array }): void }
+    decode(stream: unknown): void
+    getResult(stream: unknown): Decoded
+  }
+}
+
+/** So weak is only a recording without a person: models make up words for it. An effective value of full scale. */
+const silentBelow = 0.0005
+/** Times of words that are only spread over their stretch are no more than a guess. */
+const strayingSeconds = { timed: 0.25, spread: 3 }
+
+const isSilent = (samples: Float32Array) => {
+  const frame = 800
+  for (let from = 0; from < samples.length; from += frame) {
+    let sum = 0
+    const part = samples.subarray(from, from + frame)
+    for (const sample of part) sum += sample * sample
+    if (sum / part.length > silentBelow ** 2) return false
+  }
+  return true
+}
+
+function openRuntime(): Runtime {
+  try {
+    return createRequire(import.meta.url)('sherpa-onnx-node') as Runtime
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message.split('\n')[0]}\n`)
+    return process.exit(noRuntime)
+  }
+}
+
+function answer({ wav, config, isCapitals }: Question): Answer {
+  const { readWave, OfflineRecognizer } = openRuntime()
+  process.stderr.write(`${steps.loading}\n`)
+  const began = performance.now()
+  const recogniser = new OfflineRecognizer({ featConfig: { sampleRate: 16_000, featureDim: 80 }, modelConfig: config })
+  const loaded = performance.now()
+  process.stderr.write(`${steps.hearing}\n`)
+  const { samples, sampleRate } = readWave(wav, false)
+  const pieces = piecesOf(samples, sampleRate).map(({ from, to }) => {
+    const part = samples.slice(from, to)
+    const at = from / sampleRate
+    const none = { from: at, to: to / sampleRate, words: [], strayingSeconds: strayingSeconds.timed }
+    if (isSilent(part)) return none
+    const stream = recogniser.createStream()
+    stream.acceptWaveform({ sampleRate, samples: part })
+    recogniser.decode(stream)
+    const decoded = recogniser.getResult(stream)
+    const words = wordsOfTokens(decoded, part.length / sampleRate).map((word) => ({
+      ...word,
+      word: isCapitals ? word.word.toLowerCase() : word.word,
+      start: word.start + at,
+      end: word.end + at,
+    }))
+    return { ...none, words, strayingSeconds: strayingSeconds[decoded.timestamps.length > 0 ? 'timed' : 'spread'] }
+  })
+  return {
+    words: joinPieces(pieces),
+    loadMs: loaded - began,
+    hearMs: performance.now() - loaded,
+    audioMs: (samples.length / sampleRate) * 1000,
+    peakMb: resourceUsage().maxRSS / 1024,
+  }
+}
+
+// A program of its own, with limits of time and memory (`recognise-program.ts QUESTION`): for a wrong model the runtime ends its process.
+const [program, question] = process.argv.slice(1)
+if (/recognise-program\.[jt]s$/.test(program ?? '') && question)
+  process.stdout.write(`\n${JSON.stringify(answer(JSON.parse(question) as Question))}`)

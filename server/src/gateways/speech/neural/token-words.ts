@@ -1,0 +1,56 @@
+import type { RecognisedWord } from '@dictara/dictation'
+import { spreadWords } from '../spread-words.ts'
+
+/** What the runtime answers for a stretch; times in seconds from its beginning. */
+export interface Decoded {
+  text: string
+  /** A word begins at a space, or at the sign that stands for one. */
+  tokens: string[]
+  /** One a token; none from Whisper and Moonshine. */
+  timestamps: number[]
+  /** One a token, or none. */
+  durations: number[]
+  /** Logarithms of chances, one a token, or none. */
+  ys_log_probs: number[]
+}
+
+const spaceSign = /▁/g
+/** Not spoken: the ends of a sentence and the blank of the model. */
+const control = /^<(s|\/s|blk|blank|eps|pad|sos|eos|sos\/eos)>$/
+/** A mark in braces or brackets is one word, blanks and all; what is not closed is words like any other. */
+const wordPattern = /\{[^{}]{1,40}\}|\[[^[\]]{1,60}\]|[{[]?[^\s{[]+|[{[]/g
+/** The last token of a word sounds for about so long. */
+const lastTokenSeconds = 0.24
+
+const letters = (text: string) => text.replace(/\s+/g, '')
+
+/** Words of a stretch, in seconds from its beginning. @param seconds its length. */
+export function wordsOfTokens(decoded: Decoded, seconds: number): RecognisedWord[] {
+  const spoken = decoded.tokens.flatMap((token, index) =>
+    control.test(token) ? [] : [{ text: token.replace(spaceSign, ' '), index }],
+  )
+  const text = decoded.text.replace(spaceSign, ' ')
+  const whole = spoken.map((token) => token.text).join('')
+  const spokenText = text.replace(/<(s|\/s|blk|blank|eps|pad|sos|eos)>/g, '')
+  // Without times, or with tokens that are pieces of letters, only the text can be used.
+  if (decoded.timestamps.length !== decoded.tokens.length || letters(whole) !== letters(spokenText))
+    return spreadWords(spokenText, 0, seconds, null)
+  const tokenAt = spoken.flatMap((token) => Array.from({ length: token.text.length }, () => token.index))
+  const has = (values: readonly number[] | undefined) => values?.length === decoded.tokens.length
+  const time = (index: number) => Math.min(seconds, Math.max(0, decoded.timestamps[index]!))
+  const found = [...whole.matchAll(wordPattern)].map((match) => {
+    const [first, last] = [tokenAt[match.index]!, tokenAt[match.index + match[0].length - 1]!]
+    const chances = has(decoded.ys_log_probs) ? decoded.ys_log_probs.slice(first, last + 1) : []
+    const mean = chances.reduce((sum, chance) => sum + chance, 0) / chances.length
+    return {
+      word: match[0],
+      start: time(first),
+      end: time(last) + (has(decoded.durations) ? decoded.durations[last]! : lastTokenSeconds),
+      confidence: chances.length === 0 ? null : Math.min(1, Math.exp(mean)),
+    }
+  })
+  return found.map((word, index) => {
+    const start = Math.max(word.start, found[index - 1]?.start ?? 0)
+    return { ...word, start, end: Math.max(start, Math.min(word.end, found[index + 1]?.start ?? seconds, seconds)) }
+  })
+}
