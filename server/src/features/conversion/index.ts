@@ -10,6 +10,7 @@ import { type ConversionParts, type ConversionPayload, convertDictation } from '
 export { findSections, listWords } from './conversion.store.ts'
 export { noteOfWords, noticesOf } from './note-of-words.ts'
 export { decodeRecording, decodingLimits } from './decode-recording.ts'
+export { recogniseSegment } from './recognise-segment.ts'
 
 const prepareAfterMs = 10_000
 /** A segment of a long recording lets short ones pass for so long. */

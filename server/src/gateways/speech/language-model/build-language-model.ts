@@ -12,8 +12,8 @@ import { sentenceEnd, sentenceStart, trainNgrams } from './train-ngrams.ts'
 import { completeHistories, writeArpa } from './write-arpa.ts'
 
 export interface Recipe {
-  /** File with the corpus, and how headings are said. */
-  corpus: string
+  /** Files of the corpus, and how headings are said. */
+  corpus: readonly string[]
   headings: readonly string[]
   /** Debian's model of general English, and its dictionary. */
   stockModel: string
@@ -47,7 +47,7 @@ async function readDictionary(path: string): Promise<Map<string, string[]>> {
 export async function buildLanguageModel(recipe: Recipe, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const dictionary = await readDictionary(recipe.stockDictionary)
-  const corpus = readCorpus(readFileSync(recipe.corpus, 'utf8'))
+  const corpus = readCorpus(recipe.corpus.map((file) => readFileSync(file, 'utf8')).join('\n'))
   const sentences = [...makeDictations(corpus, recipe.headings, rounds)]
   const clinicalWords = [...new Set(sentences.flat())]
   const processOptions = { folder, signal: new AbortController().signal }

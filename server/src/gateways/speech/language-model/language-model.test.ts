@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeDictations, readCorpus } from './make-dictations.ts'
 import { mixModels } from './mix-models.ts'
 import { afterOne, afterTwo, keyOf } from './ngram-model.ts'
+import { corpusFiles } from './prepare-language-model.ts'
 import { phonesOf } from './pronounce.ts'
 import { sayInPairs, sayNumber, sayOrdinal } from './spoken-numbers.ts'
 import { sentenceEnd, sentenceStart, trainNgrams } from './train-ngrams.ts'
@@ -45,7 +45,7 @@ test('what was read often is likelier than what never was', () => {
 })
 
 test('the corpus has every class that it names, and makes the same dictations every time', () => {
-  const corpus = readCorpus(readFileSync(join(import.meta.dirname, 'corpus/dictations.txt'), 'utf8'))
+  const corpus = readCorpus(corpusFiles.map((file) => readFileSync(file, 'utf8')).join('\n'))
   const make = () => [...makeDictations(corpus, ['chief complaint', 'plan'], 2)].map((words) => words.join(' '))
   const made = make()
   expect(made).toEqual(make())

@@ -20,7 +20,8 @@ const builderVersion = 5
 const limits = { timeLimitSeconds: 600, memoryLimitMb: 24_000 }
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-const corpus = join(here, 'corpus/dictations.txt')
+/** What the model is made of beside the stock one. */
+export const corpusFiles = ['dictations.txt', 'drugs.txt'].map((name) => join(here, 'corpus', name))
 /** From source the module itself, in a build its bundle at the same place. */
 const builder = () =>
   ['build-language-model.ts', 'build-language-model.js']
@@ -46,13 +47,14 @@ export async function prepareLanguageModel(options: {
   const stock = stockFolders.find((folder) => existsSync(join(folder, 'en-us.lm.bin')))
   if (!stock) return undefined
   const recipe: Recipe = {
-    corpus,
+    corpus: corpusFiles,
     headings: options.headings,
     stockModel: join(stock, 'en-us.lm.bin'),
     stockDictionary: join(stock, 'cmudict-en-us.dict'),
   }
   const hash = createHash('sha256').update(JSON.stringify([builderVersion, recipe.headings]))
-  hash.update(await readFile(corpus)).update(String((await stat(recipe.stockModel)).size))
+  for (const file of corpusFiles) hash.update(await readFile(file))
+  hash.update(String((await stat(recipe.stockModel)).size))
   const finished = join(options.folder, hash.digest('hex').slice(0, 16))
   if (existsSync(finished)) return modelIn(finished)
 
