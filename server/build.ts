@@ -32,6 +32,7 @@ await build({
     'main.ts',
     'supervise.ts',
     'dictara.ts',
+    'speech.ts',
     'gateways/speech/language-model/build-language-model.ts',
     'gateways/speech/neural/recognise-program.ts',
     'gateways/pictures/shrink-photo-program.ts',

@@ -141,6 +141,18 @@ export const settings = {
     'speech in the data folder',
     (text) => text,
   ),
+  DICTARA_SPEECH_WORDS: given<string[]>(
+    'File with words and phrases that the basic offline engine is to know besides, one a line: names of doctors, drugs, devices.',
+    [],
+    '(none)',
+    (path) => {
+      try {
+        return readFileSync(path, 'utf8').split('\n')
+      } catch {
+        throw new BadSetting('names a file that cannot be read')
+      }
+    },
+  ),
   DICTARA_UPLOAD_LIMIT_MB: whole('Largest recording.', 500, 1, 10_000),
   DICTARA_RECORDING_LIMIT_HOURS: whole('Longest recording, in hours.', 6, 1, 24),
   DICTARA_DISK_RESERVE_MB: whole(

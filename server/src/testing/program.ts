@@ -7,7 +7,7 @@ const server = join(import.meta.dirname, '../..')
  * What tests start as a process of its own: the product bundled as `./start` runs it, since as it is written each start
  * spends a second on reading it. Made by the run's own `buildPrograms`.
  */
-export const programOf = (name: 'main' | 'supervise' | 'dictara') => join(server, '.cache', `${name}.js`)
+export const programOf = (name: 'main' | 'supervise' | 'dictara' | 'speech') => join(server, '.cache', `${name}.js`)
 
 /** Bundles the programs anew, from the sources as they are now. */
 export const buildPrograms = () =>

@@ -1,8 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { cutWav, lengthMs, NotAudio, segmentsOf, troubleInWords } from '../../gateways/audio/index.ts'
+import { lengthMs, NotAudio, segmentsOf, troubleInWords } from '../../gateways/audio/index.ts'
 import { type Blobs, DamagedBlob } from '../../gateways/blobs/index.ts'
 import { type SpeechEngine, SpeechFailed } from '../../gateways/speech/index.ts'
 import type { Work } from '../../platform/database/index.ts'
@@ -25,6 +25,7 @@ import {
 import { decodeRecording, decodingLimits } from './decode-recording.ts'
 import type { EngineTurns } from './engine-turns.ts'
 import { levelForRecognition } from './level-for-recognition.ts'
+import { recogniseSegment } from './recognise-segment.ts'
 import { writeAndFinish } from './write-and-finish.ts'
 
 export interface ConversionParts {
@@ -105,16 +106,9 @@ async function convert(parts: ConversionParts, lane: Lane, payload: ConversionPa
     })
     if (decodedBlob) return
   }
-  for (const [number, stretch] of segments.entries()) {
+  for (const number of segments.keys()) {
     if (done.has(number)) continue
-    const recognise = async () => {
-      const part = segments.length === 1 ? wav : join(folder, `${number}.wav`)
-      if (part !== wav) await cutWav(wav, part, stretch, signal)
-      const heard = await engine.transcribe(part, { lengthMs: stretch.endMs - stretch.startMs, folder, signal })
-      await rm(part)
-      const from = stretch.startMs / 1000
-      return heard.map((word) => ({ ...word, start: word.start + from, end: word.end + from }))
-    }
+    const recognise = () => recogniseSegment(engine, wav, { segments, number }, { folder, signal })
     const words = await doingIt('Recognising the speech', () => lane.turns.take(lane.patienceMs, signal, recognise))
     await inSystem(async (work) => {
       await insertSegment(work, jobId, number, words)

@@ -11,6 +11,7 @@ export { findSections, listWords } from './conversion.store.ts'
 export type { FilledField } from './filled-fields.ts'
 export { noteOfWords, noticesOf } from './note-of-words.ts'
 export { decodeRecording, decodingLimits } from './decode-recording.ts'
+export { recogniseSegment } from './recognise-segment.ts'
 
 const prepareAfterMs = 10_000
 /** A segment of a long recording lets short ones pass for so long. */

@@ -30,7 +30,12 @@ export function clinicalModel(options: {
   let againAt = 0
   async function make(): Promise<LanguageModel | undefined> {
     try {
-      return await prepareLanguageModel({ folder, headings, signal: stop.signal })
+      return await prepareLanguageModel({
+        folder,
+        headings,
+        vocabulary: config.DICTARA_SPEECH_WORDS,
+        signal: stop.signal,
+      })
     } catch (error) {
       if (stop.signal.aborted) return undefined
       log.warn({ error }, 'no clinical language model: dictations are heard as general English')

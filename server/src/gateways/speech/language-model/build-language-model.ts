@@ -2,8 +2,9 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { runProcess } from '../../../platform/processes.ts'
-import { makeDictations, readCorpus } from './make-dictations.ts'
+import { type RunIn, runProcess } from '../../../platform/processes.ts'
+import { learnLettersToSounds } from './letters-to-sounds.ts'
+import { inContexts, makeDictations, readCorpus } from './make-dictations.ts'
 import { mixModels } from './mix-models.ts'
 import { afterOne, historyOf, wordOf } from './ngram-model.ts'
 import { pronounce } from './pronounce.ts'
@@ -12,19 +13,25 @@ import { sentenceEnd, sentenceStart, trainNgrams } from './train-ngrams.ts'
 import { completeHistories, writeArpa } from './write-arpa.ts'
 
 export interface Recipe {
-  /** File with the corpus, and how headings are said. */
-  corpus: string
+  /** Files of the corpus, and how headings are said. */
+  corpus: readonly string[]
   headings: readonly string[]
+  /** Words and phrases of this installation. */
+  vocabulary: readonly string[]
   /** Debian's model of general English, and its dictionary. */
   stockModel: string
   stockDictionary: string
 }
 
-const rounds = 60
+const rounds = 40
 /** Weight of clinical against general English (speech.md, The language model). */
-const domainShare = 0.6
+const domainShare = 0.5
 /** So many of the most frequent general words are known beside the clinical ones. */
-const generalWords = 16_000
+const generalWords = 24_000
+/** Of the ways that a new word may be said, beside espeak-ng's: people differ, and so do rules. */
+const otherWays = 2
+/** Every so manyth word of the dictionary is enough to learn from. */
+const learntFrom = 3
 const limits = { timeLimitSeconds: 300, memoryLimitMb: 2_000 }
 
 /** Notes say "follow up" and "x ray" in words: the spellings of other texts would only stand in their way. */
@@ -40,19 +47,38 @@ async function readDictionary(path: string): Promise<Map<string, string[]>> {
   return entries
 }
 
+/** Lines of a dictionary for words that it does not hold. */
+async function waysToSay(words: readonly string[], dictionary: ReadonlyMap<string, string[]>, runIn: RunIn) {
+  const learnt = learnLettersToSounds(
+    [...dictionary]
+      .filter(([word]) => /^[a-z]{3,}$/.test(word))
+      .filter((_, index) => index % learntFrom === 0)
+      .map(([word, [line]]) => [word, line!.split(/\s+/).slice(1)]),
+  )
+  const first = await pronounce(words, runIn)
+  return new Map(
+    words.flatMap((word): [string, string[]][] => {
+      const others = /^[a-z]+$/.test(word) ? learnt.say(word, otherWays + 1) : []
+      const ways = [...new Set([first.get(word) ?? [], others].flat())].slice(0, otherWays + 1)
+      return ways.length > 0 ? [[word, ways.map((way, at) => `${word}${at > 0 ? `(${at + 1})` : ''} ${way}`)]] : []
+    }),
+  )
+}
+
 /**
  * Makes the language model and dictionary of the basic offline engine in a folder: trigrams of clinical dictations,
- * mixed with the stock model of general English. Takes some ten seconds of one processor.
+ * mixed with the stock model of general English. Takes some twenty-five seconds of one processor.
  */
 export async function buildLanguageModel(recipe: Recipe, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const dictionary = await readDictionary(recipe.stockDictionary)
-  const corpus = readCorpus(readFileSync(recipe.corpus, 'utf8'))
-  const sentences = [...makeDictations(corpus, recipe.headings, rounds)]
+  const corpus = readCorpus(recipe.corpus.map((file) => readFileSync(file, 'utf8')).join('\n'))
+  const sentences = [...makeDictations(corpus, recipe.headings, rounds), ...recipe.vocabulary.flatMap(inContexts)]
   const clinicalWords = [...new Set(sentences.flat())]
   const processOptions = { folder, signal: new AbortController().signal }
-  const pronounced = await pronounce(
+  const pronounced = await waysToSay(
     clinicalWords.filter((word) => !dictionary.has(word)),
+    dictionary,
     processOptions,
   )
   const isSayable = (word: string) => dictionary.has(word) || pronounced.has(word)
@@ -73,9 +99,7 @@ export async function buildLanguageModel(recipe: Recipe, folder: string): Promis
   const binary = join(folder, 'model.lm.bin')
   await runProcess('sphinx_lm_convert', ['-i', arpa, '-o', binary], { ...limits, ...processOptions })
   await rm(arpa)
-  const lines = words.flatMap(
-    (word) => dictionary.get(word) ?? (pronounced.has(word) ? [`${word} ${pronounced.get(word)}`] : []),
-  )
+  const lines = words.flatMap((word) => dictionary.get(word) ?? pronounced.get(word) ?? [])
   await writeFile(join(folder, 'model.dict'), `${lines.join('\n')}\n`)
 }
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeDictations, readCorpus } from './make-dictations.ts'
+import { inContexts, makeDictations, readCorpus } from './make-dictations.ts'
+import { learnLettersToSounds } from './letters-to-sounds.ts'
 import { mixModels } from './mix-models.ts'
 import { afterOne, afterTwo, keyOf } from './ngram-model.ts'
+import { corpusFiles } from './prepare-language-model.ts'
 import { phonesOf } from './pronounce.ts'
 import { sayInPairs, sayNumber, sayOrdinal } from './spoken-numbers.ts'
 import { sentenceEnd, sentenceStart, trainNgrams } from './train-ngrams.ts'
@@ -45,7 +46,7 @@ test('what was read often is likelier than what never was', () => {
 })
 
 test('the corpus has every class that it names, and makes the same dictations every time', () => {
-  const corpus = readCorpus(readFileSync(join(import.meta.dirname, 'corpus/dictations.txt'), 'utf8'))
+  const corpus = readCorpus(corpusFiles.map((file) => readFileSync(file, 'utf8')).join('\n'))
   const make = () => [...makeDictations(corpus, ['chief complaint', 'plan'], 2)].map((words) => words.join(' '))
   const made = make()
   expect(made).toEqual(make())
@@ -73,4 +74,27 @@ test('a pronunciation becomes phones of the acoustic model, one of unknown sound
   expect(phonesOf('ɐ_p_ˈɪ_k_s_æ_b_ə_n')).toBe('AH P IH K S AE B AH N')
   expect(phonesOf('m_ˈɛ_ɾ_ə_p_ɹ_ˌɑː_l_ɑː_l')).toBe('M EH T AH P R AA L AA L')
   expect(phonesOf('ʘ')).toBeUndefined()
+})
+
+test('what letters sound like is learnt from how words are said, silent letters and pairs too', () => {
+  const said =
+    'cat K AE T|sat S AE T|cit S IH T|kit K IH T|sit S IH T|tack T AE K|sick S IH K|kick K IH K|axe AE K S|six S IH K S|ask AE S K'
+  const learnt = learnLettersToSounds(
+    said.split('|').map((line) => {
+      const [word, ...phones] = line.split(' ') as [string, ...string[]]
+      return [word, phones]
+    }),
+  )
+  expect(learnt.say('tick', 1)).toEqual(['T IH K'])
+  expect(learnt.say('tax', 1)).toEqual(['T AE K S'])
+  expect(learnt.say('cask', 3)).toContain('K AE S K')
+  expect(learnt.say('', 3)).toEqual([])
+})
+
+test('a phrase of the installation stands whole in every context, and one without letters in none', () => {
+  const contexts = inContexts(' Dr. Okafor-Lindqvist ').map((words) => words.join(' '))
+  expect(new Set(contexts).size).toBe(contexts.length)
+  for (const context of contexts) expect(context).toContain('dr okafor lindqvist')
+  expect(contexts).toContain('dr okafor lindqvist')
+  expect(inContexts(' 12-4 ')).toEqual([])
 })

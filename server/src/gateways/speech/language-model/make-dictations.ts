@@ -1,4 +1,4 @@
-import { sayInPairs, sayNumber, sayOrdinal } from './spoken-numbers.ts'
+import { sayDigits, sayInPairs, sayNumber, sayOrdinal } from './spoken-numbers.ts'
 
 /** The source of a domain model: sentences with `{class}` places, by the heading they stand under. */
 export interface Corpus {
@@ -53,15 +53,35 @@ const spokenValues: Record<string, (dice: Dice) => string> = {
   number: (dice) => sayNumber(dice.upTo(2, dice.upTo(0, 2) ? 30 : 300)),
   age: (dice) => sayNumber(dice.upTo(2, 95)),
   dose: (dice) => inHundreds(dice, dice.one(usualDoses)),
-  decimal: (dice) => `${sayNumber(dice.upTo(0, 14))} point ${sayNumber(dice.upTo(1, 9))}`,
-  pressure: (dice) => `${inHundreds(dice, dice.upTo(88, 195))} over ${sayNumber(dice.upTo(48, 112))}`,
+  doseinpairs: (dice) => sayInPairs(dice.one([125, 150, 175, 225, 250, 275, 325, 350, 375, 450, 625, 650, 750, 875])),
+  decimal: (dice) =>
+    `${sayNumber(dice.upTo(0, 14))} point ${sayDigits(dice.upTo(0, 3) ? dice.upTo(0, 9) : dice.upTo(10, 99))}`,
+  /** Below three, as creatinine is. */
+  smalldecimal: (dice) =>
+    `${dice.one(['zero point', 'point', 'one point', 'two point'])} ${sayDigits(dice.upTo(0, 9))}`,
+  /** Below one, as doses of digoxin or clonidine are. */
+  subdecimal: (dice) =>
+    `${dice.one(['point', 'zero point', 'oh point'])} ${dice.one(['one', 'two', 'three', 'four', 'five', 'oh five', 'oh two five', 'one two five', 'one twenty five', 'two five', 'twenty five', 'seven five', 'seventy five', 'six two five'])}`,
+  pressure: (dice) =>
+    `${inHundreds(dice, dice.upTo(88, 195))} over ${dice.upTo(0, 12) ? sayNumber(dice.upTo(48, 99)) : inHundreds(dice, dice.upTo(100, 118))}`,
+  ordinal: (dice) => sayOrdinal(dice.upTo(1, 12)),
+  acuity: (dice) =>
+    `twenty ${dice.one(['over ', ''])}${dice.one(['twenty', 'twenty five', 'thirty', 'forty', 'fifty', 'seventy', 'one hundred', 'two hundred'])}`,
+  clock: (dice) =>
+    `${sayNumber(dice.upTo(1, 12))} ${dice.one(['', '', 'fifteen', 'thirty', 'forty five', 'oh five', "o'clock"])} ${dice.one(['a m', 'p m', 'in the morning', 'in the afternoon', 'in the evening', 'at night', ''])}`,
+  clockface: (dice) => `${sayNumber(dice.upTo(1, 12))} o'clock`,
   pulse: (dice) => inHundreds(dice, dice.upTo(48, 135)),
   temperature: (dice) =>
     `${dice.one(['ninety seven', 'ninety eight', 'ninety nine', 'one hundred', 'one oh one', 'one hundred one', 'thirty seven', 'thirty eight'])} point ${sayNumber(dice.upTo(1, 9))}`,
   saturation: (dice) => sayNumber(dice.upTo(84, 100)),
   count: (dice) => sayNumber(dice.upTo(2, 12)),
   hundreds: (dice) => inHundreds(dice, dice.upTo(101, 480)),
-  year: (dice) => (dice.upTo(0, 1) ? sayInPairs(dice.upTo(1950, 1999)) : `two thousand ${sayNumber(dice.upTo(1, 26))}`),
+  year: (dice) =>
+    dice.one([
+      () => sayInPairs(dice.upTo(1950, 1999)),
+      () => sayInPairs(dice.upTo(2010, 2026)),
+      () => `two thousand ${dice.one(['', 'and '])}${sayNumber(dice.upTo(1, 26))}`,
+    ])(),
   date: (dice) => `${dice.one(months)} ${sayOrdinal(dice.upTo(1, 31))}`,
 }
 
@@ -77,6 +97,15 @@ function fill(sentence: string, classes: Corpus['classes'], dice: Dice): string 
 }
 
 const plainWords = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** A word or phrase among what usually stands around one: a word that was seen once in one place would hardly be heard. */
+export function inContexts(phrase: string): string[][] {
+  const words = phrase.toLowerCase().match(/[a-z']+/g) ?? []
+  if (words.length === 0) return []
+  const before = ['', 'the', 'a', 'no', 'of', 'with', 'and', 'for', 'to', 'colon', 'period', 'comma']
+  const behind = ['', 'period', 'comma', 'and', 'of', 'is', 'was', 'with', 'for', 'in', 'to', 'the']
+  return before.map((word, index) => [word, ...words, behind[index]!].filter(Boolean))
+}
 
 /**
  * Spoken dictations of a corpus: every sentence several times with other words in its places, followed as it would be

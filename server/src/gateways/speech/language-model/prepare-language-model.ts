@@ -16,11 +16,12 @@ const stockFolders = ['/usr/share', '/usr/local/share', '/opt/homebrew/share'].m
   (share) => `${share}/pocketsphinx/model/en-us`,
 )
 /** Raise when the builder makes another model of the same corpus. */
-const builderVersion = 5
+const builderVersion = 6
 const limits = { timeLimitSeconds: 600, memoryLimitMb: 24_000 }
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-const corpus = join(here, 'corpus/dictations.txt')
+/** What the model is made of beside the stock one. */
+export const corpusFiles = ['dictations.txt', 'drugs.txt', 'specialties.txt'].map((name) => join(here, 'corpus', name))
 /** From source the module itself, in a build its bundle at the same place. */
 const builder = () =>
   ['build-language-model.ts', 'build-language-model.js']
@@ -41,18 +42,22 @@ const modelIn = (folder: string): LanguageModel => ({
 export async function prepareLanguageModel(options: {
   folder: string
   headings: readonly string[]
+  /** Words and phrases to be known besides. */
+  vocabulary?: readonly string[]
   signal?: AbortSignal
 }): Promise<LanguageModel | undefined> {
   const stock = stockFolders.find((folder) => existsSync(join(folder, 'en-us.lm.bin')))
   if (!stock) return undefined
   const recipe: Recipe = {
-    corpus,
+    corpus: corpusFiles,
     headings: options.headings,
+    vocabulary: options.vocabulary ?? [],
     stockModel: join(stock, 'en-us.lm.bin'),
     stockDictionary: join(stock, 'cmudict-en-us.dict'),
   }
-  const hash = createHash('sha256').update(JSON.stringify([builderVersion, recipe.headings]))
-  hash.update(await readFile(corpus)).update(String((await stat(recipe.stockModel)).size))
+  const hash = createHash('sha256').update(JSON.stringify([builderVersion, recipe.headings, recipe.vocabulary]))
+  for (const file of corpusFiles) hash.update(await readFile(file))
+  hash.update(String((await stat(recipe.stockModel)).size))
   const finished = join(options.folder, hash.digest('hex').slice(0, 16))
   if (existsSync(finished)) return modelIn(finished)
 

@@ -20,6 +20,10 @@ export function sayInPairs(value: number): string {
   return `${sayNumber(first)} ${last < 10 ? `oh ${sayNumber(last)}` : sayNumber(last)}`
 }
 
+/** What stands behind a point: 7 "seven", 25 "two five". */
+export const sayDigits = (value: number): string =>
+  [...String(value)].map((digit) => sayNumber(Number(digit))).join(' ')
+
 const ordinals: Record<string, string> = {
   one: 'first',
   two: 'second',

@@ -1,0 +1,102 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { programOf } from '../../testing/program.ts'
+import { speechModels } from '../../testing/speech-models.ts'
+import { tone } from '../../testing/sounds.ts'
+import { runSpeechCommand } from './index.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'dictara-speech-command-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const at = (name: string) => join(folder, name)
+
+/** The program itself, as whoever evaluates starts it. */
+const program = (...given: string[]) => {
+  const env = { ...process.env, DICTARA_DATA: at('data'), DICTARA_SPEECH_MODELS: speechModels }
+  const started = spawn(process.execPath, [programOf('speech'), ...given], { env })
+  started.stdin.on('error', () => {})
+  return started
+}
+const inProcess = async (...given: string[]) => {
+  const terminal = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() }
+  const [out, err] = [text(terminal.stdout), text(terminal.stderr)]
+  const code = await runSpeechCommand(given, { DICTARA_DATA: at('data') }, terminal)
+  terminal.stdout.end()
+  terminal.stderr.end()
+  return { code, out: await out, err: await err }
+}
+
+test('sound files are recognised one by one as the server does, and one that fails is told in words and holds up no other', async () => {
+  const spoken = readFileSync(join(import.meta.dirname, '../../../../dictation/src/test-data/t2.txt'), 'utf8')
+  await new Promise((done) => execFile('flite', ['-voice', 'rms', '-t', spoken.trim(), '-o', at('said.wav')], done))
+  writeFileSync(at('none.wav'), 'no sound at all')
+  writeFileSync(at('tone.mp3'), await tone(1, 'x.mp3'))
+  const before = readFileSync(at('said.wav'))
+  const files = ['said.wav', 'none.wav', 'missing.wav', 'tone.mp3'].map(at)
+  const transcribing = program('transcribe', ...files)
+  const [out, err, [code]] = await Promise.all([
+    text(transcribing.stdout),
+    text(transcribing.stderr),
+    once(transcribing, 'exit'),
+  ])
+  expect(code).toBe(1)
+  const lines = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines.map(({ file, engine }) => ({ file, engine }))).toEqual(
+    files.map((file) => ({ file, engine: 'pocketsphinx' })),
+  )
+  const [said, none, missing, quiet] = lines
+  expect(said.sections.map(({ heading }: { heading: string }) => heading)).toEqual([
+    'SUBJECTIVE',
+    'OBJECTIVE',
+    'ASSESSMENT',
+    'PLAN',
+  ])
+  expect(said.text).toContain(`ASSESSMENT\n${said.sections[2].text}`)
+  expect(said.words[0]).toMatchObject({ word: 'subjective', start: expect.any(Number), end: expect.any(Number) })
+  expect(said.words.at(-1).end).toBeLessThanOrEqual(said.seconds)
+  expect(none).toEqual({ file: files[1], engine: 'pocketsphinx', error: expect.stringMatching(/no sound/) })
+  expect(missing.error).toMatch(/no such file/)
+  expect(quiet).toMatchObject({ seconds: expect.closeTo(1, 1), sections: expect.any(Array) })
+  expect(err).toBe('')
+  expect(readFileSync(at('said.wav'))).toEqual(before)
+}, 120_000)
+
+test('a reader that has had enough of written lines ends it', async () => {
+  const writing = program('write')
+  writing.stdin.end('no fever period\n'.repeat(200_000))
+  await once(writing.stdout, 'data')
+  writing.stdout.destroy()
+  expect(await once(writing, 'exit')).toEqual([0, null])
+}, 60_000)
+
+test('two texts are scored', async () => {
+  writeFileSync(at('right.txt'), 'No fever.\nAspirin 81 mg.')
+  writeFileSync(at('heard.txt'), 'No fever. Aspirin 18 mg.')
+  const { code, out } = await inProcess('score', at('right.txt'), at('heard.txt'))
+  expect(code).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({ all: { words: 5, wrong: 1 }, clinical: { words: 4, wrong: 1, rate: 0.25 } })
+})
+
+test.each([
+  [['transcribe'], /Which sound\?/],
+  [['transcribe', 'x.wav', '--engine', 'parrot'], /DICTARA_SPEECH must be one of/],
+  [['write', 'x.txt'], /takes no files/],
+  [['write', '--engine', 'openai'], /belongs to transcribe/],
+  [['score', 'one.txt'], /two files/],
+  [['score', '/no/such.txt', '/no/other.txt'], /The file \/no\/\S+ cannot be read/],
+  [['sing'], /no command “sing”/],
+  [['write', '--loud'], /Unknown option '--loud'/],
+])('what cannot be is told in words, with nothing on standard output: %j', async (given, message) => {
+  const { code, out, err } = await inProcess(...given)
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toMatch(message)
+  expect(err).not.toMatch(/^\s+at /m)
+})

@@ -1,0 +1,114 @@
+import { copyFile, constants, mkdtempDisposable, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Writable } from 'node:stream'
+import { type RecognisedWord, writeNote } from '@dictara/dictation'
+import { notePlainText, sectionPlainText } from '@dictara/dictation/note-text'
+import { decodeRecording, decodingLimits, recogniseSegment } from '../../features/conversion/index.ts'
+import { systemHeadings } from '../../features/templates/index.ts'
+import { lengthMs, NotAudio, segmentsOf, troubleInWords } from '../../gateways/audio/index.ts'
+import { openSpeechEngine, type SpeechEngine, SpeechFailed } from '../../gateways/speech/index.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { type Config, readConfig } from '../../platform/config.ts'
+import { createLog } from '../../platform/log.ts'
+import { ProcessFailed } from '../../platform/processes.ts'
+import { NoRoom } from '../../platform/room.ts'
+import { BadCommand } from '../bad-command.ts'
+
+interface Transcription {
+  /** Length of the sound. */
+  seconds: number
+  /** With times in seconds from the beginning of the sound. */
+  words: RecognisedWord[]
+  /** The whole note, with its headings. */
+  text: string
+  /** The heading is empty for what stands under none. */
+  sections: { heading: string; text: string }[]
+}
+
+/**
+ * Recognises sound files one after the other as the server does, and prints a JSON line for each.
+ * @param options.engine instead of the one that is set up: a value of DICTARA_SPEECH.
+ * @returns the exit code: 1 when a file failed. @throws Error for settings that cannot be.
+ */
+export async function transcribe(options: {
+  files: readonly string[]
+  engine: string | undefined
+  env: Record<string, string | undefined>
+  print: (text: string) => Promise<void>
+  stderr: Writable
+}): Promise<number> {
+  const { files, env, print, stderr } = options
+  const config = readConfig(options.engine === undefined ? env : { ...env, DICTARA_SPEECH: options.engine })
+  const stop = new AbortController()
+  // The sound lies in the clear while it is read: it is removed before the command ends.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  const engine = openSpeechEngine({
+    config,
+    clock: systemClock,
+    log: createLog('warn', stderr),
+    headings: systemHeadings.flatMap(({ spoken }) => spoken),
+  })
+  let failed = 0
+  try {
+    for (const file of files) {
+      try {
+        const found = await transcribeFile(file, { config, engine, stderr, signal: stop.signal })
+        await print(`${JSON.stringify({ file, engine: engine.name, ...found })}\n`)
+      } catch (error) {
+        if (stop.signal.aborted) return 130
+        failed += 1
+        await print(`${JSON.stringify({ file, engine: engine.name, error: inWords(error) })}\n`)
+      }
+    }
+  } finally {
+    engine.close?.()
+  }
+  return failed > 0 ? 1 : 0
+}
+
+async function transcribeFile(
+  file: string,
+  { config, engine, stderr, signal }: { config: Config; engine: SpeechEngine; stderr: Writable; signal: AbortSignal },
+): Promise<Transcription> {
+  const facts = await stat(file).catch(() => undefined)
+  if (!facts) throw new BadCommand('There is no such file, or it cannot be read.')
+  if (!facts.isFile()) throw new BadCommand('This is no file.')
+  await using made = await mkdtempDisposable(join(tmpdir(), 'dictara-speech-'))
+  const folder = made.path
+  // A copy, since decoding takes apart and removes what it is given; without cost where the disk can.
+  const path = join(folder, 'sound')
+  await copyFile(file, path, constants.COPYFILE_FICLONE)
+  const recording = { takes: [{ take: 0, path }], cuts: null }
+  const decoded = await decodeRecording(
+    recording,
+    { wav: join(folder, 'whole.wav') },
+    { folder, signal, ...decodingLimits(config) },
+  )
+  for (const notice of decoded.notices) stderr.write(`${file}: ${notice}\n`)
+  const seconds = (await lengthMs(decoded.wav)) / 1000
+  const segments = await segmentsOf(decoded.wav)
+  const words: RecognisedWord[] = []
+  for (const number of segments.keys())
+    words.push(...(await recogniseSegment(engine, decoded.wav, { segments, number }, { folder, signal })))
+  const sections = writeNote(words, { templateHeadings: [], systemHeadings })
+  return {
+    seconds,
+    words,
+    text: notePlainText(sections),
+    sections: sections.map(({ heading, content }) => ({
+      heading: heading.customUIHeading,
+      text: sectionPlainText(content),
+    })),
+  }
+}
+
+function inWords(error: unknown): string {
+  if (error instanceof ProcessFailed) return troubleInWords(error)
+  if (error instanceof NoRoom) return 'The disk has no room for it.'
+  if (error instanceof NotAudio || error instanceof SpeechFailed || error instanceof BadCommand) return error.message
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EACCES') return 'This file may not be read by this user.'
+  if (code === 'ENOSPC') return 'The disk is full.'
+  return `It could not be transcribed: ${error instanceof Error ? error.message : String(error)}`
+}
