@@ -1,12 +1,13 @@
 import { clock } from '@dictara/browser/clock'
 import { questionLengthMost } from '@dictara/dictation/note-text'
-import { type Ref, useEffect, useReducer, useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
+import { type PlaceInNote, usePlaceBelow } from './place-below.ts'
 import type { PlacedBlank } from './schema/blank-mark.ts'
 
 interface BlankFieldProps {
   blank: PlacedBlank
   /** Where the blank ends now, and how much room there is. */
-  placeNow: () => { left: number; top: number; width: number }
+  placeNow: () => PlaceInNote
   /** Nothing: the note is only read. */
   purpose: 'ask' | 'answer' | undefined
   onSend: (text: string) => void
@@ -21,22 +22,14 @@ const widthMost = 320
 export const BlankField = ({ blank, placeNow, purpose, onSend, onLeave, ref }: BlankFieldProps) => {
   const [text, setText] = useState(purpose === 'ask' ? (blank.question ?? '') : '')
   const field = useRef<HTMLFormElement>(null)
-  const [, follow] = useReducer((times: number) => times + 1, 0)
-  useEffect(() => {
-    // A tablet that is turned, a panel that is opened: the lines of the note break elsewhere.
-    const room = new ResizeObserver(follow)
-    room.observe(field.current!.parentElement!)
-    return () => room.disconnect()
-  }, [])
-  const place = placeNow()
+  const { width, ...place } = usePlaceBelow(field, placeNow, widthMost)
   const name = purpose === 'ask' ? 'Question' : 'Answer'
-  const left = Math.max(0, Math.min(place.left, place.width - widthMost))
   return (
     <form
       ref={field}
       className="dictara-blank-field"
       aria-label={`Blank at ${clock(blank.second)}`}
-      style={{ insetInlineStart: left, insetBlockStart: place.top, inlineSize: Math.min(widthMost, place.width) }}
+      style={{ ...place, inlineSize: Math.min(widthMost, width) }}
       onSubmit={(event) => {
         event.preventDefault()
         onSend(text)
