@@ -80,6 +80,11 @@ export const NoteToken = z.object({
   from: z.number(),
   to: z.number(),
   wordIndexes: z.array(z.number()),
+  /**
+   * Only where the words may have been meant otherwise: the other readings, the likeliest first (Q209, Q210). A mark clings to the word
+   * before it, `\n` ends the line, `\n\n` the paragraph; all else is text. Empty: unsure, with nothing to offer.
+   */
+  unsure: z.optional(z.readonly(z.array(ofPatient(z.string())))),
 })
 export type NoteToken = z.output<typeof NoteToken>
 

@@ -1,12 +1,10 @@
 import { clock } from '@dictara/browser/clock'
 import { questionLengthMost } from '@dictara/dictation/note-text'
-import { type Ref, useEffect, useReducer, useRef, useState } from 'react'
+import { type Ref, useState } from 'react'
 import type { PlacedBlank } from './schema/blank-mark.ts'
 
 interface BlankFieldProps {
   blank: PlacedBlank
-  /** Where the blank ends now, and how much room there is. */
-  placeNow: () => { left: number; top: number; width: number }
   /** Nothing: the note is only read. */
   purpose: 'ask' | 'answer' | undefined
   onSend: (text: string) => void
@@ -15,28 +13,14 @@ interface BlankFieldProps {
   ref: Ref<HTMLInputElement>
 }
 
-const widthMost = 320
-
 /** What is asked at the blank that the person has gone to, and the field for a question or the answer; Enter in the text leads here. */
-export const BlankField = ({ blank, placeNow, purpose, onSend, onLeave, ref }: BlankFieldProps) => {
+export const BlankField = ({ blank, purpose, onSend, onLeave, ref }: BlankFieldProps) => {
   const [text, setText] = useState(purpose === 'ask' ? (blank.question ?? '') : '')
-  const field = useRef<HTMLFormElement>(null)
-  const [, follow] = useReducer((times: number) => times + 1, 0)
-  useEffect(() => {
-    // A tablet that is turned, a panel that is opened: the lines of the note break elsewhere.
-    const room = new ResizeObserver(follow)
-    room.observe(field.current!.parentElement!)
-    return () => room.disconnect()
-  }, [])
-  const place = placeNow()
   const name = purpose === 'ask' ? 'Question' : 'Answer'
-  const left = Math.max(0, Math.min(place.left, place.width - widthMost))
   return (
     <form
-      ref={field}
       className="dictara-blank-field"
       aria-label={`Blank at ${clock(blank.second)}`}
-      style={{ insetInlineStart: left, insetBlockStart: place.top, inlineSize: Math.min(widthMost, place.width) }}
       onSubmit={(event) => {
         event.preventDefault()
         onSend(text)

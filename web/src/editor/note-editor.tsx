@@ -1,6 +1,6 @@
 import type { RecognisedWord, Section } from '@dictara/contract/notes'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { BlankField } from './blank-field.tsx'
+import { AtTheCaret } from './at-the-caret.tsx'
 import { createNoteSession, type NoteHandle, type NoteSession } from './note-session.ts'
 import type { NoteFacts } from './note-facts.ts'
 import type { NoteState } from './note-state.ts'
@@ -13,6 +13,8 @@ import type { PlacedBlank } from './schema/blank-mark.ts'
 import type { NoteChange, TokenWords } from './sections.ts'
 import type { FoundComment, HangingComment } from './review/note-comments.ts'
 import type { SoundPlace } from './sound-commands.ts'
+import { useAnnouncement } from './use-announcement.tsx'
+import type { ReadingPlace } from './words/readings.ts'
 import './note-editor.css'
 
 export interface NoteEditorProps {
@@ -62,7 +64,8 @@ export const NoteEditor = (props: NoteEditorProps) => {
   const { editable, words, wordMap, spokenAt, comments, label = 'Note', ref } = props
   const element = useRef<HTMLDivElement>(null)
   const [session, setSession] = useState<NoteSession | null>(null)
-  const [announcement, setAnnouncement] = useState('')
+  const { announcement, announce } = useAnnouncement()
+  const [reading, setReading] = useState<ReadingPlace | null>(null)
   const [blank, setBlank] = useState<PlacedBlank | null>(null)
   const blankField = useRef<HTMLInputElement>(null)
   const [asks] = useState(createAsks)
@@ -72,7 +75,7 @@ export const NoteEditor = (props: NoteEditorProps) => {
   const onFacts = useEffectEvent((facts: NoteFacts) => props.onFacts?.(facts))
   const onSeek = useEffectEvent((seconds: number) => props.onSeek?.(seconds))
   const onHear = useEffectEvent((seconds: number) => props.onHear?.(seconds))
-  const onRefused = useEffectEvent((why: string) => (props.onRefused ?? setAnnouncement)(why))
+  const onRefused = useEffectEvent((why: string) => (props.onRefused ?? announce)(why))
   const onComments = useEffectEvent((found: readonly FoundComment[]) => props.onComments?.(found))
   const onComment = useEffectEvent((id: string) => props.onComment?.(id))
   const onDeleteSection = useEffectEvent((id: string) => props.onDeleteSection?.(id))
@@ -99,7 +102,8 @@ export const NoteEditor = (props: NoteEditorProps) => {
         onComments,
         onComment,
         onDeleteSection,
-        onAnnounce: setAnnouncement,
+        onAnnounce: announce,
+        onReading: setReading,
         onBlank: setBlank,
         onEnterBlank,
         onRefused,
@@ -153,22 +157,9 @@ export const NoteEditor = (props: NoteEditorProps) => {
   return (
     <div className="dictara-note">
       <div ref={element} />
-      {blank && session && (
-        <BlankField
-          key={blank.id}
-          blank={blank}
-          placeNow={() => session.placeOf(blank.to)}
-          purpose={editable ? props.atBlanks : undefined}
-          ref={blankField}
-          onSend={(text) => {
-            if (props.atBlanks === 'ask') session.askAtBlank(blank.id, text)
-            else session.answerBlank(blank.id, text)
-          }}
-          onLeave={session.focus}
-        />
-      )}
+      {session && <AtTheCaret {...{ session, editable, blank, blankField, reading }} atBlanks={props.atBlanks} />}
       {session && <AskedPhrases {...{ asks, session }} book={book ?? null} ref={list} />}
-      <output className="dictara-unseen">{announcement}</output>
+      {announcement}
     </div>
   )
 }

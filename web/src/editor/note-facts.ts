@@ -12,7 +12,7 @@ export interface NoteFacts {
   /** The section of the caret, from 1. */
   readonly section: number
   readonly sections: number
-  /** The engine understood so little of the recording that nothing is marked; until the draft is written anew. */
+  /** The engine understood so little of the recording that what it may have misheard is not marked; until the draft is written anew. */
   readonly isLittleUnderstood: boolean
 }
 

@@ -27,9 +27,15 @@ import type { NoteChange, TokenWords } from './sections.ts'
 import { soundCommands, soundHandle, type SoundPlace } from './sound-commands.ts'
 import { type ChangeFigures, createNoteChanges } from './review/note-changes.ts'
 import { commentHandle, type CommentListeners, createNoteComments } from './review/note-comments.ts'
+import type { ReadingListeners } from './words/readings.ts'
 import { createWordSync } from './words/word-sync.ts'
 
-export interface NoteListeners extends SectionListeners, BlankListeners, CommentListeners, PhraseListeners {
+export interface NoteListeners
+  extends SectionListeners,
+    BlankListeners,
+    CommentListeners,
+    PhraseListeners,
+    ReadingListeners {
   onChange(change: NoteChange): void
   onState(state: NoteState): void
   onFacts(facts: NoteFacts): void

@@ -1,7 +1,7 @@
 import { defaultHeadingId, type NoteToken, type Section } from '@dictara/contract/notes'
 
-/** Which recognised words a written token came from; the list follows the text as it was converted. */
-export type TokenWords = Pick<NoteToken, 'sectionId' | 'text' | 'wordIndexes'>
+/** Which recognised words a written token came from, and its other readings; the list follows the text as it was converted. */
+export type TokenWords = Pick<NoteToken, 'sectionId' | 'text' | 'wordIndexes' | 'unsure'>
 
 /** What one or several edits did: the sections with other text, every section's id in order, the ids that left the note. */
 export interface NoteChange {

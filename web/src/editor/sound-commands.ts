@@ -46,6 +46,8 @@ export const soundCommands = ({
   return {
     hear: (state) => words.hearAt(state.doc, state.selection.head),
     walkUnsure: (by) => orSay(words.walkUnsure(by), 'No word is marked as unsure.'),
+    turnReading: (to) =>
+      orSay(words.turnReading(to), 'No other reading is known here. F6 goes to the next unsure word.'),
     walkBlanks: (by) => orSay(walkBlanks(by, hearBlank), 'There is no blank in this note.'),
     insertBlank: (state, dispatch) => {
       const blank = insertBlank(secondAt(state))
@@ -71,6 +73,8 @@ export const soundHandle = (
     unsureOf: () => words.unsureOf(view.state.doc),
     /** Selects the next or previous word that the engine was unsure of, and has it heard; false when none is marked. */
     walkUnsure: (by: -1 | 1) => run(keys.walkUnsure(by)),
+    /** Turns the word at the caret that may have been meant otherwise into one of its readings. */
+    turnReading: (to: number) => view.editable && run(keys.turnReading(to)),
     /** Puts a blank at the caret, with the second of the sound there; false in a heading. */
     insertBlank: () => view.editable && run(keys.insertBlank),
     /** Selects the next or previous blank, and has it heard; false when there is none. */
@@ -84,7 +88,7 @@ export const soundHandle = (
     /** Where something that belongs to a position stands, from the editor's own corner. */
     placeOf: (pos: number) => {
       const [at, corner] = [view.coordsAtPos(pos), element.getBoundingClientRect()]
-      return { left: at.left - corner.left, top: at.bottom - corner.top, width: corner.width }
+      return { left: at.left - corner.left, top: at.bottom - corner.top }
     },
   }
 }

@@ -353,6 +353,34 @@ test('of a job in the pool a transcriptionist is told the patient’s name, and 
   expect(held).toMatchObject({ GENDER: 'Female', 'DATE OF BIRTH': '02/03/1961', MRN: expect.stringMatching(/./) })
 })
 
+test('a word that may have been meant otherwise comes with its other readings, whatever is saved of the note since [Q209, Q210]', async () => {
+  const said = 'Negative for colon cancer, two fifty mg.'
+  const token = (text: string, wordIndexes: number[], unsure?: readonly string[]) => ({
+    text,
+    from: said.indexOf(text),
+    to: said.indexOf(text) + text.length,
+    wordIndexes,
+    ...(unsure && { unsure }),
+  })
+  const tokens = [
+    token('Negative', [0]),
+    token('colon', [2], [':', '\n\n']),
+    token('cancer', [3], []),
+    token('two fifty', [5, 6], ['250', '2.50']),
+  ]
+  const heading = { customUIHeading: 'HISTORY', systemHeading: 'NONE' }
+  const actor = { clinicId: clinic.clinicId, userId: doctor.user.id, sessionId: newId() } as never
+  await server.doors.inClinic(actor, (work) =>
+    work.record('conversion.written', { jobId, sections: [{ heading, content: content(said), tokens }] }),
+  )
+  const words = async () => (await doctor.call(noteCalls.listWords, { params: params() })).tokens
+  const [written] = await read()
+  const carried = tokens.map((one) => ({ ...one, sectionId: written!.id }))
+  expect(await words()).toEqual(carried)
+  await save([{ ...written!, content: content('Negative for: cancer, 250 mg.') }])
+  expect(await words()).toEqual(carried)
+})
+
 test('what PostgreSQL cannot hold is refused in words, never as a fault of ours', async () => {
   const [history] = await read()
   for (const bad of ['half a pair \ud83d', 'a NUL \u0000'])

@@ -32,6 +32,8 @@ export interface SoundKeys {
   hear: Command
   /** Selects the next or previous unsure word. */
   walkUnsure: (by: -1 | 1) => Command
+  /** Turns the word at the caret that may have been meant otherwise into its next reading, or into one of them. */
+  turnReading: (to?: number) => Command
   /** Puts a blank at the caret, with the second of the sound there. */
   insertBlank: Command
   /** Selects the next or previous blank. */
@@ -42,7 +44,7 @@ export interface SoundKeys {
 
 /** The keys of the note beside those of the formats. All are listed in docs/using/doctor.md. */
 export const noteKeys = (
-  { hear, walkUnsure, insertBlank, walkBlanks, askForPhrase }: SoundKeys,
+  { hear, walkUnsure, turnReading, insertBlank, walkBlanks, askForPhrase }: SoundKeys,
   onRefused: (why: string) => void,
 ) =>
   Extension.create({
@@ -70,6 +72,7 @@ export const noteKeys = (
         F3: usedUp(insertBlank),
         F6: usedUp(walkUnsure(1)),
         'Shift-F6': usedUp(walkUnsure(-1)),
+        'Alt-Enter': usedUp(turnReading()),
         'Alt-PageUp': usedUp(goToSection(-1)),
         'Alt-PageDown': usedUp(goToSection(1)),
       }),

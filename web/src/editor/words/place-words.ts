@@ -9,11 +9,26 @@ export interface Token {
   readonly key: string
 }
 
+/** A written token that may have been meant otherwise: recognised words `first` to `last`. */
+export interface Doubt {
+  /** As the conversion wrote it. */
+  readonly said: string
+  /** How far into it its first word begins, and where its last one ends. */
+  readonly lead: number
+  readonly tail: number
+  /** What else it may have been meant as, the likeliest first; as on the wire. */
+  readonly readings: readonly string[]
+  readonly first: number
+  readonly last: number
+}
+
 /** What was spoken for one written token: the recognised words `first` to `last`. */
 export interface Spoken {
   readonly key: string
   readonly first: number
   readonly last: number
+  /** Where the written token may have been meant otherwise. */
+  readonly doubt?: Doubt | undefined
 }
 
 /** A token known to be recognised words `first` to `last`, spoken as `key`; `isAsSpoken` while its text still says that. */
@@ -24,6 +39,8 @@ export interface PlacedWord {
   readonly last: number
   readonly key: string
   readonly isAsSpoken: boolean
+  /** The token in doubt that it is of, or stands for. */
+  readonly doubt?: Doubt | undefined
 }
 
 /** What a word is compared by. */
@@ -42,13 +59,21 @@ export const tokensOf = (text: string): Token[] =>
 export const spokenWords = (words: readonly RecognisedWord[]): Spoken[] =>
   words.flatMap(({ word }, index) => tokensOf(word).map(({ key }) => ({ key, first: index, last: index })))
 
-/** The tokens that the conversion wrote, each with the words it came from. */
-export const spokenTokens = (tokens: readonly TokenWords[]): Spoken[] =>
-  tokens.flatMap(({ text, wordIndexes }) =>
-    wordIndexes.length === 0
-      ? []
-      : tokensOf(text).map(({ key }) => ({ key, first: Math.min(...wordIndexes), last: Math.max(...wordIndexes) })),
-  )
+/**
+ * The tokens that the conversion wrote, each with the words it came from. The words of a token that is several in the text are shared
+ * out among these, so that one of them is found again without the others.
+ */
+export const spokenTokens = (tokens: readonly TokenWords[], doubts?: ReadonlyMap<TokenWords, Doubt>): Spoken[] =>
+  tokens.flatMap((token) => {
+    const heard = token.wordIndexes.toSorted((one, other) => one - other)
+    const parts = heard.length > 0 ? tokensOf(token.text) : []
+    const each = heard.length / parts.length
+    return parts.map(({ key }, index) => {
+      const from = Math.floor(index * each)
+      const to = Math.max(from, Math.floor((index + 1) * each) - 1)
+      return { key, first: heard[from]!, last: heard[to]!, doubt: doubts?.get(token) }
+    })
+  })
 
 /**
  * Finds the spoken source of each token: equal words by their longest common subsequence; what lies between two equal
@@ -56,10 +81,11 @@ export const spokenTokens = (tokens: readonly TokenWords[]): Spoken[] =>
  */
 export const placeTokens = (tokens: readonly Token[], spoken: readonly Spoken[]): (PlacedWord | undefined)[] => {
   const placed: (PlacedWord | undefined)[] = tokens.map(() => undefined)
-  const place = (index: number, { first, key }: Spoken, { last }: Spoken) => {
+  const place = (index: number, { first, key, doubt: one }: Spoken, { last, doubt: other }: Spoken) => {
     const token = tokens[index] as Token
     const { from, to } = token
-    placed[index] = { from, to, first, last: Math.max(first, last), key, isAsSpoken: token.key === key }
+    const doubt = one === other ? one : undefined
+    placed[index] = { from, to, first, last: Math.max(first, last), key, isAsSpoken: token.key === key, doubt }
   }
   let token = 0
   let source = 0

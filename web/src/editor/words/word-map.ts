@@ -3,11 +3,14 @@ import type { Node } from '@tiptap/pm/model'
 import type { Mapping } from '@tiptap/pm/transform'
 import type { TokenWords } from '../sections.ts'
 import { type Block, blocksOf, eachBlock, sharedEnds } from './blocks.ts'
+import { type Doubts, doubtedIn, doubtsOf, type Stretch, withMarks } from './doubt.ts'
 import { fillGaps } from './fill-gaps.ts'
 import { keyOf, type PlacedWord, type Spoken, spokenTokens, spokenWords } from './place-words.ts'
 import { type Judged, judgeWords } from './unsure.ts'
 
 const isWordCharacter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character)
+/** A mark that stands for a word in doubt: looked for anew after every edit. */
+const isMarkPlace = ({ key }: PlacedWord) => !/[\p{L}\p{N}]/u.test(key)
 
 /** A word after an edit: grown to the whole token it is now part of, and compared with what was spoken. */
 const settled = (word: PlacedWord, text: string): PlacedWord => {
@@ -31,26 +34,36 @@ export class WordMap {
   private readonly spokenIn: (sectionId: string) => readonly Spoken[]
   readonly words: readonly RecognisedWord[]
   readonly judged: Judged
-  private readonly unsure = new WeakMap<readonly PlacedWord[], readonly PlacedWord[]>()
+  private readonly doubts: Doubts
+  private readonly unsure = new WeakMap<readonly PlacedWord[], readonly Stretch[]>()
 
   /** `tokens` is the conversion's own map; without it the text is matched to the words as they were recognised. */
   constructor(words: readonly RecognisedWord[], tokens: readonly TokenWords[] = []) {
     this.words = words
     this.judged = judgeWords(words)
+    this.doubts = doubtsOf(tokens)
     const raw = tokens.length ? [] : spokenWords(words)
     const bySection = Map.groupBy(tokens, ({ sectionId }) => sectionId)
-    const mapped = new Map([...bySection].map(([id, list]) => [id, spokenTokens(list)]))
+    const mapped = new Map([...bySection].map(([id, list]) => [id, spokenTokens(list, this.doubts.of)]))
     this.spokenIn = (sectionId) => (tokens.length ? (mapped.get(sectionId) ?? []) : raw)
   }
 
   placedIn = (block: Node): readonly PlacedWord[] => this.placed.get(block) ?? []
 
-  /** The words of a block that are marked: the engine was unsure of them, and nobody has changed them since. */
-  unsureIn(block: Node): readonly PlacedWord[] {
+  /**
+   * What is marked in a block: words that the engine was unsure of, and tokens that may have been meant otherwise, however many
+   * there are; until somebody changes them.
+   */
+  unsureIn(block: Node): readonly Stretch[] {
     const placed = this.placedIn(block)
     let unsure = this.unsure.get(placed)
     if (!unsure) {
-      unsure = placed.filter((word) => word.isAsSpoken && holdsOne(word, this.judged.marked))
+      const doubted = this.doubts.of.size > 0 ? doubtedIn(placed, block.textContent) : []
+      const isDoubted = ({ doubt }: PlacedWord) => doubted.some((stretch) => stretch.doubt === doubt)
+      const badlyHeard = placed.filter(
+        (word) => word.isAsSpoken && holdsOne(word, this.judged.marked) && !isDoubted(word),
+      )
+      unsure = [...doubted, ...badlyHeard].toSorted((one, other) => one.from - other.from)
       this.unsure.set(placed, unsure)
     }
     return unsure
@@ -58,7 +71,7 @@ export class WordMap {
 
   /** How many words are marked in the whole document; counted anew only where somebody typed. */
   countUnsure(doc: Node): number {
-    if (this.judged.marked.size === 0) return 0
+    if (this.judged.marked.size === 0 && this.doubts.of.size === 0) return 0
     return doc.children.reduce((sum, block) => sum + this.unsureIn(block).length, 0)
   }
 
@@ -92,7 +105,12 @@ export class WordMap {
   }
 
   private fill(blocks: readonly Block[], low?: number, high?: number) {
-    for (const [node, words] of fillGaps(blocks, this.placedIn, this.spokenIn, low, high)) this.placed.set(node, words)
+    for (const [node, words] of fillGaps(blocks, this.placedIn, this.spokenIn, low, high)) this.place(node, words)
+  }
+
+  private place(node: Node, words: readonly PlacedWord[]) {
+    const own = words.filter((word) => !isMarkPlace(word))
+    this.placed.set(node, this.doubts.of.size > 0 ? withMarks(own, node.textContent, this.doubts) : own)
   }
 
   /** Places the words of a whole document. */
@@ -102,15 +120,17 @@ export class WordMap {
     this.fill(this.spokenIn('').length ? blocks.map((block) => ({ ...block, sectionId: '' })) : blocks)
   }
 
-  /** Follows an edit from one document to the next; after undo and redo (`isHistory`) lost words are looked up again. */
-  carry(before: Node, after: Node, mapping: Mapping, isHistory: boolean) {
+  /** Follows an edit from one document to the next; after undo, redo and a turned word (`finds`) lost words are looked up again. */
+  carry(before: Node, after: Node, mapping: Mapping, finds: boolean) {
     const { head, tail } = sharedEnds(before, after)
     const carried: PlacedWord[] = []
     eachBlock(before, head, before.childCount - tail, (node, start) => {
       for (const word of this.placedIn(node)) {
+        // What was changed is looked up with the lost ones: it may be as it was spoken again.
+        if (finds && !word.isAsSpoken) continue
         const from = mapping.map(start + word.from, 1)
         const to = mapping.map(start + word.to, -1)
-        if (from < to) carried.push({ ...word, from, to })
+        if (from < to && !isMarkPlace(word)) carried.push({ ...word, from, to })
       }
     })
     let hasNew = false
@@ -119,12 +139,10 @@ export class WordMap {
       hasNew = true
       const text = node.textContent
       const here = carried.filter(({ from, to }) => from >= start && to <= start + text.length)
-      this.placed.set(
-        node,
-        here.map((word) => settled({ ...word, from: word.from - start, to: word.to - start }, text)),
-      )
+      const words = here.map((word) => settled({ ...word, from: word.from - start, to: word.to - start }, text))
+      this.place(node, finds ? words.filter(({ isAsSpoken }) => isAsSpoken) : words)
     })
-    if (isHistory && hasNew) this.refill(blocksOf(after), head, after.childCount - tail)
+    if (finds && hasNew) this.refill(blocksOf(after), head, after.childCount - tail)
   }
 
   /** Looks for lost words in the blocks `from` up to `to`, among those that the blocks around leave over. */
@@ -141,7 +159,9 @@ export class WordMap {
     let next: PlacedWord | undefined
     for (const { node, start } of blocksOf(doc)) {
       for (const word of this.placedIn(node)) {
-        if (start + word.from <= pos) before = { ...word, to: start + word.to }
+        // In front of a mark is the end of the word that it clings to.
+        if (start + word.from < pos || (start + word.from === pos && !isMarkPlace(word)))
+          before = { ...word, to: start + word.to }
         else next ??= word
       }
     }

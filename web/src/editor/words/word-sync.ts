@@ -8,6 +8,7 @@ import type { TokenWords } from '../sections.ts'
 import { whenQuiet } from '../when-quiet.ts'
 import { createFollower } from './follow-spoken.ts'
 import { createSpokenWord } from './spoken-word.ts'
+import { createReadings, isTurn, type ReadingListeners } from './readings.ts'
 import { redrawUnsure, unsureWords } from './unsure-words.ts'
 import { WordMap } from './word-map.ts'
 
@@ -40,14 +41,14 @@ const createSpeaker = (view: EditorView, map: () => WordMap) => {
 /** A word to decide on is heard from this much before it. */
 export const leadSeconds = 1
 
-interface WordListeners {
+interface WordListeners extends ReadingListeners {
   onSeek(seconds: number): void
   onHear(seconds: number): void
   soundAt(): { readonly isPlaying: boolean }
 }
 
 /** Keeps text and recording together in one editor. */
-export const createWordSync = ({ onSeek, onHear, soundAt }: WordListeners) => {
+export const createWordSync = ({ onSeek, onHear, soundAt, ...listeners }: WordListeners) => {
   let map = new WordMap([])
   let areKnown = false
   let speaker: ReturnType<typeof createSpeaker> | undefined
@@ -71,7 +72,7 @@ export const createWordSync = ({ onSeek, onHear, soundAt }: WordListeners) => {
     state: {
       init: () => null,
       apply: (tr) => {
-        if (tr.docChanged) map.carry(tr.before, tr.doc, tr.mapping, isHistoryTransaction(tr))
+        if (tr.docChanged) map.carry(tr.before, tr.doc, tr.mapping, isHistoryTransaction(tr) || isTurn(tr))
         return null
       },
     },
@@ -104,18 +105,21 @@ export const createWordSync = ({ onSeek, onHear, soundAt }: WordListeners) => {
       }
     },
   })
+  const readings = createReadings(() => map, listeners)
   /** Selects the next or previous unsure word, and has it heard from a little before. */
   const walkUnsure =
     (by: -1 | 1): Command =>
-    (state, dispatch) => {
+    (state, dispatch, view) => {
       const place = map.unsureBeside(state.doc, state.selection, by)
       if (!place || !dispatch) return false
       dispatch(state.tr.setSelection(TextSelection.create(state.doc, place.from, place.to)).scrollIntoView())
       onHear(Math.max(0, place.seconds - leadSeconds))
+      if (view?.editable) readings.hint(view.state)
       return true
     }
   return {
-    plugins: [plugin, unsureWords(() => map)],
+    plugins: [plugin, unsureWords(() => map), readings.plugin],
+    turnReading: readings.turn,
     hearAt,
     secondsAt: (doc: Node, pos: number) => map.secondsAt(doc, pos),
     walkUnsure,

@@ -120,6 +120,29 @@ test('the outline says of each section what is left to do in it: unsure words, b
   await until(() => expect(told('PLAN')).toBe('PLANok'))
 })
 
+test('words that may have been meant otherwise are told of, and shown in the sound, also in a draft that is little understood [Q209]', async () => {
+  await page.viewport(1280, 800)
+  wire.text = 'Rest and colon water.'
+  const heard = ['rest', 'and', 'colon', 'water']
+  wire.heard = heard.map((word, start) => ({ word, start: start * 2, end: start * 2 + 0.9, confidence: 0.2 }))
+  wire.tokens = ['Rest', 'and', 'colon', 'water'].map((text, index) => {
+    const from = wire.text.indexOf(text)
+    const token = { sectionId, text, from, to: from + text.length, wordIndexes: [index] }
+    return text === 'colon' ? { ...token, unsure: [':'] } : token
+  })
+  wire.sound = { url: URL.createObjectURL(silence(60)), peaks: [1, 50, 1], durationSeconds: 60 }
+  openOlder(typist)
+  await expect.element(note()).toHaveFocus()
+  await expect.element(button('1 unsure (F6)')).toBeVisible()
+  const plan = () => document.querySelector('.desk-outline button')?.textContent
+  await until(() => expect(plan()).toBe('PLAN1 unsure'))
+  await until(() => expect(document.querySelectorAll('.sound-tick.is-unsure')).toHaveLength(1))
+  await userEvent.keyboard('{F6}{Alt>}{Enter}{/Alt}')
+  await expect.element(note().getByText('Rest and: water.')).toBeVisible()
+  // Of the rest nothing is said to be well.
+  await until(() => expect(plan()).toBe('PLAN'))
+})
+
 test('outside of a text a question mark shows them, in a text it is one; the same key takes them away', async () => {
   await page.viewport(1280, 800)
   openOlder(typist)

@@ -25,6 +25,11 @@ export const deskKeys = {
   expand: { does: 'The phrase of the key before the caret', chords: ['Tab'], group: 'Text' },
   unsure: { does: 'Next unsure word', chords: ['F6'], group: 'Text' },
   unsureBefore: { does: 'Unsure word before', chords: ['Shift+F6'], group: 'Text' },
+  reading: {
+    does: 'The word at the caret in its next reading: a mark, a break, a number',
+    chords: ['Alt+Enter'],
+    group: 'Text',
+  },
   change: { does: 'Next change of the text', chords: ['Alt+ArrowDown'], group: 'Text' },
   changeBefore: { does: 'Change before', chords: ['Alt+ArrowUp'], group: 'Text' },
   comment: { does: 'Comment on the selected words', chords: ['Alt+Shift+C'], group: 'Text' },

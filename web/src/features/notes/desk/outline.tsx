@@ -35,10 +35,10 @@ export function Outline({ note, words }: { note: DeskNote; words: AuthorsWords }
             onClick={() => note.goTo(section.id)}
           >
             <span>{section.heading || 'Section without heading'}</span>
-            {/* Where nothing is marked because little was understood, nothing is said to be well. */}
+            {/* Where words are not marked because little was understood, nothing is said to be well. */}
             <span className={isEmptyRequired(section, required) ? 'is-required' : undefined}>
               {stateOf(
-                facts.isLittleUnderstood ? { ...section, unsure: undefined } : section,
+                facts.isLittleUnderstood ? { ...section, unsure: section.unsure || undefined } : section,
                 isEmptyRequired(section, required),
               )}
             </span>

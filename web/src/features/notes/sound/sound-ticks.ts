@@ -2,7 +2,7 @@ import { judgeWords } from '../../../editor/words/unsure.ts'
 import type { OpenedNoteParts } from '../note-queries.ts'
 import type { Tick } from './waveform.tsx'
 
-/** Where in the recording each section begins, where the engine was unsure, as the note was opened, and what its speaker marked. */
+/** Where in the recording each section begins, where it was unsure what was said or meant, as the note was opened, and what its speaker marked. */
 export function soundTicks(
   { words, tokens }: Pick<OpenedNoteParts, 'words' | 'tokens'>,
   markers: readonly number[] = [],
@@ -13,7 +13,8 @@ export function soundTicks(
     if (word) starts.set(sectionId, Math.min(starts.get(sectionId) ?? Number.POSITIVE_INFINITY, word.start))
   }
   const sections = [...starts].map(([id, seconds]): Tick => ({ seconds, kind: 'section', key: id }))
-  const unsure = [...judgeWords(words).marked].flatMap((index): Tick[] => {
+  const doubted = (tokens ?? []).flatMap(({ unsure, wordIndexes }) => (unsure ? wordIndexes.slice(0, 1) : []))
+  const unsure = [...new Set([...judgeWords(words).marked, ...doubted])].flatMap((index): Tick[] => {
     const word = words[index]
     return word ? [{ seconds: word.start, kind: 'unsure', key: `word ${index}` }] : []
   })

@@ -3,7 +3,14 @@ import { identityCalls, type StoredUser } from '@dictara/contract/identity'
 import type { CallSpec } from '@dictara/contract'
 import { listeningCalls } from '@dictara/contract/listening'
 import { type Job, type JobAction, jobCalls as calls, type JobTrack } from '@dictara/contract/jobs'
-import { noteCalls, type NoteComment, type NoteStage, type RecognisedWord, type Section } from '@dictara/contract/notes'
+import {
+  noteCalls,
+  type NoteComment,
+  type NoteStage,
+  type NoteToken,
+  type RecognisedWord,
+  type Section,
+} from '@dictara/contract/notes'
 import { type FieldValues, type NoteTemplate, notePhraseCalls, type WorkPhrase } from '@dictara/contract/note-phrases'
 import { patientCalls, type PatientOption } from '@dictara/contract/patients'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -68,6 +75,8 @@ export let wire: {
   text: string
   /** What the engine heard. */
   heard: RecognisedWord[]
+  /** What the conversion wrote of it. */
+  tokens: NoteToken[]
   /** How the note stood at each turn of the job's way. */
   stages: NoteStage[]
   /** What people said of places in the note. */
@@ -286,7 +295,7 @@ function serveNote() {
     wire.comments = wire.comments.filter(({ id }) => !what.endsWith(id))
     return { message: 'Done' }
   })
-  serve(noteCalls.listWords, () => ({ result: wire.heard, tokens: [] }))
+  serve(noteCalls.listWords, () => ({ result: wire.heard, tokens: wire.tokens }))
   serve(patientCalls.searchPatients, () => wire.patients)
   serve(noteCalls.getDemographics, () => Object.entries(wire.demographics).map(([key, value]) => ({ key, value })))
 }
@@ -319,6 +328,7 @@ beforeEach(() => {
     job: aJob,
     text: 'Rest and water.',
     heard: [],
+    tokens: [],
     stages: [],
     comments: [],
     hasNote: true,

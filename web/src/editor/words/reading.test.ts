@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { changeTo, isBreak, isMark, reachBehind, sentenceLetter } from './reading.ts'
+
+/** The line `before[word]behind` with the word in one of its readings; the word itself where that makes no sense. */
+const turned = (line: string, reading: string) => {
+  const [, before, , behind] = /^(.*)\[(.*)\](.*)$/.exec(line)!
+  const change = changeTo(before!, behind!, reading)
+  if (!change) return undefined
+  const rest = behind!.slice(change.behind)
+  const letter = change.startsSentence ? sentenceLetter(rest) : undefined
+  const left =
+    letter === undefined ? rest : rest.slice(0, letter) + rest[letter]!.toUpperCase() + rest.slice(letter + 1)
+  return before!.slice(0, before!.length - change.before) + change.put + left
+}
+
+describe('a word in doubt stands as another of its readings [Q209, Q210]', () => {
+  test.each([
+    // A mark clings to the word before it; behind one that ends a sentence stands a capital letter.
+    ['negative for [colon] cancer', ':', 'negative for: cancer'],
+    ['no change [period] follow up', '.', 'no change. Follow up'],
+    ['no change [period] "follow up"', '.', 'no change. "Follow up"'],
+    ['no change [comma] follow up', ',', 'no change, follow up'],
+    ['heart [semicolon] regular', ';', 'heart; regular'],
+    ['menses [period]', '.', 'menses.'],
+    ['(see [colon])', ':', '(see:)'],
+    // It takes the place of marks that the engine put behind the word, and is not said twice.
+    ['left [colon]. Seen', ':', 'left: Seen'],
+    ['menses [period]. Seen', '.', 'menses. Seen'],
+    ['stable. [period] seen', '.', 'stable. Seen'],
+    // A hyphen and a slash join two words.
+    ['levels 4 [dash] 5', '-', 'levels 4-5'],
+    ['ratio 2 [over] 3', '/', 'ratio 2/3'],
+    // A break takes the spaces with it, and what follows begins a sentence.
+    ['first [line] of therapy', '\n', 'first\nOf therapy'],
+    ['is stable [new paragraph] plan: rest', '\n\n', 'is stable\n\nPlan: rest'],
+    ['is stable [new paragraph]. plan', '\n\n', 'is stable.\n\nPlan'],
+    ['is stable. [New paragraph]. Plan', '\n\n', 'is stable.\n\nPlan'],
+    ['is stable [line]', '\n', 'is stable'],
+    ['is stable [paragraph].', '\n\n', 'is stable.\n'],
+    // Text stands in the place of the text.
+    ['takes [two fifty] mg', '250', 'takes 250 mg'],
+    ['takes [two five mg] daily', '2.5 mg', 'takes 2.5 mg daily'],
+    ['seen. [May 1] need', 'may first', 'seen. May first need'],
+    ['he [May 1] need', 'may first', 'he may first need'],
+    ['[two fifty] mg', '250', '250 mg'],
+    // Also what the conversion took for a mark.
+    ['40[/]2 days', 'over', '40 over 2 days'],
+    ['menstrual[.] Two weeks', 'period', 'menstrual period Two weeks'],
+  ])('%s as %j', (line, reading, text) => expect(turned(line, reading)).toBe(text))
+
+  test.each([
+    ['[Colon] cancer', ':'],
+    ['  [period] one', '.'],
+    ['[Line] of therapy', '\n'],
+    ['[Paragraph]', '\n\n'],
+  ])('%s cannot be %j: there is no word before it', (line, reading) => expect(turned(line, reading)).toBeUndefined())
+})
+
+test('whatever stands around it, a reading takes no word of the line away, and changes nothing beyond its reach', () => {
+  const piece = fc.stringMatching(/^[a-zA-Z0-9 .,;:!?"(-]{0,12}$/)
+  const reading = fc.oneof(fc.constantFrom('.', ',', ':', ';', '?', '!', '-', '/', '\n', '\n\n'), fc.constant('250 mg'))
+  fc.assert(
+    fc.property(piece, piece, reading, (before, behind, to) => {
+      const text = turned(`${before}[zzz]${behind}`, to)
+      const wordsOf = (line: string) => line.toLowerCase().match(/[a-z0-9]+/g) ?? []
+      if (text === undefined) return before.trim() === '' && (isMark(to) || isBreak(to))
+      expect(wordsOf(text).join('')).toBe([...wordsOf(before), ...wordsOf(to), ...wordsOf(behind)].join(''))
+      expect(text.startsWith(before.trimEnd())).toBe(true)
+      expect(text.endsWith(behind.slice(reachBehind(behind)))).toBe(true)
+      return true
+    }),
+  )
+})

@@ -1,0 +1,78 @@
+/** A change of the text around a word: `put` stands in the place of the word, and of some characters on either side of it. */
+export interface Change {
+  put: string
+  /** How many characters before and behind the word go with it. */
+  before: number
+  behind: number
+  /** What is left behind it begins a sentence. */
+  startsSentence: boolean
+}
+
+const names: Record<string, string> = {
+  '.': 'period',
+  ',': 'comma',
+  ':': 'colon',
+  ';': 'semicolon',
+  '?': 'question mark',
+  '!': 'exclamation mark',
+  '-': 'hyphen',
+  '/': 'slash',
+  '\n': 'new line',
+  '\n\n': 'new paragraph',
+}
+
+/** A reading that is a mark or a break, as people call it; nothing of text. */
+export const markName = (reading: string): string | undefined => names[reading]
+
+export const isBreak = (reading: string) => /^\n{1,2}$/.test(reading)
+export const isMark = (reading: string) => reading.length === 1 && !isBreak(reading) && reading in names
+
+const joins = (mark: string) => mark === '-' || mark === '/'
+const marksBehind = /^[.,;:?!]*/
+const sentenceOver = /[.?!]["'”’)\]]*\s*$/
+const lengthOf = (pattern: RegExp, text: string) => pattern.exec(text)?.[0].length ?? 0
+
+/** A space between what is put and a word that would touch it. */
+const spaceBefore = (behind: string) => (/^[\p{L}\p{N}([]/u.test(behind) ? ' ' : '')
+
+const asText = (before: string, behind: string, reading: string): Change => {
+  const isFirst = before.trim() === '' || sentenceOver.test(before)
+  const written = isFirst ? reading.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : reading
+  const space = before === '' || /[\s([]$/.test(before) ? '' : ' '
+  return { put: space + written + spaceBefore(behind), before: 0, behind: 0, startsSentence: false }
+}
+
+/**
+ * What has to change where a word stands as something else, as the written form has it: a mark clings to the word before it and takes
+ * the place of marks behind it; a hyphen and a slash join two words; a break takes the space with it, and marks behind the word stay
+ * with the line that ends.
+ * @param before the text of the word's line before it, `behind` the one behind it.
+ * @returns nothing where the reading makes no sense: a mark or a break with no word before it.
+ */
+export function changeTo(before: string, behind: string, reading: string): Change | undefined {
+  if (!isMark(reading) && !isBreak(reading)) return asText(before, behind, reading)
+  const line = before.trimEnd()
+  if (line === '') return undefined
+  const marks = lengthOf(marksBehind, behind)
+  const rest = behind.slice(marks)
+  const spaces = rest.length - rest.trimStart().length
+  const gone = { before: before.length - line.length, startsSentence: /[.?!\n]/.test(reading) }
+  if (isMark(reading)) {
+    const mark = line.endsWith(reading) ? '' : reading
+    const put = joins(reading) ? mark : mark + spaceBefore(rest)
+    return { ...gone, put, behind: marks + (joins(reading) ? spaces : 0) }
+  }
+  const kept = /[.,;:?!]$/.test(line) ? '' : behind.slice(0, marks)
+  // A line that ends here anyway does not end twice.
+  const ends = spaces === rest.length ? reading.slice(1) : reading
+  return { ...gone, put: kept + ends, behind: marks + spaces }
+}
+
+/** How far behind a word a reading may change the text: marks, spaces, and the letter that begins a sentence then. */
+export const reachBehind = (behind: string) => lengthOf(/^[.,;:?!]*\s*["'“‘([]*\p{L}?/u, behind)
+
+/** Where the letter stands that begins a sentence; nothing where it is a capital already, or none. */
+export const sentenceLetter = (text: string): number | undefined => {
+  const at = lengthOf(/^\s*["'“‘([]*/, text)
+  return /^\p{Ll}/u.test(text.slice(at)) ? at : undefined
+}
