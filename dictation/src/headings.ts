@@ -86,13 +86,20 @@ export function findHeading(
   if (!isBegun && !isLed && !isAfterPause(at)) return undefined
   const end = at + cue + longest
   const hasColon = tokens[end]?.text === ':' || tokens[end - 1]!.text.endsWith(':')
-  if (!isFresh && cue === 0 && !hasColon) return undefined
+  if (!isFresh && cue === 0 && !hasColon && !isSentence(tokens, at, end)) return undefined
   // A heading that runs on into a sentence at the very start is prose: "plan to start aspirin".
   if (isFresh && cue === 0 && !hasColon && (isListed(tokens[end]) || runsOn.has(plainWord(tokens[end]) ?? '')))
     return undefined
   // A mark that follows ends the heading, whichever it is.
   return { heading: best, count: end - at + (isMark(tokens[end]) ? 1 : 0) }
 }
+/** "Stable. Plan. Continue aspirin.": a heading that an engine wrote as a sentence of its own. */
+const isSentence = (tokens: readonly Token[], at: number, end: number) =>
+  tokens[at - 1]?.kind === 'mark' &&
+  tokens[end]?.text === '.' &&
+  tokens[end].isWritten === true &&
+  /^\p{Lu}/u.test(tokens[at]!.text)
+
 const isMark = (token: Token | undefined) => token?.kind === 'mark' && /^[:.,;]$/.test(token.text)
 /** "medications comma allergies": a list rather than a heading. */
 const isListed = (token: Token | undefined) => token?.kind === 'mark' && /^[,;]$/.test(token.text)
@@ -101,7 +108,9 @@ const isListed = (token: Token | undefined) => token?.kind === 'mark' && /^[,;]$
 const runsOn = new Set(
   (
     'to is was of and for with were are will has have had should include includes included reveals revealed shows showed remains ' +
-    'remained discussed reviewed consistent significant notable unremarkable in on at by as per from that'
+    'remained discussed reviewed consistent significant notable unremarkable in on at by as per from that ' +
+    'called evaluated reviewed consulted recommended recommends performed suggest suggests suggested lasted went saw drawn obtained agreed ' +
+    'notified contacted felt came helped helps under a b c'
   ).split(' '),
 )
 

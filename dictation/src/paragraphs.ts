@@ -140,7 +140,7 @@ export function layOut(tokens: readonly Token[], isSentence = true): Layout {
     const shown = startsSentence && token.kind === 'word' ? capital(token.text) : token.text
     const last = placed.at(-1)
     // A mark that the engine wrote behind a word is part of it.
-    if (isMark && token.from.length === 0 && last?.to === made.at) {
+    if (isMark && token.from.length === 0 && last?.to === made.at && !isAfterPhrase) {
       last.text += shown
       last.to += shown.length
     } else place(made.at, shown, token)

@@ -25,7 +25,6 @@ export function pauseReader(words: readonly RecognisedWord[]): (index: number) =
   return (index) => (before[index] ?? 0) >= least
 }
 
-const markBehind = /^(.*[^.,;:?!])([.,;:?!]+)$/su
 /** "a.m.", "q.i.d.", "e.g." */
 const dotted = /^(?:\p{L}\.)+$/u
 const abbreviated = new Set(
@@ -35,19 +34,30 @@ const abbreviated = new Set(
 export const isAbbreviation = (text: string): boolean =>
   dotted.test(text) || (text.endsWith('.') && abbreviated.has(text.slice(0, -1).toLowerCase()))
 
+/** Longer than any word that is said: left as it is. */
+const longestWord = 200
+const mostParts = 8
+
 /** A word, and the mark that an engine wrote behind it. */
 function splitMark(text: string): { body: string; mark: string } {
-  const [, before = text, end = ''] = /^(.*?)([,;:?!]*)$/su.exec(text) ?? []
-  if (isAbbreviation(before)) return { body: before, mark: end }
-  const [, body = text, mark = ''] = markBehind.exec(text) ?? []
-  return { body, mark }
+  if (text.length > longestWord) return { body: text, mark: '' }
+  const endOf = (marks: string) => {
+    let end = text.length
+    while (end > 0 && marks.includes(text[end - 1]!)) end -= 1
+    return end
+  }
+  const withStop = endOf(',;:?!')
+  if (isAbbreviation(text.slice(0, withStop))) return { body: text.slice(0, withStop), mark: text.slice(withStop) }
+  const end = endOf('.,;:?!')
+  return end === 0 ? { body: text, mark: '' } : { body: text.slice(0, end), mark: text.slice(end) }
 }
 
 /** The tokens of one recognised word: parts of a hyphenated word, and the mark behind it. */
 function tokensOf(text: string, from: readonly number[], isPart: (part: string) => boolean): Token[] {
   const { body, mark } = splitMark(text)
   const parts = body.split('-')
-  const pieces = parts.length > 1 && parts.every((part) => isPart(part.toLowerCase())) ? parts : [body]
+  const pieces =
+    parts.length > 1 && parts.length <= mostParts && parts.every((part) => isPart(part.toLowerCase())) ? parts : [body]
   return [
     ...pieces.map(
       (piece, index): Token => (index === 0 ? word(piece, from) : { ...word(piece, []), isHyphenated: true }),

@@ -1,10 +1,11 @@
 import { said, type Token, type Written } from '../token.ts'
 import { amountAt } from './points.ts'
 
+const oldest = 120
 /** "fifty four year old" → 54-year-old. */
 export function age(tokens: readonly Token[], at: number): Written | undefined {
   const number = amountAt(tokens, at)
-  if (!number) return undefined
+  if (!number || number.value > oldest) return undefined
   const unit = said(tokens, at + number.count) ?? ''
   const joined = /^(year|month|week|day)-old$/.exec(unit)?.[1]
   if (joined) return { text: `${number.digits}-${joined}-old`, count: number.count + 1 }

@@ -1,7 +1,7 @@
 import { merged, said, type Token } from '../token.ts'
 import { articles, type CommandWord, commandWords, introducing } from './command-words.ts'
 import { isNumberWord } from './number-words.ts'
-import { isOneOf, saysAt } from './words.ts'
+import { isOneOf, saysAt, setOf } from './words.ts'
 
 const bySpoken = new Map(commandWords.map((command) => [command.spoken, command]))
 /** The longest first. */
@@ -27,7 +27,9 @@ export function readCommands(tokens: readonly Token[]): Token[] {
   for (let at = 0; at < tokens.length; ) {
     const inBraces = readBraces(tokens[at]!)
     const found = inBraces ? undefined : findCommand(tokens, at)
-    const meaning = inBraces ? 'command' : found && meaningOf(found, { tokens, at, before: read.at(-1), isPunctuated })
+    const meaning = inBraces
+      ? 'command'
+      : found && meaningOf(found, { tokens, at, before: read.at(-1), isPunctuated, isQuoting: isQuoting(read) })
     const { mark, count } = inBraces
       ? { mark: inBraces, count: 1 }
       : { mark: found?.command.mark, count: found?.count ?? 1 }
@@ -42,6 +44,12 @@ export function readCommands(tokens: readonly Token[]): Token[] {
   return read
 }
 const keptOf = ({ isAfterPause }: Token) => (isAfterPause ? { isAfterPause } : {})
+
+/** Whether a quotation mark stands open in what is read so far. */
+function isQuoting(read: readonly Token[]): boolean {
+  const last = read.findLast(({ text, kind }) => text === '"' && (kind === 'opening' || kind === 'mark'))
+  return last?.kind === 'opening'
+}
 
 /** A mark as the reading of a word: it clings, or breaks the line. */
 const writtenAs = ({ text, kind }: Pick<Token, 'text' | 'kind'>) =>
@@ -84,6 +92,8 @@ interface Place {
   /** What is read so far ends with it. */
   before: Token | undefined
   isPunctuated: boolean
+  /** A quotation is open. */
+  isQuoting: boolean
 }
 
 const isBreak = (token: Token | undefined) => token?.kind === 'line' || token?.kind === 'paragraph'
@@ -98,11 +108,15 @@ function meaningOf(found: { command: CommandWord; count: number }, place: Place)
   if (!isBreaking && kind !== 'opening' && (before === undefined || isBreak(before)))
     return before === undefined && !after ? 'content' : standsAlone(command, place, count)
   if (command.spoken === 'quote') return isQuoted(tokens, at) ? 'command' : 'content'
+  if (command.mark.text === '"' && kind === 'mark' && !place.isQuoting) return 'content'
   if (kind === 'joining') return joins(command, place)
   const content = contentOf(command, place, count)
   if (content) return content
   if (isMarkedAgain(command, place, count)) return 'doubtful'
   if (isBreaking && isListed(place, count)) return 'doubtful'
+  // "ct showed thickened colon": what a list would follow does not end here.
+  if (command.spoken === 'colon' && (!after || isBreak(after)) && !introduces(place)) return 'doubtful'
+  if (command.spoken === 'period' && namesSpan(place)) return 'doubtful'
   return isPunctuated ? inWrittenText(command, place, count) : 'command'
 }
 
@@ -126,7 +140,7 @@ function contentOf(command: CommandWord, place: Place, count: number): Meaning |
   const isAfter = !isBeforePause && isOneOf(command.after ?? empty, tokens, at + count)
   const isBefore = (command.before ?? empty).has(name)
   const isNoun = (command.nounBefore ?? empty).has(name) && isOneOf(articles, tokens, at - 2)
-  if (isBefore && endsSpan(name, place)) return isOver ? undefined : 'doubtful'
+  if (isBefore && endsSpan(name, place)) return isOver || said(tokens, at - 2) !== 'one' ? undefined : 'doubtful'
   if (isAfter) return command.spoken === 'colon' && introducing.has(name) ? 'doubtful' : 'content'
   if (isBefore || isNoun) return isSetOff && isOver ? 'doubtful' : 'content'
   const isArticle = articles.has(name) || /['’]s$|s['’]$/.test(name)
@@ -138,10 +152,22 @@ function contentOf(command: CommandWord, place: Place, count: number): Meaning |
 }
 const empty: ReadonlySet<string> = new Set()
 
+const perSpan = setOf('per each every')
+const often = setOf('once twice times tablets tablet capsules puffs drops')
 const span = /^(?:hour|day|week|month|year|minute)$/
+const prepositions = setOf('during before after with without since between in on')
+const describing = /(?:ous|ful|less|ictal|omal|scent|sive|tive|ening)$/
+/** "during period", "a stressful period for him": a time rather than the end of a sentence. */
+const namesSpan = ({ tokens, at, before }: Place) =>
+  before?.kind === 'word' &&
+  (prepositions.has(before.text.toLowerCase()) ||
+    (describing.test(before.text.toLowerCase()) && isOneOf(articles, tokens, at - 2)))
+
 /** "return in one week period", "seen every day period": the sentence ends there; "a two week period" goes on. */
 function endsSpan(name: string, { tokens, at }: Place): boolean {
   if (!span.test(name)) return false
+  // "twice a day period", "twenty per minute period"
+  if (isOneOf(perSpan, tokens, at - 2) || (said(tokens, at - 2) === 'a' && isOneOf(often, tokens, at - 3))) return true
   const isOne = said(tokens, at - 2) === 'one' && !isOneOf(articles, tokens, at - 3)
   return isOne || !isNumberWord(said(tokens, at - 2))
 }
@@ -164,24 +190,32 @@ function joins(command: CommandWord, { tokens, at, before }: Place): Meaning {
   return articles.has(name) && !isNumberWord(name) && name !== 'that' ? 'content' : 'command'
 }
 
+/** Whether words and then "unquote" follow: "quote unquote" is content. */
 function isQuoted(tokens: readonly Token[], at: number): boolean {
+  let words = 0
   for (let next = at + 1; next < Math.min(tokens.length, at + quotedMost); next += 1) {
     const name = said(tokens, next)
-    if (name === 'unquote') return next > at + 1
-    if (name === 'quote') return ['end', 'close'].includes(said(tokens, next - 1) ?? '')
+    if (name === 'unquote') return words > 0
+    if (name === 'quote') return ['end', 'close'].includes(said(tokens, next - 1) ?? '') && words > 1
+    if (name !== undefined) words += 1
   }
   return false
 }
 
+/** Whether a list or a section is named right before, marks of the engine aside. */
+function introduces({ tokens, at }: Place): boolean {
+  let back = at - 1
+  while (isMark(tokens[back])) back -= 1
+  return isOneOf(introducing, tokens, back)
+}
+
 /** In text that the engine punctuated, a spoken mark is one only where the engine, too, ended something. */
-function inWrittenText(command: CommandWord, { tokens, at, before }: Place, count: number): Meaning {
+function inWrittenText(command: CommandWord, place: Place, count: number): Meaning {
+  const { tokens, at, before } = place
   if (command.mark.kind === 'line' || command.mark.kind === 'paragraph' || command.mark.kind === 'opening')
     return 'command'
   const after = tokens[at + count]
-  if (command.spoken === 'colon')
-    return isMark(before) || (before?.kind === 'word' && introducing.has(before.text.toLowerCase()))
-      ? 'command'
-      : 'doubtful'
+  if (command.spoken === 'colon') return introduces(place) ? 'command' : 'doubtful'
   const endsHere = after === undefined || isMark(after) || isBreak(after) || /^\p{Lu}/u.test(after.text)
   if (endsHere || isMark(before)) return 'command'
   return command.spoken === 'period' ? 'doubtful' : 'command'

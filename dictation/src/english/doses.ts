@@ -1,15 +1,20 @@
 import { said, type Token, type Written } from '../token.ts'
-import { isNumberWord, readBelowHundred, readDigit } from './number-words.ts'
+import { isNumberWord, readBelowHundred } from './number-words.ts'
 import { amountAt, numberAt } from './points.ts'
 import { asDose, isCounted, readUnit } from './units.ts'
 import { isNear, isOneOf, setOf } from './words.ts'
 
+const thresholds = setOf('over above to than under below between')
 const oneOfThem = setOf('a an the each per one single her his this')
 
 /** "two fifty milligram tablets", "eight ten millimeter nodules": 250 mg tablets, or two of 50 mg. */
 function isManyOfThem(tokens: readonly Token[], at: number, end: number): boolean {
-  return /[^is]s$/.test(said(tokens, end) ?? '') && !isOneOf(oneOfThem, tokens, at - 1)
+  if (isOneOf(oneOfThem, tokens, at - 1)) return false
+  // "take one fifty milligram tablet": one of 50 mg, or of 150 mg.
+  const isOne = said(tokens, at) === 'one' && isOneOf(single, tokens, end)
+  return isOne || /[^is]s$/.test(said(tokens, end) ?? '')
 }
+const single = setOf('tablet tab capsule cap pill patch vial suppository')
 
 /** "ten milligrams per deciliter" → 10 mg/dL; "ninety seven percent" → 97%; ".5 mg" → 0.5 mg; "5.0 mg" → 5 mg. */
 export function measure(tokens: readonly Token[], at: number): Written | undefined {
@@ -29,7 +34,13 @@ export function measure(tokens: readonly Token[], at: number): Written | undefin
     // As it was said: which of both was meant, nobody can tell.
     return { text: wordsOf(tokens, at, count), count, unsure: [`${digits} ${unit.text}`, each] }
   }
-  return { text: `${digits}${scale} ${unit.text}`, count }
+  // "scale over three hundred eight units": what it is over, and how many.
+  const isScale = /^units?$/.test(unit.text) && isOneOf(thresholds, tokens, at - 1) && number.value > 100
+  if (isScale && number.value % 100 > 0 && number.value % 100 < 20)
+    return { text: wordsOf(tokens, at, count), count, unsure: [`${digits} ${unit.text}`] }
+  // Behind a pause it may go on with the number before: "eighty … one milligrams".
+  const isRest = tokens[at]!.isAfterPause && isNumberWord(said(tokens, at - 1))
+  return { text: `${digits}${scale} ${unit.text}`, count, ...(isRest && { unsure: [] }) }
 }
 const wordsOf = (tokens: readonly Token[], at: number, count: number) =>
   tokens
@@ -39,19 +50,25 @@ const wordsOf = (tokens: readonly Token[], at: number, count: number) =>
 
 /** An amount that an engine wrote as one word: "5mg". */
 function glued(tokens: readonly Token[], at: number): Written | undefined {
-  const found = /^(\d*(?:\.\d+)?)(mg|mcg|ug|µg|μg|ml|g|kg|meq|units)$/.exec(said(tokens, at) ?? '')
-  if (!found || found[1] === '') return undefined
-  const unit = readUnit([{ text: found[2]!, kind: 'word', from: [] }], 0)!
-  const digits = found[1]!.startsWith('.') ? `0${found[1]!}` : found[1]!
-  return { text: `${unit.isDose ? asDose(digits) : digits} ${unit.text}`, count: 1 }
+  const found = /^(\d*(?:\.\d+)?)(mg|mcg|ug|µg|μg|ml|g|kg|meq|units|u|iu)((?:\/\w+)*)$/.exec(said(tokens, at) ?? '')
+  if (!found) return undefined
+  const [, number = '', name = '', per = ''] = found
+  const micro = /^(?:ug|µg|μg)$/.test(name)
+  if (number === '') return micro && isNumberWord(said(tokens, at - 1)) ? { text: `mcg${per}`, count: 1 } : undefined
+  const isUnits = /^(?:u|iu)$/.test(name)
+  if (isUnits && !/[0-9](?:U|IU)$/.test(tokens[at]!.text)) return undefined
+  const unit = readUnit([{ text: isUnits ? 'units' : name, kind: 'word', from: [] }], 0)!
+  const digits = number.startsWith('.') ? `0${number}` : number
+  return { text: `${unit.isDose && per === '' ? asDose(digits) : digits} ${unit.text}${per}`, count: 1 }
 }
 
 /** "ten U", "ten international units": ISMP spells units out. */
 export function unitsSpelled(tokens: readonly Token[], at: number): Written | undefined {
   const number = numberAt(tokens, at)
   const next = tokens[at + (number?.count ?? 0)]
-  return number && next?.kind === 'word' && (next.text === 'U' || next.text === 'IU')
-    ? { text: `${asDose(number.digits)} units`, count: number.count + 1 }
+  const stop = next?.kind === 'word' ? /^I?U(\.?)$/.exec(next.text)?.[1] : undefined
+  return number && stop !== undefined
+    ? { text: `${asDose(number.digits)} units${stop}`, count: number.count + 1 }
     : undefined
 }
 
@@ -173,24 +190,24 @@ export function combination(tokens: readonly Token[], at: number): Written | und
   }
   return undefined
 }
-/** Where a number ends that is said in words, of those that may be read otherwise together with what follows. */
+/** Where a number ends that is said by the fewest words from a place on. */
 function readExactly(digits: string, tokens: readonly Token[], at: number): number | undefined {
-  const candidates = [numberAt(tokens, at), readBelowHundred(tokens, at), single(tokens, at)]
-  const found = candidates.find((one) => one !== undefined && String(one.value) === digits)
-  return found && at + found.count
+  for (let end = at + 1; end <= Math.min(tokens.length, at + combinedWords); end += 1) {
+    const found = numberAt(tokens.slice(0, end), at)
+    if (found && found.count === end - at && found.value === Number(digits)) return end
+  }
+  return undefined
 }
-function single(tokens: readonly Token[], at: number): { value: number; count: number } | undefined {
-  const hundreds = said(tokens, at + 1) === 'hundred' ? readDigit(tokens, at) : undefined
-  if (hundreds) return { value: hundreds * 100, count: 2 }
-  const value = readDigit(tokens, at)
-  return value === undefined ? undefined : { value, count: 1 }
-}
+const combinedWords = 5
 
 const named = setOf('phone telephone record account accession identification fax pager cell serial room')
 /** A number after "number": "number thirty" → #30; "accession number eight eight" stays. */
 export function numbered(tokens: readonly Token[], at: number): Written | undefined {
   if (said(tokens, at) !== 'number' || isOneOf(named, tokens, at - 1)) return undefined
-  const number = numberAt(tokens, at + 1)
+  const whole = numberAt(tokens, at + 1)
+  // "teeth number one sixteen seventeen": the first of several.
+  const isFirst = whole?.isShort === true && isNumberWord(said(tokens, at + 1 + whole.count))
+  const number = isFirst ? { ...whole, ...readBelowHundred(tokens, at + 1)! } : whole
   return number?.isSpoken && Number.isInteger(number.value) && !isCounted(tokens, at + 1 + number.count)
     ? { text: `#${number.value}`, count: 1 + number.count }
     : undefined

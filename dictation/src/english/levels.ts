@@ -1,8 +1,8 @@
 import { said, type Token, type Written } from '../token.ts'
-import { readBelowHundred, readDigit } from './number-words.ts'
+import { isNumberWord, readBelowHundred, readDigit } from './number-words.ts'
 import { numberAt } from './points.ts'
 import { isCounted, readUnit } from './units.ts'
-import { saysAt } from './words.ts'
+import { isOneOf, saysAt, setOf } from './words.ts'
 
 /** How many vertebrae there are of each kind: cervical, thoracic, lumbar, sacral. */
 const vertebrae: Record<string, number> = { c: 8, t: 12, l: 6, s: 5 }
@@ -12,13 +12,25 @@ interface Level {
   value: number
   count: number
 }
+/** Whether a letter goes on with letters before it, which are spelled: "l d l one twenty nine". */
+const isSpelled = (tokens: readonly Token[], at: number) =>
+  said(tokens, at - 1)?.length === 1 && (said(tokens, at - 1) !== 'a' || said(tokens, at - 2)?.length === 1)
+const otherNames = setOf('vitamin child childs chad chads hepatitis group plan class type grade stage protein factor')
+
+/** The number behind a letter, where that is all of it: not of "c five hundred", "h two point four", "l one twenty nine". */
+function wholeNumberAt(tokens: readonly Token[], at: number): { value: number; count: number } | undefined {
+  const [small, number] = [readBelowHundred(tokens, at), numberAt(tokens, at)]
+  return small && number?.count === small.count && number.value === small.value ? small : undefined
+}
+
 function readLevel(tokens: readonly Token[], at: number): Level | undefined {
+  if (isSpelled(tokens, at) || isOneOf(otherNames, tokens, at - 1)) return undefined
   const name = said(tokens, at) ?? ''
   const most = Object.hasOwn(vertebrae, name) ? vertebrae[name]! : 0
-  const number = most > 0 ? readBelowHundred(tokens, at + 1) : undefined
+  const number = most > 0 ? wholeNumberAt(tokens, at + 1) : undefined
   if (!number || number.value < 1 || number.value > most) return undefined
   const end = at + 1 + number.count
-  if (isCounted(tokens, end) || readUnit(tokens, end)) return undefined
+  if (isCounted(tokens, end) || readUnit(tokens, end) || said(tokens, end) === 'vasc') return undefined
   return { letter: name.toUpperCase(), value: number.value, count: 1 + number.count }
 }
 const isJoined = (tokens: readonly Token[], at: number) =>
@@ -36,7 +48,7 @@ export function vertebra(tokens: readonly Token[], at: number): Written | undefi
   // S1 and S2 are heart sounds.
   if (second && follows && !(first.letter === 'S' && second.letter === 'S' && !join))
     return { text: `${text}-${second.letter}${second.value}`, count: first.count + join + second.count }
-  const last = readBelowHundred(tokens, next)
+  const last = wholeNumberAt(tokens, next)
   const isNext = last?.value === first.value + 1 || (first.letter === 'L' && first.value === 5 && last?.value === 1)
   return last && (isNext || join > 0) && last.value <= 12
     ? { text: `${text}-${last.value}`, count: first.count + join + last.count }
@@ -90,6 +102,10 @@ const names: readonly (readonly [string, string])[] = [
   ['cd twenty', 'CD20'],
   ['her two', 'HER2'],
   ['i v i g', 'IVIG'],
+  ['gad seven', 'GAD-7'],
+  ['phq nine', 'PHQ-9'],
+  ['phq two', 'PHQ-2'],
+  ['d fifty', 'D50'],
   ['covid nineteen', 'COVID-19'],
   ['twenty four seven', '24/7'],
   ['fifty fifty', '50/50'],
@@ -108,8 +124,10 @@ const byFirstWord = Map.groupBy(spoken, ({ words }) => words[0]!)
 /** "hemoglobin a one c" → A1c; "vitamin d three" → vitamin D3; "b twelve" → B12. */
 export function namedByNumber(tokens: readonly Token[], at: number): Written | undefined {
   const found = byFirstWord.get(said(tokens, at) ?? '')?.find(({ words }) => saysAt(tokens, at, ...words))
-  if (!found) return undefined
+  if (!found || (found.words[0]!.length === 1 && isSpelled(tokens, at))) return undefined
   const end = at + found.words.length
+  const isShortName = found.words[0]!.length < 3
+  if (isShortName && isNumberWord(found.words.at(-1)) && wholeNumberAt(tokens, end - 1)?.count !== 1) return undefined
   // "her two children", "d five days".
   if (
     found.text === 'HER2' &&

@@ -127,7 +127,10 @@ function readCardinal(tokens: readonly Token[], at: number): Part | undefined {
       continue
     }
     const part = group === undefined || isRound ? partAt(tokens, next, next === at) : undefined
-    if (!part || (group !== undefined && part.value === 0)) break
+    // "three hundred three hundred" are two numbers.
+    const isAnother =
+      group !== undefined && group > 0 && part !== undefined && goesOn(tokens, next + part.count) === 'hundred'
+    if (!part || isAnother || (group !== undefined && part.value === 0 && group > 0)) break
     group = (group ?? 0) + part.value
     next += part.count
   }
@@ -168,7 +171,7 @@ function readDecimals(tokens: readonly Token[], at: number): { digits: string; c
     if (digit === undefined) {
       const pair = readBelowHundred(tokens, at + count)
       // "point five ten" may be two numbers.
-      if (!pair || (digits !== '' && pair.value % 10 === 0)) break
+      if (!pair || digits.length > 1 || (digits !== '' && pair.value % 10 === 0)) break
       return { digits: `${digits}${pair.value}`, count: count + pair.count }
     }
     digits += String(digit)
@@ -249,10 +252,13 @@ export function readOrdinal(tokens: readonly Token[], at: number): Part | undefi
   return ten !== undefined && ten >= 20 && unit !== undefined && unit < 10 ? { value: ten + unit, count: 2 } : undefined
 }
 
+/** No row of digits is longer: a phone or record number. */
+const digitsMost = 24
 /** Single digits said one after the other: "five five five one two". */
 export function readDigits(tokens: readonly Token[], at: number): string {
   let digits = ''
   while (
+    digits.length < digitsMost &&
     readDigit(tokens, at + digits.length) !== undefined &&
     (digits === '' || !tokens[at + digits.length]!.isAfterPause)
   )

@@ -65,6 +65,7 @@ const otherBeginnings = setOf('a the number point hundred thousand')
 /** Whether a rule may begin with a word: most words of a note begin none. */
 const mayBegin = (name: string): boolean =>
   name.length === 1 ||
+  /^(?:[µμ]g|ug)/.test(name) ||
   beginsNumber(name) ||
   otherBeginnings.has(name) ||
   isMonth(name) ||

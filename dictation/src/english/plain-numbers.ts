@@ -1,5 +1,5 @@
 import { said, type Token, type Written } from '../token.ts'
-import { isNumberWord, readDigit, readInteger, type SpokenNumber } from './number-words.ts'
+import { grouped, isNumberWord, readDigit, readInteger, type SpokenNumber } from './number-words.ts'
 import { amountAt, numberAt } from './points.ts'
 import { sutureSize } from './sutures.ts'
 import { isCounted, readUnit } from './units.ts'
@@ -7,7 +7,7 @@ import { isNear, isOneOf, saysAt, setOf } from './words.ts'
 
 /** Words after which a number is a name: "type 2", "stage 3", "grade 2". */
 const numberedWords = setOf(
-  'type stage grade class level phase gravida para day factor step lead group category times week asa nyha ecog kps tier lead bed room apgar birads rads lot',
+  'type stage grade class level phase gravida para day factor step lead group category times week asa nyha ecog kps tier lead bed room apgar birads rads lot tooth teeth',
 )
 /** Findings whose number is written in digits, however small. */
 const findings = setOf(
@@ -90,7 +90,7 @@ function isInDigits(tokens: readonly Token[], at: number, { value, digits, count
 const isDigits = /^[\d,.]+$/
 /** Whether the token that was written before is a number that no other rule took. */
 const isNumber = (before: Token | undefined) =>
-  before?.kind === 'word' && (isDigits.test(before.text) || isNumberWord(before.text.toLowerCase()))
+  before?.kind === 'word' && (isDigits.test(before.text) || isNumberWord(before.text.toLowerCase().split(' ').at(-1)))
 
 const timely = setOf(
   'last dose seen arrived arrival began begun started onset until till woke awoke ate eaten scheduled appointment yesterday today tonight morning evening afternoon time clock noon midnight',
@@ -104,29 +104,90 @@ const mayBeTime = (tokens: readonly Token[], at: number, { value, isShort }: Spo
   !isNear(findings, tokens, at, 5)
 const asTime = (value: number) => `${Math.floor(value / 100)}:${String(value % 100).padStart(2, '0')}`
 
+/** "three to four hundred milligrams" → 300 to 400 mg: the scale that was said once, for both. */
+function sharedScale(tokens: readonly Token[], at: number, { value, count }: SpokenNumber): number | undefined {
+  const joint = said(tokens, at + count) ?? ''
+  if (value < 1 || value > 9 || count !== 1 || !['to', 'or', 'through'].includes(joint)) return undefined
+  const second = readDigit(tokens, at + 2)
+  const scale = { hundred: 100, thousand: 1000 }[said(tokens, at + 3) ?? '']
+  return second !== undefined && scale !== undefined && second > value ? value * scale : undefined
+}
+
+/** The number that a pause breaks off: "eighty … one milligrams". */
+function acrossPause(tokens: readonly Token[], at: number, { count }: SpokenNumber): SpokenNumber | undefined {
+  const end = at + count
+  if (!tokens[end]?.isAfterPause || !isNumberWord(said(tokens, end))) return undefined
+  const words = tokens.slice(at, end + wordsOfNumber).map((token) => ({ ...token, isAfterPause: false }))
+  const whole = numberAt(words, 0)
+  return whole && whole.count > count ? whole : undefined
+}
+const wordsOfNumber = 6
+const smallNumber = /^(?:\d|zero|one|two|three|four|five|six|seven|eight|nine)$/i
+const examined = setOf('cervix cervical dilated dilation')
+
+const asSaid = (tokens: readonly Token[], at: number, count: number, unsure: readonly string[]): Written => {
+  const words = tokens.slice(at, at + count).map(({ text }) => text)
+  return { text: words.join(' '), count, unsure }
+}
+
+/** Whether a number stands right beside it, with no pause between: before it, behind it, and whether that one is below ten. */
+function besideNumber(tokens: readonly Token[], at: number, end: number, before: Token | undefined) {
+  const after = tokens[end]
+  const next =
+    after && !after.isAfterPause && isNumberWord(said(tokens, end)) && !sutureSize(tokens, end)
+      ? numberAt(tokens, end)
+      : undefined
+  // "one hundred | three times a day": the second is counted by itself.
+  const follows = next !== undefined && !(isCounted(tokens, end + next.count) && next.value < 20)
+  const precedes = isNumber(before) && !tokens[at]!.isAfterPause
+  const isSmall = (follows && readDigit(tokens, end) !== undefined) || (precedes && smallNumber.test(before!.text))
+  // "twenty twenty five milligrams": what the second measures tells them apart; "twelve thirty main street" does not.
+  const isLoose = precedes || (follows && !readUnit(tokens, end + next.count) && !isCounted(tokens, end + next.count))
+  return { isBeside: follows || precedes, isSmall, isLoose }
+}
+
 /**
- * Ten and more in digits, decimals always, small ones before what is counted and after what is numbered. Two numbers without a word or
- * a pause between them may be one: they are unsure, and small ones stay as they were said.
+ * Ten and more in digits, decimals always, small ones before what is counted and after what is numbered. Numbers without a word or a
+ * pause between them may be one: they are unsure, and what could be read otherwise stays as it was said.
  */
 export function plainNumber(tokens: readonly Token[], at: number, before: Token | undefined): Written | undefined {
-  const number = amountAt(tokens, at)
-  if (!number?.isSpoken || isBareScale(tokens, at, number)) return undefined
+  const whole = amountAt(tokens, at)
+  if (!whole?.isSpoken || isBareScale(tokens, at, whole)) return undefined
+  const isNamed = isOneOf(numberedWords, tokens, at - 1)
+  // "teeth one sixteen": the first of several.
+  const isFirst = isNamed && whole.isShort === true && isNumberWord(said(tokens, at + whole.count))
+  const number = isFirst ? readInteger(tokens.slice(0, at + 1), at)! : whole
   const { count, digits, value } = number
   const end = at + count
-  const follows = isNumberWord(said(tokens, end)) && !tokens[end]!.isAfterPause && !sutureSize(tokens, end)
-  const precedes = isNumber(before) && !tokens[at]!.isAfterPause
-  const isNamed = isOneOf(numberedWords, tokens, at - 1)
-  const besideSmall =
-    (follows && readDigit(tokens, end) !== undefined) || (precedes && readDigit(tokens, at - 1) !== undefined)
-  const staysSaid = value < 10 && besideSmall && !isNamed
+  const scaled = sharedScale(tokens, at, number)
+  if (scaled !== undefined) return { text: grouped(scaled), count, unsure: [digits] }
+  const { isBeside, isSmall, isLoose } = besideNumber(tokens, at, end, before)
+  const broken = acrossPause(tokens, at, number)
+  const staysSaid =
+    (value < 10 && isSmall && !isNamed) || ((count > 2 || isLoose) && isBeside && !isNamed && !isCounted(tokens, end))
   if (staysSaid || !isInDigits(tokens, at, number)) {
-    const spoken = tokens.slice(at, end).map(({ text }) => text)
-    return follows || precedes ? { text: spoken.join(' '), count, unsure: [] } : undefined
+    return isBeside || broken ? asSaid(tokens, at, count, broken ? [broken.digits] : []) : undefined
   }
-  if (mayBeTime(tokens, at, number) && !isCounted(tokens, end)) {
-    const spoken = tokens.slice(at, end).map(({ text }) => text)
-    return { text: spoken.join(' '), count, unsure: [digits, asTime(value)] }
-  }
-  const isDoubtful = (follows || precedes) && !isCounted(tokens, end)
-  return { text: digits, count, ...(isDoubtful && { unsure: [] }) }
+  if (mayBeTime(tokens, at, number) && !isCounted(tokens, end))
+    return asSaid(tokens, at, count, [digits, asTime(value)])
+  const date = asMonthAndDay(tokens, at, number)
+  if (date) return asSaid(tokens, at, count, [date, digits])
+  if (number.isShort && isNear(examined, tokens, at, 4))
+    return asSaid(tokens, at, count, [`${Math.floor(value / 100)}/${value % 100}`, digits])
+  const isRest = said(tokens, at - 1) === 'to' && isBelowBefore(tokens, at, value)
+  const isDoubtful = (isBeside && !isCounted(tokens, end)) || isRest || broken !== undefined
+  return { text: digits, count, ...(isDoubtful && { unsure: broken ? [broken.digits] : [] }) }
 }
+
+/** "one hundred twenty to thirty": 120 to 130, or to 30. */
+function isBelowBefore(tokens: readonly Token[], at: number, value: number): boolean {
+  const hundred = [3, 4, 5].some((back) => said(tokens, at - back) === 'hundred')
+  return hundred && value < 100 && isNumberWord(said(tokens, at - 2)) && said(tokens, at - 2) !== 'hundred'
+}
+
+/** "on nine twelve": the 12th of September, or a number. */
+function asMonthAndDay(tokens: readonly Token[], at: number, { value, isShort }: SpokenNumber): string | undefined {
+  if (!isShort || !isOneOf(onDay, tokens, at - 1) || value % 100 > 31) return undefined
+  return `${Math.floor(value / 100)}/${value % 100}`
+}
+const onDay = setOf('on since')

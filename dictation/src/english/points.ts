@@ -1,7 +1,7 @@
 import { said, type Token } from '../token.ts'
-import { isNumberWord, readNumber, type SpokenNumber } from './number-words.ts'
-import { isCounted, readUnit } from './units.ts'
-import { isNear, setOf } from './words.ts'
+import { isNumberWord, readInteger, readNumber, type SpokenNumber } from './number-words.ts'
+import { isCounted, isTooMany, readUnit } from './units.ts'
+import { isNear, saysAt, setOf } from './words.ts'
 
 /** Words after which a point is a place, a moment or an argument: "access point", "at this point". */
 const placeBefore = setOf(
@@ -22,6 +22,7 @@ const sizedBefore = setOf('is was of measures measuring measured about approxima
 function beginsDecimals(tokens: readonly Token[], at: number): boolean {
   const before = said(tokens, at - 1)
   if (before === undefined) return true
+  if (saysAt(tokens, at - 2, 'case', 'in')) return false
   if (placeBefore.has(before) && !(before === 'a' && readUnit(tokens, at + 2))) return false
   const number = readNumber(tokens, at + 1)
   const end = at + 1 + (number?.count ?? 1)
@@ -46,9 +47,26 @@ export function isDecimalPoint(tokens: readonly Token[], at: number): boolean {
   )
 }
 
-/** The number that begins at a token; "point" only where it is a decimal point. */
-export const numberAt = (tokens: readonly Token[], at: number): SpokenNumber | undefined =>
+const readAt = (tokens: readonly Token[], at: number): SpokenNumber | undefined =>
   readNumber(tokens, at, (pointAt) => isDecimalPoint(tokens, pointAt))
+
+/**
+ * The number that begins at a token; "point" only where it is a decimal point. Of "five hundred two tablets" and "forty two times a day"
+ * the last word is how many, not part of the strength.
+ */
+export function numberAt(tokens: readonly Token[], at: number): SpokenNumber | undefined {
+  const number = readAt(tokens, at)
+  const end = at + (number?.count ?? 0)
+  if (!number || !number.isSpoken || number.count < 2 || !isTooMany(tokens, end, number.value)) return number
+  const isAge = said(tokens, end + 1) === 'old'
+  for (const rest of isAge ? [2, 1] : [1]) {
+    const last = readInteger(tokens, end - rest)
+    const strength = readAt(tokens.slice(0, end - rest), at)
+    if (last?.count === rest && last.value > 0 && (isAge || last.value < 20) && strength?.count === number.count - rest)
+      return strength
+  }
+  return number
+}
 
 const parts: readonly (readonly [readonly string[], string])[] = [
   [['and', 'a', 'half'], '5'],

@@ -1,7 +1,7 @@
 import { said, type Token, type Written } from '../token.ts'
 import { readBelowHundred, readDigit, readDigits, readInteger } from './number-words.ts'
 import { numberAt } from './points.ts'
-import { isNear, isSoon, setOf } from './words.ts'
+import { isNear, isOneOf, isSoon, setOf } from './words.ts'
 
 const outOfBefore = setOf(
   'strength pain murmur power score scale scored scores grade motor reflexes pulses gcs mmse moca apgar apgars muscle level intensity severity rated mood',
@@ -27,19 +27,21 @@ export function score(tokens: readonly Token[], at: number): Written | undefined
   return isTold || isWhole ? { text: `${first.digits}/${second.digits}`, count: end - at } : undefined
 }
 
+const named = setOf('type stage class grade phase minus')
 /** "one plus pitting edema" → 1+; "four plus out of five" → 4+/5; "gleason three plus four equals seven" → 3+4=7. */
 export function plus(tokens: readonly Token[], at: number): Written | undefined {
   const first = readInteger(tokens, at)
-  if (!first || first.value > 10) return undefined
+  if (!first || first.value > 10 || first.digits.includes('.') || isOneOf(named, tokens, at - 1)) return undefined
   const plusAt = at + first.count
   if (said(tokens, plusAt) !== 'plus') return undefined
-  const second = readInteger(tokens, plusAt + 1)
+  const found = readInteger(tokens, plusAt + 1)
+  const second = found?.digits.includes('.') ? undefined : found
   const full =
     said(tokens, plusAt + 1) === 'out' && said(tokens, plusAt + 2) === 'of'
       ? readInteger(tokens, plusAt + 3)
       : undefined
   if (full) return { text: `${first.digits}+/${full.digits}`, count: first.count + 3 + full.count }
-  if (!second) return first.value > 4 ? undefined : { text: `${first.digits}+`, count: first.count + 1 }
+  if (!second) return found || first.value > 4 ? undefined : { text: `${first.digits}+`, count: first.count + 1 }
   const end = plusAt + 1 + second.count
   const sum = said(tokens, end) === 'equals' || said(tokens, end) === 'equal' ? readInteger(tokens, end + 1) : undefined
   return {

@@ -1,5 +1,6 @@
 import { said, type Token, type Written } from '../token.ts'
 import { isNumberWord, readDigit, readInteger } from './number-words.ts'
+import { isCounted, readUnit } from './units.ts'
 import { isNear, setOf } from './words.ts'
 
 const warm = setOf('temperature temp temperatures temps febrile fever tmax afebrile')
@@ -10,7 +11,10 @@ export function temperature(tokens: readonly Token[], at: number): Written | und
   if (!whole?.isSpoken) return undefined
   for (const [value, count] of wholeDegrees(tokens, at)) {
     const tenth = readDigit(tokens, at + count)
-    const isOver = !isNumberWord(said(tokens, at + count + 1)) && !tokens[at + count]?.isAfterPause
+    const next = at + count + 1
+    const isAmount = isCounted(tokens, next) && said(tokens, next) !== 'degrees'
+    const isOver =
+      !isNumberWord(said(tokens, next)) && !isAmount && !readUnit(tokens, next) && !tokens[at + count]?.isAfterPause
     if (tenth !== undefined && isOver) return { text: `${value}.${tenth}`, count: count + 1 }
   }
   return undefined

@@ -1,7 +1,7 @@
 import { said, type Token, type Written } from '../token.ts'
 import { isNumberWord, readBelowHundred, readDigit, readPair } from './number-words.ts'
 import { isCounted, readUnit } from './units.ts'
-import { isNear, isOneOf, setOf } from './words.ts'
+import { isNear, isOneOf, isSoon, setOf } from './words.ts'
 
 const halves: readonly (readonly [readonly string[], string])[] = [
   [['a', 'm'], 'a.m.'],
@@ -30,6 +30,8 @@ function tellsDay(tokens: readonly Token[], at: number): boolean {
   )
 }
 
+const perHour = setOf('an per each cc')
+const streets = setOf('street avenue road lane drive boulevard court place apartment suite')
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** "ten thirty a m" → 10:30 a.m.; "at seven thirty this morning" → at 7:30; "eight p m" → 8 p.m. */
@@ -49,9 +51,10 @@ export function time(tokens: readonly Token[], at: number): Written | undefined 
   if (tellsDay(tokens, end) && isOneOf(beforeTime, tokens, at - 1)) return { text: digits, count }
   if (!minute || !isOneOf(beforeTime, tokens, at - 1) || isNear(findings, tokens, at, 5)) return undefined
   if (isNumberWord(said(tokens, end)) || isCounted(tokens, end) || readUnit(tokens, end)) return undefined
+  if (isOneOf(perHour, tokens, end) || isSoon(streets, tokens, end, 4)) return undefined
   // After "at", "ten thirty" is a time; "two thirty" is one when its minutes are a time's.
   if (minute.value % 5 !== 0 || (said(tokens, at - 1) !== 'at' && hour.value < 10)) return undefined
-  return { text: digits, count, ...(hour.value < 10 && { unsure: [String(hour.value * 100 + minute.value)] }) }
+  return { text: digits, count, unsure: [String(hour.value * 100 + minute.value)] }
 }
 
 /** The military clock: "oh eight hundred" → 0800; "fourteen thirty hours" → 1430 hours. */

@@ -111,7 +111,7 @@ export const spans = setOf(
 /** Words before which even a small number is written in digits. */
 const counted = setOf(
   `hour hours minute minutes seconds day days night nights week weeks month months year years times unit units tablet tablets
-   capsule capsules puff puffs drop drops spray sprays patch patches suppository suppositories teaspoon teaspoons tablespoon
+   capsule capsules pill pills amp amps puff puffs drop drops spray sprays patch patches suppository suppositories teaspoon teaspoons tablespoon
    tablespoons ounce ounces vial vials ampule ampules pack packs dose doses feet foot inch inches pound pounds mile miles calories
    degrees beats cigarettes liters percent gauge french g grams refills milliseconds kilos kilometers meters fingerbreadths`,
 )
@@ -122,6 +122,24 @@ export function isCounted(tokens: readonly Token[], at: number): boolean {
     counted.has(name) ||
     (['more', 'full', 'additional', 'extra'].includes(name) && counted.has(said(tokens, at + 1) ?? ''))
   )
+}
+
+const oneOfMany = setOf('tablet tab capsule cap puff spray patch pill vial ampule amp drop suppository')
+const several = setOf(
+  'tablets tabs capsules caps puffs sprays patches pills vials ampules amps drops suppositories refills',
+)
+const timesMost = 12
+const severalMost = 20
+const daysMost = 120
+/** Whether nobody counts so many of what stands at a place: "103 times a day", "502 tablets", "21 tablet". */
+export function isTooMany(tokens: readonly Token[], at: number, value: number): boolean {
+  const name = said(tokens, at) ?? ''
+  if (oneOfMany.has(name)) return value !== 1
+  if (several.has(name)) return value > severalMost
+  if (name === 'times')
+    return value > timesMost && /^(?:a|per|daily|each|every|weekly|today)$/.test(said(tokens, at + 1) ?? '')
+  if (name === 'days') return value > daysMost
+  return /^(?:year|years)$/.test(name) && said(tokens, at + 1) === 'old' && value > daysMost
 }
 
 /** A dose as ISMP wants it: a zero before a decimal point, none behind it. */
