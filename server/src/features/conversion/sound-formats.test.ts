@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -19,9 +19,9 @@ function aTake(bytes: Buffer) {
   return { own, path }
 }
 
-async function decoded(bytes: Buffer) {
+async function decoded(bytes: Buffer, ds2Converter?: string) {
   const { own, path } = aTake(bytes)
-  const options = { folder: own, signal, mostMs: 60_000, reserveBytes: 0 }
+  const options = { folder: own, signal, mostMs: 60_000, reserveBytes: 0, ds2Converter }
   const { wav, notices, isPart } = await decodeRecording(
     { takes: [{ take: 0, path }], cuts: null },
     { wav: join(own, 'whole.wav') },
@@ -153,4 +153,31 @@ test('samples that are no numbers are silent and told; what is around them is he
 test('a wav of no samples is no sound, one of a single sample is', async () => {
   await expect(decoded(wavHead(0))).rejects.toThrow('This file holds no sound that can be read.')
   expect(await decoded(Buffer.concat([wavHead(1), Buffer.from([1, 1])]))).toMatchObject({ ms: 0, notices: [] })
+})
+
+const ds2 = (mark: string, password = '') => Buffer.from(`${mark}${password}`.padEnd(5_000, '\0'), 'latin1')
+
+test.each(['\x01ds2', '\x03ds2', '\x07ds2', '\x08ds2', '\x06dss', '\x03enc'])(
+  'DS2 is refused by its name where there is no converter, or the converter cannot read it: %j',
+  async (mark) => {
+    const name = mark.endsWith('enc') ? 'encrypted DS2' : 'DS2'
+    const { own, path } = aTake(ds2(mark))
+    expect(await probeSound(path, { folder: own, signal })).toEqual({ kind: name === 'DS2' ? 'ds2' : 'encrypted-ds2' })
+    await expect(decoded(ds2(mark))).rejects.toThrow(`This recording is ${name}, which cannot be read here.`)
+    await expect(decoded(ds2(mark), 'false')).rejects.toThrow(
+      `This recording is ${name}, and the converter could not read it.`,
+    )
+    await expect(decoded(ds2(mark), 'no-such-program')).rejects.toThrow(
+      `This recording is ${name}, and the converter for it is missing on the server.`,
+    )
+  },
+)
+
+test('what the converter of the server makes of DS2 is heard, within the limits of every program', async () => {
+  const [converter, wav, asked] = ['converter', 'converted.wav', 'asked'].map((name) => join(folder, name))
+  writeFileSync(wav!, await made('x.wav'))
+  const script = `#!/bin/bash\nset -e\nhead -c 4 "$2" > ${asked}\nprintf '%s' "$1" >> ${asked}\nulimit -f >> ${asked}\ncp ${wav} "$3"\n`
+  writeFileSync(converter!, script, { mode: 0o700 })
+  expect(await decoded(ds2('\x03ds2'), `${converter} --quiet`)).toMatchObject({ ms: 1_000, notices: [] })
+  expect(readFileSync(asked!, 'latin1').slice(1)).toMatch(/^ds2--quiet\d+$/m)
 })
