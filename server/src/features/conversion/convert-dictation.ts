@@ -24,6 +24,7 @@ import {
 } from './conversion.store.ts'
 import { decodeRecording, decodingLimits } from './decode-recording.ts'
 import type { EngineTurns } from './engine-turns.ts'
+import { hearSpeech } from './hear-speech.ts'
 import { levelForRecognition } from './level-for-recognition.ts'
 import { writeAndFinish } from './write-and-finish.ts'
 
@@ -109,7 +110,7 @@ async function convert(parts: ConversionParts, lane: Lane, payload: ConversionPa
     const recognise = async () => {
       const part = segments.length === 1 ? wav : join(folder, `${number}.wav`)
       if (part !== wav) await cutWav(wav, part, stretch, signal)
-      const heard = await engine.transcribe(part, { lengthMs: stretch.endMs - stretch.startMs, folder, signal })
+      const heard = await hearSpeech(engine, part, { lengthMs: stretch.endMs - stretch.startMs, folder, signal })
       await rm(part)
       const from = stretch.startMs / 1000
       return heard.map((word) => ({ ...word, start: word.start + from, end: word.end + from }))
