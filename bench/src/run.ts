@@ -21,6 +21,7 @@ const all = [
   'written-form',
   'spoken-phrases',
   'lying-heads',
+  'silence-words',
 ] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !all.includes(name as never))

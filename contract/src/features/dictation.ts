@@ -121,7 +121,14 @@ export const dictationRefusals = defineRefusals({
   ds2: {
     status: 422,
     code: 'ds2',
-    message: 'DS2 recordings need a converter. Please export the recording as DSS or wav and try again.',
+    message:
+      'This recording is DS2, a format of Olympus, Philips and Grundig, which needs a converter. Please export the recording as DSS or wav and try again.',
+  },
+  encryptedDs2: {
+    status: 422,
+    code: 'encrypted-ds2',
+    message:
+      'This recording is encrypted DS2, a format of Olympus and Philips, which needs a converter with its password. Please export the recording as DSS or wav and try again.',
   },
   takeTwice: { status: 422, code: 'take-twice', message: 'A part is named twice. Nothing was submitted.' },
   takeForgotten: { status: 409, code: 'take-forgotten', message: moreArrived },

@@ -152,6 +152,9 @@ export const settings = {
         throw new BadSetting('names a file that cannot be read')
       }
     },
+    ),
+  DICTARA_DS2_CONVERTER: maybe(
+    'Program, with its arguments, that turns a DS2 file into a wav: the names of both are added. Without it DS2 is refused by name.',
   ),
   DICTARA_UPLOAD_LIMIT_MB: whole('Largest recording.', 500, 1, 10_000),
   DICTARA_RECORDING_LIMIT_HOURS: whole('Longest recording, in hours.', 6, 1, 24),

@@ -6,6 +6,7 @@ import {
   type Claim,
   type DecodingLimits,
   claimOf,
+  convertDs2,
   decodeToWav,
   encodeForListening,
   joinStretches,
@@ -14,6 +15,7 @@ import {
   mostGlued,
   NotAudio,
   separateGlued,
+  UnreadableDs2,
 } from '../../gateways/audio/index.ts'
 import type { Config } from '../../platform/config.ts'
 import { needRoom } from '../../platform/room.ts'
@@ -42,6 +44,7 @@ function clockOf(ms: number): string {
 export const decodingLimits = (config: Config): DecodingLimits => ({
   mostMs: config.DICTARA_RECORDING_LIMIT_HOURS * hourMs,
   reserveBytes: config.DICTARA_DISK_RESERVE_MB * 1_048_576,
+  ds2Converter: config.DICTARA_DS2_CONVERTER,
 })
 
 /**
@@ -137,7 +140,7 @@ async function filesOf(takes: OpenedRecording['takes'], options: Parameters<type
 export async function decodeRecording(
   { takes, cuts }: OpenedRecording,
   output: { wav: string; copy?: string },
-  { mostMs, reserveBytes, ...options }: RunIn & DecodingLimits,
+  { mostMs, reserveBytes, ds2Converter, ...options }: RunIn & DecodingLimits,
 ): Promise<DecodedRecording> {
   const { files, notices } = await filesOf(takes, { reserveBytes, ...options })
   const isOneWhole = files.length === 1 && !cuts
@@ -153,8 +156,9 @@ export async function decodeRecording(
       continue
     }
     const wav = `${path}.wav`
-    const claim = await claimOf(path, options)
     try {
+      await convertDs2(path, { ...options, ds2Converter, mostMs, reserveBytes })
+      const claim = await claimOf(path, options)
       const copy = isOneWhole ? output.copy : undefined
       const limits = { reserveBytes, mostMs: leftMs, channels: claim.channels }
       const found = await decodeToWav(path, wav, { ...options, ...limits }, copy)
@@ -168,9 +172,10 @@ export async function decodeRecording(
       isPart ||= difference?.isLoss ?? false
     } catch (error) {
       if (!(error instanceof NotAudio)) throw error
-      silent = error
+      silent ??= error
       isPart = true
-      notices.push(`Part ${number + 1} of this recording holds no sound.`)
+      const why = error instanceof UnreadableDs2 ? `could not be read. ${error.message}` : 'holds no sound.'
+      notices.push(`Part ${number + 1} of this recording ${why}`)
     }
     await rm(path)
   }

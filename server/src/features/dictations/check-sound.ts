@@ -28,8 +28,13 @@ export type Takes = readonly (readonly Chunk[])[]
  */
 export type CheckSound = (takes: Takes, cuts: readonly Cut[] | null | undefined) => Promise<void>
 
-/** @param mostMs the longest recording. */
-export function createSoundCheck(parts: { blobs: Blobs; workFolder: string; mostMs: number }): CheckSound {
+/** @param mostMs the longest recording; `readsDs2`: there is a converter for it. */
+export function createSoundCheck(parts: {
+  blobs: Blobs
+  workFolder: string
+  mostMs: number
+  readsDs2: boolean
+}): CheckSound {
   const turns = createTurns(atOnce)
   const underWay = new Map<string, Promise<void>>()
   return async (takes, cuts) => {
@@ -49,16 +54,17 @@ export function createSoundCheck(parts: { blobs: Blobs; workFolder: string; most
 interface Look {
   blobs: Blobs
   mostMs: number
+  readsDs2: boolean
   options: RunIn
 }
 
 async function inFolder(
-  { blobs, workFolder, mostMs }: Parameters<typeof createSoundCheck>[0],
+  { workFolder, ...parts }: Parameters<typeof createSoundCheck>[0],
   takes: Takes,
   cuts: readonly Cut[] | null | undefined,
 ) {
   await using made = await makeInWorkFolder(workFolder, 'submit-')
-  const look = { blobs, mostMs, options: { folder: made.path, signal: new AbortController().signal } }
+  const look = { ...parts, options: { folder: made.path, signal: new AbortController().signal } }
   await checkIsSound(look, takes)
   if (cuts) await checkKeepsSomething(look, takes, cuts)
 }
@@ -70,8 +76,10 @@ async function checkIsSound(look: Look, takes: Takes) {
   for (const chunks of takes) {
     const probe = await probeTake(look, chunks)
     if (probe.kind === 'sound') return checkLength(look, chunks, probe.claimedMs)
+    if (look.readsDs2 && (probe.kind === 'ds2' || probe.kind === 'encrypted-ds2')) return undefined
     found.add(probe.kind)
   }
+  if (found.has('encrypted-ds2')) throw new Refusal(dictationRefusals.encryptedDs2)
   if (found.has('ds2')) throw new Refusal(dictationRefusals.ds2)
   throw new Refusal(found.has('incomplete') ? dictationRefusals.incomplete : dictationRefusals.notAudio)
 }

@@ -230,7 +230,15 @@ describe('submitting', () => {
   test('of DS2, told by its content, says what to do', async () => {
     const id = await begun({ fileName: 'renamed.wav' })
     await send(id, 0, 0, Buffer.concat([Buffer.from('\x03ds2', 'latin1'), Buffer.alloc(5_000)]))
-    expect(await submit(id, [{ take: 0, chunks: 1 }])).toMatchObject({ status: 422, code: 'ds2' })
+    const refused = await submit(id, [{ take: 0, chunks: 1 }])
+    expect(refused).toMatchObject({
+      status: 422,
+      code: 'ds2',
+      message: expect.stringContaining('is DS2, a format of Olympus'),
+    })
+    await send(id, 1, 0, Buffer.concat([Buffer.from('\x03enc', 'latin1'), Buffer.alloc(5_000)]))
+    const takes = [0, 1].map((take) => ({ take, chunks: 1 }))
+    expect(await submit(id, takes)).toMatchObject({ status: 422, code: 'encrypted-ds2' })
   })
 
   test('drops nothing that has arrived behind the end that it names', async () => {

@@ -72,7 +72,8 @@ export function dictationsFeature(
 ): Feature {
   const limitBytes = config.DICTARA_UPLOAD_LIMIT_MB * 1_048_576
   const mostMs = config.DICTARA_RECORDING_LIMIT_HOURS * 3_600_000
-  const parts = { doors, blobs, checkSound: createSoundCheck({ blobs, workFolder, mostMs }) }
+  const readsDs2 = Boolean(config.DICTARA_DS2_CONVERTER)
+  const parts = { doors, blobs, checkSound: createSoundCheck({ blobs, workFolder, mostMs, readsDs2 }) }
   const hearHeadings = createHeadingEar({ doors, blobs, workFolder, spot })
   return {
     name: 'dictations',

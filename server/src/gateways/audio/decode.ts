@@ -30,6 +30,8 @@ export interface DecodingLimits {
   mostMs: number
   /** Room on the disk that is left to others. */
   reserveBytes: number
+  /** What reads DS2, if anything does. */
+  ds2Converter?: string | undefined
 }
 
 /** `channels` as the file says, if it does. */

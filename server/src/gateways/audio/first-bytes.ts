@@ -33,3 +33,16 @@ const isFrame = (head: Buffer) => head[0] === 0xff && ((head[1] ?? 0) & 0xe0) ==
 /** Whether a file begins as recordings do; whether it holds sound only ffprobe can tell. */
 export const looksLikeSound = (head: Buffer): boolean =>
   marks.some((mark) => isAt(head, mark)) || isAt(head, latin('ftyp'), 4) || isFrame(head)
+
+const grundig = 6
+
+/**
+ * Olympus’ and Philips’ second format, which ffmpeg cannot read, as is that of Grundig; DSS, with `\x02dss`, it can. Undefined for
+ * anything else.
+ */
+export function ds2KindOf(head: Buffer): 'ds2' | 'encrypted-ds2' | undefined {
+  const [version = 0, mark] = [head[0], head.toString('latin1', 1, 4)]
+  if (version < 1 || version > 15) return undefined
+  if (mark === 'enc') return 'encrypted-ds2'
+  return mark === 'ds2' || (mark === 'dss' && version === grundig) ? 'ds2' : undefined
+}

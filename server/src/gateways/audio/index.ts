@@ -7,6 +7,7 @@ export {
   listeningMimeType,
   NotAudio,
 } from './decode.ts'
+export { convertDs2, UnreadableDs2 } from './convert-ds2.ts'
 export { type Claim, claimOf } from './claim.ts'
 export { mostGlued, separateGlued } from './glued.ts'
 export { bytesAMs, cutWav, joinStretches, type KeptStretch, lengthMs, samplesASecond, type Stretch } from './own-wav.ts'
@@ -16,3 +17,4 @@ export { measureMs, probeSound, type SoundProbe } from './probe-sound.ts'
 export { troubleInWords } from './trouble.ts'
 export { isPlaylist } from './first-bytes.ts'
 export { segmentsOf } from './segments.ts'
+export { findVoice } from './voice/find-voice.ts'

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { ProcessFailed, type RunIn } from '../../platform/processes.ts'
 import { ffmpeg, ffprobe, fromOutside } from './ffmpeg.ts'
-import { isPlaylist, looksLikeSound } from './first-bytes.ts'
+import { ds2KindOf, isPlaylist, looksLikeSound } from './first-bytes.ts'
 import { pcm } from './sampled-head.ts'
 import { readSamples } from './samples-there.ts'
 
@@ -9,10 +9,8 @@ export type SoundProbe =
   /** With the length that it says it has, if it does. */
   | { kind: 'sound'; claimedMs: number | undefined }
   /** `incomplete`: where it says how it is to be read is missing. */
-  | { kind: 'ds2' | 'playlist' | 'incomplete' | 'none' }
+  | { kind: 'ds2' | 'encrypted-ds2' | 'playlist' | 'incomplete' | 'none' }
 
-/** Olympus' second format begins so; its first, DSS, with `\x02dss`, can be decoded. */
-const ds2Head = Buffer.from('\x03ds2', 'latin1')
 const headBytes = 512
 
 async function headOf(path: string): Promise<Buffer> {
@@ -27,7 +25,8 @@ async function headOf(path: string): Promise<Buffer> {
  */
 export async function probeSound(path: string, options: RunIn): Promise<SoundProbe> {
   const head = await headOf(path)
-  if (head.subarray(0, ds2Head.length).equals(ds2Head)) return { kind: 'ds2' }
+  const ds2 = ds2KindOf(head)
+  if (ds2) return { kind: ds2 }
   if (isPlaylist(head)) return { kind: 'playlist' }
   // Plain samples need no ffprobe, whose start alone is a wait that can be felt.
   const samples = await readSamples(path)

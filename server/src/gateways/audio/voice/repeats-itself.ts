@@ -1,0 +1,42 @@
+/** Of 16 kHz: a frame, how far apart its likes are looked for (80 to 500 Hz), and how like they are. */
+const frameSamples = 512
+const [leastLag, mostLag] = [32, 200]
+const alike = 0.9
+/** Looked at six times a second, and so for a third of a second. */
+const stepSamples = 5 * frameSamples
+const leastFrames = 3
+const emphasis = 0.95
+/** Of samples that are next to nothing nothing can be told. */
+const leastPower = 4
+
+/**
+ * Whether sound repeats itself for a while, as tones do and noise does not: where it does, somebody may speak. Cheap
+ * beside the search for a voice, which it spares.
+ * @param sound 16 kHz
+ */
+export function repeatsItself(sound: Int16Array): boolean {
+  // The low hum of noise, in which neighbours are always alike, is taken out.
+  const samples = Float32Array.from(sound, (sample, at) => sample - emphasis * (sound[at - 1] ?? 0))
+  const powers = new Float64Array(samples.length + 1)
+  for (const [at, sample] of samples.entries()) powers[at + 1] = powers[at]! + sample * sample
+  let frames = 0
+  for (let from = mostLag; from + frameSamples <= samples.length; from += stepSamples) {
+    frames = likeness(samples, powers, from) >= alike ? frames + 1 : 0
+    if (frames === leastFrames) return true
+  }
+  return false
+}
+
+/** How like a frame is to what was before it, where it is most. */
+function likeness(samples: Float32Array, powers: Float64Array, from: number): number {
+  const powerAt = (start: number) => powers[start + frameSamples]! - powers[start]!
+  const power = powerAt(from)
+  if (power / frameSamples < leastPower) return 0
+  let most = 0
+  for (let lag = leastLag; lag <= mostLag; lag += 1) {
+    let sum = 0
+    for (let at = from; at < from + frameSamples; at += 1) sum += samples[at]! * samples[at - lag]!
+    most = Math.max(most, sum / Math.sqrt(power * powerAt(from - lag) + 1))
+  }
+  return most
+}
