@@ -1,4 +1,4 @@
-import type { NamedPlace } from '@dictara/contract/notes'
+import { besideMost, type NamedPlace } from '@dictara/contract/notes'
 import { Button, Checkbox, Flex } from 'antd'
 import { useState } from 'react'
 
@@ -12,6 +12,12 @@ interface EachPlaceProps {
 
 /** What of a patient a place tells, as a screen says it. */
 const inWords = { 'Patient Name': 'name', 'Date of Birth': 'date of birth', MRN: 'MRN' } as const
+
+/** What stands before a place in its line, from a whole word on. */
+function beforeIn(before: string): string {
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  return line.length < besideMost ? line : line.replace(/^\S*/, '…')
+}
 
 /** How a question about places that name a patient of before begins. */
 export const formerPatientTitle = (count: number) =>
@@ -34,7 +40,7 @@ export function EachPlace({ patientName, places, onAll, onGoTo }: EachPlaceProps
           <Flex key={`${place.sectionId} ${place.start}`} gap="small" align="start" justify="space-between">
             <Checkbox checked={confirmed.includes(index)} onChange={({ target }) => change(index, target.checked)}>
               {heading && `${heading}: `}
-              {place.before.replace(/^.*\n/s, '')}
+              {beforeIn(place.before)}
               <strong>{place.quote}</strong>
               {place.after.replace(/\n.*$/s, '')} ({inWords[field]})
             </Checkbox>
