@@ -8,6 +8,7 @@ import { removeDecoded, removePart } from './write-and-finish.ts'
 import { type ConversionParts, type ConversionPayload, convertDictation } from './convert-dictation.ts'
 
 export { findSections, listWords } from './conversion.store.ts'
+export { readEngine } from './read-engine.ts'
 export { noteOfWords, noticesOf } from './note-of-words.ts'
 export { decodeRecording, decodingLimits } from './decode-recording.ts'
 
