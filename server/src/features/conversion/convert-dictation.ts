@@ -19,6 +19,7 @@ import {
   type Conversion,
   findConversion,
   insertSegment,
+  keepEngine,
   listSegmentNumbers,
   saveConversion,
 } from './conversion.store.ts'
@@ -114,9 +115,11 @@ async function convert(parts: ConversionParts, lane: Lane, payload: ConversionPa
       const from = stretch.startMs / 1000
       return heard.map((word) => ({ ...word, start: word.start + from, end: word.end + from }))
     }
+    const { name: heardBy } = await engine.about()
     const words = await doingIt('Recognising the speech', () => lane.turns.take(lane.patienceMs, signal, recognise))
     await inSystem(async (work) => {
       await insertSegment(work, jobId, number, words)
+      await keepEngine(work, jobId, heardBy)
       await reportProgress(work, jobId, (number + 1) / segments.length)
     })
   }
