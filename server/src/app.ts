@@ -31,7 +31,7 @@ import { rosterFeature } from './features/roster/index.ts'
 import { systemHeadings, templatesFeature } from './features/templates/index.ts'
 import { type Blobs, diskBlobs } from './gateways/blobs/index.ts'
 import { demoEhr, withinLimit } from './gateways/ehr/index.ts'
-import { openSpeechEngine } from './gateways/speech/index.ts'
+import { openSpeechEngine, type SpeechEngine } from './gateways/speech/index.ts'
 import type { Feature, Platform } from './platform/feature.ts'
 import { checkAssembly } from './platform/assembly.ts'
 import type { Subscriber, Subscribers } from './platform/database/index.ts'
@@ -51,6 +51,8 @@ export interface App {
   blobs: Blobs
   /** Puts the API and the features' own pages on the server of an application's origin, or of one that stands for both. */
   register(server: FastifyInstance, application?: Application): Promise<void>
+  /** What recognises speech. */
+  speech: Pick<SpeechEngine, 'about'>
   /** Opens the live channel; register it on each origin's server. */
   openLive(): Promise<{ register(server: FastifyInstance): Promise<void>; close(): Promise<void> }>
   /** Starts and stops what features run beside requests and tasks. */
@@ -120,7 +122,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
       readNote: readPlainNote,
     }),
     jobListsFeature(),
-    dashboardsFeature(platform),
+    dashboardsFeature(platform, engine),
     operatorFeature(),
     billerReviewFeature(),
     orphansFeature(platform, blobs),
@@ -140,6 +142,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     features,
     tasks,
     blobs,
+    speech: engine,
     async register(server, application) {
       await server.register(
         async (api) => {

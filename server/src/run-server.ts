@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { outboxPage } from '@dictara/contract/outbox'
 import { createApp } from './app.ts'
 import { demoInWords, type DemoState, prepareDemo } from './demo/index.ts'
+import { type EngineFacts, engineInWords } from './gateways/speech/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { migrate, openDoors, type Subscribers, urlAsRole } from './platform/database/index.ts'
@@ -39,9 +40,17 @@ function builtSite(name: string): string | null {
   return existsSync(join(folder, 'index.html')) ? folder : null
 }
 
+/** What recognises speech, and what is to be done about it. */
+function speechInWords({ name, trouble }: EngineFacts): string[] {
+  const { label, isBasic } = engineInWords(name)
+  const rough = 'Drafts will be rough; docs/operating/speech.md tells how to use a better engine.'
+  return [`Speech    ${label}`, ...(trouble ? [`It cannot be used: ${trouble}.`] : isBasic ? [rough] : [])]
+}
+
 /** What a person at the terminal wants to know: where it is, and how to sign in. */
-function printWelcome(config: Config, { web, recorder }: Addresses, demo: DemoState) {
+function printWelcome(config: Config, { web, recorder }: Addresses, speech: EngineFacts, demo: DemoState) {
   console.log(`\nDictara   ${web}\nRecorder  ${recorder}\nData      ${config.dataFolder}`)
+  for (const line of speechInWords(speech)) console.log(line)
   if (!config.DICTARA_PUBLIC_URL)
     console.log('Only this computer can sign in and record; docs/operating tells how to serve others by https.')
   for (const line of demoInWords(demo, config.dataFolder, process.stdout.isTTY)) console.log(line)
@@ -148,7 +157,7 @@ export async function runServer(env: Record<string, string | undefined>): Promis
       }
     }
     if (config.DICTARA_ROLES !== 'api') await queue.work(app.tasks)
-    printWelcome(config, addresses, demo)
+    printWelcome(config, addresses, await app.speech.about(), demo)
     console.log(`ready ${addresses.web}`)
     process.send?.(readyMessage)
     await stopped

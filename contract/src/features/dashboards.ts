@@ -4,6 +4,7 @@ import { list, listQuery } from '../list.ts'
 import { day, id, text, time } from '../shapes.ts'
 import { everyone, managers, workers } from '../roles.ts'
 import { JobRow } from './job.ts'
+import { SpeechEngine } from './speech-engine.ts'
 
 const lastLogin = z.nullable(z.object({ name: z.string(), lastLoginTimeStamp: time }))
 
@@ -97,6 +98,10 @@ const System = z.object({
   waitingSince: z.nullable(time),
   /** In the last 24 hours; null where nobody counts it. */
   failed: z.nullable(z.number()),
+  /** What recognises speech, of SPEECH only. */
+  engine: z.optional(SpeechEngine),
+  /** Why the system cannot be used as it is set up, as the end of a sentence. */
+  trouble: z.optional(z.string()),
 })
 export type System = z.output<typeof System>
 

@@ -3,6 +3,7 @@ import { defineCalls, defineRefusals } from '../call.ts'
 import { id, idOf, nothing, ofPatient, seconds, sessionId, text, time, wholeNumber } from '../shapes.ts'
 import { Job, jobRefusals, jobStages, NextJob, reviewLevels } from './job.ts'
 import { everyone, workers } from '../roles.ts'
+import { SpeechEngine } from './speech-engine.ts'
 
 /** The most characters of one paragraph, its tags included. */
 const paragraphMost = 200_000
@@ -431,7 +432,8 @@ export const noteCalls = defineCalls({
     params: jobParams,
     ...fetched,
     result: RecognisedWord,
-    extra: z.object({ tokens: z.array(NoteToken) }),
+    /** `engine` is what recognised them; null where nothing was recognised. */
+    extra: z.object({ tokens: z.array(NoteToken), engine: z.nullable(SpeechEngine) }),
     audit: 'note.viewed',
     example,
   },

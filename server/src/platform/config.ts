@@ -152,7 +152,7 @@ export const settings = {
         throw new BadSetting('names a file that cannot be read')
       }
     },
-    ),
+  ),
   DICTARA_DS2_CONVERTER: maybe(
     'Program, with its arguments, that turns a DS2 file into a wav: the names of both are added. Without it DS2 is refused by name.',
   ),

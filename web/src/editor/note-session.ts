@@ -76,6 +76,25 @@ function drawSection(view: EditorView, section: Section, isUndoable: boolean): b
   return true
 }
 
+/** What was heard, and the draft that was made of it. */
+const heardHandle = (view: EditorView, words: ReturnType<typeof createWordSync>, wordsKnown: () => void) => {
+  let heard: [readonly RecognisedWord[], readonly TokenWords[]] = [[], []]
+  return {
+    setWords: (recognised: readonly RecognisedWord[], tokens: readonly TokenWords[] = []) => {
+      heard = [recognised, tokens]
+      words.setWords(view, ...heard)
+      wordsKnown()
+    },
+    /** Puts a draft into its emptied sections as one edit, with its words where they were spoken. */
+    showDraft: (sections: readonly Section[]) => {
+      putSections(view, sections)
+      words.setWords(view, ...heard)
+      view.focus()
+      wordsKnown()
+    },
+  }
+}
+
 /** One note open in one element: the editor and everything a page may ask of it. */
 export const createNoteSession = (element: HTMLElement, options: NoteSessionOptions) => {
   const { listeners, systemHeadings } = options
@@ -180,10 +199,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
     flush: report,
     /** Highlights the word spoken at a time, and keeps it on the screen if it is followed; null: nothing plays. */
     showSpoken: (seconds: number | null, isFollowed = true) => words.speak(seconds, isFollowed),
-    setWords: (recognised: readonly RecognisedWord[], tokens?: readonly TokenWords[]) => {
-      words.setWords(view, recognised, tokens)
-      wordsKnown()
-    },
+    ...heardHandle(view, words, wordsKnown),
     setEditable: (now: boolean) => {
       // Where nothing can be put in there is nothing to choose.
       if (!now) given.closePhrases()

@@ -88,6 +88,15 @@ export async function insertSegment(work: Work, jobId: string, number: number, w
     .execute()
 }
 
+/** The engine that has heard a segment: another one than was set up when the sound was decoded, after a Resubmit. */
+export async function keepEngine(work: Work, jobId: string, engine: string) {
+  await work.db
+    .updateTable('conversions')
+    .set({ engine })
+    .where(({ and }) => and({ clinicId: work.clinicId, jobId }))
+    .execute()
+}
+
 /** What was recognised for a job, in order, times in seconds from the beginning of the recording; none before. */
 export async function listWords(work: Work, jobId: string): Promise<RecognisedWord[]> {
   const segments = await segmentsOf(work, jobId).select('words').orderBy('number').execute()

@@ -19,6 +19,7 @@ import {
   type Conversion,
   findConversion,
   insertSegment,
+  keepEngine,
   listSegmentNumbers,
   saveConversion,
 } from './conversion.store.ts'
@@ -109,9 +110,11 @@ async function convert(parts: ConversionParts, lane: Lane, payload: ConversionPa
   for (const number of segments.keys()) {
     if (done.has(number)) continue
     const recognise = () => recogniseSegment(engine, wav, { segments, number }, { folder, signal })
+    const { name: heardBy } = await engine.about()
     const words = await doingIt('Recognising the speech', () => lane.turns.take(lane.patienceMs, signal, recognise))
     await inSystem(async (work) => {
       await insertSegment(work, jobId, number, words)
+      await keepEngine(work, jobId, heardBy)
       await reportProgress(work, jobId, (number + 1) / segments.length)
     })
   }

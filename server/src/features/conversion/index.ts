@@ -9,6 +9,7 @@ import { type ConversionParts, type ConversionPayload, convertDictation } from '
 
 export { findSections, listWords } from './conversion.store.ts'
 export type { FilledField } from './filled-fields.ts'
+export { readEngine } from './read-engine.ts'
 export { noteOfWords, noticesOf } from './note-of-words.ts'
 export { decodeRecording, decodingLimits } from './decode-recording.ts'
 export { recogniseSegment } from './recognise-segment.ts'

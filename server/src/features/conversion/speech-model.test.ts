@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { dashboardCalls } from '@dictara/contract/dashboards'
 import { jobCalls } from '@dictara/contract/jobs'
+import { noteCalls } from '@dictara/contract/notes'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aClinic, signedIn } from '../../testing/clinic.fixtures.ts'
 import { type Dictating, dictated, listeningCopy, settledJob } from '../../testing/dictating.ts'
@@ -42,12 +44,15 @@ const could = 'The recording could not be converted.'
 const unusable = (reason: string) =>
   `${could} The speech model of the server cannot be used: ${reason}. Please tell whoever runs Dictara.`
 
-test('without a model in its folder a job says why, keeps its sound, and Resubmit goes on once it is there', async () => {
+test('without a model in its folder a job and the administrator’s home say why; the sound is kept, and Resubmit goes on once it is there', async () => {
   const jobId = await dictated(at, [recording])
   expect(await settledJob(at, jobId)).toMatchObject({
     status: 'INCOMPLETE',
     reason_for_failing: unusable('its folder is not there'),
   })
+  const admin = await signedIn(at.server, at.clinic.clinicId, { userType: 'clinicAdmin' })
+  const { systems } = (await admin.call(dashboardCalls.getAtWork, {})).result[0]!
+  expect(systems[0]).toMatchObject({ engine: { label: 'tones', isBasic: false }, trouble: 'its folder is not there' })
   expect(Math.round((await listeningCopy(at, jobId)).duration_ms / 1000)).toBe(4)
   mkdirSync(folder)
   writeFileSync(join(folder, 'tokens.txt'), '<blk> 0\n')
@@ -69,6 +74,8 @@ test('without a model in its folder a job says why, keeps its sound, and Resubmi
     ['today', 2],
   ])
   expect(JSON.stringify(rows[0].sections)).toContain('Chest pain today')
+  const heard = await at.doctor.call(noteCalls.listWords, { params: { id: jobId } })
+  expect(heard).toMatchObject({ status: 200, engine: { label: 'MedASR (tones)', isBasic: false } })
 }, 200_000)
 
 test('a model that is killed again and again is told in words, with the sound and the job kept', async () => {

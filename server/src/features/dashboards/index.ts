@@ -1,6 +1,7 @@
 import { dashboardCalls } from '@dictara/contract/dashboards'
 import { sharedRefusals } from '@dictara/contract'
 import { flavours } from '@dictara/contract/identity'
+import { engineInWords, type SpeechEngine } from '../../gateways/speech/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { ClinicWork } from '../../platform/database/index.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
@@ -57,9 +58,16 @@ async function listStuckJobs(work: ClinicWork, query: { page: number; size: numb
   return { result: await readRows(work, ids), size: total, ...(total >= walkCap && { extra: { sizeIsCapped: true } }) }
 }
 
-async function readAtWork({ config }: Platform, work: ClinicWork) {
+async function readAtWork({ config }: Platform, speech: SpeechEngine, work: ClinicWork) {
+  const { name, trouble } = await speech.about()
   const systems = [
-    { system: 'SPEECH' as const, way: 'CONNECTED' as const, ...(await readSpeech(work)) },
+    {
+      system: 'SPEECH' as const,
+      way: 'CONNECTED' as const,
+      ...(await readSpeech(work)),
+      engine: engineInWords(name),
+      ...(trouble !== undefined && { trouble }),
+    },
     { system: 'EHR' as const, ...(await readFiling(work)) },
     { system: 'MAIL' as const, ...(await readMailStanding(config, work)), failed: null },
   ]
@@ -67,7 +75,7 @@ async function readAtWork({ config }: Platform, work: ClinicWork) {
 }
 
 /** The counts that people begin their day with; they read others' tables, by the rules of the lists. */
-export const dashboardsFeature = (platform: Platform): Feature => ({
+export const dashboardsFeature = (platform: Platform, speech: SpeechEngine): Feature => ({
   name: 'dashboards',
   calls: serve(dashboardCalls, {
     async getDashboard({ work, actor, params }) {
@@ -75,7 +83,7 @@ export const dashboardsFeature = (platform: Platform): Feature => ({
       return { result: [await readDashboard(work)] }
     },
     getPipeline: async ({ work }) => ({ result: [await readPipeline(work)] }),
-    getAtWork: async ({ work }) => ({ result: [await readAtWork(platform, work)] }),
+    getAtWork: async ({ work }) => ({ result: [await readAtWork(platform, speech, work)] }),
     listStuckJobs: ({ work, query }) => listStuckJobs(work, query),
     listRecentJobs: async ({ work }) => ({ result: await readRows(work, await findRecentJobs(work)) }),
     async getJobBoard({ work, actor }) {

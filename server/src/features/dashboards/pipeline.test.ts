@@ -133,7 +133,12 @@ test('speech, EHR and mail are told by what waits for them and what they could n
     Object.fromEntries((await atWorkOf(admin)).systems.map(({ system, ...told }) => [system, told]))
   const nothing = { waiting: 0, waitingSince: null }
   expect(await systemsOf()).toMatchObject({
-    SPEECH: { way: 'CONNECTED', ...nothing, failed: 0 },
+    SPEECH: {
+      way: 'CONNECTED',
+      ...nothing,
+      failed: 0,
+      engine: { label: 'basic offline engine', isBasic: true },
+    },
     EHR: { failed: 1 },
     MAIL: { way: 'KEPT', ...nothing, failed: null },
   })

@@ -1,7 +1,7 @@
 import { noteCalls } from '@dictara/contract/notes'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { listWords } from '../conversion/index.ts'
+import { listWords, readEngine } from '../conversion/index.ts'
 import { saveAudioTime } from '../jobs/index.ts'
 import { listSystemHeadings } from '../templates/index.ts'
 import { commentOn, takeCommentOut } from './comment-on.ts'
@@ -55,7 +55,7 @@ export const notesFeature = (): Feature => ({
     getPrintInfo: async ({ work, query }) => ({ result: [await readPrintInfo(work, query.jobId)] }),
     listWords: async ({ work, params }) => ({
       result: await listWords(work, params.id),
-      extra: { tokens: await findTokens(work, params.id) },
+      extra: { tokens: await findTokens(work, params.id), engine: await readEngine(work, params.id) },
     }),
   }),
   subscribers: {

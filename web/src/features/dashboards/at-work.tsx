@@ -70,24 +70,20 @@ const keptWords: Record<System['system'], string> = {
 
 /** What a system is like, and why, in plain words. */
 export function systemInWords(
-  { system, way, waiting, waitingSince, failed }: System,
+  { system, way, waiting, waitingSince, failed, trouble }: System,
   now: number,
 ): { state: State; words: string } {
   if (way === 'NONE') return { state: 'none', words: 'No mail server is set up: nobody can be invited.' }
   const age = waitingSince ? now - Date.parse(waitingSince) : 0
   const wait = waiting > 0 ? `${waits[system](waiting)}, the oldest for ${ageText(age)}.` : nothing[system]
   const words = [
+    trouble && `It cannot be used: ${trouble}.`,
     way === 'KEPT' && keptWords[system],
     (way !== 'KEPT' || waiting > 0) && wait,
     failed ? failures[system](failed) : '',
   ]
-  const state = failed
-    ? 'failed'
-    : waiting > 0 && age >= slowAfterMs[system]
-      ? 'slow'
-      : way === 'KEPT'
-        ? 'none'
-        : 'fine'
+  const state =
+    failed || trouble ? 'failed' : waiting > 0 && age >= slowAfterMs[system] ? 'slow' : way === 'KEPT' ? 'none' : 'fine'
   return { state, words: words.filter(Boolean).join(' ') }
 }
 
@@ -108,7 +104,14 @@ export function Systems({ atWork, now }: { atWork: AtWork | undefined; now: numb
                 <Icon size={16} aria-hidden /> {word}
               </span>
               <span>
+                {system.engine && `${system.engine.label}. `}
                 {words} {Boolean(system.failed) && <Link to={paths.myJobs('incomplete')}>Show</Link>}
+                {system.engine?.isBasic && (
+                  <span className="home-quiet">
+                    Drafts will be rough. Whoever runs Dictara finds in docs/operating/speech.md how to use a better
+                    engine.
+                  </span>
+                )}
               </span>
             </li>
           )

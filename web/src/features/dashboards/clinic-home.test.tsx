@@ -214,7 +214,14 @@ const atWork = (): AtWork => ({
   ],
   total: 5,
   systems: [
-    { system: 'SPEECH', way: 'CONNECTED', waiting: 1, waitingSince: ago(0.05), failed: 0 },
+    {
+      system: 'SPEECH',
+      way: 'CONNECTED',
+      waiting: 1,
+      waitingSince: ago(0.05),
+      failed: 0,
+      engine: { label: 'basic offline engine', isBasic: true },
+    },
     { system: 'EHR', way: 'CONNECTED', waiting: 3, waitingSince: ago(0.5), failed: 2 },
     { system: 'MAIL', way: 'NONE', waiting: 0, waitingSince: null, failed: null },
   ],
@@ -229,7 +236,10 @@ test('who runs a clinic sees who works on what since when, and how speech, EHR a
   await expect
     .element(page.getByRole('link', { name: '000061' }))
     .toHaveAttribute('href', expect.stringContaining(`/dashboard/new-editor/${idOf(61)}`))
-  await says('Systems', 'Speech Working1 dictation is being converted, the oldest for 3 min.')
+  await says(
+    'Systems',
+    'Speech Workingbasic offline engine. 1 dictation is being converted, the oldest for 3 min. Drafts will be rough. Whoever runs Dictara finds in docs/operating/speech.md how to use a better engine.',
+  )
   await says(
     'Systems',
     'EHR Failing3 notes wait to be filed, the oldest for 30 min. 2 notes could not be filed in the last 24 hours. Show',
@@ -264,6 +274,10 @@ test('a system is slow when something waits too long for it, and is no failure w
   })
   expect(systemInWords(of({ system: 'EHR', way: 'KEPT', failed: 0 }), now)).toMatchObject({
     words: 'No EHR is connected: notes stay here.',
+  })
+  expect(systemInWords(of({ system: 'SPEECH', trouble: 'its folder is not there' }), now)).toEqual({
+    state: 'failed',
+    words: 'It cannot be used: its folder is not there. No dictation waits to be converted.',
   })
   expect(systemInWords(of({ system: 'SPEECH', failed: 1 }), now)).toEqual({
     state: 'failed',

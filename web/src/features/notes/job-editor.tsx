@@ -23,6 +23,7 @@ import { JobDetails, ShortJobDetails } from './about-the-job/job-details.tsx'
 import { KeptTexts } from './saving/kept-texts.tsx'
 import { pressedOf } from './desk/keys.ts'
 import { type OpenedNoteParts, useDemographics, useMarkers } from './note-queries.ts'
+import { beginEmpty } from './text/little-understood.tsx'
 import { NoteText } from './text/note-text.tsx'
 import { PatientInfo } from './about-the-job/patient-info.tsx'
 import type { DraftPlace, OwedText } from './saving/owed-texts.ts'
@@ -90,6 +91,12 @@ const isText = (target: EventTarget | null) =>
 /** Who opens a note types in it at once: the caret is in its text. A finger would call the keyboard over it. */
 function takeCaret({ note }: NoteSession) {
   if (isFocusFree() && matchMedia('(pointer: fine)').matches) note.current?.focus()
+}
+
+/** What is done once the note is open, before it is painted. */
+function begin(session: NoteSession, opened: OpenedNoteParts, isEditable: boolean) {
+  if (isEditable) beginEmpty(session, opened)
+  takeCaret(session)
 }
 
 /** A question that opened the note is answered, but not gone yet: it leaves the focus to nobody when it goes. */
@@ -165,6 +172,7 @@ export function JobEditor(props: JobEditorProps) {
   useCaretOnOpening(session)
   useLookAhead(job, isEditable && autoNext)
   const [asked, setAsked] = useState(0)
+  const details = { job, isEditable, asked, saveFirst, engine: opened.engine }
   const [heldUp, setHeldUp] = useState<HeldUp | null>(null)
   const holdUp = (why: HeldUp | null) => {
     setHeldUp(why)
@@ -228,8 +236,7 @@ export function JobEditor(props: JobEditorProps) {
           }
         />
         <div className={isOlder ? 'desk-facts is-short' : 'desk-facts'} hidden={facts.isFolded}>
-          {isPainted && isOlder && <ShortJobDetails {...{ job, isEditable, asked, saveFirst }} />}
-          {isPainted && !isOlder && <JobDetails {...{ job, isEditable, asked, saveFirst }} extra={correct} />}
+          {isPainted && (isOlder ? <ShortJobDetails {...details} /> : <JobDetails {...details} extra={correct} />)}
         </div>
         <Notices {...props} session={session} asked={asked} heldUp={heldUp} />
         {isPainted ? <AudioPlayer {...{ jobId: job.jobId, player, ticks }} /> : <div className="audio-player" />}
@@ -239,7 +246,7 @@ export function JobEditor(props: JobEditorProps) {
               {...{ job, opened, session, player, isEditable, commenting, words, onReplaced }}
               follows={follow}
               isPainted={isPainted}
-              onOpen={() => takeCaret(session)}
+              onOpen={() => begin(session, opened, isEditable)}
               figures={note.figures}
               onPrint={does.print}
               onShowStages={() => setDrawer('stages')}

@@ -72,7 +72,13 @@ export async function readNote(jobId: string, signal: AbortSignal, isAhead = fal
     call(noteCalls.listSectionHeadings, ofJob(jobId), options),
     call(noteCalls.listWords, ofText, options),
   ])
-  return { note: note.result[0]!, headings: headings.result, words: words.result, tokens: words.tokens }
+  return {
+    note: note.result[0]!,
+    headings: headings.result,
+    words: words.result,
+    tokens: words.tokens,
+    engine: words.engine,
+  }
 }
 
 export type OpenedNoteParts = Awaited<ReturnType<typeof readNote>>

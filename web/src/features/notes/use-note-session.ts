@@ -62,6 +62,8 @@ export function useNoteSession({ job, stored, place, heldSince, kept, left, user
     putIn: putIn.tell,
     /** What the editor opens with: the stored note and what an earlier visit left unsaved. */
     sections,
+    /** Nobody has written in it yet, here or elsewhere: it is as the conversion left it. */
+    isAsConverted: !place.draft && stored.every(({ version }) => version === 1),
     /** The note as it is on the screen now. */
     shown: () => (note.current ? note.current.currentSections() : stored),
     /** Saves whatever there is. @returns whether the server has everything */

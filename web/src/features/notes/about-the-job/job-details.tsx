@@ -1,5 +1,6 @@
 import { call } from '@dictara/browser/call'
 import { type Job, jobCalls } from '@dictara/contract/jobs'
+import type { SpeechEngine } from '@dictara/contract/speech-engine'
 import { DatePicker, type RefSelectProps, Select } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -35,6 +36,20 @@ interface WorkTypeProps {
   /** How often the choice was asked for because it is missing. */
   asked?: number
 }
+
+interface DetailsProps extends WorkTypeProps {
+  /** What recognised the dictation. */
+  engine: SpeechEngine | null
+}
+
+/** What recognised the dictation; nothing where nobody dictated. */
+const HeardBy = ({ engine, name }: { engine: SpeechEngine | null; name: string }) =>
+  engine && (
+    <Fact name={name}>
+      {engine.label}
+      {engine.isBasic && ' (drafts are rough)'}
+    </Fact>
+  )
 
 export function WorkType({ job, isEditable, saveFirst, asked = 0 }: WorkTypeProps) {
   const workTypes = useWorkTypes(job.jobId)
@@ -124,7 +139,14 @@ export function Facts({ jobId, children }: { jobId: string; children: (fact: (ke
 }
 
 /** Who, where and when, above the note (EDIT-25, EDIT-26, EDIT-29). */
-export const JobDetails = ({ job, isEditable, saveFirst, asked = 0, extra }: WorkTypeProps & { extra?: ReactNode }) => (
+export const JobDetails = ({
+  job,
+  isEditable,
+  saveFirst,
+  asked = 0,
+  engine,
+  extra,
+}: DetailsProps & { extra?: ReactNode }) => (
   <Facts jobId={job.jobId}>
     {(fact) => (
       <>
@@ -147,13 +169,14 @@ export const JobDetails = ({ job, isEditable, saveFirst, asked = 0, extra }: Wor
         <Fact name="Work Type">
           <WorkType {...{ job, isEditable, saveFirst, asked }} />
         </Fact>
+        <HeardBy engine={engine} name="Speech Engine" />
       </>
     )}
   </Facts>
 )
 
 /** The header of the older editor (EDIT-02). */
-export const ShortJobDetails = ({ job, isEditable, saveFirst, asked = 0 }: WorkTypeProps) => (
+export const ShortJobDetails = ({ job, isEditable, saveFirst, asked = 0, engine }: DetailsProps) => (
   <Facts jobId={job.jobId}>
     {(fact) => (
       <>
@@ -168,6 +191,7 @@ export const ShortJobDetails = ({ job, isEditable, saveFirst, asked = 0 }: WorkT
         </Fact>
         <Fact name="Job ID">{job.jobNumber}</Fact>
         <Fact name="Last Updated">{lastUpdated(job.lastUpdatedTime, job.timeZone)}</Fact>
+        <HeardBy engine={engine} name="SPEECH ENGINE" />
       </>
     )}
   </Facts>

@@ -34,6 +34,11 @@ export const deskKeys = {
   changeBefore: { does: 'Change before', chords: ['Alt+ArrowUp'], group: 'Text' },
   comment: { does: 'Comment on the selected words', chords: ['Alt+Shift+C'], group: 'Text' },
   nextComment: { does: 'Next comment in the text', chords: ['Alt+C'], group: 'Text' },
+  draft: {
+    does: 'Show the draft of which little was understood, or take it away',
+    chords: ['Alt+Shift+D'],
+    group: 'Text',
+  },
   sectionBefore: { does: 'Section before', chords: ['Alt+PageUp'], group: 'Text' },
   sectionAfter: { does: 'Section after', chords: ['Alt+PageDown'], group: 'Text' },
   moveUp: { does: 'Move the section up', chords: ['Alt+Shift+ArrowUp'], group: 'Text' },

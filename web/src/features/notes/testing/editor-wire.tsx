@@ -3,6 +3,7 @@ import { identityCalls, type StoredUser } from '@dictara/contract/identity'
 import type { CallSpec } from '@dictara/contract'
 import { listeningCalls } from '@dictara/contract/listening'
 import { type Job, type JobAction, jobCalls as calls, type JobTrack } from '@dictara/contract/jobs'
+import type { SpeechEngine } from '@dictara/contract/speech-engine'
 import {
   noteCalls,
   type NoteComment,
@@ -77,6 +78,9 @@ export let wire: {
   heard: RecognisedWord[]
   /** What the conversion wrote of it. */
   tokens: NoteToken[]
+  engine: SpeechEngine | null
+  /** What the conversion wrote in the one section; null: what stands there. */
+  converted: string | null
   /** How the note stood at each turn of the job's way. */
   stages: NoteStage[]
   /** What people said of places in the note. */
@@ -263,6 +267,10 @@ function serveNote() {
     const sections = wire.hasNote ? [aSection(wire.text, wire.version), ...wire.added] : []
     return [{ id: jobId, sections, audioTime: 0, lastUpdatedTime: savedAt, jobName: '000042', templates: [] }]
   })
+  serve(noteCalls.getConvertedSections, () => {
+    const sections = [aSection(wire.converted ?? wire.text, 1)]
+    return [{ id: jobId, sections, audioTime: 0, lastUpdatedTime: savedAt, jobName: '000042', templates: [] }]
+  })
   serve(noteCalls.saveSections, async (asked) => {
     if (wire.putRefusal) return refused(wire.putRefusal[1], wire.putRefusal[2], wire.putRefusal[0])
     if (wire.slowMs) await new Promise((later) => setTimeout(later, wire.slowMs))
@@ -295,7 +303,7 @@ function serveNote() {
     wire.comments = wire.comments.filter(({ id }) => !what.endsWith(id))
     return { message: 'Done' }
   })
-  serve(noteCalls.listWords, () => ({ result: wire.heard, tokens: wire.tokens }))
+  serve(noteCalls.listWords, () => ({ result: wire.heard, tokens: wire.tokens, engine: wire.engine }))
   serve(patientCalls.searchPatients, () => wire.patients)
   serve(noteCalls.getDemographics, () => Object.entries(wire.demographics).map(([key, value]) => ({ key, value })))
 }
@@ -329,6 +337,8 @@ beforeEach(() => {
     text: 'Rest and water.',
     heard: [],
     tokens: [],
+    engine: null,
+    converted: null,
     stages: [],
     comments: [],
     hasNote: true,

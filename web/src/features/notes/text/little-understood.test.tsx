@@ -1,18 +1,69 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { until } from '../../../editor/testing/mount.tsx'
 import { button, note, openOlder, wire } from '../testing/editor-wire.tsx'
 
-test('a draft of which the engine understood little says so in one line and is emptied on demand, which undo takes back', async () => {
+const written = 'Rest and water.'
+const line = () => page.getByText('The engine understood little of this recording.')
+const emptyLine = () => page.getByText('The engine understood little of this recording, so the note begins empty.')
+const text = () => note().getByText(written)
+const turn = () => userEvent.keyboard('{Alt>}{Shift>}D{/Shift}{/Alt}')
+const heardBadly = () => {
   wire.heard = ['rest', 'and', 'water'].map((word, start) => ({ word, start, end: start + 0.9, confidence: 0.2 }))
+}
+
+test('a draft that somebody wrote in is emptied on demand only, which undo and the key take back', async () => {
+  heardBadly()
+  wire.version = 2
   openOlder({ userType: 'transcriptionist' })
-  const line = page.getByText('The engine understood little of this recording.')
-  const text = note().getByText('Rest and water.')
-  await expect.element(line).toBeVisible()
-  await button('Type from the sound').click()
-  await expect.element(text).not.toBeInTheDocument()
-  await expect.element(line).not.toBeInTheDocument()
+  await expect.element(line()).toBeVisible()
+  await button('Type from the sound (Alt+Shift+D)').click()
+  await expect.element(text()).not.toBeInTheDocument()
+  await expect.element(emptyLine()).toBeVisible()
   await expect.element(note()).toHaveFocus()
   await button('Undo').click()
-  await expect.element(text).toBeVisible()
-  await expect.element(line).toBeVisible()
+  await expect.element(text()).toBeVisible()
+  await expect.element(line()).toBeVisible()
+})
+
+test('a fresh draft of which the engine understood little opens as an empty note, the draft one key away', async () => {
+  heardBadly()
+  Object.assign(wire, { version: 1, converted: wire.text })
+  openOlder({ userType: 'transcriptionist' })
+  await expect.element(emptyLine()).toBeVisible()
+  await expect.element(text()).not.toBeInTheDocument()
+  expect(emptyLine().element().closest('output')).not.toBeNull()
+  await expect.element(note()).toHaveFocus()
+  await turn()
+  await expect.element(text()).toBeVisible()
+  // Its words are where they were spoken: only then does the page know the draft again.
+  await expect.element(line()).toBeVisible()
+  await turn()
+  await expect.element(text()).not.toBeInTheDocument()
+  await button('Undo').click()
+  await expect.element(text()).toBeVisible()
+})
+
+test('what is on the screen is what is saved, and the draft is as near when the note is opened again', async () => {
+  heardBadly()
+  Object.assign(wire, { version: 1, converted: wire.text })
+  const first = openOlder({ userType: 'transcriptionist' })
+  await expect.element(emptyLine()).toBeVisible()
+  await until(() => expect(wire.text).toBe(''))
+  first.close()
+  openOlder({ userType: 'transcriptionist' })
+  await expect.element(emptyLine()).toBeVisible()
+  await button('Show the draft (Alt+Shift+D)').click()
+  await expect.element(text()).toBeVisible()
+  await until(() => expect(wire.text).toBe(written))
+})
+
+test('what was typed into the empty note stays when it is opened again, without a word of the draft', async () => {
+  heardBadly()
+  Object.assign(wire, { version: 1, converted: wire.text })
+  openOlder({ userType: 'transcriptionist' })
+  await expect.element(emptyLine()).toBeVisible()
+  await userEvent.keyboard('Typed anew')
+  await expect.element(emptyLine()).not.toBeInTheDocument()
+  await until(() => expect(wire.text).toBe('Typed anew'))
 })

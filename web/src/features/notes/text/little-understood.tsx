@@ -1,13 +1,68 @@
+import { call } from '@dictara/browser/call'
+import { useKeys } from '@dictara/browser/use-keys'
+import type { Job } from '@dictara/contract/jobs'
+import { noteCalls } from '@dictara/contract/notes'
 import { Button } from 'antd'
-import type { RefObject } from 'react'
+import { type RefObject, useMemo } from 'react'
+import type { NoteFacts } from '../../../editor/note-facts.ts'
 import type { NoteHandle } from '../../../editor/note-session.ts'
+import { judgeWords } from '../../../editor/words/unsure.ts'
+import { isAskedSomething } from '../../../ui/is-asked-something.ts'
+import { useAction } from '../../../ui/use-action.ts'
+import { ariaKeys, pressedOf, shownKeys } from '../desk/keys.ts'
+import type { OpenedNoteParts } from '../note-queries.ts'
+import type { NoteSession } from '../use-note-session.ts'
 
-/** One line above a draft that is better typed anew than mended, and the way to do so. */
-export const LittleUnderstood = ({ note }: { note: RefObject<NoteHandle | null> }) => (
-  <p className="little-understood">
-    <span>The engine understood little of this recording.</span>
-    <Button size="small" type="link" onClick={() => note.current?.emptyNote()}>
-      Type from the sound
-    </Button>
-  </p>
-)
+interface LittleUnderstoodProps {
+  job: Job
+  opened: OpenedNoteParts
+  note: RefObject<NoteHandle | null>
+  facts: NoteFacts
+}
+
+/**
+ * Empties a note that nobody has written in and of which the engine understood little; before it is painted, so that nobody
+ * reads a draft that goes away.
+ */
+export function beginEmpty(
+  { note, isAsConverted }: Pick<NoteSession, 'note' | 'isAsConverted'>,
+  opened: OpenedNoteParts,
+) {
+  if (!isAsConverted || !judgeWords(opened.words).isLittleUnderstood) return
+  note.current?.emptyNote()
+  // Saved as it is on the screen, and told at once.
+  note.current?.flush()
+}
+
+/** The line of such a note while its draft stands in it, and while it is empty; nothing once something else is typed. */
+export function LittleUnderstood({ job, opened, note, facts }: LittleUnderstoodProps) {
+  const isLittle = useMemo(() => judgeWords(opened.words).isLittleUnderstood, [opened.words])
+  if (!isLittle || !(facts.isLittleUnderstood || facts.words === 0)) return null
+  return <DraftLine jobId={job.jobId} note={note} isShown={facts.isLittleUnderstood} />
+}
+
+/** The draft is better typed anew than mended, and one key away. */
+function DraftLine({ jobId, note, isShown }: { jobId: string; note: LittleUnderstoodProps['note']; isShown: boolean }) {
+  const act = useAction({})
+  async function show() {
+    const converted = await act.run(() => call(noteCalls.getConvertedSections, { params: { id: jobId } }))
+    if (converted) note.current?.showDraft(converted.result[0]!.sections)
+  }
+  const turn = () => (isShown ? void note.current?.emptyNote() : void show())
+  useKeys((event) => {
+    if (!pressedOf(['draft'], event) || event.defaultPrevented || isAskedSomething()) return undefined
+    return turn
+  })
+  return (
+    <output className="little-understood">
+      <span>
+        {isShown
+          ? 'The engine understood little of this recording.'
+          : 'The engine understood little of this recording, so the note begins empty.'}
+      </span>
+      <Button size="small" type="link" aria-keyshortcuts={ariaKeys('draft')} loading={act.isBusy} onClick={turn}>
+        {isShown ? 'Type from the sound' : 'Show the draft'} ({shownKeys('draft')})
+      </Button>
+    </output>
+  )
+}

@@ -129,7 +129,7 @@ export function NoteText({
   return (
     <>
       {isPainted ? tools : <div className="note-toolbar" />}
-      {isEditable && facts?.isLittleUnderstood && <LittleUnderstood note={note} />}
+      {isEditable && facts && <LittleUnderstood {...{ job, opened, note, facts }} />}
       <div className="desk-note">
         <NoteEditor
           ref={note}
