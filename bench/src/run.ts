@@ -19,6 +19,7 @@ const all = [
   'conversion',
   'phrases-conversion',
   'spoken-phrases',
+  'speech-accuracy',
 ] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !all.includes(name as never))
