@@ -22,6 +22,7 @@ const all = [
   'spoken-phrases',
   'lying-heads',
   'silence-words',
+  'speech-accuracy',
 ] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !all.includes(name as never))

@@ -142,7 +142,7 @@ export const settings = {
     (text) => text,
   ),
   DICTARA_SPEECH_WORDS: given<string[]>(
-    'File with words and phrases that the basic offline engine is to know besides, one a line: names of doctors, drugs, devices.',
+    'File with words and phrases that the basic offline engine is to know besides, one a line, in every clinic: names of doctors, drugs, devices.',
     [],
     '(none)',
     (path) => {

@@ -49,16 +49,17 @@ export async function transcribe(options: {
     log: createLog('warn', stderr),
     headings: systemHeadings.flatMap(({ spoken }) => spoken),
   })
+  const { name } = await engine.about()
   let failed = 0
   try {
     for (const file of files) {
       try {
         const found = await transcribeFile(file, { config, engine, stderr, signal: stop.signal })
-        await print(`${JSON.stringify({ file, engine: engine.name, ...found })}\n`)
+        await print(`${JSON.stringify({ file, engine: name, ...found })}\n`)
       } catch (error) {
         if (stop.signal.aborted) return 130
         failed += 1
-        await print(`${JSON.stringify({ file, engine: engine.name, error: inWords(error) })}\n`)
+        await print(`${JSON.stringify({ file, engine: name, error: inWords(error) })}\n`)
       }
     }
   } finally {

@@ -30,6 +30,8 @@ const domainShare = 0.5
 const generalWords = 24_000
 /** Of the ways that a new word may be said, beside espeak-ng's: people differ, and so do rules. */
 const otherWays = 2
+/** In letters. */
+const longWord = 9
 /** Every so manyth word of the dictionary is enough to learn from. */
 const learntFrom = 3
 const limits = { timeLimitSeconds: 300, memoryLimitMb: 2_000 }
@@ -47,19 +49,22 @@ async function readDictionary(path: string): Promise<Map<string, string[]>> {
   return entries
 }
 
-/** Lines of a dictionary for words that it does not hold. */
+/** Lines of a dictionary for words that it does not hold, or holds in too few ways. */
 async function waysToSay(words: readonly string[], dictionary: ReadonlyMap<string, string[]>, runIn: RunIn) {
+  const phonesIn = (line: string) => line.split(/\s+/).slice(1)
   const learnt = learnLettersToSounds(
     [...dictionary]
       .filter(([word]) => /^[a-z]{3,}$/.test(word))
       .filter((_, index) => index % learntFrom === 0)
-      .map(([word, [line]]) => [word, line!.split(/\s+/).slice(1)]),
+      .map(([word, [line]]) => [word, phonesIn(line!)]),
   )
-  const first = await pronounce(words, runIn)
+  const unknown = words.filter((word) => !dictionary.has(word))
+  const byRules = await pronounce(unknown, runIn)
   return new Map(
     words.flatMap((word): [string, string[]][] => {
+      const known = dictionary.get(word)?.map((line) => phonesIn(line).join(' ')) ?? [byRules.get(word) ?? []].flat()
       const others = /^[a-z]+$/.test(word) ? learnt.say(word, otherWays + 1) : []
-      const ways = [...new Set([first.get(word) ?? [], others].flat())].slice(0, otherWays + 1)
+      const ways = [...new Set([...known, ...others])].slice(0, Math.max(1, known.length) + otherWays)
       return ways.length > 0 ? [[word, ways.map((way, at) => `${word}${at > 0 ? `(${at + 1})` : ''} ${way}`)]] : []
     }),
   )
@@ -67,7 +72,7 @@ async function waysToSay(words: readonly string[], dictionary: ReadonlyMap<strin
 
 /**
  * Makes the language model and dictionary of the basic offline engine in a folder: trigrams of clinical dictations,
- * mixed with the stock model of general English. Takes some twenty-five seconds of one processor.
+ * mixed with the stock model of general English. Takes some thirty-five seconds of one processor.
  */
 export async function buildLanguageModel(recipe: Recipe, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -76,11 +81,12 @@ export async function buildLanguageModel(recipe: Recipe, folder: string): Promis
   const sentences = [...makeDictations(corpus, recipe.headings, rounds), ...recipe.vocabulary.flatMap(inContexts)]
   const clinicalWords = [...new Set(sentences.flat())]
   const processOptions = { folder, signal: new AbortController().signal }
-  const pronounced = await waysToSay(
-    clinicalWords.filter((word) => !dictionary.has(word)),
-    dictionary,
-    processOptions,
-  )
+  // A heading that is not heard costs a section: its long words are known in other ways, too.
+  const headingWords = recipe.headings
+    .flatMap((heading) => heading.split(' '))
+    .filter((word) => word.length >= longWord)
+  const toSay = new Set([...clinicalWords.filter((word) => !dictionary.has(word)), ...headingWords])
+  const pronounced = await waysToSay([...toSay], dictionary, processOptions)
   const isSayable = (word: string) => dictionary.has(word) || pronounced.has(word)
   const trie = readTrie(await readFile(recipe.stockModel))
   const general = [...trie.words.keys()]
@@ -99,7 +105,7 @@ export async function buildLanguageModel(recipe: Recipe, folder: string): Promis
   const binary = join(folder, 'model.lm.bin')
   await runProcess('sphinx_lm_convert', ['-i', arpa, '-o', binary], { ...limits, ...processOptions })
   await rm(arpa)
-  const lines = words.flatMap((word) => dictionary.get(word) ?? pronounced.get(word) ?? [])
+  const lines = words.flatMap((word) => pronounced.get(word) ?? dictionary.get(word) ?? [])
   await writeFile(join(folder, 'model.dict'), `${lines.join('\n')}\n`)
 }
 

@@ -16,7 +16,7 @@ const stockFolders = ['/usr/share', '/usr/local/share', '/opt/homebrew/share'].m
   (share) => `${share}/pocketsphinx/model/en-us`,
 )
 /** Raise when the builder makes another model of the same corpus. */
-const builderVersion = 6
+const builderVersion = 7
 const limits = { timeLimitSeconds: 600, memoryLimitMb: 24_000 }
 
 const here = fileURLToPath(new URL('.', import.meta.url))
