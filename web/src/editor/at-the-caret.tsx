@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import { BelowPlace } from './below-place.tsx'
 import { BlankField } from './blank-field.tsx'
 import type { NoteSession } from './note-session.ts'
 import { ReadingChoice } from './reading-choice.tsx'
@@ -18,25 +19,24 @@ interface AtTheCaretProps {
 export const AtTheCaret = ({ session, editable, blank, atBlanks, blankField, reading }: AtTheCaretProps) => (
   <>
     {blank && (
-      <BlankField
-        key={blank.id}
-        blank={blank}
-        placeNow={() => session.placeOf(blank.to)}
-        purpose={editable ? atBlanks : undefined}
-        ref={blankField}
-        onSend={(text) => {
-          if (atBlanks === 'ask') session.askAtBlank(blank.id, text)
-          else session.answerBlank(blank.id, text)
-        }}
-        onLeave={session.focus}
-      />
+      <BelowPlace placeNow={() => session.placeOf(blank.to)}>
+        <BlankField
+          key={blank.id}
+          blank={blank}
+          purpose={editable ? atBlanks : undefined}
+          ref={blankField}
+          onSend={(text) => {
+            if (atBlanks === 'ask') session.askAtBlank(blank.id, text)
+            else session.answerBlank(blank.id, text)
+          }}
+          onLeave={session.focus}
+        />
+      </BelowPlace>
     )}
     {reading && editable && (
-      <ReadingChoice
-        place={reading}
-        placeNow={() => session.placeOf(reading.to)}
-        onTurn={(to) => session.turnReading(to)}
-      />
+      <BelowPlace placeNow={() => session.placeOf(reading.to)}>
+        <ReadingChoice place={reading} onTurn={(to) => session.turnReading(to)} />
+      </BelowPlace>
     )}
   </>
 )

@@ -88,7 +88,7 @@ export const soundHandle = (
     /** Where something that belongs to a position stands, from the editor's own corner. */
     placeOf: (pos: number) => {
       const [at, corner] = [view.coordsAtPos(pos), element.getBoundingClientRect()]
-      return { left: at.left - corner.left, top: at.bottom - corner.top, width: corner.width }
+      return { left: at.left - corner.left, top: at.bottom - corner.top }
     },
   }
 }

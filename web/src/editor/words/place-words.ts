@@ -59,13 +59,20 @@ export const tokensOf = (text: string): Token[] =>
 export const spokenWords = (words: readonly RecognisedWord[]): Spoken[] =>
   words.flatMap(({ word }, index) => tokensOf(word).map(({ key }) => ({ key, first: index, last: index })))
 
-/** The tokens that the conversion wrote, each with the words it came from. */
+/**
+ * The tokens that the conversion wrote, each with the words it came from. The words of a token that is several in the text are shared
+ * out among these, so that one of them is found again without the others.
+ */
 export const spokenTokens = (tokens: readonly TokenWords[], doubts?: ReadonlyMap<TokenWords, Doubt>): Spoken[] =>
   tokens.flatMap((token) => {
-    const { text, wordIndexes } = token
-    if (wordIndexes.length === 0) return []
-    const heard = { first: Math.min(...wordIndexes), last: Math.max(...wordIndexes), doubt: doubts?.get(token) }
-    return tokensOf(text).map(({ key }) => ({ key, ...heard }))
+    const heard = token.wordIndexes.toSorted((one, other) => one - other)
+    const parts = heard.length > 0 ? tokensOf(token.text) : []
+    const each = heard.length / parts.length
+    return parts.map(({ key }, index) => {
+      const from = Math.floor(index * each)
+      const to = Math.max(from, Math.floor((index + 1) * each) - 1)
+      return { key, first: heard[from]!, last: heard[to]!, doubt: doubts?.get(token) }
+    })
   })
 
 /**

@@ -1,6 +1,7 @@
 import { getSchema } from '@tiptap/core'
 import { history, redo, undo } from '@tiptap/pm/history'
 import { EditorState, TextSelection } from '@tiptap/pm/state'
+import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { noteToDocument } from '../note-document.ts'
 import { blankMark } from '../schema/blank-mark.ts'
@@ -194,4 +195,36 @@ test('opened anew, what was chosen is neither marked nor lost to the sound, and 
   expect(unsure()).toEqual(['two fifty', 'next paragraph', 'rest'])
   open('Negative for cancer.')
   expect([unsure(), textAt(2)]).toEqual([[], undefined])
+})
+
+test('whatever is typed, turned, undone and done again, all of it can be undone, and every word is found again', () => {
+  const place = fc.nat({ max: 200 })
+  const action = fc.oneof(
+    fc.record({ does: fc.constant('turn'), at: place }),
+    fc.record({ does: fc.constant('turn'), at: place }),
+    fc.record({ does: fc.constantFrom('type', 'delete', 'split', 'undo', 'redo'), at: place }),
+  )
+  const isText = (at: number) => state.doc.resolve(at).parent.type.name === 'paragraph'
+  const act = ({ does, at: wanted }: { does: string; at: number }) => {
+    const at = 1 + (wanted % (state.doc.content.size - 1))
+    if (does === 'undo') return undo(state, apply)
+    if (does === 'redo') return redo(state, apply)
+    if (!isText(at) || !isText(at + 1)) return undefined
+    if (does === 'type') return type('x ', at)
+    if (does === 'delete') return apply(state.tr.delete(at, at + 1))
+    if (does === 'split') return apply(state.tr.split(at))
+    apply(state.tr.setSelection(TextSelection.create(state.doc, at)))
+    return turn()
+  }
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
+      open(written)
+      const [was, marked] = [state.doc, unsure()]
+      for (const one of actions) act(one)
+      while (undo(state, apply));
+      expect(state.doc.eq(was)).toBe(true)
+      expect(unsure()).toEqual(marked)
+      expect([0, 1, 2, 3, 5, 11].map(textAt)).toEqual(['Negative', 'for', 'colon', 'cancer', 'two', 'rest'])
+    }),
+  )
 })

@@ -122,13 +122,15 @@ const placeAt = (state: EditorState, map: WordMap): (Turned & { now: number }) |
   const { doc, selection } = state
   const { parent } = selection.$from
   const start = selection.from - selection.$from.parentOffset
-  const words = parent.type.name === 'paragraph' ? map.doubtedIn(parent) : []
-  const here = words
-    .map((word) => ({ ...word, from: start + word.from, to: start + word.to }))
-    .filter(({ from, to }) => touches(state, from, to))
+  const words = parent.type.name === 'paragraph' ? map.unsureIn(parent) : []
+  const here = words.flatMap(({ doubt, ...word }) => {
+    const [from, to] = [start + word.from, start + word.to]
+    return doubt && touches(state, from, to) ? [{ ...word, doubt, from, to }] : []
+  })
   const selected = here.find(({ from, to }) => from === selection.from && to === selection.to)
   if (selected) return { ...turnedOf(doc, selected), now: 0 }
   for (const turned of turnedTokens.getState(state) ?? []) {
+    if (!touches(state, turned.from, turned.to)) continue
     const now = formNow(doc, turned)
     const form = now > 0 ? turned.forms[now]! : undefined
     if (form && touches(state, turned.from + form.from, turned.from + form.to)) return { ...turned, now }

@@ -58,7 +58,7 @@ export class WordMap {
     const placed = this.placedIn(block)
     let unsure = this.unsure.get(placed)
     if (!unsure) {
-      const doubted = this.doubtedIn(block)
+      const doubted = this.doubts.of.size > 0 ? doubtedIn(placed, block.textContent) : []
       const isDoubted = ({ doubt }: PlacedWord) => doubted.some((stretch) => stretch.doubt === doubt)
       const badlyHeard = placed.filter(
         (word) => word.isAsSpoken && holdsOne(word, this.judged.marked) && !isDoubted(word),
@@ -68,9 +68,6 @@ export class WordMap {
     }
     return unsure
   }
-
-  /** The tokens of a block that may have been meant otherwise, and stand as they were written. */
-  doubtedIn = (block: Node) => (this.doubts.of.size > 0 ? doubtedIn(this.placedIn(block), block.textContent) : [])
 
   /** How many words are marked in the whole document; counted anew only where somebody typed. */
   countUnsure(doc: Node): number {
@@ -129,6 +126,8 @@ export class WordMap {
     const carried: PlacedWord[] = []
     eachBlock(before, head, before.childCount - tail, (node, start) => {
       for (const word of this.placedIn(node)) {
+        // What was changed is looked up with the lost ones: it may be as it was spoken again.
+        if (finds && !word.isAsSpoken) continue
         const from = mapping.map(start + word.from, 1)
         const to = mapping.map(start + word.to, -1)
         if (from < to && !isMarkPlace(word)) carried.push({ ...word, from, to })
@@ -140,10 +139,8 @@ export class WordMap {
       hasNew = true
       const text = node.textContent
       const here = carried.filter(({ from, to }) => from >= start && to <= start + text.length)
-      this.place(
-        node,
-        here.map((word) => settled({ ...word, from: word.from - start, to: word.to - start }, text)),
-      )
+      const words = here.map((word) => settled({ ...word, from: word.from - start, to: word.to - start }, text))
+      this.place(node, finds ? words.filter(({ isAsSpoken }) => isAsSpoken) : words)
     })
     if (finds && hasNew) this.refill(blocksOf(after), head, after.childCount - tail)
   }

@@ -26,7 +26,7 @@ export const deskKeys = {
   unsure: { does: 'Next unsure word', chords: ['F6'], group: 'Text' },
   unsureBefore: { does: 'Unsure word before', chords: ['Shift+F6'], group: 'Text' },
   reading: {
-    does: 'What the word at the caret may also have been meant as; again: the next',
+    does: 'The word at the caret in its next reading: a mark, a break, a number',
     chords: ['Alt+Enter'],
     group: 'Text',
   },

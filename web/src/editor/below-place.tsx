@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect, useReducer, useRef } from 'react'
+
+interface BelowPlaceProps {
+  /** Where a place in the note ends, from the editor's own corner. */
+  placeNow: () => { left: number; top: number }
+  children: ReactNode
+}
+
+/** Stands below a place in the note, and within its width; also when a tablet is turned or a panel is opened, and lines break elsewhere. */
+export const BelowPlace = ({ placeNow, children }: BelowPlaceProps) => {
+  const element = useRef<HTMLDivElement>(null)
+  const [, follow] = useReducer((times: number) => times + 1, 0)
+  useEffect(() => {
+    const room = new ResizeObserver(follow)
+    room.observe(element.current!.parentElement!)
+    return () => room.disconnect()
+  }, [])
+  const { left, top } = placeNow()
+  return (
+    <div ref={element} className="dictara-below" style={{ insetBlockStart: top }}>
+      {/* Gives way where there is no room to its right. */}
+      <span style={{ flex: `0 1 ${left}px` }} />
+      {children}
+    </div>
+  )
+}
