@@ -137,7 +137,13 @@ test('words that may have been meant otherwise are told of, and shown in the sou
   const plan = () => document.querySelector('.desk-outline button')?.textContent
   await until(() => expect(plan()).toBe('PLAN1 unsure'))
   await until(() => expect(document.querySelectorAll('.sound-tick.is-unsure')).toHaveLength(1))
-  await userEvent.keyboard('{F6}{Alt>}{Enter}{/Alt}')
+  await userEvent.keyboard('{F6}')
+  const choice = page.getByRole('group', { name: 'Readings of “colon”' })
+  await expect.element(choice).toBeVisible()
+  const word = document.querySelector('.dictara-unsure')!.getBoundingClientRect()
+  const { top, left } = choice.element().getBoundingClientRect()
+  expect([Math.abs(top - word.bottom) < 12, Math.abs(left - word.right) < 12]).toEqual([true, true])
+  await userEvent.keyboard('{Alt>}{Enter}{/Alt}')
   await expect.element(note().getByText('Rest and: water.')).toBeVisible()
   // Of the rest nothing is said to be well.
   await until(() => expect(plan()).toBe('PLAN'))
