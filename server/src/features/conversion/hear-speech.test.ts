@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const options = { folder, signal: new AbortController().signal }
 
 /** An engine that hears such words in whatever it is given. */
-const hearing = (words: RecognisedWord[]) => ({ name: 'such', label: 'such', transcribe: async () => words })
+const hearing = (words: RecognisedWord[]) => ({ about: async () => ({ name: 'such' }), transcribe: async () => words })
 const word = (start: number, confidence: number | null = 0.2): RecognisedWord => ({
   word: 'fever',
   start,
