@@ -31,6 +31,7 @@ export {
   make as partial,
   make as pipe,
   make as prefault,
+  make as readonly,
   make as record,
   make as refine,
   make as regex,
