@@ -16,7 +16,7 @@ test('each spoken line is one written line, with its line breaks as two characte
     'no fever, no cough.',
     '',
     '',
-    'first\\nsecond',
+    'first\\nSecond',
     'last',
   ])
   expect(await written('')).toEqual([])

@@ -111,7 +111,10 @@ test('takes of different formats are all heard', async () => {
 
 test('silence gives an empty note and says so', async () => {
   const job = await settled(await dictate([silence()]))
-  expect(job).toMatchObject({ status: 'IN_PROGRESS', notices: ['Nothing was heard in this recording.'] })
+  expect(job).toMatchObject({
+    status: 'IN_PROGRESS',
+    notices: ['This recording is silent: there is not the least sound in it.', 'Nothing was heard in this recording.'],
+  })
 }, 60_000)
 
 /** A wav that says it is one and holds no sample. */
