@@ -131,8 +131,9 @@ test('words that may have been meant otherwise are told of, and shown in the sou
     return text === 'colon' ? { ...token, unsure: [':'] } : token
   })
   wire.sound = { url: URL.createObjectURL(silence(60)), peaks: [1, 50, 1], durationSeconds: 60 }
+  wire.converted = wire.text
   openOlder(typist)
-  await expect.element(note()).toHaveFocus()
+  await button('Show the draft (Alt+Shift+D)').click()
   await expect.element(button('1 unsure (F6)')).toBeVisible()
   const plan = () => document.querySelector('.desk-outline button')?.textContent
   await until(() => expect(plan()).toBe('PLAN1 unsure'))
