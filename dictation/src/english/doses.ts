@@ -11,7 +11,9 @@ const oneOfThem = setOf('a an the each per one single her his this')
 function isManyOfThem(tokens: readonly Token[], at: number, end: number): boolean {
   if (isOneOf(oneOfThem, tokens, at - 1)) return false
   // "take one fifty milligram tablet": one of 50 mg, or of 150 mg.
-  const isOne = said(tokens, at) === 'one' && isOneOf(single, tokens, end)
+  const isOne =
+    said(tokens, at) === 'one' &&
+    (isOneOf(single, tokens, end) || said(tokens, end - 1) === 'millimeter' || said(tokens, end - 1) === 'centimeter')
   return isOne || /[^is]s$/.test(said(tokens, end) ?? '')
 }
 const single = setOf('tablet tab capsule cap pill patch vial suppository')

@@ -12,9 +12,9 @@ export function joinedNumbers(tokens: readonly Token[], at: number): Written | u
     text += part.digits
     next += part.count
     const join = tokens[next]
-    const isJoin = join?.kind === 'joining' && join.text !== ' - ' && readJoined(tokens, next + 1, true) !== undefined
+    const isJoin = join?.kind === 'joining' && readJoined(tokens, next + 1, true) !== undefined
     if (!isJoin) break
-    text += join.text
+    text += join.text.trim()
     next += 1
   }
   return /[-/]/.test(text) ? { text, count: next - at } : undefined

@@ -102,6 +102,14 @@ const names: readonly (readonly [string, string])[] = [
   ['cd twenty', 'CD20'],
   ['her two', 'HER2'],
   ['i v i g', 'IVIG'],
+  ['fio two', 'FiO2'],
+  ['spo two', 'SpO2'],
+  ['free t four', 'free T4'],
+  ['free t three', 'free T3'],
+  ['vitamin d three', 'vitamin D3'],
+  ['vitamin d two', 'vitamin D2'],
+  ['vitamin b six', 'vitamin B6'],
+  ['vitamin b twelve', 'vitamin B12'],
   ['gad seven', 'GAD-7'],
   ['phq nine', 'PHQ-9'],
   ['phq two', 'PHQ-2'],
@@ -117,6 +125,7 @@ const names: readonly (readonly [string, string])[] = [
   ['ca twenty seven twenty nine', 'CA 27.29'],
 ]
 const spoken = names.map(([words, text]) => ({ words: words.split(' '), text }))
+const followedByValue = /O2$|^CD|^A1c$/
 /** The words with which a name begins. */
 export const beginsName = (word: string): boolean => byFirstWord.has(word)
 const byFirstWord = Map.groupBy(spoken, ({ words }) => words[0]!)
@@ -126,7 +135,10 @@ export function namedByNumber(tokens: readonly Token[], at: number): Written | u
   const found = byFirstWord.get(said(tokens, at) ?? '')?.find(({ words }) => saysAt(tokens, at, ...words))
   if (!found || (found.words[0]!.length === 1 && isSpelled(tokens, at))) return undefined
   const end = at + found.words.length
-  const isShortName = found.words[0]!.length < 3
+  // Of oxygen and vitamins the value follows at once: "s p o two ninety five percent".
+  const isShortName = found.words[0]!.length < 3 && !followedByValue.test(found.text)
+  const scale = said(tokens, end) ?? ''
+  if (/^(?:hundred|thousand|million)$/.test(scale)) return undefined
   if (isShortName && isNumberWord(found.words.at(-1)) && wholeNumberAt(tokens, end - 1)?.count !== 1) return undefined
   // "her two children", "d five days".
   if (

@@ -1,5 +1,5 @@
 import { said, type Token, type Written } from '../token.ts'
-import { grouped, isNumberWord, readDigit, readInteger, type SpokenNumber } from './number-words.ts'
+import { grouped, isNumberWord, readBelowHundred, readDigit, readInteger, type SpokenNumber } from './number-words.ts'
 import { amountAt, numberAt } from './points.ts'
 import { sutureSize } from './sutures.ts'
 import { isCounted, readUnit } from './units.ts'
@@ -48,10 +48,11 @@ function endsRange(tokens: readonly Token[], at: number, value: number): boolean
 }
 
 const pronounAfter = setOf('he she they we it i the his her there who')
+const modals = setOf('may might could would will to can should')
 /** "one day she fell", "at one time": no count. */
 function isIdiom(tokens: readonly Token[], at: number, value: number): boolean {
   if (value !== 1) return false
-  if (saysAt(tokens, at + 2, 'at', 'a', 'time')) return true
+  if (saysAt(tokens, at + 2, 'at', 'a', 'time') || isOneOf(modals, tokens, at - 1)) return true
   const after = said(tokens, at + 1) ?? ''
   if (after === 'day' || after === 'night' || after === 'week')
     return isOneOf(pronounAfter, tokens, at + 2) && tokens[at + 2]?.kind === 'word' && said(tokens, at - 1) !== 'for'
@@ -62,7 +63,8 @@ function isIdiom(tokens: readonly Token[], at: number, value: number): boolean {
 /** "new line one period pneumonia" → 1. Pneumonia. */
 function isListItem(tokens: readonly Token[], at: number, end: number): boolean {
   const before = tokens[at - 1]
-  const isFirst = before === undefined || before.kind === 'line' || before.kind === 'paragraph'
+  const isFirst =
+    before === undefined || before.kind === 'line' || before.kind === 'paragraph' || /^[:.;]$/.test(before.text)
   return isFirst && (tokens[end]?.text === '.' || tokens[end]?.text === ')')
 }
 
@@ -93,7 +95,7 @@ const isNumber = (before: Token | undefined) =>
   before?.kind === 'word' && (isDigits.test(before.text) || isNumberWord(before.text.toLowerCase().split(' ').at(-1)))
 
 const timely = setOf(
-  'last dose seen arrived arrival began begun started onset until till woke awoke ate eaten scheduled appointment yesterday today tonight morning evening afternoon time clock noon midnight',
+  'last seen arrived arrival began begun onset until till woke awoke ate eaten scheduled appointment clock noon midnight',
 )
 /** Whether the hundred that was not said may be an hour: "last dose nine thirty". */
 const mayBeTime = (tokens: readonly Token[], at: number, { value, isShort }: SpokenNumber): boolean =>
@@ -107,10 +109,10 @@ const asTime = (value: number) => `${Math.floor(value / 100)}:${String(value % 1
 /** "three to four hundred milligrams" → 300 to 400 mg: the scale that was said once, for both. */
 function sharedScale(tokens: readonly Token[], at: number, { value, count }: SpokenNumber): number | undefined {
   const joint = said(tokens, at + count) ?? ''
-  if (value < 1 || value > 9 || count !== 1 || !['to', 'or', 'through'].includes(joint)) return undefined
-  const second = readDigit(tokens, at + 2)
-  const scale = { hundred: 100, thousand: 1000 }[said(tokens, at + 3) ?? '']
-  return second !== undefined && scale !== undefined && second > value ? value * scale : undefined
+  if (value < 1 || value > 99 || !['to', 'or', 'through'].includes(joint)) return undefined
+  const second = readBelowHundred(tokens, at + count + 1)
+  const scale = second && { hundred: 100, thousand: 1000 }[said(tokens, at + count + 1 + second.count) ?? '']
+  return scale !== undefined && second!.value > value ? value * scale : undefined
 }
 
 /** The number that a pause breaks off: "eighty … one milligrams". */
@@ -123,7 +125,7 @@ function acrossPause(tokens: readonly Token[], at: number, { count }: SpokenNumb
 }
 const wordsOfNumber = 6
 const smallNumber = /^(?:\d|zero|one|two|three|four|five|six|seven|eight|nine)$/i
-const examined = setOf('cervix cervical dilated dilation')
+const examined = setOf('cervix cervical')
 
 const asSaid = (tokens: readonly Token[], at: number, count: number, unsure: readonly string[]): Written => {
   const words = tokens.slice(at, at + count).map(({ text }) => text)
@@ -187,7 +189,9 @@ function isBelowBefore(tokens: readonly Token[], at: number, value: number): boo
 
 /** "on nine twelve": the 12th of September, or a number. */
 function asMonthAndDay(tokens: readonly Token[], at: number, { value, isShort }: SpokenNumber): string | undefined {
-  if (!isShort || !isOneOf(onDay, tokens, at - 1) || value % 100 > 31) return undefined
+  if (!isShort || !isOneOf(onDay, tokens, at - 1) || isOneOf(stays, tokens, at - 2) || value % 100 > 31)
+    return undefined
   return `${Math.floor(value / 100)}/${value % 100}`
 }
 const onDay = setOf('on since')
+const stays = setOf('is was been remains remained he she placed started')

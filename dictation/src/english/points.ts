@@ -1,6 +1,6 @@
 import { said, type Token } from '../token.ts'
 import { isNumberWord, readInteger, readNumber, type SpokenNumber } from './number-words.ts'
-import { isCounted, isTooMany, readUnit } from './units.ts'
+import { isCounted, isOneOfMany, isTooMany, readUnit } from './units.ts'
 import { isNear, saysAt, setOf } from './words.ts'
 
 /** Words after which a point is a place, a moment or an argument: "access point", "at this point". */
@@ -50,20 +50,56 @@ export function isDecimalPoint(tokens: readonly Token[], at: number): boolean {
 const readAt = (tokens: readonly Token[], at: number): SpokenNumber | undefined =>
   readNumber(tokens, at, (pointAt) => isDecimalPoint(tokens, pointAt))
 
+/** Behind these a number counts what follows, however large it is: "dispense twenty eight tablets". */
+const counting = setOf(
+  `dispense dispensed quantity of for to took taken take takes taking gave give given with the a an up about total than and or through
+   he she they i we him her them voids void every over used uses using received receives remaining count counted supply`,
+)
+
+/** The last word of a number said by itself, and how many words it is. */
+function lastSmall(tokens: readonly Token[], end: number): number | undefined {
+  const last = readInteger(tokens, end - 1)
+  return last?.count === 1 && last.value > 0 && last.value < 20 ? last.value : undefined
+}
+
+/** Whether the last word of a number is how many: nobody takes 502 tablets of a drug, and a result is three days old. */
+function hasCount(tokens: readonly Token[], at: number, { value, digits, count }: SpokenNumber): boolean {
+  const end = at + count
+  if (tokens[end - 1]?.isHyphenated) return false
+  const decimals = digits.split('.')[1] ?? ''
+  if (decimals.length > 1) return isTooMany(tokens, end, timesMost + 1) || isAgo(tokens, end)
+  if (!isTooMany(tokens, end, value)) return false
+  const before = said(tokens, at - 1)
+  const isAbsurd = said(tokens, end) === 'times' && value > absurdTimes
+  return isAbsurd || isOneOfMany(tokens, end) || (before !== undefined && !counting.has(before))
+}
+const isAgo = (tokens: readonly Token[], at: number) =>
+  /^(?:days|weeks|months|years)$/.test(said(tokens, at) ?? '') && said(tokens, at + 1) === 'ago'
+
 /**
  * The number that begins at a token; "point" only where it is a decimal point. Of "five hundred two tablets" and "forty two times a day"
  * the last word is how many, not part of the strength.
  */
 export function numberAt(tokens: readonly Token[], at: number): SpokenNumber | undefined {
   const number = readAt(tokens, at)
-  const end = at + (number?.count ?? 0)
-  if (!number || !number.isSpoken || number.count < 2 || !isTooMany(tokens, end, number.value)) return number
-  const isAge = said(tokens, end + 1) === 'old'
-  for (const rest of isAge ? [2, 1] : [1]) {
-    const last = readInteger(tokens, end - rest)
-    const strength = readAt(tokens.slice(0, end - rest), at)
-    if (last?.count === rest && last.value > 0 && (isAge || last.value < 20) && strength?.count === number.count - rest)
-      return strength
+  if (!number || !number.isSpoken || number.count < 2) return number
+  const end = at + number.count
+  if (said(tokens, end + 1) === 'old' && number.value > oldest) return withoutAge(tokens, at, number)
+  if (lastSmall(tokens, end) === undefined || !hasCount(tokens, at, number)) return number
+  const strength = readAt(tokens.slice(0, end - 1), at)
+  return strength?.count === number.count - 1 ? strength : number
+}
+const oldest = 120
+const absurdTimes = 40
+const timesMost = 20
+/** "type two fifty year old": the age are the last two words, or the last. */
+function withoutAge(tokens: readonly Token[], at: number, number: SpokenNumber): SpokenNumber {
+  for (const rest of [2, 1]) {
+    const [age, before] = [
+      readInteger(tokens, at + number.count - rest),
+      readAt(tokens.slice(0, at + number.count - rest), at),
+    ]
+    if (age?.count === rest && age.value > 0 && before?.count === number.count - rest) return before
   }
   return number
 }

@@ -1,6 +1,7 @@
 import { said, type Token, type Written } from '../token.ts'
 import { readBelowHundred, readDigit, readDigits, readInteger } from './number-words.ts'
 import { numberAt } from './points.ts'
+import { spans } from './units.ts'
 import { isNear, isOneOf, isSoon, setOf } from './words.ts'
 
 const outOfBefore = setOf(
@@ -57,6 +58,7 @@ export function vision(tokens: readonly Token[], at: number): Written | undefine
   if (said(tokens, at) !== 'twenty' || !isNear(sight, tokens, at, 8)) return undefined
   const over = said(tokens, at + 1) === 'over' ? 1 : 0
   const second = readInteger(tokens, at + 1 + over)
+  if (second && isOneOf(spans, tokens, at + 1 + over + second.count)) return undefined
   return second && lines.has(second.value) ? { text: `20/${second.value}`, count: 1 + over + second.count } : undefined
 }
 

@@ -16,7 +16,7 @@ const days = setOf('today tomorrow yesterday tonight monday tuesday wednesday th
 const beforeTime = setOf('at around until till by since before after about from to approximately between')
 /** Near these a number is a finding rather than a time. */
 const findings = setOf(
-  'rate pulse pressure systolic diastolic glucose sodium sugar weight running going set settings heart respiratory saturation dose infusing',
+  'rate pulse pressure systolic diastolic glucose sodium sugar weight running going set settings heart respiratory saturation dose infusing platelets creatinine hemoglobin potassium inr lactate wbc bun troponin',
 )
 
 /** "this morning", "in the evening", "tomorrow": what tells that a number is a time. */
@@ -32,6 +32,9 @@ function tellsDay(tokens: readonly Token[], at: number): boolean {
 
 const perHour = setOf('an per each cc')
 const streets = setOf('street avenue road lane drive boulevard court place apartment suite')
+const changes = setOf(
+  'increase increased increasing decrease decreased reduce reduced fell fall falling rose rise rising up down titrate titrated changed change lantus insulin',
+)
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** "ten thirty a m" → 10:30 a.m.; "at seven thirty this morning" → at 7:30; "eight p m" → 8 p.m. */
@@ -48,8 +51,11 @@ export function time(tokens: readonly Token[], at: number): Written | undefined 
   if (written || hour.value > 12) return undefined
   const count = end - at
   if (said(tokens, end) === "o'clock") return { text: digits, count }
+  const isTo = ['to', 'from'].includes(said(tokens, at - 1) ?? '')
+  const isValue = isNear(findings, tokens, at, 5) || (isTo && isNear(changes, tokens, at, 5))
+  if (isValue) return undefined
   if (tellsDay(tokens, end) && isOneOf(beforeTime, tokens, at - 1)) return { text: digits, count }
-  if (!minute || !isOneOf(beforeTime, tokens, at - 1) || isNear(findings, tokens, at, 5)) return undefined
+  if (!minute || !isOneOf(beforeTime, tokens, at - 1)) return undefined
   if (isNumberWord(said(tokens, end)) || isCounted(tokens, end) || readUnit(tokens, end)) return undefined
   if (isOneOf(perHour, tokens, end) || isSoon(streets, tokens, end, 4)) return undefined
   // After "at", "ten thirty" is a time; "two thirty" is one when its minutes are a time's.

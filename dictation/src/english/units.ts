@@ -12,6 +12,7 @@ const units: Record<string, string> = {
   ug: 'mcg',
   µg: 'mcg',
   μg: 'mcg',
+  g: 'g',
   gram: 'g',
   grams: 'g',
   kilogram: 'kg',
@@ -131,6 +132,8 @@ const several = setOf(
 const timesMost = 12
 const severalMost = 20
 const daysMost = 120
+/** A single one: "tablet". */
+export const isOneOfMany = (tokens: readonly Token[], at: number): boolean => oneOfMany.has(said(tokens, at) ?? '')
 /** Whether nobody counts so many of what stands at a place: "103 times a day", "502 tablets", "21 tablet". */
 export function isTooMany(tokens: readonly Token[], at: number, value: number): boolean {
   const name = said(tokens, at) ?? ''
@@ -138,8 +141,7 @@ export function isTooMany(tokens: readonly Token[], at: number, value: number): 
   if (several.has(name)) return value > severalMost
   if (name === 'times')
     return value > timesMost && /^(?:a|per|daily|each|every|weekly|today)$/.test(said(tokens, at + 1) ?? '')
-  if (name === 'days') return value > daysMost
-  return /^(?:year|years)$/.test(name) && said(tokens, at + 1) === 'old' && value > daysMost
+  return name === 'days' && value > daysMost
 }
 
 /** A dose as ISMP wants it: a zero before a decimal point, none behind it. */

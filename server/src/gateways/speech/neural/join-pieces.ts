@@ -5,8 +5,8 @@ export interface HeardPiece {
   from: number
   to: number
   words: readonly RecognisedWord[]
-  /** How far the times of one word may differ between two pieces. */
-  strayingSeconds: number
+  /** How far the times of one word may differ between two pieces; null: times are guessed, and tell nothing. */
+  strayingSeconds: number | null
 }
 
 const middleOf = ({ start, end }: RecognisedWord) => (start + end) / 2
@@ -22,8 +22,7 @@ const mayBeginCutIn = ({ from }: HeardPiece, { start }: RecognisedWord) => start
 const overlap = (one: RecognisedWord, two: RecognisedWord) => one.start < two.end && two.start < one.end
 
 /** Pairs of indexes of words that both pieces heard, whole and in order, as many and as near in time as can be. */
-function pairsOf(before: HeardPiece, after: HeardPiece): [number, number][] {
-  const strayingSeconds = Math.max(before.strayingSeconds, after.strayingSeconds)
+function pairsOf(before: HeardPiece, after: HeardPiece, strayingSeconds: number): [number, number][] {
   const scores = Array.from({ length: before.words.length + 1 }, () => new Float64Array(after.words.length + 1))
   const gain = (one: RecognisedWord, two: RecognisedWord) => {
     const apart = Math.abs(one.start - two.start)
@@ -50,10 +49,13 @@ function pairsOf(before: HeardPiece, after: HeardPiece): [number, number][] {
 /** By time, where no word is common to both: what may have been cut gives way to the other side, in doubt a word stays. */
 function joinByTime(before: HeardPiece, after: HeardPiece): RecognisedWord[] {
   const cut = (after.from + before.to) / 2
-  const isWholeIn = (word: RecognisedWord, isCut: boolean, others: readonly RecognisedWord[]) =>
-    !isCut || !others.some((other) => overlap(word, other))
-  const first = before.words.filter((word) => isWholeIn(word, mayBeCutIn(before, word), after.words))
-  const second = after.words.filter((word) => isWholeIn(word, mayBeginCutIn(after, word), before.words))
+  const wholeBefore = before.words.filter((word) => !mayBeCutIn(before, word))
+  const wholeAfter = after.words.filter((word) => !mayBeginCutIn(after, word))
+  // Only for a word that stays whole on the other side: of two that may both be cut neither goes.
+  const isHeardBy = (others: readonly RecognisedWord[]) => (word: RecognisedWord) =>
+    others.some((other) => overlap(word, other))
+  const first = before.words.filter((word) => wholeBefore.includes(word) || !isHeardBy(wholeAfter)(word))
+  const second = after.words.filter((word) => wholeAfter.includes(word) || !isHeardBy(wholeBefore)(word))
   const kept = first.filter((word) => middleOf(word) < cut)
   const last = kept.at(-1)
   const added = second.filter((word) => !last || (middleOf(word) > middleOf(last) && !atSameTime(word, last)))
@@ -64,14 +66,44 @@ function joinByTime(before: HeardPiece, after: HeardPiece): RecognisedWord[] {
   return [...kept, ...alone, ...added]
 }
 
+const lettersOf = ({ word }: RecognisedWord) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+/** A cut in a pause shares only silence. */
+const silenceSeconds = 1
+/** So many words at an end may be cut or misheard; so many alike are the same words. */
+const raggedWords = 2
+const leastAlike = 2
+const mostAlike = 20
+
+/**
+ * Words whose times are guessed: what ends one side and begins the other alike is written once, the longest such run. Where none is, all
+ * stays: in doubt a word stands twice.
+ */
+function joinByWords({ words: before, to }: HeardPiece, { words: after, from }: HeardPiece): RecognisedWord[] {
+  if (to - from < silenceSeconds) return [...before, ...after]
+  for (let alike = Math.min(mostAlike, before.length, after.length); alike >= leastAlike; alike -= 1)
+    for (let behind = 0; behind <= raggedWords; behind += 1)
+      for (let ahead = 0; ahead <= raggedWords; ahead += 1) {
+        const begin = before.length - behind - alike
+        // What is left out at an end is heard by the other side: that has to go on there.
+        const isHeard = (behind === 0 || ahead + alike < after.length) && (ahead === 0 || begin > 0)
+        if (begin < 0 || ahead + alike > after.length || !isHeard) continue
+        const isAlike = Array.from({ length: alike }, (_, index) => index).every(
+          (index) => lettersOf(before[begin + index]!) === lettersOf(after[ahead + index]!),
+        )
+        if (isAlike) return [...before.slice(0, begin + alike), ...after.slice(ahead + alike)]
+      }
+  return [...before, ...after]
+}
+
 function joinTwo(before: HeardPiece, after: HeardPiece): RecognisedWord[] {
+  if (before.strayingSeconds === null || after.strayingSeconds === null) return joinByWords(before, after)
   const cut = (after.from + before.to) / 2
   const strayingSeconds = Math.max(before.strayingSeconds, after.strayingSeconds)
   const isShared = before.words.map(({ end }) => end >= after.from - strayingSeconds)
   const fixed = before.words.slice(0, isShared.includes(true) ? isShared.indexOf(true) : before.words.length)
   const shared = { ...before, words: before.words.slice(fixed.length) }
   const head = { ...after, words: after.words.filter(({ start }) => start <= before.to + strayingSeconds) }
-  const pairs = pairsOf(shared, head)
+  const pairs = pairsOf(shared, head, strayingSeconds)
   if (pairs.length === 0) return [...fixed, ...joinByTime(shared, after)]
   const far = ([one, two]: [number, number]) =>
     Math.abs((middleOf(shared.words[one]!) + middleOf(head.words[two]!)) / 2 - cut)
@@ -80,7 +112,7 @@ function joinTwo(before: HeardPiece, after: HeardPiece): RecognisedWord[] {
 }
 
 /**
- * The words of stretches that overlap, once each: joined at the word that both sides heard nearest the middle of what they
+ * The words of stretches that overlap, once each: by what they say where times are guessed, otherwise joined at the word that both sides heard nearest the middle of what they
  * share, or by time where they heard nothing alike. A word that was cut at the end of one side is taken from the other.
  */
 export function joinPieces(pieces: readonly HeardPiece[]): RecognisedWord[] {

@@ -1,6 +1,7 @@
 import type { RecognisedWord } from '@dictara/dictation'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { spreadWords } from '../spread-words.ts'
 import { type HeardPiece, joinPieces } from './join-pieces.ts'
 import { piecesOf } from './pieces.ts'
 
@@ -138,21 +139,50 @@ describe('joining', () => {
     )
   })
 
-  test('words whose times are only guessed are joined by what they say', () => {
-    const words = 'the patient denies fever and has no pain at all today'.split(' ')
-    const piece = (from: number, to: number, said: string[], at: number): HeardPiece => ({
+  describe('of words whose times are only guessed', () => {
+    const piece = (from: number, to: number, said: string): HeardPiece => ({
       from,
       to,
-      strayingSeconds: 3,
-      words: said.map((word, index) => ({
-        word,
-        start: at + index * 0.5,
-        end: at + index * 0.5 + 0.5,
-        confidence: null,
-      })),
+      strayingSeconds: null,
+      words: spreadWords(said, from, to, null),
     })
-    const joined = joinPieces([piece(0, 25, words.slice(0, 8), 21), piece(21, 40, words.slice(3), 21)])
-    expect(joined.map(({ word }) => word)).toEqual(words)
+    const joined = (...pieces: HeardPiece[]) =>
+      joinPieces(pieces)
+        .map(({ word }) => word)
+        .join(' ')
+
+    test('what both sides of a cut in speech heard stands once, though a word at the cut is misheard', () => {
+      const before = piece(0, 25, 'The patient denies fever and has no pa')
+      expect(joined(before, piece(21, 40, 'ver, and has no pain at all today.'))).toBe(
+        'The patient denies fever and has no pain at all today.',
+      )
+    })
+
+    test('a cut in a pause shares nothing: a word that is said on both sides stands twice', () => {
+      expect(joined(piece(0, 20, 'he has no chest pain'), piece(19.4, 40, 'no fever no cough'))).toBe(
+        'he has no chest pain no fever no cough',
+      )
+    })
+
+    test('no word of a dictation is lost at a cut', () => {
+      fc.assert(
+        fc.property(spoken, (said) => {
+          const words = said.map((word, index) => ({ ...word, word: `${word.word}${index}` }))
+          const pieces = piecesOf(soundOf(words, words.at(-1)!.end + 0.5), rate)
+            .map(({ from, to }) => ({ from: from / rate, to: to / rate }))
+            .map(({ from, to }) => {
+              const whole = words.filter(({ start, end }) => start >= from && end <= to)
+              return piece(from, to, whole.map(({ word }) => word).join(' '))
+            })
+          expect(new Set(joined(...pieces).split(' '))).toEqual(new Set(words.map(({ word }) => word)))
+        }),
+        { numRuns: 50 },
+      )
+    })
+
+    test('no word is lost where nothing is alike', () => {
+      expect(joined(piece(0, 25, 'one two three'), piece(21, 40, 'four five six'))).toBe('one two three four five six')
+    })
   })
 
   test('pieces in which nothing was heard join to what the others hold', () => {

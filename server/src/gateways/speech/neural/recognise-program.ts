@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { resourceUsage } from 'node:process'
 import type { RecognisedWord } from '@dictara/dictation'
-import { joinPieces } from './join-pieces.ts'
+import { type HeardPiece, joinPieces } from './join-pieces.ts'
 import { piecesOf } from './pieces.ts'
 import { type Decoded, wordsOfTokens } from './token-words.ts'
 
@@ -38,8 +38,8 @@ interface Runtime {
 
 /** So weak is only a recording without a person: models make up words for it. An effective value of full scale. */
 const silentBelow = 0.0005
-/** Times of words that are only spread over their stretch are no more than a guess. */
-const strayingSeconds = { timed: 0.25, spread: 3 }
+/** How far the times of a word differ between two stretches; where they are only spread over the stretch they are a guess. */
+const strayingSeconds = { timed: 0.25, spread: null }
 
 const isSilent = (samples: Float32Array) => {
   const frame = 800
@@ -72,7 +72,7 @@ function answer({ wav, config, isCapitals }: Question): Answer {
   const pieces = piecesOf(samples, sampleRate).map(({ from, to }) => {
     const part = samples.slice(from, to)
     const at = from / sampleRate
-    const none = { from: at, to: to / sampleRate, words: [], strayingSeconds: strayingSeconds.timed }
+    const none: HeardPiece = { from: at, to: to / sampleRate, words: [], strayingSeconds: strayingSeconds.timed }
     if (isSilent(part)) return none
     const stream = recogniser.createStream()
     stream.acceptWaveform({ sampleRate, samples: part })
