@@ -96,6 +96,11 @@ export const noteRefusals = defineRefusals({
     code: 'invalid',
     message: 'One section was sent twice in the same save. Nothing was stored.',
   },
+  unknownField: {
+    status: 400,
+    code: 'invalid',
+    message: 'This names a field that no phrase can take from the patient or the encounter. Nothing was stored.',
+  },
   brokenBlank: {
     status: 400,
     code: 'invalid',

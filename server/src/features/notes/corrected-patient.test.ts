@@ -233,6 +233,26 @@ describe('an editor that was open while the patient was corrected', () => {
   })
 })
 
+test.each(['constructor', 'toString', '__proto__', 'Allergies'])(
+  'a save that tells of a field %s is refused and stores nothing, and the patient can be corrected',
+  async (name) => {
+    const field = { id: newId(), name, value: 'so', second: 1, before: 'and ', after: '.' }
+    const insertions = [{ id: newId(), phraseId: null, letters: 2, fields: [field] }]
+    const [open] = await read()
+    const told = await save([retyped(open!, (value) => `${value} and so.`)], { insertions })
+    expect(told).toMatchObject({ status: 400, code: 'invalid' })
+    expect(await text()).toBe('Known patient Amara with MRN HS10001, room 12B.')
+    // As a save of before may have stored it.
+    const stored = JSON.stringify([{ ...field, patientId: amara, place: [0, 5] }])
+    await server.owner.query('update note_section_versions set filled = filled || $2::jsonb where job_id = $1', [
+      jobId,
+      stored,
+    ])
+    await correct(dario)
+    expect(await text()).toBe('____ patient Dario with MRN HS10099, room 4A.')
+  },
+)
+
 describe('Complete', () => {
   const typed = 'Amara, born May 3rd, 1980 or 5/3/80 or 1980-05-03, MRN hs10001. DIALLO, Amara’s room. Amaranth.'
   const named = ['Amara', 'May 3rd, 1980', '5/3/80', '1980-05-03', 'hs10001', 'DIALLO, Amara']
