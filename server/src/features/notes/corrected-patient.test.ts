@@ -310,3 +310,50 @@ describe('Complete', () => {
     expect(await complete({ blanks })).toMatchObject({ status: 200 })
   })
 })
+
+describe('a work type or a date that is set', () => {
+  const formerFields = async () => {
+    const { rows } = await server.owner.query<{ field: string }>(
+      'select field from note_former_values where job_id = $1 order by field',
+      [jobId],
+    )
+    return rows.map(({ field }) => field)
+  }
+  const set = async (encounterDate: string) => {
+    const answer = await doctor.call(jobCalls.setEncounterDate, { params: params(), query: { encounterDate } })
+    expect(answer, answer.message).toMatchObject({ status: 200 })
+  }
+
+  test('for the first time keeps nothing of the patient, and changed only what it was before', async () => {
+    await set('2026-01-05')
+    expect(await formerFields()).toEqual([])
+    await set('2026-01-06')
+    expect(await formerFields()).toEqual(['Date of Encounter'])
+    await correct(chloe)
+    expect(await formerFields()).toEqual([
+      'Age',
+      'Date of Birth',
+      'Date of Encounter',
+      'First Name',
+      'Last Name',
+      'MRN',
+      'Patient Name',
+      'Room/Bed',
+    ])
+  })
+})
+
+test('Resubmit asks for no blank that was confirmed at Complete, unless the patient was corrected since', async () => {
+  const fail = () =>
+    server.owner.query("update jobs set status = 'INCOMPLETE', fail_stage = 'EHR_WRITE' where id = $1", [jobId])
+  const resubmit = () => doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })
+  await correct(chloe)
+  const blanks = blanksOf(await read()).map(({ id }) => id)
+  expect(await complete({ blanks })).toMatchObject({ status: 200 })
+  await fail()
+  expect(await resubmit()).toMatchObject({ status: 200 })
+  await fail()
+  await correct(dario)
+  await correct(chloe)
+  expect(await resubmit()).toMatchObject({ status: 422, code: 'blanks-unanswered' })
+})
