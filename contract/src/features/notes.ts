@@ -96,6 +96,11 @@ export const noteRefusals = defineRefusals({
     code: 'invalid',
     message: 'One section was sent twice in the same save. Nothing was stored.',
   },
+  unknownField: {
+    status: 400,
+    code: 'invalid',
+    message: 'This names a field that no phrase can take from the patient or the encounter. Nothing was stored.',
+  },
   brokenBlank: {
     status: 400,
     code: 'invalid',
@@ -185,7 +190,7 @@ const FilledIn = z.strictObject({
   /** That of the blank, where it is one. */
   id: idOf('none'),
   name: text(200, 1),
-  value: z.nullable(ofPatient(text(1000))),
+  value: z.nullable(ofPatient(text(1000, 1))),
   second: z.number().check(z.minimum(0), z.maximum(1_000_000, 'No recording is as long as that.')),
   before: ofPatient(text(besideMost)),
   after: ofPatient(text(besideMost)),
@@ -196,6 +201,9 @@ const jobParams = z.object({ id: idOf('job') })
 const example = { params: { id: '$job' } }
 /** Said by a browser that fetches the text of what will probably be the person's next job: it was read, and may never be seen. */
 const fetched = { query: z.object({ ahead: z.optional(z.literal('true')) }), auditDetail: ['ahead'] } as const
+
+/** The most fields of phrases that one save tells of. */
+export const fieldsMost = 500
 
 /** What one save carries. */
 const NoteSave = z.strictObject({
@@ -226,12 +234,18 @@ const NoteSave = z.strictObject({
           /** Characters that came in. */
           letters: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000, 'No phrase is as long as that.')),
           /** What of it came from fields of the patient or the encounter. */
-          fields: z.optional(z.array(FilledIn).check(z.maxLength(500, 'A phrase fills in at most 500 fields.'))),
+          fields: z.optional(z.array(FilledIn)),
           /** The person took it out again. */
           undone: z.optional(z.boolean()),
         }),
       )
-      .check(z.maxLength(500, 'A save tells of at most 500 phrases.')),
+      .check(
+        z.maxLength(500, 'A save tells of at most 500 phrases.'),
+        z.refine(
+          (insertions) => insertions.reduce((sum, { fields = [] }) => sum + fields.length, 0) <= fieldsMost,
+          `A save tells of at most ${fieldsMost} fields of phrases.`,
+        ),
+      ),
   ),
 })
 const SavedNote = z.object({

@@ -2,14 +2,20 @@ import { noteRefusals, type NamedPlace } from '@dictara/contract/notes'
 import type { Work } from '../../platform/database/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { fieldValuesOf } from '../patients/index.ts'
-import { listFormerValues } from './former-values.store.ts'
+import { findLastCorrection, listFormerValues } from './former-values.store.ts'
 import { findNamings } from './named-patients.ts'
 import { listSections } from './notes.store.ts'
 import { lettersOfSection } from './refill-section.ts'
+import { listStages } from './stages.store.ts'
 
-/** Whether a job was ever corrected, so that its note may name another patient. */
-export const isCorrected = async (work: Work, jobId: string): Promise<boolean> =>
-  (await listFormerValues(work, jobId)).length > 0
+/** Whether a job was corrected since a person last completed or approved its text. */
+export async function isCorrectedSince(work: Work, jobId: string): Promise<boolean> {
+  const corrected = await findLastCorrection(work, jobId)
+  if (!corrected) return false
+  const stages = await listStages(work, jobId)
+  const handedOn = stages.findLast(({ stage }) => stage === 'TRANSCRIBED' || stage.startsWith('REVIEWED'))
+  return !handedOn || corrected > handedOn.at
+}
 
 /** Where the note of a job names a patient that it was moved from, in the order of the text. */
 async function findNamedPlaces(work: Work, jobId: string): Promise<NamedPlace[]> {

@@ -233,6 +233,26 @@ describe('an editor that was open while the patient was corrected', () => {
   })
 })
 
+test.each(['constructor', 'toString', '__proto__', 'Allergies'])(
+  'a save that tells of a field %s is refused and stores nothing, and the patient can be corrected',
+  async (name) => {
+    const field = { id: newId(), name, value: 'so', second: 1, before: 'and ', after: '.' }
+    const insertions = [{ id: newId(), phraseId: null, letters: 2, fields: [field] }]
+    const [open] = await read()
+    const told = await save([retyped(open!, (value) => `${value} and so.`)], { insertions })
+    expect(told).toMatchObject({ status: 400, code: 'invalid' })
+    expect(await text()).toBe('Known patient Amara with MRN HS10001, room 12B.')
+    // As a save of before may have stored it.
+    const stored = JSON.stringify([{ ...field, patientId: amara, place: [0, 5] }])
+    await server.owner.query('update note_section_versions set filled = filled || $2::jsonb where job_id = $1', [
+      jobId,
+      stored,
+    ])
+    await correct(dario)
+    expect(await text()).toBe('____ patient Dario with MRN HS10099, room 4A.')
+  },
+)
+
 describe('Complete', () => {
   const typed = 'Amara, born May 3rd, 1980 or 5/3/80 or 1980-05-03, MRN hs10001. DIALLO, Amara’s room. Amaranth.'
   const named = ['Amara', 'May 3rd, 1980', '5/3/80', '1980-05-03', 'hs10001', 'DIALLO, Amara']
@@ -289,4 +309,51 @@ describe('Complete', () => {
     const blanks = blanksOf(await read()).map(({ id }) => id)
     expect(await complete({ blanks })).toMatchObject({ status: 200 })
   })
+})
+
+describe('a work type or a date that is set', () => {
+  const formerFields = async () => {
+    const { rows } = await server.owner.query<{ field: string }>(
+      'select field from note_former_values where job_id = $1 order by field',
+      [jobId],
+    )
+    return rows.map(({ field }) => field)
+  }
+  const set = async (encounterDate: string) => {
+    const answer = await doctor.call(jobCalls.setEncounterDate, { params: params(), query: { encounterDate } })
+    expect(answer, answer.message).toMatchObject({ status: 200 })
+  }
+
+  test('for the first time keeps nothing of the patient, and changed only what it was before', async () => {
+    await set('2026-01-05')
+    expect(await formerFields()).toEqual([])
+    await set('2026-01-06')
+    expect(await formerFields()).toEqual(['Date of Encounter'])
+    await correct(chloe)
+    expect(await formerFields()).toEqual([
+      'Age',
+      'Date of Birth',
+      'Date of Encounter',
+      'First Name',
+      'Last Name',
+      'MRN',
+      'Patient Name',
+      'Room/Bed',
+    ])
+  })
+})
+
+test('Resubmit asks for no blank that was confirmed at Complete, unless the patient was corrected since', async () => {
+  const fail = () =>
+    server.owner.query("update jobs set status = 'INCOMPLETE', fail_stage = 'EHR_WRITE' where id = $1", [jobId])
+  const resubmit = () => doctor.call(jobCalls.retryJobs, { query: { jobIds: [jobId] } })
+  await correct(chloe)
+  const blanks = blanksOf(await read()).map(({ id }) => id)
+  expect(await complete({ blanks })).toMatchObject({ status: 200 })
+  await fail()
+  expect(await resubmit()).toMatchObject({ status: 200 })
+  await fail()
+  await correct(dario)
+  await correct(chloe)
+  expect(await resubmit()).toMatchObject({ status: 422, code: 'blanks-unanswered' })
 })

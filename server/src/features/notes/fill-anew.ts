@@ -3,7 +3,7 @@ import type { FilledField } from '../conversion/index.ts'
 import { findJob } from '../jobs/index.ts'
 import { fieldValuesOf } from '../patients/index.ts'
 import { dynamicCategories } from '../phrases/index.ts'
-import { keepFormerValues, listFormerValues } from './former-values.store.ts'
+import { forgetPresentValues, keepFormerValues, listFormerValues } from './former-values.store.ts'
 import { findNamings, type FormerValue } from './named-patients.ts'
 import {
   insertVersion,
@@ -13,7 +13,7 @@ import {
   type SectionText,
   touchNote,
 } from './notes.store.ts'
-import { lettersOfSection, type Refilling, refillSection } from './refill-section.ts'
+import { lettersOfSection, type Refilling, refillSection, valueOf } from './refill-section.ts'
 
 declare module '../../platform/database/work.ts' {
   interface AuditEvents {
@@ -47,6 +47,10 @@ async function readRefilling(work: Work, jobId: string): Promise<Refilling & { f
 export const rememberValues = async (work: Work, jobId: string): Promise<void> =>
   keepFormerValues(work, jobId, await fieldValuesOf(work, jobId))
 
+/** Forgets of it what the correction left as it was: only what differs now is of before. */
+export const forgetUnchanged = async (work: Work, jobId: string): Promise<void> =>
+  forgetPresentValues(work, jobId, await fieldValuesOf(work, jobId))
+
 /** Fills what came from fields into the note of a job anew, as new versions of its sections. */
 export async function fillAnew(work: Work, jobId: string): Promise<void> {
   const sections = await listSections(work, jobId)
@@ -78,7 +82,7 @@ export async function withoutFormer(work: Work, jobId: string, texts: readonly S
   if (former.length === 0) return [...texts]
   const isFormer = ({ name, value }: FilledField, text: string) =>
     former.some((one) => one.field === name && one.value === text) &&
-    text !== refilling.values[name] &&
+    text !== valueOf(refilling.values, name) &&
     // Of a blank that asks for an age or a room the answer may be that of before; never of who it is.
     (value !== null || identifying.includes(name))
   return texts.map((section) => {

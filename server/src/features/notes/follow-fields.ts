@@ -19,8 +19,17 @@ const telling = new Set([
 export const besideMost = 32
 /** So many of them that are as they were are enough. */
 const sureBeside = 8
-/** Two texts that differ by more pieces than this, multiplied, are not compared piece by piece. */
-const comparedMost = 4_000_000
+/** So many places of one value are looked at in a section: with more nobody can tell which is meant. */
+const placesMost = 200
+/** So many letters may stand between what stood beside a value for them to be what somebody made of it. */
+const madeOfMost = 200
+
+/** What one save may still compare piece by piece: pieces that differ in the one text by those that differ in the other. */
+export interface Budget {
+  pieces: number
+}
+/** Some tens of milliseconds of work. */
+export const budgetOfSave = (): Budget => ({ pieces: 8_000_000 })
 
 interface Piece {
   text: string
@@ -33,6 +42,16 @@ const piecesOf = (text: string): Piece[] =>
     from: index,
     to: index + piece.length,
   }))
+/** Which piece a letter is of: in a long text the pieces are not gone through for each field. */
+function pieceAt(pieces: readonly Piece[], at: number): number {
+  let [low, high] = [0, pieces.length - 1]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (pieces[middle]!.to > at) high = middle
+    else low = middle + 1
+  }
+  return low
+}
 const isWordly = (text: string) => /[\p{L}\p{N}_]/u.test(text)
 
 const sameStart = (one: string, other: string) => {
@@ -52,10 +71,13 @@ const isSureBeside = (same: number, [before, after]: readonly [string, string]) 
 export type Place = readonly [from: number, to: number]
 const overlaps = ([from, to]: Place, [start, end]: Place) => from < end && start < to
 
-/** Where a value stands as a whole word, but for where something else is known to stand. */
+/** Where a value stands as a whole word, but for where something else is known to stand; not all where it stands all over the text. */
 export function placesOf(text: string, value: string, taken: readonly Place[] = []): Place[] {
   const found: Place[] = []
+  let looked = 0
   for (let from = text.indexOf(value); value && from >= 0; from = text.indexOf(value, from + 1)) {
+    looked += 1
+    if (looked > placesMost * 10 || found.length === placesMost) break
     const place = [from, from + value.length] as const
     const isWithin = (at: number) => /^[\p{L}\p{N}]{2}$/u.test(text.slice(at - 1, at + 1))
     if (isWithin(from) || isWithin(place[1]) || taken.some((other) => overlaps(place, other))) continue
@@ -64,39 +86,36 @@ export function placesOf(text: string, value: string, taken: readonly Place[] = 
   return found
 }
 
-/** The pieces of a newer text that stand for those of an older one; undefined where the texts have too little in common. */
-function aligned(older: readonly Piece[], newer: readonly Piece[]): Map<number, { at: number; isSame: boolean }> {
+type Steps = Map<number, { at: number; isSame: boolean }>
+
+/** The pieces of a newer text that stand for those of an older one; past the budget only those of equal beginnings and ends. */
+function aligned(older: readonly Piece[], newer: readonly Piece[], budget: Budget): { steps: Steps; isWhole: boolean } {
   const least = Math.min(older.length, newer.length)
   let start = 0
   while (start < least && older[start]!.text === newer[start]!.text) start += 1
   let end = 0
   while (end < least - start && older.at(-1 - end)!.text === newer.at(-1 - end)!.text) end += 1
-  const isTooMuch = (older.length - start - end) * (newer.length - start - end) > comparedMost
+  const pieces = (older.length - start - end) * (newer.length - start - end)
   const beginning = Array.from({ length: start }, (_, at) => [at, { at, isSame: true }] as const)
   const ending = Array.from({ length: end }, (_, index) => {
     const fromEnd = index + 1
     return [older.length - fromEnd, { at: newer.length - fromEnd, isSame: true }] as const
   })
-  if (isTooMuch) return new Map([...beginning, ...ending])
-  const texts = (pieces: readonly Piece[]) => pieces.map(({ text }) => text)
-  return new Map(
-    alignWords(texts(older), texts(newer)).flatMap((step) =>
-      step.kind === 'same' || step.kind === 'substituted'
-        ? [[step.reference, { at: step.hypothesis, isSame: step.kind === 'same' }] as const]
-        : [],
-    ),
+  if (pieces > budget.pieces) return { steps: new Map([...beginning, ...ending]), isWhole: false }
+  budget.pieces -= pieces
+  const texts = (some: readonly Piece[]) => some.map(({ text }) => text)
+  const steps = alignWords(texts(older), texts(newer)).flatMap((step) =>
+    step.kind === 'same' || step.kind === 'substituted'
+      ? [[step.reference, { at: step.hypothesis, isSame: step.kind === 'same' }] as const]
+      : [],
   )
+  return { steps: new Map(steps), isWhole: true }
 }
 
 /** Where in the newer text the letters of a place of the older one are, or what stands for them; nothing when they are gone. */
-function followed(
-  [from, to]: Place,
-  older: readonly Piece[],
-  newer: readonly Piece[],
-  steps: ReturnType<typeof aligned>,
-): Place | null {
-  const first = older.findIndex((piece) => piece.to > from)
-  const last = older.findLastIndex((piece) => piece.from < to)
+function followed([from, to]: Place, older: readonly Piece[], newer: readonly Piece[], steps: Steps): Place | null {
+  const first = pieceAt(older, from)
+  const last = pieceAt(older, to - 1)
   const now = Array.from({ length: last - first + 1 }, (_, index) => steps.get(first + index)).filter(
     (step) => step && (step.isSame || isWordly(newer[step.at]!.text)),
   )
@@ -131,11 +150,30 @@ const likeness = (text: string, value: string) =>
   sameEnd(text, value) +
   [/\d/, /^\p{Lu}/u].filter((sign) => sign.test(text) === sign.test(value)).length
 
-const reversed = (steps: ReturnType<typeof aligned>, older: number, newer: number): ReturnType<typeof aligned> =>
+const reversed = (steps: Steps, older: number, newer: number): Steps =>
   new Map([...steps].map(([at, step]) => [older - 1 - at, { ...step, at: newer - 1 - step.at }]))
 
 /**
+ * Where a value is, told by nothing but what stood beside it: by itself, or what somebody made of it. It counts as changed where that is
+ * not sure.
+ */
+function placeUnaligned(text: string, value: string, beside: readonly [string, string], taken: readonly Place[]) {
+  const best = placesOf(text, value, taken)
+    .map((place) => ({ place, same: sameBeside(text, ...place, beside) }))
+    .toSorted((one, other) => other.same - one.same)[0]
+  if (best) return { place: best.place, isSure: isSureBeside(best.same, beside) }
+  const [before, after] = beside
+  const from = before.length < sureBeside ? -1 : text.indexOf(before) + before.length
+  if (from < before.length || text.indexOf(before, from) >= 0) return undefined
+  const near = text.slice(from, from + madeOfMost)
+  const to = from + (after === '' ? near.length : near.indexOf(after.slice(0, sureBeside)))
+  const place = [from, to] as const
+  return to > from && !taken.some((other) => overlaps(place, other)) ? { place, isSure: false } : undefined
+}
+
+/**
  * Follows what was filled into a section from its older text to its newer one, each as it stands there now.
+ * @param budget what of it is left after: past it a field is found by what stood beside it, and counts as changed where that is not sure
  * @param formerOf what a field stood for before: an editor that was open since may send it again in the same place
  */
 export function followFields(
@@ -144,14 +182,15 @@ export function followFields(
   fields: readonly FilledField[],
   patientId: string,
   formerOf: (name: string) => readonly string[] = () => [],
+  budget: Budget = budgetOfSave(),
 ): FilledField[] {
   if (before === after || fields.length === 0) return [...fields]
   const [older, newer] = [piecesOf(before), piecesOf(after)]
-  const late = aligned(older, newer)
+  const { steps: late, isWhole } = aligned(older, newer, budget)
   // What may stand for several words is looked for from the other end as well.
-  let early: ReturnType<typeof aligned> | undefined
+  let early: Steps | undefined
   const fromEnd = () =>
-    (early ??= reversed(aligned(older.toReversed(), newer.toReversed()), older.length, newer.length))
+    (early ??= reversed(aligned(older.toReversed(), newer.toReversed(), budget).steps, older.length, newer.length))
   const placeNow = (field: FilledField, old: Place): Place | null => {
     const was = before.slice(...old)
     const first = followed(old, older, newer, late)
@@ -168,10 +207,17 @@ export function followFields(
     const byLikeness = (place: Place) => likeness(after.slice(...place), field.value ?? was)
     return places.toSorted((one, other) => byLikeness(other) - byLikeness(one))[0] ?? null
   }
+  const known: Place[] = []
   return fields.map((field) => {
     if (!field.place) return field
+    const beside = besideOf(before, field.place)
     const place = placeNow(field, field.place)
-    if (!place) return { ...field, place, beside: besideOf(before, field.place) }
+    if (!place) {
+      const unaligned = isWhole ? undefined : placeUnaligned(after, before.slice(...field.place), beside, known)
+      if (!unaligned) return { ...field, place, beside }
+      known.push(unaligned.place)
+      return { ...field, place: unaligned.place, ...(!unaligned.isSure && { isMoved: true as const, patientId }) }
+    }
     const isChanged = before.slice(...field.place) !== after.slice(...place)
     return { ...field, place, ...(isChanged && { patientId }) }
   })
@@ -197,7 +243,7 @@ export function foundAgain(
     const places = field.value === null ? [] : placesOf(after, field.value, taken)
     const old = blank || (beside && places.find((place) => isSureBeside(sameBeside(after, ...place, beside), beside)))
     const others = there.filter(({ value }) => value === field.value).length
-    const isMore = places.length > placesOf(before, field.value ?? '').length - others
+    const isMore = places.length === placesMost || places.length > placesOf(before, field.value ?? '').length - others
     const place = old ?? (telling.has(field.name) && isMore ? places[0] : undefined)
     if (!place) continue
     taken.push(place)
@@ -220,8 +266,10 @@ export interface ToldField {
 export function placeTold(text: string, { value, before, after }: ToldField, taken: readonly Place[]) {
   if (value === null) return undefined
   const beside = [before, after] as const
-  const [best] = placesOf(text, value, taken)
+  const places = placesOf(text, value, taken)
+  const [best] = places
     .map((place) => ({ place, same: sameBeside(text, ...place, beside) }))
     .toSorted((one, other) => other.same - one.same)
-  return best && { ...best, isSure: isSureBeside(best.same, beside) || before + after === '' }
+  const isSure = best && (isSureBeside(best.same, beside) || before + after === '')
+  return best && { ...best, isSure, isOneOfMany: places.length === placesMost }
 }

@@ -1,7 +1,16 @@
+import { setImmediate as others } from 'node:timers/promises'
 import type { Work } from '../../platform/database/index.ts'
 import type { FilledField } from '../conversion/index.ts'
 import { withoutFormer } from './fill-anew.ts'
-import { besideOf, followFields, foundAgain, type Place, placeTold, type ToldField } from './follow-fields.ts'
+import {
+  besideOf,
+  budgetOfSave,
+  followFields,
+  foundAgain,
+  type Place,
+  placeTold,
+  type ToldField,
+} from './follow-fields.ts'
 import { listFormerValues } from './former-values.store.ts'
 import { listRemovedSections, type SectionText, type StoredSection } from './notes.store.ts'
 import { blankPlaces, lettersOfSection } from './refill-section.ts'
@@ -12,26 +21,40 @@ export interface ChangedText {
   text: SectionText
 }
 
-type Followed = SectionText & { filled: FilledField[] }
+type Followed = SectionText & { filled: FilledField[]; letters: string; blanks: ReadonlyMap<string, Place> }
 const takenIn = ({ filled }: Followed): Place[] => filled.flatMap(({ place }) => (place ? [place] : []))
 
 /** Puts each field that was told into the section where it stands; what stands nowhere was taken out again. */
-function placeEach(sections: readonly Followed[], told: readonly ToldField[], patientId: string) {
+async function placeEach(sections: readonly Followed[], told: readonly ToldField[], patientId: string) {
   const known = new Set(sections.flatMap(({ filled }) => filled.filter(({ place }) => place).map(({ id }) => id)))
   for (const field of told) {
     if (known.has(field.id)) continue
+    await others()
     const found = sections.flatMap((section) => {
-      const blank = blankPlaces(section.content).get(field.id)
-      if (field.value === null) return blank ? [{ section, place: blank, same: 0, isSure: true }] : []
-      const place = placeTold(lettersOfSection(section.content), field, takenIn(section))
+      const blank = section.blanks.get(field.id)
+      if (field.value === null)
+        return blank ? [{ section, place: blank, same: 0, isSure: true, isOneOfMany: false }] : []
+      const place = placeTold(section.letters, field, takenIn(section))
       return place ? [{ section, ...place }] : []
     })
     const [best, other] = found.toSorted((one, two) => two.same - one.same)
+    if (!best) continue
     // Where nothing beside it is as it was it is known only by itself.
-    if (!best || (!best.isSure && (other || (field.value?.length ?? 0) < 4))) continue
+    const isUnknown = !best.isSure && (other || (field.value?.length ?? 0) < 4)
+    // One of more places than are looked at is for a person to tell.
+    const isMoved = isUnknown && best.isOneOfMany
+    if (isUnknown && !isMoved) continue
     const { id, name, value, second } = field
     best.section.filled = best.section.filled.filter((one) => one.id !== id)
-    best.section.filled.push({ id, name, value, second, patientId, place: best.place })
+    best.section.filled.push({
+      id,
+      name,
+      value,
+      second,
+      patientId,
+      place: best.place,
+      ...(isMoved && { isMoved: true as const }),
+    })
   }
 }
 
@@ -51,31 +74,40 @@ export async function followSave(
   if (!isKnown && told.length === 0) return changed.map(({ text }) => text)
   const former = Map.groupBy(await listFormerValues(work, job.id), ({ field }) => field)
   const formerOf = (name: string) => former.get(name)?.map(({ value }) => value) ?? []
-  const sections = changed.map(({ before, text }): Followed => {
-    const [letters, lettersBefore] = [text, before].map((one) => lettersOfSection(one?.content ?? []))
-    const filled = followFields(lettersBefore!, letters!, before?.filled ?? [], job.patientId, formerOf)
+  const budget = budgetOfSave()
+  const sections: Followed[] = []
+  for (const { before, text } of changed) {
+    // A long note is no reason for others to wait.
+    await others()
+    const [letters, lettersBefore] = [lettersOfSection(text.content), lettersOfSection(before?.content ?? [])]
+    const filled = followFields(lettersBefore, letters, before?.filled ?? [], job.patientId, formerOf, budget)
     // A blank is known by itself, wherever it stands.
     const blanks = blankPlaces(text.content)
-    return { ...text, filled: filled.map((field) => withBlank(field, blanks)) }
-  })
+    sections.push({ ...text, letters, blanks, filled: filled.map((field) => withBlank(field, blanks)) })
+  }
   const untouched = all.filter(({ id }) => !changed.some(({ before }) => before?.id === id))
   const gone = [
     ...[...sections, ...untouched].flatMap(({ filled = [] }) => filled.filter(({ place }) => !place)),
-    ...removed.flatMap(({ content, filled = [] }) =>
-      filled.map((field) =>
-        field.place ? { ...field, beside: besideOf(lettersOfSection(content), field.place) } : field,
-      ),
-    ),
+    ...removed.flatMap(({ content, filled = [] }) => {
+      const letters = lettersOfSection(content)
+      return filled.map((field) => (field.place ? { ...field, beside: besideOf(letters, field.place) } : field))
+    }),
   ]
-  for (const [index, section] of sections.entries()) {
-    const { before } = changed[index]!
-    const there = section.filled.filter(({ place }) => place)
-    const again = foundAgain(before ? lettersOfSection(before.content) : '', section, gone, there)
-    const ids = new Set(again.map(({ id }) => id))
-    section.filled = [...section.filled.filter(({ id }) => !ids.has(id)), ...again]
-  }
-  placeEach(sections, told, job.patientId)
-  return withoutFormer(work, job.id, sections)
+  if (gone.length > 0)
+    for (const [index, section] of sections.entries()) {
+      await others()
+      const { before } = changed[index]!
+      const there = section.filled.filter(({ place }) => place)
+      const again = foundAgain(before ? lettersOfSection(before.content) : '', section, gone, there)
+      const ids = new Set(again.map(({ id }) => id))
+      section.filled = [...section.filled.filter(({ id }) => !ids.has(id)), ...again]
+    }
+  await placeEach(sections, told, job.patientId)
+  return withoutFormer(
+    work,
+    job.id,
+    sections.map(({ letters: _letters, blanks: _blanks, ...text }) => text),
+  )
 }
 
 const withBlank = (field: FilledField, blanks: ReadonlyMap<string, Place>): FilledField => {

@@ -1,6 +1,6 @@
 import type { Work } from '../../platform/database/index.ts'
 
-/** Keeps what the fields of a job stood for; what is kept already stays. */
+/** Keeps what the fields of a job stand for, now for the last time. */
 export async function keepFormerValues(
   work: Work,
   jobId: string,
@@ -11,9 +11,38 @@ export async function keepFormerValues(
   await work.db
     .insertInto('noteFormerValues')
     .values(known.map((one) => ({ ...one, clinicId: work.clinicId, jobId, at: work.now })))
-    .onConflict((kept) => kept.doNothing())
+    .onConflict((kept) =>
+      kept.columns(['clinicId', 'jobId', 'field', 'value']).doUpdateSet(({ ref }) => ({ at: ref('excluded.at') })),
+    )
     .execute()
 }
+
+/** Forgets of what was kept what is still so. */
+export async function forgetPresentValues(
+  work: Work,
+  jobId: string,
+  values: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  const present = Object.entries(values).filter(([, value]) => value !== null)
+  if (present.length === 0) return
+  await work.db
+    .deleteFrom('noteFormerValues')
+    .where(({ and }) => and({ clinicId: work.clinicId, jobId }))
+    .where(({ or, and }) => or(present.map(([field, value]) => and({ field, value: value! }))))
+    .execute()
+}
+
+/** When the job was last corrected; undefined: never. */
+export const findLastCorrection = async (work: Work, jobId: string): Promise<Date | undefined> =>
+  (
+    await work.db
+      .selectFrom('noteFormerValues')
+      .select('at')
+      .where(({ and }) => and({ clinicId: work.clinicId, jobId }))
+      .orderBy('at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.at
 
 /** Every value that a field of a job stood for before some correction, the oldest first. */
 export const listFormerValues = (work: Work, jobId: string): Promise<{ field: string; value: string }[]> =>

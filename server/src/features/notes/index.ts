@@ -6,8 +6,8 @@ import { saveAudioTime } from '../jobs/index.ts'
 import { listSystemHeadings } from '../templates/index.ts'
 import { commentOn, takeCommentOut } from './comment-on.ts'
 import { readDemographics, readPrintInfo } from './demographics.ts'
-import { checkNamings, isCorrected } from './check-namings.ts'
-import { fillAnew, rememberValues } from './fill-anew.ts'
+import { checkNamings, isCorrectedSince } from './check-namings.ts'
+import { fillAnew, forgetUnchanged, rememberValues } from './fill-anew.ts'
 import { findSavedSections } from './find-saved.ts'
 import { finishNote } from './finish-note.ts'
 import { listNoteComments } from './note-comments.store.ts'
@@ -65,11 +65,11 @@ export const notesFeature = (): Feature => ({
     ],
     'job.moved': [followJob],
     'job.correcting': [(work, { jobId }) => rememberValues(work, jobId)],
-    'job.corrected': [(work, { jobId }) => fillAnew(work, jobId)],
+    'job.corrected': [(work, { jobId }) => forgetUnchanged(work, jobId), (work, { jobId }) => fillAnew(work, jobId)],
     'job.handingOn': [(work, { jobId, confirmedNames }) => checkNamings(work, jobId, confirmedNames)],
     'job.filingAgain': [
       async (work, { jobId, confirmedNames, confirmedBlanks }) => {
-        if (!(await isCorrected(work, jobId))) return
+        if (!(await isCorrectedSince(work, jobId))) return
         await checkNamings(work, jobId, confirmedNames)
         await checkBlanks(work, jobId, confirmedBlanks)
       },

@@ -1,4 +1,5 @@
 import { besideMost } from './follow-fields.ts'
+import { namesThatAreWords } from './names-that-are-words.ts'
 import type { FieldValues } from './refill-section.ts'
 
 export interface FormerValue {
@@ -43,11 +44,12 @@ function dayPatterns(shown: string): RegExp[] {
   ].map(alone)
 }
 
-/** A part of a name by itself: as it is, or all in capitals; "may" is no May. */
-const partPatterns = (part: string) =>
-  part.length < 2
-    ? []
-    : [...new Set([part, part.toUpperCase()])].map((one) => new RegExp(alone(escaped(one)).source, 'gu'))
+/** A part of a name by itself, as an engine without capitals writes it too; of a word like "may" only as it is, or all in capitals. */
+function partPatterns(part: string): RegExp[] {
+  if (part.length < 2) return []
+  if (!namesThatAreWords.has(part.toLowerCase())) return [alone(escaped(part))]
+  return [...new Set([part, part.toUpperCase()])].map((one) => new RegExp(alone(escaped(one)).source, 'gu'))
+}
 
 /** A whole name in either order. */
 function namePatterns(first: string, last: string): RegExp[] {

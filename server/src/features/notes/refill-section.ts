@@ -5,6 +5,10 @@ import type { FilledField } from '../conversion/index.ts'
 /** What fields stand for; null: unknown. */
 export type FieldValues = Readonly<Record<string, string | null>>
 
+/** What a field stands for; a name that is no field's is unknown, whatever it is. */
+export const valueOf = (values: FieldValues, name: string): string | null =>
+  Object.hasOwn(values, name) ? (values[name] ?? null) : null
+
 /** The letters of a section, its paragraphs parted by line feeds: in it the places of fields count. */
 export const lettersOfSection = (content: readonly Pick<SectionContent, 'value'>[]): string =>
   content.map(({ value }) => plainText(value)).join('\n')
@@ -94,7 +98,7 @@ function becomes(
   isBlank: boolean,
   { values, patientId, isOfPatient, isFormer }: Refilling,
 ) {
-  const now = values[field.name] ?? null
+  const now = valueOf(values, field.name)
   const asks = (question: string, isDoubtful?: true) => ({ value: null, put: { question }, isDoubtful })
   const isAsFilled = field.value === null ? isBlank : text === field.value && !field.isMoved
   if (field.isDoubtful && isBlank) return undefined

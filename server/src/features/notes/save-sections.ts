@@ -5,6 +5,7 @@ import { type ClinicWork, together, type Work } from '../../platform/database/in
 import { newId } from '../../platform/ids.ts'
 import { notFound, Refusal, refuseUnless } from '../../platform/refusal.ts'
 import { getWorkableJob, type JobRecord, saveAudioTime } from '../jobs/index.ts'
+import { dynamicCategories } from '../phrases/index.ts'
 import { listSystemHeadings } from '../templates/index.ts'
 import {
   findNote,
@@ -77,6 +78,8 @@ function orderOf(wanted: readonly string[], present: readonly string[], idOf: (i
   return [...new Set([...asked, ...present])]
 }
 
+const fieldNames = dynamicCategories.flatMap(({ avilableFields }) => avilableFields)
+
 type Told = NonNullable<SaveInput['insertions']>[number]
 /** What was put in, each once: of two tellings in one save the later holds. */
 const toldOnce = (insertions: readonly Told[]): Told[] => [
@@ -86,7 +89,7 @@ const toldOnce = (insertions: readonly Told[]): Told[] => [
 /**
  * Stores changed sections, each as a new version, and their order. All or nothing: a section that was changed
  * elsewhere since refuses the whole save with both texts (Q118, Q180). The same save again changes nothing.
- * @throws Refusal 400 when a section is named twice or a blank of it cannot be read, 409 stale, overtaken or not held, 404 unknown section, 413 above 2 MB, 422 while the facility is disabled.
+ * @throws Refusal 400 when a section is named twice, a blank of it cannot be read or a field does not exist, 409 stale, overtaken or not held, 404 unknown section, 413 above 2 MB, 422 while the facility is disabled.
  */
 export async function saveSections(work: ClinicWork, jobId: string, input: SaveInput) {
   return saveLocked(work, await getWorkableJob(work, jobId), input)
@@ -131,6 +134,10 @@ export async function saveLocked(work: ClinicWork, job: JobRecord, input: SaveIn
   const insertions = toldOnce(input.insertions ?? [])
   const told = insertions.flatMap(({ undone, fields = [] }) => (undone ? [] : fields))
   const texts = toStore.map(({ id, text }) => ({ before: before.find((section) => section.id === id), text }))
+  refuseUnless(
+    told.every(({ name }) => fieldNames.includes(name)),
+    noteRefusals.unknownField,
+  )
   const followed = await followSave(work, job, before, texts, told)
   const changed = new Map(toStore.map((plan, index) => [plan.id, { ...plan, text: followed[index]! }]))
   checkLength([...before.filter(({ id }) => !changed.has(id)), ...[...changed.values()].map(({ text }) => text)])

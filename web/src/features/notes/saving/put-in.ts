@@ -1,3 +1,4 @@
+import { fieldsMost } from '@dictara/contract/notes'
 import type { Insertion } from '../../../editor/phrases/insertions.ts'
 import type { NoteSave } from './last-save.ts'
 
@@ -5,6 +6,16 @@ type Told = NonNullable<NoteSave['insertions']>
 
 /** The most that one save tells; the next tells of the rest. */
 const atOnce = 500
+
+/** As many of them, from the first, as one save may tell. */
+function forOneSave(insertions: readonly Insertion[]): readonly Insertion[] {
+  let fields = 0
+  const over = insertions.findIndex((one, index) => {
+    fields += one.fields?.length ?? 0
+    return index === atOnce || fields > fieldsMost
+  })
+  return over < 0 ? insertions : insertions.slice(0, over)
+}
 
 /**
  * What was put into a note and no save has told yet: each with how it stands now.
@@ -17,10 +28,10 @@ export function createPutIn(left: readonly Insertion[] = []) {
     /** Every one of them, as a draft keeps them. */
     untold: (): readonly Insertion[] => [...untold.values()],
     waiting: (): Told =>
-      [...untold.values()].slice(0, atOnce).map(({ undone, fields, ...insertion }) => ({
+      forOneSave([...untold.values()]).map(({ undone, fields, ...insertion }) => ({
         ...insertion,
         ...(undone ? { undone } : {}),
-        ...(fields && { fields: [...fields] }),
+        ...(fields && { fields: fields.slice(0, fieldsMost) }),
       })),
     /** The server has them; what was undone or done again meanwhile waits on. */
     arrived(told: Told) {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { findNamings } from './named-patients.ts'
+
+/** What of a text names a patient of before, who was called so. */
+const named = (text: string, first: string, last: string) =>
+  findNamings(
+    text,
+    [
+      { field: 'First Name', value: first },
+      { field: 'Last Name', value: last },
+    ],
+    { 'First Name': 'Chloe', 'Last Name': 'Bauer' },
+  ).map((naming) => naming.text)
+
+test('a patient of before is found in small letters, as an engine without capitals writes', () => {
+  expect(named('then amara walked and mrs diallo, DIALLO or Amara, slept', 'Amara', 'Diallo')).toEqual([
+    'amara',
+    'diallo',
+    'DIALLO',
+    'Amara',
+  ])
+  expect(named('amaranth and o’amara-lou', 'Amara', 'Diallo')).toEqual(['amara'])
+})
+
+test('a name that is a word as well is found in small letters only as a whole name', () => {
+  const text = 'she may walk with brown sputum; May, BROWN and may brown came'
+  expect(named(text, 'May', 'Brown')).toEqual(['May', 'BROWN', 'may brown'])
+})
