@@ -14,6 +14,7 @@ import { createLog } from '../../platform/log.ts'
 import { ProcessFailed } from '../../platform/processes.ts'
 import { NoRoom } from '../../platform/room.ts'
 import { BadCommand } from '../bad-command.ts'
+import { stopOnSignal } from '../stop-on-signal.ts'
 
 interface Transcription {
   /** Length of the sound. */
@@ -40,9 +41,7 @@ export async function transcribe(options: {
 }): Promise<number> {
   const { files, env, print, stderr } = options
   const config = readConfig(options.engine === undefined ? env : { ...env, DICTARA_SPEECH: options.engine })
-  const stop = new AbortController()
-  // The sound lies in the clear while it is read: it is removed before the command ends.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  const signal = stopOnSignal()
   const engine = openSpeechEngine({
     config,
     clock: systemClock,
@@ -54,10 +53,10 @@ export async function transcribe(options: {
   try {
     for (const file of files) {
       try {
-        const found = await transcribeFile(file, { config, engine, stderr, signal: stop.signal })
+        const found = await transcribeFile(file, { config, engine, stderr, signal })
         await print(`${JSON.stringify({ file, engine: name, ...found })}\n`)
       } catch (error) {
-        if (stop.signal.aborted) return 130
+        if (signal.aborted) return 130
         failed += 1
         await print(`${JSON.stringify({ file, engine: name, error: inWords(error) })}\n`)
       }
