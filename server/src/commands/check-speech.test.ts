@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { programOf } from '../testing/program.ts'
 import { makeToneModel, toneHertz, wavOfTones } from '../testing/tone-model.ts'
 
@@ -59,4 +60,17 @@ test('what cannot be used is told with its reason, and ends with 1', async () =>
     expect(said).toContain(reason)
     expect(code).toBe(1)
   }
+})
+
+test.each(['SIGINT', 'SIGHUP'] as const)('the sound is removed when the command is ended by %s', async (signal) => {
+  const temporary = join(root, signal)
+  mkdirSync(temporary)
+  const env = { ...process.env, DICTARA_DATA: join(root, 'data'), TMPDIR: temporary }
+  const checking = spawn(process.execPath, [programOf('dictara'), 'speech', 'check', folder], { env })
+  const ended = once(checking, 'exit')
+  await vi.waitFor(() => expect(readdirSync(temporary)).toHaveLength(1), { timeout: 30_000, interval: 5 })
+  checking.kill(signal)
+  // It ended by itself.
+  expect(await ended).toEqual([expect.any(Number), null])
+  expect(readdirSync(temporary)).toEqual([])
 })

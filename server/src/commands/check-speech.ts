@@ -13,6 +13,7 @@ import {
 } from '../gateways/speech/index.ts'
 import type { Config } from '../platform/config.ts'
 import { BadCommand } from './bad-command.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
 
 /** A dictation of the demo: 21 seconds of speech. */
 const sample = join(import.meta.dirname, '../demo/dictations/back-pain.mp3')
@@ -32,6 +33,7 @@ export async function checkSpeech(
   say: (text: string) => void,
 ) {
   const folder = resolve(given)
+  const signal = stopOnSignal()
   try {
     const model = await readModelFolder(folder, config.DICTARA_SPEECH_MODEL_KIND, config.DICTARA_SPEECH_LANGUAGE)
     say(`Model   ${modelKinds[model.kind]} (${model.name}), ${Math.ceil(model.sizeBytes / 1_048_576)} MB`)
@@ -39,7 +41,7 @@ export async function checkSpeech(
     await stat(recording)
     await using made = await mkdtempDisposable(join(tmpdir(), 'dictara-speech-check-'))
     const wav = join(made.path, 'sample.wav')
-    const run = { folder: made.path, signal: new AbortController().signal }
+    const run = { folder: made.path, signal }
     await decodeToWav(recording, wav, { ...run, mostMs, reserveBytes: 0 })
     const threads = threadsOf(config)
     const timeLimitSeconds = usualLimit(await lengthMs(wav))
@@ -59,6 +61,7 @@ export async function checkSpeech(
     say(`Memory  ${Math.ceil(peakMb)} MB at most`)
     say(`\nTo use it, start with DICTARA_SPEECH_MODEL=${folder}`)
   } catch (error) {
+    if (signal.aborted) throw new BadCommand('Stopped.')
     throw asWords(error, folder)
   }
 }

@@ -9,8 +9,8 @@ const usage = `What whoever evaluates the speech recognition does at the termina
 
   npm run -s speech -- transcribe FILE… [--engine ENGINE]
       Recognises sound files, and prints one JSON line a file: file, engine, seconds (the length of the sound), words with
-      their times and confidence, text (the whole note), and sections. ENGINE is a value of DICTARA_SPEECH. A file that
-      fails has a line with its error, and the exit code is 1.
+      their times and confidence, text (the whole note), and sections. ENGINE is a value of DICTARA_SPEECH, or the path of a
+      folder with a speech model, e.g. ./model. A file that fails has a line with its error, and the exit code is 1.
 
   npm run -s speech -- write
       Reads spoken lines on standard input, and prints each as it is written; a line break inside of one as \\n.

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { programOf } from '../../testing/program.ts'
 import { speechModels } from '../../testing/speech-models.ts'
-import { tone } from '../../testing/sounds.ts'
+import { madeByFfmpeg, tone } from '../../testing/sounds.ts'
 import { runSpeechCommand } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dictara-speech-command-'))
@@ -22,10 +22,11 @@ const program = (...given: string[]) => {
   started.stdin.on('error', () => {})
   return started
 }
-const inProcess = async (...given: string[]) => {
+const inProcess = (...given: string[]) => withSettings({}, ...given)
+const withSettings = async (settings: Record<string, string>, ...given: string[]) => {
   const terminal = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() }
   const [out, err] = [text(terminal.stdout), text(terminal.stderr)]
-  const code = await runSpeechCommand(given, { DICTARA_DATA: at('data') }, terminal)
+  const code = await runSpeechCommand(given, { DICTARA_DATA: at('data'), ...settings }, terminal)
   terminal.stdout.end()
   terminal.stderr.end()
   return { code, out: await out, err: await err }
@@ -36,8 +37,10 @@ test('sound files are recognised one by one as the server does, and one that fai
   await new Promise((done) => execFile('flite', ['-voice', 'rms', '-t', spoken.trim(), '-o', at('said.wav')], done))
   writeFileSync(at('none.wav'), 'no sound at all')
   writeFileSync(at('tone.mp3'), await tone(1, 'x.mp3'))
+  const quietTone = 'sine=frequency=300:sample_rate=16000:duration=1,volume=0.01'
+  writeFileSync(at('quiet.wav'), await madeByFfmpeg(quietTone, [], 'x.wav'))
   const before = readFileSync(at('said.wav'))
-  const files = ['said.wav', 'none.wav', 'missing.wav', 'tone.mp3'].map(at)
+  const files = ['said.wav', 'none.wav', 'missing.wav', 'tone.mp3', 'quiet.wav'].map(at)
   const transcribing = program('transcribe', ...files)
   const [out, err, [code]] = await Promise.all([
     text(transcribing.stdout),
@@ -52,7 +55,7 @@ test('sound files are recognised one by one as the server does, and one that fai
   expect(lines.map(({ file, engine }) => ({ file, engine }))).toEqual(
     files.map((file) => ({ file, engine: 'pocketsphinx' })),
   )
-  const [said, none, missing, quiet] = lines
+  const [said, none, missing, hummed, quiet] = lines
   expect(said.sections.map(({ heading }: { heading: string }) => heading)).toEqual([
     'SUBJECTIVE',
     'OBJECTIVE',
@@ -64,10 +67,22 @@ test('sound files are recognised one by one as the server does, and one that fai
   expect(said.words.at(-1).end).toBeLessThanOrEqual(said.seconds)
   expect(none).toEqual({ file: files[1], engine: 'pocketsphinx', error: expect.stringMatching(/no sound/) })
   expect(missing.error).toMatch(/no such file/)
-  expect(quiet).toMatchObject({ seconds: expect.closeTo(1, 1), sections: expect.any(Array) })
-  expect(err).toBe('')
+  for (const one of [hummed, quiet])
+    expect(one).toMatchObject({ seconds: expect.closeTo(1, 1), sections: expect.any(Array) })
+  expect(err).toMatch(/^\S+quiet\.wav: This recording is very quiet: [^\n]+\n$/)
   expect(readFileSync(at('said.wav'))).toEqual(before)
 }, 120_000)
+
+test.each([
+  ['pocketsphinx', 'pocketsphinx'],
+  ['openai', 'openai-compatible whisper-1'],
+  [at('other'), 'model other'],
+])('an engine that is asked for does without the model that is set up: %s', async (engine, name) => {
+  const settings = { DICTARA_SPEECH_MODEL: at('model'), DICTARA_SPEECH_URL: 'http://localhost:1' }
+  const { code, out, err } = await withSettings(settings, 'transcribe', at('missing.wav'), '--engine', engine)
+  expect({ code, err }).toEqual({ code: 1, err: '' })
+  expect(JSON.parse(out)).toMatchObject({ engine: name, error: expect.stringMatching(/no such file/) })
+})
 
 test('a reader that has had enough of written lines ends it', async () => {
   const writing = program('write')

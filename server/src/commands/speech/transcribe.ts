@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { type RecognisedWord, writeNote } from '@dictara/dictation'
 import { notePlainText, sectionPlainText } from '@dictara/dictation/note-text'
-import { decodeRecording, decodingLimits, recogniseSegment } from '../../features/conversion/index.ts'
+import {
+  decodeRecording,
+  decodingLimits,
+  levelForRecognition,
+  recogniseSegment,
+} from '../../features/conversion/index.ts'
 import { systemHeadings } from '../../features/templates/index.ts'
 import { lengthMs, NotAudio, segmentsOf, troubleInWords } from '../../gateways/audio/index.ts'
 import { openSpeechEngine, type SpeechEngine, SpeechFailed } from '../../gateways/speech/index.ts'
@@ -14,6 +19,9 @@ import { createLog } from '../../platform/log.ts'
 import { ProcessFailed } from '../../platform/processes.ts'
 import { NoRoom } from '../../platform/room.ts'
 import { BadCommand } from '../bad-command.ts'
+import { stopOnSignal } from '../stop-on-signal.ts'
+
+type Settings = Record<string, string | undefined>
 
 interface Transcription {
   /** Length of the sound. */
@@ -28,21 +36,19 @@ interface Transcription {
 
 /**
  * Recognises sound files one after the other as the server does, and prints a JSON line for each.
- * @param options.engine instead of the one that is set up: a value of DICTARA_SPEECH.
+ * @param options.engine instead of the one that is set up: a value of DICTARA_SPEECH, or the path of a folder with a model.
  * @returns the exit code: 1 when a file failed. @throws Error for settings that cannot be.
  */
 export async function transcribe(options: {
   files: readonly string[]
   engine: string | undefined
-  env: Record<string, string | undefined>
+  env: Settings
   print: (text: string) => Promise<void>
   stderr: Writable
 }): Promise<number> {
   const { files, env, print, stderr } = options
-  const config = readConfig(options.engine === undefined ? env : { ...env, DICTARA_SPEECH: options.engine })
-  const stop = new AbortController()
-  // The sound lies in the clear while it is read: it is removed before the command ends.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  const config = readConfig(withEngine(env, options.engine))
+  const signal = stopOnSignal()
   const engine = openSpeechEngine({
     config,
     clock: systemClock,
@@ -54,10 +60,10 @@ export async function transcribe(options: {
   try {
     for (const file of files) {
       try {
-        const found = await transcribeFile(file, { config, engine, stderr, signal: stop.signal })
+        const found = await transcribeFile(file, { config, engine, stderr, signal })
         await print(`${JSON.stringify({ file, engine: name, ...found })}\n`)
       } catch (error) {
-        if (stop.signal.aborted) return 130
+        if (signal.aborted) return 130
         failed += 1
         await print(`${JSON.stringify({ file, engine: name, error: inWords(error) })}\n`)
       }
@@ -66,6 +72,19 @@ export async function transcribe(options: {
     engine.close?.()
   }
   return failed > 0 ? 1 : 0
+}
+
+/** Settings of the model belong to the engine that is set up: another one does without them. */
+function withEngine(env: Settings, engine: string | undefined): Settings {
+  if (engine === undefined || engine === env['DICTARA_SPEECH']) return env
+  const isFolder = engine.includes('/')
+  return {
+    ...env,
+    DICTARA_SPEECH: isFolder ? undefined : engine,
+    DICTARA_SPEECH_FILE: undefined,
+    DICTARA_SPEECH_MODEL: isFolder ? engine : undefined,
+    DICTARA_SPEECH_MODEL_FILE: undefined,
+  }
 }
 
 async function transcribeFile(
@@ -86,7 +105,8 @@ async function transcribeFile(
     { wav: join(folder, 'whole.wav') },
     { folder, signal, ...decodingLimits(config) },
   )
-  for (const notice of decoded.notices) stderr.write(`${file}: ${notice}\n`)
+  for (const notice of [...decoded.notices, ...(await levelForRecognition(decoded.wav))])
+    stderr.write(`${file}: ${notice}\n`)
   const seconds = (await lengthMs(decoded.wav)) / 1000
   const segments = await segmentsOf(decoded.wav)
   const words: RecognisedWord[] = []

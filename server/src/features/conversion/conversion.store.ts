@@ -30,6 +30,10 @@ export const findConversion = (work: Work, jobId: string): Promise<Conversion | 
     .$narrowType<{ audioMs: number; segments: Stretch[] }>()
     .executeTakeFirst()
 
+export async function findEngine(work: Work, jobId: string): Promise<string | undefined> {
+  return (await ofJob(work, jobId).select('engine').executeTakeFirst())?.engine
+}
+
 /** What decoding has found; a run that was overtaken changes nothing. */
 export async function saveConversion(work: Work, jobId: string, found: Omit<Conversion, 'sections'>) {
   await work.db
@@ -88,7 +92,10 @@ export async function insertSegment(work: Work, jobId: string, number: number, w
     .execute()
 }
 
-/** The engine that has heard a segment: another one than was set up when the sound was decoded, after a Resubmit. */
+/**
+ * Keeps the engine that recognised a segment. It may have changed since the sound was decoded, e.g. before a Resubmit. Where two
+ * engines recognised segments of one job, only the last is kept.
+ */
 export async function keepEngine(work: Work, jobId: string, engine: string) {
   await work.db
     .updateTable('conversions')

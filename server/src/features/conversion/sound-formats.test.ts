@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { lengthMs, peaksOf, probeSound } from '../../gateways/audio/index.ts'
+import { convertDs2, lengthMs, peaksOf, probeSound } from '../../gateways/audio/index.ts'
 import { lyingHeads, lyingSeconds } from '../../testing/lying-heads.ts'
 import { madeByFfmpeg, wavHead } from '../../testing/sounds.ts'
 import { decodeRecording } from './decode-recording.ts'
@@ -179,3 +179,21 @@ test('what the converter of the server makes of DS2 is heard, within the limits 
   expect(await decoded(ds2('\x03ds2'), `${converter} --quiet`)).toMatchObject({ ms: 1_000, notices: [] })
   expect(readFileSync(asked!, 'latin1').slice(1)).toMatch(/^ds2--quiet\d+$/m)
 })
+
+/** Longer than any disk has room for. */
+const beyondAnyDisk = { mostMs: 1e13, reserveBytes: 0, signal }
+
+test.each([
+  ['is ended there', 'exec truncate -s $(($(ulimit -f) * 1024 + 1)) "$2"'],
+  ['fails there by itself', 'truncate -s $(($(ulimit -f) * 1024)) "$2"; exit 1'],
+])(
+  'a converter of DS2 for which the disk has too little room says nothing of the recording: it %s',
+  async (_, script) => {
+    const ds2Converter = join(folder, 'large-converter')
+    // It takes up no room: nothing is written into what it makes.
+    writeFileSync(ds2Converter, `#!/bin/bash\n${script}\n`, { mode: 0o700 })
+    const { own, path } = aTake(ds2('\x03ds2'))
+    const converting = convertDs2(path, { ...beyondAnyDisk, folder: own, ds2Converter })
+    await expect(converting).rejects.toMatchObject({ name: 'ProcessFailed', kind: 'no-room' })
+  },
+)

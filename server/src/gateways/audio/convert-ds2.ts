@@ -36,9 +36,14 @@ export async function convertDs2(
     await runProcess(program!, [...args, path, output], { ...limits, ...options, fileLimitBytes })
     await rename(output, path)
   } catch (error) {
+    const wrote = await stat(output).catch(() => undefined)
     await rm(output, { force: true })
     if (error instanceof ProcessFailed && error.kind === 'missing')
       throw new UnreadableDs2(`This recording is ${name}, and the converter for it is missing on the server.`)
+    // A converter that is not ended at its limit fails there by itself: that says nothing of the recording.
+    if (error instanceof ProcessFailed && error.kind !== 'stopped' && room < most)
+      if (error.kind === 'too-large' || (wrote && wrote.size >= Math.floor(fileLimitBytes)))
+        throw new ProcessFailed(program!, 'no-room')
     if (
       (error instanceof ProcessFailed && error.kind === 'failed') ||
       (error as NodeJS.ErrnoException).code === 'ENOENT'

@@ -50,7 +50,9 @@ const caf: Layout = { first: 8, headBytes: 12, align: 1, size: (head) => Number(
 export const mostChunks = 64
 const w64Mark = Buffer.from('726966662e91cf11a5d628db04c10000', 'hex')
 
+/** Nothing behind the end, nor where no file can reach: a broken size of 64 bits may point anywhere. */
 export async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
+  if (!Number.isSafeInteger(at) || at < 0) return Buffer.alloc(0)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
   return buffer.subarray(0, bytesRead)
 }

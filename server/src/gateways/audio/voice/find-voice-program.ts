@@ -8,6 +8,9 @@ export interface VoiceQuestion {
   stretches: { from: number; to: number }[]
 }
 
+/** How it ends where the runtime has no binary for this computer. */
+export const noRuntime = 69
+
 interface Vad {
   reset(): void
   acceptWaveform(samples: Float32Array): void
@@ -46,14 +49,24 @@ function hasVoice(vad: Vad, samples: Float32Array): boolean {
   return false
 }
 
+function openRuntime(): Runtime {
+  try {
+    return createRequire(import.meta.url)('sherpa-onnx-node') as Runtime
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message.split('\n')[0]}\n`)
+    return process.exit(noRuntime)
+  }
+}
+
 // A program of its own, since the native part ends its process where something is wrong: `find-voice-program.ts QUESTION`.
 const [program, asked] = process.argv.slice(1)
 if (/find-voice-program\.[jt]s$/.test(program ?? '') && asked) {
   const { wav, model, stretches } = JSON.parse(asked) as VoiceQuestion
-  const { Vad } = createRequire(import.meta.url)('sherpa-onnx-node') as Runtime
+  const { Vad } = openRuntime()
   const sileroVad = { model, threshold, minSpeechDuration: 0.06, minSilenceDuration: 0.1, windowSize: windowSamples }
   const vad = new Vad({ sileroVad, sampleRate: 16_000, numThreads: 1, provider: 'cpu', debug: 0 }, longestSeconds)
-  const file = openSync(wav, 'r')
+  // Without stretches it only finds out whether it could.
+  const file = stretches.length > 0 ? openSync(wav, 'r') : -1
   const found = stretches.map(({ from, to }) => {
     const samples = samplesOf(file, from, to)
     return hasVoice(vad, samples) || hasVoice(vad, levelled(samples))

@@ -2,20 +2,27 @@ import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createLog, type Log } from '../../../platform/log.ts'
 import { ProcessFailed, runProcess } from '../../../platform/processes.ts'
 import { bytesAMs, samplesOf, type Stretch } from '../own-wav.ts'
-import type { VoiceQuestion } from './find-voice-program.ts'
-import { repeatsItself } from './repeats-itself.ts'
+import { noRuntime, type VoiceQuestion } from './find-voice-program.ts'
+import { overlapSamples, pieceSamples, repeatsItself } from './repeats-itself.ts'
 
 /** Most of the memory is address space that node keeps free and never uses. */
 const limits = { timeLimitSeconds: 120, memoryLimitMb: 4_000 }
 const here = fileURLToPath(new URL('.', import.meta.url))
+const model = join(here, 'silero_vad_v6.onnx')
 /** From source the module itself, in a build its bundle at the same place. */
 const program = () =>
   ['find-voice-program.ts', 'find-voice-program.js'].map((name) => join(here, name)).find((path) => existsSync(path))!
 
+/** What is said where voices cannot be looked for, each once: an engine's words in noise stay in the notes meanwhile. */
+const told = new Set<string>()
+const stderr = createLog('warn', process.stderr)
+let isRuntimeMissing = false
+
 /**
- * Whether somebody may speak in stretches of a decoded wav. Where that cannot be told, somebody may.
+ * Whether somebody may speak in stretches of a decoded wav: true also where it could not be found out.
  * @throws ProcessFailed when it was stopped
  */
 export async function findVoice(
@@ -26,12 +33,31 @@ export async function findVoice(
   const { start, bytes } = await samplesOf(wav)
   const placeOf = (ms: number) => start + 2 * Math.floor(Math.max(0, Math.min(ms * bytesAMs, bytes)) / 2)
   const places = stretches.map(({ startMs, endMs }) => ({ from: placeOf(startMs), to: placeOf(endMs) }))
-  const found: boolean[] = []
-  for (const place of places) found.push(repeatsItself(await readStretch(wav, place)))
-  const asked = places.filter((_, number) => !found[number])
-  if (asked.length === 0) return found
-  const answers = await ask({ wav, model: join(here, 'silero_vad_v6.onnx'), stretches: asked }, options)
-  return places.map((place, number) => found[number] || (answers[asked.indexOf(place)] ?? true))
+  const keyOf = ({ from, to }: (typeof places)[number]) => `${from}-${to}`
+  // Engines that tell no times have the same place asked for again and again.
+  const different = new Map(places.map((place) => [keyOf(place), place]))
+  const found = new Map<string, boolean>()
+  for (const [key, place] of different) if (await hasRepeating(wav, place)) found.set(key, true)
+  const asked = [...different].filter(([key]) => !found.has(key))
+  if (asked.length > 0) {
+    const question = { wav, model, stretches: asked.map(([, place]) => place) }
+    const answers = await ask(question, options, stderr)
+    for (const [index, [key]] of asked.entries()) found.set(key, answers[index] ?? true)
+  }
+  return places.map((place) => found.get(keyOf(place))!)
+}
+
+/** Finds out whether voices can be looked for here, and tells the log when not, before a recording needs it. */
+export async function prepareFindVoice(options: { folder: string; signal: AbortSignal }, log: Log): Promise<void> {
+  await ask({ wav: '', model, stretches: [] }, options, log)
+}
+
+/** In pieces, between which the server answers others. */
+async function hasRepeating(wav: string, { from, to }: { from: number; to: number }): Promise<boolean> {
+  for (let at = from; at < to; at += 2 * pieceSamples)
+    if (repeatsItself(await readStretch(wav, { from: at, to: Math.min(to, at + 2 * (pieceSamples + overlapSamples)) })))
+      return true
+  return false
 }
 
 async function readStretch(wav: string, { from, to }: { from: number; to: number }): Promise<Int16Array> {
@@ -42,12 +68,26 @@ async function readStretch(wav: string, { from, to }: { from: number; to: number
   return samples
 }
 
-async function ask(question: VoiceQuestion, options: { folder: string; signal: AbortSignal }): Promise<boolean[]> {
+async function ask(
+  question: VoiceQuestion,
+  options: { folder: string; signal: AbortSignal },
+  log: Log,
+): Promise<boolean[]> {
+  if (isRuntimeMissing) return []
   try {
     const printed = await runProcess(process.execPath, [program(), JSON.stringify(question)], { ...limits, ...options })
     return JSON.parse(printed) as boolean[]
   } catch (error) {
     if (error instanceof ProcessFailed && error.kind === 'stopped') throw error
+    const { exitCode, kind, said } =
+      error instanceof ProcessFailed ? error : { exitCode: 0, kind: 'unreadable', said: '' }
+    isRuntimeMissing = exitCode === noRuntime
+    const reason = isRuntimeMissing ? 'the program that looks for voices is not there for this kind of computer' : kind
+    if (!told.has(reason)) {
+      told.add(reason)
+      const message = 'voices cannot be looked for: what is heard in noise stays in the notes'
+      log.warn({ code: reason, error: new Error(said) }, message)
+    }
     return []
   }
 }
