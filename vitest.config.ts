@@ -80,6 +80,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,dictation,browser,web,recorder,tools}/src/**/*.test.ts'],
           environment: 'node',
+          // Properties are tried hundreds of times, which takes longer on a busy machine.
+          testTimeout: 60_000,
           // Vitest leaves one core free, which nothing else has work for while these run.
           maxWorkers: 2,
         },

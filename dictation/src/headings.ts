@@ -108,9 +108,9 @@ const isListed = (token: Token | undefined) => token?.kind === 'mark' && /^[,;]$
 const runsOn = new Set(
   (
     'to is was of and for with were are will has have had should include includes included reveals revealed shows showed remains ' +
-    'remained discussed reviewed consistent significant notable unremarkable in on at by as per from that ' +
+    'remained discussed reviewed consistent significant notable unremarkable in at from that ' +
     'called evaluated reviewed consulted recommended recommends performed suggest suggests suggested lasted went saw drawn obtained agreed ' +
-    'notified contacted felt came helped helps under a b c'
+    'notified contacted felt came helped helps show visit appointment b'
   ).split(' '),
 )
 

@@ -19,9 +19,9 @@ export interface CommandWord {
 }
 
 /** Before any command, these tell that something is named: the word stays. */
-export const articles = setOf(
-  'a an the this that these those each every no any some another her his my our their your its whose which what of per',
-)
+export const articles = setOf('a an the each every my our your its whose')
+/** Before a command, these may stand for something themselves, and end there. */
+export const pointing = setOf('her his their this that these those no any some another which what of per')
 
 const were = 'is was were are has had have will would should could can may might did does appears appeared looks seemed'
 
@@ -192,7 +192,7 @@ export const commandWords: readonly CommandWord[] = [
 
 /** Words that a list or a section follows: behind them "colon" is the mark even where it could be the organ. */
 export const introducing = setOf(
-  `plan assessment impression history allergies allergy medications medication diagnosis diagnoses examination exam complaint illness
+  `plan assessment impression complications reason visit operation skin breast specimen pelvic history allergies allergy medications medication diagnosis diagnoses examination exam complaint illness
    findings finding procedure procedures indication indications following follows includes include labs vitals signs symptoms systems
    recommendations recommendation subjective objective hpi pmh ros notes note summary conclusion technique comparison anesthesia`,
 )

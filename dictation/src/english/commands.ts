@@ -1,7 +1,7 @@
 import { merged, said, type Token } from '../token.ts'
-import { articles, type CommandWord, commandWords, introducing } from './command-words.ts'
+import { articles, type CommandWord, commandWords, introducing, pointing } from './command-words.ts'
 import { isNumberWord } from './number-words.ts'
-import { isOneOf, saysAt, setOf } from './words.ts'
+import { isNear, isOneOf, saysAt, setOf } from './words.ts'
 
 const bySpoken = new Map(commandWords.map((command) => [command.spoken, command]))
 /** The longest first. */
@@ -116,6 +116,8 @@ function meaningOf(found: { command: CommandWord; count: number }, place: Place)
   if (isBreaking && isListed(place, count)) return 'doubtful'
   // "ct showed thickened colon": what a list would follow does not end here.
   if (command.spoken === 'colon' && (!after || isBreak(after)) && !introduces(place)) return 'doubtful'
+  // "liver comma spleen comma colon normal"
+  if (command.spoken === 'colon' && before?.text === ',' && !introduces(place)) return 'doubtful'
   if (command.spoken === 'period' && namesSpan(place)) return 'doubtful'
   return isPunctuated ? inWrittenText(command, place, count) : 'command'
 }
@@ -139,28 +141,51 @@ function contentOf(command: CommandWord, place: Place, count: number): Meaning |
   const isOver = tokens[at + count] === undefined || isBeforePause || tokens[at + count]!.kind !== 'word'
   const isAfter = !isBeforePause && isOneOf(command.after ?? empty, tokens, at + count)
   const isBefore = (command.before ?? empty).has(name)
-  const isNoun = (command.nounBefore ?? empty).has(name) && isOneOf(articles, tokens, at - 2)
   if (isBefore && endsSpan(name, place)) return isOver || said(tokens, at - 2) !== 'one' ? undefined : 'doubtful'
   if (isAfter) return command.spoken === 'colon' && introducing.has(name) ? 'doubtful' : 'content'
-  if (isBefore || isNoun) return isSetOff && isOver ? 'doubtful' : 'content'
-  const isArticle = articles.has(name) || /['’]s$|s['’]$/.test(name)
-  if (isArticle)
-    return isSetOff || (isOver && (name === 'no' || name === 'that' || name === 'this')) ? 'doubtful' : 'content'
-  if (!isBeforePause && !isSetOff && isOneOf(command.perhapsAfter ?? empty, tokens, at + count))
-    return introducing.has(name) ? undefined : 'doubtful'
+  if (isBefore) return isSetOff && isOver ? 'doubtful' : 'content'
+  if ((command.nounBefore ?? empty).has(name)) return ofNoun(name, place, isOver)
+  const goesOn = !isBeforePause && !isSetOff && isOneOf(command.perhapsAfter ?? empty, tokens, at + count)
+  if (articles.has(name) || /['’]s$|s['’]$/.test(name)) return isSetOff ? 'doubtful' : 'content'
+  if (pointing.has(name)) return ofPointing(command, goesOn)
+  if (goesOn) return introducing.has(name) ? undefined : 'doubtful'
   return undefined
 }
 const empty: ReadonlySet<string> = new Set()
 
+/** Behind "her", "this", "no" a sentence may end, and a list go on: "i will see her period", "because of this comma". */
+function ofPointing({ spoken, mark }: CommandWord, goesOn: boolean): Meaning | undefined {
+  if (spoken === 'colon') return 'content'
+  if (spoken === 'period') return goesOn ? 'content' : 'doubtful'
+  return mark.kind === 'line' || mark.kind === 'paragraph' ? 'doubtful' : undefined
+}
+
+const spanning = setOf('during over in throughout for after within')
+/** "during the recovery period" is a span; "he agreed to the admission period" may have ended. */
+function ofNoun(name: string, { tokens, at }: Place, isOver: boolean): Meaning | undefined {
+  const isTime = name === 'time'
+  const isNow = isTime && isOneOf(pointing, tokens, at - 2)
+  // "at this time", "by that time"
+  if (isNow && !isOneOf(spanning, tokens, at - 3)) return undefined
+  const hasArticle = isOneOf(articles, tokens, at - 2) || isOneOf(pointing, tokens, at - 2)
+  const isSame = isTime && isOneOf(sameTime, tokens, at - 2)
+  if (!hasArticle && !isSame) return undefined
+  if (isSame || isNear(spanning, tokens, at - 1, 3)) return 'content'
+  return isOver ? 'doubtful' : 'content'
+}
+const sameTime = setOf('same given entire whole short long')
+
 const perSpan = setOf('per each every')
 const often = setOf('once twice times tablets tablet capsules puffs drops')
 const span = /^(?:hour|day|week|month|year|minute)$/
-const prepositions = setOf('during before after with without since between in on')
+const prepositions = setOf('during between')
+const bleedingWords = setOf('pain pains cramps cramping bleeding spotting symptoms discomfort')
 const describing = /(?:ous|ful|less|ictal|omal|scent|sive|tive|ening)$/
 /** "during period", "a stressful period for him": a time rather than the end of a sentence. */
 const namesSpan = ({ tokens, at, before }: Place) =>
   before?.kind === 'word' &&
   (prepositions.has(before.text.toLowerCase()) ||
+    (/^(?:with|before|after|since|without|in)$/i.test(before.text) && isNear(bleedingWords, tokens, at - 1, 6)) ||
     (describing.test(before.text.toLowerCase()) && isOneOf(articles, tokens, at - 2)))
 
 /** "return in one week period", "seen every day period": the sentence ends there; "a two week period" goes on. */
@@ -187,7 +212,7 @@ function joins(command: CommandWord, { tokens, at, before }: Place): Meaning {
   if (before?.kind !== 'word' || after?.kind !== 'word') return after ? 'doubtful' : 'content'
   const name = before.text.toLowerCase()
   if (command.after?.has(after.text.toLowerCase()) || command.before?.has(name)) return 'content'
-  return articles.has(name) && !isNumberWord(name) && name !== 'that' ? 'content' : 'command'
+  return articles.has(name) ? 'content' : 'command'
 }
 
 /** Whether words and then "unquote" follow: "quote unquote" is content. */

@@ -4,6 +4,7 @@ import { amountAt, numberAt } from './points.ts'
 import { asDose, isCounted, readUnit } from './units.ts'
 import { isNear, isOneOf, setOf } from './words.ts'
 
+const numbering = setOf('week day step cycle phase factor course level')
 const thresholds = setOf('over above to than under below between')
 const oneOfThem = setOf('a an the each per one single her his this')
 
@@ -39,6 +40,9 @@ export function measure(tokens: readonly Token[], at: number): Written | undefin
   // "scale over three hundred eight units": what it is over, and how many.
   const isScale = /^units?$/.test(unit.text) && isOneOf(thresholds, tokens, at - 1) && number.value > 100
   if (isScale && number.value % 100 > 0 && number.value % 100 < 20)
+    return { text: wordsOf(tokens, at, count), count, unsure: [`${digits} ${unit.text}`] }
+  // "week two fifty milligrams": 250 mg, or 50 mg in week two.
+  if (number.isShort && isOneOf(numbering, tokens, at - 1))
     return { text: wordsOf(tokens, at, count), count, unsure: [`${digits} ${unit.text}`] }
   // Behind a pause it may go on with the number before: "eighty … one milligrams".
   const isRest = tokens[at]!.isAfterPause && isNumberWord(said(tokens, at - 1))

@@ -92,11 +92,22 @@ export function readPair(tokens: readonly Token[], at: number): Part | undefined
 /** Hundreds without the word: "one thirty eight", "four oh five", "five oh oh". */
 function readShort(tokens: readonly Token[], at: number): Part | undefined {
   const first = small.get(said(tokens, at) ?? '')
-  if (first === undefined || first < 1 || first > 9) return undefined
+  if (first === undefined || first < 1 || first > 19) return undefined
+  if (first > 9) return readTwelveFifty(tokens, at, first)
   const isRound = zeros.has(goesOn(tokens, at + 1) ?? '') && zeros.has(goesOn(tokens, at + 2) ?? '')
   const pair = isRound ? { value: 0, count: 2 } : readPair(tokens, at + 1)
   return pair && { value: first * 100 + pair.value, count: 1 + pair.count }
 }
+
+/** "twelve fifty milligrams" → 1250, before a unit only. */
+function readTwelveFifty(tokens: readonly Token[], at: number, first: number): Part | undefined {
+  const pair = first > 10 ? readPair(tokens, at + 1) : undefined
+  if (!pair || pair.value < 25 || pair.value % 25 !== 0) return undefined
+  return dosed.test(said(tokens, at + 1 + pair.count) ?? '')
+    ? { value: first * 100 + pair.value, count: 1 + pair.count }
+    : undefined
+}
+const dosed = /^(?:milligrams?|mg|milliliters?|ml|micrograms?|mcg|units)$/
 
 /** A whole number in words: "one thousand two hundred", "twenty three hundred", "two thousand and eight". */
 function readCardinal(tokens: readonly Token[], at: number): Part | undefined {

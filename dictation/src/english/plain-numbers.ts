@@ -172,6 +172,8 @@ export function plainNumber(tokens: readonly Token[], at: number, before: Token 
   }
   if (mayBeTime(tokens, at, number) && !isCounted(tokens, end))
     return asSaid(tokens, at, count, [digits, asTime(value)])
+  const parted = asCounts(tokens, at, number)
+  if (parted) return asSaid(tokens, at, count, [digits, parted])
   const date = asMonthAndDay(tokens, at, number)
   if (date) return asSaid(tokens, at, count, [date, digits])
   if (number.isShort && isNear(examined, tokens, at, 4))
@@ -179,6 +181,30 @@ export function plainNumber(tokens: readonly Token[], at: number, before: Token 
   const isRest = said(tokens, at - 1) === 'to' && isBelowBefore(tokens, at, value)
   const isDoubtful = (isBeside && !isCounted(tokens, end)) || isRest || broken !== undefined
   return { text: digits, count, ...(isDoubtful && { unsure: broken ? [broken.digits] : [] }) }
+}
+
+const singular = setOf('hour minute day week month ounce gauge french inch')
+const oneOfThem = setOf('a an the each every per this that')
+const taken = setOf('daily every twice nightly po p q b t')
+const eightyOne = 81
+/**
+ * "two ten minute seizures": two of 10 minutes, or of 210 minutes; "zoloft fifty one daily": one of 50 mg, or 51. The other reading, as it
+ * would be written; undefined: there is none.
+ */
+function asCounts(tokens: readonly Token[], at: number, { value, count, isShort }: SpokenNumber): string | undefined {
+  const end = at + count
+  if (
+    isShort &&
+    isOneOf(singular, tokens, end) &&
+    !isOneOf(oneOfThem, tokens, at - 1) &&
+    said(tokens, end + 1) !== 'old'
+  )
+    return `${Math.floor(value / 100)} ${value % 100}`
+  const last = value % 10
+  const isTaken = isOneOf(taken, tokens, end) || saysAt(tokens, end, 'at', 'bedtime')
+  const mayBePills = count > 1 && last >= 1 && last <= 3 && value !== eightyOne && value > 20 && isTaken
+  if (!mayBePills || said(tokens, end - 1) === 'hundred' || isFinding(tokens, at)) return undefined
+  return `${value - last} ${last}`
 }
 
 /** "one hundred twenty to thirty": 120 to 130, or to 30. */

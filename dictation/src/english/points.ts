@@ -67,14 +67,17 @@ function hasCount(tokens: readonly Token[], at: number, { value, digits, count }
   const end = at + count
   if (tokens[end - 1]?.isHyphenated) return false
   const decimals = digits.split('.')[1] ?? ''
-  if (decimals.length > 1) return isTooMany(tokens, end, timesMost + 1) || isAgo(tokens, end)
+  if (decimals.length > 1) return isTooMany(tokens, end, timesMost + 1) || tellsWhen(tokens, end)
   if (!isTooMany(tokens, end, value)) return false
   const before = said(tokens, at - 1)
   const isAbsurd = said(tokens, end) === 'times' && value > absurdTimes
   return isAbsurd || isOneOfMany(tokens, end) || (before !== undefined && !counting.has(before))
 }
-const isAgo = (tokens: readonly Token[], at: number) =>
-  /^(?:days|weeks|months|years)$/.test(said(tokens, at) ?? '') && said(tokens, at + 1) === 'ago'
+/** "three days ago", "two hours later", "five days a week", "three times": behind a result or a dose. */
+const tellsWhen = (tokens: readonly Token[], at: number) =>
+  said(tokens, at) === 'times' ||
+  (/^(?:hours|days|weeks|months|years)$/.test(said(tokens, at) ?? '') &&
+    /^(?:ago|later|a)$/.test(said(tokens, at + 1) ?? ''))
 
 /**
  * The number that begins at a token; "point" only where it is a decimal point. Of "five hundred two tablets" and "forty two times a day"
