@@ -1,7 +1,6 @@
 import { said, type Token, type Written } from '../token.ts'
-import { amountAt } from './points.ts'
+import { amountAt, oldest } from './points.ts'
 
-const oldest = 120
 /** "fifty four year old" → 54-year-old. */
 export function age(tokens: readonly Token[], at: number): Written | undefined {
   const number = amountAt(tokens, at)

@@ -32,7 +32,7 @@ export const commandWords: readonly CommandWord[] = [
     mark: { text: '.', kind: 'mark' },
     before: setOf(
       `menstrual last post pre incubation latent latency refractory grace waiting washout postoperative perioperative postpartum
-       peripartum antepartum intrapartum perinatal neonatal missed postictal prodromal ictal difficult hour day week month year minute `,
+       peripartum antepartum intrapartum perinatal neonatal missed postictal prodromal ictal difficult hour day week month year minute`,
     ),
     nounBefore: setOf(
       `recovery rest observation treatment trial study healing time follow-up followup up pregnancy transition monitoring holding

@@ -37,9 +37,9 @@ function readAfterMonth(
   tokens: readonly Token[],
   at: number,
 ): { day?: number; year?: string; count: number } | undefined {
-  // "may twenty twenty four" is the year: day and year would be said "may twentieth twenty twenty four".
   const ofYear = said(tokens, at) === 'of' ? readYear(tokens, at + 1) : undefined
   if (ofYear) return { year: ofYear.digits, count: 1 + ofYear.count }
+  // "may twenty twenty four" is the year: day and year would be said "may twentieth twenty twenty four".
   const alone = readYear(tokens, at)
   if (alone && !isNumberWord(said(tokens, at + alone.count)) && !countsSomething(tokens, at + alone.count))
     return { year: alone.digits, count: alone.count }
@@ -136,14 +136,14 @@ const beforeNumericDate = setOf('birth dob dated date')
 /** "date of birth three twelve nineteen eighty five" → 3/12/1985. */
 export function numericDate(tokens: readonly Token[], at: number): Written | undefined {
   if (!isNear(beforeNumericDate, tokens, at, 3) || isNumberWord(said(tokens, at - 1))) return undefined
-  const month =
-    readPair(tokens, at)?.value && said(tokens, at) === 'oh' ? readPair(tokens, at) : readBelowHundred(tokens, at)
-  const day = month && month.value >= 1 && month.value <= 12 ? readDayOfPair(tokens, at + month.count) : undefined
+  const month = readUpTo(12, tokens, at)
+  const day = month && readUpTo(31, tokens, at + month.count)
   const found = day && readYear(tokens, at + month!.count + day.count)
   if (!found) return undefined
   return { text: `${month!.value}/${day.value}/${found.digits}`, count: month!.count + day.count + found.count }
 }
-const readDayOfPair = (tokens: readonly Token[], at: number) => {
-  const day = said(tokens, at) === 'oh' ? readPair(tokens, at) : readBelowHundred(tokens, at)
-  return day && day.value >= 1 && day.value <= 31 ? day : undefined
+/** A number from 1 to `most`: "twelve", "oh three". */
+function readUpTo(most: number, tokens: readonly Token[], at: number): { value: number; count: number } | undefined {
+  const found = said(tokens, at) === 'oh' ? readPair(tokens, at) : readBelowHundred(tokens, at)
+  return found && found.value >= 1 && found.value <= most ? found : undefined
 }

@@ -1,12 +1,11 @@
 import { said, type Token, type Written } from '../token.ts'
 import { isNumberWord, readBelowHundred } from './number-words.ts'
 import { amountAt, numberAt } from './points.ts'
-import { asDose, isCounted, readUnit } from './units.ts'
+import { asDose, isCounted, oneOfThem, readUnit } from './units.ts'
 import { isNear, isOneOf, setOf } from './words.ts'
 
 const numbering = setOf('week day step cycle phase factor course level')
 const thresholds = setOf('over above to than under below between')
-const oneOfThem = setOf('a an the each per one single her his this')
 
 /** "two fifty milligram tablets", "eight ten millimeter nodules": 250 mg tablets, or two of 50 mg. */
 function isManyOfThem(tokens: readonly Token[], at: number, end: number): boolean {

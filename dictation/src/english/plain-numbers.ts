@@ -2,7 +2,7 @@ import { said, type Token, type Written } from '../token.ts'
 import { grouped, isNumberWord, readBelowHundred, readDigit, readInteger, type SpokenNumber } from './number-words.ts'
 import { amountAt, numberAt } from './points.ts'
 import { sutureSize } from './sutures.ts'
-import { isCounted, readUnit } from './units.ts'
+import { isCounted, oneOfThem, readUnit } from './units.ts'
 import { isNear, isOneOf, saysAt, setOf } from './words.ts'
 
 /** Words after which a number is a name: "type 2", "stage 3", "grade 2". */
@@ -184,7 +184,6 @@ export function plainNumber(tokens: readonly Token[], at: number, before: Token 
 }
 
 const singular = setOf('hour minute day week month ounce gauge french inch')
-const oneOfThem = setOf('a an the each every per this that')
 const taken = setOf('daily every twice nightly po p q b t')
 const eightyOne = 81
 /**

@@ -67,7 +67,7 @@ function hasCount(tokens: readonly Token[], at: number, { value, digits, count }
   const end = at + count
   if (tokens[end - 1]?.isHyphenated) return false
   const decimals = digits.split('.')[1] ?? ''
-  if (decimals.length > 1) return isTooMany(tokens, end, timesMost + 1) || tellsWhen(tokens, end)
+  if (decimals.length > 1) return isTooMany(tokens, end, moreThanAnybodyTakes) || tellsWhen(tokens, end)
   if (!isTooMany(tokens, end, value)) return false
   const before = said(tokens, at - 1)
   const isAbsurd = said(tokens, end) === 'times' && value > absurdTimes
@@ -92,9 +92,11 @@ export function numberAt(tokens: readonly Token[], at: number): SpokenNumber | u
   const strength = readAt(tokens.slice(0, end - 1), at)
   return strength?.count === number.count - 1 ? strength : number
 }
-const oldest = 120
+/** Nobody is older, in years. */
+export const oldest = 120
 const absurdTimes = 40
-const timesMost = 20
+/** Of a form a number with decimals is never a count: asked as if it were more than anybody takes. */
+const moreThanAnybodyTakes = 21
 /** "type two fifty year old": the age are the last two words, or the last. */
 function withoutAge(tokens: readonly Token[], at: number, number: SpokenNumber): SpokenNumber {
   for (const rest of [2, 1]) {

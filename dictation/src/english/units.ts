@@ -144,5 +144,8 @@ export function isTooMany(tokens: readonly Token[], at: number, value: number): 
   return name === 'days' && value > daysMost
 }
 
+/** Before a number these tell that one thing is spoken of: "a two fifty milligram tablet". */
+export const oneOfThem = setOf('a an the each every per one single her his this that')
+
 /** A dose as ISMP wants it: a zero before a decimal point, none behind it. */
 export const asDose = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits)

@@ -1,5 +1,5 @@
 import { readSync, openSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { openSherpaRuntime } from '../../../platform/sherpa-runtime.ts'
 
 /** What the program is asked; places in bytes of 16-bit samples of 16 kHz. */
 export interface VoiceQuestion {
@@ -7,9 +7,6 @@ export interface VoiceQuestion {
   model: string
   stretches: { from: number; to: number }[]
 }
-
-/** How it ends where the runtime has no binary for this computer. */
-export const noRuntime = 69
 
 interface Vad {
   reset(): void
@@ -49,20 +46,11 @@ function hasVoice(vad: Vad, samples: Float32Array): boolean {
   return false
 }
 
-function openRuntime(): Runtime {
-  try {
-    return createRequire(import.meta.url)('sherpa-onnx-node') as Runtime
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message.split('\n')[0]}\n`)
-    return process.exit(noRuntime)
-  }
-}
-
 // A program of its own, since the native part ends its process where something is wrong: `find-voice-program.ts QUESTION`.
 const [program, asked] = process.argv.slice(1)
 if (/find-voice-program\.[jt]s$/.test(program ?? '') && asked) {
   const { wav, model, stretches } = JSON.parse(asked) as VoiceQuestion
-  const { Vad } = openRuntime()
+  const { Vad } = openSherpaRuntime() as Runtime
   const sileroVad = { model, threshold, minSpeechDuration: 0.06, minSilenceDuration: 0.1, windowSize: windowSamples }
   const vad = new Vad({ sileroVad, sampleRate: 16_000, numThreads: 1, provider: 'cpu', debug: 0 }, longestSeconds)
   // Without stretches it only finds out whether it could.

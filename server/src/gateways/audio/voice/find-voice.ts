@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { createLog, type Log } from '../../../platform/log.ts'
 import { ProcessFailed, runProcess } from '../../../platform/processes.ts'
 import { bytesAMs, samplesOf, type Stretch } from '../own-wav.ts'
-import { noRuntime, type VoiceQuestion } from './find-voice-program.ts'
+import { noRuntime } from '../../../platform/sherpa-runtime.ts'
+import type { VoiceQuestion } from './find-voice-program.ts'
 import { overlapSamples, pieceSamples, repeatsItself } from './repeats-itself.ts'
 
 /** Most of the memory is address space that node keeps free and never uses. */

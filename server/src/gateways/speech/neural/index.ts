@@ -3,9 +3,10 @@ import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../../../platform/log.ts'
 import { ProcessFailed, runProcess } from '../../../platform/processes.ts'
+import { noRuntime } from '../../../platform/sherpa-runtime.ts'
 import { type SpeechEngine, SpeechFailed } from '../port.ts'
 import { type ModelKind, modelKinds, ModelUnusable, readModelFolder, type SpeechModel } from './model-folder.ts'
-import { type Answer, noRuntime, type Question, steps } from './recognise-program.ts'
+import { type Answer, type Question, steps } from './recognise-program.ts'
 
 export { modelKinds, ModelUnusable, readModelFolder } from './model-folder.ts'
 

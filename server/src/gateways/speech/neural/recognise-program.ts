@@ -1,9 +1,9 @@
-import { createRequire } from 'node:module'
 import { resourceUsage } from 'node:process'
 import type { RecognisedWord } from '@dictara/dictation'
 import { type HeardPiece, joinPieces } from './join-pieces.ts'
 import { piecesOf } from './pieces.ts'
 import { type Decoded, wordsOfTokens } from './token-words.ts'
+import { openSherpaRuntime } from '../../../platform/sherpa-runtime.ts'
 
 /** What the program is asked. */
 export interface Question {
@@ -22,8 +22,6 @@ export interface Answer {
 }
 /** What it says on standard error when it begins each: where it ends tells why. */
 export const steps = { loading: 'dictara: loading the model', hearing: 'dictara: hearing' }
-/** How it ends where the runtime has no binary for this computer. */
-export const noRuntime = 69
 
 interface Runtime {
   readWave(path: string, external: boolean): { samples: Float32Array; sampleRate: number }
@@ -52,17 +50,8 @@ const isSilent = (samples: Float32Array) => {
   return true
 }
 
-function openRuntime(): Runtime {
-  try {
-    return createRequire(import.meta.url)('sherpa-onnx-node') as Runtime
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message.split('\n')[0]}\n`)
-    return process.exit(noRuntime)
-  }
-}
-
 function answer({ wav, config, isCapitals }: Question): Answer {
-  const { readWave, OfflineRecognizer } = openRuntime()
+  const { readWave, OfflineRecognizer } = openSherpaRuntime() as Runtime
   process.stderr.write(`${steps.loading}\n`)
   const began = performance.now()
   const recogniser = new OfflineRecognizer({ featConfig: { sampleRate: 16_000, featureDim: 80 }, modelConfig: config })
