@@ -23,7 +23,8 @@ const inWhole = /(a-day|lists)\.spec\.ts/
 export default defineConfig({
   testDir: 'src',
   workers: 1,
-  timeout: 120_000,
+  // Far more than a journey takes, so that a slow machine fails none of them.
+  timeout: 300_000,
   // A busy machine is slower than the five seconds that Playwright waits for what a page shows.
   expect: { timeout: 20_000 },
   // ./test tells at its end what needed it, and why. Journeys that look for losses have none.

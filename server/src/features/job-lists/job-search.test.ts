@@ -254,8 +254,14 @@ describe('what a search finds', () => {
   const known = new Map<TestClient, string[]>()
   const readBy = async (who: TestClient) => {
     if (!known.has(who)) {
-      const answers = await Promise.all(jobs.map((id) => who.call(jobCalls.getJob, { params: { id } })))
-      known.set(who, jobs.filter((_, n) => answers[n]!.status === 200).toSorted())
+      const readable: string[] = []
+      // One after the other: a hundred at once wait for a database connection, and a busy machine answers some of them 503.
+      for (const id of jobs) {
+        const { status } = await who.call(jobCalls.getJob, { params: { id } })
+        expect([200, 404]).toContain(status)
+        if (status === 200) readable.push(id)
+      }
+      known.set(who, readable.toSorted())
     }
     return known.get(who)!
   }

@@ -203,7 +203,9 @@ test('of a heading one fills in text, section, Required, a tooltip of four rows 
   expect(document.querySelectorAll('.heading-open').length).toBe(1)
   await fill('Heading', 'The plan')
   await choose('System section', 'MEDICATIONS')
-  expect(previewed()).toEqual(['SUBJECTIVERequiredComes for a <b>check-up</b>.', 'THE PLANEmpty until it is dictated'])
+  await until(() =>
+    expect(previewed()).toEqual(['SUBJECTIVERequiredComes for a <b>check-up</b>.', 'THE PLANEmpty until it is dictated']),
+  )
   await clickOn('Save')
   await isAtList(router)
   const [first, second] = server.asked(calls.updateTemplate).at(-1)!.body.sectionHeadings
@@ -237,7 +239,7 @@ test('a heading is deleted after “Delete Heading”, Yes; No keeps it [TMPL-23
   expect(headings()).toEqual(['SUBJECTIVE', 'PLAN'])
   await clickOn('Delete SUBJECTIVE')
   await userEvent.click(button('Yes').last())
-  expect(headings()).toEqual(['PLAN'])
+  await until(() => expect(headings()).toEqual(['PLAN']))
   await expect.element(page.getByRole('button', { expanded: false, name: /^PLAN/ })).toHaveFocus()
 })
 
@@ -304,7 +306,7 @@ test('the key-to-phrase switch lists the active keys, a hundred a page; one that
   await openHeading('SUBJECTIVE')
   await userEvent.fill(page.getByRole('searchbox', { name: 'Keys and Phrases' }), 'chest')
   await userEvent.click(page.getByRole('button', { name: /^normal chest/ }))
-  expect(previewed()[0]).toBe('SUBJECTIVEThe lungs are clear.')
+  await until(() => expect(previewed()[0]).toBe('SUBJECTIVEThe lungs are clear.'))
   await expectNoViolations()
   await fill('Heading', 'Chest')
   await clickOn('Save')
