@@ -17,7 +17,7 @@ const asShipped = { 'process.env.NODE_ENV': JSON.stringify('production') }
 /** Components in a browser of their own: files of one browser would take the keys from each other. */
 const inBrowser = (name: string, folders: string): TestProjectInlineConfiguration => ({
   // React as it is shipped: as it is for developers, a third of the tests' work is its own.
-  define: asShipped,
+  define: { ...asShipped, 'process.env.DICTARA_LONG_TESTS': JSON.stringify(process.env['DICTARA_LONG_TESTS'] ?? '') },
   oxc: { jsx: { runtime: 'automatic', development: false } },
   // Bundled before the first test: one that is found on the way reloads the page under a running test.
   optimizeDeps: {
