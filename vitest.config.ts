@@ -15,7 +15,11 @@ const secondTry = { count: 1, condition: /timed out/i }
 const asShipped = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
 /** Components in a browser of their own: files of one browser would take the keys from each other. */
-const inBrowser = (name: string, folders: string): TestProjectInlineConfiguration => ({
+const inBrowser = (
+  name: string,
+  folders: string,
+  more: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration => ({
   // React as it is shipped: as it is for developers, a third of the tests' work is its own.
   define: { ...asShipped, 'process.env.DICTARA_LONG_TESTS': JSON.stringify(process.env['DICTARA_LONG_TESTS'] ?? '') },
   oxc: { jsx: { runtime: 'automatic', development: false } },
@@ -53,7 +57,6 @@ const inBrowser = (name: string, folders: string): TestProjectInlineConfiguratio
   },
   test: {
     name,
-    setupFiles: ['web/src/testing/empty-storage.ts'],
     include: [`${folders}/src/**/*.test.tsx`],
     browser: {
       enabled: true,
@@ -68,6 +71,7 @@ const inBrowser = (name: string, folders: string): TestProjectInlineConfiguratio
     retry: secondTry,
     // A busy machine is slower than the second that Vitest waits for an element.
     expect: { poll: { timeout: 20_000 } },
+    ...more,
   },
 })
 
@@ -104,8 +108,9 @@ export default defineConfig({
           execArgv: ['--max-semi-space-size=64'],
         },
       },
-      inBrowser('web', '{browser,web}'),
-      inBrowser('recorder', 'recorder'),
+      // One page and its modules for all files, which clean-page.ts tidies: loading them is most of what a file costs.
+      inBrowser('web', '{browser,web}', { isolate: false, setupFiles: ['web/src/testing/clean-page.ts'] }),
+      inBrowser('recorder', 'recorder', { setupFiles: ['web/src/testing/empty-storage.ts'] }),
     ],
   },
 })

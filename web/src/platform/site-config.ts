@@ -18,3 +18,8 @@ export function loadSiteConfig(): Promise<SiteConfig> {
   })
   return loading
 }
+
+/** It is asked for anew. */
+export function forgetSiteConfig(): void {
+  loading = undefined
+}

@@ -1,10 +1,10 @@
-import { afterEach } from 'vitest'
-
 let stop: (() => void) | undefined
-afterEach(() => {
+
+/** After each test. */
+export function loadPagesAgain(): void {
   stop?.()
   stop = undefined
-})
+}
 
 /** Holds back every load of another page until the test ends. @returns the addresses that would have been loaded */
 export function catchPageLoads(): string[] {

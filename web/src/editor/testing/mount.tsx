@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import '@dictara/browser/theme.css'
 
 const mounted: { root: Root; host: HTMLElement }[] = []
@@ -21,13 +21,14 @@ export const mount = (node: ReactNode) => {
   return { host, render: (next: ReactNode) => root.render(next), close }
 }
 
-afterEach(() => {
+/** After each test. */
+export function unmountAll(): void {
   for (const { root, host } of mounted.splice(0)) {
     root.unmount()
     host.remove()
   }
   delete document.documentElement.dataset['theme']
-})
+}
 
 /** WCAG 2.2 AA and best practice, in light and in dark. */
 export const expectAccessible = async (host: HTMLElement) => {
@@ -35,6 +36,7 @@ export const expectAccessible = async (host: HTMLElement) => {
     document.documentElement.dataset['theme'] = scheme
     const { violations } = await axe.run(host, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
     })
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
     expect(found, scheme).toEqual([])

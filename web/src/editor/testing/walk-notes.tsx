@@ -1,5 +1,5 @@
 import type { RecognisedWord, Section } from '@dictara/contract/notes'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { createAutosave } from '../autosave.ts'
 import { NoteEditor } from '../note-editor.tsx'
 import type { NoteHandle } from '../note-session.ts'
@@ -55,6 +55,7 @@ const alike = `
 /** The note as nothing but a browser's own editable element. */
 export const openPlain = async () => {
   document.execCommand('defaultParagraphSeparator', false, 'p')
+  onTestFinished(() => void document.execCommand('defaultParagraphSeparator', false, 'div'))
   const { host } = mount(
     <>
       <style>{alike}</style>

@@ -13,8 +13,8 @@ function tick() {
 function watch(tell: () => void) {
   listeners.add(tell)
   timer ??= setInterval(tick, oftenMs)
-  // Nobody has kept it true meanwhile.
-  if (Date.now() - now >= oftenMs) tick()
+  // Nobody has kept it true meanwhile, or the clock of the computer was set.
+  if (listeners.size === 1 && Math.abs(Date.now() - now) >= 1_000) tick()
   return () => {
     listeners.delete(tell)
     if (listeners.size > 0) return

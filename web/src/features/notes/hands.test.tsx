@@ -18,8 +18,11 @@ import {
   openOlder,
   sectionId,
   wire,
+  useEditorWire,
 } from './testing/editor-wire.tsx'
 import { typeAtEnd } from './testing/other-tab.ts'
+
+useEditorWire()
 
 const ready = () => expect.element(note().getByText('Rest and water.')).toBeVisible()
 const doctor = () => ({ userType: 'doctor', id: crypto.randomUUID() }) as const

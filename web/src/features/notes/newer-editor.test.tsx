@@ -14,7 +14,10 @@ import {
   themes,
   wire,
   words,
+  useEditorWire,
 } from './testing/editor-wire.tsx'
+
+useEditorWire()
 
 const doctor = { userType: 'doctor' } as const
 const reviewer = { userType: 'reviewer' } as const

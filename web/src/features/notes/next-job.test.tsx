@@ -13,8 +13,11 @@ import {
   openOlder,
   wire,
   words,
+  useEditorWire,
 } from './testing/editor-wire.tsx'
 import { openNoteDrafts } from './saving/note-drafts.ts'
+
+useEditorWire()
 
 const typist = { userType: 'transcriptionist' } as const
 const reviewer = { userType: 'reviewer' } as const

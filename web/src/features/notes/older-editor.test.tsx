@@ -11,7 +11,10 @@ import {
   openOlder,
   wire,
   words,
+  useEditorWire,
 } from './testing/editor-wire.tsx'
+
+useEditorWire()
 
 const typist = { userType: 'transcriptionist' } as const
 const reviewer = { userType: 'reviewer' } as const

@@ -12,7 +12,8 @@ import { aDoctor } from '../../testing/person.fixtures.ts'
 import { idOf } from '../../testing/stored-user.fixtures.ts'
 import { type Calls, openCalls, refused } from '../../testing/wire.ts'
 
-const before = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const now = Date.now()
+const before = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
 const aPlace = (id: number, more: Partial<SignedInPlace> = {}): SignedInPlace => ({
   sessionId: idOf(id),
   browser: 'Chrome',
@@ -30,12 +31,15 @@ const unknown = aPlace(72, { browser: null, system: null, ip: null, lastActiveAt
 
 let server: Calls
 beforeEach(async () => {
+  // However slow the computer is, the times that are read are those that were told.
+  vi.useFakeTimers({ toFake: ['Date'], now })
   await page.viewport(1280, 800)
   localStorage.clear()
   server = openCalls()
   server.answer(calls.listSessions, [here, phone, unknown])
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   delete document.documentElement.dataset['theme']
 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../../editor/testing/mount.tsx'
-import { askedOf, button, dialogButton, note, openOlder, wire, words } from '../testing/editor-wire.tsx'
+import { askedOf, button, dialogButton, note, openOlder, wire, words, useEditorWire } from '../testing/editor-wire.tsx'
+
+useEditorWire()
 
 test('a blank of the note on the screen is told before Complete, and goes on when the typist says so [Q202]', async () => {
   wire.reviews = 1

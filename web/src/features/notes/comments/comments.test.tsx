@@ -16,7 +16,10 @@ import {
   sectionId,
   themes,
   wire,
+  useEditorWire,
 } from '../testing/editor-wire.tsx'
+
+useEditorWire()
 
 const reviewer = { userType: 'reviewer' } as const
 const typist = { userType: 'transcriptionist' } as const

@@ -14,7 +14,10 @@ import {
   themes,
   wire,
   words,
+  useEditorWire,
 } from '../testing/editor-wire.tsx'
+
+useEditorWire()
 
 const reviewer = { userType: 'reviewer' } as const
 const stage = (kind: NoteStage['stage'], value: string): NoteStage => ({

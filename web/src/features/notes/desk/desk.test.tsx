@@ -13,9 +13,12 @@ import {
   openOlder,
   sectionId,
   wire,
+  useEditorWire,
 } from '../testing/editor-wire.tsx'
 import { silence } from '../testing/silence.ts'
 import { deskKeys } from './keys.ts'
+
+useEditorWire()
 
 const typist = { userType: 'transcriptionist' } as const
 const reviewer = { userType: 'reviewer' } as const

@@ -14,7 +14,10 @@ import {
   openOlder,
   wire,
   words,
+  useEditorWire,
 } from '../testing/editor-wire.tsx'
+
+useEditorWire()
 
 const typist = { userType: 'transcriptionist' } as const
 const aPhrase = (key: string, phrase: string, more: Partial<WorkPhrase> = {}): WorkPhrase => ({

@@ -12,11 +12,14 @@ import {
   sectionId,
   wire,
   words,
+  useEditorWire,
 } from '../testing/editor-wire.tsx'
 import { openOtherTab, typeAtEnd } from '../testing/other-tab.ts'
 
+useEditorWire()
+
 /** Windows of their own take their time on a busy machine. */
-const windowsMs = 90_000
+const windowsMs = 240_000
 
 const typist = () => ({ userType: 'transcriptionist', id: crypto.randomUUID() }) as const
 const keptText = () => page.getByRole('region', { name: /^Text typed/ })

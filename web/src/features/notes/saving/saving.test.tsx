@@ -15,8 +15,11 @@ import {
   openOlder,
   wire,
   words,
+  useEditorWire,
 } from '../testing/editor-wire.tsx'
 import { typeAtEnd } from '../testing/other-tab.ts'
+
+useEditorWire()
 
 let person: { userType: 'transcriptionist'; id: string }
 const keptIds = async () => (await unlockStore(person.id, async () => btoa('k'.repeat(32)))).ids('note', jobId)

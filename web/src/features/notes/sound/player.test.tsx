@@ -1,10 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mount } from '../../../editor/testing/mount.tsx'
-import { button, openNewer, wire } from '../testing/editor-wire.tsx'
+import { button, openNewer, wire, useEditorWire } from '../testing/editor-wire.tsx'
 import { silence } from '../testing/silence.ts'
 import { createPlayer, type Player } from './player.ts'
 import { usePlayerKeys } from './use-player.ts'
+
+useEditorWire()
 
 /** A minute. */
 const recording = () => URL.createObjectURL(silence(60))

@@ -330,58 +330,62 @@ function serveWords() {
   })
 }
 
-beforeEach(() => {
-  localStorage.clear()
-  wire = {
-    job: aJob,
-    text: 'Rest and water.',
-    heard: [],
-    tokens: [],
-    engine: null,
-    converted: null,
-    stages: [],
-    comments: [],
-    hasNote: true,
-    workTypes: ['Progress Note', 'Consultation'],
-    patients: [],
-    demographics: { NAME: 'Amara Abbott', MRN: 'MRN7', GENDER: 'Female', 'DATE OF BIRTH': '02/03/1961' },
-    refusals: {},
-    version: 1,
-    saved: [],
-    added: [],
-    putRefusal: null,
-    network: 'there',
-    slowMs: 0,
-    opensNext: false,
-    next: null,
-    pooledVersion: null,
-    sound: null,
-    reviews: 0,
-    phrases: [],
-    fields: {},
-    phrasesCome: Promise.resolve(),
-    template: null,
-    templates: [],
-    putIn: [],
-    correcting: () => wire.text,
-    loses: null,
-  }
-  server = openCalls({
-    cut: () => (wire.network === 'away' ? unreachable : wire.network === 'dead' ? new Promise<never>(() => {}) : null),
+/** Puts the server of one job in the place of the real one for each test of the file. */
+export function useEditorWire() {
+  beforeEach(() => {
+    localStorage.clear()
+    wire = {
+      job: aJob,
+      text: 'Rest and water.',
+      heard: [],
+      tokens: [],
+      engine: null,
+      converted: null,
+      stages: [],
+      comments: [],
+      hasNote: true,
+      workTypes: ['Progress Note', 'Consultation'],
+      patients: [],
+      demographics: { NAME: 'Amara Abbott', MRN: 'MRN7', GENDER: 'Female', 'DATE OF BIRTH': '02/03/1961' },
+      refusals: {},
+      version: 1,
+      saved: [],
+      added: [],
+      putRefusal: null,
+      network: 'there',
+      slowMs: 0,
+      opensNext: false,
+      next: null,
+      pooledVersion: null,
+      sound: null,
+      reviews: 0,
+      phrases: [],
+      fields: {},
+      phrasesCome: Promise.resolve(),
+      template: null,
+      templates: [],
+      putIn: [],
+      correcting: () => wire.text,
+      loses: null,
+    }
+    server = openCalls({
+      cut: () =>
+        wire.network === 'away' ? unreachable : wire.network === 'dead' ? new Promise<never>(() => {}) : null,
+    })
+    serve(identityCalls.draftKey, () => [btoa('k'.repeat(32))])
+    serve(identityCalls.encryptedKey, () => ['one time/key'])
+    const notReady = () => refused('The recording is being prepared.')
+    serve(listeningCalls.getAudioUrl, () => (wire.sound ? [wire.sound.url] : notReady()))
+    serve(listeningCalls.getPeaks, () => (wire.sound ? [wire.sound] : notReady()))
+    serveJob()
+    serveNote()
+    serveWords()
   })
-  serve(identityCalls.draftKey, () => [btoa('k'.repeat(32))])
-  serve(identityCalls.encryptedKey, () => ['one time/key'])
-  const notReady = () => refused('The recording is being prepared.')
-  serve(listeningCalls.getAudioUrl, () => (wire.sound ? [wire.sound.url] : notReady()))
-  serve(listeningCalls.getPeaks, () => (wire.sound ? [wire.sound] : notReady()))
-  serveJob()
-  serveNote()
-  serveWords()
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  storeUser(null)
-})
+  afterEach(() => {
+    vi.restoreAllMocks()
+    storeUser(null)
+  })
+}
 
 type Person = Partial<StoredUser> & Pick<StoredUser, 'userType'>
 

@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { until } from '../../../editor/testing/mount.tsx'
 import { jobId } from './editor-wire.tsx'
 
@@ -35,9 +35,11 @@ export async function openOtherTab() {
       if (!inside.body.textContent.includes(text))
         throw new Error(`The other tab does not show "${text}": ${inside.body.textContent}`)
     })
-  await until(() => {
+  // It loads all modules of its own.
+  const isOpen = () => {
     if (!inside.querySelector('[role=textbox][contenteditable=true]')) throw new Error('No note is open.')
-  })
+  }
+  await vi.waitFor(isOpen, { timeout: 60_000, message: 'Time ran out' })
   return {
     shows,
     type: (text: string) => typeAtEnd(inside, text),

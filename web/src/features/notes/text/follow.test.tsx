@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { note, openOlder, wire } from '../testing/editor-wire.tsx'
+import { note, openOlder, wire, useEditorWire } from '../testing/editor-wire.tsx'
+
+useEditorWire()
 
 test('a click in the text moves the sound only as long as both go together: F10 lets the sound go by itself', async () => {
   wire.heard = ['rest', 'and', 'water'].map((word, index) => ({

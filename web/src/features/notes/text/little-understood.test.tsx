@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { until } from '../../../editor/testing/mount.tsx'
-import { button, note, openOlder, wire } from '../testing/editor-wire.tsx'
+import { button, note, openOlder, wire, useEditorWire } from '../testing/editor-wire.tsx'
+
+useEditorWire()
 
 const written = 'Rest and water.'
 const line = () => page.getByText('The engine understood little of this recording.')
