@@ -13,6 +13,7 @@ export { readEngine } from './read-engine.ts'
 export { noteOfWords, noticesOf } from './note-of-words.ts'
 export { decodeRecording, decodingLimits } from './decode-recording.ts'
 export { levelForRecognition } from './level-for-recognition.ts'
+export type { Hearing } from './hear-speech.ts'
 export { recogniseSegment } from './recognise-segment.ts'
 
 const prepareAfterMs = 10_000
