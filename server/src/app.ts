@@ -125,7 +125,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
       readNote: readPlainNote,
     }),
     jobListsFeature(),
-    dashboardsFeature(platform, engine),
+    dashboardsFeature(platform, { engine, voices }),
     operatorFeature(),
     billerReviewFeature(),
     orphansFeature(platform, blobs),
