@@ -116,19 +116,17 @@ test('takes of different formats are all heard', async () => {
 }, 60_000)
 
 test('a very quiet dictation is drafted like a loud one, and its author told', async () => {
-  const loud = spoken('the patient is a fifty four year old man with chest pain')
-  const input = { input: loud }
-  const quiet = execFileSync(
-    'ffmpeg',
-    ['-v', 'error', '-i', 'pipe:0', '-af', 'volume=-40dB', '-f', 'wav', 'pipe:1'],
-    input,
-  )
-  const job = await settled(await dictate([quiet]))
+  const quiet = (text: string) => {
+    const to = ['-af', 'volume=-40dB,apad=pad_dur=1', '-f', 'wav', 'pipe:1']
+    return execFileSync('ffmpeg', ['-v', 'error', '-i', 'pipe:0', ...to], { input: spoken(text) })
+  }
+  // Two words behind a pause are few enough to be looked at: they stay, since they are said.
+  const job = await settled(await dictate([quiet('the patient is a fifty four year old man'), quiet('chest pain')]))
   expect(job).toMatchObject({
     status: 'IN_PROGRESS',
     notices: [expect.stringMatching(/^This recording is very quiet: .* It was made louder for recognition only/)],
   })
-  expect(job.sections[0]!.content[0]!.value).toMatch(/54-year-old man with (a )?chest pain/i)
+  expect(job.sections[0]!.content[0]!.value).toMatch(/54-year-old man\W+chest pain/i)
 }, 60_000)
 
 test('silence gives an empty note and says so', async () => {
