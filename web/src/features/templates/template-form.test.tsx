@@ -204,7 +204,10 @@ test('of a heading one fills in text, section, Required, a tooltip of four rows 
   await fill('Heading', 'The plan')
   await choose('System section', 'MEDICATIONS')
   await until(() =>
-    expect(previewed()).toEqual(['SUBJECTIVERequiredComes for a <b>check-up</b>.', 'THE PLANEmpty until it is dictated']),
+    expect(previewed()).toEqual([
+      'SUBJECTIVERequiredComes for a <b>check-up</b>.',
+      'THE PLANEmpty until it is dictated',
+    ]),
   )
   await clickOn('Save')
   await isAtList(router)
