@@ -22,6 +22,7 @@ const inWhole = /(a-day|lists)\.spec\.ts/
 
 export default defineConfig({
   testDir: 'src',
+  globalSetup: './src/prepared-demo.ts',
   workers: 1,
   // Far more than a journey takes, so that a slow machine fails none of them.
   timeout: 300_000,
