@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { plants } from '../testing/model/planted-faults.ts'
 import { isFailure, type Outcomes, runHistories } from '../testing/model/run-histories.ts'
-import { times } from '../testing/times.ts'
+import { times } from '../../../tools/src/times.ts'
 
 const count = Number(process.env['DICTARA_HISTORIES'] ?? times(40, 300))
 const first = Number(process.env['DICTARA_SEED'] ?? 1)
