@@ -12,6 +12,9 @@ const flags = [...chromiumFlags, ...fakeMicrophoneFlags, '--autoplay-policy=no-u
  */
 const secondTry = { count: 1, condition: /timed out/i }
 
+/** What `times` (tools/src/times.ts) reads, which the page of a browser test would not know otherwise. */
+const longTests = { 'process.env.DICTARA_LONG_TESTS': JSON.stringify(process.env.DICTARA_LONG_TESTS ?? '') }
+
 const asShipped = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
 /** Components in a browser of their own: files of one browser would take the keys from each other. */
@@ -21,7 +24,7 @@ const inBrowser = (
   more: TestProjectInlineConfiguration['test'],
 ): TestProjectInlineConfiguration => ({
   // React as it is shipped: as it is for developers, a third of the tests' work is its own.
-  define: { ...asShipped, 'process.env.DICTARA_LONG_TESTS': JSON.stringify(process.env['DICTARA_LONG_TESTS'] ?? '') },
+  define: { ...asShipped, ...longTests },
   oxc: { jsx: { runtime: 'automatic', development: false } },
   // Bundled before the first test: one that is found on the way reloads the page under a running test.
   optimizeDeps: {

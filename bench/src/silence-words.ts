@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { hearSpeech } from '../../server/src/features/conversion/hear-speech.ts'
 import { levelForRecognition } from '../../server/src/features/conversion/level-for-recognition.ts'
 import systemHeadings from '../../server/src/features/templates/system-headings.json' with { type: 'json' }
-import { cutWav, segmentsOf } from '../../server/src/gateways/audio/index.ts'
+import { cutWav, openVoiceSearch, segmentsOf } from '../../server/src/gateways/audio/index.ts'
 import { prepareLanguageModel } from '../../server/src/gateways/speech/language-model/prepare-language-model.ts'
 import { pocketsphinx } from '../../server/src/gateways/speech/pocketsphinx.ts'
+import { createLog } from '../../server/src/platform/log.ts'
 import { officeNoise } from '../../server/src/testing/office-noise.ts'
 import { wavHead } from '../../server/src/testing/sounds.ts'
 
@@ -35,6 +36,7 @@ export async function benchSilenceWords(): Promise<boolean> {
   const model = await prepareLanguageModel({ folder: join(folder, 'models'), headings })
   if (!model) throw new Error('The speech engine’s model of English is missing; see start for what to install.')
   const engine = pocketsphinx(program, { ready: async () => model, close: () => undefined })
+  const voices = openVoiceSearch(createLog('warn'))
   let isReached = true
   for (const { name, most, make } of sounds) {
     const wav = join(folder, 'whole.wav')
@@ -47,7 +49,7 @@ export async function benchSilenceWords(): Promise<boolean> {
       await cutWav(wav, part, stretch, signal)
       const options = { lengthMs: stretch.endMs - stretch.startMs, folder, signal }
       alone += (await engine.transcribe(part, options)).length
-      ours += (await hearSpeech(engine, part, options)).length
+      ours += (await hearSpeech({ engine, voices }, part, options)).length
     }
     isReached &&= ours <= most
     console.log(

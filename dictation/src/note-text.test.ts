@@ -15,6 +15,7 @@ import {
   textFormats,
   writeText,
 } from './note-text.ts'
+import { times } from '../../tools/src/times.ts'
 
 const pieces = ['<b>', '</b>', '<B>', '<s>', '</S>', '<del>', '<strong>', '<script>', '&lt;', '&LT;', '&amp;', '&nbsp;']
 const typed = fc
@@ -28,7 +29,7 @@ const runs = fc
   .array(fc.record({ text: typed, formats: fc.subarray([...textFormats]) }))
   .map((all) => all.filter(({ formats }, index) => formats.join() !== all[index - 1]?.formats.join()))
   .filter((all) => all.every(({ formats }, index) => formats.join() !== all[index - 1]?.formats.join()))
-const many = { numRuns: 1000 }
+const many = { numRuns: times(200, 1_000) }
 
 const question = typed
   .map((text) => [...text.replace(/\s+/g, ' ').trim()].slice(0, 500).join('').trim())

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readText } from './note-text.ts'
 import { cleanPhrase, fieldsOf, phrasePlainText, withoutFields } from './phrase-text.ts'
+import { times } from '../../tools/src/times.ts'
 
 /** What a person may paste or a program may send: markup of all kinds, letters of all kinds, and what no keyboard makes. */
 const piece = fc.oneof(
@@ -38,7 +39,7 @@ describe('a phrase as it is stored', () => {
         expect(phrasePlainText(stored).isWellFormed()).toBe(true)
         expect(fieldsOf(stored).every((name) => !name.includes('\n'))).toBe(true)
       }),
-      { numRuns: 2_000 },
+      { numRuns: times(300, 2_000) },
     )
   })
 
@@ -58,7 +59,7 @@ describe('a phrase as it is stored', () => {
           for (const letter of formatted(line)) expect(rest.splice(0, rest.indexOf(letter) + 1).at(-1)).toBe(letter)
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: times(300, 2_000) },
     )
   })
 

@@ -10,7 +10,6 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 let dictara: Dictara
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
   dictara = await startDictara()
 })
 test.afterAll(({ browser }) => dictara?.stop(browser))
@@ -94,7 +93,7 @@ let routine = ''
 let recorder: Page
 /** The sound becomes text while others work: on a machine that does much else it takes its time. */
 const isText = (number: string) =>
-  expect(button(recorder, `Open note of job ${number}`)).toBeVisible({ timeout: 120_000 })
+  expect(button(recorder, `Open note of job ${number}`)).toBeVisible({ timeout: 180_000 })
 
 test('a doctor dictates two, the patient first, a place marked, one of them wanted at once', async ({ browser }) => {
   const page = await freshPage(browser)

@@ -3,7 +3,7 @@ import { button, choosePatient, openRecorder, signIn } from './at-work.ts'
 import type { Dictara } from './dictara.ts'
 import { secondsIn } from './rising-tone.ts'
 
-export const lasting = { timeout: 120_000 }
+export const lasting = { timeout: 180_000 }
 export const timer = (page: Page) => page.getByRole('timer')
 
 /** A doctor in the recorder, with a patient chosen. */

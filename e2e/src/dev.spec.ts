@@ -13,7 +13,6 @@ const folder = mkdtempSync(join(tmpdir(), 'dictara-dev-'))
 let run: ChildProcess
 let web: string
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   const port = await freePort()
   const recorderPort = await freePort()
   web = `http://localhost:${port + 1_000}`

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,9 +23,20 @@ export interface Dictara {
   stop(browser?: Browser): Promise<void>
 }
 
-/** The whole product on a fresh data folder and free ports, started as a person starts it. */
-export async function startDictara(): Promise<Dictara> {
+/** Names the data folder with the demo that `prepared-demo.ts` has made for all journeys. */
+export const preparedDemo = 'JOURNEYS_DEMO'
+
+/** A data folder of its own; with the demo in it, where that is prepared. */
+function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'dictara-journey-'))
+  const prepared = process.env[preparedDemo]
+  // By the system: the files of PostgreSQL keep their owner and their modes.
+  if (prepared) execFileSync('cp', ['-a', `${prepared}/.`, folder])
+  return folder
+}
+
+/** The whole product on a data folder of its own and free ports, started as a person starts it. */
+export async function startDictara(folder = freshFolder()): Promise<Dictara> {
   const [port, recorderPort] = [await freePort(), await freePort()]
   const run = spawn(resolve(import.meta.dirname, '../../start'), {
     env: {
@@ -62,7 +73,7 @@ export async function startDictara(): Promise<Dictara> {
       const ended = once(run, 'exit')
       run.kill('SIGINT')
       await ended
-      rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+      if (folder !== process.env[preparedDemo]) rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
     },
   }
 }

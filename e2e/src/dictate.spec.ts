@@ -3,11 +3,10 @@ import { button, expectNoViolations, named, signIn, words } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
 // What is lost once is lost: nothing here has a second try.
-test.describe.configure({ retries: 0, timeout: 300_000 })
+test.describe.configure({ retries: 0 })
 
 let dictara: Dictara
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
   dictara = await startDictara()
 })
 test.afterAll(({ browser }) => dictara?.stop(browser))
@@ -41,7 +40,7 @@ test('a doctor dictates, and the job goes to In Progress in the list without rel
   await page.waitForTimeout(6_000)
   await button(page, /^Pause/).click()
   await button(page, /^Submit/).click()
-  await expect(page.getByText('Job 000015 was submitted')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Job 000015 was submitted')).toBeVisible()
 
   const row = named(list, 'row', /000015/)
   await expect(row).toBeVisible()
@@ -64,7 +63,7 @@ test('a recording tab that crashes without network loses at most its last second
   await context.setOffline(true)
   await button(page, /^Record/).click()
   const elapsed = page.getByRole('timer')
-  await expect(elapsed).toHaveText(/0:08/, { timeout: 30_000 })
+  await expect(elapsed).toHaveText(/0:08/)
   const crashed = page.waitForEvent('crash')
   await page.goto('chrome://crash').catch(() => {})
   await crashed
@@ -79,7 +78,7 @@ test('a recording tab that crashes without network loses at most its last second
   await expectNoViolations(next)
   await button(next, /^Send the recording of/).click()
   const sent = next.getByText(/^Job \d{6} was submitted/)
-  await expect(sent).toBeVisible({ timeout: 30_000 })
+  await expect(sent).toBeVisible()
   const number = /\d{6}/.exec(await sent.innerText())![0]
   await next.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
   const row = named(next, 'row', new RegExp(number))

@@ -10,7 +10,6 @@ let reviewer: Page
 let typist: Page
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(300_000)
   dictara = await startDictara()
   doctor = await atWork(dictara, browser, 'doctor')
   reviewer = await atWork(dictara, browser, 'reviewer1')
@@ -32,7 +31,7 @@ test('the older editor tells whose job it is, has its sound, note and a panel at
   for (const name of ['NAME', 'WORK TYPE', 'Job ID', 'Last Updated'])
     await expect(words(typist.locator('.job-details'), name)).toBeVisible()
   // It is prepared once somebody wants to hear it.
-  await expect(button(named(typist, 'region', 'Recording'), 'Play')).toBeVisible({ timeout: 60_000 })
+  await expect(button(named(typist, 'region', 'Recording'), 'Play')).toBeVisible()
   const note = (await named(typist, 'textbox', 'Note of job 000012').boundingBox())!
   const panel = (await named(typist, 'complementary', 'About this job').boundingBox())!
   expect(panel.x).toBeGreaterThanOrEqual(note.x + note.width)

@@ -26,7 +26,6 @@ test.use({
 
 let dictara: Dictara
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
   dictara = await startDictara()
 })
 test.afterAll(({ browser }) => dictara?.stop(browser))
@@ -57,7 +56,7 @@ test('headings that are said into the microphone of a browser lead the checklist
   await expect(async () => {
     await page.reload()
     await named(page, 'link', `Resume job ${number}`).click({ timeout: 5_000 })
-  }).toPass({ timeout: 120_000 })
+  }).toPass({ timeout: 180_000 })
   const note = named(page, 'textbox', `Note of job ${number}`)
   await expect(note).toContainText('PLAN', lasting)
   const names = [

@@ -9,6 +9,6 @@ export const test = anyTest.extend<object, { shared: Dictara }>({
       await use(dictara)
       await dictara.stop(browser)
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 })

@@ -7,7 +7,6 @@ let dictara: Dictara
 let admin: Page
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(300_000)
   dictara = await startDictara()
   admin = await atWork(dictara, browser, 'clinicAdmin')
 })

@@ -48,7 +48,6 @@ let dictara: Dictara
 const pages = new Map<string, Page>()
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser, shared }) => {
-  test.setTimeout(300_000)
   dictara = shared
   for (const account of new Set(routes.map(([, name]) => name)))
     pages.set(account, await atWork(dictara, browser, account))

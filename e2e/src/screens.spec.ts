@@ -11,7 +11,6 @@ let typist: Page
 let admin: Page
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser, shared }) => {
-  test.setTimeout(300_000)
   dictara = shared
   doctor = await atWork(dictara, browser, 'doctor')
   reviewer = await atWork(dictara, browser, 'reviewer1')

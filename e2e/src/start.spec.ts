@@ -38,7 +38,7 @@ async function start(settings: Record<string, string> = {}) {
       await Promise.race([
         ended.then(() => Promise.reject(new Error(said))),
         expect
-          .poll(() => said, { timeout: 120_000 })
+          .poll(() => said, { timeout: 300_000 })
           .toMatch(new RegExp(`^ready http://localhost:${env.DICTARA_PORT}$`, 'm')),
       ])
       return this
@@ -49,7 +49,6 @@ async function start(settings: Record<string, string> = {}) {
 const accounts = () => readFileSync(join(data, 'demo-accounts.json'), 'utf8')
 
 test('a first start builds, serves, and hands out the sign-ins of the demo', async () => {
-  test.setTimeout(300_000)
   const server = await (await start()).ready()
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
   const names = (JSON.parse(accounts()) as { account: string; email: string; password: string }[]).map(

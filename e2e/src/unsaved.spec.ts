@@ -10,7 +10,6 @@ const aMomentMs = 300
 
 let dictara: Dictara
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
   dictara = await startDictara()
 })
 test.afterAll(({ browser }) => dictara?.stop(browser))
@@ -38,7 +37,7 @@ async function typeWord(page: Page, word: string, restMs: number) {
 }
 
 const expectOnce = async (page: Page, word: string) => {
-  await expect(noteOf(page)).toContainText(word, { timeout: 30_000 })
+  await expect(noteOf(page)).toContainText(word)
   expect((await noteOf(page).innerText()).split(word)).toHaveLength(2)
 }
 
@@ -87,7 +86,6 @@ async function crash(page: Page, context: BrowserContext) {
 }
 
 test('text of a tab that crashed a moment or 2 s after its last key is kept [QA-97]', async ({ page, context }) => {
-  test.setTimeout(300_000)
   await signIn(dictara, page, 'doctor')
   let here = page
   for (const restMs of [aMomentMs, 2000]) {
@@ -106,7 +104,6 @@ test('text of a tab that crashed a moment or 2 s after its last key is kept [QA-
 test('unsaved text of a job that was given to another, and finished by them, is offered after a reload [QA-108]', async ({
   browser,
 }) => {
-  test.setTimeout(300_000)
   const page = await atWork(dictara, browser, 'reviewer1')
   await page.goto(`${dictara.web}/dashboard/jobs-list/jobs-to-review/ready`)
   const start = page.getByRole('button', { name: /^Start job/ }).first()
@@ -135,5 +132,5 @@ test('unsaved text of a job that was given to another, and finished by them, is 
   await page.context().setOffline(false)
   await page.goto(address)
   const kept = page.getByRole('region', { name: /^Text typed/ })
-  await expect(kept.getByText(/KEPTHERE/)).toBeVisible({ timeout: 30_000 })
+  await expect(kept.getByText(/KEPTHERE/)).toBeVisible()
 })

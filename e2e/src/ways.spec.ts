@@ -19,7 +19,6 @@ test.describe.configure({ retries: 0 })
 
 let dictara: Dictara
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
   dictara = await startDictara()
 })
 test.afterAll(({ browser }) => dictara?.stop(browser))
@@ -29,12 +28,11 @@ const text = 'plan colon rest and follow up in two weeks period'
 test('a dictation is edited, reviewed twice, filed in the EHR and billed [JOBS-01, EDIT-49, BILR-15]', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
   const doctor = await atWork(dictara, browser, 'doctor')
   const number = await dictateFile(dictara, doctor, text)
   const list = await doctor.context().newPage()
   await list.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
-  await named(list, 'link', `Resume job ${number}`).click({ timeout: 90_000 })
+  await named(list, 'link', `Resume job ${number}`).click({ timeout: 180_000 })
   const note = named(list, 'textbox', `Note of job ${number}`)
   await expect(note).toContainText('2 weeks')
   await button(list, 'Play').waitFor()
@@ -44,7 +42,7 @@ test('a dictation is edited, reviewed twice, filed in the EHR and billed [JOBS-0
   await note.click()
   await list.keyboard.press('Control+End')
   await list.keyboard.type(' Typed by the doctor.')
-  await expect(list.getByLabel('Save status')).toHaveText('Saved', { timeout: 10_000 })
+  await expect(list.getByLabel('Save status')).toHaveText('Saved')
   await expectNoViolations(list)
   await confirmed(list, 'Complete')
   await list.waitForURL('**/my-jobs/in-progress')
@@ -60,7 +58,7 @@ test('a dictation is edited, reviewed twice, filed in the EHR and billed [JOBS-0
   }
 
   await list.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/completed`)
-  await expect(named(list, 'link', `View job ${number}`)).toBeVisible({ timeout: 30_000 })
+  await expect(named(list, 'link', `View job ${number}`)).toBeVisible()
   const admin = await atWork(dictara, browser, 'clinicAdmin')
   await admin.goto(`${dictara.web}/dashboard/demo-ehr`)
   await expect(words(admin, number).first()).toBeVisible()
@@ -77,12 +75,11 @@ test('a dictation is edited, reviewed twice, filed in the EHR and billed [JOBS-0
 test('a pool’s job is started by a transcriptionist, rejected, and completed by its author [JOBS-54, EDIT-14, EDIT-45]', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
   const author = await atWork(dictara, browser, 'poolDoctor')
   const number = await dictateFile(dictara, author, text)
   const typist = await atWork(dictara, browser, 'transcriptionist')
   await typist.goto(`${dictara.web}/dashboard/jobs-list/available`)
-  await button(typist, `Start job ${number}`).click({ timeout: 90_000 })
+  await button(typist, `Start job ${number}`).click({ timeout: 180_000 })
   const note = named(typist, 'textbox', `Note of job ${number}`)
   await note.click()
   await typist.keyboard.press('Control+End')
@@ -122,14 +119,13 @@ test('a pool’s job is started by a transcriptionist, rejected, and completed b
 test('an EHR that refuses makes the job incomplete with a reason, and Resubmit files it [JOBS-30, JOBS-36]', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
   const admin = await atWork(dictara, browser, 'clinicAdmin')
   await admin.goto(`${dictara.web}/dashboard/demo-ehr`)
   await words(admin, 'Refuse').click()
   const doctor = await atWork(dictara, browser, 'doctor')
   const number = await dictateFile(dictara, doctor, text)
   await doctor.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
-  await named(doctor, 'link', `Resume job ${number}`).click({ timeout: 90_000 })
+  await named(doctor, 'link', `Resume job ${number}`).click({ timeout: 180_000 })
   await named(doctor, 'textbox', `Note of job ${number}`).waitFor()
   await confirmed(doctor, 'Complete')
   await doctor.waitForURL('**/my-jobs/in-progress')
@@ -142,31 +138,28 @@ test('an EHR that refuses makes the job incomplete with a reason, and Resubmit f
     await reviewer.context().close()
   }
   await doctor.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/incomplete`)
-  await doctor
-    .getByRole('button', { name: new RegExp(`^Reason why job ${number} is incomplete`) })
-    .waitFor({ timeout: 30_000 })
+  await doctor.getByRole('button', { name: new RegExp(`^Reason why job ${number} is incomplete`) }).waitFor()
   await words(admin, 'Accept').click()
   await button(doctor, `Resubmit job ${number}`).click()
   await button(doctor.getByRole('dialog'), 'Resubmit').click()
   await doctor.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/completed`)
-  await expect(named(doctor, 'link', `View job ${number}`)).toBeVisible({ timeout: 30_000 })
+  await expect(named(doctor, 'link', `View job ${number}`)).toBeVisible()
 })
 
 test('text typed without network is kept, also over a closed tab, and saved when it is back [EDIT-38]', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
   const doctor = await atWork(dictara, browser, 'doctor')
   const number = await dictateFile(dictara, doctor, text)
   await doctor.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
-  await named(doctor, 'link', `Resume job ${number}`).click({ timeout: 90_000 })
+  await named(doctor, 'link', `Resume job ${number}`).click({ timeout: 180_000 })
   const note = named(doctor, 'textbox', `Note of job ${number}`)
   await note.click()
   const address = doctor.url()
   await doctor.context().setOffline(true)
   await doctor.keyboard.press('Control+End')
   await doctor.keyboard.type(' Typed without network.')
-  await expect(doctor.getByLabel('Save status')).toHaveText('You are Offline', { timeout: 20_000 })
+  await expect(doctor.getByLabel('Save status')).toHaveText('You are Offline')
   const context = doctor.context()
   // Closed as by a crash: without the question that guards what the disk has not taken yet.
   await doctor.waitForTimeout(1_500)
@@ -175,7 +168,7 @@ test('text typed without network is kept, also over a closed tab, and saved when
   const again = await context.newPage()
   await again.goto(address)
   await expect(named(again, 'textbox', `Note of job ${number}`)).toContainText('Typed without network.')
-  await expect(again.getByLabel('Save status')).toHaveText('Saved', { timeout: 20_000 })
+  await expect(again.getByLabel('Save status')).toHaveText('Saved')
 })
 
 test('by keyboard alone one job follows the other, the caret in its text', async ({ browser }) => {

@@ -7,7 +7,6 @@ test.describe.configure({ retries: 0, mode: 'serial' })
 
 let dictara: Dictara
 test.beforeAll(async () => {
-  test.setTimeout(300_000)
   dictara = await startDictara()
 })
 test.afterAll(({ browser }) => dictara?.stop(browser))

@@ -30,6 +30,7 @@ import { signUpFeature } from './features/sign-up/index.ts'
 import { rosterFeature } from './features/roster/index.ts'
 import { systemHeadings, templatesFeature } from './features/templates/index.ts'
 import { type Blobs, diskBlobs } from './gateways/blobs/index.ts'
+import { openVoiceSearch } from './gateways/audio/index.ts'
 import { demoEhr, withinLimit } from './gateways/ehr/index.ts'
 import { openSpeechEngine, type SpeechEngine } from './gateways/speech/index.ts'
 import type { Feature, Platform } from './platform/feature.ts'
@@ -79,6 +80,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
   const workFolder = createWorkFolder(platform.config.dataFolder)
   const blobs = diskBlobs(platform.config.audioFolder, platform.secrets)
   const engine = openSpeechEngine({ ...platform, headings: systemHeadings.flatMap(({ spoken }) => spoken) })
+  const voices = openVoiceSearch(platform.log)
   const ehrs = { demo: withinLimit(demoEhr(platform.doors), platform.config.DICTARA_EHR_SECONDS) }
   const features: Feature[] = [
     identity,
@@ -107,6 +109,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     conversionFeature({
       platform,
       engine,
+      voices,
       blobs,
       workFolder: workFolder.path,
       openRecording: openRecording(platform.doors, blobs),
@@ -122,7 +125,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
       readNote: readPlainNote,
     }),
     jobListsFeature(),
-    dashboardsFeature(platform, engine),
+    dashboardsFeature(platform, { engine, voices }),
     operatorFeature(),
     billerReviewFeature(),
     orphansFeature(platform, blobs),

@@ -1,4 +1,4 @@
-/** The browser as people have it, for pictures, benches, and the journeys of a day and of what outlasts. */
+/** The browser as people have it, for pictures, benches, and the journey of a day. */
 export const wholeChromium = '/usr/bin/chromium'
 
 /** The same engine without the windows that nobody sees: a page costs a third less. */

@@ -10,6 +10,7 @@ const failed = (where: string, ...failures: string[]): TestResult => ({
   groups: [],
   outcome: 'failed',
   failures,
+  seconds: 1,
   where,
 })
 

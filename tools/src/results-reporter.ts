@@ -18,7 +18,14 @@ function resultsOf(module: TestModule): TestResult[] {
   const tests = [...module.children.allTests()].map((test): TestResult => {
     const { state, errors } = test.result()
     const outcome = state === 'passed' || state === 'failed' ? state : 'skipped'
-    return { title: test.name, groups: groupsOf(test), outcome, failures: (errors ?? []).map(wordsOf), where }
+    return {
+      title: test.name,
+      groups: groupsOf(test),
+      outcome,
+      failures: (errors ?? []).map(wordsOf),
+      where,
+      seconds: (test.diagnostic()?.duration ?? 0) / 1_000,
+    }
   })
   const suites = [...module.children.allSuites()].filter((suite) => suite.errors().length > 0)
   return [
@@ -35,6 +42,7 @@ const failureOutside = (title: string, where: string, errors: readonly Serialize
   outcome: 'failed',
   failures: errors.map(wordsOf),
   where,
+  seconds: 0,
 })
 
 /** Names of the groups that it stands in, the outermost first. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readTestResults } from './test-results.ts'
+import { longestFiles, readTestResults } from './test-results.ts'
 
 const root = join(import.meta.dirname, '../..')
 let folder: string
@@ -82,3 +82,19 @@ test('what vitest ran is read, what ends outside of its tests counting as failed
     rmSync(tests, { recursive: true })
   }
 }, 60_000)
+
+test('the longest files are told by the sum of their tests', () => {
+  const took = (where: string, seconds: number) => ({
+    where,
+    seconds,
+    title: '',
+    groups: [],
+    outcome: 'passed' as const,
+    failures: [],
+  })
+  const results = [took('server a', 2), took('web b', 4), took('server a', 3.2), took('unit c', 1)]
+  expect(longestFiles(results, 2)).toEqual([
+    { where: 'server a', seconds: 5 },
+    { where: 'web b', seconds: 4 },
+  ])
+})

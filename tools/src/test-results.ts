@@ -10,6 +10,8 @@ export interface TestResult {
   failures: string[]
   /** Run (`server`, `journeys`) and file. */
   where: string
+  /** How long its last try took, waiting included. */
+  seconds: number
 }
 
 interface PlaywrightSuite {
@@ -18,7 +20,10 @@ interface PlaywrightSuite {
   specs?: {
     title: string
     file: string
-    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { errors: { message?: string }[] }[] }[]
+    tests: {
+      status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
+      results: { duration: number; errors: { message?: string }[] }[]
+    }[]
   }[]
   suites?: PlaywrightSuite[]
 }
@@ -51,13 +56,21 @@ export function readTestResults(folder: string): TestResult[] {
   ]
 }
 
+/** The files whose tests took the longest, each with its seconds. */
+export const longestFiles = (results: readonly TestResult[], count: number) =>
+  [...Map.groupBy(results, ({ where }) => where)]
+    .map(([where, tests]) => ({ where, seconds: Math.round(tests.reduce((sum, { seconds }) => sum + seconds, 0)) }))
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, count)
+
 function fromPlaywright(report: PlaywrightReport): TestResult[] {
   const below = (suite: PlaywrightSuite, groups: string[]): TestResult[] => [
     ...(suite.specs ?? []).flatMap((spec) =>
       spec.tests.map((test): TestResult => {
         const outcome = test.status === 'skipped' ? 'skipped' : test.status === 'unexpected' ? 'failed' : 'passed'
         const failures = test.results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''))
-        return { title: spec.title, groups, outcome, failures, where: spec.file }
+        const seconds = (test.results.at(-1)?.duration ?? 0) / 1_000
+        return { title: spec.title, groups, outcome, failures, where: spec.file, seconds }
       }),
     ),
     ...(suite.suites ?? []).flatMap((inner) => below(inner, [...groups, inner.title])),
@@ -69,6 +82,7 @@ function fromPlaywright(report: PlaywrightReport): TestResult[] {
       outcome: 'failed',
       failures: [],
       where: '',
+      seconds: 0,
     }),
   )
   return [...report.suites.flatMap((file) => below(file, [])), ...outside]

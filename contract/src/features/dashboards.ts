@@ -100,6 +100,8 @@ const System = z.object({
   failed: z.nullable(z.number()),
   /** What recognises speech, of SPEECH only. */
   engine: z.optional(SpeechEngine),
+  /** Of SPEECH only: voices cannot be looked for on this computer, so words that the engine hears in noise stay in drafts. */
+  isVoiceSearchMissing: z.optional(z.boolean()),
   /** Why the system cannot be used as it is set up, as the end of a sentence. */
   trouble: z.optional(z.string()),
 })

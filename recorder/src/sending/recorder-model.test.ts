@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { plants } from '../testing/model/planted-faults.ts'
 import { isFailure, type Outcomes, runHistories } from '../testing/model/run-histories.ts'
+import { times } from '../../../tools/src/times.ts'
 
-const count = Number(process.env['DICTARA_HISTORIES'] ?? 300)
+const count = Number(process.env['DICTARA_HISTORIES'] ?? times(40, 300))
 const first = Number(process.env['DICTARA_SEED'] ?? 1)
 const steps = Number(process.env['DICTARA_STEPS'] ?? 80)
 
@@ -30,13 +31,13 @@ describe('histories of two computers with two tabs each', () => {
     expect(outcomes.size).toBe(count)
   })
 
-  test.for(Object.keys(plants))('find it when %s', { timeout: 300_000 }, async (plant) => {
-    const outcomes = await runHistories({ first: 1, count: 3_000, steps, plant, untilFound: true })
+  test.for(Object.entries(plants))('find it when %s', { timeout: 300_000 }, async ([plant, { seed }]) => {
+    const outcomes = await runHistories({ first: times(seed, 1), count: 3_000, steps, plant, untilFound: true })
     expect([...outcomes.values()].some((outcome) => !('error' in outcome) && isFailure(outcome))).toBe(true)
   })
 
   test('follow from their seeds alone', { timeout: 120_000 }, async () => {
-    const wanted = { first: 5, count: 6, steps }
+    const wanted = { first: 5, count: times(2, 6), steps }
     expect(await runHistories(wanted)).toEqual(await runHistories(wanted))
   })
 })

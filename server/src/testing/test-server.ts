@@ -48,7 +48,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const cluster = inject('ownerUrl')
   const admin = new pg.Client({ connectionString: cluster })
   await admin.connect()
-  await admin.query(`create database ${name} template dictara_template`)
+  await admin.query(`create database ${name} template dictara_template strategy file_copy`)
   const ownerUrl = new URL(cluster)
   ownerUrl.pathname = `/${name}`
   const urlFor = (role: string) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { times } from '../testing/times.ts'
+import { times } from '../../../tools/src/times.ts'
 import { pressKeys, randomOf, settled, type Standing, standingOf } from './testing/real-keys.ts'
 import { arrows, letters, nextKey } from './testing/walk-keys.ts'
 import { note, openAlone, openOurs, openPlain } from './testing/walk-notes.tsx'

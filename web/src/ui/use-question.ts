@@ -4,9 +4,11 @@ import { useEffect, useRef } from 'react'
 export interface Question
   extends Pick<
     ModalFuncProps,
-    'title' | 'content' | 'okText' | 'cancelText' | 'focusable' | 'onCancel' | 'afterClose'
+    'title' | 'content' | 'okText' | 'cancelText' | 'width' | 'focusable' | 'onCancel' | 'afterClose'
   > {
   isDanger?: boolean
+  /** Its OK waits until `allow` says otherwise. */
+  isOkDisabled?: boolean
   onOk: () => unknown
 }
 
@@ -23,10 +25,10 @@ export function useQuestion() {
       for (const question of questions) question.destroy()
     }
   }, [])
-  return ({ isDanger, onOk, afterClose, ...words }: Question) => {
+  return ({ isDanger = false, isOkDisabled = false, onOk, afterClose, ...words }: Question) => {
     const question = modal.confirm({
       ...words,
-      ...(isDanger ? { okButtonProps: { danger: true } } : {}),
+      okButtonProps: { danger: isDanger, disabled: isOkDisabled },
       onOk() {
         question.update({ cancelButtonProps: { disabled: true }, keyboard: false })
         return onOk()
@@ -37,8 +39,11 @@ export function useQuestion() {
       },
     })
     open.current.add(question)
-    /** Takes it back: something else is done instead. */
-    return () => question.destroy()
+    return {
+      /** Takes it back: something else is done instead. */
+      close: () => question.destroy(),
+      allow: (isAllowed: boolean) => question.update({ okButtonProps: { danger: isDanger, disabled: !isAllowed } }),
+    }
   }
 }
 

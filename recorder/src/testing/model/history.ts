@@ -3,7 +3,7 @@ import { takeFromShelf } from '../../sending/shelf.ts'
 import { clearUp } from '../../unsent/clear-up.ts'
 import { listUnsent, maySend } from '../../unsent/unsent.ts'
 import { actsIn } from './acts.ts'
-import type { Plant } from './planted-faults.ts'
+import type { Fault } from './planted-faults.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 import { aWorld, type Tab, type World } from './world.ts'
 
@@ -20,7 +20,7 @@ const delicate = new Set([
 ])
 
 /** One person, two computers with two tabs each, and what they do in an order that follows from the seed. */
-export async function runHistory(seed: number, steps: number, plant?: Plant): Promise<Verdict> {
+export async function runHistory(seed: number, steps: number, plant?: Fault): Promise<Verdict> {
   const world = aWorld(seed, plant)
   const { random, pick, time, computers, tabs } = world
   const { act, ofComputer } = actsIn(world)

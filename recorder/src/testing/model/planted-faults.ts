@@ -2,9 +2,14 @@ import type { Shelf } from '../../sending/shelf.ts'
 import type { MemoryServer } from './memory-server.ts'
 
 /** A fault that the product might have: the model has to find it. */
-export interface Plant {
+export interface Fault {
   server?: (server: MemoryServer) => MemoryServer
   shelf?: (shelf: Shelf) => Shelf
+}
+
+export interface Plant extends Fault {
+  /** A history of 80 steps that finds it. Where histories have changed since, one of those after it does. */
+  seed: number
 }
 
 const released = async () => undefined
@@ -12,6 +17,7 @@ const released = async () => undefined
 /** Each by what it does to people. */
 export const plants: Record<string, Plant> = {
   'a recording is removed as soon as there is a job of it, whatever the job lacks': {
+    seed: 7,
     shelf: (shelf) => ({
       ...shelf,
       recordings: {
@@ -24,9 +30,11 @@ export const plants: Record<string, Plant> = {
     }),
   },
   'what one tab has open another one opens, sends and clears up': {
+    seed: 8,
     shelf: (shelf) => ({ ...shelf, locks: { hold: async () => released, held: async () => new Set<string>() } }),
   },
   'what was retracted is not told to the server': {
+    seed: 2,
     server: (server) => ({
       ...server,
       begin: (body) => server.begin({ ...body, cuts: null }),
@@ -34,6 +42,7 @@ export const plants: Record<string, Plant> = {
     }),
   },
   'a change of the patient after the submit moves the job without a word': {
+    seed: 210,
     server: (server) => ({
       ...server,
       begin(body) {
@@ -44,6 +53,7 @@ export const plants: Record<string, Plant> = {
     }),
   },
   'a submit does not say whom the person was shown': {
+    seed: 806,
     server: (server) => ({
       ...server,
       submit(dictationId, { patientId: _patient, facilityId: _facility, ...body }) {
@@ -52,6 +62,7 @@ export const plants: Record<string, Plant> = {
     }),
   },
   'a lost answer makes a second dictation of what is a job': {
+    seed: 3,
     server: (server) => ({
       ...server,
       storeChunk(chunk) {
@@ -66,6 +77,7 @@ export const plants: Record<string, Plant> = {
     }),
   },
   'the server forgets a piece that it has acknowledged': {
+    seed: 2,
     server: (server) => ({
       ...server,
       storeChunk(chunk) {
@@ -79,6 +91,7 @@ export const plants: Record<string, Plant> = {
     }),
   },
   'what only the server has after a crash is not looked at': {
+    seed: 38,
     server: (server) => ({
       ...server,
       begin: (body) => ({ ...server.begin(body), version: body.version ?? 0, cuts: body.cuts ?? null, takes: [] }),
@@ -86,6 +99,7 @@ export const plants: Record<string, Plant> = {
     }),
   },
   'what was retracted before a crash is offered again as the rest of a job': {
+    seed: 139,
     server: (server) => {
       const asOld = <T extends object>(job: T) => ({ ...job, version: 0 })
       return {

@@ -24,11 +24,17 @@ export const isFailure = (outcome: Outcome) =>
 /** Histories in threads of their own: one that never ends ends there. */
 export async function runHistories(wanted: Histories): Promise<Outcomes> {
   const outcomes: Outcomes = new Map()
-  await Promise.all(Array.from({ length: threads }, (_, index) => runEvery(wanted, index, outcomes)))
+  const found = new AbortController()
+  await Promise.all(Array.from({ length: threads }, (_, index) => runEvery(wanted, index, outcomes, found)))
   return new Map([...outcomes].sort(([a], [b]) => a - b))
 }
 
-function runEvery({ first, count, ...more }: Histories, index: number, outcomes: Outcomes): Promise<void> {
+function runEvery(
+  { first, count, ...more }: Histories,
+  index: number,
+  outcomes: Outcomes,
+  found: AbortController,
+): Promise<void> {
   const workerData = { ...more, first: first + index, count: count - index, every: threads }
   const worker = new Worker(new URL('histories-thread.ts', import.meta.url), { workerData })
   return new Promise((resolve, reject) => {
@@ -44,13 +50,14 @@ function runEvery({ first, count, ...more }: Histories, index: number, outcomes:
       patience = setTimeout(() => end({ error: 'It never ended.' }), patienceMs)
     }
     wait()
+    found.signal.addEventListener('abort', () => end())
     worker.on('message', (told: { seed: number; verdict?: Outcome; isOver?: true }) => {
       if (told.isOver) return end()
       seed = told.seed
       wait()
       if (!told.verdict) return
       outcomes.set(seed, told.verdict)
-      if (more.untilFound && !('error' in told.verdict) && isFailure(told.verdict)) end()
+      if (more.untilFound && !('error' in told.verdict) && isFailure(told.verdict)) found.abort()
     })
     worker.on('error', (error) => {
       clearTimeout(patience)

@@ -10,7 +10,7 @@ import { fatesAfterCrash } from './after-crash.ts'
 import type { Fate, OnItsWay } from './fates.ts'
 import { type MemoryServer, memoryServer } from './memory-server.ts'
 import { aComputer, type Computer, shelfOf } from './model-computer.ts'
-import type { Plant } from './planted-faults.ts'
+import type { Fault } from './planted-faults.ts'
 import { randomOf, virtualTime } from './virtual-time.ts'
 
 export interface Tab {
@@ -41,7 +41,7 @@ const openIn = ({ closing, opened }: Tab): Recording[] =>
 export type World = ReturnType<typeof aWorld>
 
 /** One person with two computers, a server, and what is known of every second that was spoken. */
-export function aWorld(seed: number, plant: Plant = {}) {
+export function aWorld(seed: number, plant: Fault = {}) {
   const random = randomOf(seed)
   const time = virtualTime(random)
   const honest = memoryServer()

@@ -7,12 +7,13 @@ import { notePlainText, sectionPlainText } from '@dictara/dictation/note-text'
 import {
   decodeRecording,
   decodingLimits,
+  type Hearing,
   levelForRecognition,
   recogniseSegment,
 } from '../../features/conversion/index.ts'
 import { systemHeadings } from '../../features/templates/index.ts'
-import { lengthMs, NotAudio, segmentsOf, troubleInWords } from '../../gateways/audio/index.ts'
-import { openSpeechEngine, type SpeechEngine, SpeechFailed } from '../../gateways/speech/index.ts'
+import { lengthMs, NotAudio, openVoiceSearch, segmentsOf, troubleInWords } from '../../gateways/audio/index.ts'
+import { openSpeechEngine, SpeechFailed } from '../../gateways/speech/index.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { type Config, readConfig } from '../../platform/config.ts'
 import { createLog } from '../../platform/log.ts'
@@ -49,18 +50,20 @@ export async function transcribe(options: {
   const { files, env, print, stderr } = options
   const config = readConfig(withEngine(env, options.engine))
   const signal = stopOnSignal()
+  const log = createLog('warn', stderr)
   const engine = openSpeechEngine({
     config,
     clock: systemClock,
-    log: createLog('warn', stderr),
+    log,
     headings: systemHeadings.flatMap(({ spoken }) => spoken),
   })
+  const hearing = { engine, voices: openVoiceSearch(log) }
   const { name } = await engine.about()
   let failed = 0
   try {
     for (const file of files) {
       try {
-        const found = await transcribeFile(file, { config, engine, stderr, signal })
+        const found = await transcribeFile(file, { config, hearing, stderr, signal })
         await print(`${JSON.stringify({ file, engine: name, ...found })}\n`)
       } catch (error) {
         if (signal.aborted) return 130
@@ -89,7 +92,7 @@ function withEngine(env: Settings, engine: string | undefined): Settings {
 
 async function transcribeFile(
   file: string,
-  { config, engine, stderr, signal }: { config: Config; engine: SpeechEngine; stderr: Writable; signal: AbortSignal },
+  { config, hearing, stderr, signal }: { config: Config; hearing: Hearing; stderr: Writable; signal: AbortSignal },
 ): Promise<Transcription> {
   const facts = await stat(file).catch(() => undefined)
   if (!facts) throw new BadCommand('There is no such file, or it cannot be read.')
@@ -111,7 +114,7 @@ async function transcribeFile(
   const segments = await segmentsOf(decoded.wav)
   const words: RecognisedWord[] = []
   for (const number of segments.keys())
-    words.push(...(await recogniseSegment(engine, decoded.wav, { segments, number }, { folder, signal })))
+    words.push(...(await recogniseSegment(hearing, decoded.wav, { segments, number }, { folder, signal })))
   const sections = writeNote(words, { templateHeadings: [], systemHeadings })
   return {
     seconds,

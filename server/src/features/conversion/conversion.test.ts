@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { dashboardCalls } from '@dictara/contract/dashboards'
 import type { LiveFrame } from '@dictara/contract/notifications'
 import type { WrittenSection } from '@dictara/dictation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,10 +10,14 @@ import { WebSocket } from 'ws'
 import { newId } from '../../platform/ids.ts'
 import { aClinic, aPerson, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import { dictated } from '../../testing/dictating.ts'
+import { officeNoise } from '../../testing/office-noise.ts'
+import { replacedPrograms } from '../../testing/replaced-programs.ts'
+import { wavHead } from '../../testing/sounds.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dictara-speech-'))
+const programs = replacedPrograms()
 let server: TestServer
 let clinic: TestClinic
 let doctor: TestClient
@@ -23,6 +28,7 @@ beforeAll(async () => {
   doctor = await signedIn(server, clinic.clinicId, { facilityIds: [clinic.facilityId] })
 }, 120_000)
 afterAll(async () => {
+  programs.remove()
   await server.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -109,6 +115,20 @@ test('takes of different formats are all heard', async () => {
   expect(Number(both.audio_ms)).toBeGreaterThan(Number(first.audio_ms) + 1_000)
 }, 60_000)
 
+test('a very quiet dictation is drafted like a loud one, and its author told', async () => {
+  const quiet = (text: string) => {
+    const to = ['-af', 'volume=-40dB,apad=pad_dur=1', '-f', 'wav', 'pipe:1']
+    return execFileSync('ffmpeg', ['-v', 'error', '-i', 'pipe:0', ...to], { input: spoken(text) })
+  }
+  // Two words behind a pause are few enough to be looked at: they stay, since they are said.
+  const job = await settled(await dictate([quiet('the patient is a fifty four year old man'), quiet('chest pain')]))
+  expect(job).toMatchObject({
+    status: 'IN_PROGRESS',
+    notices: [expect.stringMatching(/^This recording is very quiet: .* It was made louder for recognition only/)],
+  })
+  expect(job.sections[0]!.content[0]!.value).toMatch(/54-year-old man\W+chest pain/i)
+}, 60_000)
+
 test('silence gives an empty note and says so', async () => {
   const job = await settled(await dictate([silence()]))
   expect(job).toMatchObject({
@@ -157,4 +177,18 @@ test('takes are joined, and only what the cuts keep is heard', async () => {
   const cut = await settled(await dictate([one, two], doctor, { cuts: [{ take: 1, startMs: 0, endMs: 500 }] }))
   expect(Number(whole.audio_ms)).toBeGreaterThan(1_500)
   expect(Math.abs(Number(cut.audio_ms) - 500)).toBeLessThan(120)
+}, 60_000)
+
+test('where voices cannot be looked for, what is heard in noise stays in the note, and who runs the clinic is told', async () => {
+  const admin = await signedIn(server, clinic.clinicId, { userType: 'clinicAdmin' })
+  const speech = async () => (await admin.call(dashboardCalls.getAtWork, {})).result[0]!.systems[0]!
+  const samples = officeNoise(4, { air: 0.02, hum: 0.01, knocks: 0.1 }, 7)
+  const noise = Buffer.concat([wavHead(samples.length), Buffer.from(samples.buffer)])
+  expect(await settled(await dictate([noise]))).toMatchObject({ notices: ['Nothing was heard in this recording.'] })
+  expect(await speech()).not.toHaveProperty('isVoiceSearchMissing')
+  programs.replace('prlimit', 'case "$*" in *find-voice-program*) exit 69 ;; *) exec $real "$@" ;; esac')
+  const job = await settled(await dictate([noise]))
+  expect(job.notices).not.toContain('Nothing was heard in this recording.')
+  expect(job.sections[0]!.tokens.length).toBeGreaterThan(0)
+  expect(await speech()).toMatchObject({ engine: { isBasic: true }, isVoiceSearchMissing: true })
 }, 60_000)

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { lengthMs, NotAudio, segmentsOf, troubleInWords } from '../../gateways/audio/index.ts'
+import { lengthMs, NotAudio, segmentsOf, troubleInWords, type VoiceSearch } from '../../gateways/audio/index.ts'
 import { type Blobs, DamagedBlob } from '../../gateways/blobs/index.ts'
 import { type SpeechEngine, SpeechFailed } from '../../gateways/speech/index.ts'
 import type { Work } from '../../platform/database/index.ts'
@@ -32,6 +32,7 @@ import { writeAndFinish } from './write-and-finish.ts'
 export interface ConversionParts {
   platform: Platform
   engine: SpeechEngine
+  voices: VoiceSearch
   blobs: Blobs
   /** Where recordings lie in the clear while they convert. */
   workFolder: string
@@ -109,7 +110,7 @@ async function convert(parts: ConversionParts, lane: Lane, payload: ConversionPa
   }
   for (const number of segments.keys()) {
     if (done.has(number)) continue
-    const recognise = () => recogniseSegment(engine, wav, { segments, number }, { folder, signal })
+    const recognise = () => recogniseSegment(parts, wav, { segments, number }, { folder, signal })
     const { name: heardBy } = await engine.about()
     const words = await doingIt('Recognising the speech', () => lane.turns.take(lane.patienceMs, signal, recognise))
     await inSystem(async (work) => {

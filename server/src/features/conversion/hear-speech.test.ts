@@ -3,9 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RecognisedWord } from '@dictara/dictation'
+import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { lengthMs, makeLouder } from '../../gateways/audio/index.ts'
+import { lengthMs, makeLouder, openVoiceSearch, type Stretch } from '../../gateways/audio/index.ts'
 import { pocketsphinx } from '../../gateways/speech/pocketsphinx.ts'
+import type { HeardWord } from '../../gateways/speech/index.ts'
+import { readTranscription } from '../../gateways/speech/read-transcription.ts'
+import { silentLog } from '../../platform/log.ts'
 import { officeNoise } from '../../testing/office-noise.ts'
 import { wavHead } from '../../testing/sounds.ts'
 import { hearSpeech } from './hear-speech.ts'
@@ -14,8 +18,9 @@ const folder = mkdtempSync(join(tmpdir(), 'dictara-speech-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const options = { folder, signal: new AbortController().signal }
 
-/** An engine that hears such words in whatever it is given. */
-const hearing = (words: RecognisedWord[]) => ({ about: async () => ({ name: 'such' }), transcribe: async () => words })
+const voices = openVoiceSearch(silentLog)
+/** With an engine that hears such words in whatever it is given. */
+const hearing = (words: HeardWord[]) => ({ engine: { transcribe: async () => words }, voices })
 const word = (start: number, confidence: number | null = 0.2): RecognisedWord => ({
   word: 'fever',
   start,
@@ -62,7 +67,7 @@ test('what an engine hears in silence or in the noise of an office is nothing', 
   // By the words of an engine that does not tell how sure it is.
   expect(await hearSpeech(hearing([word(2, null)]), inNoise, { ...options, lengthMs: 10_000 })).toEqual([])
   const engine = pocketsphinx('pocketsphinx_continuous')
-  expect(await hearSpeech(engine, inNoise, { ...options, lengthMs: 10_000 })).toEqual([])
+  expect(await hearSpeech({ engine, voices }, inNoise, { ...options, lengthMs: 10_000 })).toEqual([])
   const silence = aWav(new Int16Array(32_000))
   expect(await hearSpeech(hearing([word(0)]), silence, { ...options, lengthMs: 2_000 })).toEqual([])
 })
@@ -87,4 +92,70 @@ test('words of which an engine is sure are kept unasked, and all where nobody ca
   aWav(noise(4))
   const nowhere = { ...options, folder: join(folder, 'not-there'), lengthMs: 4_000 }
   expect(await hearSpeech(hearing([word(1)]), inNoise, nowhere)).toEqual([word(1)])
+})
+
+/** The time of a word as a service may give it: right, in part or not at all, in milliseconds, without a length, turned round, of its segment. */
+const timeForms: ((time: Time, segment: Time) => Partial<Time>)[] = [
+  (time) => time,
+  () => ({}),
+  ({ start }) => ({ start }),
+  ({ end }) => ({ end }),
+  ({ start, end }) => ({ start: start * 1000, end: end * 1000 }),
+  ({ start }) => ({ start, end: start }),
+  ({ start, end }) => ({ start: end, end: start }),
+  (_, segment) => segment,
+]
+interface Time {
+  start: number
+  end: number
+}
+const someWords = fc
+  .array(
+    fc.record({ pause: fc.integer({ min: 0, max: 8 }), isVoice: fc.boolean(), form: fc.constantFrom(...timeForms) }),
+    {
+      minLength: 1,
+      maxLength: 7,
+    },
+  )
+  .map((words) => {
+    let at = 0
+    return words.map(({ pause, ...word }) => ({ ...word, start: (at += pause), end: (at += 0.5) }))
+  })
+
+test('no word goes unless its own time is known and nobody speaks there, whatever times a service gives', async () => {
+  const [wav, lengthMs] = [aWav(noise(0.1)), 60_000]
+  const ofWords = (words: { word: string }[]) => ({ words })
+  const ofSegments = (words: { word: string }[]) => ({
+    segments: words.map(({ word, ...time }) => ({ text: word, ...time })),
+  })
+  const property = fc.asyncProperty(
+    someWords,
+    fc.constantFrom(ofWords, ofSegments),
+    fc.boolean(),
+    async (actual, answerOf, isOutOfOrder) => {
+      const segment = { start: actual[0]!.start, end: actual.at(-1)!.end }
+      const timesOf = actual.map(({ start, end, form }) =>
+        isOutOfOrder ? { start, end } : form({ start, end }, segment),
+      )
+      const times = isOutOfOrder ? [...timesOf.slice(1), timesOf[0]!] : timesOf
+      const words = times.map((time, index) => ({ word: `w${index}`, probability: 0.2, avg_logprob: -2, ...time }))
+      const heard = readTranscription(JSON.stringify(answerOf(words)), lengthMs / 1000)
+
+      const spoken = actual.filter(({ isVoice }) => isVoice)
+      const isSpokenIn = ({ startMs, endMs }: Stretch) =>
+        spoken.some(({ start, end }) => start * 1000 < endMs && end * 1000 > startMs)
+      const find = async (_: string, stretches: readonly Stretch[]) => stretches.map(isSpokenIn)
+      const engine = { transcribe: async () => heard }
+      const said = (await hearSpeech({ engine, voices: { find } }, wav, { ...options, lengthMs })).map(
+        ({ word }) => word,
+      )
+
+      if (spoken.length === 0) expect(said).toEqual([])
+      for (const [index, { isVoice, start, end }] of actual.entries()) {
+        const isTimeRight = times[index]!.start === start && times[index]!.end === end
+        if (isVoice || (spoken.length > 0 && !isTimeRight)) expect(said).toContain(`w${index}`)
+      }
+    },
+  )
+  await fc.assert(property, { numRuns: 200 })
 })

@@ -1,4 +1,3 @@
-import { prepareFindVoice } from '../../gateways/audio/index.ts'
 import type { Work } from '../../platform/database/index.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { createFullRounds } from '../../platform/full-rounds.ts'
@@ -14,6 +13,7 @@ export { readEngine } from './read-engine.ts'
 export { noteOfWords, noticesOf } from './note-of-words.ts'
 export { decodeRecording, decodingLimits } from './decode-recording.ts'
 export { levelForRecognition } from './level-for-recognition.ts'
+export type { Hearing } from './hear-speech.ts'
 export { recogniseSegment } from './recognise-segment.ts'
 
 const prepareAfterMs = 10_000
@@ -22,7 +22,7 @@ const longPatienceMs = 120_000
 
 /** From a dictation's audio to the draft of a note. */
 export function conversionFeature(parts: ConversionParts): Feature {
-  const { doors, config, clock, log } = parts.platform
+  const { doors, config, clock } = parts.platform
   const fail = (work: Work, jobId: string, reason: string) =>
     failConversion(work, jobId, `The recording could not be converted. ${reason}`)
   let preparing: NodeJS.Timeout | undefined
@@ -65,17 +65,19 @@ export function conversionFeature(parts: ConversionParts): Feature {
       ),
   })
   const stopping = new AbortController()
+  const isWorker = config.DICTARA_ROLES !== 'api'
   const prepare = () =>
     Promise.allSettled([
-      parts.engine.prepare?.(),
-      prepareFindVoice({ folder: parts.workFolder, signal: stopping.signal }, log),
+      isWorker && parts.engine.prepare?.(),
+      // Of each process: who runs the clinic is told where it cannot be done.
+      parts.voices.prepare({ folder: parts.workFolder, signal: stopping.signal }),
     ])
   const begin = (work: Work, jobId: string) => work.enqueue(task, { clinicId: work.clinicId, jobId }, { key: jobId })
   return {
     name: 'conversion',
     async start() {
       // Beside the start, which it must not slow; the first recording waits for the rest of it.
-      if (config.DICTARA_ROLES !== 'api') preparing = setTimeout(() => void prepare(), prepareAfterMs).unref()
+      preparing = setTimeout(() => void prepare(), prepareAfterMs).unref()
     },
     async stop() {
       clearTimeout(preparing)

@@ -2,8 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RecognisedWord } from '@dictara/dictation'
 import { cutWav, type Stretch } from '../../gateways/audio/index.ts'
-import type { SpeechEngine } from '../../gateways/speech/index.ts'
-import { hearSpeech } from './hear-speech.ts'
+import { type Hearing, hearSpeech } from './hear-speech.ts'
 
 /**
  * The words of one segment of a decoded recording, with times in seconds from the beginning of the recording. A wav that
@@ -11,7 +10,7 @@ import { hearSpeech } from './hear-speech.ts'
  * @throws SpeechFailed
  */
 export async function recogniseSegment(
-  engine: SpeechEngine,
+  hearing: Hearing,
   wav: string,
   { segments, number }: { segments: readonly Stretch[]; number: number },
   { folder, signal }: { folder: string; signal: AbortSignal },
@@ -19,7 +18,7 @@ export async function recogniseSegment(
   const stretch = segments[number]!
   const part = segments.length === 1 ? wav : join(folder, `${number}.wav`)
   if (part !== wav) await cutWav(wav, part, stretch, signal)
-  const heard = await hearSpeech(engine, part, { lengthMs: stretch.endMs - stretch.startMs, folder, signal })
+  const heard = await hearSpeech(hearing, part, { lengthMs: stretch.endMs - stretch.startMs, folder, signal })
   await rm(part)
   const from = stretch.startMs / 1000
   return heard.map((word) => ({ ...word, start: word.start + from, end: word.end + from }))

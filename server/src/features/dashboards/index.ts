@@ -1,6 +1,7 @@
 import { dashboardCalls } from '@dictara/contract/dashboards'
 import { sharedRefusals } from '@dictara/contract'
 import { flavours } from '@dictara/contract/identity'
+import type { VoiceSearch } from '../../gateways/audio/index.ts'
 import { engineInWords, type SpeechEngine } from '../../gateways/speech/index.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { ClinicWork } from '../../platform/database/index.ts'
@@ -58,14 +59,20 @@ async function listStuckJobs(work: ClinicWork, query: { page: number; size: numb
   return { result: await readRows(work, ids), size: total, ...(total >= walkCap && { extra: { sizeIsCapped: true } }) }
 }
 
-async function readAtWork({ config }: Platform, speech: SpeechEngine, work: ClinicWork) {
-  const { name, trouble } = await speech.about()
+interface Speech {
+  engine: Pick<SpeechEngine, 'about'>
+  voices: Pick<VoiceSearch, 'isMissing'>
+}
+
+async function readAtWork({ config }: Platform, { engine, voices }: Speech, work: ClinicWork) {
+  const { name, trouble } = await engine.about()
   const systems = [
     {
       system: 'SPEECH' as const,
       way: 'CONNECTED' as const,
       ...(await readSpeech(work)),
       engine: engineInWords(name),
+      ...(voices.isMissing() && { isVoiceSearchMissing: true }),
       ...(trouble !== undefined && { trouble }),
     },
     { system: 'EHR' as const, ...(await readFiling(work)) },
@@ -75,7 +82,7 @@ async function readAtWork({ config }: Platform, speech: SpeechEngine, work: Clin
 }
 
 /** The counts that people begin their day with; they read others' tables, by the rules of the lists. */
-export const dashboardsFeature = (platform: Platform, speech: SpeechEngine): Feature => ({
+export const dashboardsFeature = (platform: Platform, speech: Speech): Feature => ({
   name: 'dashboards',
   calls: serve(dashboardCalls, {
     async getDashboard({ work, actor, params }) {

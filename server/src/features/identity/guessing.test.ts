@@ -6,6 +6,7 @@ import { aClinic, aPerson, testPassword } from '../../testing/clinic.fixtures.ts
 import { callAnonymously, signInAs } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { hashOf, randomSecret } from './tokens.ts'
+import { inBatches } from '../../testing/in-batches.ts'
 
 const clock = movableClock(new Date('2026-11-20T08:00:00Z'))
 let server: TestServer
@@ -84,10 +85,8 @@ test('after a hundred failures nobody guesses any more, except the owner’s own
 
 test('an address is held to its calls a minute, also when they come at the same moment', async () => {
   clock.advance(2 * minute)
-  const answers = await Promise.all(
-    Array.from({ length: 150 }, () =>
-      callAnonymously(server.url, identityCalls.findInvitation, { query: { token: 'unknown' } }),
-    ),
+  const answers = await inBatches(150, () =>
+    callAnonymously(server.url, identityCalls.findInvitation, { query: { token: 'unknown' } }),
   )
   expect(answers.filter(({ status }) => status === 410)).toHaveLength(120)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(30)

@@ -246,8 +246,8 @@ export const deeds = {
     by: ['author', 'admin'],
     action: 'delete',
   },
-  /** Complete on a job whose filing failed is another try; after a failed conversion it is refused in words. */
-  completeAgain: { no: 'Q115', from: ['INCOMPLETE'], by: ['author'], action: 'complete' },
+  /** Complete on a job whose filing failed is another try. After a failed conversion there is no note to complete. */
+  completeAgain: { no: 'Q115', from: ['INCOMPLETE'], by: ['author'], action: 'complete', of: filingFailed },
   changePatient: {
     no: 'Q185',
     from: ['RECEIVED', 'CONVERTING', 'AVAILABLE', 'IN_PROGRESS', 'READY', 'IN_REVIEW', 'INCOMPLETE'],

@@ -9,7 +9,7 @@ import { basicEngine, pocketsphinx } from './pocketsphinx.ts'
 import type { SpeechEngine } from './port.ts'
 
 export { hearWithModel, modelKinds, ModelUnusable, readModelFolder, usualLimit } from './neural/index.ts'
-export { type EngineFacts, type SpeechEngine, SpeechFailed, type SpotPhrases } from './port.ts'
+export { type EngineFacts, type HeardWord, type SpeechEngine, SpeechFailed, type SpotPhrases } from './port.ts'
 
 /** More gain little, and pass the limit of processor time. */
 const mostThreads = 4

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import type { RecognisedWord } from '@dictara/dictation'
 import { ProcessFailed, runProcess } from '../../platform/processes.ts'
 import type { ClinicalModel } from './clinical-model.ts'
-import { type SpeechEngine, SpeechFailed } from './port.ts'
+import { inOrder } from './in-order.ts'
+import { type HeardWord, type SpeechEngine, SpeechFailed } from './port.ts'
 import { phraseSpotter } from './spot-phrases.ts'
 
 /** The name under which its words are kept. */
@@ -37,7 +37,7 @@ export const pocketsphinx = (
         timeLimitSeconds: timeLimitSeconds(lengthMs),
         memoryLimitMb: 1_500,
       })
-      return wordsOf(printed)
+      return inOrder(wordsOf(printed), lengthMs / 1000)
     } catch (error) {
       if (!(error instanceof ProcessFailed) || error.kind === 'stopped') throw error
       if (error.kind === 'missing')
@@ -61,7 +61,7 @@ async function unlessStopped<T>(ready: Promise<T>, signal: AbortSignal): Promise
 }
 
 /** The words among the printed rows. */
-export function wordsOf(printed: string): RecognisedWord[] {
+export function wordsOf(printed: string): HeardWord[] {
   return printed.split('\n').flatMap((line) => {
     const row = /^(\S+) (\d+\.\d+) (\d+\.\d+) (\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/.exec(line.trim())
     if (!row || /^(<.*>|\[.*\]|\+\+.*\+\+)$/.test(row[1]!)) return []

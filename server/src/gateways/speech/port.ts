@@ -38,6 +38,12 @@ export interface EngineFacts {
   trouble?: string
 }
 
+/** A word as an engine heard it. */
+export interface HeardWord extends RecognisedWord {
+  /** When it was said is not known: the engine gave no time, or one that cannot be. */
+  isTimeGuessed?: boolean
+}
+
 /** The port to speech recognition (architecture.md section 8). */
 export interface SpeechEngine {
   about(): Promise<EngineFacts>
@@ -45,7 +51,7 @@ export interface SpeechEngine {
    * The words of a 16 kHz wav of about a minute, with times in seconds from its beginning; none for silence.
    * @throws SpeechFailed; aborting rejects.
    */
-  transcribe(wav: string, options: { lengthMs: number; folder: string; signal: AbortSignal }): Promise<RecognisedWord[]>
+  transcribe(wav: string, options: { lengthMs: number; folder: string; signal: AbortSignal }): Promise<HeardWord[]>
   /** Makes what it needs before the first recording; it does so by itself otherwise. */
   prepare?(): Promise<void>
   /** Where it can. */

@@ -46,12 +46,13 @@ test('segments without words, as vLLM gives them, are spread over their time', (
   expect(words[0]!.start).toBe(2)
   expect(words[1]!.end).toBeCloseTo(4)
   expect(words[0]!.confidence).toBeCloseTo(Math.exp(-0.5))
+  expect(words.every(({ isTimeGuessed }) => isTimeGuessed)).toBe(true)
 })
 
 test('text alone is spread over the whole, and silence is no words', () => {
   expect(read({ text: 'no fever' })).toMatchObject([
-    { word: 'no', start: 0, confidence: null },
-    { word: 'fever', end: 10 },
+    { word: 'no', start: 0, confidence: null, isTimeGuessed: true },
+    { word: 'fever', end: 10, isTimeGuessed: true },
   ])
   expect(read({ text: '', segments: [], words: [] })).toEqual([])
 })
@@ -65,4 +66,38 @@ test('times stay inside the recording and in order', () => {
     { start: 5, end: 5 },
     { start: 5, end: 10 },
   ])
+})
+
+test.each([
+  ['missing', [{}, { start: 3 }, { end: 4 }], [true, true, true]],
+  ['without a length', [{ start: 3, end: 3 }], [true]],
+  [
+    'in milliseconds',
+    [
+      { start: 500, end: 900 },
+      { start: 1_000, end: 1_400 },
+    ],
+    [true, true],
+  ],
+  [
+    'backwards',
+    [
+      { start: 1, end: 2 },
+      { start: 8, end: 9 },
+      { start: 3, end: 4 },
+      { start: 8.5, end: 9 },
+    ],
+    [undefined, true, true, undefined],
+  ],
+  [
+    'rounded beyond the end',
+    [
+      { start: 9, end: 9.5 },
+      { start: 9.45, end: 10.04 },
+    ],
+    [undefined, undefined],
+  ],
+])('times that cannot be right are told as guesses: %s', (_, times, guessed) => {
+  const words = read({ words: times.map((time) => ({ word: 'fever', probability: 0.5, ...time })) })
+  expect(words.map(({ isTimeGuessed }) => isTimeGuessed)).toEqual(guessed)
 })

@@ -1,6 +1,6 @@
-import type { RecognisedWord } from '@dictara/dictation'
 import { z } from 'zod'
-import { SpeechFailed } from './port.ts'
+import { inOrder } from './in-order.ts'
+import { type HeardWord, SpeechFailed } from './port.ts'
 import { spreadWords } from './spread-words.ts'
 
 /** Some services write numbers as text. */
@@ -43,7 +43,7 @@ const unreadable = () => new SpeechFailed('unreadable', 'The speech service gave
  * @param seconds length of what was sent.
  * @throws SpeechFailed
  */
-export function readTranscription(answer: string, seconds: number): RecognisedWord[] {
+export function readTranscription(answer: string, seconds: number): HeardWord[] {
   const { success, data } = transcription.safeParse(parsed(answer))
   if (!success || (data.text ?? data.words ?? data.segments) === undefined) throw unreadable()
   if (data.words?.length) return inOrder(wholeWords(data.words), seconds)
@@ -65,7 +65,7 @@ function parsed(answer: string): unknown {
 }
 
 /** whisper.cpp gives pieces of words: a space before a piece begins a word. Elsewhere every entry is a word. */
-function wholeWords(pieces: readonly Timed[]): RecognisedWord[] {
+function wholeWords(pieces: readonly Timed[]): HeardWord[] {
   const said = pieces.filter(({ word }) => word.trim() !== '' && !/^\s*(\[_.*\]|<\|.*\|>)\s*$/.test(word))
   const arePieces = said.some(({ word }) => word.startsWith(' '))
   const groups: Timed[][] = []
@@ -74,31 +74,17 @@ function wholeWords(pieces: readonly Timed[]): RecognisedWord[] {
     else groups.push([piece])
   return groups.map((group) => {
     const chances = group.flatMap(({ probability, confidence }) => probability ?? confidence ?? [])
-    const start = group[0]!.start ?? 0
+    const [saidStart, saidEnd] = [group[0]!.start, group.at(-1)!.end]
+    const start = saidStart ?? 0
     return {
       word: group
         .map(({ word }) => word)
         .join('')
         .trim(),
       start,
-      end: group.at(-1)!.end ?? start,
+      end: saidEnd ?? start,
       confidence: chances.length === 0 ? null : chances.reduce((sum, chance) => sum + chance, 0) / chances.length,
-    }
-  })
-}
-
-/** Times inside the recording and in order, chances from 0 to 1: services stray from both. */
-function inOrder(words: readonly RecognisedWord[], seconds: number): RecognisedWord[] {
-  const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
-  let last = 0
-  return words.map(({ word, start, end, confidence }) => {
-    const from = within(start, last, seconds)
-    last = from
-    return {
-      word,
-      start: from,
-      end: within(end, from, seconds),
-      confidence: confidence === null ? null : within(confidence, 0, 1),
+      isTimeGuessed: saidStart == null || saidEnd == null,
     }
   })
 }

@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { readConfig } from '../config.ts'
 import { silentLog } from '../log.ts'
 import { buildSite } from './server.ts'
+import { inBatches } from '../../testing/in-batches.ts'
 
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -75,7 +76,7 @@ test('limits and audit are of the person’s own address behind a trusted proxy,
         { query: { token: 'x' } },
         { 'x-forwarded-for': '198.51.100.1' },
       )
-    const asked = await Promise.all(Array.from({ length: 130 }, ask))
+    const asked = await inBatches(130, ask)
     expect(asked.filter(({ status }) => status === 429)).toHaveLength(10)
     const answer = await signInFrom(server, '203.0.113.7', email)
     expect(answer.status).toBe(proxies ? 200 : 429)

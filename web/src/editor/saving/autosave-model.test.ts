@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type AutosaveEvent, type Machine, startMachine, statusOf, step } from './autosave-machine.ts'
 import type { Keep, NoteDraft, SaveAnswer, SaveRequest } from './autosave-types.ts'
 import { withDraft } from './draft.ts'
-import { times } from '../../testing/times.ts'
+import { times } from '../../../../tools/src/times.ts'
 import { draftOf, openLedger } from './ledger.ts'
 
 const runs = times(500, 3000)

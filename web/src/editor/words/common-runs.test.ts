@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { times } from '../../testing/times.ts'
+import { times } from '../../../../tools/src/times.ts'
 import { commonRuns } from './common-runs.ts'
 
 /** The textbook table, for the length only. */

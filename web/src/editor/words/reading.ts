@@ -45,17 +45,16 @@ const asText = (before: string, behind: string, reading: string): Change => {
 /**
  * What has to change where a word stands as something else, as the written form has it: a mark clings to the word before it and takes
  * the place of marks behind it; a hyphen and a slash join two words; a break takes the space with it, and marks behind the word stay
- * with the line that ends.
+ * with the line that ends. At the beginning of a line, where nothing is that a mark could cling to or a break could end, the word goes.
  * @param before the text of the word's line before it, `behind` the one behind it.
- * @returns nothing where the reading makes no sense: a mark or a break with no word before it.
  */
-export function changeTo(before: string, behind: string, reading: string): Change | undefined {
+export function changeTo(before: string, behind: string, reading: string): Change {
   if (!isMark(reading) && !isBreak(reading)) return asText(before, behind, reading)
   const line = before.trimEnd()
-  if (line === '') return undefined
   const marks = lengthOf(marksBehind, behind)
   const rest = behind.slice(marks)
   const spaces = rest.length - rest.trimStart().length
+  if (line === '') return { put: '', before: before.length, behind: marks + spaces, startsSentence: true }
   const gone = { before: before.length - line.length, startsSentence: /[.?!\n]/.test(reading) }
   if (isMark(reading)) {
     const mark = line.endsWith(reading) ? '' : reading

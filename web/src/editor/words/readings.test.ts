@@ -187,6 +187,25 @@ test('what is typed elsewhere changes nothing of it; a word that was changed is 
   expect(lines()).toEqual(text)
 })
 
+test('a command that the conversion left at the beginning of a line goes, and comes back with the next turn or undo', () => {
+  open('Negative for', 'Colon cancer.')
+  goTo('Colon')
+  turn()
+  expect([lines(), said.at(-1)]).toEqual([['Negative for', 'Cancer.'], 'Now a colon. Alt+Enter: a new line.'])
+  turn(0)
+  expect(lines()).toEqual(['Negative for', 'Colon cancer.'])
+  turn(1)
+  undo(state, apply)
+  expect([lines(), unsure()]).toEqual([['Negative for', 'Colon cancer.'], ['Colon']])
+  // Alone in its line, too.
+  open('Negative for', 'Colon')
+  goTo('Colon')
+  turn()
+  expect(lines()).toEqual(['Negative for', ''])
+  undo(state, apply)
+  expect(lines()).toEqual(['Negative for', 'Colon'])
+})
+
 test('opened anew, what was chosen is neither marked nor lost to the sound, and all else is as it was', () => {
   open('Negative for: cancer. Start 250 mg then', '', 'Rest.')
   expect(unsure()).toEqual(['Rest'])

@@ -61,14 +61,13 @@ export const toldOf = ({ readings, now, said }: Pick<ReadingPlace, 'readings' | 
   return `${is}. ${textKey}: ${then}.`
 }
 
-/** The text of a block where a word stands in it, as one reading has it; nothing where that makes no sense. */
-const formOf = (doc: Node, range: { from: number; to: number }, word: Stretch, reading: string): Form | undefined => {
+/** The text of a block where a word stands in it, as one reading has it. */
+const formOf = (doc: Node, range: { from: number; to: number }, word: Stretch, reading: string): Form => {
   const { parent, pos } = doc.resolve(word.from)
   const start = pos - doc.resolve(word.from).parentOffset
   const [before, behind] = [parent.textContent.slice(0, word.from - start), parent.textContent.slice(word.to - start)]
   const change = changeTo(before, behind, reading)
-  const { paragraph } = doc.type.schema.nodes
-  if (!change || !paragraph) return undefined
+  const paragraph = doc.type.schema.nodes.paragraph!
   const tr = new Transform(doc)
   const letter = change.startsSentence ? sentenceLetter(behind.slice(change.behind)) : undefined
   if (letter !== undefined) {
@@ -105,7 +104,7 @@ const turnedOf = (doc: Node, word: Stretch & { doubt: Doubt }): Turned => {
     from: word.from - from,
     to: word.to - from,
   }
-  const others = doubt.readings.flatMap((reading) => formOf(doc, range, word, reading) ?? [])
+  const others = doubt.readings.map((reading) => formOf(doc, range, word, reading))
   return { doubt, ...range, forms: [said, ...others] }
 }
 

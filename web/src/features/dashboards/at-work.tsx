@@ -106,6 +106,11 @@ export function Systems({ atWork, now }: { atWork: AtWork | undefined; now: numb
               <span>
                 {system.engine && `${system.engine.label}. `}
                 {words} {Boolean(system.failed) && <Link to={paths.myJobs('incomplete')}>Show</Link>}
+                {system.isVoiceSearchMissing && (
+                  <span className="home-quiet">
+                    Words heard in noise stay in drafts: this kind of computer cannot run the search for voices.{' '}
+                  </span>
+                )}
                 {system.engine?.isBasic && (
                   <span className="home-quiet">
                     Drafts will be rough. Whoever runs Dictara finds in docs/operating/speech.md how to use a better

@@ -221,6 +221,7 @@ const atWork = (): AtWork => ({
       waitingSince: ago(0.05),
       failed: 0,
       engine: { label: 'basic offline engine', isBasic: true },
+      isVoiceSearchMissing: true,
     },
     { system: 'EHR', way: 'CONNECTED', waiting: 3, waitingSince: ago(0.5), failed: 2 },
     { system: 'MAIL', way: 'NONE', waiting: 0, waitingSince: null, failed: null },
@@ -238,7 +239,7 @@ test('who runs a clinic sees who works on what since when, and how speech, EHR a
     .toHaveAttribute('href', expect.stringContaining(`/dashboard/new-editor/${idOf(61)}`))
   await says(
     'Systems',
-    'Speech Workingbasic offline engine. 1 dictation is being converted, the oldest for 3 min. Drafts will be rough. Whoever runs Dictara finds in docs/operating/speech.md how to use a better engine.',
+    'Speech Workingbasic offline engine. 1 dictation is being converted, the oldest for 3 min. Words heard in noise stay in drafts: this kind of computer cannot run the search for voices. Drafts will be rough. Whoever runs Dictara finds in docs/operating/speech.md how to use a better engine.',
   )
   await says(
     'Systems',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { times } from '../../testing/times.ts'
+import { times } from '../../../../tools/src/times.ts'
 import { redirectTarget } from './redirect-target.ts'
 
 const origins = { web: 'https://web.example.org', recorder: 'https://rec.example.org:4001' }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { times } from '../../testing/times.ts'
+import { times } from '../../../../tools/src/times.ts'
 import type { Fault } from './testing/history-server.ts'
 import { live } from './testing/history.ts'
 

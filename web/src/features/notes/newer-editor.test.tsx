@@ -250,38 +250,19 @@ test.each([
   },
 )
 
-test('Complete of a job whose conversion failed is refused in words; Resubmit goes on [Q115]', async () => {
-  const refusal = 'This dictation could not be converted. Please use Resubmit to try again.'
-  wire.refusals['/complete-job'] = [422, refusal, 'conversion-failed']
+test('a job whose conversion failed says why on its own page, and offers Resubmit there, not Complete [Q115]', async () => {
+  const reasonForFailing = 'No sound was found.'
   wire.job = {
     ...wire.job,
     status: 'INCOMPLETE',
     failStage: 'CONVERSION',
-    reasonForFailing: 'No sound',
-    workType: null,
-    allowedActions: ['view', 'complete', 'resubmit'],
-    editable: false,
-  }
-  openNewer(doctor, 'light', 'incomplete')
-  await complete()
-  await expect.element(words('Failed')).toBeVisible()
-  await expect.element(words(refusal)).toBeVisible()
-  await button('Resubmit').click()
-  await dialogButton('Resubmit').click()
-  await until(() => expect(askedOf('POST', '/job/retry')).toHaveLength(1))
-})
-
-test('an incomplete job says why on its own page, and can be resubmitted there', async () => {
-  const reasonForFailing = 'The EHR did not answer.'
-  wire.job = {
-    ...wire.job,
-    status: 'INCOMPLETE',
     reasonForFailing,
     allowedActions: ['view', 'resubmit'],
     editable: false,
   }
   openNewer({ userType: 'doctor' })
   await expect.element(page.getByText(reasonForFailing)).toBeVisible()
+  await expect.element(button('Complete')).not.toBeInTheDocument()
   await userEvent.click(button('Resubmit'))
   await userEvent.click(dialogButton('Resubmit'))
   await until(() => expect(askedOf('POST', '/job/retry')).toHaveLength(1))

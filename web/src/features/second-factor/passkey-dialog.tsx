@@ -1,7 +1,6 @@
 import { call, CallFailed } from '@dictara/browser/call'
 import { factorCalls, factorRefusals, type Passkey } from '@dictara/contract/second-factor'
 import { Form, Input, Modal, Typography } from 'antd'
-import { useEffect } from 'react'
 import { makePasskey, PasskeyFailed } from '../../platform/passkeys.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
@@ -43,7 +42,6 @@ export function PasskeyDialog({ known, renamed, onDone, onClose }: PasskeyDialog
   const act = useAction({ refreshes: factorKey })
   const refusal = useRefusal(form, 'passkey', factorRefusals)
   useFocusBack()
-  useEffect(() => form.getFieldInstance('name')?.focus({ cursor: 'all' }), [form])
 
   async function make(name: string) {
     const wanted = (await call(factorCalls.beginPasskey, {})).result[0]!
@@ -77,6 +75,8 @@ export function PasskeyDialog({ known, renamed, onDone, onClose }: PasskeyDialog
       okButtonProps={{ loading: act.isBusy && { delay: 150 } }}
       onOk={() => form.submit()}
       onCancel={onClose}
+      // The dialog itself takes the focus while it opens.
+      afterOpenChange={(isOpen) => isOpen && form.getFieldInstance('name')?.focus({ cursor: 'all' })}
       {...whileSending(act.isBusy)}
     >
       {!renamed && (

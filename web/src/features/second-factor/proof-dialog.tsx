@@ -72,6 +72,8 @@ export default function ProofDialog({ onDone }: { onDone: (isProved: boolean) =>
       okButtonProps={{ disabled: !way, loading: isBusy && { delay: 150 } }}
       onOk={() => (way === 'PASSKEY' ? void submitted('') : form.submit())}
       onCancel={() => onDone(false)}
+      // The dialog itself takes the focus while it opens.
+      afterOpenChange={(isOpen) => isOpen && form.getFieldInstance('secret')?.focus()}
       {...whileSending(isBusy)}
     >
       <Typography.Paragraph type="secondary">

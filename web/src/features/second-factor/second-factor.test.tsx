@@ -39,6 +39,8 @@ afterEach(() => {
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const box = (name: string) => page.getByLabelText(name, { exact: true })
 const dialog = (name: string) => page.getByRole('dialog', { name })
+/** Its way of opening is over: until then it takes the focus itself. */
+const dialogIsOpen = () => until(() => expect(document.querySelector('.ant-zoom-enter, .ant-zoom-appear')).toBeNull())
 const says = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible()
 
 describe('the section', () => {
@@ -68,6 +70,26 @@ describe('the section', () => {
     await expect.element(dialog('Your recovery codes')).not.toBeInTheDocument()
     await says('10 of 10 left, for when your device is not at hand')
     expect(server.asked(calls.confirmTotp).map(({ body }) => body)).toEqual([{ code: '123456' }, { code: '123456' }])
+  })
+
+  test('its dialogs open with the caret in their field, also where what they show comes late', async () => {
+    for (const delayMs of [0, 600]) {
+      server.answer(calls.beginTotp, async () => {
+        await new Promise((later) => setTimeout(later, delayMs))
+        return [{ secret, uri: `otpauth://totp/Dictara:dana?secret=${secret}` }]
+      })
+      const { close } = mountInWebApp(<SecondFactor />)
+      await userEvent.click(button('Set up'))
+      await expect.element(box('Code that the app shows now')).toHaveFocus()
+      await dialogIsOpen()
+      await expect.element(box('Code that the app shows now')).toHaveFocus()
+      close()
+    }
+    server.answer(calls.getFactors, [all])
+    mountInWebApp(<SecondFactor />)
+    await userEvent.click(button('Rename Desk'))
+    await dialogIsOpen()
+    await expect.element(box('Name')).toHaveFocus()
   })
 
   test('lists what there is, by name; each is removed after a question, and passkeys are renamed', async () => {

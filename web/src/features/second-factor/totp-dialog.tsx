@@ -44,6 +44,8 @@ export function TotpDialog({ onDone, onClose }: TotpDialogProps) {
       okButtonProps={{ disabled: !begun.data, loading: act.isBusy && { delay: 150 } }}
       onOk={() => form.submit()}
       onCancel={onClose}
+      // The dialog itself takes the focus while it opens; where the secret comes later, the field takes it then.
+      afterOpenChange={(isOpen) => isOpen && form.getFieldInstance('code')?.focus()}
       {...whileSending(act.isBusy)}
     >
       <Failed of={begun} title="No new secret could be made" inServersWords />
@@ -79,7 +81,7 @@ export function TotpDialog({ onDone, onClose }: TotpDialogProps) {
                 { len: totpFigures, message: `The code has ${totpFigures} figures.`, validateTrigger: 'onSubmit' },
               ]}
             >
-              <Input inputMode="numeric" autoComplete="one-time-code" disabled={act.isBusy} />
+              <Input autoFocus inputMode="numeric" autoComplete="one-time-code" disabled={act.isBusy} />
             </Form.Item>
           </Form>
         </>

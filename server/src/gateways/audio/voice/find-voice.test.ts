@@ -2,10 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { silentLog } from '../../../platform/log.ts'
 import { officeNoise } from '../../../testing/office-noise.ts'
 import { replacedPrograms } from '../../../testing/replaced-programs.ts'
 import { wavHead } from '../../../testing/sounds.ts'
-import { findVoice, prepareFindVoice } from './find-voice.ts'
+import { openVoiceSearch } from './find-voice.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dictara-voice-'))
 const programs = replacedPrograms()
@@ -26,7 +27,12 @@ const noise = { startMs: 0, endMs: 4_000 }
 
 test('the same place is asked for once, and what repeats itself is not asked for at all', async () => {
   programs.replace('prlimit', `printf '%s\\n' "$@" >> ${asked}; exec $real "$@"`)
-  expect(await findVoice(wav, [noise, whole, noise, noise], options)).toEqual([false, true, false, false])
+  expect(await openVoiceSearch(silentLog).find(wav, [noise, whole, noise, noise], options)).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ])
   const questions = readFileSync(asked, 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('{'))
@@ -36,23 +42,25 @@ test('the same place is asked for once, and what repeats itself is not asked for
 test('where voices cannot be looked for, the log says so once, and without a runtime nothing more is tried', async () => {
   const logged: unknown[] = []
   const warn = ({ code }: { code?: string | undefined }, message: string) => void logged.push([code, message])
-  const log = { info() {}, error() {}, warn }
+  const voices = openVoiceSearch({ info() {}, error() {}, warn })
   const message = 'voices cannot be looked for: what is heard in noise stays in the notes'
-  await prepareFindVoice(options, log)
+  await voices.prepare(options)
   expect(logged).toEqual([])
   programs.replace('prlimit', 'exit 3')
-  await prepareFindVoice(options, log)
-  await prepareFindVoice(options, log)
+  await voices.prepare(options)
+  await voices.prepare(options)
   expect(logged.splice(0)).toEqual([['failed', message]])
+  expect(voices.isMissing()).toBe(false)
   programs.replace('prlimit', 'exit 69')
-  await prepareFindVoice(options, log)
+  await voices.prepare(options)
   expect(logged.splice(0)).toEqual([
     ['the program that looks for voices is not there for this kind of computer', message],
   ])
+  expect(voices.isMissing()).toBe(true)
   rmSync(asked)
   programs.replace('prlimit', `touch ${asked}; exec $real "$@"`)
-  await prepareFindVoice(options, log)
-  expect(await findVoice(wav, [noise], options)).toEqual([true])
+  await voices.prepare(options)
+  expect(await voices.find(wav, [noise], options)).toEqual([true])
   expect(existsSync(asked)).toBe(false)
   expect(logged).toEqual([])
 })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createLog, type Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/log.ts'
 import { ProcessFailed, runProcess } from '../../../platform/processes.ts'
 import { bytesAMs, samplesOf, type Stretch } from '../own-wav.ts'
 import { noRuntime } from '../../../platform/sherpa-runtime.ts'
@@ -17,19 +17,59 @@ const model = join(here, 'silero_vad_v6.onnx')
 const program = () =>
   ['find-voice-program.ts', 'find-voice-program.js'].map((name) => join(here, name)).find((path) => existsSync(path))!
 
-/** What is said where voices cannot be looked for, each once: an engine's words in noise stay in the notes meanwhile. */
-const told = new Set<string>()
-const stderr = createLog('warn', process.stderr)
-let isRuntimeMissing = false
+interface RunOptions {
+  folder: string
+  signal: AbortSignal
+}
 
-/**
- * Whether somebody may speak in stretches of a decoded wav: true also where it could not be found out.
- * @throws ProcessFailed when it was stopped
- */
-export async function findVoice(
+export interface VoiceSearch {
+  /**
+   * Whether somebody may speak in stretches of a decoded wav: true also where it could not be found out.
+   * @throws ProcessFailed when it was stopped
+   */
+  find(wav: string, stretches: readonly Stretch[], options: RunOptions): Promise<boolean[]>
+  /** Finds out whether voices can be looked for here, and tells the log when not, before a recording needs it. */
+  prepare(options: RunOptions): Promise<void>
+  /** The program that looks for voices is known not to be there for this kind of computer. */
+  isMissing(): boolean
+}
+
+/** @param log is told why voices cannot be looked for, each reason once. */
+export function openVoiceSearch(log: Log): VoiceSearch {
+  const told = new Set<string>()
+  let isMissing = false
+  const ask = async (question: VoiceQuestion, options: RunOptions): Promise<boolean[]> => {
+    if (isMissing) return []
+    try {
+      const asked = [program(), JSON.stringify(question)]
+      return JSON.parse(await runProcess(process.execPath, asked, { ...limits, ...options })) as boolean[]
+    } catch (error) {
+      if (error instanceof ProcessFailed && error.kind === 'stopped') throw error
+      const { exitCode, kind, said } =
+        error instanceof ProcessFailed ? error : { exitCode: 0, kind: 'unreadable', said: '' }
+      isMissing = exitCode === noRuntime
+      const reason = isMissing ? 'the program that looks for voices is not there for this kind of computer' : kind
+      if (!told.has(reason)) {
+        told.add(reason)
+        const message = 'voices cannot be looked for: what is heard in noise stays in the notes'
+        log.warn({ code: reason, error: new Error(said) }, message)
+      }
+      return []
+    }
+  }
+  return {
+    find: (wav, stretches, options) => findVoice(wav, stretches, (question) => ask(question, options)),
+    async prepare(options) {
+      await ask({ wav: '', model, stretches: [] }, options)
+    },
+    isMissing: () => isMissing,
+  }
+}
+
+async function findVoice(
   wav: string,
   stretches: readonly Stretch[],
-  options: { folder: string; signal: AbortSignal },
+  ask: (question: VoiceQuestion) => Promise<boolean[]>,
 ): Promise<boolean[]> {
   const { start, bytes } = await samplesOf(wav)
   const placeOf = (ms: number) => start + 2 * Math.floor(Math.max(0, Math.min(ms * bytesAMs, bytes)) / 2)
@@ -42,15 +82,10 @@ export async function findVoice(
   const asked = [...different].filter(([key]) => !found.has(key))
   if (asked.length > 0) {
     const question = { wav, model, stretches: asked.map(([, place]) => place) }
-    const answers = await ask(question, options, stderr)
+    const answers = await ask(question)
     for (const [index, [key]] of asked.entries()) found.set(key, answers[index] ?? true)
   }
   return places.map((place) => found.get(keyOf(place))!)
-}
-
-/** Finds out whether voices can be looked for here, and tells the log when not, before a recording needs it. */
-export async function prepareFindVoice(options: { folder: string; signal: AbortSignal }, log: Log): Promise<void> {
-  await ask({ wav: '', model, stretches: [] }, options, log)
 }
 
 /** In pieces, between which the server answers others. */
@@ -67,28 +102,4 @@ async function readStretch(wav: string, { from, to }: { from: number; to: number
   const samples = new Int16Array((to - from) / 2)
   await file.read(samples, 0, samples.byteLength, from)
   return samples
-}
-
-async function ask(
-  question: VoiceQuestion,
-  options: { folder: string; signal: AbortSignal },
-  log: Log,
-): Promise<boolean[]> {
-  if (isRuntimeMissing) return []
-  try {
-    const printed = await runProcess(process.execPath, [program(), JSON.stringify(question)], { ...limits, ...options })
-    return JSON.parse(printed) as boolean[]
-  } catch (error) {
-    if (error instanceof ProcessFailed && error.kind === 'stopped') throw error
-    const { exitCode, kind, said } =
-      error instanceof ProcessFailed ? error : { exitCode: 0, kind: 'unreadable', said: '' }
-    isRuntimeMissing = exitCode === noRuntime
-    const reason = isRuntimeMissing ? 'the program that looks for voices is not there for this kind of computer' : kind
-    if (!told.has(reason)) {
-      told.add(reason)
-      const message = 'voices cannot be looked for: what is heard in noise stays in the notes'
-      log.warn({ code: reason, error: new Error(said) }, message)
-    }
-    return []
-  }
 }

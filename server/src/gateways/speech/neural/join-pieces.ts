@@ -1,30 +1,30 @@
-import type { RecognisedWord } from '@dictara/dictation'
+import type { HeardWord } from '../port.ts'
 
 /** What was heard in a stretch; all times in seconds from the beginning of the whole. */
 export interface HeardPiece {
   from: number
   to: number
-  words: readonly RecognisedWord[]
+  words: readonly HeardWord[]
   /** How far the times of one word may differ between two pieces; null: times are guessed, and tell nothing. */
   strayingSeconds: number | null
 }
 
-const middleOf = ({ start, end }: RecognisedWord) => (start + end) / 2
-const sameWord = (one: RecognisedWord, two: RecognisedWord) => one.word.toLowerCase() === two.word.toLowerCase()
+const middleOf = ({ start, end }: HeardWord) => (start + end) / 2
+const sameWord = (one: HeardWord, two: HeardWord) => one.word.toLowerCase() === two.word.toLowerCase()
 /** They take up the same moment, whatever each was heard as. */
-const atSameTime = (one: RecognisedWord, two: RecognisedWord) =>
+const atSameTime = (one: HeardWord, two: HeardWord) =>
   Math.abs(middleOf(one) - middleOf(two)) < Math.max(one.end - one.start, two.end - two.start) / 2
 
 /** Words may be cut that begin, or end, so near the end of a piece. */
 const edgeSeconds = 0.15
-const mayBeCutIn = ({ to }: HeardPiece, { end }: RecognisedWord) => end > to - edgeSeconds
-const mayBeginCutIn = ({ from }: HeardPiece, { start }: RecognisedWord) => start < from + edgeSeconds
-const overlap = (one: RecognisedWord, two: RecognisedWord) => one.start < two.end && two.start < one.end
+const mayBeCutIn = ({ to }: HeardPiece, { end }: HeardWord) => end > to - edgeSeconds
+const mayBeginCutIn = ({ from }: HeardPiece, { start }: HeardWord) => start < from + edgeSeconds
+const overlap = (one: HeardWord, two: HeardWord) => one.start < two.end && two.start < one.end
 
 /** Pairs of indexes of words that both pieces heard, whole and in order, as many and as near in time as can be. */
 function pairsOf(before: HeardPiece, after: HeardPiece, strayingSeconds: number): [number, number][] {
   const scores = Array.from({ length: before.words.length + 1 }, () => new Float64Array(after.words.length + 1))
-  const gain = (one: RecognisedWord, two: RecognisedWord) => {
+  const gain = (one: HeardWord, two: HeardWord) => {
     const apart = Math.abs(one.start - two.start)
     if (apart > strayingSeconds || !sameWord(one, two) || mayBeCutIn(before, one) || mayBeginCutIn(after, two)) return 0
     return Math.max(0.01, 1 - apart / strayingSeconds)
@@ -47,13 +47,12 @@ function pairsOf(before: HeardPiece, after: HeardPiece, strayingSeconds: number)
 }
 
 /** By time, where no word is common to both: what may have been cut gives way to the other side, in doubt a word stays. */
-function joinByTime(before: HeardPiece, after: HeardPiece): RecognisedWord[] {
+function joinByTime(before: HeardPiece, after: HeardPiece): HeardWord[] {
   const cut = (after.from + before.to) / 2
   const wholeBefore = before.words.filter((word) => !mayBeCutIn(before, word))
   const wholeAfter = after.words.filter((word) => !mayBeginCutIn(after, word))
   // Only for a word that stays whole on the other side: of two that may both be cut neither goes.
-  const isHeardBy = (others: readonly RecognisedWord[]) => (word: RecognisedWord) =>
-    others.some((other) => overlap(word, other))
+  const isHeardBy = (others: readonly HeardWord[]) => (word: HeardWord) => others.some((other) => overlap(word, other))
   const first = before.words.filter((word) => wholeBefore.includes(word) || !isHeardBy(wholeAfter)(word))
   const second = after.words.filter((word) => wholeAfter.includes(word) || !isHeardBy(wholeBefore)(word))
   const kept = first.filter((word) => middleOf(word) < cut)
@@ -66,7 +65,7 @@ function joinByTime(before: HeardPiece, after: HeardPiece): RecognisedWord[] {
   return [...kept, ...alone, ...added]
 }
 
-const lettersOf = ({ word }: RecognisedWord) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const lettersOf = ({ word }: HeardWord) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 /** A cut in a pause shares only silence. */
 const silenceSeconds = 1
 /** So many words at an end may be cut or misheard; so many alike are the same words. */
@@ -78,7 +77,7 @@ const mostAlike = 20
  * Words whose times are guessed: what ends one side and begins the other alike is written once, the longest such run. Where none is, all
  * stays: in doubt a word stands twice.
  */
-function joinByWords({ words: before, to }: HeardPiece, { words: after, from }: HeardPiece): RecognisedWord[] {
+function joinByWords({ words: before, to }: HeardPiece, { words: after, from }: HeardPiece): HeardWord[] {
   if (to - from < silenceSeconds) return [...before, ...after]
   for (let alike = Math.min(mostAlike, before.length, after.length); alike >= leastAlike; alike -= 1)
     for (let behind = 0; behind <= raggedWords; behind += 1)
@@ -95,7 +94,7 @@ function joinByWords({ words: before, to }: HeardPiece, { words: after, from }: 
   return [...before, ...after]
 }
 
-function joinTwo(before: HeardPiece, after: HeardPiece): RecognisedWord[] {
+function joinTwo(before: HeardPiece, after: HeardPiece): HeardWord[] {
   if (before.strayingSeconds === null || after.strayingSeconds === null) return joinByWords(before, after)
   const cut = (after.from + before.to) / 2
   const strayingSeconds = Math.max(before.strayingSeconds, after.strayingSeconds)
@@ -115,7 +114,7 @@ function joinTwo(before: HeardPiece, after: HeardPiece): RecognisedWord[] {
  * The words of stretches that overlap, once each: by what they say where times are guessed, otherwise joined at the word that both sides heard nearest the middle of what they
  * share, or by time where they heard nothing alike. A word that was cut at the end of one side is taken from the other.
  */
-export function joinPieces(pieces: readonly HeardPiece[]): RecognisedWord[] {
+export function joinPieces(pieces: readonly HeardPiece[]): HeardWord[] {
   const [first, ...rest] = pieces
   if (!first) return []
   return rest.reduce((joined, piece) => ({ ...piece, words: joinTwo(joined, piece) }), first).words.slice()

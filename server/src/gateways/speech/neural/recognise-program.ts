@@ -1,8 +1,8 @@
 import { resourceUsage } from 'node:process'
-import type { RecognisedWord } from '@dictara/dictation'
 import { type HeardPiece, joinPieces } from './join-pieces.ts'
 import { piecesOf } from './pieces.ts'
 import { type Decoded, wordsOfTokens } from './token-words.ts'
+import type { HeardWord } from '../port.ts'
 import { openSherpaRuntime } from '../../../platform/sherpa-runtime.ts'
 
 /** What the program is asked. */
@@ -14,7 +14,7 @@ export interface Question {
 }
 /** What it prints. */
 export interface Answer {
-  words: RecognisedWord[]
+  words: HeardWord[]
   loadMs: number
   hearMs: number
   audioMs: number
@@ -36,8 +36,8 @@ interface Runtime {
 
 /** So weak is only a recording without a person: models make up words for it. An effective value of full scale. */
 const silentBelow = 0.0005
-/** How far the times of a word differ between two stretches; where they are only spread over the stretch they are a guess. */
-const strayingSeconds = { timed: 0.25, spread: null }
+/** How far the times of a word differ between two stretches. */
+const strayingSeconds = 0.25
 
 const isSilent = (samples: Float32Array) => {
   const frame = 800
@@ -61,7 +61,7 @@ function answer({ wav, config, isCapitals }: Question): Answer {
   const pieces = piecesOf(samples, sampleRate).map(({ from, to }) => {
     const part = samples.slice(from, to)
     const at = from / sampleRate
-    const none: HeardPiece = { from: at, to: to / sampleRate, words: [], strayingSeconds: strayingSeconds.timed }
+    const none: HeardPiece = { from: at, to: to / sampleRate, words: [], strayingSeconds }
     if (isSilent(part)) return none
     const stream = recogniser.createStream()
     stream.acceptWaveform({ sampleRate, samples: part })
@@ -73,7 +73,7 @@ function answer({ wav, config, isCapitals }: Question): Answer {
       start: word.start + at,
       end: word.end + at,
     }))
-    return { ...none, words, strayingSeconds: strayingSeconds[decoded.timestamps.length > 0 ? 'timed' : 'spread'] }
+    return { ...none, words, ...(words.some(({ isTimeGuessed }) => isTimeGuessed) && { strayingSeconds: null }) }
   })
   return {
     words: joinPieces(pieces),

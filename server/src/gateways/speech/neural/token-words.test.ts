@@ -47,8 +47,8 @@ test('ends of sentences and the blank are no words; times stay inside and in ord
     1.5,
   )
   expect(words).toMatchObject([
-    { word: 'fever', start: 1.5, end: 1.5 },
-    { word: 'today', start: 1.5, end: 1.5 },
+    { word: 'fever', start: 1.5, end: 1.5, isTimeGuessed: true },
+    { word: 'today', start: 1.5, end: 1.5, isTimeGuessed: true },
   ])
 })
 
@@ -74,8 +74,8 @@ test('lengths and chances of tokens are used where the model gives them', () => 
 
 test('a text without times, or of pieces of letters, is spread over its time', () => {
   const spread = [
-    { word: 'cafe', start: 0, end: 1, confidence: null },
-    { word: 'noir', start: 1, end: 2, confidence: null },
+    { word: 'cafe', start: 0, end: 1, confidence: null, isTimeGuessed: true },
+    { word: 'noir', start: 1, end: 2, confidence: null, isTimeGuessed: true },
   ]
   expect(wordsOfTokens(decoded([], { text: ' cafe noir' }), 2)).toEqual(spread)
   expect(

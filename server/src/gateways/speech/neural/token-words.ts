@@ -1,4 +1,5 @@
-import type { RecognisedWord } from '@dictara/dictation'
+import { inOrder } from '../in-order.ts'
+import type { HeardWord } from '../port.ts'
 import { spreadWords } from '../spread-words.ts'
 
 /** What the runtime answers for a stretch; times in seconds from its beginning. */
@@ -25,7 +26,7 @@ const lastTokenSeconds = 0.24
 const letters = (text: string) => text.replace(/\s+/g, '')
 
 /** Words of a stretch, in seconds from its beginning. @param seconds its length. */
-export function wordsOfTokens(decoded: Decoded, seconds: number): RecognisedWord[] {
+export function wordsOfTokens(decoded: Decoded, seconds: number): HeardWord[] {
   const spoken = decoded.tokens.flatMap((token, index) =>
     control.test(token) ? [] : [{ text: token.replace(spaceSign, ' '), index }],
   )
@@ -37,7 +38,7 @@ export function wordsOfTokens(decoded: Decoded, seconds: number): RecognisedWord
     return spreadWords(spokenText, 0, seconds, null)
   const tokenAt = spoken.flatMap((token) => Array.from({ length: token.text.length }, () => token.index))
   const has = (values: readonly number[] | undefined) => values?.length === decoded.tokens.length
-  const time = (index: number) => Math.min(seconds, Math.max(0, decoded.timestamps[index]!))
+  const time = (index: number) => decoded.timestamps[index]!
   const found = [...whole.matchAll(wordPattern)].map((match) => {
     const [first, last] = [tokenAt[match.index]!, tokenAt[match.index + match[0].length - 1]!]
     const chances = has(decoded.ys_log_probs) ? decoded.ys_log_probs.slice(first, last + 1) : []
@@ -45,12 +46,11 @@ export function wordsOfTokens(decoded: Decoded, seconds: number): RecognisedWord
     return {
       word: match[0],
       start: time(first),
-      end: time(last) + (has(decoded.durations) ? decoded.durations[last]! : lastTokenSeconds),
+      // A token that shares its moment with the next is given no length.
+      end: Math.min(seconds, time(last) + ((has(decoded.durations) && decoded.durations[last]) || lastTokenSeconds)),
       confidence: chances.length === 0 ? null : Math.min(1, Math.exp(mean)),
     }
   })
-  return found.map((word, index) => {
-    const start = Math.max(word.start, found[index - 1]?.start ?? 0)
-    return { ...word, start, end: Math.max(start, Math.min(word.end, found[index + 1]?.start ?? seconds, seconds)) }
-  })
+  const words = inOrder(found, seconds)
+  return words.map((word, index) => ({ ...word, end: Math.min(word.end, words[index + 1]?.start ?? seconds) }))
 }

@@ -2,8 +2,8 @@ import { CallFailed } from '@dictara/browser/call'
 import type { Job } from '@dictara/contract/jobs'
 import { type NamedPlace, noteRefusals } from '@dictara/contract/notes'
 import type { BlankOfNote } from '@dictara/dictation/note-text'
-import { App } from 'antd'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useQuestion } from '../../../ui/use-question.ts'
 import { EachBlank } from './blanks-question.tsx'
 import { EachPlace, formerPatientTitle } from './former-patient-question.tsx'
 
@@ -26,41 +26,31 @@ interface Asked {
  * person confirms each of them first, or goes back to the note.
  */
 export function useConfirmed({ patientName }: Pick<Job, 'patientName'>, onGoTo?: (place: NamedPlace['place']) => void) {
-  const { modal } = App.useApp()
-  const open = useRef(new Set<{ destroy: () => void }>())
-  useEffect(() => {
-    const questions = open.current
-    return () => {
-      for (const question of questions) question.destroy()
-    }
-  }, [])
+  const ask = useQuestion()
 
   /** @returns whether all of it was confirmed */
-  const confirmEach = ({ title, okText, content }: Asked) =>
+  const confirmEach = ({ content, ...words }: Asked) =>
     new Promise<boolean>((resolve) => {
       let then: (() => void) | undefined
-      const question = modal.confirm({
-        title,
+      const question = ask({
+        ...words,
         width: 'min(36rem, 95vw)',
+        isOkDisabled: true,
         content: content({
-          onAll: (isAll) => question.update({ okButtonProps: { disabled: !isAll } }),
+          onAll: (isAll) => question.allow(isAll),
           leave: (next) => {
             then = next
-            question.destroy()
+            question.close()
           },
         }),
-        okText,
-        okButtonProps: { disabled: true },
         onOk: () => resolve(true),
         onCancel: () => resolve(false),
         afterClose: () => {
-          open.current.delete(question)
           resolve(false)
           // Once it has given the focus back.
           then?.()
         },
       })
-      open.current.add(question)
     })
   const confirmBlanks = (blanks: readonly BlankOfNote[]) =>
     confirmEach({

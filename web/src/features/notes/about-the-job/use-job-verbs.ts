@@ -47,7 +47,7 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
     let filledIn: string | undefined
     const fillIn = (name: string) => {
       filledIn = name
-      takeBack()
+      question.close()
     }
     const content = left ? { content: unfinishedTold(left, onFillIn && fillIn) } : {}
     place.asked()
@@ -56,7 +56,7 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
       if (filledIn) onFillIn?.(filledIn)
       place.gone()
     }
-    const takeBack = ask({ title, okText, onOk: then, afterClose, ...content })
+    const question = ask({ title, okText, onOk: then, afterClose, ...content })
   }
   /** What is not finished; the person may go on with it. */
   const unfinished = (): Unfinished | undefined => {

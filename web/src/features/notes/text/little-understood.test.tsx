@@ -58,6 +58,8 @@ test('what is on the screen is what is saved, and the draft is as near when the 
   await button('Show the draft (Alt+Shift+D)').click()
   await expect.element(text()).toBeVisible()
   await until(() => expect(wire.text).toBe(written))
+  // The draft itself is the answer.
+  await expect.element(page.getByText('Success').first()).not.toBeInTheDocument()
 })
 
 test('what was typed into the empty note stays when it is opened again, without a word of the draft', async () => {

@@ -45,7 +45,8 @@ export function LittleUnderstood({ job, opened, note, facts }: LittleUnderstoodP
 function DraftLine({ jobId, note, isShown }: { jobId: string; note: LittleUnderstoodProps['note']; isShown: boolean }) {
   const act = useAction({})
   async function show() {
-    const converted = await act.run(() => call(noteCalls.getConvertedSections, { params: { id: jobId } }))
+    const send = () => call(noteCalls.getConvertedSections, { params: { id: jobId } })
+    const converted = await act.run(send, { success: false })
     if (converted) note.current?.showDraft(converted.result[0]!.sections)
   }
   const turn = () => (isShown ? void note.current?.emptyNote() : void show())

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { CpuSeconds, readProcesses, type Sample, tableOf } from './cpu-seconds.ts'
+
+const one = (pid: number, parent: number, name: string, own: number, reaped = 0, command = name): Sample => ({
+  pid,
+  parent,
+  name,
+  begun: '1',
+  own,
+  reaped,
+  command,
+})
+
+test('CPU seconds are those of a process and of all it started, by step and kind, however and whenever these ended', () => {
+  const measured = new CpuSeconds(10)
+  const vitest = 'node node_modules/.bin/vitest run --project server'
+  measured.add([
+    one(1, 0, 'init', 900),
+    one(10, 1, 'bash', 1),
+    one(20, 10, 'MainThread', 5, 0, vitest),
+    one(21, 20, 'MainThread', 40),
+    one(22, 20, 'postgres', 1),
+    one(23, 22, 'postgres', 7),
+    one(90, 1, 'chrome', 500),
+  ])
+  // A worker and a connection ended, the database lost its parent, and sox came and went unseen within 3 s of the worker's.
+  measured.add([
+    one(1, 0, 'init', 990),
+    one(10, 1, 'bash', 1),
+    one(20, 10, 'MainThread', 6, 44),
+    one(22, 1, 'postgres', 1, 9),
+  ])
+  // The run ended, and with it the number of a process was given to a browser that a journey opened.
+  measured.add([
+    one(10, 1, 'bash', 2, 51),
+    one(30, 10, 'MainThread', 3, 0, 'node playwright test --config e2e/playwright.config.ts'),
+    { ...one(21, 30, 'headless_shell', 8), begun: '2' },
+    one(22, 1, 'postgres', 1.4, 9),
+  ])
+  expect(Object.fromEntries(measured.sums)).toEqual({
+    'the rest': { browser: 0, Node: 0, PostgreSQL: 0, other: 2 + 1 },
+    server: { browser: 0, Node: 6 + 40, PostgreSQL: 1.4 + 7 + 2, other: 4 },
+    journeys: { browser: 8, Node: 3, PostgreSQL: 0, other: 0 },
+  })
+  expect(tableOf(measured.sums).split('\n').at(-1)).toMatch(/^all +8 +49 +10 +7 +74$/)
+})
+
+test.runIf(existsSync('/proc/self/stat'))('a process finds itself and what started it', () => {
+  const processes = readProcesses()
+  const self = processes.find(({ pid }) => pid === process.pid)
+  expect(self).toMatchObject({ parent: process.ppid, name: expect.stringMatching(/node|MainThread/i) })
+  expect(self!.own).toBeGreaterThan(0)
+})

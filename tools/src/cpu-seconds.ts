@@ -1,0 +1,153 @@
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+
+/** What the kernel tells of a process; `own` and `reaped` (by its ended children) in CPU seconds since it began. */
+export interface Sample {
+  pid: number
+  parent: number
+  name: string
+  /** With its pid, names it for good: pids come again. */
+  begun: string
+  own: number
+  reaped: number
+  command: string
+}
+
+const kinds = ['browser', 'Node', 'PostgreSQL', 'other'] as const
+type Kind = (typeof kinds)[number]
+
+interface Known extends Sample {
+  step: string
+  ended: boolean
+  /** CPU seconds of those of its ended children that were seen while they ran. */
+  seen: number
+}
+
+const kindOf = (name: string): Kind =>
+  /chrom|headless/.test(name)
+    ? 'browser'
+    : /^(node|MainThread)/.test(name)
+      ? 'Node'
+      : /postgres/.test(name)
+        ? 'PostgreSQL'
+        : 'other'
+
+const keyOf = ({ pid, begun }: Sample) => `${pid} ${begun}`
+
+const stepOf = (command: string) =>
+  /vitest\b.* run --project (\w+)/.exec(command)?.[1] ??
+  (/playwright\b.* test --config/.test(command) ? 'journeys' : undefined)
+
+/** The CPU seconds of a process and of everything that it started, from samples of all processes. */
+export class CpuSeconds {
+  readonly #root: number
+  readonly #known = new Map<string, Known>()
+
+  constructor(root: number) {
+    this.#root = root
+  }
+
+  add(samples: readonly Sample[]) {
+    const running = new Set(samples.map(keyOf))
+    const parents = new Map<number, Known>()
+    for (const one of this.#known.values()) if (!one.ended) parents.set(one.pid, one)
+    // Children stand behind their parents, and end first: what they used is part of what their parent leaves to its own.
+    for (const one of [...this.#known.values()].toReversed()) {
+      if (one.ended || running.has(keyOf(one))) continue
+      one.ended = true
+      const parent = parents.get(one.parent)
+      if (parent) parent.seen += one.own + Math.max(one.reaped, one.seen)
+    }
+    const childrenOf = Map.groupBy(samples, ({ parent }) => parent)
+    const enter = (sample: Sample, step: string) => {
+      const known = this.#known.get(keyOf(sample))
+      const own = stepOf(sample.command) ?? known?.step ?? step
+      // Whose parent ended is another's child now, but stays where it came from.
+      this.#known.set(keyOf(sample), {
+        seen: 0,
+        ended: false,
+        ...known,
+        ...sample,
+        parent: known?.parent ?? sample.parent,
+        step: own,
+      })
+      for (const child of childrenOf.get(sample.pid) ?? []) enter(child, own)
+    }
+    for (const sample of samples) {
+      const known = this.#known.get(keyOf(sample))
+      if (known || sample.pid === this.#root) enter(sample, known?.step ?? 'the rest')
+    }
+  }
+
+  /** By step, then by kind. Programs that began and ended between two samples count as other, those of browsers and PostgreSQL as theirs. */
+  get sums(): Map<string, Record<Kind, number>> {
+    const sums = new Map<string, Record<Kind, number>>()
+    for (const { step, name, own, reaped, seen } of this.#known.values()) {
+      const sum = sums.get(step) ?? { browser: 0, Node: 0, PostgreSQL: 0, other: 0 }
+      sums.set(step, sum)
+      const kind = kindOf(name)
+      sum[kind] += own
+      sum[kind === 'Node' ? 'other' : kind] += Math.max(0, reaped - seen)
+    }
+    return sums
+  }
+}
+
+/** A table of whole seconds: a row for each step, the last of all of them. */
+export function tableOf(sums: Map<string, Record<Kind, number>>): string {
+  const rows = [...sums].map(([step, sum]) => [step, ...kinds.map((kind) => sum[kind])] as [string, ...number[]])
+  const total = [
+    'all',
+    ...kinds.map((_, n) => rows.reduce((sum, row) => sum + (row[n + 1] as number), 0)),
+  ] as (typeof rows)[number]
+  const lines = [...rows, total].map(([step, ...seconds]) => [
+    step,
+    ...[...seconds, seconds.reduce((a, b) => a + b, 0)].map((one) => String(Math.round(one))),
+  ])
+  return [['CPU seconds', ...kinds, 'all'], ...lines]
+    .map(([first, ...rest]) => first!.padEnd(12) + rest.map((cell) => cell.padStart(12)).join(''))
+    .join('\n')
+}
+
+/** Seconds between two samples, and between two tables. */
+const everySeconds = 1
+/** Of Linux, whatever the machine. */
+const ticksPerSecond = 100
+
+/** Every process of this machine, from /proc. */
+export function readProcesses(): Sample[] {
+  return readdirSync('/proc').flatMap((pid) => {
+    if (!/^\d+$/.test(pid)) return []
+    try {
+      const [, name, rest] = /^\d+ \((.*)\) (.*)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))!
+      const fields = rest!.split(' ')
+      const ticks = (n: number) => Number(fields[n]) / ticksPerSecond
+      return [
+        {
+          pid: Number(pid),
+          parent: Number(fields[1]),
+          name: name!,
+          begun: fields[19]!,
+          own: ticks(11) + ticks(12),
+          reaped: ticks(13) + ticks(14),
+          command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '),
+        },
+      ]
+    } catch {
+      // It has ended meanwhile.
+      return []
+    }
+  })
+}
+
+/** `node tools/src/cpu-seconds.ts PID FILE`: keeps in the file what the process and all it started have used, until it ends. */
+if (import.meta.main) {
+  const [root, file] = [Number(process.argv[2]), process.argv[3]!]
+  if (!existsSync('/proc/self/stat')) writeFileSync(file, 'CPU seconds were not measured: this system has no /proc.\n')
+  else
+    for (const measured = new CpuSeconds(root); existsSync(`/proc/${root}`); await setTimeout(everySeconds * 1_000)) {
+      measured.add(readProcesses())
+      writeFileSync(`${file}.new`, `${tableOf(measured.sums)}\n`)
+      renameSync(`${file}.new`, file)
+    }
+}
