@@ -5,6 +5,7 @@ import { reviewerGroupCalls } from '@dictara/contract/reviewer-groups'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { until } from '../editor/testing/mount.tsx'
+import { settled } from '../editor/testing/real-keys.ts'
 import { mountInShell } from '../testing/in-shell.tsx'
 import { aJobRow } from '../testing/job.fixtures.ts'
 import { openLiveWire } from '../testing/live-wire.ts'
@@ -89,12 +90,15 @@ const outside = () =>
     .filter((part) => part.getBoundingClientRect().right > document.documentElement.clientWidth)
     .map((part) => part.outerHTML)
 
-for (const width of [1920, 1280, 1024, 768, 360])
-  test.each(lists)(`at ${width} px everything of %s is in sight, with long names too`, async (address) => {
-    await open(address, width)
-    expect(outside()).toEqual([])
+test.each(lists)('from 1920 to 360 px everything of %s is in sight, with long names too', async (address) => {
+  await open(address, 1920)
+  for (const width of [1920, 1280, 1024, 768, 360]) {
+    await page.viewport(width, 800)
+    await settled()
+    expect(outside(), `at ${width} px`).toEqual([])
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth)
-  })
+  }
+})
 
 const heightOf = () => page.getByRole('rowheader').first().element().closest('tr')!.getBoundingClientRect().height
 

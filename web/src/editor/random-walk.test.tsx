@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { times } from '../testing/times.ts'
 import { pressKeys, randomOf, settled, type Standing, standingOf } from './testing/real-keys.ts'
 import { arrows, letters, nextKey } from './testing/walk-keys.ts'
 import { note, openAlone, openOurs, openPlain } from './testing/walk-notes.tsx'
 
 // The bench of lost keys walks 100,000.
-const rounds = 10
+const rounds = times(3, 10)
 const keysEach = 60
 
 /** One round in the browser's own element: the keys, and what stood there after each of them. */
@@ -59,7 +60,7 @@ async function walkOurs(round: number, steps: Awaited<ReturnType<typeof walkPlai
   return misplaced
 }
 
-test('a random walk of 600 real keys leaves every letter and the caret where a plain editable element has them', async () => {
+test(`a random walk of ${rounds * keysEach} real keys leaves every letter and the caret where a plain editable element has them`, async () => {
   const misplaced: Misplaced[] = []
   for (let round = 1; round <= rounds; round += 1) {
     const found = await walkOurs(round, await walkPlain(round))
@@ -120,7 +121,7 @@ const walkAll = async (seed: number, { root, editor, stop }: Awaited<ReturnType<
 }
 
 test('saves, drafts, the spoken word and pushes change nothing of what keys do; all of it can be undone and redone', async () => {
-  for (let seed = 1; seed <= 8; seed += 1) {
+  for (let seed = 1; seed <= times(2, 8); seed += 1) {
     const alone = await walkAll(seed, await openAlone())
     expect(await walkAll(seed, await openOurs(seed)), `round ${seed}`).toEqual(alone)
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { times } from '../../testing/times.ts'
 import { commonRuns } from './common-runs.ts'
 
 /** The textbook table, for the length only. */
@@ -31,7 +32,7 @@ test('the runs are common, in order, and as long as the longest common subsequen
       }
       expect(runs.reduce((sum, run) => sum + run.length, 0)).toBe(longest(a, b))
     }),
-    { numRuns: 3000 },
+    { numRuns: times(500, 3000) },
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { times } from '../../testing/times.ts'
 import { redirectTarget } from './redirect-target.ts'
 
 const origins = { web: 'https://web.example.org', recorder: 'https://rec.example.org:4001' }
@@ -59,7 +60,7 @@ test('what is not base64 is invalid, and nothing ever leaves the list, however i
       // A page that goes to the path alone, as routers do, stays here as well.
       expect(new URL(pathname, origins.web).origin).toBe(origins.web)
     }),
-    { numRuns: 5_000 },
+    { numRuns: times(1000, 5000) },
   )
-  expect(found).toBeGreaterThan(100)
+  expect(found).toBeGreaterThan(20)
 })

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { times } from '../../testing/times.ts'
 import type { Fault } from './testing/history-server.ts'
 import { live } from './testing/history.ts'
 
-const histories = Number(process.env['DICTARA_HISTORIES'] ?? 300)
+const histories = Number(process.env['DICTARA_HISTORIES'] ?? times(50, 300))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
