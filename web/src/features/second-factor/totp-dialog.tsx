@@ -2,6 +2,7 @@ import { call } from '@dictara/browser/call'
 import { factorCalls, factorRefusals, totpFigures } from '@dictara/contract/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Modal, QRCode, Skeleton, Typography } from 'antd'
+import { useEffect } from 'react'
 import { figuresOf } from '../../platform/figures-of.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -31,6 +32,10 @@ export function TotpDialog({ onDone, onClose }: TotpDialogProps) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  const isShown = begun.data !== undefined
+  useEffect(() => {
+    if (isShown) form.getFieldInstance('code')?.focus()
+  }, [form, isShown])
   async function confirm({ code }: { code: string }) {
     refusal.forget()
     const answer = await act.run(() => call(factorCalls.confirmTotp, { body: { code } }), { onRefused: refusal.tell })
@@ -81,7 +86,7 @@ export function TotpDialog({ onDone, onClose }: TotpDialogProps) {
                 { len: totpFigures, message: `The code has ${totpFigures} figures.`, validateTrigger: 'onSubmit' },
               ]}
             >
-              <Input autoFocus inputMode="numeric" autoComplete="one-time-code" disabled={act.isBusy} />
+              <Input inputMode="numeric" autoComplete="one-time-code" disabled={act.isBusy} />
             </Form.Item>
           </Form>
         </>
