@@ -33,14 +33,14 @@ interface PlaywrightReport {
 }
 
 /**
- * The reports that ./test leaves in a folder: of vitest (`results-reporter.ts`) and of playwright, one file a run, or a part of
- * one (`web-part2.json`). What was run once more (`web-again.json`) stands for what failed there before, whose words are kept.
+ * The reports that ./test leaves in a folder: of vitest (`results-reporter.ts`) and of playwright, one file a run. What was
+ * run once more (`web-again.json`) stands for what failed there before, whose words are kept.
  */
 export function readTestResults(folder: string): TestResult[] {
   const read = (names: string[]) =>
     names.toSorted().flatMap((name) => {
       const report = JSON.parse(readFileSync(join(folder, name), 'utf8')) as TestResult[] | PlaywrightReport
-      const run = name.replace(/(-part\d|-again)?\.json$/, '')
+      const run = name.replace(/(-again)?\.json$/, '')
       const results = 'suites' in report ? fromPlaywright(report) : report
       return results.map((result) => ({ ...result, where: `${run} ${result.where}` }))
     })
