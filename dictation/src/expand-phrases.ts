@@ -131,7 +131,7 @@ export function phraseReader(tokens: readonly Token[], words: readonly Recognise
       if (!keyAlone || tokens[at]!.kind !== 'word') return undefined
       for (const { phrase, end } of called(at, heading)) {
         const [last, next] = [tokens[end - 1]!, tokens[end]]
-        const isOver = !next || next.kind === 'phrase' || (next.kind !== 'word' && endsSentence(next))
+        const isOver = !next || (next.kind !== 'word' && next.kind !== 'phrase' && endsSentence(next))
         if (!isOver && !endsSentence(last) && !isHeading(end)) continue
         const one = found(phrase, at, end)
         if (one) return one
