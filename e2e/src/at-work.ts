@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Browser, type Locator, type Page } from '@playwright/test'
+import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,11 +37,21 @@ export async function preferNextJob(page: Page, autoNext: boolean) {
   }, autoNext)
 }
 
-/** A browser of their own for one of the demo's people, signed in; finished jobs lead to the lists. */
+/** What the browser keeps of somebody who has signed in, by address and name. */
+const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
+
+/** A browser of their own for one of the demo's people, signed in, by form the first time; finished jobs lead to the lists. */
 export async function atWork(dictara: Dictara, browser: Browser, name: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
-  await signIn(dictara, page, name)
-  await preferNextJob(page, false)
+  const key = `${dictara.web} ${name}`
+  const storageState = signedIn.get(key)
+  const context = await browser.newContext({ storageState })
+  const page = await context.newPage()
+  if (storageState) await page.goto(`${dictara.web}/dashboard`)
+  else {
+    await signIn(dictara, page, name)
+    await preferNextJob(page, false)
+    signedIn.set(key, await context.storageState())
+  }
   return page
 }
 
@@ -90,7 +100,7 @@ export async function dictateFile(
   await button(page, /^Submit/).click()
   // other jobs of this person stand beside it
   const number = page.getByText(/^Job \d{6} was submitted/)
-  await number.waitFor({ timeout: 60_000 })
+  await number.waitFor()
   return /\d{6}/.exec(await number.innerText())![0]
 }
 
