@@ -6,12 +6,6 @@ import { chromium, chromiumFlags, fakeMicrophoneFlags } from './tools/src/chromi
 /** Sound plays without a click. */
 const flags = [...chromiumFlags, ...fakeMicrophoneFlags, '--autoplay-policy=no-user-gesture-required']
 
-/**
- * One more try, which ./test tells at its end, where a time ran out on a busy machine; never where something else came out:
- * a loss that is seen once in a hundred runs is a loss.
- */
-const secondTry = { count: 1, condition: /timed out/i }
-
 /** What `times` (tools/src/times.ts) reads, which the page of a browser test would not know otherwise. */
 const longTests = { 'process.env.DICTARA_LONG_TESTS': JSON.stringify(process.env.DICTARA_LONG_TESTS ?? '') }
 
@@ -71,7 +65,6 @@ const inBrowser = (
       locators: { exact: true },
     },
     testTimeout: 90_000,
-    retry: secondTry,
     // A busy machine is slower than the second that Vitest waits for an element.
     expect: { poll: { timeout: 20_000 } },
     ...more,
@@ -101,7 +94,6 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: 120_000,
-          retry: secondTry,
           hookTimeout: 120_000,
           // Journeys and components are tested beside them (./test), and most of the long ones wait for servers that are killed.
           maxWorkers: 2,

@@ -28,8 +28,6 @@ export default defineConfig({
   timeout: 600_000,
   // A busy machine is much slower than the five seconds that Playwright waits for what a page shows.
   expect: { timeout: 60_000 },
-  // ./test tells at its end what needed it, and why. Journeys that look for losses have none.
-  retries: 1,
   outputDir: join(folder, 'journeys'),
   use: {
     viewport: { width: 1280, height: 800 },

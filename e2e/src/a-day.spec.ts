@@ -4,7 +4,7 @@ import { jobMade, lasting, timer } from './at-recorder.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
 /** A day of a clinic, from the microphone to the bill, by keys alone: no step of it has a pointer. */
-test.describe.configure({ retries: 0, mode: 'serial' })
+test.describe.configure({ mode: 'serial' })
 // With everything that moves, as most people see it.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 

@@ -3,7 +3,6 @@ import { button, expectNoViolations, named, signIn, words } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
 // What is lost once is lost: nothing here has a second try.
-test.describe.configure({ retries: 0 })
 
 let dictara: Dictara
 test.beforeAll(async () => {

@@ -21,7 +21,6 @@ import { type Dictara, startDictara } from './dictara.ts'
 import { expectUnbroken, risingTone } from './rising-tone.ts'
 
 // What is lost once is lost: nothing here has a second try.
-test.describe.configure({ retries: 0 })
 
 /** What is dictated outlasts whatever ends, stands or goes on beside it: network, server, database, page, tab, browser. */
 const launchOptions = {

@@ -3,7 +3,6 @@ import { atWork, button, confirmed, named, signIn } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
 // What is lost once is lost: nothing here has a second try.
-test.describe.configure({ retries: 0 })
 
 /** Not 30 ms, which a busy machine may need to write; the server is asked to save much later. */
 const aMomentMs = 300

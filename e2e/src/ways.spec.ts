@@ -15,7 +15,6 @@ import {
 import { type Dictara, startDictara } from './dictara.ts'
 
 // What is lost once is lost: nothing here has a second try.
-test.describe.configure({ retries: 0 })
 
 let dictara: Dictara
 test.beforeAll(async () => {

@@ -3,7 +3,7 @@ import { atWork, button, named } from './at-work.ts'
 import { type Dictara, startDictara } from './dictara.ts'
 
 /** The words of the clinic, on their board and in a note: by keys, by a finger, in two tabs, and while nobody answers. */
-test.describe.configure({ retries: 0, mode: 'serial' })
+test.describe.configure({ mode: 'serial' })
 
 let dictara: Dictara
 test.beforeAll(async () => {

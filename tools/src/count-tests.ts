@@ -1,12 +1,11 @@
 import { stripVTControlCharacters } from 'node:util'
-import { longestFiles, readTestResults, type TestResult } from './test-results.ts'
+import { readTestResults, type TestResult } from './test-results.ts'
 
 /**
- * `node tools/src/count-tests.ts FOLDER`: what failed, and what passed at its second try only, each with its
- * words; then the longest files, and one line over every run whose report lies there.
+ * `node tools/src/count-tests.ts FOLDER`: each failed test with its message, then one line that counts
+ * the tests of every report in the folder.
  */
 const results = readTestResults(process.argv[2]!)
-const isSecondTry = ({ outcome, failures }: TestResult) => outcome === 'passed' && failures.length > 0
 const isFailure = ({ outcome }: TestResult) => outcome === 'failed'
 
 /** Names them with the words of what failed, which stand far above in what was printed. */
@@ -17,10 +16,7 @@ function tell(what: string, told: TestResult[]) {
   }
 }
 
-tell('Passed at the second try only', results.filter(isSecondTry))
 tell('Failed', results.filter(isFailure))
-const longest = longestFiles(results, 15).map(({ where, seconds }) => `${String(seconds).padStart(5)} s  ${where}`)
-console.log(`\nThe files whose tests took the longest, waiting included:\n${longest.join('\n')}\n`)
 const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length
 const skipped = count('skipped')
 console.log(`${count('passed')} passed, ${count('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)

@@ -13,7 +13,6 @@ const title = (...ids: string[]) => `a sentence [${ids.join(', ')}]`
 const result = (text: string, outcome: TestResult['outcome'] = 'passed', groups: string[] = []): TestResult => ({
   title: text,
   groups,
-  seconds: 1,
   outcome,
   failures: [],
   where: 'unit a.test.ts',

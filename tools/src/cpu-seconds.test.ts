@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { CpuSeconds, readProcesses, type Sample, tableOf } from './cpu-seconds.ts'
+import { CpuSeconds, readProcesses, type Sample, SecondsByFile, tableOf } from './cpu-seconds.ts'
 
 const one = (pid: number, parent: number, name: string, own: number, reaped = 0, command = name): Sample => ({
   pid,
@@ -44,6 +44,15 @@ test('CPU seconds are those of a process and of all it started, by step and kind
     journeys: { browser: 8, Node: 3, PostgreSQL: 0, other: 0 },
   })
   expect(tableOf(measured.sums).split('\n').at(-1)).toMatch(/^all +8 +49 +10 +7 +74$/)
+})
+
+test('CPU seconds of a step belong to the files that run, in equal parts, and to none between files', () => {
+  const byFile = new SecondsByFile()
+  const used = (Node: number) => new Map([['server', { browser: 0, Node, PostgreSQL: 1, other: 0 }]])
+  byFile.add(used(1), () => [])
+  byFile.add(used(11), () => ['a.test.ts', 'b.test.ts'])
+  byFile.add(used(14), () => ['b.test.ts'])
+  expect(byFile.lines).toEqual(['     8  server b.test.ts', '     5  server a.test.ts', '     2  server between files'])
 })
 
 test.runIf(existsSync('/proc/self/stat'))('a process finds itself and what started it', () => {

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
 /** What the kernel tells of a process; `own` and `reaped` (by its ended children) in CPU seconds since it began. */
@@ -93,6 +94,33 @@ export class CpuSeconds {
   }
 }
 
+/** The CPU seconds of each test file, from the sums of its step: what was used between two looks belongs to the files that ran. */
+export class SecondsByFile {
+  readonly #before = new Map<string, number>()
+  readonly #seconds = new Map<string, number>()
+
+  /** @param running the files of a step whose tests run now */
+  add(sums: Map<string, Record<Kind, number>>, running: (step: string) => string[]) {
+    for (const [step, sum] of sums) {
+      const all = kinds.reduce((total, kind) => total + sum[kind], 0)
+      const used = all - (this.#before.get(step) ?? 0)
+      this.#before.set(step, all)
+      const files = running(step)
+      for (const file of files.length > 0 ? files : ['between files']) {
+        const key = `${step} ${file}`
+        this.#seconds.set(key, (this.#seconds.get(key) ?? 0) + used / Math.max(1, files.length))
+      }
+    }
+  }
+
+  /** A line for each file, the dearest first, in whole seconds. */
+  get lines(): string[] {
+    return [...this.#seconds]
+      .toSorted(([, one], [, other]) => other - one)
+      .map(([file, seconds]) => `${String(Math.round(seconds)).padStart(6)}  ${file}`)
+  }
+}
+
 /** A table of whole seconds: a row for each step, the last of all of them. */
 export function tableOf(sums: Map<string, Record<Kind, number>>): string {
   const rows = [...sums].map(([step, sum]) => [step, ...kinds.map((kind) => sum[kind])] as [string, ...number[]])
@@ -111,6 +139,8 @@ export function tableOf(sums: Map<string, Record<Kind, number>>): string {
 
 /** Seconds between two samples, and between two tables. */
 const everySeconds = 1
+/** So many files are told at the end of ./test. */
+const dearest = 25
 /** Of Linux, whatever the machine. */
 const ticksPerSecond = 100
 
@@ -140,14 +170,27 @@ export function readProcesses(): Sample[] {
   })
 }
 
-/** `node tools/src/cpu-seconds.ts PID FILE`: keeps in the file what the process and all it started have used, until it ends. */
+/**
+ * `node tools/src/cpu-seconds.ts PID FILE`: keeps in the file what the process and all it started have used, until it ends: by step
+ * and kind, then the dearest files. All files stand in `cpu-by-file.txt` beside it.
+ */
 if (import.meta.main) {
   const [root, file] = [Number(process.argv[2]), process.argv[3]!]
   if (!existsSync('/proc/self/stat')) writeFileSync(file, 'CPU seconds were not measured: this system has no /proc.\n')
-  else
-    for (const measured = new CpuSeconds(root); existsSync(`/proc/${root}`); await setTimeout(everySeconds * 1_000)) {
+  else {
+    const [measured, byFile, folder] = [new CpuSeconds(root), new SecondsByFile(), dirname(file)]
+    const running = (step: string) => {
+      const path = join(folder, `${step}.running`)
+      return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
+    }
+    for (; existsSync(`/proc/${root}`); await setTimeout(everySeconds * 1_000)) {
       measured.add(readProcesses())
-      writeFileSync(`${file}.new`, `${tableOf(measured.sums)}\n`)
+      const { sums } = measured
+      byFile.add(sums, running)
+      const { lines } = byFile
+      writeFileSync(join(folder, 'cpu-by-file.txt'), `${lines.join('\n')}\n`)
+      writeFileSync(`${file}.new`, `${tableOf(sums)}\n\n${lines.slice(0, dearest).join('\n')}\n\n`)
       renameSync(`${file}.new`, file)
     }
+  }
 }

@@ -1,9 +1,23 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node'
+import { RunningFiles } from './running-files.ts'
 import type { TestResult } from './test-results.ts'
 
-/** Leaves what came of a run of vitest in the file that `TEST_RESULTS_FILE` names: an array of `TestResult`, without the run in `where`. */
+/**
+ * Writes the results of a run of vitest to the file that `TEST_RESULTS_FILE` names: an array of `TestResult`, without the run in `where`.
+ * While it runs, says which files do (`running-files.ts`).
+ */
 export default class ResultsReporter implements Reporter {
+  readonly #running = new RunningFiles()
+
+  onTestModuleStart(module: TestModule) {
+    this.#running.begin(module.relativeModuleId)
+  }
+
+  onTestModuleEnd(module: TestModule) {
+    this.#running.end(module.relativeModuleId)
+  }
+
   onTestRunEnd(modules: readonly TestModule[], outside: readonly SerializedError[]) {
     const results = [
       ...modules.flatMap(resultsOf),
@@ -24,7 +38,6 @@ function resultsOf(module: TestModule): TestResult[] {
       outcome,
       failures: (errors ?? []).map(wordsOf),
       where,
-      seconds: (test.diagnostic()?.duration ?? 0) / 1_000,
     }
   })
   const suites = [...module.children.allSuites()].filter((suite) => suite.errors().length > 0)
@@ -42,7 +55,6 @@ const failureOutside = (title: string, where: string, errors: readonly Serialize
   outcome: 'failed',
   failures: errors.map(wordsOf),
   where,
-  seconds: 0,
 })
 
 /** Names of the groups that it stands in, the outermost first. */

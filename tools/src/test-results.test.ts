@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { longestFiles, readTestResults } from './test-results.ts'
+import { readTestResults } from './test-results.ts'
 
 const root = join(import.meta.dirname, '../..')
 let folder: string
@@ -15,7 +15,7 @@ const told = () =>
     [where, ...groups, title, outcome, ...failures.map((words) => words.split('\n    at ')[0])].join(' / '),
   )
 
-test('what playwright reports is read, errors outside of tests counting as failures, with what failed at a first try', () => {
+test('what playwright reports is read, and errors outside of tests count as failures', () => {
   const spec = (title: string, status: string, ...errors: string[]) => ({
     title,
     file: 'j.ts',
@@ -28,7 +28,7 @@ test('what playwright reports is read, errors outside of tests counting as failu
       suites: [
         {
           title: 'the full way',
-          specs: [spec('records', 'unexpected', 'no sound'), spec('types', 'flaky', 'no caret')],
+          specs: [spec('records', 'unexpected', 'no sound')],
         },
       ],
     },
@@ -37,12 +37,11 @@ test('what playwright reports is read, errors outside of tests counting as failu
   expect(told()).toEqual([
     'journeys j.ts / signs in / passed',
     'journeys j.ts / the full way / records / failed / no sound',
-    'journeys j.ts / the full way / types / passed / no caret',
     'journeys  / no server / failed',
   ])
 })
 
-test('what vitest ran is read, what ends outside of its tests counting as failed, with what failed at a first try and what caused it', () => {
+test('what vitest ran is read, what ends outside of its tests counting as failed, with what caused it', () => {
   // Where vitest is found.
   mkdirSync(join(root, '.cache'), { recursive: true })
   const tests = mkdtempSync(join(root, '.cache/tests-'))
@@ -55,8 +54,6 @@ test('what vitest ran is read, what ends outside of its tests counting as failed
       "describe('a group', () => void test('works', () => {}))",
       "test('breaks', () => { throw new Error('1 is not 2') })",
       "test.skip('waits', () => {})",
-      'let tries = 0',
-      "test('flickers', { retry: 1 }, () => { if (tries++ === 0) throw new Error('was late') })",
       "test('never comes', () => expect.poll(() => 1, { timeout: 20 }).toBe(2))",
       "describe('cannot begin', () => { beforeAll(() => { throw new Error('no room') }); test('stands', () => {}) })",
     )
@@ -71,7 +68,6 @@ test('what vitest ran is read, what ends outside of its tests counting as failed
       'unit src/a.test.ts / a group / works / passed',
       'unit src/a.test.ts / breaks / failed / Error: 1 is not 2',
       'unit src/a.test.ts / waits / skipped',
-      'unit src/a.test.ts / flickers / passed / Error: was late',
       'unit src/a.test.ts / never comes / failed / Error: expected 1 to be 2 // Object.is equality',
       'unit src/a.test.ts / cannot begin / stands / skipped',
       'unit src/b.test.ts / the whole file / failed / Error: no such thing',
@@ -82,19 +78,3 @@ test('what vitest ran is read, what ends outside of its tests counting as failed
     rmSync(tests, { recursive: true })
   }
 }, 60_000)
-
-test('the longest files are told by the sum of their tests', () => {
-  const took = (where: string, seconds: number) => ({
-    where,
-    seconds,
-    title: '',
-    groups: [],
-    outcome: 'passed' as const,
-    failures: [],
-  })
-  const results = [took('server a', 2), took('web b', 4), took('server a', 3.2), took('unit c', 1)]
-  expect(longestFiles(results, 2)).toEqual([
-    { where: 'server a', seconds: 5 },
-    { where: 'web b', seconds: 4 },
-  ])
-})

@@ -6,12 +6,10 @@ export interface TestResult {
   /** Titles of the groups it stands in. */
   groups: string[]
   outcome: 'passed' | 'failed' | 'skipped'
-  /** What failed; of a test that passed: at its first try. Empty when nothing did. */
+  /** What failed; empty when nothing did. */
   failures: string[]
   /** Run (`server`, `journeys`) and file. */
   where: string
-  /** How long its last try took, waiting included. */
-  seconds: number
 }
 
 interface PlaywrightSuite {
@@ -22,7 +20,7 @@ interface PlaywrightSuite {
     file: string
     tests: {
       status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
-      results: { duration: number; errors: { message?: string }[] }[]
+      results: { errors: { message?: string }[] }[]
     }[]
   }[]
   suites?: PlaywrightSuite[]
@@ -32,36 +30,15 @@ interface PlaywrightReport {
   errors?: { message?: string }[]
 }
 
-/**
- * The reports that ./test leaves in a folder: of vitest (`results-reporter.ts`) and of playwright, one file a run. What was
- * run once more (`web-again.json`) stands for what failed there before, whose words are kept.
- */
-export function readTestResults(folder: string): TestResult[] {
-  const read = (names: string[]) =>
-    names.toSorted().flatMap((name) => {
+/** The reports that ./test leaves in a folder, one file a run: of vitest (`results-reporter.ts`) and of playwright. */
+export const readTestResults = (folder: string): TestResult[] =>
+  globSync('*.json', { cwd: folder })
+    .toSorted()
+    .flatMap((name) => {
       const report = JSON.parse(readFileSync(join(folder, name), 'utf8')) as TestResult[] | PlaywrightReport
-      const run = name.replace(/(-again)?\.json$/, '')
       const results = 'suites' in report ? fromPlaywright(report) : report
-      return results.map((result) => ({ ...result, where: `${run} ${result.where}` }))
+      return results.map((result) => ({ ...result, where: `${name.replace('.json', '')} ${result.where}` }))
     })
-  const names = globSync('*.json', { cwd: folder })
-  const first = read(names.filter((name) => !name.endsWith('-again.json')))
-  const again = read(names.filter((name) => name.endsWith('-again.json')))
-  const keyOf = ({ where, groups, title }: TestResult) => JSON.stringify([where, groups, title])
-  const failuresOf = new Map(first.map((result) => [keyOf(result), result.failures]))
-  const files = new Set(again.map(({ where }) => where))
-  return [
-    ...first.filter(({ where }) => !files.has(where)),
-    ...again.map((result) => ({ ...result, failures: [...(failuresOf.get(keyOf(result)) ?? []), ...result.failures] })),
-  ]
-}
-
-/** The files whose tests took the longest, each with its seconds. */
-export const longestFiles = (results: readonly TestResult[], count: number) =>
-  [...Map.groupBy(results, ({ where }) => where)]
-    .map(([where, tests]) => ({ where, seconds: Math.round(tests.reduce((sum, { seconds }) => sum + seconds, 0)) }))
-    .toSorted((one, other) => other.seconds - one.seconds)
-    .slice(0, count)
 
 function fromPlaywright(report: PlaywrightReport): TestResult[] {
   const below = (suite: PlaywrightSuite, groups: string[]): TestResult[] => [
@@ -69,8 +46,7 @@ function fromPlaywright(report: PlaywrightReport): TestResult[] {
       spec.tests.map((test): TestResult => {
         const outcome = test.status === 'skipped' ? 'skipped' : test.status === 'unexpected' ? 'failed' : 'passed'
         const failures = test.results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''))
-        const seconds = (test.results.at(-1)?.duration ?? 0) / 1_000
-        return { title: spec.title, groups, outcome, failures, where: spec.file, seconds }
+        return { title: spec.title, groups, outcome, failures, where: spec.file }
       }),
     ),
     ...(suite.suites ?? []).flatMap((inner) => below(inner, [...groups, inner.title])),
@@ -82,7 +58,6 @@ function fromPlaywright(report: PlaywrightReport): TestResult[] {
       outcome: 'failed',
       failures: [],
       where: '',
-      seconds: 0,
     }),
   )
   return [...report.suites.flatMap((file) => below(file, [])), ...outside]

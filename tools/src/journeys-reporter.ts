@@ -1,0 +1,18 @@
+import { relative } from 'node:path'
+import type { Reporter, TestCase } from '@playwright/test/reporter'
+import { RunningFiles } from './running-files.ts'
+
+const fileOf = ({ location }: TestCase) => relative('', location.file)
+
+/** Says which file of journeys runs (`running-files.ts`); the report itself is Playwright's own. */
+export default class JourneysReporter implements Reporter {
+  readonly #running = new RunningFiles()
+
+  onTestBegin(test: TestCase) {
+    this.#running.begin(fileOf(test))
+  }
+
+  onTestEnd(test: TestCase) {
+    this.#running.end(fileOf(test))
+  }
+}
