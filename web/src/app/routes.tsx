@@ -104,12 +104,12 @@ export const routes: RouteObject[] = [
           page('dashboard/jobs-list', jobsList),
           page(
             'dashboard/editor/:jobId',
-            () => import('../features/notes/editor-page.tsx').then((m) => m.OlderEditorPage),
+            () => import('../features/notes/desk/editor-page.tsx').then((m) => m.OlderEditorPage),
             workers,
           ),
           page(
             'dashboard/new-editor/:jobId',
-            () => import('../features/notes/editor-page.tsx').then((m) => m.NewerEditorPage),
+            () => import('../features/notes/desk/editor-page.tsx').then((m) => m.NewerEditorPage),
             workers,
           ),
           page(

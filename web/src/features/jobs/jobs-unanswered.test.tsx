@@ -11,7 +11,7 @@ import { aJob, aJobRow } from '../../testing/job.fixtures.ts'
 import { openLiveWire } from '../../testing/live-wire.ts'
 import { as } from '../../testing/open-page.tsx'
 import { type Calls, openCalls, unreachable } from '../../testing/wire.ts'
-import { useJobVerbs } from '../notes/about-the-job/use-job-verbs.ts'
+import { useJobVerbs } from '../notes/job/use-job-verbs.ts'
 import { JobsPage } from './jobs-page.tsx'
 
 /** Every call that is not named meets no server. */

@@ -1,4 +1,4 @@
-export { useDemographics, useJob } from './note-queries.ts'
-export { PrintableNote } from './print/printable-note.tsx'
-export { ReadNote } from './text/section-text.tsx'
-export { usePrint } from './print/use-print.ts'
+export { useDemographics, useJob } from './reading/note-queries.ts'
+export { PrintableNote } from './reading/printable-note.tsx'
+export { ReadNote } from './reading/section-text.tsx'
+export { usePrint } from './reading/use-print.ts'

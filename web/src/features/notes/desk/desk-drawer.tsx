@@ -1,7 +1,7 @@
 import type { Job } from '@dictara/contract/jobs'
 import type { NoteTemplate } from '@dictara/contract/note-phrases'
-import { ChangePatient } from '../about-the-job/change-patient.tsx'
-import { NoteStages } from '../comparing/note-stages.tsx'
+import { ChangePatient } from '../job/change-patient.tsx'
+import { NoteStages } from '../review/note-stages.tsx'
 import { ChangeTemplate } from '../phrases/change-template.tsx'
 import { DeskKeys } from './desk-keys.tsx'
 

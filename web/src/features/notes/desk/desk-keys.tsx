@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { usePreferences } from '../../../platform/preferences.ts'
 import { chordOf, shownChord } from '../../../ui/keys.ts'
 import { KeysDialog } from '../../../ui/keys-dialog.tsx'
-import { deskKeys, keysWith, type OwnKeyName, ownKeyNames, whyNotOwn } from './keys.ts'
+import { deskKeys, keysWith, type OwnKeyName, ownKeyNames, whyNotOwn } from '../keys/keys.ts'
 
 /** All keys of the desk, and those that a person lays on keys of their own (Q203). */
 export function DeskKeys({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd'
 import { Check, Ellipsis } from 'lucide-react'
 import { useRef } from 'react'
-import { type DeskKeyName, shownKeys } from './keys.ts'
+import { type DeskKeyName, shownKeys } from '../keys/keys.ts'
 
 export interface DeskChoice {
   key: string

@@ -2,9 +2,9 @@ import { headingText } from '@dictara/dictation/note-text'
 import { Button } from 'antd'
 import type { MouseEvent } from 'react'
 import { useToday } from '../../jobs/index.ts'
-import { shownKeys } from './keys.ts'
+import { shownKeys } from '../keys/keys.ts'
 import type { AuthorsWords } from '../phrases/use-authors-words.ts'
-import { type DeskNote, useFigures } from './use-desk-note.ts'
+import { type DeskNote, useFigures } from '../text/use-desk-note.ts'
 
 const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 

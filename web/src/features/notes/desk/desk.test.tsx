@@ -16,7 +16,7 @@ import {
   useEditorWire,
 } from '../testing/editor-wire.tsx'
 import { silence } from '../testing/silence.ts'
-import { deskKeys } from './keys.ts'
+import { deskKeys } from '../keys/keys.ts'
 
 useEditorWire()
 

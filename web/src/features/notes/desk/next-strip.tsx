@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { HandedOn } from '../about-the-job/use-hand-on.ts'
+import type { HandedOn } from '../job/use-hand-on.ts'
 
 /** How long the page of the next job tells of the one before. */
 const shownMs = 6000

@@ -1,6 +1,6 @@
 import { headingText } from '@dictara/dictation/note-text'
 import type { AuthorsWords } from '../phrases/use-authors-words.ts'
-import { type DeskNote, type Figures, useFigures } from './use-desk-note.ts'
+import { type DeskNote, type Figures, useFigures } from '../text/use-desk-note.ts'
 
 type SectionFigures = Figures['sections'][number]
 

@@ -1,7 +1,7 @@
 import type { Job } from '@dictara/contract/jobs'
 import { agoText, trackStates, trackSteps, useNow } from '../../jobs/index.ts'
-import { lastUpdated } from '../about-the-job/last-updated.ts'
-import { useTrack } from '../note-queries.ts'
+import { lastUpdated } from '../reading/last-updated.ts'
+import { useTrack } from '../reading/note-queries.ts'
 import { initialled } from './initialled.ts'
 
 /** What happened to the job so far, and what is to come: with whom, and since when. */

@@ -9,7 +9,7 @@ import { Failed } from '../../../ui/failed.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { useFocusBack } from '../../../ui/use-focus-back.ts'
-import { useNoteTemplates } from './phrase-queries.ts'
+import { useNoteTemplates } from '../reading/phrase-queries.ts'
 
 interface ChangeTemplateProps {
   job: Job

@@ -5,7 +5,7 @@ import { toldOfPhrases } from '../../../editor/phrases/phrase-list.tsx'
 import { usePhraseChoice } from '../../../editor/phrases/phrase-choice.ts'
 import { PhraseRows, rowId } from '../../../editor/phrases/phrase-rows.tsx'
 import { Failed } from '../../../ui/failed.tsx'
-import { type DeskNote, useFigures } from '../desk/use-desk-note.ts'
+import { type DeskNote, useFigures } from '../text/use-desk-note.ts'
 import type { AuthorsWords } from './use-authors-words.ts'
 import './phrase-tab.css'
 

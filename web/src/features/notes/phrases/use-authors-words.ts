@@ -5,7 +5,7 @@ import { emptyRequired } from '@dictara/dictation/required-headings'
 import { useMemo } from 'react'
 import type { Insertion } from '../../../editor/phrases/insertions.ts'
 import { unreadBook } from '../../../editor/phrases/phrase-book.ts'
-import { useNoteTemplate, useWorkPhrases } from './phrase-queries.ts'
+import { useNoteTemplate, useWorkPhrases } from '../reading/phrase-queries.ts'
 
 /** What the note's author keeps of words, where the person works on the note: phrases, and the template that it follows. */
 export function useAuthorsWords(

@@ -4,7 +4,7 @@ import { type NoteTemplate, notePhraseCalls } from '@dictara/contract/note-phras
 import { useRef } from 'react'
 import { jobQueries } from '../../../platform/query-client.ts'
 import { useAction } from '../../../ui/use-action.ts'
-import type { DeskNote } from '../desk/use-desk-note.ts'
+import type { DeskNote } from '../text/use-desk-note.ts'
 
 /** Arranges the note by the template that it follows now; when that is undone it follows the one before, or none, again. */
 export function useFollowing({ jobId }: Pick<Job, 'jobId'>, note: DeskNote) {

@@ -2,7 +2,7 @@ import { Button, Flex, Modal, Typography } from 'antd'
 import type { MouseEvent } from 'react'
 import type { AutosaveStatus, Keep } from '../../../editor/autosave.ts'
 import { useFocusBack } from '../../../ui/use-focus-back.ts'
-import { nameOf, TextSide } from '../comparing/text-side.tsx'
+import { nameOf, TextSide } from '../reading/text-side.tsx'
 
 type Conflict = Extract<AutosaveStatus, { kind: 'conflict' }>['conflicts'][number]
 

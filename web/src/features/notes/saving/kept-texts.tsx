@@ -3,10 +3,10 @@ import { notePlainText } from '@dictara/dictation/note-text'
 import { Alert, Button, Flex } from 'antd'
 import { useState } from 'react'
 import { useQuestion } from '../../../ui/use-question.ts'
-import { lastUpdated } from '../about-the-job/last-updated.ts'
+import { lastUpdated } from '../reading/last-updated.ts'
 import type { OwedText } from './owed-texts.ts'
-import { nameOf, TextSide } from '../comparing/text-side.tsx'
-import { useCopy } from '../text/use-copy.ts'
+import { nameOf, TextSide } from '../reading/text-side.tsx'
+import { useCopy } from '../reading/use-copy.ts'
 import type { KeptTextsHere } from './use-kept-texts.ts'
 
 interface Parts {

@@ -2,7 +2,7 @@ import { call } from '@dictara/browser/call'
 import type { Job } from '@dictara/contract/jobs'
 import { noteCalls, type Section } from '@dictara/contract/notes'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { factsOf } from '../phrases/phrase-queries.ts'
+import { factsOf } from '../reading/phrase-queries.ts'
 
 /** Reads the note anew once its patient or encounter was corrected, here or elsewhere: what was filled in of it has changed. */
 export function useCorrections(job: Job, onRead: (sections: readonly Section[]) => void) {

@@ -1,4 +1,4 @@
-import { pressedOf } from '../desk/keys.ts'
+import { pressedOf } from '../keys/keys.ts'
 
 /** How far back and forward the keys go, in seconds. */
 export const stepSeconds = 2

@@ -1,5 +1,5 @@
 import { judgeWords } from '../../../editor/words/unsure.ts'
-import type { OpenedNoteParts } from '../note-queries.ts'
+import type { OpenedNoteParts } from '../reading/note-queries.ts'
 import type { Tick } from './waveform.tsx'
 
 /** Where in the recording each section begins, where it was unsure what was said or meant, as the note was opened, and what its speaker marked. */

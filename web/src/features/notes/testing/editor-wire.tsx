@@ -23,7 +23,7 @@ import { mountRoutes } from '../../../testing/in-web-app.tsx'
 import { aUser } from '../../../testing/stored-user.fixtures.ts'
 import { type Asked, type Calls, openCalls, refused, type Reply, unreachable } from '../../../testing/wire.ts'
 import '@dictara/browser/theme.css'
-import { NewerEditorPage, OlderEditorPage } from '../editor-page.tsx'
+import { NewerEditorPage, OlderEditorPage } from '../desk/editor-page.tsx'
 
 export const jobId = '019a0000-0000-7000-8000-000000000031'
 const [userId, otherId, facilityId, patientId] = [1, 2, 3, 4].map((n) => `019a0000-0000-7000-8000-00000000000${n}`) as [

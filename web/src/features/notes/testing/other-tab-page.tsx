@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { OlderEditorPage } from '../editor-page.tsx'
+import { OlderEditorPage } from '../desk/editor-page.tsx'
 
 /** The editor in a window of its own: what `other-tab.ts` loads. */
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })

@@ -9,9 +9,9 @@ import type { NoteHandle } from '../../../editor/note-session.ts'
 import { judgeWords } from '../../../editor/words/unsure.ts'
 import { isAskedSomething } from '../../../ui/is-asked-something.ts'
 import { useAction } from '../../../ui/use-action.ts'
-import { ariaKeys, pressedOf, shownKeys } from '../desk/keys.ts'
-import type { OpenedNoteParts } from '../note-queries.ts'
-import type { NoteSession } from '../use-note-session.ts'
+import { ariaKeys, pressedOf, shownKeys } from '../keys/keys.ts'
+import type { OpenedNoteParts } from '../reading/note-queries.ts'
+import type { NoteSession } from './use-note-session.ts'
 
 interface LittleUnderstoodProps {
   job: Job

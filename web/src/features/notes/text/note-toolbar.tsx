@@ -16,7 +16,7 @@ import {
 import type { ReactNode, RefObject } from 'react'
 import type { NoteHandle } from '../../../editor/note-session.ts'
 import type { NoteState } from '../../../editor/note-state.ts'
-import { ariaKeys, type DeskKeyName, shownKeys } from '../desk/keys.ts'
+import { ariaKeys, type DeskKeyName, shownKeys } from '../keys/keys.ts'
 
 interface Tool {
   name: string

@@ -1,6 +1,6 @@
 import type { Job } from '@dictara/contract/jobs'
 import { ageText, useNow } from '../../jobs/index.ts'
-import { lastUpdated } from './last-updated.ts'
+import { lastUpdated } from '../reading/last-updated.ts'
 
 const levels = { LEVEL_1: 'level 1', LEVEL_2: 'level 2' } as const
 

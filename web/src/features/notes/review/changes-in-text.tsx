@@ -6,8 +6,8 @@ import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, use
 import type { NoteHandle } from '../../../editor/note-session.ts'
 import type { ChangeFigures } from '../../../editor/review/note-changes.ts'
 import { isAskedSomething } from '../../../ui/is-asked-something.ts'
-import { ariaKeys, pressedOf, shownKeys } from '../desk/keys.ts'
-import { useStages } from '../note-queries.ts'
+import { ariaKeys, pressedOf, shownKeys } from '../keys/keys.ts'
+import { useStages } from '../reading/note-queries.ts'
 import './changes-in-text.css'
 
 type Level = 'heard' | 'submitted' | 'now'

@@ -3,10 +3,10 @@ import type { Section } from '@dictara/contract/notes'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { until } from '../../editor/testing/mount.tsx'
-import { mountInWebApp } from '../../testing/in-web-app.tsx'
-import { ConflictDialog } from './saving/conflict-dialog.tsx'
-import { openNoteDrafts } from './saving/note-drafts.ts'
+import { until } from '../../../editor/testing/mount.tsx'
+import { mountInWebApp } from '../../../testing/in-web-app.tsx'
+import { ConflictDialog } from '../saving/conflict-dialog.tsx'
+import { openNoteDrafts } from '../saving/note-drafts.ts'
 import {
   asked,
   askedOf,
@@ -19,8 +19,8 @@ import {
   sectionId,
   wire,
   useEditorWire,
-} from './testing/editor-wire.tsx'
-import { typeAtEnd } from './testing/other-tab.ts'
+} from '../testing/editor-wire.tsx'
+import { typeAtEnd } from '../testing/other-tab.ts'
 
 useEditorWire()
 

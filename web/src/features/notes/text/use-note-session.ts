@@ -1,13 +1,13 @@
 import type { Job } from '@dictara/contract/jobs'
 import type { NotePlace, Section } from '@dictara/contract/notes'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Keep, withDraft } from '../../editor/autosave.ts'
-import type { NoteHandle } from '../../editor/note-session.ts'
-import { registerUnsavedWork } from '../../platform/unsaved-work.ts'
-import { type DraftPlace, type OwedText, taken } from './saving/owed-texts.ts'
-import { useCorrections } from './saving/use-corrections.ts'
-import { useAutosave } from './saving/use-autosave.ts'
-import type { KeptTextsHere, LeftTexts } from './saving/use-kept-texts.ts'
+import { type Keep, withDraft } from '../../../editor/autosave.ts'
+import type { NoteHandle } from '../../../editor/note-session.ts'
+import { registerUnsavedWork } from '../../../platform/unsaved-work.ts'
+import { type DraftPlace, type OwedText, taken } from '../saving/owed-texts.ts'
+import { useCorrections } from '../saving/use-corrections.ts'
+import { useAutosave } from '../saving/use-autosave.ts'
+import type { KeptTextsHere, LeftTexts } from '../saving/use-kept-texts.ts'
 
 interface NoteSessionParts {
   job: Job

@@ -8,8 +8,8 @@ import { usePreferences } from '../../../platform/preferences.ts'
 import { jobQueries } from '../../../platform/query-client.ts'
 import { useUser } from '../../../platform/use-user.ts'
 import { editorOf } from '../../jobs/index.ts'
-import { stageOfWork } from '../ahead/stage-of-work.ts'
-import { openAhead } from '../ahead/use-look-ahead.ts'
+import { stageOfWork } from './stage-of-work.ts'
+import { openAhead } from './use-look-ahead.ts'
 
 /** What was done with a job, told on the page of the next one. */
 export interface HandedOn {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { until } from '../../editor/testing/mount.tsx'
+import { until } from '../../../editor/testing/mount.tsx'
 import {
   aReviewedJob,
   askedOf,
@@ -12,7 +12,7 @@ import {
   wire,
   words,
   useEditorWire,
-} from './testing/editor-wire.tsx'
+} from '../testing/editor-wire.tsx'
 
 useEditorWire()
 

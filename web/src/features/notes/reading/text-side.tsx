@@ -1,7 +1,7 @@
 import type { Section } from '@dictara/contract/notes'
 import { sectionPlainText } from '@dictara/dictation/note-text'
 import { compareTexts } from './compare-texts.ts'
-import { SectionText } from '../text/section-text.tsx'
+import { SectionText } from './section-text.tsx'
 
 /** How a section is called where two texts of it stand side by side. */
 export const nameOf = (section: Section) => section.heading.customUIHeading || 'Section without heading'

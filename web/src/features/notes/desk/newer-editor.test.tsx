@@ -1,7 +1,7 @@
 import { onFailure } from '@dictara/browser/call'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { until } from '../../editor/testing/mount.tsx'
+import { until } from '../../../editor/testing/mount.tsx'
 import {
   aReviewedJob,
   askedOf,
@@ -15,7 +15,7 @@ import {
   wire,
   words,
   useEditorWire,
-} from './testing/editor-wire.tsx'
+} from '../testing/editor-wire.tsx'
 
 useEditorWire()
 

@@ -5,7 +5,7 @@ import { blanksOf, sectionPlainText } from '@dictara/dictation/note-text'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { BookPhrase } from '../../../editor/phrases/phrase-book.ts'
 import type { NoteFacts } from '../../../editor/note-facts.ts'
-import type { NoteSession } from '../use-note-session.ts'
+import type { NoteSession } from './use-note-session.ts'
 
 /** What panel and status bar say of the note. */
 export interface Figures {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { times } from '../../../../tools/src/times.ts'
-import type { Fault } from './testing/history-server.ts'
-import { live } from './testing/history.ts'
+import { times } from '../../../../../tools/src/times.ts'
+import type { Fault } from '../testing/history-server.ts'
+import { live } from '../testing/history.ts'
 
 const histories = Number(process.env['DICTARA_HISTORIES'] ?? times(50, 300))
 

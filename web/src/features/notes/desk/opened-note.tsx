@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { DeskWaiting } from './desk/desk-waiting.tsx'
-import { usePainted } from './desk/use-painted.ts'
+import { DeskWaiting } from './desk-waiting.tsx'
+import { usePainted } from './use-painted.ts'
 import { JobEditor, type JobEditorProps } from './job-editor.tsx'
-import { KeptTexts } from './saving/kept-texts.tsx'
-import type { NoteDrafts } from './saving/note-drafts.ts'
-import { type DraftPlace, openDraftPlace } from './saving/owed-texts.ts'
-import { type LeftTexts, useKeptTexts } from './saving/use-kept-texts.ts'
+import { KeptTexts } from '../saving/kept-texts.tsx'
+import type { NoteDrafts } from '../saving/note-drafts.ts'
+import { type DraftPlace, openDraftPlace } from '../saving/owed-texts.ts'
+import { type LeftTexts, useKeptTexts } from '../saving/use-kept-texts.ts'
 
 type Parts = Omit<JobEditorProps, 'place' | 'kept' | 'heldSince'> & {
   drafts: NoteDrafts | null

@@ -4,7 +4,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react'
 import { jobQueries } from '../../../platform/query-client.ts'
 import { currentUser } from '@dictara/browser/session'
-import { keepForOpening, type OpenedNoteParts, readNote, recordingQuery } from '../note-queries.ts'
+import { keepForOpening, type OpenedNoteParts, readNote, recordingQuery } from '../reading/note-queries.ts'
 import { type NoteDrafts, openNoteDrafts } from '../saving/note-drafts.ts'
 import { fetchSound } from './fetch-sound.ts'
 import { stageOfWork } from './stage-of-work.ts'

@@ -5,8 +5,8 @@ import { jobCalls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { jobQueries } from '../../platform/query-client.ts'
-import type { NoteDrafts } from './saving/note-drafts.ts'
+import { jobQueries } from '../../../platform/query-client.ts'
+import type { NoteDrafts } from '../saving/note-drafts.ts'
 
 const ofJob = (jobId: string) => ({ params: { id: jobId } })
 /** What cannot be read is told once, where it would stand. */

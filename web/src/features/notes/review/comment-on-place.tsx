@@ -1,5 +1,5 @@
 import { Alert } from 'antd'
-import { CommentDialog } from '../about-the-job/comment-dialog.tsx'
+import { CommentDialog } from './comment-dialog.tsx'
 import type { Commenting } from './use-commenting.ts'
 
 /** Asks what there is to be said of the words that were selected. */

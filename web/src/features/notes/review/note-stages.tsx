@@ -4,8 +4,8 @@ import { Drawer, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { Failed } from '../../../ui/failed.tsx'
 import { useFocusBack } from '../../../ui/use-focus-back.ts'
-import { compareTexts } from './compare-texts.ts'
-import { useStages } from '../note-queries.ts'
+import { compareTexts } from '../reading/compare-texts.ts'
+import { useStages } from '../reading/note-queries.ts'
 
 const names: Record<NoteStage['stage'], string> = {
   CONVERTED: 'As converted',

@@ -2,7 +2,7 @@ import { onFailure } from '@dictara/browser/call'
 import { currentUser } from '@dictara/browser/session'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { until } from '../../editor/testing/mount.tsx'
+import { until } from '../../../editor/testing/mount.tsx'
 import {
   aReviewedJob,
   askedOf,
@@ -14,8 +14,8 @@ import {
   wire,
   words,
   useEditorWire,
-} from './testing/editor-wire.tsx'
-import { openNoteDrafts } from './saving/note-drafts.ts'
+} from '../testing/editor-wire.tsx'
+import { openNoteDrafts } from '../saving/note-drafts.ts'
 
 useEditorWire()
 

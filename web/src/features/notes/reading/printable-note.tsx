@@ -1,6 +1,6 @@
 import type { Section } from '@dictara/contract/notes'
 import type { Job } from '@dictara/contract/jobs'
-import { ReadNote } from '../text/section-text.tsx'
+import { ReadNote } from './section-text.tsx'
 import './printable-note.css'
 
 interface PrintableNoteProps {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { AutosaveStatus } from '../../../editor/autosave.ts'
 import { isFocusFree } from '../../../ui/is-focus-free.ts'
-import { useJob } from '../note-queries.ts'
+import { useJob } from '../reading/note-queries.ts'
 import { handedWords } from './use-hand-on.ts'
 
 /** Why a verb did not go on: its text is not saved, or nobody answered. */
