@@ -26,6 +26,7 @@ const allowed: Record<string, string> = {
   'web/src/app/router.tsx': "export const page = () => import('../features/jobs/jobs-page.tsx')",
   'web/src/features/jobs/jobs-page.tsx':
     "import { NoteEditor } from '../../editor/note-editor.tsx'\nimport { doctors } from '../people/index.ts'\nimport './jobs.css'",
+  'web/src/features/notes/desk/page.tsx': "import { save } from '../saving/save.ts'\nimport './page.css'",
   'web/src/editor/align.ts': "import { align } from '@dictara/dictation'",
   'server/src/app.ts':
     "import { jobs } from './features/jobs/index.ts'\nimport { whisper } from './gateways/speech/whisper.ts'",
@@ -39,6 +40,18 @@ const allowed: Record<string, string> = {
 
 const planted: [what: string, path: string, text: string, breach: string][] = [
   ['a package in the contract', 'contract/src/a.ts', "import dayjs from 'dayjs'", 'dayjs'],
+  [
+    'a room of the notes that goes up',
+    'web/src/features/notes/saving/a.ts',
+    "import { x } from '../desk/b.ts'",
+    'web/src/features/notes/desk/b.ts',
+  ],
+  [
+    'a file of the notes that is in no room',
+    'web/src/features/notes/a.ts',
+    "import { x } from './keys/b.ts'",
+    'web/src/features/notes/keys/b.ts',
+  ],
   [
     'the browser in the contract',
     'contract/src/a.ts',

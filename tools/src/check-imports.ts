@@ -20,6 +20,10 @@ const zones: [folder: string, mayEnter: string[], packages?: string[]][] = [
   ['server/src/platform/', ['server/src/platform/', 'contract/src/']],
   ['server/src/', ['server/src/', 'contract/src/', 'dictation/src/']],
 ]
+/** The rooms of a feature too large for one level, from the ground up: each uses only itself and those before it. */
+const rooms: Record<string, readonly string[]> = {
+  'web/src/features/notes/': ['keys', 'reading', 'sound', 'saving', 'text', 'phrases', 'review', 'job', 'desk'],
+}
 /** Programs of their own, which may use anything and are used by nothing. */
 const programs = /^(server\/src\/testing|e2e|bench|tools)\//
 const mayHoldSql = /\.store\.ts$|^server\/src\/(platform|demo|testing)\/|^(bench|e2e)\//
@@ -37,6 +41,13 @@ const tablesWritten = (text: string) =>
     .flatMap((pattern) => [...text.matchAll(pattern)])
     .map(([, table]) => table!.replaceAll(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase())
 
+/** Whether a file of a feature with rooms stays in its own, or goes down; its front door may enter each. */
+function staysBelow(feature: string, path: string, name: string): boolean {
+  const order = rooms[feature]
+  const level = (file: string) => order!.indexOf(file.slice(feature.length).split('/')[0]!)
+  return !order || path === `${feature}index.ts` || (level(name) >= 0 && level(name) <= level(path))
+}
+
 const partOf = (path: string) => /^(?:server|web)\/src\/(?:features|gateways)\/[^/]+\//.exec(path)?.[0]
 const isPackage = (name: string) => !/\.(tsx?|css|json)$/.test(name)
 
@@ -50,7 +61,7 @@ function mayImport({ path }: Source, name: string): boolean {
     return packages?.includes(name) ?? true
   }
   const [own, other] = [partOf(path), partOf(name)]
-  if (own && own === other) return true
+  if (own && own === other) return staysBelow(own, path, name)
   // Into a feature or gateway only by its front door; app.ts puts all together, and the web's router loads pages lazily.
   if (other && own)
     return path.includes('/features/') && name === `${other}index.ts` && other.split('/')[0] === own.split('/')[0]

@@ -11,7 +11,8 @@ import { Failed } from '../../../ui/failed.tsx'
 import { useTitle } from '../../../ui/use-title.ts'
 import { DeskWaiting } from './desk-waiting.tsx'
 import { openNoteDrafts } from '../saving/note-drafts.ts'
-import { useAtHand, useJob, useOpenedNote } from '../reading/note-queries.ts'
+import { usePrefetched } from '../job/prefetched.ts'
+import { useJob, useOpenedNote } from '../reading/note-queries.ts'
 import { OpenedNote, TextOfGoneJob, untouchedYet } from './opened-note.tsx'
 import { useLeftTexts } from '../saving/use-kept-texts.ts'
 
@@ -24,13 +25,13 @@ function EditorPage({ isOlder }: { isOlder: boolean }) {
   const [query] = useSearchParams()
   const user = useUser()
   const job = useJob(jobId)
-  const atHand = useAtHand(jobId)
-  const note = useOpenedNote(jobId, atHand)
+  const prefetched = usePrefetched(jobId)
+  const note = useOpenedNote(jobId, prefetched?.note)
   const left = useLeftTexts()
   const drafts = useQuery({
     queryKey: ['note-drafts', user?.id, jobId],
     queryFn: () => openNoteDrafts(user!.id, jobId),
-    initialData: atHand?.drafts ?? undefined,
+    initialData: prefetched?.drafts ?? undefined,
     enabled: user !== null,
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
@@ -44,7 +45,7 @@ function EditorPage({ isOlder }: { isOlder: boolean }) {
   // It outlasts the editor, which is opened anew where the note is only read.
   const [unanswered, setUnanswered] = useState<Job | null>(null)
   const wasEditable = useRef<boolean>(undefined)
-  const [untouched] = useState(() => (atHand?.drafts ? untouchedYet() : null))
+  const [untouched] = useState(() => (prefetched?.drafts ? untouchedYet() : null))
   const { refetch } = note
   useEffect(() => {
     if (!isKnown) return

@@ -30,7 +30,7 @@ import type { DraftPlace, OwedText } from '../saving/owed-texts.ts'
 import { PrintableNote } from '../reading/printable-note.tsx'
 import { SaveStatus } from '../saving/save-status.tsx'
 import { NextStrip } from './next-strip.tsx'
-import { useLookAhead } from '../job/use-look-ahead.ts'
+import { usePrefetchNext } from '../job/use-prefetch-next.ts'
 import { soundTicks } from '../sound/sound-ticks.ts'
 import type { KeptTextsHere, LeftTexts } from '../saving/use-kept-texts.ts'
 import { useDeskNote } from '../text/use-desk-note.ts'
@@ -170,7 +170,7 @@ export function JobEditor(props: JobEditorProps) {
   const { data: markers } = useMarkers(job.jobId, isPainted)
   const ticks = useMemo(() => soundTicks(opened, markers), [opened, markers])
   useCaretOnOpening(session)
-  useLookAhead(job, isEditable && autoNext)
+  usePrefetchNext(job, isEditable && autoNext)
   const [asked, setAsked] = useState(0)
   const details = { job, isEditable, asked, saveFirst, engine: opened.engine }
   const [heldUp, setHeldUp] = useState<HeldUp | null>(null)

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { usePreferences } from '../../../platform/preferences.ts'
 import { isAskedSomething } from '../../../ui/is-asked-something.ts'
-import { nextAhead } from './use-look-ahead.ts'
+import { prefetchedNext } from './use-prefetch-next.ts'
 import { audioLength } from '../../jobs/index.ts'
 import { ariaKeys, pressedOf, shownKeys } from '../keys/keys.ts'
 import { CommentDialog } from '../review/comment-dialog.tsx'
@@ -22,7 +22,7 @@ const withoutComplete = ['in-review', 'complete', 'completed']
 
 /** What finishing does, with the job that comes then, as it was looked for when the pointer rests on the button. */
 function FinishHint({ name, job, opensNext }: { name: string; job: Job; opensNext: boolean }) {
-  const next = nextAhead(useQueryClient(), job)
+  const next = prefetchedNext(useQueryClient(), job)
   const then = next && [next.jobNumber, next.priority === 'STAT' && 'STAT', audioLength(next.audioLength)]
   if (!opensNext) return `${name} (${shownKeys('finish')})`
   return then

@@ -9,7 +9,7 @@ import { jobQueries } from '../../../platform/query-client.ts'
 import { useUser } from '../../../platform/use-user.ts'
 import { editorOf } from '../../jobs/index.ts'
 import { stageOfWork } from './stage-of-work.ts'
-import { openAhead } from './use-look-ahead.ts'
+import { openPrefetched } from './use-prefetch-next.ts'
 
 /** What was done with a job, told on the page of the next one. */
 export interface HandedOn {
@@ -75,7 +75,7 @@ export function useHandOn(job: Job) {
         await navigate(list)
         return
       }
-      openAhead(client, stage, job.jobId, next)
+      openPrefetched(client, stage, job.jobId, next)
       client.setQueryData([...jobQueries, 'one', next.jobId], next)
       const state: { handedOn: HandedOn } = { handedOn: { words, list, at: Date.now() } }
       // At once: what is at hand waits for nothing.

@@ -3,10 +3,9 @@ import { newId } from '@dictara/contract/new-id'
 import { listeningCalls } from '@dictara/contract/listening'
 import { jobCalls } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { jobQueries } from '../../../platform/query-client.ts'
-import type { NoteDrafts } from '../saving/note-drafts.ts'
 
 const ofJob = (jobId: string) => ({ params: { id: jobId } })
 /** What cannot be read is told once, where it would stand. */
@@ -83,41 +82,19 @@ export async function readNote(jobId: string, signal: AbortSignal, isAhead = fal
 
 export type OpenedNoteParts = Awaited<ReturnType<typeof readNote>>
 
-/** What is at hand of a job before it is opened: its note, and where unsaved text of it is kept, which holds none. */
-export interface AtHand {
-  note: OpenedNoteParts
-  drafts: NoteDrafts | null
-}
-
-const toOpen = (jobId: string) => ['note-to-open', jobId]
-/** What is not opened by then is read anew. */
-const openedWithinMs = 5000
-
-/** Lets the page that opens the job in a moment have what is at hand of it. */
-export const keepForOpening = (client: QueryClient, jobId: string, atHand: AtHand) =>
-  client.setQueryData(toOpen(jobId), atHand)
-
-/** What was at hand when the page was opened; it is had once. */
-export function useAtHand(jobId: string): AtHand | null {
-  const client = useQueryClient()
-  const [atHand] = useState(() => {
-    const kept = client.getQueryState<AtHand>(toOpen(jobId))
-    return (kept && Date.now() - kept.dataUpdatedAt < openedWithinMs && kept.data) || null
-  })
-  useEffect(() => client.removeQueries({ queryKey: toOpen(jobId) }), [client, jobId])
-  return atHand
-}
-
-/** The note as an editor opens it, read once: what is typed afterwards is newer than any refetch. */
-export function useOpenedNote(jobId: string, atHand: AtHand | null) {
+/**
+ * The note as an editor opens it, read once: what is typed afterwards is newer than any refetch.
+ * @param prefetched what was read ahead of its opening, if anything
+ */
+export function useOpenedNote(jobId: string, prefetched: OpenedNoteParts | undefined) {
   // Who opens it again reads it again.
   const [opening] = useState(newId)
   return useQuery({
     queryKey: ['note', jobId, opening],
     queryFn: ({ signal }) => readNote(jobId, signal),
-    initialData: atHand?.note,
+    initialData: prefetched,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: openedWithinMs,
+    gcTime: 5000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

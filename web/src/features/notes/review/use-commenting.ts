@@ -10,7 +10,6 @@ import { jobQueries } from '../../../platform/query-client.ts'
 import { isAskedSomething } from '../../../ui/is-asked-something.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import { pressedOf } from '../keys/keys.ts'
-import type { useDeskPanel } from '../desk/use-desk-panel.ts'
 import { useNoteComments } from '../reading/note-queries.ts'
 import type { Player } from '../sound/player.ts'
 import type { NoteSession } from '../text/use-note-session.ts'
@@ -25,7 +24,7 @@ interface CommentingParts {
   /** The text is on the screen: what was said of it follows. */
   isPainted: boolean
   /** The panel beside the note, whose comments are shown. */
-  panel: Pick<ReturnType<typeof useDeskPanel>, 'isOpen' | 'isSheet' | 'tab' | 'choose' | 'fold'>
+  panel: { isOpen: boolean; isSheet: boolean; tab: string; choose: (tab: string) => void; fold: () => void }
 }
 
 /** A place that is commented on; its id is sent along, so that a comment sent twice is there once. */

@@ -4,9 +4,10 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react'
 import { jobQueries } from '../../../platform/query-client.ts'
 import { currentUser } from '@dictara/browser/session'
-import { keepForOpening, type OpenedNoteParts, readNote, recordingQuery } from '../reading/note-queries.ts'
+import { type OpenedNoteParts, readNote, recordingQuery } from '../reading/note-queries.ts'
 import { type NoteDrafts, openNoteDrafts } from '../saving/note-drafts.ts'
 import { fetchSound } from './fetch-sound.ts'
+import { keepForOpening } from './prefetched.ts'
 import { stageOfWork } from './stage-of-work.ts'
 
 /** So long the note that is open has the network for itself. */
@@ -16,7 +17,7 @@ const againMostMs = 10_000
 const againLeastMs = 30_000
 
 /** What is fetched of the job that will probably be next, while another one is typed. */
-interface Ahead {
+interface NextJobParts {
   next: NextRow | null
   lookedAt: number
   /** The text as it is in the pool. What is in somebody's hands may change at any time, and is read when it is opened. */
@@ -26,7 +27,7 @@ interface Ahead {
   recording: Awaited<ReturnType<typeof readRecording>> | null
 }
 
-const aheadKey = (stage: JobStage, jobId: string) => [...jobQueries, 'ahead', stage, jobId]
+const nextKey = (stage: JobStage, jobId: string) => [...jobQueries, 'ahead', stage, jobId]
 const isPooled = ({ status }: NextRow) => status === 'AVAILABLE' || status === 'READY'
 
 async function readRecording(client: QueryClient, jobId: string, signal: AbortSignal) {
@@ -40,8 +41,13 @@ async function openEmptyDrafts(jobId: string): Promise<NoteDrafts | null> {
   return drafts && (await drafts.listLeft()).length === 0 ? drafts : null
 }
 
-async function lookAhead(client: QueryClient, stage: JobStage, after: string, signal: AbortSignal): Promise<Ahead> {
-  const before = client.getQueryData<Ahead>(aheadKey(stage, after))
+async function prefetchNext(
+  client: QueryClient,
+  stage: JobStage,
+  after: string,
+  signal: AbortSignal,
+): Promise<NextJobParts> {
+  const before = client.getQueryData<NextJobParts>(nextKey(stage, after))
   if (before && Date.now() - before.lookedAt < againMostMs) return before
   const asked = { query: { stage, after } }
   const next = (await call(jobCalls.lookAtNextJob, asked, { handler: false, signal })).result[0] ?? null
@@ -59,7 +65,7 @@ async function lookAhead(client: QueryClient, stage: JobStage, after: string, si
 }
 
 /** Fetches text and sound of what will probably be the next job, so that they are there when the person is. */
-export function useLookAhead(job: Job, isWanted: boolean): void {
+export function usePrefetchNext(job: Job, isWanted: boolean): void {
   const client = useQueryClient()
   const { jobId } = job
   // As it was opened: a job that is handed on at this moment is of another stage already.
@@ -71,8 +77,8 @@ export function useLookAhead(job: Job, isWanted: boolean): void {
   }, [])
   // What cannot be fetched ahead is fetched when it is needed, and told then.
   useQuery({
-    queryKey: aheadKey(stage, jobId),
-    queryFn: ({ signal }) => lookAhead(client, stage, jobId, signal),
+    queryKey: nextKey(stage, jobId),
+    queryFn: ({ signal }) => prefetchNext(client, stage, jobId, signal),
     enabled: isWanted && isRested,
     staleTime: Number.POSITIVE_INFINITY,
     // The page of a job that is handed on may be drawn anew before the next one is there.
@@ -86,17 +92,17 @@ export function useLookAhead(job: Job, isWanted: boolean): void {
 }
 
 /** The job that will probably be the person's next, as far as it was looked for. */
-export const nextAhead = (client: QueryClient, job: Job): NextRow | null =>
-  client.getQueryData<Ahead>(aheadKey(stageOfWork(job), job.jobId))?.next ?? null
+export const prefetchedNext = (client: QueryClient, job: Job): NextRow | null =>
+  client.getQueryData<NextJobParts>(nextKey(stageOfWork(job), job.jobId))?.next ?? null
 
 /**
- * Gives the page of the job that was taken what was fetched of it ahead. The text only of one that came out of the pool by this
+ * Gives the page of the job that was taken what was fetched of it prefetched. The text only of one that came out of the pool by this
  * very move, the one that its version counts: nobody can have changed it since it was read, nor can this person have typed in it.
  */
-export function openAhead(client: QueryClient, stage: JobStage, after: string, taken: NextJob): void {
-  const ahead = client.getQueryData<Ahead>(aheadKey(stage, after))
-  if (ahead?.next?.jobId !== taken.jobId) return
-  if (ahead.recording) client.setQueryData(recordingQuery(taken.jobId).queryKey, ahead.recording)
-  if (ahead.note && isPooled(ahead.next) && taken.version === ahead.next.version + 1)
-    keepForOpening(client, taken.jobId, { note: ahead.note, drafts: ahead.drafts })
+export function openPrefetched(client: QueryClient, stage: JobStage, after: string, taken: NextJob): void {
+  const prefetched = client.getQueryData<NextJobParts>(nextKey(stage, after))
+  if (prefetched?.next?.jobId !== taken.jobId) return
+  if (prefetched.recording) client.setQueryData(recordingQuery(taken.jobId).queryKey, prefetched.recording)
+  if (prefetched.note && isPooled(prefetched.next) && taken.version === prefetched.next.version + 1)
+    keepForOpening(client, taken.jobId, { note: prefetched.note, drafts: prefetched.drafts })
 }
