@@ -22,6 +22,18 @@ export class CallFailed extends Error {
   }
 }
 
+/** What a call failed with; undefined where something else went wrong. */
+export const failureOf = (error: unknown) => (error instanceof CallFailed ? error : undefined)
+
+/** What a call failed with. @throws what is no failure of a call */
+export function failureOrThrow(error: unknown): CallFailed {
+  if (error instanceof CallFailed) return error
+  throw error
+}
+
+/** The server's words for what failed, for a page that shows them itself. */
+export const wordsOfFailure = (error: unknown) => failureOf(error)?.message || 'Please try again later'
+
 /** An answer with the envelope is a refusal in words; 401, 403, 5xx and the rest go to the shared handler (Q170). */
 function kindOf(status: number, code: string): FailureKind {
   if (status === 0) return 'unreachable'
@@ -70,7 +82,7 @@ export function onProofNeeded(ask: () => Promise<boolean>): () => void {
 }
 
 const isProved = (error: unknown) => {
-  if (!(error instanceof CallFailed) || error.code !== 'proof-needed' || !askForProof) return false
+  if (failureOf(error)?.code !== 'proof-needed' || !askForProof) return false
   proving ??= askForProof().finally(() => {
     proving = undefined
   })
@@ -153,13 +165,14 @@ async function send<C extends CallSpec>(spec: C, parts: Parts, body: BodyInit | 
       return answered(spec, parts, body, options, currentUser()?.token)
     })
   } catch (error) {
-    if (error instanceof CallFailed && error.kind === 'unreachable')
+    const failure = failureOrThrow(error)
+    if (failure.kind === 'unreachable')
       // oxlint-disable-next-line no-console -- ERR-13, ERR-15: logged, by the path without its ids
       console.error(`${spec.method} ${spec.path} was not answered`)
     // Of a token that was renewed meanwhile it says nothing about the session of now.
-    if (error instanceof CallFailed && error.kind === 'signed-out' && token === currentUser()?.token) tellSessionEnd()
-    if (error instanceof CallFailed && isShared(error.kind, options)) handle(error)
-    throw error
+    if (failure.kind === 'signed-out' && token === currentUser()?.token) tellSessionEnd()
+    if (isShared(failure.kind, options)) handle(failure)
+    throw failure
   }
 }
 

@@ -1,4 +1,4 @@
-import { call, CallFailed } from '@dictara/browser/call'
+import { call, failureOf } from '@dictara/browser/call'
 import { createListeners } from '@dictara/browser/listeners'
 import { currentUser, onUserChange } from '@dictara/browser/session'
 import { remember } from '@dictara/browser/storage'
@@ -118,7 +118,7 @@ async function askOnce(of: Known): Promise<void> {
     of.isFetched = true
     renew(of, understood(result[0]), without(of.unsent, sent))
   } catch (error) {
-    if (!hasUnsent(of) || !(error instanceof CallFailed) || error.status !== 400) throw error
+    if (!hasUnsent(of) || failureOf(error)?.status !== 400) throw error
     // Said no for good, e.g. by an older server that knows less: what it keeps is asked for next.
     of.unsent = without(of.unsent, sent)
     of.isFetched = false
@@ -127,8 +127,10 @@ async function askOnce(of: Known): Promise<void> {
 }
 
 /** Worth another try: the server did not answer, is ill, or had too many calls. */
-const mayWorkLater = (error: unknown) =>
-  error instanceof CallFailed && (error.kind === 'unreachable' || error.kind === 'server' || error.status === 429)
+function mayWorkLater(error: unknown): boolean {
+  const failure = failureOf(error)
+  return failure?.kind === 'unreachable' || failure?.kind === 'server' || failure?.status === 429
+}
 
 async function askUntilSettled(of: Known): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-import { CallFailed } from '@dictara/browser/call'
+import { failureOf } from '@dictara/browser/call'
 import { QueryClient } from '@tanstack/react-query'
 
 /** Everything that a change of a job may touch is kept under this key. */
@@ -16,8 +16,10 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       staleTime: 10_000,
       // What was waited for to its limit is told, not waited for again.
-      retry: (count, error) =>
-        error instanceof CallFailed && error.kind === 'unreachable' && error.code === '' && count < 2,
+      retry: (count, error) => {
+        const failure = failureOf(error)
+        return failure?.kind === 'unreachable' && failure.code === '' && count < 2
+      },
       refetchOnWindowFocus: true,
     },
   },

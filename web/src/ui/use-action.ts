@@ -1,4 +1,4 @@
-import { CallFailed } from '@dictara/browser/call'
+import { type CallFailed, failureOrThrow } from '@dictara/browser/call'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useRef, useState } from 'react'
@@ -49,11 +49,11 @@ export function useAction({ refreshes }: ActionOptions = {}) {
       if (answer && success) notification.success({ title: success, description: answer.message })
       return answer
     } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
-      if (error.kind === 'refused') {
-        if (onRefused) onRefused(error)
-        else notification.error({ title: 'Failed', description: error.message })
-      } else if (error.kind === 'unreachable') onUnanswered?.()
+      const failure = failureOrThrow(error)
+      if (failure.kind === 'refused') {
+        if (onRefused) onRefused(failure)
+        else notification.error({ title: 'Failed', description: failure.message })
+      } else if (failure.kind === 'unreachable') onUnanswered?.()
       return undefined
     } finally {
       isRunning.current = false

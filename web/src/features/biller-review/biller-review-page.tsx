@@ -1,5 +1,5 @@
 import { billerCalls } from '@dictara/contract/biller-review'
-import { call, CallFailed } from '@dictara/browser/call'
+import { call, failureOf, failureOrThrow } from '@dictara/browser/call'
 import { useKeys } from '@dictara/browser/use-keys'
 import type { BillerJob } from '@dictara/contract/biller-review'
 import { noteCalls } from '@dictara/contract/notes'
@@ -93,7 +93,7 @@ function useBilledAndNext(jobs: BillerJobs, jobId: string, jobNumber: string | u
         after = next.jobId
       }
     } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
+      failureOrThrow(error)
     } finally {
       isGoing.current = false
     }
@@ -203,7 +203,7 @@ const ReviewHead = ({ onPrint, onMark, onBilled }: ReviewActions) => (
   </Flex>
 )
 
-const isGone = (error: Error) => error instanceof CallFailed && error.status === 404
+const isGone = (error: Error) => failureOf(error)?.status === 404
 
 interface NoteToBillProps {
   note: BilledNote

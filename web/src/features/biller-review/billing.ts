@@ -1,4 +1,4 @@
-import { call, CallFailed } from '@dictara/browser/call'
+import { call, failureOrThrow } from '@dictara/browser/call'
 import { createListeners } from '@dictara/browser/listeners'
 import { currentUser } from '@dictara/browser/session'
 import { billerCalls } from '@dictara/contract/biller-review'
@@ -56,10 +56,10 @@ const none: readonly Billing[] = []
 
 /** One that another one of this person has billed meanwhile, or an answer that was lost on its way, is no failure. */
 function outcomeOf(bill: Bill, error: unknown): Billing {
-  if (!(error instanceof CallFailed)) throw error
-  if (error.code === jobRefusals.alreadyBilled.code) return { ...bill, state: 'already-billed' }
-  return error.kind === 'refused' || error.kind === 'denied'
-    ? { ...bill, state: 'refused', words: error.message }
+  const { code, kind, message } = failureOrThrow(error)
+  if (code === jobRefusals.alreadyBilled.code) return { ...bill, state: 'already-billed' }
+  return kind === 'refused' || kind === 'denied'
+    ? { ...bill, state: 'refused', words: message }
     : { ...bill, state: 'unanswered' }
 }
 

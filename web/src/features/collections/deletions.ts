@@ -1,4 +1,4 @@
-import { CallFailed } from '@dictara/browser/call'
+import { failureOf } from '@dictara/browser/call'
 import { createListeners } from '@dictara/browser/listeners'
 import { currentUser } from '@dictara/browser/session'
 import { nameOfItem } from '@dictara/contract/collection'
@@ -74,11 +74,11 @@ async function tell({ id, kind, name, send: sendIt, onAnswer }: Deletion, keepal
   try {
     await sendIt(keepalive)
   } catch (error) {
-    if (!(error instanceof CallFailed)) {
+    words = failureOf(error)?.message
+    if (words === undefined) {
       become(without(id))
       throw error
     }
-    words = error.message
   }
   if (words !== undefined) become([...without(id), { ...deletion, state: 'refused', words }])
   await onAnswer()

@@ -1,4 +1,4 @@
-import { CallFailed } from '@dictara/browser/call'
+import { failureOf } from '@dictara/browser/call'
 import { Alert, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
@@ -29,7 +29,7 @@ function DemoEhr() {
   const [isOpened, setOpened] = useState(false)
   const isWaiting = facilities.isPending || (chosen !== undefined && ehr.isPending)
   if (!isWaiting && !isOpened) setOpened(true)
-  const isOther = ehr.error instanceof CallFailed && ehr.error.status === 404
+  const isOther = failureOf(ehr.error)?.status === 404
   if (!isOpened && isWaiting)
     return (
       <Page title="Demo EHR">

@@ -1,4 +1,4 @@
-import { call, CallFailed } from '@dictara/browser/call'
+import { call, failureOf } from '@dictara/browser/call'
 import { currentUser, storeUser } from '@dictara/browser/session'
 import { identityCalls, type StoredUser } from '@dictara/contract/identity'
 import { useEffect, useState } from 'react'
@@ -36,8 +36,8 @@ async function handOff(search: string): Promise<Outcome> {
       storeUser({ ...result[0]!, crossAuthenticated: !wasHere(result[0]!) })
       return { goTo: target }
     } catch (error) {
-      if (!(error instanceof CallFailed) || error.kind === 'server' || error.kind === 'unreachable')
-        return { message: 'Error checking current login.' }
+      const kind = failureOf(error)?.kind
+      if (!kind || kind === 'server' || kind === 'unreachable') return { message: 'Error checking current login.' }
       rememberRedirect(target)
       return { signIn: true }
     }

@@ -1,4 +1,4 @@
-import { call, CallFailed } from '@dictara/browser/call'
+import { call, wordsOfFailure } from '@dictara/browser/call'
 import { accountEmail } from '@dictara/contract/fields'
 import { signUpCalls } from '@dictara/contract/sign-up'
 import { type FormEvent, useState } from 'react'
@@ -29,7 +29,7 @@ export function ForgotPasswordPage() {
       await call(signUpCalls.forgotPassword, { query: { email } }, { handler: false })
       setSent(true)
     } catch (error) {
-      setProblems({ answer: (error instanceof CallFailed && error.message) || 'Please try again later' })
+      setProblems({ answer: wordsOfFailure(error) })
     }
     setBusy(false)
   }

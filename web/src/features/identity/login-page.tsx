@@ -1,4 +1,4 @@
-import { call, CallFailed, onSessionEnd } from '@dictara/browser/call'
+import { call, onSessionEnd, wordsOfFailure } from '@dictara/browser/call'
 import { currentUser, onUserChange, storeUser } from '@dictara/browser/session'
 import { identityCalls, type PendingSignIn, type StoredUser } from '@dictara/contract/identity'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -103,7 +103,7 @@ export function LoginPage() {
     try {
       isLeaving = await step()
     } catch (error) {
-      setProblems({ answer: (error instanceof CallFailed && error.message) || 'Please try again later' })
+      setProblems({ answer: wordsOfFailure(error) })
     } finally {
       if (!isLeaving) setBusy(false)
     }

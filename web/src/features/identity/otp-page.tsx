@@ -1,4 +1,4 @@
-import { call, CallFailed } from '@dictara/browser/call'
+import { call, wordsOfFailure } from '@dictara/browser/call'
 import { otpFigures, resendAfterSeconds, signUpCalls } from '@dictara/contract/sign-up'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -19,8 +19,6 @@ interface Outcome {
   description?: string
   isFailure: boolean
 }
-
-const wordsOf = (error: unknown) => (error instanceof CallFailed && error.message) || 'Please try again later'
 
 /** Seconds until a new code may be asked for; `again` begins anew. */
 function useCountdown(seconds: number) {
@@ -78,7 +76,7 @@ function EnterOtp({ id, prefilled }: { id: string; prefilled: string }) {
       const notice = { title: 'OTP Verified', description: 'Please login to continue' }
       await navigate('/login', { replace: true, state: { notice } })
     } catch (error) {
-      setOutcome({ title: "Couldn't verify OTP", description: wordsOf(error), isFailure: true })
+      setOutcome({ title: "Couldn't verify OTP", description: wordsOfFailure(error), isFailure: true })
       setBusy(false)
       form.current?.querySelector('input')?.select()
     }
@@ -92,7 +90,7 @@ function EnterOtp({ id, prefilled }: { id: string; prefilled: string }) {
       setOutcome({ title: 'OTP sent', description: 'The code of the mail before is over.', isFailure: false })
       setOtp('')
     } catch (error) {
-      setOutcome({ title: 'Failed to resend OTP', description: wordsOf(error), isFailure: true })
+      setOutcome({ title: 'Failed to resend OTP', description: wordsOfFailure(error), isFailure: true })
     }
     setBusy(false)
     setProblems({})

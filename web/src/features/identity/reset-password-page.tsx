@@ -1,4 +1,4 @@
-import { call, CallFailed } from '@dictara/browser/call'
+import { call, failureOf, wordsOfFailure } from '@dictara/browser/call'
 import { identityCalls } from '@dictara/contract/identity'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -22,8 +22,7 @@ export function ResetPasswordPage() {
   useEffect(() => {
     call(identityCalls.findInvitation, { query: { token } }, { handler: false }).then(
       ({ result }) => setLink({ state: 'open', ...result[0]! }),
-      (error: unknown) =>
-        setLink({ state: error instanceof CallFailed && error.kind === 'refused' ? 'invalid' : 'unreachable' }),
+      (error: unknown) => setLink({ state: failureOf(error)?.kind === 'refused' ? 'invalid' : 'unreachable' }),
     )
   }, [token])
   useEffect(() => {
@@ -44,7 +43,7 @@ export function ResetPasswordPage() {
       const notice = { title: 'Success', description: 'Please use your new password to login.' }
       await navigate('/login', { replace: true, state: { notice } })
     } catch (error) {
-      setProblems({ answer: (error instanceof CallFailed && error.message) || 'Please try again later' })
+      setProblems({ answer: wordsOfFailure(error) })
       setBusy(false)
     }
   }

@@ -1,4 +1,4 @@
-import { call, CallFailed } from '@dictara/browser/call'
+import { call, failureOf, wordsOfFailure } from '@dictara/browser/call'
 import type { PendingSignIn, SecondWay, StoredUser } from '@dictara/contract/identity'
 import { factorRefusals, secondStepCalls, totpFigures } from '@dictara/contract/second-factor'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -65,7 +65,7 @@ export default function SecondStep({ pending: { handle, ways }, onDone, onBack }
       const { result } = await call(secondStepCalls.finishSignIn, { body }, { handler: false })
       await onDone(result[0])
     } catch (error) {
-      if (error instanceof CallFailed && error.code === factorRefusals.signInOver.code) return onBack(error.message)
+      if (failureOf(error)?.code === factorRefusals.signInOver.code) return onBack(wordsOfFailure(error))
       setBusy(false)
       setAnswer(wordsOf(error))
       form.current?.querySelector('input')?.select()

@@ -1,4 +1,4 @@
-import { call, CallFailed } from '@dictara/browser/call'
+import { call, failureOf } from '@dictara/browser/call'
 import { accountEmail, clinicName, firstName, lastName, phone } from '@dictara/contract/fields'
 import { signUpCalls } from '@dictara/contract/sign-up'
 import { type FormEvent, useState } from 'react'
@@ -75,7 +75,7 @@ export function SignUpPage() {
       const { result, message } = await call(signUpCalls.signUp, { body }, { handler: false })
       await navigate(`/otp-verification?id=${result[0]}`, { state: { email: body.email, message } })
     } catch (error) {
-      const { code = '', message = '' } = error instanceof CallFailed ? error : {}
+      const { code = '', message = '' } = failureOf(error) ?? {}
       setProblems(
         code.startsWith('password-') ? { password: message } : { answer: message || 'Please try again later' },
       )

@@ -1,4 +1,4 @@
-import { CallFailed } from '@dictara/browser/call'
+import { failureOf } from '@dictara/browser/call'
 import { mailCalls } from '@dictara/contract/mail'
 import { Alert, Card } from 'antd'
 import { submittedTime } from '../jobs/index.ts'
@@ -26,7 +26,7 @@ function MailBody({ body }: { body: string }) {
 /** What would have been mailed, while no mail server is configured: for trying Dictara out. */
 export function MailboxPage() {
   const mails = useListQuery(mailCalls.listMails, { key: ['mailbox'], refetchInterval: 5000 })
-  const isOff = mails.error instanceof CallFailed && mails.error.status === 404
+  const isOff = failureOf(mails.error)?.status === 404
   return (
     <ListPage
       title="Developers’ mailbox"

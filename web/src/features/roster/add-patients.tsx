@@ -1,4 +1,4 @@
-import { call, CallFailed } from '@dictara/browser/call'
+import { call, failureOf } from '@dictara/browser/call'
 import { shownDay } from '@dictara/browser/shown-day'
 import type { PatientOption } from '@dictara/contract/patients'
 import { rosterCalls, type RosterEntry, type RosterPlace } from '@dictara/contract/roster'
@@ -81,7 +81,8 @@ export function AddPatients({ day, doctor, places, there, authorisation, onClose
     const tell = (words: string) => notification.error({ title: 'Failed', description: words || notAdded })
     const send = () =>
       call(rosterCalls.addToRoster, { body }, { handler: 'page' }).catch((error: unknown) => {
-        if (!(error instanceof CallFailed) || (error.kind !== 'server' && error.kind !== 'unreachable')) throw error
+        const kind = failureOf(error)?.kind
+        if (kind !== 'server' && kind !== 'unreachable') throw error
         tell(notAdded)
         return undefined
       })

@@ -1,4 +1,4 @@
-import { call, CallFailed } from '@dictara/browser/call'
+import { call, failureOf } from '@dictara/browser/call'
 import { remember } from '@dictara/browser/storage'
 import type { StoredUser } from '@dictara/contract/identity'
 import { authors, type UserType } from '@dictara/contract/roles'
@@ -16,7 +16,7 @@ async function ask(signal: AbortSignal): Promise<boolean> {
   try {
     return (await call(patientCalls.checkRosterAccess, {}, { signal, handler: false })).success === true
   } catch (error) {
-    if (error instanceof CallFailed && error.kind === 'refused') return false
+    if (failureOf(error)?.kind === 'refused') return false
     throw error
   }
 }

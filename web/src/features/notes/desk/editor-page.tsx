@@ -1,4 +1,4 @@
-import { CallFailed } from '@dictara/browser/call'
+import { failureOf } from '@dictara/browser/call'
 import { DraftsLocked } from '@dictara/browser/draft-key'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
@@ -55,7 +55,7 @@ function EditorPage({ isOlder }: { isOlder: boolean }) {
   }, [isKnown, isEditable, refetch])
 
   if (!user) return null
-  const isGone = job.error instanceof CallFailed && job.error.status === 404
+  const isGone = failureOf(job.error)?.status === 404
   if (isGone)
     return (
       <>

@@ -1,4 +1,4 @@
-import { CallFailed } from '@dictara/browser/call'
+import { failureOrThrow } from '@dictara/browser/call'
 import type { Job } from '@dictara/contract/jobs'
 import { type NamedPlace, noteRefusals } from '@dictara/contract/notes'
 import type { BlankOfNote } from '@dictara/dictation/note-text'
@@ -68,12 +68,13 @@ export function useConfirmed({ patientName }: Pick<Job, 'patientName'>, onGoTo?:
     })
 
   /** What is confirmed with a refusal that asks for it; undefined when the person goes back. Any other failure goes on. */
-  async function confirm(failure: unknown): Promise<Confirmed | undefined> {
-    if (failure instanceof CallFailed && failure.code === noteRefusals.blanksUnanswered.code) {
+  async function confirm(error: unknown): Promise<Confirmed | undefined> {
+    const failure = failureOrThrow(error)
+    if (failure.code === noteRefusals.blanksUnanswered.code) {
       const blanks = failure.result as BlankOfNote[]
       return (await confirmBlanks(blanks)) ? { blanks: blanks.map(({ id }) => id) } : undefined
     }
-    if (failure instanceof CallFailed && failure.code === noteRefusals.formerPatientNamed.code) {
+    if (failure.code === noteRefusals.formerPatientNamed.code) {
       const places = failure.result as NamedPlace[]
       const formerNames = [...new Set(places.map(({ place }) => place.quote))]
       return (await confirmPlaces(places)) ? { formerNames } : undefined

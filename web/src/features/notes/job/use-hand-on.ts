@@ -1,4 +1,4 @@
-import { call, CallFailed } from '@dictara/browser/call'
+import { call, failureOrThrow } from '@dictara/browser/call'
 import { type Job, jobCalls, type NextJob } from '@dictara/contract/jobs'
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
@@ -45,13 +45,13 @@ export function useHandOn(job: Job) {
       const { result } = await call(jobCalls.nextJob, { body: { stage, after: job.jobId } }, { handler: false })
       return result[0] ?? noneWaits
     } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
+      const failure = failureOrThrow(error)
       // Somebody else was faster: there may be another one.
-      if (error.code === 'job-taken' && tries > 0) return takeNext(tries - 1)
+      if (failure.code === 'job-taken' && tries > 0) return takeNext(tries - 1)
       // Told once, here, and in the server's own words where it has some.
-      return error.kind === 'unreachable' || !error.message
+      return failure.kind === 'unreachable' || !failure.message
         ? 'The next job could not be asked for: the server does not answer.'
-        : error.message
+        : failure.message
     }
   }
 

@@ -1,4 +1,4 @@
-import { call, CallFailed, type CallOptions } from '@dictara/browser/call'
+import { call, type CallOptions, failureOf, failureOrThrow } from '@dictara/browser/call'
 import { newId } from '@dictara/contract/new-id'
 import { currentUser } from '@dictara/browser/session'
 import { noteCalls, type Section } from '@dictara/contract/notes'
@@ -10,8 +10,8 @@ interface Stale {
   conflicts?: { theirs: Section | null; mine: Section }[]
 }
 
-function answerTo(error: unknown): SaveAnswer {
-  if (!(error instanceof CallFailed)) throw error
+function answerTo(failed: unknown): SaveAnswer {
+  const error = failureOrThrow(failed)
   const { conflicts } = (error.result[0] ?? {}) as Stale
   if (error.code === 'note-changed' && conflicts) return { kind: 'conflict', conflicts }
   if (error.kind === 'signed-out') return { kind: 'signed-out' }
@@ -61,7 +61,7 @@ export const saveNote = (
       return { kind: 'saved', sections: result[0]!.sections, newSectionsId: result[0]!.newSectionsId }
     } catch (error) {
       // The clock of this computer was set back since the draft was begun: the turns are counted anew.
-      if (error instanceof CallFailed && error.code === 'save-overtaken' && !signal?.aborted) {
+      if (failureOf(error)?.code === 'save-overtaken' && !signal?.aborted) {
         editorId = newId()
         return { kind: 'offline' }
       }
@@ -80,6 +80,6 @@ async function removeSection(
     await call(noteCalls.deleteSection, { params: { id: jobId, sectionId }, query: mine }, options)
   } catch (error) {
     // Gone already is what was wanted.
-    if (!(error instanceof CallFailed && error.status === 404)) throw error
+    if (failureOf(error)?.status !== 404) throw error
   }
 }
