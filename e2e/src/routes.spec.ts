@@ -16,7 +16,7 @@ const routes: readonly (readonly [ids: string, account: string, path: string, ti
   ['SHELL-10', 'clinicAdmin', '/dashboard/UsersPage', 'Users'],
   ['SHELL-11', 'doctor', '/dashboard/settings', 'Settings'],
   ['Q200', 'clinicAdmin', '/dashboard/settings/turnaround', 'Turnaround'],
-  ['S32', 'clinicAdmin', '/dashboard/settings/sign-in', 'Sign-in'],
+  ['S32', 'clinicAdmin', '/dashboard/settings/sign-in', 'Sign-in policy'],
   ['SHELL-12', 'doctor', '/dashboard/settings/profile', 'Profile'],
   ['SHELL-13', 'clinicAdmin', '/dashboard/settings/device-configuration', 'Device Config'],
   ['SHELL-14', 'doctor', '/dashboard/settings/key-to-phrase', 'Key to Phrase'],

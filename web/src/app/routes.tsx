@@ -165,55 +165,72 @@ export const routes: RouteObject[] = [
             () => import('../features/filing/demo-ehr-page.tsx').then((m) => m.DemoEhrPage),
             managers,
           ),
-          page('dashboard/settings', () => import('./settings-page.tsx').then((m) => m.SettingsPage), everyone),
-          page(
-            'dashboard/settings/profile',
-            () => import('../features/profile/profile-page.tsx').then((m) => m.ProfilePage),
-            everyone,
-          ),
-          page(
-            'dashboard/settings/sign-in',
-            () => import('../features/second-factor/sign-in-policy-page.tsx').then((m) => m.SignInPolicyPage),
-            ['clinicAdmin'],
-          ),
-          page(
-            'dashboard/settings/turnaround',
-            () => import('../features/facilities/turnaround-page.tsx').then((m) => m.TurnaroundPage),
-            managers,
-          ),
-          page(
-            'dashboard/settings/device-configuration',
-            () =>
-              import('../features/device-configuration/device-configuration-page.tsx').then(
-                (m) => m.DeviceConfigurationPage,
+          {
+            HydrateFallback: Waiting,
+            lazy: async () => ({
+              Component: (await arrived(import('../features/settings/settings-frame.tsx'))).SettingsFrame,
+            }),
+            children: [
+              page(
+                'dashboard/settings',
+                () => import('../features/settings/settings-frame.tsx').then((m) => m.SettingsPage),
+                everyone,
               ),
-            managers,
-          ),
-          page(
-            'dashboard/settings/key-to-phrase',
-            () => import('../features/phrases/phrases-page.tsx').then((m) => m.PhrasesPage),
-            authors,
-          ),
-          page(
-            'dashboard/settings/ehr-configuration',
-            () => import('../features/facilities/ehr-configuration-page.tsx').then((m) => m.EhrConfigurationPage),
-            managers,
-          ),
-          page(
-            'dashboard/settings/dictation',
-            () => import('../features/templates/templates-page.tsx').then((m) => m.TemplatesPage),
-            authors,
-          ),
-          page(
-            'dashboard/settings/dictation/new',
-            () => import('../features/templates/template-form-page.tsx').then((m) => m.NewTemplatePage),
-            authors,
-          ),
-          page(
-            'dashboard/settings/dictation/:templateId',
-            () => import('../features/templates/template-form-page.tsx').then((m) => m.EditTemplatePage),
-            authors,
-          ),
+              page(
+                'dashboard/settings/profile',
+                () => import('../features/profile/profile-page.tsx').then((m) => m.ProfilePage),
+                everyone,
+              ),
+              page(
+                'dashboard/settings/sign-in',
+                () => import('../features/second-factor/sign-in-policy-page.tsx').then((m) => m.SignInPolicyPage),
+                ['clinicAdmin'],
+              ),
+              page(
+                'dashboard/settings/turnaround',
+                () => import('../features/facilities/turnaround-page.tsx').then((m) => m.TurnaroundPage),
+                managers,
+              ),
+              page(
+                'dashboard/settings/device-configuration',
+                () =>
+                  import('../features/device-configuration/device-configuration-page.tsx').then(
+                    (m) => m.DeviceConfigurationPage,
+                  ),
+                managers,
+              ),
+              page(
+                'dashboard/settings/key-to-phrase',
+                () => import('../features/phrases/phrases-page.tsx').then((m) => m.PhrasesPage),
+                authors,
+              ),
+              page(
+                'dashboard/settings/ehr-configuration',
+                () => import('../features/facilities/ehr-configuration-page.tsx').then((m) => m.EhrConfigurationPage),
+                managers,
+              ),
+              page(
+                'dashboard/settings/dictation',
+                () => import('../features/templates/templates-page.tsx').then((m) => m.TemplatesPage),
+                authors,
+              ),
+              page(
+                'dashboard/settings/dictation/new',
+                () => import('../features/templates/template-form-page.tsx').then((m) => m.NewTemplatePage),
+                authors,
+              ),
+              page(
+                'dashboard/settings/dictation/:templateId',
+                () => import('../features/templates/template-form-page.tsx').then((m) => m.EditTemplatePage),
+                authors,
+              ),
+              page(
+                'dashboard/settings/facility',
+                () => import('../features/facilities/facilities-page.tsx').then((m) => m.FacilitiesPage),
+                managers,
+              ),
+            ],
+          },
           page(
             'dashboard/dictionary',
             () => import('../features/dictionary/dictionary-phrases-page.tsx').then((m) => m.DictionaryPhrasesPage),

@@ -14,7 +14,9 @@ export const paths = {
   profile: '/dashboard/settings/profile',
   signInPolicy: '/dashboard/settings/sign-in',
   enrol: '/second-factor',
+  facilities: '/dashboard/settings/facility',
   deviceConfiguration: '/dashboard/settings/device-configuration',
+  phrases: '/dashboard/settings/key-to-phrase',
   /** Dictation templates. */
   templates: '/dashboard/settings/dictation',
   newTemplate: '/dashboard/settings/dictation/new',

@@ -1,17 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, Breadcrumb, Select, Skeleton } from 'antd'
+import { Alert, Select, Skeleton } from 'antd'
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
-import { paths } from '../../platform/paths.ts'
 import { Failed } from '../../ui/failed.tsx'
-import { Page } from '../../ui/page.tsx'
+import { SettingPage } from '../settings/index.ts'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { FacilitiesFailed, useFacilities } from '../facilities/index.ts'
 import { fieldsKey, useEhrFields, useWorkTypes } from './device-configuration-queries.ts'
 import { ExposedFields } from './exposed-fields.tsx'
 import './device-configuration.css'
-
-const title = 'Device Config'
 
 interface ChoiceProps {
   label: string
@@ -48,12 +44,7 @@ export function DeviceConfigurationPage() {
   const enabled = (facilities.data ?? []).filter(({ disabled }) => !disabled)
   const facility = enabled.find(({ facilityId }) => facilityId === address.get('facility')) ?? enabled[0]
   return (
-    <Page title={title}>
-      <Breadcrumb
-        aria-label="Breadcrumb"
-        className="device-crumbs"
-        items={[{ title: <Link to={paths.settings}>Settings</Link> }, { title }]}
-      />
+    <SettingPage title="Device Config">
       <FacilitiesFailed facilities={facilities} />
       {facilities.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {facilities.isSuccess && !facility && (
@@ -74,7 +65,7 @@ export function DeviceConfigurationPage() {
           />
         </OfFacility>
       )}
-    </Page>
+    </SettingPage>
   )
 }
 

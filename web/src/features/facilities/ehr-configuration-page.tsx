@@ -2,7 +2,7 @@ import { Typography } from 'antd'
 import { Link } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { useUser } from '../../platform/use-user.ts'
-import { Page } from '../../ui/page.tsx'
+import { SettingPage } from '../settings/index.ts'
 import './ehr-configuration-page.css'
 
 const steps = [
@@ -27,7 +27,7 @@ const steps = [
 export function EhrConfigurationPage() {
   const user = useUser()
   return (
-    <Page title="EHR Configuration">
+    <SettingPage title="EHR Configuration">
       <div className="ehr-configuration">
         {user?.clinicConfigured ? (
           <Typography.Paragraph>
@@ -55,6 +55,6 @@ export function EhrConfigurationPage() {
           Go to the dashboard
         </Link>
       </div>
-    </Page>
+    </SettingPage>
   )
 }

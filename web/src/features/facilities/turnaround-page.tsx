@@ -5,7 +5,7 @@ import { Button, Empty, Skeleton, Typography } from 'antd'
 import { useState } from 'react'
 import { useUser } from '../../platform/use-user.ts'
 import { Failed } from '../../ui/failed.tsx'
-import { Page } from '../../ui/page.tsx'
+import { SettingPage } from '../settings/index.ts'
 import { LineLength } from './line-length.tsx'
 import { minutesText } from './minutes.ts'
 import { TargetsDrawer } from './targets-drawer.tsx'
@@ -58,7 +58,7 @@ export function TurnaroundPage() {
     queryFn: async ({ signal }) => (await call(turnaroundCalls.listTargets, {}, { signal, handler: 'page' })).result,
   })
   return (
-    <Page title="Turnaround">
+    <SettingPage title="Turnaround">
       <div className="turnaround">
         <section aria-labelledby="targets-heading">
           <h2 id="targets-heading">By when notes are due</h2>
@@ -80,6 +80,6 @@ export function TurnaroundPage() {
         {user?.userType === 'clinicAdmin' && !targets.isPending && <LineLength />}
       </div>
       {edited && <TargetsDrawer facility={edited} onClose={() => setEdited(undefined)} />}
-    </Page>
+    </SettingPage>
   )
 }

@@ -1,10 +1,11 @@
 import type { CallFailed } from '@dictara/browser/call'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button, Flex, Form, type FormInstance } from 'antd'
+import { App, Form, type FormInstance } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useAction } from '../../ui/use-action.ts'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
+import { SaveBar } from '../settings/index.ts'
 import { profileKey } from './profile-queries.ts'
 
 interface EditFormProps<Values extends object> {
@@ -110,16 +111,11 @@ export function EditForm<Values extends object>({ name, initial, version, ...pro
       }}
     >
       {props.children}
-      <Flex gap="small">
-        <Button type="primary" htmlType="submit" loading={act.isBusy && { delay: 150 }} disabled={!isChanged}>
-          Save
-        </Button>
-        {(onCancel || isChanged) && (
-          <Button disabled={act.isBusy} onClick={() => leaving(takeBack)}>
-            Cancel
-          </Button>
-        )}
-      </Flex>
+      <SaveBar
+        isSaving={act.isBusy}
+        maySave={isChanged}
+        onCancel={onCancel || isChanged ? () => leaving(takeBack) : undefined}
+      />
     </Form>
   )
 }

@@ -1,11 +1,11 @@
 import { isManager } from '@dictara/contract/roles'
-import { Breadcrumb, Button, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { Failed } from '../../ui/failed.tsx'
-import { Page } from '../../ui/page.tsx'
+import { SettingPage } from '../settings/index.ts'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { BasicInformation } from './basic-information.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
@@ -36,8 +36,9 @@ export function ProfilePage() {
   // Whoever comes back to a tab finds it as it is kept.
   if (edited !== undefined && !isEditing) setEdited(undefined)
   return (
-    <Page
+    <SettingPage
       title="Profile"
+      crumbs={[{ title: 'Profile', to: paths.profile }, { title: label }]}
       actions={
         hasEdit &&
         profile.data && (
@@ -52,15 +53,6 @@ export function ProfilePage() {
         )
       }
     >
-      <Breadcrumb
-        aria-label="Breadcrumb"
-        className="profile-crumbs"
-        items={[
-          { title: <Link to={paths.settings}>Settings</Link> },
-          { title: <Link to={paths.profile}>Profile</Link> },
-          { title: label },
-        ]}
-      />
       <Failed of={profile} title="Your profile could not be fetched" />
       {profile.isPending && <Skeleton active avatar={{ size: 72 }} paragraph={{ rows: 6 }} />}
       {profile.data && (
@@ -74,6 +66,6 @@ export function ProfilePage() {
           <Tab key={key} profile={profile.data} isEditing={isEditing} onDone={() => setEdited(undefined)} />
         </>
       )}
-    </Page>
+    </SettingPage>
   )
 }

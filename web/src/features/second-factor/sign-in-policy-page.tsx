@@ -9,7 +9,7 @@ import { Failed } from '../../ui/failed.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { ListFoot } from '../../ui/list-foot.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
-import { Page } from '../../ui/page.tsx'
+import { SettingPage } from '../settings/index.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useListQuery } from '../../ui/use-list-query.ts'
@@ -158,7 +158,7 @@ export function SignInPolicyPage() {
       (await call(signInPolicyCalls.getSignInPolicy, {}, { signal, handler: 'page' })).result[0]!,
   })
   return (
-    <Page title="Sign-in">
+    <SettingPage title="Sign-in policy">
       <div className="policy">
         <section aria-labelledby="policy-heading">
           <h2 id="policy-heading">Second factor</h2>
@@ -193,6 +193,6 @@ export function SignInPolicyPage() {
         {!policy.isPending && <PeopleWithFactor />}
       </div>
       {isOpen && policy.data && <PolicyDrawer policy={policy.data} onClose={() => setOpen(false)} />}
-    </Page>
+    </SettingPage>
   )
 }

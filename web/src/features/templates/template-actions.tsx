@@ -3,6 +3,7 @@ import { App, Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { useMoves } from '../collections/index.ts'
+import { SaveBar } from '../settings/index.ts'
 import { templates } from './template-collection.ts'
 
 interface TemplateActionsProps {
@@ -31,13 +32,16 @@ export function TemplateActions({ template, isSaving, differs, onDone }: Templat
     if (template && (await moves.remove(template))) onDone()
   }
   return (
-    <div className="template-actions">
+    <SaveBar
+      isSaving={isSaving}
+      maySave={isEditable ? !moves.isBusy : undefined}
+      onCancel={() => void navigate(paths.templates)}
+    >
       {template && (isEditable || !template.active) && (
         <Button danger disabled={isBusy} onClick={() => void remove()}>
           Delete
         </Button>
       )}
-      <span className="template-actions-room" />
       {template && !template.active && (
         <Button disabled={isBusy} onClick={() => void afterwards(moves.activate)()}>
           Add to Active List
@@ -48,14 +52,6 @@ export function TemplateActions({ template, isSaving, differs, onDone }: Templat
           Remove from Active List
         </Button>
       )}
-      <Button disabled={isBusy} onClick={() => void navigate(paths.templates)}>
-        {isEditable ? 'Cancel' : 'Back'}
-      </Button>
-      {isEditable && (
-        <Button type="primary" htmlType="submit" disabled={moves.isBusy} loading={isSaving && { delay: 150 }}>
-          Save
-        </Button>
-      )}
-    </div>
+    </SaveBar>
   )
 }

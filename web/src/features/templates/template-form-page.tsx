@@ -1,25 +1,16 @@
-import { Breadcrumb, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { Failed } from '../../ui/failed.tsx'
-import { Page } from '../../ui/page.tsx'
+import { SettingPage } from '../settings/index.ts'
 import { TemplateForm } from './template-form.tsx'
 import { useTemplate } from './template-queries.ts'
 
 const FormPage = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Page title={title}>
-    <Breadcrumb
-      aria-label="Breadcrumb"
-      className="template-crumbs"
-      items={[
-        { title: <Link to={paths.settings}>Settings</Link> },
-        { title: <Link to={paths.templates}>Dictation Template</Link> },
-        { title },
-      ]}
-    />
+  <SettingPage title={title} crumbs={[{ title: 'Dictation Template', to: paths.templates }, { title }]} isWide>
     {children}
-  </Page>
+  </SettingPage>
 )
 
 export const NewTemplatePage = () => (

@@ -1,10 +1,10 @@
 import type { SectionTemplate } from '@dictara/contract/templates'
-import { Breadcrumb, Button, Flex } from 'antd'
+import { Button, Flex } from 'antd'
 import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { paths } from '../../platform/paths.ts'
-import { Page } from '../../ui/page.tsx'
+import { SettingPage } from '../settings/index.ts'
 import { CollectionBoard, ImportModal } from '../collections/index.ts'
 import './heading-list.css'
 import { NoteOf } from './note-preview.tsx'
@@ -25,8 +25,10 @@ export function TemplatesPage() {
   const navigate = useNavigate()
   const [isImporting, setImporting] = useState(false)
   return (
-    <Page
+    <SettingPage
       title="Dictation"
+      crumbs={[{ title: 'Dictation Template' }]}
+      isWide
       actions={
         <Flex gap="small" wrap>
           <Button icon={<Download size={16} aria-hidden />} onClick={() => setImporting(true)}>
@@ -38,11 +40,6 @@ export function TemplatesPage() {
         </Flex>
       }
     >
-      <Breadcrumb
-        aria-label="Breadcrumb"
-        className="template-crumbs"
-        items={[{ title: <Link to={paths.settings}>Settings</Link> }, { title: 'Dictation Template' }]}
-      />
       <CollectionBoard of={templates} onOpen={({ id }) => void navigate(paths.template(id))} />
       {isImporting && (
         <ImportModal
@@ -51,6 +48,6 @@ export function TemplatesPage() {
           onClose={() => setImporting(false)}
         />
       )}
-    </Page>
+    </SettingPage>
   )
 }

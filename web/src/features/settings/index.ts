@@ -1,0 +1,2 @@
+export { SaveBar } from './save-bar.tsx'
+export { SettingPage } from './setting-page.tsx'

@@ -1,0 +1,73 @@
+import type { StoredUser } from '@dictara/contract/identity'
+import { isManager } from '@dictara/contract/roles'
+import { paths } from '../../platform/paths.ts'
+
+/** The way to one of the settings. */
+interface SettingEntry {
+  label: string
+  to: string
+  about: string
+}
+
+/** Settings that belong together. */
+export interface SettingGroup {
+  title: 'You' | 'Clinic' | 'Dictation'
+  entries: readonly SettingEntry[]
+}
+
+type Who = Pick<StoredUser, 'userType' | 'facilityAccessEnable'>
+
+const profile: SettingEntry = { label: 'Profile', to: paths.profile, about: 'Your details, sign-in and notifications.' }
+const signIn: SettingEntry = {
+  label: 'Sign-in policy',
+  to: paths.signInPolicy,
+  about: 'Who needs a second factor, and who has one.',
+}
+const facility: SettingEntry = {
+  label: 'Facility',
+  to: paths.facilities,
+  about: 'Your facilities and how their notes are reviewed.',
+}
+const ehrConfiguration: SettingEntry = {
+  label: 'EHR Configuration',
+  to: paths.ehrConfiguration,
+  about: 'Where finished notes are filed.',
+}
+const deviceConfig: SettingEntry = {
+  label: 'Device Config',
+  to: paths.deviceConfiguration,
+  about: 'EHR fields to show for each work type.',
+}
+const authored: SettingGroup = {
+  title: 'Dictation',
+  entries: [
+    { label: 'Key to Phrase', to: paths.phrases, about: 'Short keys for phrases you use often.' },
+    { label: 'Dictation Template', to: paths.templates, about: 'The headings your notes start with.' },
+  ],
+}
+
+const clinicOf = ({ userType, facilityAccessEnable }: Who): SettingGroup => {
+  const isOfClinic = userType === 'clinicAdmin'
+  const turnaround: SettingEntry = {
+    label: 'Turnaround',
+    to: paths.turnaround,
+    about: isOfClinic ? 'Due times per facility, and line length for counting.' : 'Due times per facility.',
+  }
+  return {
+    title: 'Clinic',
+    entries: [
+      turnaround,
+      ...(isOfClinic ? [signIn] : []),
+      ...(isOfClinic || facilityAccessEnable ? [facility] : []),
+      ehrConfiguration,
+      deviceConfig,
+    ],
+  }
+}
+
+/** The settings of a person, by what they are and may do (SETT-01 to SETT-10). */
+export const settingsOf = (user: Who): readonly SettingGroup[] => [
+  { title: 'You', entries: [profile] },
+  ...(isManager(user) ? [clinicOf(user)] : []),
+  ...(isManager(user) || user.userType === 'doctor' ? [authored] : []),
+]
