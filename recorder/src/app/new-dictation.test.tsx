@@ -30,7 +30,7 @@ describe('a new dictation', () => {
   })
 
   test('offers for whom this person dictated last, with name, date of birth and MRN, one press away', async () => {
-    await shows('07/30/1949')
+    await shows('Jul 30, 1949')
     await shows('MRN 10444')
     await button(/^Brook, Walter/).click()
     await shows('Brook, Walter')
@@ -100,7 +100,7 @@ describe('a visit of a roster', () => {
     // Neither the key nor the visit stays in the address, or in the history.
     expect([location.search, location.hash]).toEqual(['', ''])
     await shows('Brook, Walter')
-    await shows('Visit of 11/22/2026, from your roster')
+    await shows('Visit of Nov 22, 2026, from your roster')
     await expect.element(page.getByLabelText('Facility')).toHaveDisplayValue('Harbour South')
     await hasFocus(pressed(/^Record/))
     await userEvent.keyboard(' ')
@@ -112,7 +112,7 @@ describe('a visit of a roster', () => {
     await button(/^Submit/).click()
     await shows(/Job 10001 was submitted/)
     await hasFocus(patient)
-    await hides('Visit of 11/22/2026, from your roster')
+    await hides('Visit of Nov 22, 2026, from your roster')
   })
 
   test('that is for somebody else after all loses its day with its patient', async () => {
@@ -121,7 +121,7 @@ describe('a visit of a roster', () => {
     await shows('Brook, Walter')
     await button('Choose another patient').click()
     await choosePatient()
-    await hides('Visit of 11/22/2026, from your roster')
+    await hides('Visit of Nov 22, 2026, from your roster')
     await button(/^Record/).click()
     await isSentOn()
     expect([...api.dictations.values()][0]?.body).toMatchObject({ dateOfEncounter: null })

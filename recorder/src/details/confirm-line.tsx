@@ -1,5 +1,5 @@
 import type { RecordingDetails } from '@dictara/browser/recordings'
-import { shownDay } from '@dictara/browser/shown-day'
+import { shownDay } from '@dictara/browser/moments'
 import { patientName } from '../ui/words.ts'
 
 /** Whom the dictation is about, before the eyes of whoever speaks (Q185). */

@@ -1,4 +1,4 @@
-import { shownDay } from '@dictara/browser/shown-day'
+import { shownDay } from '@dictara/browser/moments'
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the combobox pattern of ARIA 1.2: no native list shows name, date of birth and MRN, and its keys are those of the input
 import type { RecordingDetails } from '@dictara/browser/recordings'
 import { useId, useState, type KeyboardEvent } from 'react'

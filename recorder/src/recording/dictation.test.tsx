@@ -95,7 +95,7 @@ describe('a dictation', () => {
     await recordAWhile()
     openTab()
     await shows('Unsent recordings')
-    await shows(/Doe, Jane · born 11\/02\/1984 · MRN 10377/)
+    await shows(/Doe, Jane · born Nov 2, 1984 · MRN 10377/)
     api.keys.set('key-of-ben', aUser('ben', 'Ben Other'))
     openTab('?encryptedKey=key-of-ben')
     await shows('Ben Other')

@@ -1,4 +1,6 @@
+import { agoText } from '@dictara/browser/moments'
 import type { Recording } from '@dictara/browser/recordings'
+import { useNow } from '@dictara/browser/use-now'
 import { thisComputer } from '../sending/this-computer.ts'
 import { Notice } from '../ui/notice.tsx'
 import { clock, fileSize, patientName, patientWords } from '../ui/words.ts'
@@ -62,6 +64,7 @@ const patientOf = (one: Unsent) =>
   one.at === 'here' ? patientName(one.recording.details.patient) : one.dictation.patientName
 
 function UnsentRow({ one, isSending, onOpen, onSend, onDiscard }: UnsentRowProps) {
+  const now = useNow()
   const name = patientOf(one)
   const isElsewhere = one.at === 'here' && one.isHeld && !isSending
   const problem = one.at === 'here' && one.recording.problem
@@ -69,7 +72,7 @@ function UnsentRow({ one, isSending, onOpen, onSend, onDiscard }: UnsentRowProps
     <li>
       <div>
         <p className="option-name">{one.at === 'here' ? patientWords(one.recording.details.patient) : name}</p>
-        <p className="option-facts">{factsOf(one, isSending)}</p>
+        <p className="option-facts">{factsOf(one, isSending, now)}</p>
         {problem ? <p className="option-facts">{problem}</p> : null}
       </div>
       {isElsewhere ? null : (
@@ -108,14 +111,12 @@ function UnsentRow({ one, isSending, onOpen, onSend, onDiscard }: UnsentRowProps
   )
 }
 
-const shownTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
-function factsOf(one: Unsent, isSending: boolean): string {
+function factsOf(one: Unsent, isSending: boolean, now: number): string {
   if (one.at === 'server') {
     const { dictation } = one
     const whence =
       dictation.computer === thisComputer() ? 'on this computer, where it is no more' : 'on another computer'
-    return `${shownTime.format(new Date(dictation.createdDate))} · begun ${whence} · ${arrivedWords(one)}`
+    return `${agoText(now - Date.parse(dictation.createdDate))} · begun ${whence} · ${arrivedWords(one)}`
   }
   const { createdAt, file, details, follows, submitAskedAt } = one.recording
   const what = file ? `${file.name}, ${fileSize(file.sizeBytes)}` : `${clock(recordedMs(one.recording))} recorded`
@@ -125,7 +126,7 @@ function factsOf(one: Unsent, isSending: boolean): string {
     one.isHeld && !isSending && 'open in another tab',
     !one.isWhole && 'only a part of the file is here',
   ]
-  return [shownTime.format(createdAt), what, details.facility.facilityName, ...notes].filter(Boolean).join(' · ')
+  return [agoText(now - createdAt), what, details.facility.facilityName, ...notes].filter(Boolean).join(' · ')
 }
 
 const arrivedWords = ({ dictation }: Extract<Unsent, { at: 'server' }>) =>

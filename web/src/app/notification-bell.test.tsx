@@ -112,7 +112,7 @@ test('a notification says what happened, who did it, where and when, and where i
   await open()
   const [first, second] = items()
   expect(first!.textContent).toContain('Unread: Job 000013 came back from review with a comment.')
-  expect(first!.textContent).toContain('Ruth Amsel · Harbor Street Main · 4 min')
+  expect(first!.textContent).toContain('Ruth Amsel · Harbor Street Main · 4m ago')
   expect(first!.textContent).toContain('Open Rejected')
   expect(second!.textContent).not.toContain('Unread')
   expect(second!.querySelector('img')).not.toBeNull()
@@ -122,10 +122,8 @@ test('when it happened is told in the zone of its facility, as lists tell it [Q1
   rows = [told(1, { createdDate: '2026-10-20T11:30:00Z' })]
   await open()
   const time = document.querySelector('.bell-item time')!
-  expect([time.textContent, time.getAttribute('title')]).toEqual([
-    'Oct 21',
-    expect.stringMatching(/^Oct 21, 2026,? (at )?1:30\s?AM$/),
-  ])
+  expect(time.textContent).toMatch(/^\d+d( \d+h)? ago$/)
+  expect(time.getAttribute('title')).toMatch(/^Oct 21, (2026, )?1:30 AM$/)
 })
 
 test('who chooses an unread one is led on, has read it, and one less is unread [NOTIF-12]', async () => {

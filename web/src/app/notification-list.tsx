@@ -1,10 +1,10 @@
+import { agoText, momentIn } from '@dictara/browser/moments'
 import { call } from '@dictara/browser/call'
 import type { StoredUser } from '@dictara/contract/identity'
 import { type Notification, notificationCalls } from '@dictara/contract/notifications'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { submittedTime } from '../features/jobs/index.ts'
 import { useOutsideChoice } from '../platform/notices-outside.ts'
 import { Face } from '../ui/face.tsx'
 import { Failed } from '../ui/failed.tsx'
@@ -31,17 +31,6 @@ const useNotifications = (user: StoredUser, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-const minuteMs = 60_000
-
-/** How long ago, in short; days are dates, in the facility's zone. */
-export function ago(iso: string, now: number, timeZone: string): string {
-  const minutes = Math.floor((now - Date.parse(iso)) / minuteMs)
-  if (minutes < 1) return 'now'
-  if (minutes < 60) return `${minutes} min`
-  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
-  return submittedTime(iso, timeZone).replace(/, \d.*$/, '')
-}
-
 interface ItemProps {
   of: Notification
   user: StoredUser
@@ -53,7 +42,7 @@ interface ItemProps {
 function Item({ of, user, now, onOpen }: ItemProps) {
   const { readStatus, body, senderName, createdDate, profilePicture, facilities } = of
   const place = placeOf(user, of)
-  const exact = submittedTime(createdDate, facilities.timeZone)
+  const exact = momentIn(createdDate, facilities.timeZone)
   const words = (
     <>
       <Face name={senderName} photo={profilePicture} size={32} />
@@ -65,7 +54,7 @@ function Item({ of, user, now, onOpen }: ItemProps) {
         <span className="bell-more">
           {senderName} · {facilities.facilityName} ·{' '}
           <time dateTime={createdDate} title={exact}>
-            {ago(createdDate, now, facilities.timeZone)}
+            {agoText(now - Date.parse(createdDate))}
           </time>
         </span>
         {place && <span className="bell-place">Open {place.says}</span>}

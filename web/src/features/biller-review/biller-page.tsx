@@ -1,10 +1,10 @@
-import { shownDay } from '@dictara/browser/shown-day'
+import { fullMomentIn, shownDay } from '@dictara/browser/moments'
 import type { BillerJob } from '@dictara/contract/biller-review'
 import { Button } from 'antd'
 import { Cut } from '../../ui/cut.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
-import { Patient, submittedTime } from '../jobs/index.ts'
+import { Patient } from '../jobs/index.ts'
 import { isOwed, useBillings } from './billing.ts'
 import { BillingStrip } from './billing-strip.tsx'
 import { UnbilledStrip } from './unbilled-strip.tsx'
@@ -57,7 +57,7 @@ export function BillerPage() {
               name: 'day',
               width: 210,
               sort: 'submissionTime',
-              render: (job) => submittedTime(job.submissionTime, job.timeZone),
+              render: (job) => fullMomentIn(job.submissionTime, job.timeZone),
             },
             {
               title: 'Encounter Date',

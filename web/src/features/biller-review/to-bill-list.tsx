@@ -1,4 +1,4 @@
-import { shownDay } from '@dictara/browser/shown-day'
+import { shownDay } from '@dictara/browser/moments'
 import type { BillerJob } from '@dictara/contract/biller-review'
 import { useEffect, useRef } from 'react'
 import { Failed } from '../../ui/failed.tsx'

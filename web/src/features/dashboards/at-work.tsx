@@ -1,9 +1,10 @@
+import { ageText } from '@dictara/browser/moments'
 import type { AtWork, System } from '@dictara/contract/dashboards'
 import { CircleCheck, CircleDot, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { useUser } from '../../platform/use-user.ts'
-import { ageText, editorOf, trackSteps } from '../jobs/index.ts'
+import { editorOf, trackSteps } from '../jobs/index.ts'
 
 /** Who holds which job since when, who took something last first. */
 export function PeopleAtWork({ atWork, now }: { atWork: AtWork | undefined; now: number }) {

@@ -62,14 +62,14 @@ test('who runs a clinic sees what lies at each stage, since when and what is lat
   const { host } = openPage('/dashboard', as('admin'))
   await until(() =>
     expect(stagesShown()).toEqual([
-      'To type910 min of soundoldest 1 d 2 h, 2 late my-jobs/all?state=AVAILABLE',
-      'Typing22 min of soundoldest 33 min my-jobs/all?state=IN_PROGRESS',
-      'Review 11< 1 min of soundoldest 3 h 06 my-jobs/all?state=READY%2CIN_REVIEW&level=LEVEL_1',
+      'To type910 min of soundoldest 1d 2h, 2 late my-jobs/all?state=AVAILABLE',
+      'Typing22 min of soundoldest 33m my-jobs/all?state=IN_PROGRESS',
+      'Review 11< 1 min of soundoldest 3h 6m my-jobs/all?state=READY%2CIN_REVIEW&level=LEVEL_1',
       'Review 200 min of soundnothing waits my-jobs/all?state=READY%2CIN_REVIEW&level=LEVEL_2',
       'Filed1215 min of soundtoday my-jobs/completed',
     ]),
   )
-  await says('Today', 'In14Out12Median turnaround1 h 35')
+  await says('Today', 'In14Out12Median turnaround1h 35m')
   await expectNoViolations(host)
 })
 
@@ -104,8 +104,8 @@ for (const look of ['light', 'dark'] as const)
     expect(drawn()[0]!.closest('[aria-hidden]')).not.toBeNull()
     expect(rowsOf('Last 14 days').slice(0, 3)).toEqual([
       ['Day', 'In', 'Out', 'Median turnaround', '9 of 10 within'],
-      ['11/07/2026', '0', '0', '–', '–'],
-      ['11/08/2026', '2', '1', '1 h 05', '2 h 00'],
+      ['Nov 7, 2026', '0', '0', '–', '–'],
+      ['Nov 8, 2026', '2', '1', '1h 5m', '2h'],
     ])
     await expectNoViolations(host)
     await page.getByRole('button', { name: 'Show as a table' }).click()
@@ -126,7 +126,7 @@ test('what was worked on last leads back to it', async () => {
     aJobRow({ jobId: idOf(72), jobNumber: '000072', status: 'IN_REVIEW', allowedActions: [] }),
   ])
   openPage('/dashboard', as('admin'))
-  await says('Last worked on', 'changed 3 h 06 ago')
+  await says('Last worked on', 'changed 3h 6m ago')
   await expect
     .element(page.getByRole('link', { name: 'Back to it, job 000071' }))
     .toHaveAttribute('href', expect.stringContaining(idOf(71)))
@@ -157,10 +157,10 @@ test('what is stuck says why and can be assigned or resubmitted where it stands'
   ])
   server.answer(jobCalls.listAssignees, [])
   const { host } = openPage('/dashboard', as('clinicAdmin'))
-  await says('Stuck', 'With Tamara Novak for 6 h 12')
-  await says('Stuck', 'late 3 h 00')
+  await says('Stuck', 'With Tamara Novak for 6h 12m')
+  await says('Stuck', '3h overdue')
   await says('Stuck', 'The EHR refused the note.')
-  await says('Stuck', 'No movement for 1 d 3 h')
+  await says('Stuck', 'No movement for 1d 3h')
   await expect.element(page.getByRole('button', { name: 'Resubmit job 000052' })).toBeVisible()
   expect(page.getByRole('button', { name: 'Assign job 000052' }).query()).toBeNull()
   for (const width of [1200, 768, 360]) {
@@ -231,19 +231,19 @@ const atWork = (): AtWork => ({
 test('who runs a clinic sees who works on what since when, and how speech, EHR and mail fare', async () => {
   server.answer(dashboardCalls.getAtWork, [atWork()])
   const { host } = openPage('/dashboard', as('clinicAdmin'))
-  await says('At work now', 'Ruth AmselReview 1 000061 since 12 min')
-  await says('At work now', 'Tamara NovakTyping 000062 since 1 h 06and 2 more')
+  await says('At work now', 'Ruth AmselReview 1 000061 since 12m')
+  await says('At work now', 'Tamara NovakTyping 000062 since 1h 6mand 2 more')
   await says('At work now', 'And 3 more.')
   await expect
     .element(page.getByRole('link', { name: '000061' }))
     .toHaveAttribute('href', expect.stringContaining(`/dashboard/new-editor/${idOf(61)}`))
   await says(
     'Systems',
-    'Speech Workingbasic offline engine. 1 dictation is being converted, the oldest for 3 min. Words heard in noise stay in drafts: this kind of computer cannot run the search for voices. Drafts will be rough. Whoever runs Dictara finds in docs/operating/speech.md how to use a better engine.',
+    'Speech Workingbasic offline engine. 1 dictation is being converted, the oldest for 3m. Words heard in noise stay in drafts: this kind of computer cannot run the search for voices. Drafts will be rough. Whoever runs Dictara finds in docs/operating/speech.md how to use a better engine.',
   )
   await says(
     'Systems',
-    'EHR Failing3 notes wait to be filed, the oldest for 30 min. 2 notes could not be filed in the last 24 hours. Show',
+    'EHR Failing3 notes wait to be filed, the oldest for 30m. 2 notes could not be filed in the last 24 hours. Show',
   )
   await says('Systems', 'Mail Not set upNo mail server is set up: nobody can be invited.')
   for (const width of [1200, 360]) {
@@ -267,7 +267,7 @@ test('a system is slow when something waits too long for it, and is no failure w
   expect(systemInWords(of({}), now)).toEqual({ state: 'fine', words: 'No mail waits to be sent.' })
   expect(systemInWords(of({ waiting: 2, waitingSince: ago(0.1) }), now)).toEqual({
     state: 'slow',
-    words: '2 mails wait to be sent, the oldest for 6 min.',
+    words: '2 mails wait to be sent, the oldest for 6m.',
   })
   expect(systemInWords(of({ way: 'KEPT' }), now)).toEqual({
     state: 'none',

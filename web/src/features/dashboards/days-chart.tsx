@@ -1,7 +1,6 @@
 import type { Pipeline } from '@dictara/contract/dashboards'
 import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { shownDay } from '@dictara/browser/shown-day'
-import { ageText } from '../jobs/index.ts'
+import { ageText, shownDay } from '@dictara/browser/moments'
 
 type Day = Pipeline['days'][number]
 

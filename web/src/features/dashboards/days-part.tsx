@@ -1,8 +1,7 @@
-import { shownDay } from '@dictara/browser/shown-day'
+import { ageText, shownDay } from '@dictara/browser/moments'
 import type { Pipeline } from '@dictara/contract/dashboards'
 import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { ageText } from '../jobs/index.ts'
 import './days-part.css'
 
 type Days = Pipeline['days']

@@ -1,6 +1,7 @@
+import { useNow } from '@dictara/browser/use-now'
+import { dayIn } from '@dictara/browser/moments'
 import type { JobRow } from '@dictara/contract/jobs'
 import { paths } from '../../platform/paths.ts'
-import { useNow } from '../jobs/index.ts'
 import { NextOnRoster, useNextVisit } from '../roster/index.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { HomeLoading } from './home-loading.tsx'
@@ -9,9 +10,6 @@ import { JobTrackOfRow } from './job-track-of-row.tsx'
 import { useHomeJobs } from './use-home-jobs.ts'
 
 const shown = 20
-
-const dayIn = (time: number | string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(time))
 
 /** The home of who dictates: what needs them, what is on its way, and what was filed today. */
 export function DoctorHome({ userId }: { userId: string }) {

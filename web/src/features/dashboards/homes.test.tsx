@@ -62,7 +62,7 @@ test('a typist begins with the next job, why it is this one, and Start under the
   server.answer(jobCalls.lookAtNextJob, [{ ...waiting, why: 'oldest' }])
   const { host } = openPage('/dashboard', as('transcriptionist'))
   const next = part('Next up')
-  for (const words of ['Ada King', 'Dana Okafor · Progress Note · 01:01', '2 h 06', 'It is due first.'])
+  for (const words of ['Ada King', 'Dana Okafor · Progress Note · 01:01', '2h 6m', 'It is due first.'])
     await says(next, words)
   await until(() => expect(document.activeElement?.textContent).toBe('Start'))
   await expectNoViolations(host)
@@ -124,7 +124,7 @@ test('the next job is not named a second time below, and says by when it is due 
 
 test('an empty pool says what was done today, and turns into the next job when one arrives [Q205]', async () => {
   const { client } = openPage('/dashboard', as('reviewer'))
-  await says(part('Next up'), 'All reviewed. You did 14 jobs, 612 lines today; the oldest had waited 42 min.')
+  await says(part('Next up'), 'All reviewed. You did 14 jobs, 612 lines today; the oldest had waited 42m.')
   server.answer(jobCalls.lookAtNextJob, [{ ...waiting, status: 'READY', level: 'LEVEL_1', why: 'oldest' }])
   await client.invalidateQueries({ queryKey: ['jobs'] })
   await expect.element(part('Next up').getByRole('button', { name: 'Start' })).toBeVisible()
@@ -169,7 +169,7 @@ test('a doctor sees what needs them, what is on its way and with whom, and what 
   await expect.element(part('Needs you').getByRole('button', { name: 'Resubmit job 000044' })).toBeVisible()
   await until(() => expect(numbersIn('Filed today')).toEqual(['000045']))
   const track = part('On the way').getByRole('list', { name: 'The way of job 000043' })
-  await says(track, 'Heard, doneTyping, doneReview 1, now Ruth Amsel since 18 minReview 2, to comeFiled, to come')
+  await says(track, 'Heard, doneTyping, doneReview 1, now Ruth Amsel · 18mReview 2, to comeFiled, to come')
   await expectNoViolations(host)
 })
 

@@ -1,6 +1,7 @@
+import { ageText } from '@dictara/browser/moments'
 import type { JobRow } from '@dictara/contract/jobs'
 import { cut } from '../../ui/cut.tsx'
-import { ageText, trackStates, trackSteps } from '../jobs/index.ts'
+import { trackStates, trackSteps } from '../jobs/index.ts'
 import { trackOf } from './track.ts'
 
 /** How far a note is: a dot for each step, with whom and since when at the present one. */
@@ -13,7 +14,8 @@ export const JobTrackOfRow = ({ job, now }: { job: JobRow; now: number }) => (
         {state === 'now' && (
           <span className="home-track-since">
             {' '}
-            {person ? cut(person) : ''} since {ageText(now - Date.parse(job.waitingSince))}
+            {person ? `${cut(person)} · ` : ''}
+            {ageText(now - Date.parse(job.waitingSince))}
           </span>
         )}
       </li>

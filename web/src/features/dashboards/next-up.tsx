@@ -1,3 +1,6 @@
+import { useNow } from '@dictara/browser/use-now'
+import { audioLength } from '@dictara/browser/clock'
+import { momentIn } from '@dictara/browser/moments'
 import { call } from '@dictara/browser/call'
 import { type JobStage, jobCalls, type NextRow } from '@dictara/contract/jobs'
 import { Button } from 'antd'
@@ -9,18 +12,7 @@ import { useUser } from '../../platform/use-user.ts'
 import { isFocusFree } from '../../ui/is-focus-free.ts'
 import { StagePill } from '@dictara/browser/stage-pill'
 import { useAction } from '../../ui/use-action.ts'
-import {
-  audioLength,
-  editorOf,
-  JobNumber,
-  Patient,
-  submittedTime,
-  useNow,
-  didToday,
-  useToday,
-  Waiting,
-  waitingOf,
-} from '../jobs/index.ts'
+import { editorOf, JobNumber, Patient, didToday, useToday, Waiting, waitingOf } from '../jobs/index.ts'
 import { HomeFailed } from './home-failed.tsx'
 import type { useNextUp } from './use-home-jobs.ts'
 
@@ -73,7 +65,7 @@ function NextJobCard({ job, stage }: { job: NextRow; stage: JobStage }) {
         <p>{facts.join(' · ')}</p>
         <p>
           <JobNumber job={job} /> · waits <Waiting job={job} />
-          {isCalm && ` · due ${submittedTime(job.dueAt, job.timeZone)}`}
+          {isCalm && ` · due ${momentIn(job.dueAt, job.timeZone)}`}
         </p>
         {comment && (
           <blockquote className="home-comment">

@@ -1,8 +1,9 @@
+import { ageText } from '@dictara/browser/moments'
 import { stages } from '@dictara/browser/stages'
 import type { Pipeline, pipelineStages } from '@dictara/contract/dashboards'
 import { Link } from 'react-router'
 import { paths } from '../../platform/paths.ts'
-import { ageText, jobsOfStage } from '../jobs/index.ts'
+import { jobsOfStage } from '../jobs/index.ts'
 
 type Stage = Pipeline['stages'][number]
 

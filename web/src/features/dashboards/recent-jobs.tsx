@@ -1,7 +1,9 @@
+import { useNow } from '@dictara/browser/use-now'
+import { agoText } from '@dictara/browser/moments'
 import type { JobRow } from '@dictara/contract/jobs'
 import { Link } from 'react-router'
 import { useUser } from '../../platform/use-user.ts'
-import { agoText, editorOf, useNow } from '../jobs/index.ts'
+import { editorOf } from '../jobs/index.ts'
 import { HomeJob } from './home-job.tsx'
 
 /** What the person worked on last, wherever it stands by now: a way back to it. */

@@ -1,5 +1,5 @@
+import { ageText } from '@dictara/browser/moments'
 import type { Pipeline } from '@dictara/contract/dashboards'
-import { ageText } from '../jobs/index.ts'
 
 /** How today goes. */
 export function TodayFigures({ pipeline }: { pipeline: Pipeline | undefined }) {

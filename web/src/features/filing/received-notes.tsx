@@ -1,11 +1,10 @@
-import { shownDay } from '@dictara/browser/shown-day'
+import { momentIn, shownDay } from '@dictara/browser/moments'
 import type { FiledNote, filingCalls } from '@dictara/contract/filing'
 import { Button, Descriptions, Modal, Tag } from 'antd'
 import { useState } from 'react'
 import { Cut } from '../../ui/cut.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import type { List } from '../../ui/use-list-query.ts'
-import { submittedTime } from '../jobs/index.ts'
 
 const nothingYet = 'Nothing has arrived yet. Approve a note of this facility and it appears here.'
 const stateOf = (note: FiledNote) => (note.struckOut ? <Tag color="error">Struck Out</Tag> : <Tag>Filed</Tag>)
@@ -31,7 +30,7 @@ export function ReceivedNotes({ list, timeZone }: ReceivedNotesProps) {
           { title: 'MRN', render: ({ medicalRecordNumber }) => medicalRecordNumber },
           { title: 'Author', render: ({ author }) => <Cut text={author} /> },
           { title: 'Work Type', render: ({ workType }) => <Cut text={workType ?? ''} /> },
-          { title: 'Received', width: 180, render: ({ receivedAt }) => submittedTime(receivedAt, timeZone) },
+          { title: 'Received', width: 180, render: ({ receivedAt }) => momentIn(receivedAt, timeZone) },
           { title: 'Deliveries', width: 80, render: ({ deliveries }) => deliveries },
           { title: 'Status', width: 100, render: stateOf },
           {
@@ -67,7 +66,7 @@ function Detail({ note, timeZone }: { note: FiledNote; timeZone: string }) {
     ['Author', note.author],
     ['Work Type', note.workType ?? 'None'],
     ['Date of Encounter', note.dateOfEncounter ? shownDay(note.dateOfEncounter) : 'None'],
-    ['Received', submittedTime(note.receivedAt, timeZone)],
+    ['Received', momentIn(note.receivedAt, timeZone)],
     ['Version', note.noteVersion],
     ['Deliveries', note.deliveries],
     ['Status', stateOf(note)],

@@ -1,10 +1,10 @@
+import { useNow } from '@dictara/browser/use-now'
+import { momentIn } from '@dictara/browser/moments'
 import type { JobRow } from '@dictara/contract/jobs'
 import { Cut } from '../../ui/cut.tsx'
 import '../../ui/list-table.css'
 import './job-table.css'
-import { submittedTime } from './job-times.ts'
 import { patientFacts, waitingOf } from './job-waiting.ts'
-import { useNow } from './use-now.ts'
 
 /** The patient by name, and by what tells them from another of that name. */
 export function Patient({ job }: { job: Pick<JobRow, 'patientName' | 'gender' | 'dob' | 'medicalRecordNumber'> }) {
@@ -40,7 +40,7 @@ export function DueTime({ job }: { job: JobRow }) {
     <time
       className={`job-left job-waiting-${waiting.urgency}`}
       dateTime={job.dueAt}
-      title={`Due ${submittedTime(job.dueAt, job.timeZone)}`}
+      title={`Due ${momentIn(job.dueAt, job.timeZone)}`}
     >
       {waiting.left}
     </time>
@@ -52,7 +52,7 @@ export function Waiting({ job }: { job: JobRow }) {
   const now = useNow()
   const waiting = waitingOf(job, now)
   if (!waiting) return '–'
-  const exact = `since ${submittedTime(job.waitingSince, job.timeZone)}, due ${submittedTime(job.dueAt, job.timeZone)}`
+  const exact = `since ${momentIn(job.waitingSince, job.timeZone)}, due ${momentIn(job.dueAt, job.timeZone)}`
   return (
     <span className={`job-waiting-${waiting.urgency}`} title={`Waiting ${exact}`}>
       <span className="job-age">{waiting.age}</span>
@@ -69,7 +69,7 @@ const isWaited: Partial<Record<JobRow['status'], true>> = { AVAILABLE: true, REA
 /** Who has it, and since when (Q186). */
 export function With({ job: { heldBy, heldSince, status, timeZone } }: { job: JobRow }) {
   if (!heldBy) return isWaited[status] ? <span className="job-quiet">nobody</span> : isOnItsWay[status] ? '' : '–'
-  const since = heldSince && `since ${submittedTime(heldSince, timeZone)}`
+  const since = heldSince && `since ${momentIn(heldSince, timeZone)}`
   return (
     <span className="job-with" title={[heldBy.fullName, since].filter(Boolean).join(', ')}>
       {heldBy.fullName}

@@ -260,9 +260,9 @@ test('a row says how long it waits, and from when on it is soon late or late; of
   const said = (number: string) =>
     [...rowOf(number).querySelectorAll('.job-age, .job-due')].map(({ textContent }) => textContent!.trim())
   expect(['000001', '000002', '000003', '000004'].map(said)).toEqual([
-    ['2 h 10'],
-    ['12 min', 'due in 30 min'],
-    ['10 h 00', 'late 1 h 00'],
+    ['2h 10m'],
+    ['12m', 'due in 30m'],
+    ['10h', '1h overdue'],
     [],
   ])
 })

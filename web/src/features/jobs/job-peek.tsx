@@ -1,3 +1,5 @@
+import { useNow } from '@dictara/browser/use-now'
+import { fullMomentIn } from '@dictara/browser/moments'
 import { call } from '@dictara/browser/call'
 import type { JobRow } from '@dictara/contract/jobs'
 import { noteCalls } from '@dictara/contract/notes'
@@ -11,9 +13,8 @@ import { StagePill } from '@dictara/browser/stage-pill'
 import { Waiting } from './job-cells.tsx'
 import { JobOpeningActions } from './job-opening-actions.tsx'
 import './job-peek.css'
-import { audioLength, submittedTime } from './job-times.ts'
+import { audioLength } from '@dictara/browser/clock'
 import { patientFacts } from './job-waiting.ts'
-import { useNow } from './use-now.ts'
 
 interface JobPeekProps {
   job: JobRow | undefined
@@ -69,7 +70,7 @@ function Look({ job }: { job: JobRow }) {
     ['Author', job.author],
     ['Facility Name', job.facility.facilityName],
     ['Audio Length', job.audioLength > 0 && audioLength(job.audioLength)],
-    ['Submitted Time', submittedTime(job.submissionTime, job.timeZone)],
+    ['Submitted Time', fullMomentIn(job.submissionTime, job.timeZone)],
     ['Typed by', job.transcribedBy?.fullName],
     ['Reviewed by', reviewers],
   ]

@@ -1,3 +1,4 @@
+import { fullMomentIn } from '@dictara/browser/moments'
 import type { jobListCalls } from '@dictara/contract/job-lists'
 import type { StoredUser } from '@dictara/contract/identity'
 import type { JobRow } from '@dictara/contract/jobs'
@@ -11,7 +12,7 @@ import { JobActions } from './job-actions.tsx'
 import { JobNumber, Patient, Waiting, With } from './job-cells.tsx'
 import { JobRowNote } from './job-row-note.tsx'
 import type { Group } from './job-tabs.ts'
-import { audioLength, submittedTime } from './job-times.ts'
+import { audioLength } from '@dictara/browser/clock'
 import type { JobList } from './use-job-list.ts'
 import './job-table.css'
 
@@ -90,7 +91,7 @@ export function jobColumns(
       // Its place is needed for when it is due; the exact times are told on top of the age.
       hidden: 'middle',
       ...(slug !== 'all' && { sort: 'submissionTime' as const }),
-      render: ({ submissionTime, timeZone }) => submittedTime(submissionTime, timeZone),
+      render: ({ submissionTime, timeZone }) => fullMomentIn(submissionTime, timeZone),
     },
     { title: isInReview ? 'Assigned To' : 'With', name: 'with', width: 96, render: (job) => <With job={job} /> },
     { title: 'Reason or comment', isNote: true, render: (job) => <JobRowNote job={job} /> },

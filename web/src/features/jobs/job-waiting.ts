@@ -1,18 +1,5 @@
+import { ageText } from '@dictara/browser/moments'
 import type { JobRow } from '@dictara/contract/jobs'
-
-const minuteMs = 60_000
-
-/** An age as people say it: "12 min", "2 h 10", "1 d 3 h". */
-export function ageText(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / minuteMs))
-  if (minutes < 60) return `${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  if (hours < 24) return `${hours} h ${String(minutes % 60).padStart(2, '0')}`
-  return `${Math.floor(hours / 24)} d ${hours % 24} h`
-}
-
-/** How long ago something was: "18 min ago", "just now". */
-export const agoText = (ms: number) => (ms < minuteMs ? 'just now' : `${ageText(ms)} ago`)
 
 /** Share of the time until it is due from which on a job is soon late. */
 const soonFrom = 0.8
@@ -25,7 +12,7 @@ export function waitingOf(job: Pick<JobRow, 'status' | 'submissionTime' | 'waiti
   const [begun, due] = [Date.parse(job.submissionTime), Date.parse(job.dueAt)]
   const urgency: 'calm' | 'soon' | 'late' =
     now >= due ? 'late' : now >= begun + soonFrom * (due - begun) ? 'soon' : 'calm'
-  const left = urgency === 'late' ? `late ${ageText(now - due)}` : `due in ${ageText(due - now)}`
+  const left = urgency === 'late' ? `${ageText(now - due)} overdue` : `due in ${ageText(due - now)}`
   return {
     age: ageText(now - Date.parse(job.waitingSince)),
     urgency,

@@ -1,8 +1,8 @@
+import { ageText } from '@dictara/browser/moments'
 import { call } from '@dictara/browser/call'
 import { jobCalls, type TodaysWork } from '@dictara/contract/jobs'
 import { useQuery } from '@tanstack/react-query'
 import { jobQueries } from '../../platform/query-client.ts'
-import { ageText } from './job-waiting.ts'
 
 /** What a person did today, in words: "14 jobs, 612 lines today; the oldest had waited 42 min"; nothing where that is none. */
 export function didToday(today: TodaysWork | null | undefined): string {

@@ -30,7 +30,7 @@ test('each mail stands with whom it is for, its links lead where they say, and t
   const { router } = open('?page=1')
   await expect.element(page.getByRole('heading', { name: 'Invitation' })).toBeVisible()
   await expect.element(page.getByText('To: ann@example.org')).toBeVisible()
-  await expect.element(page.getByText('Nov 21, 2026, 5:00 PM')).toBeVisible()
+  await expect.element(page.getByText(/^Nov 21, (2026, )?5:00 PM$/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: link })).toHaveAttribute('href', link)
   expect(Object.fromEntries(server.asked(listMails)[0]!.search)).toEqual({ page: '1', size: '20' })
   await expectNoViolations()

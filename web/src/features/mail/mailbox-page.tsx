@@ -1,7 +1,7 @@
+import { momentIn } from '@dictara/browser/moments'
 import { failureOf } from '@dictara/browser/call'
 import { mailCalls } from '@dictara/contract/mail'
 import { Alert, Card } from 'antd'
-import { submittedTime } from '../jobs/index.ts'
 import { ListCards } from '../../ui/list-cards.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { useListQuery } from '../../ui/use-list-query.ts'
@@ -44,7 +44,7 @@ export function MailboxPage() {
           <Card
             key={id}
             title={<h2 style={{ margin: 0, fontSize: 16 }}>{subject}</h2>}
-            extra={submittedTime(sentTime, mails.data!.timeZone)}
+            extra={momentIn(sentTime, mails.data!.timeZone)}
           >
             <p style={{ marginTop: 0 }}>To: {to}</p>
             <MailBody body={body} />

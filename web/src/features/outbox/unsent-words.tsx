@@ -1,4 +1,7 @@
+import { clock } from '@dictara/browser/clock'
 import type { ListedDictation } from '@dictara/browser/intake'
+import { agoText } from '@dictara/browser/moments'
+import { useNow } from '@dictara/browser/use-now'
 import type { SentRecording, UnsentRecording } from '@dictara/contract/outbox'
 import { Alert, Button } from 'antd'
 import './unsent-words.css'
@@ -11,16 +14,12 @@ interface UnsentWordsProps {
   onOpen(): void
 }
 
-const shownTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-const clock = (ms: number) => {
-  const seconds = Math.floor(ms / 1000)
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
 const recordings = (count: number) => (count === 1 ? '1 recording' : `${count} recordings`)
 const are = (count: number) => (count === 1 ? 'is' : 'are')
 
 /** What is unsent, and what was sent just now, in words. */
 export function UnsentWords({ found, begun, onOpen }: UnsentWordsProps) {
+  const now = useNow()
   const here = found?.unsent ?? []
   const known = new Set(here.map(({ dictationId }) => dictationId))
   const elsewhere = begun.filter(({ dictationId, takes }) => takes.length > 0 && !known.has(dictationId))
@@ -47,7 +46,7 @@ export function UnsentWords({ found, begun, onOpen }: UnsentWordsProps) {
                 <li key={dictationId}>
                   {[
                     patientName,
-                    lengthMs > 0 && clock(lengthMs),
+                    lengthMs > 0 && clock(lengthMs / 1000),
                     isOpen ? 'open in the recorder' : isAsked && 'is sent as soon as possible',
                   ]
                     .filter(Boolean)
@@ -67,7 +66,7 @@ export function UnsentWords({ found, begun, onOpen }: UnsentWordsProps) {
           description={
             <ul>
               {elsewhere.map(({ dictationId, patientName, createdDate }) => (
-                <li key={dictationId}>{`${patientName} · begun ${shownTime.format(new Date(createdDate))}`}</li>
+                <li key={dictationId}>{`${patientName} · started ${agoText(now - Date.parse(createdDate))}`}</li>
               ))}
             </ul>
           }

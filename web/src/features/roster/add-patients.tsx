@@ -1,5 +1,5 @@
 import { call, failureOf } from '@dictara/browser/call'
-import { shownDay } from '@dictara/browser/shown-day'
+import { shownDay } from '@dictara/browser/moments'
 import type { PatientOption } from '@dictara/contract/patients'
 import { rosterCalls, type RosterEntry, type RosterPlace } from '@dictara/contract/roster'
 import { App, Button, Checkbox, Modal, Select, Skeleton } from 'antd'

@@ -1,5 +1,5 @@
 import type { RosterEntry } from '@dictara/contract/roster'
-import { shownDay } from '@dictara/browser/shown-day'
+import { shownDay } from '@dictara/browser/moments'
 import { dayName } from './roster-days.ts'
 
 interface DayStripProps {

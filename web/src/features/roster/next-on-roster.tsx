@@ -1,4 +1,4 @@
-import { shownDay } from '@dictara/browser/shown-day'
+import { shownDay } from '@dictara/browser/moments'
 import { Button } from 'antd'
 import { Mic } from 'lucide-react'
 import { useEffect, useRef } from 'react'

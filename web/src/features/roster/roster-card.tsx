@@ -1,7 +1,7 @@
 import type { StoredUser } from '@dictara/contract/identity'
 import type { RosterEntry } from '@dictara/contract/roster'
 import { stageOf } from '@dictara/browser/stages'
-import { shownDay } from '@dictara/browser/shown-day'
+import { shownDay } from '@dictara/browser/moments'
 import { Mic, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'

@@ -1,6 +1,6 @@
 import type { StoredUser } from '@dictara/contract/identity'
 import type { RosterEntry } from '@dictara/contract/roster'
-import { shownDay } from '@dictara/browser/shown-day'
+import { shownDay } from '@dictara/browser/moments'
 import { Button, Skeleton } from 'antd'
 import { CopyPlus, Plus, Printer } from 'lucide-react'
 import { useState } from 'react'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dayIn, dayName, firstDayOfWeek, noonIn, weekOf } from './roster-days.ts'
+import { addDays, dayName, firstDayOfWeek, noonIn, weekOf } from './roster-days.ts'
+import { dayIn } from '@dictara/browser/moments'
 
 const zones = Intl.supportedValuesOf('timeZone')
 const years = [2026, 2030] as const

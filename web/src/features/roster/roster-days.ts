@@ -48,10 +48,6 @@ function shownAt(moment: number, timeZone: string | undefined): number {
   return Date.UTC(of['year']!, of['month']! - 1, of['day']!, of['hour']!, of['minute']!, of['second']!)
 }
 
-/** The calendar day of a moment, Unix milliseconds, in a zone; by default in that of this computer. */
-export const dayIn = (moment: number, timeZone?: string): string =>
-  new Date(shownAt(moment, timeZone)).toISOString().slice(0, 10)
-
 /** Noon of a day in a zone, Unix seconds (ROST-24): far from every change of a clock, so that it stays on its day. */
 export function noonIn(day: string, timeZone?: string): number {
   const wall = startOf(day) + dayMs / 2

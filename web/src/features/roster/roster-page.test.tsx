@@ -11,7 +11,8 @@ import { as, openPage } from '../../testing/open-page.tsx'
 import { catchPageLoads } from '../../testing/page-loads.ts'
 import { idOf } from '../../testing/stored-user.fixtures.ts'
 import { type Calls, openCalls, recorderUrl, refused, unreachable } from '../../testing/wire.ts'
-import { addDays, dayIn, dayName, firstDayOfWeek, noonIn, weekOf } from './roster-days.ts'
+import { addDays, dayName, firstDayOfWeek, noonIn, weekOf } from './roster-days.ts'
+import { dayIn, shownDay } from '@dictara/browser/moments'
 
 const zone = 'America/New_York'
 /** A Tuesday, for who looks from anywhere. */
@@ -120,9 +121,8 @@ describe('the week', () => {
     const days = [...document.querySelectorAll<HTMLElement>('[data-day]')]
     expect(days.map(({ dataset }) => dataset['day'])).toEqual(week)
     for (const day of week) {
-      const [year, month, date] = day.split('-')
       expect(textOf(day)).toContain(dayName(day))
-      expect(textOf(day)).toContain(`${month}/${date}/${year}`)
+      expect(textOf(day)).toContain(shownDay(day))
       expect(textOf(day).includes('TODAY')).toBe(day === today)
     }
     // The week of the browser's own locale.
@@ -263,7 +263,7 @@ describe('adding', () => {
     await userEvent.click(addOn(today))
     await expect.element(dialog.getByText('Ada Byron1')).toBeVisible()
     expect(dialog.element().textContent).toContain('Bed ID: 1-B')
-    expect(dialog.element().textContent).toContain('Last note: 11/20/2026')
+    expect(dialog.element().textContent).toContain('Last note: Nov 20, 2026')
     const add = dialog.getByRole('button', { name: 'Add Selected Patients' })
     await expect.element(add).toBeDisabled()
     await userEvent.click(dialog.getByRole('combobox', { name: 'Facility' }))
@@ -486,7 +486,7 @@ test('a day is printed as a list with beds, birth dates and record numbers', asy
   open()
   await clickOn(/^Print Tuesday/)
   await until(() => expect(paper).toContain('Ada Byron'))
-  for (const fact of ['My Patient Roster', 'Tuesday 11/24/2026', '12-B', '05/09/1967', 'HS10099', 'Harbor Main'])
+  for (const fact of ['My Patient Roster', 'Tuesday Nov 24, 2026', '12-B', 'May 9, 1967', 'HS10099', 'Harbor Main'])
     expect(paper).toContain(fact)
 })
 
@@ -543,7 +543,7 @@ test('on a phone it is one day at a time, and the days stand above', async () =>
   await until(() => expect(textOf(today)).toContain('Ada Byron'))
   expect(document.querySelectorAll('[data-day]')).toHaveLength(1)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
-  await userEvent.click(page.getByRole('button', { name: /^Wednesday 11\/25\/2026, 1 patients/ }))
+  await userEvent.click(page.getByRole('button', { name: /^Wednesday Nov 25, 2026, 1 patients/ }))
   await until(() => expect(textOf(tomorrow)).toContain('Max Frisch'))
 })
 

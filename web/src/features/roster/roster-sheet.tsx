@@ -1,4 +1,4 @@
-import { shownDay } from '@dictara/browser/shown-day'
+import { shownDay } from '@dictara/browser/moments'
 import { stageOf } from '@dictara/browser/stages'
 import type { RosterEntry } from '@dictara/contract/roster'
 import { useEffect } from 'react'

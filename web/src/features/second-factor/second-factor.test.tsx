@@ -95,8 +95,8 @@ describe('the section', () => {
   test('lists what there is, by name; each is removed after a question, and passkeys are renamed', async () => {
     server.answer(calls.getFactors, [all])
     mountInWebApp(<SecondFactor />)
-    await says('Set up 11/21/2026')
-    await says('Passkey. Added 11/20/2026, not used yet')
+    await says('Set up Nov 21, 2026')
+    await says('Passkey. Added Nov 20, 2026, not used yet')
     await says('7 of 10 left, for when your device is not at hand')
     await expectNoViolations(document.querySelector('.second-factor')!)
     server.answer(calls.renamePasskey, { message: 'The passkey is called “Ward 3” now.' })

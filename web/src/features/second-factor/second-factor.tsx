@@ -1,5 +1,5 @@
 import { call } from '@dictara/browser/call'
-import { shownDay } from '@dictara/browser/shown-day'
+import { shownDay } from '@dictara/browser/moments'
 import { factorCalls, type Factors, type Passkey, recoveryCodeCount } from '@dictara/contract/second-factor'
 import { Button, Skeleton, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'

@@ -79,8 +79,8 @@ test('a person reads where they are signed in, from where and when last, and whi
   await until(() =>
     expect(places()).toEqual([
       'Chrome on WindowsThis sessionFrom 203.0.113.7, signed in then, last active just now',
-      'Safari on iOSFrom 203.0.113.7, signed in then, last active 7 min ago',
-      'Unknown browsersigned in then, last active 12 min ago',
+      'Safari on iOSFrom 203.0.113.7, signed in then, last active 7m ago',
+      'Unknown browsersigned in then, last active 12m ago',
     ]),
   )
   expect(server.asked(calls.listSessions)[0]?.what).toBe(`GET /api/clinic/user/${idOf(1)}/sessions`)

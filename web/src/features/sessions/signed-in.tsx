@@ -1,3 +1,5 @@
+import { useNow } from '@dictara/browser/use-now'
+import { agoText } from '@dictara/browser/moments'
 import { call } from '@dictara/browser/call'
 import { mostSessions, sessionCalls, type SignedInPlace } from '@dictara/contract/sessions'
 import { useQuery } from '@tanstack/react-query'
@@ -6,15 +8,7 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Failed } from '../../ui/failed.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { agoText, useNow } from '../jobs/index.ts'
 import './signed-in.css'
-
-const signedInAt = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
 
 const nameOf = ({ browser, system }: SignedInPlace) =>
   browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown browser')
@@ -35,6 +29,7 @@ export function SignedIn({ userId, name }: SignedInProps) {
   const wasEnded = useRef(false)
   const act = useAction({ refreshes: key })
   const now = useNow()
+  const since = (iso: string) => agoText(now - Date.parse(iso))
   const places = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) =>
@@ -86,14 +81,14 @@ export function SignedIn({ userId, name }: SignedInProps) {
               {place.isThis && <span className="signed-in-this">This session</span>}
               <p>
                 {place.ip && <>From {place.ip}, </>}
-                signed in <time dateTime={place.signedInAt}>{signedInAt.format(new Date(place.signedInAt))}</time>, last
-                active {agoText(now - Date.parse(place.lastActiveAt))}
+                signed in <time dateTime={place.signedInAt}>{since(place.signedInAt)}</time>, last active{' '}
+                {since(place.lastActiveAt)}
               </p>
             </div>
             {!place.isThis && (
               <Button
                 disabled={act.isBusy}
-                aria-label={`End the session of ${nameOf(place)}, signed in ${signedInAt.format(new Date(place.signedInAt))}`}
+                aria-label={`End the session of ${nameOf(place)}, signed in ${since(place.signedInAt)}`}
                 onClick={() => void end(place)}
               >
                 End

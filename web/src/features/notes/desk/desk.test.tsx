@@ -272,7 +272,7 @@ test.each([
     await expect.element(page.getByText(/MRN HS10017/)).toBeInTheDocument()
     await until(() => expect(isWhole(name())).toBe(true))
     const way = document.querySelector('.desk-stage')!
-    if (width > 700) await until(() => expect(way.textContent).toBe('Review 1 · typed by R. Doe 18 min ago'))
+    if (width > 700) await until(() => expect(way.textContent).toBe('Review 1 · typed by R. Doe 18m ago'))
     expect(isWhole(way)).toBe(true)
     wire.job = { ...wire.job, patientName: long(100) }
     await hear()

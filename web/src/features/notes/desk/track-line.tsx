@@ -1,6 +1,7 @@
+import { useNow } from '@dictara/browser/use-now'
+import { agoText, momentIn } from '@dictara/browser/moments'
 import type { Job } from '@dictara/contract/jobs'
-import { agoText, trackStates, trackSteps, useNow } from '../../jobs/index.ts'
-import { lastUpdated } from '../reading/last-updated.ts'
+import { trackStates, trackSteps } from '../../jobs/index.ts'
 import { useTrack } from '../reading/note-queries.ts'
 import { initialled } from './initialled.ts'
 
@@ -13,7 +14,7 @@ export function TrackLine({ job }: { job: Job }) {
   return (
     <ol aria-label="Track of the job" className="desk-track">
       {data.map(({ step, state, person, since }) => {
-        const told = [trackStates[state], person, since && lastUpdated(since, job.timeZone)].filter(Boolean).join(' · ')
+        const told = [trackStates[state], person, since && momentIn(since, job.timeZone)].filter(Boolean).join(' · ')
         const isDoneBy = state === 'done' && person && since
         return (
           <li key={step} className={`is-${state}`} title={told}>

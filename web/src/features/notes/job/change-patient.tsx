@@ -1,5 +1,5 @@
 import { call } from '@dictara/browser/call'
-import { shownDay } from '@dictara/browser/shown-day'
+import { shownDay } from '@dictara/browser/moments'
 import { type Job, jobCalls } from '@dictara/contract/jobs'
 import { patientCalls } from '@dictara/contract/patients'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

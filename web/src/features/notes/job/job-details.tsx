@@ -1,3 +1,4 @@
+import { lastUpdated } from '@dictara/browser/moments'
 import { call } from '@dictara/browser/call'
 import { type Job, jobCalls } from '@dictara/contract/jobs'
 import type { SpeechEngine } from '@dictara/contract/speech-engine'
@@ -8,7 +9,6 @@ import { jobQueries } from '../../../platform/query-client.ts'
 import { Cut } from '../../../ui/cut.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { useAction } from '../../../ui/use-action.ts'
-import { lastUpdated } from '../reading/last-updated.ts'
 import { missingWorkTypeId } from './missing-work-type.tsx'
 import { useDemographics, useWorkTypes } from '../reading/note-queries.ts'
 

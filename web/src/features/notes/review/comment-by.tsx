@@ -1,6 +1,6 @@
+import { useNow } from '@dictara/browser/use-now'
+import { agoText, momentIn } from '@dictara/browser/moments'
 import type { Job } from '@dictara/contract/jobs'
-import { ageText, useNow } from '../../jobs/index.ts'
-import { lastUpdated } from '../reading/last-updated.ts'
 
 const levels = { LEVEL_1: 'level 1', LEVEL_2: 'level 2' } as const
 
@@ -15,8 +15,8 @@ export function CommentBy({ comment: { userName, level, createdDate }, job }: Co
   return (
     <p className="comment-by">
       <strong>{userName}</strong> {level && `· ${levels[level]}`} ·{' '}
-      <time dateTime={createdDate} title={lastUpdated(createdDate, job.timeZone)}>
-        {ageText(now - Date.parse(createdDate))} ago
+      <time dateTime={createdDate} title={momentIn(createdDate, job.timeZone)}>
+        {agoText(now - Date.parse(createdDate))}
       </time>
     </p>
   )

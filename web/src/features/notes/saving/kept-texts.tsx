@@ -1,9 +1,9 @@
+import { momentIn } from '@dictara/browser/moments'
 import type { Section } from '@dictara/contract/notes'
 import { notePlainText } from '@dictara/dictation/note-text'
 import { Alert, Button, Flex } from 'antd'
 import { useState } from 'react'
 import { useQuestion } from '../../../ui/use-question.ts'
-import { lastUpdated } from '../reading/last-updated.ts'
 import type { OwedText } from './owed-texts.ts'
 import { nameOf, TextSide } from '../reading/text-side.tsx'
 import { useCopy } from '../reading/use-copy.ts'
@@ -52,7 +52,7 @@ function KeptText({ text, kept, sections, present, timeZone, onTake }: Omit<Part
     setTaken(true)
     onTake?.(text, isBoth)
   }
-  const typedAt = lastUpdated(new Date(text.changedAt).toISOString(), timeZone)
+  const typedAt = momentIn(text.changedAt, timeZone)
   const discard = () =>
     ask({
       title: 'Discard this text?',

@@ -1,7 +1,7 @@
 import { memo, useEffect, useId, useRef } from 'react'
 import WaveSurfer from 'wavesurfer.js'
 import { useTheme } from '@dictara/browser/use-theme'
-import { audioLength } from '../../jobs/index.ts'
+import { audioLength } from '@dictara/browser/clock'
 import type { Player } from './player.ts'
 
 /** A place in the recording that is worth a look. */
