@@ -78,6 +78,19 @@ export const clinicName = textField({
   pattern: [readableLine(), 'This contains characters that cannot be stored.'],
 })
 
+/** As a facility numbers its patients. */
+export const medicalRecordNumber = textField({
+  missing: 'MRN is required',
+  most: [50, 'An MRN may have at most 50 characters.'],
+  pattern: [/^[\p{L}\p{N}]+(?:[ ./#_-][\p{L}\p{N}]+)*$/u, 'An MRN has letters, digits and single signs between them.'],
+})
+
+export const bedId = textField({
+  missing: 'Bed is required',
+  most: [30, 'A bed may have at most 30 characters.'],
+  pattern: [readableLine(), 'This contains characters that cannot be stored.'],
+})
+
 export const npi = textField({
   missing: 'NPI number is required',
   pattern: [/^\d{10}$/, 'An NPI number has 10 digits'],

@@ -10,6 +10,7 @@ export type IdKind =
   | 'managed-user'
   | 'notification'
   | 'own-user'
+  | 'patient'
   | 'seen-user'
   | 'roster-entry'
   | 'session'

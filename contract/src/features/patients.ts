@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { defineCalls } from '../call.ts'
-import { id, idOf, ofPatient, searchValue, time } from '../shapes.ts'
+import { defineCalls, defineRefusals } from '../call.ts'
+import { bedId, firstName, lastName, medicalRecordNumber } from '../fields.ts'
+import { list, listQuery } from '../list.ts'
 import { authors, rosterViewers } from '../roles.ts'
+import { day, id, idList, idOf, nothing, ofPatient, searchValue, time, version } from '../shapes.ts'
 
 /** Name, date of birth and MRN stand together wherever a patient is chosen (Q185). */
 export const PatientOption = z.object({
@@ -15,7 +17,131 @@ export const PatientOption = z.object({
 })
 export type PatientOption = z.output<typeof PatientOption>
 
+/** Where a patient comes from: made here by hand or from a file, or brought by an interface (Q207). */
+export const patientSources = ['MANUAL', 'EHR', 'HL7'] as const
+export type PatientSource = (typeof patientSources)[number]
+
+export const patientSexes = ['Female', 'Male', 'Other', 'Unknown'] as const
+
+/** No patient is older. */
+export const earliestBirth = '1900-01-01'
+
+/** A patient as their list shows them. */
+export const Patient = z.object({
+  id,
+  firstName: ofPatient(z.string()),
+  lastName: ofPatient(z.string()),
+  /** `yyyy-mm-dd`. */
+  birthDate: ofPatient(z.string()),
+  /** One of `patientSexes`, or as an interface says it. */
+  gender: ofPatient(z.string()),
+  medicalRecordNumber: ofPatient(z.string()),
+  bedId: z.nullable(z.string()),
+  facility: z.object({ facilityId: id, facilityName: z.string() }),
+  source: z.enum(patientSources),
+  version,
+})
+export type Patient = z.output<typeof Patient>
+
+/** What is entered of a patient. */
+export const PatientInput = z.strictObject({
+  firstName: firstName.schema,
+  lastName: lastName.schema,
+  birthDate: day,
+  gender: z.enum(patientSexes, { error: 'Choose the sex: Female, Male, Other or Unknown.' }),
+  /** Absent: of a new patient one is made; otherwise it stays. */
+  medicalRecordNumber: z.optional(z.nullable(medicalRecordNumber.schema)),
+  bedId: z.optional(z.nullable(bedId.schema)),
+})
+export type PatientInput = z.output<typeof PatientInput>
+
+export const patientRefusals = defineRefusals({
+  bornInFuture: {
+    status: 422,
+    code: 'patient-born-in-future',
+    message: 'The date of birth is in the future.',
+    field: 'birthDate',
+  },
+  bornTooEarly: {
+    status: 422,
+    code: 'patient-born-too-early',
+    message: 'The date of birth is before 1900.',
+    field: 'birthDate',
+  },
+  recordNumberTaken: {
+    status: 409,
+    code: 'patient-record-number-taken',
+    message: 'This MRN belongs to {name}, born {birthDate}, at the same facility.',
+    field: 'medicalRecordNumber',
+  },
+  /** May be made all the same: whoever asks sends `isAnother`. */
+  looksAlike: {
+    status: 409,
+    code: 'patient-looks-alike',
+    message: '{name}, born {birthDate}, is already here with MRN {record}.',
+  },
+  facilityDisabled: {
+    status: 422,
+    code: 'patient-facility-disabled',
+    message: 'This facility is disabled. Choose another one.',
+    field: 'facilityId',
+  },
+  readOnly: {
+    status: 409,
+    code: 'patient-read-only',
+    message: 'This patient comes from the {source}. Correct the details there.',
+  },
+  hasJobs: {
+    status: 409,
+    code: 'patient-has-jobs',
+    message: 'There are dictations for this patient, so the patient can’t be deleted.',
+  },
+})
+
+const patientExample = { firstName: 'Greta', lastName: 'Dubois', birthDate: '1971-03-05', gender: 'Female' }
+
 export const patientCalls = defineCalls({
+  listPatients: list({
+    path: '/clinic/patients',
+    summary: 'The patients of the caller’s facilities, by last name; search by name, date of birth or MRN.',
+    callers: authors,
+    query: listQuery({ search: 'searchValue', sort: ['name'], filters: { facilityIds: idList('none') }, size: 20 }),
+    row: Patient,
+    audit: 'patient.listed',
+  }),
+  addPatient: {
+    method: 'POST',
+    path: '/clinic/patients',
+    summary:
+      'Adds a patient; without an MRN one is made, e.g. D000001. One with the same name and birth date is told first.',
+    callers: authors,
+    body: z.extend(PatientInput, {
+      facilityId: idOf('facility'),
+      /** It has been told who looks alike, and this is somebody else. */
+      isAnother: z.prefault(z.boolean(), false),
+    }),
+    result: Patient,
+    example: { body: { ...patientExample, facilityId: '$facility', isAnother: true } },
+  },
+  editPatient: {
+    method: 'PUT',
+    path: '/clinic/patients/{id}',
+    summary: 'Corrects a patient who was made here.',
+    callers: authors,
+    params: z.object({ id: idOf('patient') }),
+    body: z.extend(PatientInput, { version: z.optional(version) }),
+    result: Patient,
+    example: { params: { id: '$patient' }, body: patientExample },
+  },
+  deletePatient: {
+    method: 'DELETE',
+    path: '/clinic/patients/{id}',
+    summary: 'Deletes a patient who was made here and for whom nothing was dictated.',
+    callers: authors,
+    params: z.object({ id: idOf('patient') }),
+    result: nothing,
+    example: { params: { id: '$patient' } },
+  },
   searchPatients: {
     method: 'GET',
     path: '/clinic/doctor/patient-roster/patients',

@@ -4,6 +4,7 @@ import type { RecognisedWord, WrittenSection } from '@dictara/dictation'
 import type { Actor } from '../platform/actor.ts'
 import type { Exposed } from '../features/device-configuration/index.ts'
 import { insertWorkTypes } from '../features/facilities/index.ts'
+import { keepBroughtPatient } from '../features/patients/index.ts'
 import { newId } from '../platform/ids.ts'
 import type { DemoPatient } from './patients.ts'
 import { demoDomain, type DemoPerson } from './people.ts'
@@ -206,10 +207,13 @@ export async function insertPatients(
   patients: readonly DemoPatient[],
 ) {
   for (const [index, patient] of patients.entries())
-    await work.db
-      .insertInto('patients')
-      .values({ ...patient, clinicId, id: newId(), facilityId: facilityIds[index % facilityIds.length]! })
-      .execute()
+    await keepBroughtPatient(work, {
+      ...patient,
+      clinicId,
+      id: newId(),
+      facilityId: facilityIds[index % facilityIds.length]!,
+      source: 'EHR',
+    })
 }
 
 export type DemoEhrDoctor = Omit<Insertable<Tables['ehrDoctors']>, 'clinicId' | 'phoneCountryCode' | 'phoneNumber'>

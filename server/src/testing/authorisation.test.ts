@@ -112,6 +112,8 @@ async function idsIn(world: World, asker: TestClient, example: CallSpec['example
     token: asker.user.token,
   }
   const facilityIds = [place.facilityId]
+  // One whom a question about patients alone may change and delete.
+  if (isNamed('patient') && names.size === 1) made.patient = await aPatient(server, place.clinicId, place.facilityId)
   const join = async (userType: UserType) => (await aPerson(server, place.clinicId, { userType, facilityIds })).id
   if (isNamed('doctor', 'user', 'job', 'section')) {
     made.doctor = made.user = await join('doctor')
@@ -254,8 +256,9 @@ test('every call that answers what is of a patient leaves in the audit who asked
       if ((await ask(spec, who, 'own', ids)).status !== 200) continue
       const isOfJob = JSON.stringify(spec.example).includes('$job')
       const { rowCount } = await server.owner.query(
-        'select from audit_events where session_id = $1 and (job_id = $2 or job_id is null and event = $3)',
-        [who.user.sessionId, isOfJob ? ids.job : null, isOfJob ? null : (spec.audit ?? null)],
+        `select from audit_events where session_id = $1
+           and (job_id = $2 or job_id is null and (event = $3 or $3::text is null and patient_id is not null))`,
+        [who.user.sessionId, isOfJob ? ids.job : null, isOfJob ? '' : (spec.audit ?? null)],
       )
       expect(rowCount, `${title} by ${role}`).toBeGreaterThan(0)
       answered.push(title)

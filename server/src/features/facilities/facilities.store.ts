@@ -170,3 +170,14 @@ export async function takeJobNumber(work: Work): Promise<number> {
     .executeTakeFirstOrThrow()
   return lastJobNumber
 }
+
+/** The next number of a facility for a patient without an MRN; the facility's row is held until the commit. */
+export async function takePatientNumber(work: Work, facilityId: string): Promise<number> {
+  const { lastPatientNumber } = await work.db
+    .updateTable('facilities')
+    .set(({ eb }) => ({ lastPatientNumber: eb('lastPatientNumber', '+', 1) }))
+    .where(({ and }) => and({ clinicId: work.clinicId, id: facilityId }))
+    .returning('lastPatientNumber')
+    .executeTakeFirstOrThrow()
+  return lastPatientNumber
+}

@@ -27,6 +27,7 @@ export {
   listFacilityDetails,
   listWorkTypes,
   takeJobNumber,
+  takePatientNumber,
 } from './facilities.store.ts'
 export { insertFirstFacility, insertWorkTypes } from './first-facility.store.ts'
 

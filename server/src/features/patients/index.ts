@@ -6,14 +6,23 @@ import { serve } from '../../platform/http/serve.ts'
 import { notFound, refuseUnless } from '../../platform/refusal.ts'
 import { isVerified } from '../facilities/index.ts'
 import { findReachedAuthor } from '../people/index.ts'
-import { hasRoster, listRecentPatients, searchPatients } from './patients.store.ts'
+import { hasRoster, isReachedPatient, listPatients, listRecentPatients, searchPatients } from './patients.store.ts'
+import { addPatient, editPatient, removePatient } from './save-patient.ts'
 
 export { fieldValuesOf } from './field-values.store.ts'
-export { countPatientsOf, getPatient, getPatientOption, isPatientOf, type PatientFacts } from './patients.store.ts'
+export {
+  countPatientsOf,
+  getPatient,
+  getPatientOption,
+  isPatientOf,
+  keepBroughtPatient,
+  type PatientFacts,
+} from './patients.store.ts'
 
 /** Patients of the facilities. */
 export const patientsFeature = (): Feature => ({
   name: 'patients',
+  scopes: { patient: isReachedPatient },
   calls: serve(patientCalls, {
     async searchPatients({ work, query: { facilityId, searchValue, providerId } }) {
       if (providerId) {
@@ -26,6 +35,19 @@ export const patientsFeature = (): Feature => ({
     listRecentPatients: async ({ work, actor, query }) => ({
       result: await listRecentPatients(work, query.facilityId, actor.userId),
     }),
+    async listPatients({ work, query }) {
+      const { isCapped, ...page } = await listPatients(work, query)
+      return { ...page, ...(isCapped && { extra: { sizeIsCapped: true } }) }
+    },
+    addPatient: async ({ work, body }) => ({ result: [await addPatient(work, body)], message: 'Patient added.' }),
+    editPatient: async ({ work, params, body }) => ({
+      result: [await editPatient(work, params.id, body)],
+      message: 'Patient updated.',
+    }),
+    async deletePatient({ work, params }) {
+      await removePatient(work, params.id)
+      return { message: 'Patient deleted.' }
+    },
     checkRosterAccess: async ({ work, actor }) => ({
       success: actor.userType === 'biller' || (await hasRoster(work, actor.userId, isManager(actor))),
     }),

@@ -1,43 +1,247 @@
-import type { PatientOption } from '@dictara/contract/patients'
-import { type Selectable, sql } from 'kysely'
+import type { Patient, PatientOption } from '@dictara/contract/patients'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import { anyOf, escapedForLike, type Tables, type Work, wordsOf } from '../../platform/database/index.ts'
+import { reachesFacility, seesWholeClinic } from '../../platform/actor.ts'
+import {
+  anyOf,
+  type ClinicWork,
+  escapedForLike,
+  type PageQuery,
+  type Tables,
+  type Work,
+  wordsOf,
+} from '../../platform/database/index.ts'
+import { notFound } from '../../platform/refusal.ts'
 
 const most = 50
 const mostWords = 5
+/** How many patients a search is counted to. */
+const countedMost = 1_000
 
-/** Patients of a facility whose name, MRN or date of birth holds every word of the search; names are found from their beginning. */
+const signsOfNames = /['’]/g
+/** A day as people write it in the United States, without its zeros. */
+const shortDay = /^(\d{1,2})\/(\d{1,2})(?=\/|$)/
+
+/**
+ * What `patients.searched` must be like: names are found from the beginning of a word, an MRN or a date of birth also by three or more
+ * of its characters from the middle.
+ */
+function patternsFor(searchValue: string): string[] {
+  const words = wordsOf(searchValue.replaceAll(signsOfNames, '')).slice(0, mostWords)
+  return words.map((word) => {
+    const day = word.replace(
+      shortDay,
+      (_, one: string, two: string) => `${one.padStart(2, '0')}/${two.padStart(2, '0')}`,
+    )
+    return `%${/\d/.test(day) && day.length > 2 ? '' : ' '}${escapedForLike(day)}%`
+  })
+}
+
+/** Ids of those found, as rows `f` with their `place` in the order of the names. */
+const found = (
+  patterns: readonly string[],
+  facilityIds: readonly string[] | null,
+  direction: 'asc' | 'desc' | 'none',
+  rows: number,
+  skipped = 0,
+) => sql<{ id: string; place: number }>`gate.find_patients(${patterns}::text[], ${facilityIds}::uuid[], ${direction},
+  ${rows}::integer, ${skipped}::integer) with ordinality as f(id, place)`
+
+const optionColumns = [
+  'p.id as pid',
+  'p.firstName',
+  'p.lastName',
+  'p.birthDate',
+  'p.medicalRecordNumber',
+  'p.bedId',
+  'p.lastNoteAt as lastNoteDate',
+] as const
+
+/** Patients of a facility by name, MRN or date of birth, at most 50. */
 export const searchPatients = (
   work: Work,
   facilityId: string,
   searchValue: string,
 ): Promise<z.input<typeof PatientOption>[]> =>
   work.db
-    .selectFrom('patients')
-    .select(['id as pid', 'firstName', 'lastName', 'birthDate', 'medicalRecordNumber', 'bedId'])
-    .select('lastNoteAt as lastNoteDate')
-    .where(({ and }) => and({ clinicId: work.clinicId, facilityId }))
-    .where(({ and, eb, or }) =>
-      and(
-        wordsOf(searchValue)
-          .slice(0, mostWords)
-          .map(escapedForLike)
-          .map((word) =>
-            or([
-              eb('firstName', 'ilike', `${word}%`),
-              eb('lastName', 'ilike', `${word}%`),
-              eb('medicalRecordNumber', 'ilike', `%${word}%`),
-              eb(sql<string>`to_char(birth_date, 'MM/DD/YYYY')`, 'like', `%${word}%`),
-              eb(sql<string>`birth_date::text`, 'like', `%${word}%`),
-            ]),
-          ),
-      ),
+    .selectFrom(
+      sql<{
+        id: string
+        place: number
+      }>`(select * from ${found(patternsFor(searchValue), [facilityId], 'asc', most)})`.as('f'),
     )
-    .orderBy(({ fn }) => fn<string>('lower', ['lastName']))
-    .orderBy(({ fn }) => fn<string>('lower', ['firstName']))
-    .orderBy('id')
-    .limit(most)
+    .innerJoin('patients as p', (join) => join.onRef('p.id', '=', 'f.id').on('p.clinicId', '=', work.clinicId))
+    .select(optionColumns)
+    .orderBy('f.place')
     .execute()
+
+interface PatientsQuery extends PageQuery<'name'> {
+  searchValue: string
+  facilityIds: readonly string[]
+}
+
+/** A page of the patients whom the actor reaches, by their names, and how many there are, counted to 1,000. */
+export async function listPatients(
+  work: ClinicWork,
+  { page, size, searchValue, facilityIds, sortOrder }: PatientsQuery,
+): Promise<{ result: z.input<typeof Patient>[]; size: number; isCapped: boolean }> {
+  const { actor } = work
+  const reached = facilityIds.length > 0 ? facilityIds.filter((id) => reachesFacility(actor, id)) : actor.facilityIds
+  const within = seesWholeClinic(actor) && facilityIds.length === 0 ? null : reached
+  const patterns = patternsFor(searchValue)
+  const enough = Math.max(countedMost, (page + 1) * size) + 1
+  const shown = found(patterns, within, sortOrder === 'descend' ? 'desc' : 'asc', size, page * size)
+  const [result, counted] = await Promise.all([
+    patientsShown(work)
+      .innerJoin(sql<{ id: string; place: number }>`(select * from ${shown})`.as('f'), 'f.id', 'p.id')
+      .orderBy('f.place')
+      .execute(),
+    sql<{ total: number }>`select count(*)::int as total from ${found(patterns, within, 'none', enough)}`.execute(
+      work.db,
+    ),
+  ])
+  const { total } = counted.rows[0]!
+  return { result, size: Math.min(total, enough - 1), isCapped: total === enough }
+}
+
+const patientsShown = (work: Work) =>
+  work.db
+    .selectFrom('patients as p')
+    .innerJoin('facilities as l', (join) =>
+      join.onRef('l.clinicId', '=', 'p.clinicId').onRef('l.id', '=', 'p.facilityId'),
+    )
+    .select([
+      'p.id',
+      'p.firstName',
+      'p.lastName',
+      'p.birthDate',
+      'p.gender',
+      'p.medicalRecordNumber',
+      'p.bedId',
+      'p.source',
+    ])
+    .select(({ ref }) => [
+      'p.version',
+      jsonBuildObject({ facilityId: ref('l.id'), facilityName: ref('l.name') }).as('facility'),
+    ])
+    .where('p.clinicId', '=', work.clinicId)
+
+/** A patient who exists, as their list shows them. */
+export const readPatient = (work: Work, id: string): Promise<z.input<typeof Patient>> =>
+  patientsShown(work).where('p.id', '=', id).executeTakeFirstOrThrow()
+
+/** Whether a patient belongs to a facility that the actor reaches. */
+export async function isReachedPatient(work: ClinicWork, id: string): Promise<boolean> {
+  const patient = await work.db
+    .selectFrom('patients')
+    .select('facilityId')
+    .where(({ and }) => and({ clinicId: work.clinicId, id }))
+    .executeTakeFirst()
+  return patient !== undefined && reachesFacility(work.actor, patient.facilityId)
+}
+
+/** The patient of a facility who has this MRN, in whatever case. */
+export const findByRecordNumber = (work: Work, facilityId: string, record: string) =>
+  work.db
+    .selectFrom('patients')
+    .select(['id', 'firstName', 'lastName', 'birthDate'])
+    .where(({ and }) => and({ clinicId: work.clinicId, facilityId }))
+    .where(({ fn }) => fn<string>('lower', ['medicalRecordNumber']), '=', record.toLowerCase())
+    .limit(1)
+    .executeTakeFirst()
+
+/** A patient of a facility with this name, case and accents aside, and this date of birth. */
+export const findAlike = (
+  work: Work,
+  facilityId: string,
+  one: Pick<PatientFacts, 'firstName' | 'lastName' | 'birthDate'>,
+) =>
+  work.db
+    .selectFrom('patients')
+    .select(['firstName', 'lastName', 'birthDate', 'medicalRecordNumber'])
+    .where(({ and }) => and({ clinicId: work.clinicId, facilityId, birthDate: one.birthDate }))
+    .where(
+      sql<boolean>`searched_text(first_name) = searched_text(${one.firstName}) and searched_text(last_name) = searched_text(${one.lastName})`,
+    )
+    .limit(1)
+    .executeTakeFirst()
+
+type Entered = Pick<PatientFacts, 'firstName' | 'lastName' | 'birthDate' | 'gender' | 'medicalRecordNumber' | 'bedId'>
+
+export async function insertPatient(work: Work, patient: Entered & { id: string; facilityId: string }): Promise<void> {
+  await work.db
+    .insertInto('patients')
+    .values({ ...patient, clinicId: work.clinicId, createdAt: work.now })
+    .execute()
+}
+
+export async function updatePatient(work: Work, id: string, changed: Entered): Promise<void> {
+  await work.db
+    .updateTable('patients')
+    .set(({ eb }) => ({ ...changed, version: eb('version', '+', 1) }))
+    .where(({ and }) => and({ clinicId: work.clinicId, id }))
+    .execute()
+}
+
+/** A patient who exists, held until the commit. */
+export const lockPatient = (work: Work, id: string) =>
+  work.db
+    .selectFrom('patients')
+    .select(['facilityId', 'medicalRecordNumber', 'source', 'version'])
+    .where(({ and }) => and({ clinicId: work.clinicId, id }))
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound)
+
+/** Whether somebody has dictated for a patient, or has begun to. */
+export async function hasDictations(work: Work, patientId: string): Promise<boolean> {
+  const of = { clinicId: work.clinicId, patientId }
+  const one = await work.db
+    .selectFrom('jobs')
+    .select('id')
+    .where(({ and }) => and(of))
+    .union(
+      work.db
+        .selectFrom('dictations')
+        .select('id')
+        .where(({ and }) => and(of)),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return one !== undefined
+}
+
+export async function deletePatient(work: Work, id: string): Promise<void> {
+  await work.db
+    .deleteFrom('patients')
+    .where(({ and }) => and({ clinicId: work.clinicId, id }))
+    .execute()
+}
+
+type Brought = Insertable<Tables['patients']> & { source: 'EHR' | 'HL7' }
+
+/**
+ * Keeps what an interface brings of a patient. One of the same MRN and facility who is here already, made by hand or brought before,
+ * is completed: what the interface says counts, and what it does not say stays.
+ */
+export async function keepBroughtPatient(work: Work, patient: Brought): Promise<void> {
+  await work.db
+    .insertInto('patients')
+    .values(patient)
+    .onConflict((conflict) =>
+      conflict.columns(['clinicId', 'facilityId', 'medicalRecordNumber']).doUpdateSet(({ eb, fn, ref }) => ({
+        firstName: ref('excluded.firstName'),
+        lastName: ref('excluded.lastName'),
+        birthDate: ref('excluded.birthDate'),
+        gender: ref('excluded.gender'),
+        bedId: fn.coalesce('excluded.bedId', 'patients.bedId'),
+        admissionDate: fn.coalesce('excluded.admissionDate', 'patients.admissionDate'),
+        source: ref('excluded.source'),
+        version: eb('patients.version', '+', 1),
+      })),
+    )
+    .execute()
+}
 
 const recentMost = 5
 /** Of so many dictations the patients are looked for: a person who dictates all day for one patient has others before. */
@@ -66,8 +270,7 @@ export const listRecentPatients = (
     )
     .selectFrom('patients as p')
     .innerJoin('seen', 'seen.patientId', 'p.id')
-    .select(['p.id as pid', 'p.firstName', 'p.lastName', 'p.birthDate', 'p.medicalRecordNumber', 'p.bedId'])
-    .select('p.lastNoteAt as lastNoteDate')
+    .select(optionColumns)
     .where(({ and }) => and({ 'p.clinicId': work.clinicId, 'p.facilityId': facilityId }))
     .orderBy('seen.seenAt', 'desc')
     .limit(recentMost)
@@ -97,10 +300,9 @@ export async function countPatientsOf(work: Work, facilityId: string, patientIds
 /** A patient as they are chosen; who exists. */
 export const getPatientOption = (work: Work, patientId: string): Promise<z.input<typeof PatientOption>> =>
   work.db
-    .selectFrom('patients')
-    .select(['id as pid', 'firstName', 'lastName', 'birthDate', 'medicalRecordNumber', 'bedId'])
-    .select('lastNoteAt as lastNoteDate')
-    .where(({ and }) => and({ clinicId: work.clinicId, id: patientId }))
+    .selectFrom('patients as p')
+    .select(optionColumns)
+    .where(({ and }) => and({ 'p.clinicId': work.clinicId, 'p.id': patientId }))
     .executeTakeFirstOrThrow()
 
 /** Whether the roster is switched on for the caller, or for any doctor an admin could make one for (Q037). */

@@ -197,6 +197,7 @@ export interface Tables {
     updatedAt: Defaulted<Date>
     turnaroundVersion: Defaulted<number>
     emrVerificationUrl: string | null
+    lastPatientNumber: Defaulted<number>
   }
   facilityUsers: {
     clinicId: string
@@ -513,6 +514,9 @@ export interface Tables {
     termType: Defaulted<string>
     lastNoteAt: Date | null
     createdAt: Defaulted<Date>
+    source: Defaulted<'MANUAL' | 'EHR' | 'HL7'>
+    version: Defaulted<number>
+    searched: GeneratedAlways<string>
   }
   pendingSignIns: {
     handleHash: Buffer
