@@ -99,6 +99,8 @@ export interface CallOptions {
   headers?: Record<string, string>
   /** Goes on when its page goes. */
   keepalive?: boolean
+  /** The token of who was signed in here until now, whose last call it is. */
+  token?: string
 }
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
@@ -158,7 +160,7 @@ function envelopeOf<C extends CallSpec>(text: string): Partial<Envelope<C>> {
 
 async function send<C extends CallSpec>(spec: C, parts: Parts, body: BodyInit | undefined, options: CallOptions) {
   if (isSomebodyElses()) throw new CallFailed(401, 'signed-out', 'Please sign in to continue.')
-  const token = currentUser()?.token
+  const token = options.token ?? currentUser()?.token
   try {
     return await answered(spec, parts, body, options, token).catch(async (error: unknown) => {
       if (!(await isProved(error))) throw error

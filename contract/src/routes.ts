@@ -1,6 +1,7 @@
 import type { CallSpec } from './call.ts'
 import { billerCalls } from './features/biller-review.ts'
 import { dashboardCalls } from './features/dashboards.ts'
+import { demoSignInCalls } from './features/demo-sign-in.ts'
 import { deviceConfigurationCalls } from './features/device-configuration.ts'
 import { dictionaryCalls } from './features/dictionary.ts'
 import { dictationCalls } from './features/dictations.ts'
@@ -38,6 +39,7 @@ export const allCalls = {
   'sign-in-policy': signInPolicyCalls,
   sessions: sessionCalls,
   'sign-up': signUpCalls,
+  'demo-sign-in': demoSignInCalls,
   facilities: facilityCalls,
   turnaround: turnaroundCalls,
   'device-configuration': deviceConfigurationCalls,

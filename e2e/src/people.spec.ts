@@ -299,7 +299,7 @@ test('a passkey is added in the profile, signs in instead of the password, and i
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
-    await expect(title(page)).toHaveText('Confirm that it is you')
+    await expect(title(page)).toHaveText('Confirm it’s you')
   }
   await again()
   await button(page, 'Sign in with a passkey').click()

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { billerReviewFeature } from './features/biller-review/index.ts'
 import { conversionFeature } from './features/conversion/index.ts'
 import { dashboardsFeature } from './features/dashboards/index.ts'
+import { demoSignInFeature, isDemoOpen } from './features/demo-sign-in/index.ts'
 import { deviceConfigurationFeature } from './features/device-configuration/index.ts'
 import { dictionaryFeature } from './features/dictionary/index.ts'
 import { dictationsFeature, openRecording } from './features/dictations/index.ts'
@@ -67,6 +68,10 @@ const publicConfig = ({ addresses, config }: Platform) => ({
   webUrl: addresses.web,
   recorderUrl: addresses.recorder,
   contactUrl: config.DICTARA_CONTACT_URL,
+  /** The demo’s people can be tried without a password. */
+  hasDemo: isDemoOpen(config),
+  /** Mails are kept here, to be read by who runs a clinic. */
+  keepsMails: !config.DICTARA_SMTP_URL && !config.DICTARA_PUBLIC_URL,
   limitBytes: config.DICTARA_UPLOAD_LIMIT_MB * 1_048_576,
 })
 
@@ -94,7 +99,8 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
     templatesFeature(platform),
     phrasesFeature(),
     dictionaryFeature(),
-    signUpFeature(platform, mail),
+    signUpFeature(platform, mail, identity),
+    demoSignInFeature(platform, identity),
     dictationsFeature(platform, blobs, workFolder.path, engine.spot),
     jobsFeature(platform),
     rosterFeature(),
@@ -140,7 +146,6 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
       ((subscribers as Record<string, Subscriber[]>)[event] ??= []).push(...(listeners as Subscriber[]))
   checkAssembly({ contract: allCalls, calls, scopes, tasks })
 
-  const takeCall = countCalls(platform.doors, platform.clock)
   return {
     features,
     tasks,
@@ -153,7 +158,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
             calls,
             scopes,
             doors: platform.doors,
-            takeCall,
+            takeCall: countCalls(platform.doors, platform.clock),
             clock: platform.clock,
             application: application ?? null,
             isOwnSession: (actor, sessionId) => identity.isOwnSession(actor, sessionId),

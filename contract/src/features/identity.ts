@@ -219,7 +219,8 @@ export const identityCalls = defineCalls({
     callers: 'public',
     limit: 'address',
     query: z.object({ token: z.string().check(z.maxLength(512)) }),
-    result: z.object({ email: z.string(), firstName: z.string() }),
+    /** `leastCharacters`: so long the password has to be; less beside a second factor (Q006). */
+    result: z.object({ email: z.string(), firstName: z.string(), leastCharacters: z.number() }),
     example: { query: { token: 'unknown' } },
   },
   resetPassword: {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCalls, defineRefusals } from '../call.ts'
 import { accountEmail, clinicName, firstName, lastName } from '../fields.ts'
 import { idOf, nothing } from '../shapes.ts'
+import { StoredUser } from './identity.ts'
 import { newPassword } from './new-password.ts'
 import { PhoneNumber } from './person.ts'
 
@@ -91,7 +92,8 @@ export const signUpCalls = defineCalls({
   verifyOtp: {
     method: 'POST',
     path: '/authenticate/sign-up/verify',
-    summary: 'Makes the clinic, its first facility and its administrator by the code that was mailed.',
+    summary:
+      'Makes the clinic, its first facility and its administrator by the code that was mailed, and signs the administrator in.',
     callers: 'public',
     limit: 'address',
     body: z.strictObject({
@@ -100,7 +102,7 @@ export const signUpCalls = defineCalls({
         .string({ error: 'OTP is required' })
         .check(z.minLength(1, 'OTP is required'), z.regex(/^\d{6}$/, 'The code has 6 figures.')),
     }),
-    result: nothing,
+    result: StoredUser,
     example: { body: { id: '$new', otp: '000000' } },
   },
   resendOtp: {

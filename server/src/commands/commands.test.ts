@@ -45,7 +45,7 @@ test('the demo’s pass phrases have 80 bits, are the owner’s to read, and are
   expect(new Set(accounts().map((one) => one.password)).size).toBe(12)
   expect(statSync(join(server.folder, 'demo-accounts.json')).mode & 0o077).toBe(0)
   for (const { password: phrase } of accounts()) expect(server.said()).not.toContain(phrase)
-  expect(server.said()).toContain(`Demo sign-ins stand in ${join(server.folder, 'demo-accounts.json')}`)
+  expect(server.said()).toContain(`Demo sign-ins are in ${join(server.folder, 'demo-accounts.json')}`)
 }, 120_000)
 
 test('beside a running server the first clinic is made, its administrator begins by a link, and the demo ends', async () => {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { idAfter } from '@dictara/contract/new-id'
+import { demoDomain } from '../features/demo-sign-in/index.ts'
 import { endSessionsOf, hashPassword } from '../features/identity/index.ts'
 import { firstTemplates, insertTemplate } from '../features/templates/index.ts'
 import type { Blobs } from '../gateways/blobs/index.ts'
@@ -27,6 +28,7 @@ import {
   insertTargets,
   linkReviewers,
   listDemoPeople,
+  listEnabledDemoEmails,
   mayTakeDemoJobs,
   setDemoEnabled,
   waitForFirstClinics,
@@ -35,7 +37,7 @@ import { demoExposedFields, demoTargets } from './demo-jobs.ts'
 import ehrDoctors from './ehr-doctors.json' with { type: 'json' }
 import { makeDemoJobs } from './jobs.ts'
 import { demoPatients } from './patients.ts'
-import { demoDomain, demoPeople } from './people.ts'
+import { demoPeople } from './people.ts'
 import { giveDemoPhotos } from './photos.ts'
 import { rowsOfAuthor, rowsOfDictionary } from './word-rows.ts'
 import { insertDictionary, insertWords } from './words.store.ts'
@@ -48,13 +50,12 @@ const mainFacility = 'Harbor Street Main'
 const clinicNames = { A: 'Harbor Street Clinic', B: 'Northgate Practice', operator: 'Dictara Operations' } as const
 /** What a start did about the demo. */
 export interface DemoState {
-  /** Made just now: to be shown once. */
-  fresh: DemoAccount[]
+  /** Everybody who may sign in. */
+  accounts: DemoAccount[]
   /** How many had pass phrases that could be guessed, and have others now. */
   strengthened: number
   /** Who may not sign in any more since this start. */
   disabled: number
-  hasAccounts: boolean
 }
 
 /**
@@ -64,50 +65,49 @@ export interface DemoState {
 export async function prepareDemo(doors: Doors, blobs: Blobs, config: Config): Promise<DemoState> {
   const { dataFolder, DICTARA_DEMO: wanted, DICTARA_PUBLIC_URL: publicUrl } = config
   const isMade = wanted === 'yes' || (!wanted && !config.DATABASE_URL && !publicUrl)
-  const fresh = isMade ? await makeDemo(doors, blobs, dataFolder) : []
+  if (isMade) await makeDemo(doors, blobs, dataFolder)
   const strengthened = await replaceWeakPhrases(doors, dataFolder)
   let disabled = 0
   if (wanted === 'yes') await doors.asSystem('enable the demo', (work) => enableDemo(work))
   else if (wanted === 'no' || publicUrl)
     disabled = await doors.asSystem('disable the demo', (work) => disableDemo(work))
-  return { fresh, strengthened, disabled, hasAccounts: (await readDemoAccounts(dataFolder)).length > 0 }
+  const enabled = new Set(await doors.asSystem('look who of the demo may sign in', listEnabledDemoEmails))
+  const accounts = (await readDemoAccounts(dataFolder)).filter(({ email }) => enabled.has(email))
+  return { accounts, strengthened, disabled }
 }
 
-/** What the person at the terminal is told of the demo. Pass phrases are shown once, and to a person, not to a log. */
+/** What the person at the terminal is told of the demo. Pass phrases are shown to a person, not to a log. */
 export function demoInWords(demo: DemoState, dataFolder: string, isTerminal: boolean): string[] {
   const file = accountsFile(dataFolder)
   const lines: string[] = []
   if (demo.strengthened > 0)
-    lines.push(
-      `The demo’s ${demo.strengthened} pass phrases could be guessed and were replaced; the new ones stand in ${file}.`,
-    )
+    lines.push(`${demo.strengthened} of the demo’s passwords were easy to guess and have been replaced. See ${file}`)
   if (demo.disabled > 0)
     lines.push(
-      'The demo’s people cannot sign in any more, because DICTARA_PUBLIC_URL is set or DICTARA_DEMO=no. DICTARA_DEMO=yes lets them.',
-      'Make the first clinic of your own with: npm run dictara -- clinic create',
+      'The demo is off, because DICTARA_PUBLIC_URL is set or DICTARA_DEMO=no. Turn it on with DICTARA_DEMO=yes.',
+      'Create your first clinic with: npm run dictara -- clinic create',
     )
-  if (demo.fresh.length > 0 && isTerminal) {
-    lines.push(`Demo sign-ins, shown this once; they stand in ${file}:`)
-    for (const { account, email, password } of demo.fresh)
+  if (demo.accounts.length === 0) return lines
+  lines.push(`Demo sign-ins are in ${file}`)
+  if (isTerminal)
+    for (const { account, email, password } of demo.accounts)
       lines.push(`  ${account.padEnd(17)} ${email.padEnd(42)} ${password}`)
-  } else if (demo.hasAccounts && demo.disabled === 0) lines.push(`Demo sign-ins stand in ${file}`)
   return lines
 }
 
-/** @returns the sign-ins with their pass phrases; none when there is a clinic already. */
-async function makeDemo(doors: Doors, blobs: Blobs, dataFolder: string): Promise<DemoAccount[]> {
-  const accounts = (await doors.asSystem('look for clinics', hasClinics)) ? [] : await makePeople(doors, dataFolder)
+/** Makes the demo, unless there is a clinic already. */
+async function makeDemo(doors: Doors, blobs: Blobs, dataFolder: string): Promise<void> {
+  if (!(await doors.asSystem('look for clinics', hasClinics))) await makePeople(doors, dataFolder)
   // A start that was killed in between left the demo without its jobs.
   const place = await doors.asSystem('look for the demo’s jobs', findBareDemo)
   if (place) {
     await giveDemoPhotos(doors, blobs, emailOf)
     await makeDemoJobs(doors, blobs, place)
   }
-  return accounts
 }
 
 /** Clinics and people of the demo, in one transaction. */
-async function makePeople(doors: Doors, dataFolder: string): Promise<DemoAccount[]> {
+async function makePeople(doors: Doors, dataFolder: string): Promise<void> {
   const accounts: DemoAccount[] = []
   const passwordHashes = new Map<string, string>()
   for (const { account, clinic } of demoPeople) {
@@ -129,9 +129,7 @@ async function makePeople(doors: Doors, dataFolder: string): Promise<DemoAccount
     await insertDemo(work, accounts, passwordHashes)
     return true
   })
-  if (isMade) return accounts
-  await rm(accountsFile(dataFolder), { force: true })
-  return []
+  if (!isMade) await rm(accountsFile(dataFolder), { force: true })
 }
 
 async function findBareDemo(work: Work) {

@@ -30,16 +30,8 @@ import type { Actor } from '../platform/actor.ts'
 import type { ClinicWork, Doors, Work } from '../platform/database/index.ts'
 import { newId } from '../platform/ids.ts'
 import { type Account, type DemoJob, demoJobs, type Event, timeOf } from './demo-jobs.ts'
-import {
-  findDemoActor,
-  insertConverted,
-  insertDictation,
-  insertVisits,
-  listDemoPatients,
-  mayTakeDemoJobs,
-  readNotificationsBefore,
-  waitForFirstClinics,
-} from './demo.store.ts'
+import { findDemoActor, insertConverted, insertDictation, insertVisits, listDemoPatients } from './demo-jobs.store.ts'
+import { mayTakeDemoJobs, readNotificationsBefore, waitForFirstClinics } from './demo.store.ts'
 import { demoDictations, type Dictated, readRecording, wordsOf } from './dictations.ts'
 import { patientOfJob } from './patients.ts'
 import { inDemoZone } from './working-hours.ts'

@@ -16,9 +16,6 @@ export interface DemoPerson {
   activateRoster?: boolean
 }
 
-/** Nobody's address: the end of every email of the demo. */
-export const demoDomain = '@demo.dictara.example'
-
 /** The people of the demo; clinic A is the one that the sign-ins are about. */
 export const demoPeople: readonly DemoPerson[] = [
   {

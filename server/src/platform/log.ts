@@ -68,11 +68,27 @@ function standardOutput(): pino.DestinationStream {
   }
 }
 
+/** A warning or an error as a person at a terminal reads it; nothing of what is only told to a log. */
+function inWords(line: string): string {
+  const { level, msg, time: _, error, ...facts } = JSON.parse(line) as Record<string, unknown> & { level: number }
+  if (level < 40) return ''
+  const more = Object.entries(facts).map(([name, value]) => `${name} ${String(value)}`)
+  if (error) more.push((error as { message?: string; name: string }).message ?? (error as { name: string }).name)
+  return `${level < 50 ? 'Warning' : 'Error'}: ${String(msg)}${more.length > 0 ? ` (${more.join(', ')})` : ''}\n`
+}
+
+/** Words for who sits at a terminal, JSON for everything else. */
+function outputFor(level: string): pino.DestinationStream {
+  const output = standardOutput()
+  if (!process.stdout.isTTY || level === 'debug') return output
+  return { write: (line) => output.write(inWords(line)) }
+}
+
 /** Structured logs, one JSON object a line. Only the named facts are written, whatever an object carries besides. */
 export function createLog(level: string, destination?: pino.DestinationStream): Log {
   const logger = pino(
     { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
-    destination ?? standardOutput(),
+    destination ?? outputFor(level),
   )
   const allowed = ({ error, ...facts }: LogFacts) => {
     const line: Record<string, unknown> = {}

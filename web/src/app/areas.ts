@@ -54,11 +54,18 @@ const demoEhr = item('Demo EHR', '/dashboard/demo-ehr')
 /** Its mails hold the links of every invitation: for who runs the whole clinic. */
 const mailbox = item('Mailbox', '/dashboard/mailbox')
 
-/** The sidebar of a person; admins of a demo clinic also see what its demo EHR received (Q192). */
-export const menuOf = ({ userType, demo }: Pick<StoredUser, 'userType' | 'demo'>): readonly MenuItem[] => {
-  if (demo && userType === 'clinicAdmin') return [...menus.clinicAdmin, demoEhr, mailbox]
-  return demo && userType === 'admin' ? [...menus.admin, demoEhr] : menus[userType]
-}
+/**
+ * The sidebar of a person; admins of a demo clinic also see what its demo EHR received (Q192).
+ * @param keepsMails no mail server is set up: the clinic's mails are in its mailbox
+ */
+export const menuOf = (
+  { userType, demo }: Pick<StoredUser, 'userType' | 'demo'>,
+  keepsMails = false,
+): readonly MenuItem[] => [
+  ...menus[userType],
+  ...(demo && (userType === 'clinicAdmin' || userType === 'admin') ? [demoEhr] : []),
+  ...((demo || keepsMails) && userType === 'clinicAdmin' ? [mailbox] : []),
+]
 
 /** Whether this version has it; what it has not stands apart from the menu, with what else is to come. */
 export const isToCome = (item: { to: string }): boolean =>

@@ -35,14 +35,14 @@ afterEach(() => {
 })
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
 const says = (words: string) => expect.element(page.getByText(words, { exact: true })).toBeVisible()
 const renew = () => call(factorCalls.renewRecoveryCodes, {}, { handler: false })
 
 test('a call that needs a proof asks for it once, however many there are, and all are made again', async () => {
   mountInWebApp(<ProofQuestion />)
   const both = Promise.all([renew(), renew()])
-  await expect.element(dialog.getByLabelText('Code of your authenticator app')).toHaveFocus()
+  await expect.element(dialog.getByLabelText('Code from your authenticator app')).toHaveFocus()
   await expectNoViolations(dialog.element())
   await userEvent.click(button('Use my password'))
   await expect.element(dialog.getByLabelText('Password', { exact: true })).toHaveFocus()

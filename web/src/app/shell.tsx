@@ -1,7 +1,8 @@
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { usePreferences } from '../platform/preferences.ts'
+import { useSiteConfig } from '../platform/use-site-config.ts'
 import { useUser } from '../platform/use-user.ts'
 import { useKeys } from '@dictara/browser/use-keys'
 import { Density, type DensityChoice } from '../ui/density.ts'
@@ -10,6 +11,7 @@ import { menuOf } from './areas.ts'
 import { mayDictate } from '../features/handoff/index.ts'
 import { useRosterAccess } from '../features/roster/use-roster-access.ts'
 import { openRecorder } from '../platform/open-recorder.ts'
+import { switchPerson } from './end-session.ts'
 import { SearchButton } from './palette/search-button.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -21,6 +23,10 @@ import { useSharedNotices } from './use-shared-notices.tsx'
 import { useLiveJobs } from './use-live-jobs.ts'
 import { useNoticesOutside } from './use-notices-outside.ts'
 import './shell.css'
+
+const PersonSwitcher = lazy(() =>
+  import('../features/demo-sign-in/person-switcher.tsx').catch(() => ({ default: () => null })),
+)
 
 /** What surrounds every signed-in page: menu, header, and what has to run while somebody is signed in. */
 export const Shell = () => <Surroundings>{(look) => <SignedIn {...look} />}</Surroundings>
@@ -49,6 +55,7 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
   const user = useUser()
   const { pathname, search, hash } = useLocation()
   const place = pathname + search + hash
+  const site = useSiteConfig()
   const rail = useRail()
   const density = useDensity()
   useFocusOnPage(pathname)
@@ -57,9 +64,10 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
   useLiveJobs(useNoticesOutside(user))
   const hasRoster = useRosterAccess(user)
   if (!user) return null
-  const items = menuOf(user).filter(({ label }) => label !== 'Roster' || hasRoster)
+  const menu = menuOf(user, site?.keepsMails)
+  const items = menu.filter(({ label }) => label !== 'Roster' || hasRoster)
   // Its place is kept until the server has said whether it is there: nothing moves for it.
-  const kept = hasRoster === undefined ? menuOf(user) : items
+  const kept = hasRoster === undefined ? menu : items
   const leaveOnPhone = () => {
     if (rail.isPhone) rail.set(false)
   }
@@ -101,6 +109,11 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
             <SearchButton user={user} items={items} actions={actions} />
           </div>
           <div className="shell-tools">
+            {user.demo && site?.hasDemo && (
+              <Suspense>
+                <PersonSwitcher user={user} onSwitch={switchPerson} />
+              </Suspense>
+            )}
             <NotificationBell user={user} />
             <ProfileMenu user={user} isDark={isDark} onToggleTheme={onToggleTheme} />
           </div>

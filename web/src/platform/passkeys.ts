@@ -9,8 +9,8 @@ export class PasskeyFailed extends Error {
   override readonly name = 'PasskeyFailed'
 }
 
-const unused = 'The passkey was not used. Please try again, or choose another way.'
-const there = 'This device has a passkey of yours already.'
+const unused = 'The passkey wasn’t used. Try again, or choose another way.'
+const there = 'This device already has a passkey for your account.'
 
 const failed = (error: unknown): never => {
   throw new PasskeyFailed((error as { name?: string }).name === 'InvalidStateError' ? there : unused)
@@ -23,6 +23,11 @@ const asSent = <T>(value: unknown): T => JSON.parse(JSON.stringify(value)) as T
 export async function signWithPasskey(asked: Asked): Promise<Assertion> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   return asSent(await startAuthentication({ optionsJSON: asked as never }).catch(failed))
+}
+
+/** Takes back what the device was asked; whoever waits for it hears PasskeyFailed. */
+export async function cancelPasskey(): Promise<void> {
+  ;(await import('@simplewebauthn/browser')).WebAuthnAbortService.cancelCeremony()
 }
 
 /** Asks the device to make a passkey. @throws PasskeyFailed */

@@ -3,6 +3,10 @@ export interface SiteConfig {
   webUrl: string
   recorderUrl: string
   contactUrl: string
+  /** The demo’s people can be tried without a password (Q212). */
+  hasDemo: boolean
+  /** No mail server is set up: mails are kept, to be read by who runs a clinic. */
+  keepsMails: boolean
 }
 
 let loading: Promise<SiteConfig> | undefined

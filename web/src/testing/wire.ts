@@ -70,6 +70,8 @@ export function openCalls({ otherwise, cut }: Wire = {}) {
     webUrl: location.origin,
     recorderUrl,
     contactUrl: recorderUrl,
+    hasDemo: false,
+    keepsMails: false,
   })
   standInForFetch((asked) => {
     const nothing = cut?.()

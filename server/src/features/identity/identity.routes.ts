@@ -6,6 +6,7 @@ import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import type { Mailing } from '../mail/index.ts'
 import { findBearerSession } from './authenticate.ts'
 import { endSession, findInvitation, insertHandoffKey, recordAudit, sealedDraftKey } from './identity.store.ts'
+import { leastLength } from './passwords.ts'
 import { redeemKey } from './redeem-key.ts'
 import { setPassword } from './set-password.ts'
 import { signIn } from './sign-in.ts'
@@ -62,7 +63,8 @@ export function identityRoutes(
     async findInvitation({ gate, query }) {
       const invitation = await findInvitation(gate, hashOf(query.token))
       refuseUnless(invitation, identityRefusals.linkInvalid)
-      return { result: [{ email: invitation.email, firstName: invitation.firstName }] }
+      const { email, firstName, hasFactor } = invitation
+      return { result: [{ email, firstName, leastCharacters: leastLength(hasFactor) }] }
     },
     async resetPassword({ body, facts: { cookie } }) {
       await setPassword({ doors, mailing, webUrl: addresses.web }, body, cookie.secret)

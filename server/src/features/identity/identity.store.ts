@@ -90,7 +90,7 @@ export interface NewSession {
   userAgent: string
   clearedDelays: Buffer[]
   /** By what the person proved themselves. */
-  provedBy: readonly ('PASSWORD' | 'PASSKEY' | 'KEY')[]
+  provedBy: readonly ('PASSWORD' | 'PASSKEY' | 'KEY' | 'SIGN_UP' | 'DEMO')[]
 }
 
 /** Opens a session; of a person who has as many as they may, the one that was idle longest ends (mostSessions). */

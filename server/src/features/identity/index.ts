@@ -1,10 +1,14 @@
+import type { StoredUser } from '@dictara/contract/identity'
 import type { Actor } from '../../platform/actor.ts'
 import type { Feature, Platform } from '../../platform/feature.ts'
+import type { Gate } from '../../platform/database/index.ts'
+import type { RequestFacts } from '../../platform/http/serve.ts'
 import type { Mailing } from '../mail/index.ts'
 import { findBearerSession, findOpenSession, isOpenSessionOf } from './authenticate.ts'
 import { readTogether } from '../../platform/read-together.ts'
 import { readSessions } from './identity.store.ts'
 import { identityRoutes } from './identity.routes.ts'
+import { openSession } from './open-session.ts'
 import { proofRoutes, secondStepRoutes } from './second-step.routes.ts'
 import { actorOf } from './stored-user.ts'
 import { createTokens } from './tokens.ts'
@@ -28,6 +32,8 @@ export interface Identity extends Feature {
     ip: string,
     byPerson: boolean,
   ): Promise<Actor | null>
+  /** Opens a session of an enabled person who proved by something else than a password that it is them. */
+  openSession(gate: Gate, userId: string, by: 'SIGN_UP' | 'DEMO', facts: RequestFacts): Promise<StoredUser>
   /** True for the session that the actor calls in and for any other open one of theirs (Q181). */
   isOwnSession(actor: Actor, sessionId: string): Promise<boolean>
   /** Who a session belongs to, when it is open and bound to this browser; no person's doing. */
@@ -57,6 +63,7 @@ export function identityFeature(platform: Platform, mailing: Pick<Mailing, 'mayM
       'own-user': async ({ actor }, id) => id === actor.userId,
       clinic: async ({ clinicId }, id) => id === clinicId,
     },
+    openSession: (gate, userId, by, facts) => openSession(gate, tokens, userId, by, facts),
     isOwnSession,
     authenticate: (bearer, ip, byPerson) =>
       doors.beforeClinic(async (gate) => {

@@ -48,6 +48,9 @@ const common = [
   '1234567890',
 ]
 
+/** So many characters a password needs. */
+export const leastLength = (hasFactor: boolean) => (hasFactor ? passwordLength.leastWithFactor : passwordLength.least)
+
 /**
  * Length and guessability, and no rule of composition (NIST SP 800-63B-4, Q006).
  * @param ownWords names and addresses of the person and the clinic.
@@ -62,7 +65,7 @@ export function checkNewPassword(
 ): { isShort: boolean } {
   const text = normalised(password)
   const length = [...text].length
-  const least = hasFactor ? passwordLength.leastWithFactor : passwordLength.least
+  const least = leastLength(hasFactor)
   refuseUnless(length >= least, identityRefusals.passwordTooShort, { least })
   refuseUnless(length <= passwordLength.most, identityRefusals.passwordTooLong)
   const letters = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

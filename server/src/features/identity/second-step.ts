@@ -5,7 +5,8 @@ import type { RequestFacts } from '../../platform/http/serve.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal, refuseUnless } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { findSession, insertSession, recordFailedSignIn } from './identity.store.ts'
+import { findSession, recordFailedSignIn } from './identity.store.ts'
+import { openSession } from './open-session.ts'
 import { askForPasskey, personOf, provePasskey } from './passkeys.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { refuseGuessing } from './refuse-guessing.ts'
@@ -154,15 +155,12 @@ export async function signInByPasskey(
   refuseUnless(secret !== null && userId !== null, factorRefusals.passkeyRefused)
   const known = await listPasskeysOf(gate, userId)
   const proof = await provePasskey(gate, webUrl, signInOf(secret), passkey, known)
-  const cookieHash = hashOf(secret)
-  const sessionId = newId(gate.now.getTime())
-  const { ip, userAgent } = facts
   if (!known[0]!.isEnabled) {
+    const [sessionId, cookieHash] = [newId(gate.now.getTime()), hashOf(secret)]
+    const { ip, userAgent } = facts
     await recordFailedSignIn(gate, { sessionId, userId, cookieHash, ip, userAgent })
     throw new Refusal(identityRefusals.userDisabled)
   }
   refuseUnless(await useFactor(gate, userId, proof), factorRefusals.passkeyRefused)
-  const session = { sessionId, userId, parentId: null, cookieHash, ip, userAgent, clearedDelays: [] }
-  await insertSession(gate, { ...session, provedBy: ['PASSKEY'] })
-  return storedUserOf((await findSession(gate, sessionId))!, tokens, gate.now)
+  return openSession(gate, tokens, userId, 'PASSKEY', facts)
 }

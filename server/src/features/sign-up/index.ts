@@ -2,6 +2,7 @@ import { signUpCalls } from '@dictara/contract/sign-up'
 import type { Feature, Platform } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { defineTask } from '../../platform/tasks/index.ts'
+import type { Identity } from '../identity/index.ts'
 import type { Mailing } from '../mail/index.ts'
 import { forgotPassword, sendResetLink } from './forgot-password.ts'
 import type { Means, SealedPayload } from './means.ts'
@@ -17,7 +18,11 @@ export { beginClinic } from './begin-clinic.ts'
 const patience = { attempts: 8, retryDelaySeconds: 5, timeLimitSeconds: 30, parallel: 2 }
 
 /** Clinics that sign up by themselves, and people who forgot their password. */
-export function signUpFeature({ config, doors, secrets, addresses }: Platform, mailing: Mailing): Feature {
+export function signUpFeature(
+  { config, doors, secrets, addresses }: Platform,
+  mailing: Mailing,
+  { openSession }: Pick<Identity, 'openSession'>,
+): Feature {
   const given = {
     doors,
     secrets,
@@ -61,9 +66,11 @@ export function signUpFeature({ config, doors, secrets, addresses }: Platform, m
             : 'A code is on its way to you. It is good for ten minutes.',
         }
       },
-      async verifyOtp({ body, facts }) {
-        await verifyOtp(means, body, facts.ip)
-        return { message: 'Please login to continue' }
+      async verifyOtp({ gate, body, facts }) {
+        const userId = await verifyOtp(means, body, facts.ip)
+        // The clinic is there already: who cannot be signed in by this signs in by the password.
+        const user = await openSession(gate, userId, 'SIGN_UP', facts).catch(() => null)
+        return user ? { result: [user] } : { message: 'Please login to continue' }
       },
       async resendOtp({ body, facts }) {
         await resendOtp(means, body.id, facts.ip)

@@ -17,12 +17,13 @@ declare module '../../platform/database/work.ts' {
 /**
  * Makes the clinic of a sign-up, by its code: five tries a code, twenty a day of an address, a hundred of a network; each is
  * counted before it is made, and a right one is good once (Q004, controls.md S24).
+ * @returns the id of its administrator
  */
 export async function verifyOtp(
   { doors, config }: Means,
   { id, otp }: { id: string; otp: string },
   ip: string,
-): Promise<void> {
+): Promise<string> {
   const found = await doors.beforeClinic(async (gate) => {
     refuseUnless(await takeTry(gate, 'wrongCodesOfNetwork', networkOf(ip)), signUpRefusals.otpStoppedToday)
     const email = await findEmail(gate, id)
@@ -32,7 +33,7 @@ export async function verifyOtp(
   const isRight = await isCode(found?.codeHash ?? null, id, otp)
   refuseUnless(!found || found.mayTry || found.isTooOld, signUpRefusals.otpStopped)
   refuseUnless(found?.mayTry && isRight, signUpRefusals.otpInvalid)
-  await doors.asSystem(
+  return doors.asSystem(
     'make a clinic that signed up',
     async (work) => {
       const signUp = await takeSignUp(work, id, found.codeHash)
@@ -47,6 +48,7 @@ export async function verifyOtp(
       // Somebody got an account by this address meanwhile.
       refuseUnless(userId, signUpRefusals.otpInvalid)
       await work.audit({ event: 'clinic.signed-up', detail: { userId, acceptedAt: createdAt.toISOString() } })
+      return userId
     },
     newId(),
   )

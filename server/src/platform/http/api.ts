@@ -145,11 +145,18 @@ async function run({ spec, handler }: ServedCall, parts: ApiParts, situation: Si
   })
 }
 
+const ofProxies = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+
+/** A page of another site that gives its name the address of this computer has still its own name in the request. */
+const isFromHere = ({ hostname, headers }: FastifyRequest) =>
+  /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname) && !ofProxies.some((name) => name in headers)
+
 function factsOf(request: FastifyRequest, reply: FastifyReply, application: Application | null): RequestFacts {
   const authorization = request.headers.authorization
   return {
     application,
     ip: request.ip,
+    isFromHere: isFromHere(request),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     cookie: sessionCookie(request, reply),
     bearer: authorization?.startsWith('Bearer ') ? authorization.slice(7) : null,

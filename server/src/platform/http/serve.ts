@@ -12,6 +12,8 @@ export interface RequestFacts {
   /** Whose origin was asked; null where one server stands for both. */
   application: Application | null
   ip: string
+  /** Asked by a name of this computer itself and without a proxy in between, as far as the request tells. */
+  isFromHere: boolean
   userAgent: string
   /** The per-browser secret of the session cookie, or null; `set` gives the browser one. */
   cookie: { secret: string | null; set(secret: string): void }

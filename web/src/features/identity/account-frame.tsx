@@ -1,28 +1,29 @@
 import { useTheme } from '@dictara/browser/use-theme'
 import type { ReactNode } from 'react'
 import { useTitle } from '../../ui/use-title.ts'
-import './sign-in.css'
 import './account.css'
 
-/** The frame of the pages of an account, outside the shell: one card with its heading and the way back. */
-export function AccountFrame({
-  title,
-  children,
-  isWide = false,
-}: {
+interface AccountFrameProps {
   title: string
   children: ReactNode
-  isWide?: boolean
-}) {
+  /** Below the card. */
+  below?: ReactNode
+}
+
+/** The frame of every page outside the shell: one card, always at the same place. */
+export function AccountFrame({ title, children, below }: AccountFrameProps) {
   useTitle(title)
   useTheme()
   return (
-    <main className={isWide ? 'sign-in is-account is-wide' : 'sign-in is-account'}>
-      <section aria-labelledby="account-title">
-        <p className="sign-in-brand">Dictara</p>
+    <main className="account">
+      <section className="account-card" aria-labelledby="account-title">
+        <p className="account-brand">
+          <img src="/icon.svg" alt="" width={28} height={28} /> Dictara
+        </p>
         <h1 id="account-title">{title}</h1>
         {children}
       </section>
+      {below}
     </main>
   )
 }
@@ -30,13 +31,15 @@ export function AccountFrame({
 interface ToldProps {
   title: string
   description?: string | undefined
+  more?: string | undefined
   isFailure?: boolean
 }
 
 /** What came of something: a title in the words of the requirement, and what else is to be known. */
-export const Told = ({ title, description, isFailure = false }: ToldProps) => (
-  <p className={isFailure ? 'sign-in-refusal account-told' : 'account-told is-good'}>
+export const Told = ({ title, description, more, isFailure = false }: ToldProps) => (
+  <p className={isFailure ? 'account-told is-failure' : 'account-told'}>
     <strong>{title}</strong>
     {description && <span>{description}</span>}
+    {more && <span>{more}</span>}
   </p>
 )

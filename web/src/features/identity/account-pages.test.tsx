@@ -1,5 +1,4 @@
 import { signUpCalls } from '@dictara/contract/sign-up'
-import { identityCalls } from '@dictara/contract/identity'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -54,8 +53,8 @@ async function fillIn(values: Partial<Record<keyof typeof filled, string>> = {})
 }
 const accept = () => userEvent.click(page.getByRole('checkbox'))
 
-test('an account is created at /signup, verified by the code, and then one signs in [AUTH-06, AUTH-23]', async () => {
-  server.answer(identityCalls.login, [aUser({ userType: 'dictaraGod', clinicId: null })])
+test('an account is created at /signup, verified by the code, and one is signed in at once [AUTH-06, AUTH-23]', async () => {
+  server.answer(verifyOtp, [aUser({ userType: 'dictaraGod', clinicId: null })])
   const { router } = open('/signup')
   await expect.element(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible()
   await until(() => expect(document.title).toBe('Create an account | Dictara'))
@@ -81,16 +80,22 @@ test('an account is created at /signup, verified by the code, and then one signs
     },
   ])
   await expect.element(page.getByText('ann@hill.example')).toBeVisible()
+  // The last digit sends it.
   await userEvent.fill(field('Code'), '042917')
-  await userEvent.keyboard('{Enter}')
-  await isAt(router, '/login')
+  await isAt(router, '/dashboard/dictionary')
   expect(server.asked(verifyOtp)).toMatchObject([
     { what: 'POST /api/authenticate/sign-up/verify', body: { id, otp: '042917' } },
   ])
-  await userEvent.fill(field('Email'), 'ann@hill.example')
-  await userEvent.fill(field('Password'), password)
-  await userEvent.keyboard('{Enter}')
-  await isAt(router, '/dashboard/dictionary')
+})
+
+test('while a password is typed, it is told how much of it is missing', async () => {
+  open('/signup')
+  await says('At least 15 characters. A short sentence works well.')
+  await userEvent.fill(field('Password'), 'seven boats')
+  await says('4 more characters')
+  await expect.element(field('Password')).toHaveAccessibleDescription('4 more characters')
+  await userEvent.fill(field('Password'), 'seven boats 🛥️🛥')
+  await says('Long enough')
 })
 
 test('what is missing is said at each field, the first gets the caret, and nobody is asked [AUTH-17, AUTH-19]', async () => {
@@ -187,23 +192,23 @@ test('without a code in the link the field is empty, and a code is required [AUT
   await expect.element(field('Code')).toHaveFocus()
   await userEvent.fill(field('Code'), '04')
   await verify.click()
-  await says('The code has 6 figures.')
+  await says('The code has 6 digits.')
   expect(server.everything).toEqual([])
 })
 
 test('a code is taken as it is copied; a link that was cut says so', async () => {
   const { close } = open(`/otp-verification?id=${id}&otp=0429`)
   await expect.element(field('Code')).toHaveValue('0429')
-  await userEvent.fill(field('Code'), ' 042 917 ')
-  await expect.element(field('Code')).toHaveValue('042917')
+  await userEvent.fill(field('Code'), ' 042 91 ')
+  await expect.element(field('Code')).toHaveValue('04291')
   close()
   open(`/otp-verification?id=${id.slice(0, 20)}`)
-  await expect.element(page.getByText(/This link is not whole/)).toBeVisible()
+  await expect.element(page.getByText(/This link is incomplete/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'sign up again' })).toHaveAttribute('href', '/signup')
   expect(server.everything).toEqual([])
 })
 
-test('a verified code leads to sign-in with “OTP Verified” [AUTH-45]', async () => {
+test('a verified code that could not sign anybody in leads to sign-in with “OTP Verified” [AUTH-45]', async () => {
   open(`/otp-verification?id=${id}&otp=042917`)
   await verify.click()
   const notice = page.getByRole('status')
@@ -231,7 +236,7 @@ test.each([
 /** Lets the countdown run out, second by second, without waiting. */
 async function tenSeconds() {
   for (let left = 10; left > 0; left -= 1) {
-    await says(`You can ask for a new code in ${left} s.`)
+    await says(`You can request a new code in ${left} s.`)
     expect(page.getByRole('button', { name: 'Resend code' }).query()).toBeNull()
     await vi.advanceTimersByTimeAsync(1000)
   }
@@ -298,6 +303,6 @@ test.each(['/signup', `/otp-verification?id=${id}`, '/otp-verification?id=cut', 
     host.setAttribute('role', 'presentation')
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(document.documentElement.scrollWidth - document.documentElement.clientWidth).toBe(0)
-    await expectAccessible(host.querySelector<HTMLElement>('.sign-in')!)
+    await expectAccessible(host.querySelector<HTMLElement>('.account')!)
   },
 )

@@ -5,11 +5,9 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { openRecorder } from '../../platform/open-recorder.ts'
 import { loadSiteConfig } from '../../platform/site-config.ts'
-import { useTheme } from '@dictara/browser/use-theme'
-import { useTitle } from '../../ui/use-title.ts'
+import { AccountFrame } from './account-frame.tsx'
 import { rememberRedirect } from './post-login-redirect.ts'
 import { redirectTarget } from './redirect-target.ts'
-import './sign-in.css'
 
 /** One redemption for an address, also when React runs an effect twice: a key opens one session. */
 const begun = new Map<string, Promise<Outcome>>()
@@ -48,8 +46,6 @@ async function handOff(search: string): Promise<Outcome> {
 
 /** The sign-in handoff from the recorder (XAUTH-02). The key leaves the address bar at once. */
 export function CrossAuthPage() {
-  useTitle('Signing in')
-  useTheme()
   const navigate = useNavigate()
   const [message, setMessage] = useState<string>()
 
@@ -69,12 +65,9 @@ export function CrossAuthPage() {
   }, [navigate])
 
   return (
-    <main className="sign-in">
-      <section>
-        <h1>{message ? 'Sign-in did not work' : 'Signing you in …'}</h1>
-        <p role={message ? 'alert' : 'status'}>{message ?? 'One moment, please.'}</p>
-        {message && <a href="/login">Go to sign-in</a>}
-      </section>
-    </main>
+    <AccountFrame title={message ? 'Couldn’t sign you in' : 'Signing you in …'}>
+      <p role={message ? 'alert' : 'status'}>{message ?? 'Just a moment.'}</p>
+      {message && <a href="/login">Go to sign-in</a>}
+    </AccountFrame>
   )
 }

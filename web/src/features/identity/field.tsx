@@ -6,20 +6,31 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   type: string
   autoComplete: string
   problem: string | undefined
+  /** Of a new password: so many characters it needs; what is still missing is told while it is typed. */
+  least?: number
+}
+
+const stillNeeds = (least: number, length: number) => {
+  if (length === 0) return `At least ${least} characters. A short sentence works well.`
+  if (length >= least) return 'Long enough'
+  return length === least - 1 ? '1 more character' : `${least - length} more characters`
 }
 
 /** A labelled field of the pages outside the shell, which load no component library. */
-export function Field({ name, label, type, problem, ...more }: FieldProps) {
+export function Field({ name, label, type, problem, least, ...more }: FieldProps) {
   const [isShown, setShown] = useState(false)
+  const [length, setLength] = useState(0)
   const isSecret = type === 'password'
+  const hint = least === undefined || problem !== undefined ? undefined : stillNeeds(least, length)
   return (
-    <div className={isSecret ? 'sign-in-field is-secret' : 'sign-in-field'}>
+    <div className={isSecret ? 'account-field is-secret' : 'account-field'}>
       <label htmlFor={name}>{label}</label>
       <input
         id={name}
         name={name}
         type={isShown ? 'text' : type}
         {...more}
+        {...(least !== undefined && { onInput: ({ currentTarget }) => setLength([...currentTarget.value].length) })}
         aria-invalid={problem !== undefined}
         aria-describedby={`${name}-problem`}
         required
@@ -27,7 +38,7 @@ export function Field({ name, label, type, problem, ...more }: FieldProps) {
       {isSecret && (
         <button
           type="button"
-          className="sign-in-show"
+          className="account-show"
           aria-controls={name}
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
@@ -35,8 +46,8 @@ export function Field({ name, label, type, problem, ...more }: FieldProps) {
           {isShown ? 'Hide' : 'Show'}
         </button>
       )}
-      <span id={`${name}-problem`} className="sign-in-problem">
-        {problem}
+      <span id={`${name}-problem`} className={hint ? 'account-hint' : 'account-problem'}>
+        {problem ?? hint}
       </span>
     </div>
   )

@@ -37,22 +37,23 @@ export function ForgotPasswordPage() {
   return (
     <AccountFrame title="Forgot password">
       <form ref={form} onSubmit={ask} noValidate aria-labelledby="account-title">
-        <p>We mail a link to the address of your account, by which you choose a new password.</p>
+        <p className="account-lead">Enter your email and we’ll send you a link to set a new password.</p>
         <div role="alert">{problems.answer && <Told isFailure title={problems.answer} />}</div>
         <output>
           {isSent && (
             <Told
               title="Link Generated!"
               description="Password reset link generated, please check your inbox for details"
+              more="If that address has an account, a link is on its way. It works once, for half an hour."
             />
           )}
         </output>
         <Field name="email" label="Email" type="email" autoComplete="username" problem={problems.email} />
         <button type="submit" aria-disabled={isBusy}>
-          {isBusy ? 'Sending …' : 'Send link'}
+          {isBusy ? 'Sending …' : isSent ? 'Send again' : 'Send link'}
         </button>
       </form>
-      <p className="sign-in-help">
+      <p className="account-help">
         <a href="/login">Back to sign-in</a>
       </p>
     </AccountFrame>

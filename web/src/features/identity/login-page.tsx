@@ -1,21 +1,27 @@
-import { call, onSessionEnd, wordsOfFailure } from '@dictara/browser/call'
+import { call, onSessionEnd } from '@dictara/browser/call'
 import { currentUser, onUserChange, storeUser } from '@dictara/browser/session'
 import { identityCalls, type PendingSignIn, type StoredUser } from '@dictara/contract/identity'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { forgetUser } from '../../platform/forget-user.ts'
 import { openRecorder } from '../../platform/open-recorder.ts'
 import { type LaterNotice, takeNotice } from '../../platform/notice-after-load.ts'
+import { cancelPasskey, wordsOf } from '../../platform/passkeys.ts'
 import { homeOf, paths } from '../../platform/paths.ts'
 import { takePlace } from '../../platform/place-of-work.ts'
-import { useTheme } from '@dictara/browser/use-theme'
-import { useTitle } from '../../ui/use-title.ts'
+import { useSiteConfig } from '../../platform/use-site-config.ts'
+import { AccountFrame, Told } from './account-frame.tsx'
 import { Field } from './field.tsx'
 import { rememberedRedirect, takeRedirect } from './post-login-redirect.ts'
-import './sign-in.css'
 
-/** Loaded when somebody needs it. */
+/** Loaded when somebody needs them. */
 const SecondStep = lazy(() => import('./second-step.tsx'))
+const LookAround = lazy(() =>
+  import('../demo-sign-in/index.ts').then(
+    ({ LookAround: of }) => ({ default: of }),
+    () => ({ default: () => null }),
+  ),
+)
 
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
@@ -37,25 +43,19 @@ export function problemsOf({ email, password }: { email: string; password: strin
   }
 }
 
-const Notice = ({ title, description, more }: LaterNotice) => (
-  <output className="sign-in-notice">
-    <strong>{title}</strong>
-    <span>{description}</span>
-    {more && <span>{more}</span>}
-  </output>
-)
-
 /** Sign-in by email and password (AUTH-04). Loads no component library: it is the first thing that everybody waits for. */
 export function LoginPage() {
-  useTitle('Sign in')
-  useTheme()
-  const navigate = useNavigate()
+  const comeIn = useComeIn()
   const told = (useLocation().state as { notice?: LaterNotice } | null)?.notice
   const [notice] = useState(() => told ?? takeNotice())
   const [problems, setProblems] = useState<Problems>({})
-  const [isBusy, setBusy] = useState(false)
+  const [busyWith, setBusyWith] = useState<Way>()
+  const isBusy = busyWith !== undefined
+  const hasDemo = useSiteConfig()?.hasDemo
   const [pending, setPending] = useState<PendingSignIn>()
   const form = useRef<HTMLFormElement>(null)
+  const passkeyButton = useRef<HTMLButtonElement>(null)
+  const isCancelled = useRef(false)
   const user = currentUser()
   const { remembered, isOnTheWay } = useWayOn(user)
 
@@ -75,15 +75,94 @@ export function LoginPage() {
     const found = problemsOf(body)
     setProblems(found)
     if (found.email || found.password || isBusy) return
-    await run(async () => {
+    await run('password', async () => {
       const { result, pending: waits } = await call(identityCalls.login, { body }, { handler: false })
       if (waits) return setPending(waits)
       return comeIn(result[0])
     })
   }
 
+  async function run(way: Way, step: () => Promise<boolean | void>) {
+    let isLeaving: boolean | void = false
+    setBusyWith(way)
+    try {
+      isLeaving = await step()
+    } catch (error) {
+      setProblems(isCancelled.current ? {} : { answer: wordsOf(error) })
+      if (isCancelled.current) passkeyButton.current?.focus()
+    } finally {
+      if (!isLeaving) setBusyWith(undefined)
+    }
+  }
+
+  async function byPasskey() {
+    if (isBusy) return
+    setProblems({})
+    isCancelled.current = false
+    await run('passkey', async () => comeIn(await (await import('./sign-in-by-passkey.ts')).signInByPasskey()))
+  }
+  function cancel() {
+    isCancelled.current = true
+    void cancelPasskey()
+  }
+
+  if (user && !isBusy && !isOnTheWay) return <Navigate to={remembered?.startsWith('/') ? remembered : '/'} replace />
+  if (pending)
+    return (
+      <AccountFrame title="Confirm it’s you">
+        <Suspense fallback={<output>Loading …</output>}>
+          <SecondStep
+            pending={pending}
+            onDone={(signedIn) => run('password', () => comeIn(signedIn))}
+            onBack={(answer) => {
+              setPending(undefined)
+              setProblems(answer ? { answer } : {})
+            }}
+          />
+        </Suspense>
+      </AccountFrame>
+    )
+  return (
+    <AccountFrame
+      title="Sign in"
+      below={
+        hasDemo && (
+          <Suspense>
+            <LookAround isBusy={isBusy} onChoice={(signInAs) => run('demo', async () => comeIn(await signInAs()))} />
+          </Suspense>
+        )
+      }
+    >
+      <form ref={form} onSubmit={signIn} noValidate aria-labelledby="account-title">
+        <p className="account-lead">Dictated, typed, reviewed, filed.</p>
+        {notice && (
+          <output>
+            <Told {...notice} />
+          </output>
+        )}
+        <div role="alert">{problems.answer && <Told isFailure title={problems.answer} />}</div>
+        <Field name="email" label="Email" type="email" autoComplete="username" problem={problems.email} />
+        <Field
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          problem={problems.password}
+        />
+        <button type="submit" aria-disabled={isBusy}>
+          {busyWith === 'password' ? 'Signing in …' : 'Sign in'}
+        </button>
+        <OtherWays busyWith={busyWith} button={passkeyButton} onPasskey={() => void byPasskey()} onCancel={cancel} />
+      </form>
+    </AccountFrame>
+  )
+}
+
+/** How who signed in goes on from here. */
+function useComeIn() {
+  const navigate = useNavigate()
   /** @returns true when this page is being left */
-  async function comeIn(signedIn: StoredUser | undefined): Promise<boolean> {
+  return async function comeIn(signedIn: StoredUser | undefined): Promise<boolean> {
     if (!signedIn?.token) {
       // oxlint-disable-next-line no-console -- AUTH-35: logged only
       console.error('The answer to the sign-in holds no token')
@@ -96,71 +175,41 @@ export function LoginPage() {
     await navigate(target, { replace: true })
     return true
   }
-
-  async function run(step: () => Promise<boolean | void>) {
-    let isLeaving: boolean | void = false
-    setBusy(true)
-    try {
-      isLeaving = await step()
-    } catch (error) {
-      setProblems({ answer: wordsOfFailure(error) })
-    } finally {
-      if (!isLeaving) setBusy(false)
-    }
-  }
-
-  async function byPasskey() {
-    setProblems({})
-    if (!isBusy) await run(async () => comeIn(await (await import('./sign-in-by-passkey.ts')).signInByPasskey()))
-  }
-
-  if (user && !isBusy && !isOnTheWay) return <Navigate to={remembered?.startsWith('/') ? remembered : '/'} replace />
-  if (pending)
-    return (
-      <main className="sign-in">
-        <Suspense fallback={<output>One moment, please …</output>}>
-          <SecondStep
-            pending={pending}
-            onDone={(signedIn) => run(() => comeIn(signedIn))}
-            onBack={(answer) => {
-              setPending(undefined)
-              setProblems(answer ? { answer } : {})
-            }}
-          />
-        </Suspense>
-      </main>
-    )
-  return (
-    <main className="sign-in">
-      <form ref={form} onSubmit={signIn} noValidate aria-labelledby="sign-in-title">
-        <p className="sign-in-brand">Dictara</p>
-        <p className="sign-in-promise">Dictated, typed, reviewed, filed.</p>
-        <h1 id="sign-in-title">Sign in</h1>
-        {notice && <Notice {...notice} />}
-        <div role="alert">{problems.answer && <p className="sign-in-refusal">{problems.answer}</p>}</div>
-        <Field name="email" label="Email" type="email" autoComplete="username" problem={problems.email} />
-        <Field
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          problem={problems.password}
-        />
-        <button type="submit" aria-disabled={isBusy}>
-          {isBusy ? 'Signing in …' : 'Sign in'}
-        </button>
-        {'PublicKeyCredential' in window && (
-          <button type="button" className="sign-in-other" aria-disabled={isBusy} onClick={() => void byPasskey()}>
-            Sign in with a passkey
-          </button>
-        )}
-        <p className="sign-in-help">
-          <a href="/forgot-password">Forgot password?</a> · <a href="/signup">Create an account</a> for a new clinic.
-        </p>
-      </form>
-    </main>
-  )
 }
+
+type Way = 'password' | 'passkey' | 'demo'
+
+interface OtherWaysProps {
+  busyWith: Way | undefined
+  button: RefObject<HTMLButtonElement | null>
+  onPasskey: () => void
+  onCancel: () => void
+}
+
+/** A passkey, which can be taken back while the device asks for it, and where people without a password go. */
+const OtherWays = ({ busyWith, button, onPasskey, onCancel }: OtherWaysProps) => (
+  <>
+    {'PublicKeyCredential' in window && (
+      <button
+        type="button"
+        ref={button}
+        className="account-other"
+        aria-disabled={busyWith !== undefined}
+        onClick={onPasskey}
+      >
+        {busyWith === 'passkey' ? 'Waiting for your passkey …' : 'Sign in with a passkey'}
+      </button>
+    )}
+    <p className="account-help">
+      {busyWith === 'passkey' && (
+        <button type="button" className="account-link" onClick={onCancel}>
+          Cancel
+        </button>
+      )}
+      <a href="/forgot-password">Forgot password?</a> · New clinic? <a href="/signup">Create an account</a>
+    </p>
+  </>
+)
 
 /** Where who is signed in already is led on to: what /cross-Auth remembered, also when they sign in in another tab. */
 function useWayOn(user: StoredUser | null) {

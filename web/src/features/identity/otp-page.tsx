@@ -1,7 +1,9 @@
 import { call, wordsOfFailure } from '@dictara/browser/call'
+import { storeUser } from '@dictara/browser/session'
 import { otpFigures, resendAfterSeconds, signUpCalls } from '@dictara/contract/sign-up'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { homeOf } from '../../platform/paths.ts'
 import { figuresOf } from '../../platform/figures-of.ts'
 import { AccountFrame, Told } from './account-frame.tsx'
 import { Field } from './field.tsx'
@@ -39,9 +41,11 @@ export function OtpPage() {
     return (
       <AccountFrame title="Verify your email">
         <p role="alert">
-          This link is not whole. Please copy all of it from the mail, or <a href="/signup">sign up again</a>.
+          This link is incomplete. Copy all of it from the email, or <a href="/signup">sign up again</a>.
         </p>
-        <a href="/login">Go to sign-in</a>
+        <p className="account-help">
+          <a href="/login">Go to sign-in</a>
+        </p>
       </AccountFrame>
     )
   return <EnterOtp id={id} prefilled={figuresOf(search.get('otp') ?? '', otpFigures)} />
@@ -62,19 +66,24 @@ function EnterOtp({ id, prefilled }: { id: string; prefilled: string }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, with what the page was opened with
   }, [])
 
-  async function verify(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
+  async function verify(entered: string) {
     if (isBusy) return
     setOutcome(undefined)
     const problem =
-      otp === '' ? 'OTP is required' : otp.length < otpFigures ? `The code has ${otpFigures} figures.` : ''
+      entered === '' ? 'OTP is required' : entered.length < otpFigures ? `The code has ${otpFigures} digits.` : ''
     setProblems(problem ? { otp: problem } : {})
     if (problem) return
     setBusy(true)
     try {
-      await call(signUpCalls.verifyOtp, { body: { id, otp } }, { handler: false })
-      const notice = { title: 'OTP Verified', description: 'Please login to continue' }
-      await navigate('/login', { replace: true, state: { notice } })
+      const { result } = await call(signUpCalls.verifyOtp, { body: { id, otp: entered } }, { handler: false })
+      const user = result[0]
+      if (user) {
+        storeUser(user)
+        await navigate(homeOf(user), { replace: true })
+      } else {
+        const notice = { title: 'OTP Verified', description: 'Please login to continue' }
+        await navigate('/login', { replace: true, state: { notice } })
+      }
     } catch (error) {
       setOutcome({ title: "Couldn't verify OTP", description: wordsOfFailure(error), isFailure: true })
       setBusy(false)
@@ -82,12 +91,23 @@ function EnterOtp({ id, prefilled }: { id: string; prefilled: string }) {
     }
   }
 
+  function submitted(event: FormEvent) {
+    event.preventDefault()
+    void verify(otp)
+  }
+  function typed(text: string) {
+    const figures = figuresOf(text, otpFigures)
+    setOtp(figures)
+    // The last digit is the end of it.
+    if (figures.length === otpFigures && figures !== otp) void verify(figures)
+  }
+
   async function resend() {
     if (isBusy) return
     setBusy(true)
     try {
       await call(signUpCalls.resendOtp, { body: { id } }, { handler: false })
-      setOutcome({ title: 'OTP sent', description: 'The code of the mail before is over.', isFailure: false })
+      setOutcome({ title: 'OTP sent', description: 'The earlier code no longer works.', isFailure: false })
       setOtp('')
     } catch (error) {
       setOutcome({ title: 'Failed to resend OTP', description: wordsOfFailure(error), isFailure: true })
@@ -100,10 +120,10 @@ function EnterOtp({ id, prefilled }: { id: string; prefilled: string }) {
 
   return (
     <AccountFrame title="Verify your email">
-      <form ref={form} onSubmit={verify} noValidate aria-labelledby="account-title">
-        <p>
-          We mailed a code of {otpFigures} figures to {state?.email ? <strong>{state.email}</strong> : 'your address'}.
-          It is good for ten minutes.
+      <form ref={form} onSubmit={submitted} noValidate aria-labelledby="account-title">
+        <p className="account-lead">
+          Enter the {otpFigures}-digit code we sent to {state?.email ? <strong>{state.email}</strong> : 'your email'}.
+          It works for ten minutes.
         </p>
         {state?.message?.startsWith('No mail server') && <Told title={state.message} />}
         <div role={outcome?.isFailure ? 'alert' : 'status'}>{outcome && <Told {...outcome} />}</div>
@@ -115,7 +135,7 @@ function EnterOtp({ id, prefilled }: { id: string; prefilled: string }) {
             inputMode="numeric"
             autoComplete="one-time-code"
             value={otp}
-            onChange={({ target }) => setOtp(figuresOf(target.value, otpFigures))}
+            onChange={({ target }) => typed(target.value)}
             problem={problems.otp}
           />
         </div>
@@ -125,15 +145,15 @@ function EnterOtp({ id, prefilled }: { id: string; prefilled: string }) {
       </form>
       <p className="account-again-row">
         {left > 0 ? (
-          `You can ask for a new code in ${left} s.`
+          `You can request a new code in ${left} s.`
         ) : (
-          <button type="button" className="account-again" aria-disabled={isBusy} onClick={() => void resend()}>
+          <button type="button" className="account-other" aria-disabled={isBusy} onClick={() => void resend()}>
             Resend code
           </button>
         )}
       </p>
-      <p className="sign-in-help">
-        No mail? Look among unwanted mail, or <a href="/signup">sign up again</a> with another address.
+      <p className="account-help">
+        No email? Check your spam folder, or <a href="/signup">sign up again</a> with another address.
       </p>
     </AccountFrame>
   )

@@ -16,7 +16,7 @@ let server: Calls
 beforeEach(() => {
   localStorage.clear()
   server = openCalls()
-  server.answer(findInvitation, [{ email: 'ann@example.org', firstName: 'Ann' }])
+  server.answer(findInvitation, [{ email: 'ann@example.org', firstName: 'Ann', leastCharacters: 15 }])
   server.answer(resetPassword, { message: 'Please use your new password to login.' })
 })
 afterEach(() => vi.restoreAllMocks())
@@ -37,6 +37,7 @@ test('the link of an invitation sets a password and leads to sign-in [AUTH-08, A
   const router = open('the-token')
   await expect.element(page.getByText('ann@example.org')).toBeVisible()
   await until(() => expect(document.title).toBe('Set your password | Dictara'))
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus()
   expect(server.everything[0]).toMatchObject({ what: 'GET /api/authenticate/invitation' })
   expect(server.everything[0]!.search.get('token')).toBe('the-token')
   await choose(password)
@@ -70,8 +71,8 @@ test('a password that the server refuses can be chosen anew [AUTH-08]', async ()
 })
 
 test.each([
-  ['used', refused('It was used.', 'link-invalid', 410), /This link has been used, or it is too old/],
-  ['unreachable', unreachable, /The server cannot be reached/],
+  ['used', refused('It was used.', 'link-invalid', 410), 'This link no longer works.'],
+  ['unreachable', unreachable, /The server can’t be reached/],
 ])('a link that is %s says so, and leads to sign-in [AUTH-08]', async (_name, answer, words) => {
   server.answer(findInvitation, answer)
   open('the-token')
@@ -79,7 +80,7 @@ test.each([
   await expect.element(page.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/login')
   if (_name === 'used')
     await expect
-      .element(page.getByRole('link', { name: 'Ask for a new one' }))
+      .element(page.getByRole('link', { name: 'Send me a new one' }))
       .toHaveAttribute('href', '/forgot-password')
 })
 

@@ -2,13 +2,15 @@ import { call, failureOf, wordsOfFailure } from '@dictara/browser/call'
 import { identityCalls } from '@dictara/contract/identity'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { AccountFrame } from './account-frame.tsx'
+import { AccountFrame, Told } from './account-frame.tsx'
 import { Field } from './field.tsx'
 import { type PasswordProblems, passwordProblems } from './password-problems.ts'
 
 const title = 'Set your password'
 
-type Link = { state: 'asking' | 'invalid' | 'unreachable' } | { state: 'open'; email: string; firstName: string }
+type Link =
+  | { state: 'asking' | 'invalid' | 'unreachable' }
+  | { state: 'open'; email: string; firstName: string; leastCharacters: number }
 
 /** Sets a password by the one-time link of an invitation (AUTH-08, AUTH-20, Q005). */
 export function ResetPasswordPage() {
@@ -25,6 +27,10 @@ export function ResetPasswordPage() {
       (error: unknown) => setLink({ state: failureOf(error)?.kind === 'refused' ? 'invalid' : 'unreachable' }),
     )
   }, [token])
+  // Once the form is drawn.
+  useEffect(() => {
+    if (link.state === 'open') form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
+  }, [link.state])
   useEffect(() => {
     const first = problems.password ? 'password' : problems.confirm ? 'confirm' : undefined
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
@@ -51,33 +57,35 @@ export function ResetPasswordPage() {
   if (link.state !== 'open')
     return (
       <AccountFrame title={title}>
-        {link.state === 'asking' && <output>One moment, please …</output>}
+        {link.state === 'asking' && <output>Loading …</output>}
         {link.state === 'invalid' && (
-          <p role="alert">
-            This link has been used, or it is too old, or a part of it is missing.{' '}
-            <a href="/forgot-password">Ask for a new one</a> with the address of your account.
-          </p>
+          <>
+            <p role="alert">This link no longer works.</p>
+            <a className="account-main" href="/forgot-password">
+              Send me a new one
+            </a>
+          </>
         )}
-        {link.state === 'unreachable' && (
-          <p role="alert">The server cannot be reached. Please try again in a moment.</p>
-        )}
-        <a href="/login">Go to sign-in</a>
+        {link.state === 'unreachable' && <p role="alert">The server can’t be reached. Try again in a moment.</p>}
+        <p className="account-help">
+          <a href="/login">Go to sign-in</a>
+        </p>
       </AccountFrame>
     )
   return (
     <AccountFrame title={title}>
       <form ref={form} onSubmit={set} noValidate aria-labelledby="account-title">
-        <p>
-          Welcome, <bdi>{link.firstName}</bdi>. You will sign in as <strong>{link.email}</strong>. A sentence of several
-          words makes a good password; it needs 15 characters.
+        <p className="account-lead">
+          Welcome, <bdi>{link.firstName}</bdi>. You’ll sign in as <strong>{link.email}</strong>.
         </p>
-        <div role="alert">{problems.answer && <p className="sign-in-refusal">{problems.answer}</p>}</div>
+        <div role="alert">{problems.answer && <Told isFailure title={problems.answer} />}</div>
         <input type="hidden" name="username" autoComplete="username" value={link.email} />
         <Field
           name="password"
           label="Password"
           type="password"
           autoComplete="new-password"
+          least={link.leastCharacters}
           problem={problems.password}
         />
         <Field
@@ -88,7 +96,7 @@ export function ResetPasswordPage() {
           problem={problems.confirm}
         />
         <button type="submit" aria-disabled={isBusy}>
-          {isBusy ? 'Setting …' : 'Set password'}
+          {isBusy ? 'Saving …' : 'Set password'}
         </button>
       </form>
     </AccountFrame>

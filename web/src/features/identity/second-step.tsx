@@ -4,9 +4,8 @@ import { factorRefusals, secondStepCalls, totpFigures } from '@dictara/contract/
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { figuresOf } from '../../platform/figures-of.ts'
 import { signWithPasskey, wordsOf } from '../../platform/passkeys.ts'
-import { useTitle } from '../../ui/use-title.ts'
+import { Told } from './account-frame.tsx'
 import { Field } from './field.tsx'
-import './account.css'
 
 interface SecondStepProps {
   pending: PendingSignIn
@@ -16,7 +15,7 @@ interface SecondStepProps {
 }
 
 const others: Record<SecondWay, string> = {
-  TOTP: 'Use the code of my app',
+  TOTP: 'Use a code from my app',
   PASSKEY: 'Use a passkey',
   RECOVERY: 'Use a recovery code',
 }
@@ -24,12 +23,11 @@ const others: Record<SecondWay, string> = {
 const problemOf = (way: SecondWay, code: string) => {
   if (way === 'PASSKEY') return undefined
   if (code.trim() === '') return 'Code is required'
-  return way === 'TOTP' && code.length < totpFigures ? `The code has ${totpFigures} figures.` : undefined
+  return way === 'TOTP' && code.length < totpFigures ? `The code has ${totpFigures} digits.` : undefined
 }
 
 /** The second step of a sign-in whose password was right (S32): a code of the app, a passkey or a recovery code. */
 export default function SecondStep({ pending: { handle, ways }, onDone, onBack }: SecondStepProps) {
-  useTitle('Sign in')
   const [way, setWay] = useState<SecondWay>(ways[0]!)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -84,15 +82,13 @@ export default function SecondStep({ pending: { handle, ways }, onDone, onBack }
   }
 
   return (
-    <form ref={form} onSubmit={submitted} noValidate aria-labelledby="second-step-title">
-      <p className="sign-in-brand">Dictara</p>
-      <h1 id="second-step-title">Confirm that it is you</h1>
-      <div role="alert">{answer && <p className="sign-in-refusal">{answer}</p>}</div>
+    <form ref={form} onSubmit={submitted} noValidate aria-labelledby="account-title">
+      <div role="alert">{answer && <Told isFailure title={answer} />}</div>
       {way === 'TOTP' && (
         <div className="account-code">
           <Field
             name="code"
-            label="Code of your authenticator app"
+            label="Code from your authenticator app"
             type="text"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -115,22 +111,22 @@ export default function SecondStep({ pending: { handle, ways }, onDone, onBack }
           problem={problem}
         />
       )}
-      {way === 'PASSKEY' && <p>Your device asks for your finger, your face or its PIN.</p>}
+      {way === 'PASSKEY' && <p>Your device will ask for your fingerprint, face or PIN.</p>}
       <button type="submit" aria-disabled={isBusy}>
         {way === 'PASSKEY' ? 'Use your passkey' : 'Verify'}
       </button>
       {ways
         .filter((other) => other !== way)
         .map((other) => (
-          <button key={other} type="button" className="sign-in-other" onClick={() => choose(other)}>
+          <button key={other} type="button" className="account-other" onClick={() => choose(other)}>
             {others[other]}
           </button>
         ))}
-      <p className="sign-in-help">
-        <button type="button" className="sign-in-link" onClick={() => onBack()}>
-          Back to the password
+      <p className="account-help">
+        <button type="button" className="account-link" onClick={() => onBack()}>
+          Back to password
         </button>
-        {way === 'RECOVERY' && <span>No code left? An administrator of your clinic can reset your second factor.</span>}
+        {way === 'RECOVERY' && <span>No codes left? Your clinic’s administrator can reset your second factor.</span>}
       </p>
     </form>
   )

@@ -1,5 +1,6 @@
 import { call, failureOf } from '@dictara/browser/call'
 import { accountEmail, clinicName, firstName, lastName, phone } from '@dictara/contract/fields'
+import { passwordLength } from '@dictara/contract/identity'
 import { signUpCalls } from '@dictara/contract/sign-up'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -83,13 +84,13 @@ export function SignUpPage() {
     }
   }
 
-  const text = (name: Name, label: string, autoComplete: string, more: { type?: string; maxLength?: number } = {}) => (
+  const text = (name: Name, label: string, autoComplete: string, more: { type?: string; least?: number } = {}) => (
     <Field name={name} label={label} type="text" autoComplete={autoComplete} problem={problems[name]} {...more} />
   )
   return (
-    <AccountFrame title="Create an account" isWide>
+    <AccountFrame title="Create an account">
       <form ref={form} onSubmit={signUp} noValidate aria-labelledby="account-title">
-        <p>For a new clinic: you will be its administrator, and invite everybody else.</p>
+        <p className="account-lead">Set up a new clinic. You’ll be its administrator and can invite your team.</p>
         <div role="alert">{problems.answer && <Told isFailure title={problems.answer} />}</div>
         <div className="account-pair">
           {text('firstName', 'First Name', 'given-name')}
@@ -108,11 +109,8 @@ export function SignUpPage() {
           />
           {text('number', 'Phone Number', 'tel-national', { type: 'tel' })}
         </div>
-        <p className="sign-in-help account-hint">
-          A sentence of several words makes a good password; it needs 15 characters.
-        </p>
         <div className="account-pair">
-          {text('password', 'Password', 'new-password', { type: 'password' })}
+          {text('password', 'Password', 'new-password', { type: 'password', least: passwordLength.least })}
           {text('confirm', 'Confirm password', 'new-password', { type: 'password' })}
         </div>
         <div className="account-tick">
@@ -135,7 +133,7 @@ export function SignUpPage() {
               Business Associate Agreement (BAA)
             </a>
           </label>
-          <span id="acceptedPolicies-problem" className="sign-in-problem">
+          <span id="acceptedPolicies-problem" className="account-problem">
             {problems.acceptedPolicies}
           </span>
         </div>
@@ -143,8 +141,8 @@ export function SignUpPage() {
           {isBusy ? 'Creating …' : 'Create account'}
         </button>
       </form>
-      <p className="sign-in-help">
-        You have an account? <a href="/login">Sign in</a>
+      <p className="account-help">
+        Already have an account? <a href="/login">Sign in</a>
       </p>
     </AccountFrame>
   )

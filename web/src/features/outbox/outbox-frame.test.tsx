@@ -18,7 +18,14 @@ test('whoever leaves before it is known where the recorder is leaves no frame be
   const stop = askOutbox(user.id, () => {})
   storeUser(null)
   const here = location.origin
-  answer.resolve({ productName: 'Dictara', webUrl: here, recorderUrl: 'http://localhost:1', contactUrl: here })
+  answer.resolve({
+    productName: 'Dictara',
+    webUrl: here,
+    recorderUrl: 'http://localhost:1',
+    contactUrl: here,
+    hasDemo: false,
+    keepsMails: false,
+  })
   await new Promise((later) => setTimeout(later, 100))
   expect(document.querySelectorAll('iframe')).toHaveLength(0)
   stop()

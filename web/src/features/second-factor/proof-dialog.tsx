@@ -11,10 +11,10 @@ import { whileSending } from '../../ui/use-question.ts'
 
 const others: Record<ProofWay, string> = {
   PASSWORD: 'Use my password',
-  TOTP: 'Use the code of my app',
+  TOTP: 'Use a code from my app',
   PASSKEY: 'Use a passkey',
 }
-const labels = { PASSWORD: 'Password', TOTP: 'Code of your authenticator app' } as const
+const labels = { PASSWORD: 'Password', TOTP: 'Code from your authenticator app' } as const
 
 /** By what the person can prove themselves; asked anew each time, since a passkey signs what was made for this question. */
 const useWays = () =>
@@ -25,7 +25,7 @@ const useWays = () =>
     queryFn: async () => (await call(proofCalls.askForProof, {}, { handler: 'page' })).result[0]!,
   })
 
-/** "Confirm that it is you": by password, code or passkey (S32). `onDone` tells whether they did. */
+/** "Confirm it’s you": by password, code or passkey (S32). `onDone` tells whether they did. */
 export default function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
   const asked = useWays()
   const [chosen, setChosen] = useState<ProofWay>()
@@ -67,7 +67,7 @@ export default function ProofDialog({ onDone }: { onDone: (isProved: boolean) =>
   return (
     <Modal
       open
-      title="Confirm that it is you"
+      title="Confirm it’s you"
       okText={way === 'PASSKEY' ? 'Use your passkey' : 'Confirm'}
       okButtonProps={{ disabled: !way, loading: isBusy && { delay: 150 } }}
       onOk={() => (way === 'PASSKEY' ? void submitted('') : form.submit())}

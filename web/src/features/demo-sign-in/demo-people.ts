@@ -1,0 +1,37 @@
+import { call } from '@dictara/browser/call'
+import { type DemoPerson, demoSignInCalls } from '@dictara/contract/demo-sign-in'
+import { useEffect, useState } from 'react'
+
+const order = ['doctor', 'transcriptionist', 'reviewer', 'biller', 'clinicAdmin', 'admin', 'dictaraGod'] as const
+const roles: Record<DemoPerson['userType'], string> = {
+  doctor: 'Doctor',
+  transcriptionist: 'Transcriptionist',
+  reviewer: 'Reviewer',
+  biller: 'Biller',
+  clinicAdmin: 'Clinic admin',
+  admin: 'Admin',
+  dictaraGod: 'Dictionary',
+}
+
+/** What somebody of the demo does; a doctor whose notes others type is met first. */
+export const roleOf = ({ userType, userPrivilege }: DemoPerson): string =>
+  userType === 'doctor' && userPrivilege !== 'NONE' ? 'Doctor who types' : roles[userType]
+
+const placeOf = (person: DemoPerson) =>
+  order.indexOf(person.userType) + (roleOf(person) === 'Doctor who types' ? 0.5 : 0)
+
+/** Whom one can look around the demo as, in the order in which a dictation meets them; nobody until they are known. */
+export function useDemoPeople(): DemoPerson[] {
+  const [people, setPeople] = useState<DemoPerson[]>([])
+  useEffect(() => {
+    call(demoSignInCalls.listDemoPeople, {}, { handler: false }).then(
+      ({ result }) => setPeople(result.toSorted((one, other) => placeOf(one) - placeOf(other))),
+      () => {},
+    )
+  }, [])
+  return people
+}
+
+/** Signs in as somebody of the demo, without a password (Q212). */
+export const signInToDemo = async (userId: string) =>
+  (await call(demoSignInCalls.signInToDemo, { body: { userId } }, { handler: false })).result[0]

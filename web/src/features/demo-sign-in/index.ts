@@ -1,0 +1,2 @@
+export { signInToDemo } from './demo-people.ts'
+export { LookAround } from './look-around.tsx'

@@ -1,0 +1,67 @@
+import type { StoredUser } from '@dictara/contract/identity'
+import { App, Dropdown } from 'antd'
+import { ArrowLeftRight } from 'lucide-react'
+import { useState } from 'react'
+import { roleOf, useDemoPeople } from './demo-people.ts'
+import './person-switcher.css'
+
+interface PersonSwitcherProps {
+  user: StoredUser
+  /** Ends this session and goes on as somebody else. @returns false when it did not come to that */
+  onSwitch: (userId: string) => Promise<boolean>
+}
+
+/** In the header of the demo: goes on as somebody else with one click (Q212). It opens under the pointer, and when pressed. */
+export default function PersonSwitcher({ user, onSwitch }: PersonSwitcherProps) {
+  const { notification } = App.useApp()
+  const people = useDemoPeople()
+  const [isOpen, setOpen] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  if (people.length === 0) return null
+  const me = people.find(({ id }) => id === user.id)
+
+  async function choose(userId: string) {
+    setOpen(false)
+    if (isBusy || userId === user.id) return
+    setBusy(true)
+    if (await onSwitch(userId)) return
+    setBusy(false)
+    notification.error({ title: 'You are still signed in', description: 'The server did not answer. Try again.' })
+  }
+
+  return (
+    <Dropdown
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={['hover']}
+      getPopupContainer={(button) => button.parentElement ?? document.body}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- of its menu, which is opened by a press
+      autoFocus
+      menu={{
+        selectedKeys: [user.id],
+        onClick: ({ key }) => void choose(key),
+        items: people.map((person) => ({
+          key: person.id,
+          label: (
+            <span className="person-switcher-item">
+              {roleOf(person)} <span>{person.fullName}</span>
+            </span>
+          ),
+        })),
+      }}
+    >
+      <button
+        type="button"
+        className="shell-button person-switcher"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label="Switch person"
+        aria-busy={isBusy}
+        onClick={() => setOpen(true)}
+      >
+        <ArrowLeftRight size={18} aria-hidden />
+        <span className="shell-person">{isBusy ? 'Switching …' : me ? roleOf(me) : 'Switch person'}</span>
+      </button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+import { loadSiteConfig, type SiteConfig } from './site-config.ts'
+
+/** What the server tells every visitor; undefined until it has, and where it cannot. */
+export function useSiteConfig(): SiteConfig | undefined {
+  const [config, setConfig] = useState<SiteConfig>()
+  useEffect(() => {
+    loadSiteConfig().then(setConfig, () => {})
+  }, [])
+  return config
+}
