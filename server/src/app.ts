@@ -75,6 +75,15 @@ const publicConfig = ({ addresses, config }: Platform) => ({
   limitBytes: config.DICTARA_UPLOAD_LIMIT_MB * 1_048_576,
 })
 
+/** Whether a page of ours asks for the live channel, or the page that the server itself answered. */
+const comesFromUs =
+  (addresses: Platform['addresses']) =>
+  (origin: string | undefined, { headers }: { headers: { host?: string | undefined } }) =>
+    origin === undefined ||
+    origin === addresses.web ||
+    origin === addresses.recorder ||
+    (URL.canParse(origin) && new URL(origin).host === headers.host)
+
 /**
  * The list of features; the only file that knows them all. Subscribers of an event run in this order.
  * `subscribers` is the table that the doors were opened with: it is filled here, once.
@@ -146,6 +155,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
       ((subscribers as Record<string, Subscriber[]>)[event] ??= []).push(...(listeners as Subscriber[]))
   checkAssembly({ contract: allCalls, calls, scopes, tasks })
 
+  const takeCall = countCalls(platform.doors, platform.clock)
   return {
     features,
     tasks,
@@ -158,7 +168,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
             calls,
             scopes,
             doors: platform.doors,
-            takeCall: countCalls(platform.doors, platform.clock),
+            takeCall,
             clock: platform.clock,
             application: application ?? null,
             isOwnSession: (actor, sessionId) => identity.isOwnSession(actor, sessionId),
@@ -183,11 +193,7 @@ export function createApp(platform: Platform, subscribers: Subscribers): App {
             .authenticate({ token, cookieSecret }, '', false)
             // Who has no second factor yet, and needs one, is told nothing either.
             .then((actor) => (actor?.mustEnrol ? null : actor)),
-        mayComeFrom: (origin, request) =>
-          origin === undefined ||
-          origin === platform.addresses.web ||
-          origin === platform.addresses.recorder ||
-          (URL.canParse(origin) && new URL(origin).host === request.headers.host),
+        mayComeFrom: comesFromUs(platform.addresses),
       }),
     async start() {
       await workFolder.start()

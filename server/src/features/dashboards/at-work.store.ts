@@ -50,11 +50,15 @@ export async function readPeopleAtWork(work: ClinicWork): Promise<Pick<AtWorkIn,
   }
 }
 
-/** What is on its way into a state, and what failed there within a day. */
+/**
+ * What is on its way into a state, and what failed there within a day and is still failing.
+ * @param isOver whether it has gone well since job `j` failed: then its failure is a matter of that job alone
+ */
 async function readJobsOnTheirWay(
   work: ClinicWork,
   statuses: readonly string[],
   failStage: 'CONVERSION' | 'EHR_WRITE',
+  isOver: RawBuilder<boolean>,
 ): Promise<Figures> {
   const { clinicId, now } = work
   const { rows } = await sql<Figures>`
@@ -63,24 +67,37 @@ async function readJobsOnTheirWay(
         and j.status in ('RECEIVED', 'CONVERTING', 'WRITING') and j.status = any(${[...statuses]}::text[])
       order by j.last_updated_at limit ${mostLookedAt}
     ), failed as (
-      select j.fail_stage, j.last_updated_at from jobs j
+      select j.fail_stage, j.last_updated_at, j.submitted_at from jobs j
       where j.clinic_id = ${clinicId} and j.tab = 'INCOMPLETE' and ${reached(work)}
       order by j.submitted_at desc, j.id desc limit ${mostLookedAt}
     )
     select (select count(*)::int from going) as waiting, (select min(waiting_since) from going) as waiting_since,
-      (select count(*)::int from failed
-        where fail_stage = ${failStage} and last_updated_at > ${now}::timestamptz - interval '1 day') as failed`.execute(
-    work.db,
-  )
+      (select count(*)::int from failed j
+        where j.fail_stage = ${failStage} and j.last_updated_at > ${now}::timestamptz - interval '1 day'
+          and not ${isOver}) as failed`.execute(work.db)
   return rows[0]!
 }
 
+/** Dictations on their way to be converted; those that failed before a later one was converted are not counted. */
 export const readSpeech = (work: ClinicWork): Promise<Figures> =>
-  readJobsOnTheirWay(work, ['RECEIVED', 'CONVERTING'], 'CONVERSION')
+  readJobsOnTheirWay(
+    work,
+    ['RECEIVED', 'CONVERTING'],
+    'CONVERSION',
+    sql`exists (select from unnest(array['INPROGRESS', 'INREVIEW', 'COMPLETED']) t (tab) join jobs later on later.tab = t.tab
+      where later.clinic_id = ${work.clinicId} and later.submitted_at > j.submitted_at
+        and later.status not in ('RECEIVED', 'CONVERTING'))`,
+  )
 
 /** Notes on their way to the EHR, and whether any facility has one. */
 export async function readFiling(work: ClinicWork): Promise<Figures & Pick<SystemIn, 'way'>> {
-  const figures = await readJobsOnTheirWay(work, ['WRITING'], 'EHR_WRITE')
+  const figures = await readJobsOnTheirWay(
+    work,
+    ['WRITING'],
+    'EHR_WRITE',
+    sql`exists (select from jobs later where later.clinic_id = ${work.clinicId} and later.is_enabled
+      and later.status in ('COMPLETED', 'BILLED') and later.completed_at > j.last_updated_at)`,
+  )
   const { rows } =
     await sql`select from facilities j where j.clinic_id = ${work.clinicId} and j.is_enabled and j.ehr_type is not null
     and (${seesWholeClinic(work.actor)} or j.id = any(${[...work.actor.facilityIds]}::uuid[])) limit 1`.execute(work.db)

@@ -132,6 +132,8 @@ test('speech, EHR and mail are told by what waits for them and what they could n
   const systemsOf = async () =>
     Object.fromEntries((await atWorkOf(admin)).systems.map(({ system, ...told }) => [system, told]))
   const nothing = { waiting: 0, waitingSince: null }
+  // Nothing was filed since.
+  await server.owner.query('update jobs set last_updated_at = now() where id = $1', [job.failed])
   expect(await systemsOf()).toMatchObject({
     SPEECH: {
       way: 'CONNECTED',
@@ -153,6 +155,21 @@ test('speech, EHR and mail are told by what waits for them and what they could n
   expect((await systemsOf())['EHR']).toMatchObject({ way: 'KEPT' })
   await server.owner.query("update facilities set ehr_type = 'demo' where clinic_id = $1", [clinic.clinicId])
   expect((await systemsOf())['EHR']).toMatchObject({ way: 'CONNECTED' })
+})
+
+test('a failure is told until something later went well: then it is a matter of that job alone', async () => {
+  const failedNow = async () => (await atWorkOf(clinicAdmin)).systems.map(({ failed }) => failed)
+  const failed = (failStage: 'CONVERSION' | 'EHR_WRITE') =>
+    aJob(server, clinic, { authorId: author.user.id, status: 'INCOMPLETE', failStage, submittedAt: ago(0.2) })
+  await failed('CONVERSION')
+  const unfiled = await failed('EHR_WRITE')
+  await server.owner.query('update jobs set last_updated_at = now() where id = $1', [unfiled])
+  expect(await failedNow()).toEqual([1, 1, null])
+  await aJob(server, clinic, { authorId: author.user.id, status: 'AVAILABLE', submittedAt: ago(0.1) })
+  expect(await failedNow()).toEqual([0, 1, null])
+  const filed = await aJob(server, clinic, { authorId: author.user.id, status: 'COMPLETED', submittedAt: ago(0.3) })
+  await server.owner.query('update jobs set completed_at = now() where id = $1', [filed])
+  expect(await failedNow()).toEqual([0, 0, null])
 })
 
 test('nobody but who runs the clinic is told of these', async () => {

@@ -50,23 +50,24 @@ const count = (jobs: number, one: string, many: string) => `${jobs} ${jobs === 1
 /** What waits, in the words of each system. */
 const waits: Record<System['system'], (jobs: number) => string> = {
   SPEECH: (jobs) => count(jobs, 'dictation is being converted', 'dictations are being converted'),
-  EHR: (jobs) => count(jobs, 'note waits to be filed', 'notes wait to be filed'),
-  MAIL: (jobs) => count(jobs, 'mail waits to be sent', 'mails wait to be sent'),
+  EHR: (jobs) => count(jobs, 'note is waiting to be filed', 'notes are waiting to be filed'),
+  MAIL: (jobs) => count(jobs, 'email is waiting to be sent', 'emails are waiting to be sent'),
 }
 const nothing: Record<System['system'], string> = {
-  SPEECH: 'No dictation waits to be converted.',
-  EHR: 'No note waits to be filed.',
-  MAIL: 'No mail waits to be sent.',
+  SPEECH: 'No dictations are waiting.',
+  EHR: 'No notes are waiting.',
+  MAIL: 'No emails are waiting.',
 }
+const lastOnes = (jobs: number, one: string) => (jobs === 1 ? `The last ${one}` : `The last ${jobs} ${one}s`)
 const failures: Record<System['system'], (jobs: number) => string> = {
-  SPEECH: (jobs) => `${count(jobs, 'dictation', 'dictations')} could not be converted in the last 24 hours.`,
-  EHR: (jobs) => `${count(jobs, 'note', 'notes')} could not be filed in the last 24 hours.`,
-  MAIL: (jobs) => `${count(jobs, 'mail', 'mails')} could not be sent in the last 24 hours.`,
+  SPEECH: (jobs) => `${lastOnes(jobs, 'dictation')} couldn’t be converted, and none has been since.`,
+  EHR: (jobs) => `${lastOnes(jobs, 'note')} couldn’t be filed, and none has been since.`,
+  MAIL: (jobs) => `${lastOnes(jobs, 'email')} couldn’t be sent, and none has been since.`,
 }
 const keptWords: Record<System['system'], string> = {
   SPEECH: '',
-  EHR: 'No EHR is connected: notes stay here.',
-  MAIL: 'No mail server is set up: mails stay in Mailbox.',
+  EHR: 'No EHR is connected: finished notes stay in Dictara.',
+  MAIL: 'No mail server is set up: emails are kept in Mailbox.',
 }
 
 /** What a system is like, and why, in plain words. */
@@ -74,7 +75,7 @@ export function systemInWords(
   { system, way, waiting, waitingSince, failed, trouble }: System,
   now: number,
 ): { state: State; words: string } {
-  if (way === 'NONE') return { state: 'none', words: 'No mail server is set up: nobody can be invited.' }
+  if (way === 'NONE') return { state: 'none', words: 'No mail server is set up, so nobody can be invited.' }
   const age = waitingSince ? now - Date.parse(waitingSince) : 0
   const wait = waiting > 0 ? `${waits[system](waiting)}, the oldest for ${ageText(age)}.` : nothing[system]
   const words = [

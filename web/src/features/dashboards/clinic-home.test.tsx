@@ -243,9 +243,9 @@ test('who runs a clinic sees who works on what since when, and how speech, EHR a
   )
   await says(
     'Systems',
-    'EHR Failing3 notes wait to be filed, the oldest for 30m. 2 notes could not be filed in the last 24 hours. Show',
+    'EHR Failing3 notes are waiting to be filed, the oldest for 30m. The last 2 notes couldn’t be filed, and none has been since. Show',
   )
-  await says('Systems', 'Mail Not set upNo mail server is set up: nobody can be invited.')
+  await says('Systems', 'Mail Not set upNo mail server is set up, so nobody can be invited.')
   for (const width of [1200, 360]) {
     await page.viewport(width, 800)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
@@ -264,24 +264,24 @@ test('a system is slow when something waits too long for it, and is no failure w
     failed: null,
     ...facts,
   })
-  expect(systemInWords(of({}), now)).toEqual({ state: 'fine', words: 'No mail waits to be sent.' })
+  expect(systemInWords(of({}), now)).toEqual({ state: 'fine', words: 'No emails are waiting.' })
   expect(systemInWords(of({ waiting: 2, waitingSince: ago(0.1) }), now)).toEqual({
     state: 'slow',
-    words: '2 mails wait to be sent, the oldest for 6m.',
+    words: '2 emails are waiting to be sent, the oldest for 6m.',
   })
   expect(systemInWords(of({ way: 'KEPT' }), now)).toEqual({
     state: 'none',
-    words: 'No mail server is set up: mails stay in Mailbox.',
+    words: 'No mail server is set up: emails are kept in Mailbox.',
   })
   expect(systemInWords(of({ system: 'EHR', way: 'KEPT', failed: 0 }), now)).toMatchObject({
-    words: 'No EHR is connected: notes stay here.',
+    words: 'No EHR is connected: finished notes stay in Dictara.',
   })
   expect(systemInWords(of({ system: 'SPEECH', trouble: 'its folder is not there' }), now)).toEqual({
     state: 'failed',
-    words: 'It cannot be used: its folder is not there. No dictation waits to be converted.',
+    words: 'It cannot be used: its folder is not there. No dictations are waiting.',
   })
   expect(systemInWords(of({ system: 'SPEECH', failed: 1 }), now)).toEqual({
     state: 'failed',
-    words: 'No dictation waits to be converted. 1 dictation could not be converted in the last 24 hours.',
+    words: 'No dictations are waiting. The last dictation couldn’t be converted, and none has been since.',
   })
 })
