@@ -8,6 +8,7 @@ import { identityCalls } from '@dictara/contract/identity'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { jobCalls } from '@dictara/contract/jobs'
 import { patientCalls } from '@dictara/contract/patients'
+import type { ClientInput } from '@dictara/contract'
 import { phraseCalls } from '@dictara/contract/phrases'
 import { rosterCalls } from '@dictara/contract/roster'
 import { templateCalls } from '@dictara/contract/templates'
@@ -25,6 +26,12 @@ export async function listFacilities(signal: AbortSignal) {
 
 export async function searchPatients(facilityId: string, searchValue: string, signal: AbortSignal) {
   return (await call(patientCalls.searchPatients, { query: { facilityId, searchValue } }, quiet(signal))).result
+}
+
+/** Adds a patient whom no EHR has brought. */
+export async function addPatient(body: ClientInput<typeof patientCalls.addPatient>['body']) {
+  const { id, ...patient } = (await call(patientCalls.addPatient, { body }, quiet())).result[0]!
+  return { ...patient, pid: id }
 }
 
 /** For whom this person dictated last at a facility, the latest first. */

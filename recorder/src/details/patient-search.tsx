@@ -3,6 +3,7 @@ import { shownDay } from '@dictara/browser/moments'
 import type { RecordingDetails } from '@dictara/browser/recordings'
 import { useId, useState, type KeyboardEvent } from 'react'
 import type { Listed } from './use-listed.ts'
+import { NewPatient } from './new-patient.tsx'
 import { usePatientSearch } from './use-patient-search.ts'
 
 type Patient = RecordingDetails['patient']
@@ -21,6 +22,7 @@ export function PatientSearch({ facilityId, problem, onChoose }: PatientSearchPr
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
+  const [isAdding, setAdding] = useState(false)
   const search = usePatientSearch(facilityId, typed, isOpen && facilityId !== '')
   const shown = (isOpen && search.value) || []
   const at = Math.min(active, shown.length - 1)
@@ -99,6 +101,12 @@ export function PatientSearch({ facilityId, problem, onChoose }: PatientSearchPr
       <output className={problem && !isOpen ? 'hint hint-error' : 'hint'} id={`${id}-status`}>
         {isOpen ? wordsFor(search) : problem}
       </output>
+      <button type="button" className="button button-quiet" disabled={!facilityId} onClick={() => setAdding(true)}>
+        New patient
+      </button>
+      {isAdding && (
+        <NewPatient facilityId={facilityId} searched={typed} onAdded={choose} onClose={() => setAdding(false)} />
+      )}
     </div>
   )
 }

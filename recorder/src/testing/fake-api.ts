@@ -213,6 +213,23 @@ export function fakeApi() {
       const patient = patients.find(({ pid }) => pid === visit.patientId)
       return ok({ facility: { facilityId, facilityName }, patient, dateOfEncounter: visit.dateOfEncounter })
     }
+    if (path === '/clinic/patients') {
+      const {
+        isAnother,
+        facilityId: _,
+        ...body
+      } = JSON.parse(String(init?.body)) as (typeof patients)[number] & {
+        isAnother: boolean
+        facilityId: string
+      }
+      const alike = patients.some(
+        ({ lastName, birthDate }) => lastName === body.lastName && birthDate === body.birthDate,
+      )
+      if (alike && !isAnother)
+        return no(409, 'patient-looks-alike', `${body.firstName} ${body.lastName} is already here.`)
+      const made = { ...body, medicalRecordNumber: body.medicalRecordNumber ?? 'D000001' }
+      return ok({ ...made, id: '00000000-0000-7000-8000-0000000000aa' })
+    }
     if (path.endsWith('/patients')) {
       const wanted = (url.searchParams.get('searchValue') ?? '').toLowerCase()
       return ok(...patients.filter((patient) => Object.values(patient).join(' ').toLowerCase().includes(wanted)))
