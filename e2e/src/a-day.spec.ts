@@ -58,7 +58,7 @@ async function opened(page: Page, before?: string): Promise<string> {
   if (before) await expect(title(page)).not.toHaveText(new RegExp(before))
   const number = /\d{6}/.exec(await title(page).innerText())![0]
   await expect(note(page, number)).toBeFocused()
-  await expect(named(page, 'button', 'Changes')).toBeVisible()
+  await expect(named(page, 'button', 'As heard')).toBeVisible()
   return number
 }
 
@@ -176,7 +176,7 @@ test('a transcriptionist goes from sign-in to the first note and from note to no
   typist.tell('what the phrase of the doctor asks, said', 2)
   const first = await finishes(typist, held)
   typist.tell('from Complete to the caret in the next note', 1)
-  await expect(page.getByText(new RegExp(`^${held} handed to review · now ${first}`))).toBeVisible()
+  await expect(page.getByText(new RegExp(`^${held} sent to review · Now on ${first}`))).toBeVisible()
   expect(first).toBe('000014')
   await isText(stat)
   expect(await finishes(typist, first)).toBe(stat)
@@ -195,7 +195,7 @@ test('a transcriptionist goes from sign-in to the first note and from note to no
   await expectNoViolations(page)
   typist.tell('a word that was not sure, a blank and its question', 6)
   await typist.press('Control+Shift+Enter')
-  await expect(page.getByRole('dialog')).toContainText('1 blank is unanswered')
+  await expect(page.getByRole('dialog')).toContainText('1 blank is still open')
   await expect(button(page.getByRole('dialog'), 'Complete')).toBeFocused()
   await typist.press('Enter')
   expect(await opened(page, stat)).not.toBe(held)
@@ -222,7 +222,7 @@ test('a reviewer walks what was changed, and returns a note with a comment by ke
   await reviewer.press('Control+End')
   await reviewer.type(' Checked.')
   await reviewer.press('Alt+ArrowDown')
-  await expect(page.getByText('As submitted: 1 change · 1 looked at')).toBeVisible()
+  await expect(page.getByText('As submitted: 1 change · 1 reviewed')).toBeVisible()
   await expectNoViolations(page)
   reviewer.tell('a correction, and the walk to it', 2)
 

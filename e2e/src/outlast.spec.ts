@@ -255,7 +255,7 @@ test('a recording that is played in the editor plays on while the server is kill
   const line = await lineOf(page)
   await line.cut()
   await isHeardOn()
-  await expect(words(page, 'The recording cannot be played right now.')).toHaveCount(0)
+  await expect(words(page, 'The recording can’t be played right now.')).toHaveCount(0)
   await replaced
   await line.heal()
 })

@@ -87,7 +87,7 @@ test('both editors stand at an address of their own [SHELL-22]', async () => {
   for (const editor of ['editor', 'new-editor']) {
     const address = `${dictara.web}/dashboard/${editor}/00000000-0000-7000-8000-000000000000`
     await page.goto(address)
-    await expect(page.getByText('This job is not here any more, or not yours to see.')).toBeVisible()
+    await expect(page.getByText('This job no longer exists, or you don’t have access to it.')).toBeVisible()
     expect(page.url()).toBe(address)
   }
 })

@@ -56,7 +56,7 @@ test('a phrase is made and put in use by keys, and stands in a note by its key a
   await page.goto(`${dictara.web}/dashboard/jobs-list/my-jobs/in-progress`)
   await named(page, 'link', 'Resume job 000011').click()
   const note = named(page, 'textbox', 'Note of job 000011')
-  await expect(button(page, 'Changes')).toBeVisible()
+  await expect(button(page, 'As heard')).toBeVisible()
   await note.click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' abrasion care')

@@ -24,10 +24,7 @@ export const defaultHeadingId = 'default-heading-id'
 export const sectionId = z
   .string()
   .check(
-    z.regex(
-      /^((new-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|default-heading-id)$/i,
-      'This is not the id of a section.',
-    ),
+    z.regex(/^((new-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|default-heading-id)$/i, 'This isn’t a section’s id.'),
   )
 
 const named = (input: unknown) => {
@@ -45,10 +42,10 @@ export const Section = z.strictObject({
 /** A section as it is sent: what is too long is told by its heading. */
 const SentSection = Section.check(
   z.refine(({ content }) => content.length <= 5000, {
-    error: ({ input }) => `${named(input)} has more than 5,000 paragraphs. Please split it into several sections.`,
+    error: ({ input }) => `${named(input)} has more than 5,000 paragraphs. Split it into several sections.`,
   }),
   z.refine(({ content }) => content.every(({ value }) => value.length <= paragraphMost), {
-    error: ({ input }) => `${named(input)} has a paragraph of more than 200,000 characters. Please split it.`,
+    error: ({ input }) => `${named(input)} has a paragraph of more than 200,000 characters. Split it.`,
   }),
 )
 export type Section = z.output<typeof Section>
@@ -101,7 +98,7 @@ export const NotePlace = z.strictObject({
   before: ofPatient(text(besideMost)),
   after: ofPatient(text(besideMost)),
   /** Second of the recording at which they were spoken; null where nobody knows. */
-  second: z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000, 'No recording is as long as that.'))),
+  second: z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000, 'No recording is that long.'))),
 })
 export type NotePlace = z.output<typeof NotePlace>
 
@@ -141,7 +138,7 @@ const FilledIn = z.strictObject({
   id: idOf('none'),
   name: text(200, 1),
   value: z.nullable(ofPatient(text(1000, 1))),
-  second: z.number().check(z.minimum(0), z.maximum(1_000_000, 'No recording is as long as that.')),
+  second: z.number().check(z.minimum(0), z.maximum(1_000_000, 'No recording is that long.')),
   before: ofPatient(text(besideMost)),
   after: ofPatient(text(besideMost)),
 })
@@ -154,19 +151,15 @@ export const fieldsMost = 500
 export const NoteSave = z.strictObject({
   sections: z
     .array(SentSection)
-    .check(z.maxLength(500, 'A note may have at most 500 headings. Please put some sections together.')),
+    .check(z.maxLength(500, 'A note may have at most 500 headings. Combine some sections.')),
   /** The order of all sections; ids that are absent keep their place behind. */
   sectionIds: z.optional(
-    z
-      .array(sectionId)
-      .check(z.maxLength(1000, 'A note may have at most 1,000 headings. Please put some sections together.')),
+    z.array(sectionId).check(z.maxLength(1000, 'A note may have at most 1,000 headings. Combine some sections.')),
   ),
   /** One open editor, and which of its saves this is: one that arrives behind a newer one stores nothing. */
   editorId: z.optional(idOf('none')),
   turn: z.optional(z.number().check(z.int(), z.minimum(0))),
-  audioTime: z.optional(
-    z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000, 'No recording is as long as that.'))),
-  ),
+  audioTime: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000, 'No recording is that long.')))),
   lastUpdatedTime: z.optional(z.nullable(time)),
   /** Phrases that the person put in since the save before; one that was told already is only undone or not. */
   insertions: z.optional(
@@ -177,7 +170,7 @@ export const NoteSave = z.strictObject({
           /** Null: default texts of a template. */
           phraseId: z.nullable(idOf('none')),
           /** Characters that came in. */
-          letters: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000, 'No phrase is as long as that.')),
+          letters: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000, 'No phrase is that long.')),
           /** What of it came from fields of the patient or the encounter. */
           fields: z.optional(z.array(FilledIn)),
           /** The person took it out again. */

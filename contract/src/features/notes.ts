@@ -24,45 +24,44 @@ export const noteRefusals = defineRefusals({
   sectionTwice: {
     status: 400,
     code: 'invalid',
-    message: 'One section was sent twice in the same save. Nothing was stored.',
+    message: 'One section was sent twice in the same save. Nothing was saved.',
   },
   unknownField: {
     status: 400,
     code: 'invalid',
-    message: 'This names a field that no phrase can take from the patient or the encounter. Nothing was stored.',
+    message: 'This field doesn’t exist on the patient or the encounter. Nothing was saved.',
   },
   brokenBlank: {
     status: 400,
     code: 'invalid',
-    message: 'A blank in this text cannot be read. Nothing was stored.',
+    message: 'A blank in this text can’t be read. Nothing was saved.',
   },
   blanksUnanswered: {
     status: 422,
     code: 'blanks-unanswered',
-    message: 'Blanks of this note are unanswered. Please answer them, or confirm each, before it is filed.',
+    message: 'This note still has open blanks. Fill them in, or confirm each one, before it is filed.',
   },
   formerPatientNamed: {
     status: 422,
     code: 'former-patient-named',
-    message: 'This note still names a patient that it was moved from. Please take that out, or confirm each place.',
+    message: 'This note still names its previous patient. Correct each place, or confirm it.',
   },
   tooManyComments: {
     status: 422,
     code: 'too-many-comments',
-    message: 'A note may have at most 200 comments in its text. Please take some of yours out first.',
+    message: 'A note can have at most 200 comments. Remove some of yours first.',
   },
-  othersComment: { status: 403, code: 'others-comment', message: 'Only who wrote a comment can take it out.' },
-  lastSection: { status: 422, code: 'last-section', message: 'A note keeps at least one heading.' },
+  othersComment: { status: 403, code: 'others-comment', message: 'Only the person who wrote a comment can remove it.' },
+  lastSection: { status: 422, code: 'last-section', message: 'A note needs at least one heading.' },
   overtaken: {
     status: 409,
     code: 'save-overtaken',
-    message: 'A newer save of the same editor arrived before this one. Nothing was stored.',
+    message: 'A newer save from the same editor arrived first. Nothing was saved.',
   },
   tooLong: {
     status: 413,
     code: 'note-too-long',
-    message:
-      'This note is longer than the server accepts (2 MB), and was not saved. Please take some of it out; what you typed stays in this browser.',
+    message: 'This note is too long to save (limit 2 MB). Shorten it; what you typed is kept in this browser.',
   },
 })
 

@@ -28,8 +28,8 @@ export const BlankField = ({ blank, purpose, onSend, onLeave, ref }: BlankFieldP
       }}
     >
       <span>
-        {clock(blank.second)}
-        {purpose !== 'ask' && ` · ${blank.question ?? 'No question'}`}
+        Blank at {clock(blank.second)}
+        {purpose !== 'ask' && blank.question && ` · ${blank.question}`}
       </span>
       {purpose && (
         <label>
@@ -38,7 +38,7 @@ export const BlankField = ({ blank, purpose, onSend, onLeave, ref }: BlankFieldP
             ref={ref}
             value={text}
             maxLength={questionLengthMost}
-            placeholder="Enter"
+            placeholder={purpose === 'ask' ? 'What should the author answer?' : 'Type the missing words'}
             autoComplete="off"
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {

@@ -94,8 +94,8 @@ test('F2 and Shift+F2 walk the blanks: each is selected and heard from a second 
     walked.push([String(getSelection()), field()?.ariaLabel, field()?.querySelector('span')?.textContent])
   }
   const [one, other] = [
-    ['____', 'Blank at 0:04', '0:04 · Dose?'],
-    ['____', 'Blank at 0:09', '0:09 · No question'],
+    ['____', 'Blank at 0:04', 'Blank at 0:04 · Dose?'],
+    ['____', 'Blank at 0:09', 'Blank at 0:09'],
   ]
   expect(walked).toEqual([one, other, one, other])
   expect(onHear.mock.calls.map(([seconds]) => seconds)).toEqual([3.2, 8, 3.2, 8])

@@ -41,7 +41,7 @@ export interface NoteEditorProps {
   /** A word was clicked, an unsure one while it plays: the place of the player goes there, if the person wants that. */
   onSeek?: ((seconds: number) => void) | undefined
   /** A word is to be heard at once: Ctrl+Enter, F6, or a click on one that the engine was unsure of. */
-  onHear?: ((seconds: number) => void) | undefined
+  onHear?: ((seconds: number, until?: number) => void) | undefined
   onDeleteSection?: ((id: string) => void) | undefined
   /** What people said of places in the note. */
   comments?: readonly HangingComment[] | undefined
@@ -74,7 +74,7 @@ export const NoteEditor = (props: NoteEditorProps) => {
   const onState = useEffectEvent((state: NoteState) => props.onState?.(state))
   const onFacts = useEffectEvent((facts: NoteFacts) => props.onFacts?.(facts))
   const onSeek = useEffectEvent((seconds: number) => props.onSeek?.(seconds))
-  const onHear = useEffectEvent((seconds: number) => props.onHear?.(seconds))
+  const onHear = useEffectEvent((seconds: number, until?: number) => props.onHear?.(seconds, until))
   const onRefused = useEffectEvent((why: string) => (props.onRefused ?? announce)(why))
   const onComments = useEffectEvent((found: readonly FoundComment[]) => props.onComments?.(found))
   const onComment = useEffectEvent((id: string) => props.onComment?.(id))

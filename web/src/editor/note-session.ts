@@ -40,7 +40,8 @@ export interface NoteListeners
   onState(state: NoteState): void
   onFacts(facts: NoteFacts): void
   onSeek(seconds: number): void
-  onHear(seconds: number): void
+  /** `until`: where the sound pauses; without it, it plays on. */
+  onHear(seconds: number, until?: number): void
 }
 
 export interface NoteSessionOptions {
@@ -103,7 +104,7 @@ export const createNoteSession = (element: HTMLElement, options: NoteSessionOpti
   const knownIds = new Set(content.content?.flatMap(({ attrs }) => attrs?.sectionId ?? []))
   const words = createWordSync({ ...listeners, soundAt: options.soundAt })
 
-  const changes = createNoteChanges({ ...listeners, secondsAt: words.secondsAt })
+  const changes = createNoteChanges({ ...listeners, secondsAt: words.secondsAt, secondsUntil: words.secondsUntil })
   const comments = createNoteComments(listeners)
   const { secondAt, ...keys } = soundCommands({ words, soundAt: options.soundAt, ...listeners })
   const hints = createHeadingHints()

@@ -8,7 +8,7 @@ export const listKeys = {
   peek: { does: 'Look at it without taking it', chords: ['Space'], group: 'List' },
   search: { does: 'Search the list', chords: ['/'], group: 'Page' },
   leave: { does: 'Leave the rows', chords: ['Escape'], group: 'Page' },
-  everywhere: { does: 'Search everything: jobs, pages, actions', chords: ['Ctrl+K'], group: 'Page' },
+  everywhere: { does: 'Search jobs, patients, pages and actions', chords: ['Ctrl+K'], group: 'Page' },
   help: { does: 'All keys', chords: ['?'], group: 'Page' },
 } as const satisfies Record<string, PageKey>
 

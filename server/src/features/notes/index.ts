@@ -40,7 +40,7 @@ export const notesFeature = (): Feature => ({
     addNoteComment: async ({ work, params, body }) => ({ result: [await commentOn(work, params.id, body)] }),
     async deleteNoteComment({ work, params }) {
       await takeCommentOut(work, params.id, params.commentId)
-      return { message: 'Comment taken out' }
+      return { message: 'Comment removed' }
     },
     listSectionHeadings: async ({ work }) => ({ result: (await listSystemHeadings(work)).map(({ name }) => name) }),
     async deleteSection({ work, params, query }) {

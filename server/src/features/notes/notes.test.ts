@@ -59,7 +59,7 @@ describe('saving sections', () => {
   })
 
   test('that name a section twice is refused, and stores nothing [Q180]', async () => {
-    const refused = { status: 400, message: 'One section was sent twice in the same save. Nothing was stored.' }
+    const refused = { status: 400, message: 'One section was sent twice in the same save. Nothing was saved.' }
     const [history] = await read()
     const before = await texts()
     expect(
@@ -95,7 +95,7 @@ describe('saving sections', () => {
     ])
       expect(await save([{ ...history!, content: content(broken) }])).toMatchObject({
         status: 400,
-        message: 'A blank in this text cannot be read. Nothing was stored.',
+        message: 'A blank in this text can’t be read. Nothing was saved.',
       })
     expect(await texts()).toEqual(before)
     expect((await save([{ ...history!, content: content(`<b>Takes ${whole}</b> &lt;blank>`) }])).status).toBe(200)
@@ -223,15 +223,15 @@ describe('saving sections', () => {
       ),
     ).toEqual({
       status: 400,
-      message: 'The section “PLAN” has more than 5,000 paragraphs. Please split it into several sections.',
+      message: 'The section “PLAN” has more than 5,000 paragraphs. Split it into several sections.',
     })
     expect(await answerTo(named('', [{ ...line, value: 'a'.repeat(250_000) }]))).toEqual({
       status: 400,
-      message: 'The section without a heading has a paragraph of more than 200,000 characters. Please split it.',
+      message: 'The section without a heading has a paragraph of more than 200,000 characters. Split it.',
     })
     expect(await answerTo(...Array.from({ length: 600 }, (_, index) => named(`H ${index}`, [line])))).toEqual({
       status: 400,
-      message: 'A note may have at most 500 headings. Please put some sections together.',
+      message: 'A note may have at most 500 headings. Combine some sections.',
     })
     const long = Array.from({ length: 16 }, () => ({ ...line, value: 'a'.repeat(150_000) }))
     expect(await answerTo(named('X', long))).toEqual({

@@ -7,11 +7,12 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import { afterPaint } from '../after-paint.ts'
 import type { Asking } from './asking.ts'
 import type { BookPhrase, PhraseBook } from './phrase-book.ts'
-import { usePhraseChoice } from './phrase-choice.ts'
+import { rowHeight, usePhraseChoice } from './phrase-choice.ts'
 import { PhraseRows, rowId } from './phrase-rows.tsx'
 import './phrases.css'
 
@@ -35,18 +36,29 @@ interface PhraseListProps {
   ref: Ref<PhraseListHandle>
 }
 
-const rowsSeen = 7
 const gap = 4
+const rowsMost = 7
+const rowsLeast = 3
+/** Height of what stands below the rows, at most: four lines of a phrase and what is told. */
+const restHeight = 135
+
+const roomBelow = (bottom: number) => (visualViewport?.height ?? innerHeight) - bottom - 2 * gap
+
+/** So many rows have room below the caret; all of them where even a few have none, for the list stands above it then. */
+export function rowsWithRoom(below: number): number {
+  const rows = Math.floor((below - restHeight) / rowHeight)
+  return rows < rowsLeast ? rowsMost : Math.min(rows, rowsMost)
+}
 
 const many = (count: number) => `${count} ${count === 1 ? 'phrase' : 'phrases'}`
 
 /** What is said below the rows. */
 export const toldOfPhrases = (book: PhraseBook | null, found: number, elsewhere: number): string => {
-  if (!book) return 'The phrases are being fetched.'
-  if (book.isUnread) return 'The phrases could not be read.'
-  if (book.size === 0) return 'The author of this note has no phrases in use.'
+  if (!book) return 'Loading phrases …'
+  if (book.isUnread) return 'Couldn’t load the phrases.'
+  if (book.size === 0) return 'This note’s author has no active phrases.'
   const more = elsewhere > 0 ? `${many(elsewhere)} under other headings only` : ''
-  if (found === 0) return [`No phrase for this.`, more && `${more}.`].filter(Boolean).join(' ')
+  if (found === 0) return [`No matching phrase.`, more && `${more}.`].filter(Boolean).join(' ')
   return [many(found), more].filter(Boolean).join(' · ')
 }
 
@@ -58,8 +70,8 @@ function usePlace({ placeNow, text, asking: { words } }: Pick<PhraseListProps, '
     const element = popup.current!
     const { left, top, bottom } = placeNow()
     const { width, height } = element.getBoundingClientRect()
-    const [roomX, roomY] = [document.documentElement.clientWidth, visualViewport?.height ?? innerHeight]
-    const below = roomY - bottom - 2 * gap
+    const roomX = document.documentElement.clientWidth
+    const below = roomBelow(bottom)
     isAbove.current ??= below < height && top > below
     element.style.insetInlineStart = `${Math.max(gap, Math.min(left, roomX - width - gap))}px`
     // Held at the side of the text: it may grow and shrink without being asked how large it is.
@@ -136,6 +148,7 @@ export function PhraseList({ asking, book, text, placeNow, onChoose, onClose, on
     () => book?.find(words, heading) ?? { phrases: [], elsewhere: 0 },
     [book, words, heading],
   )
+  const [rowsSeen] = useState(() => rowsWithRoom(roomBelow(placeNow().bottom)))
   const choice = usePhraseChoice(phrases, `${heading}\n${words}`, rowsSeen)
   const { active, top, chosen, scrolled } = choice
   const popup = usePlace({ placeNow, text, asking })

@@ -40,7 +40,7 @@ const open = async (now: Section[], before: Section[]) => {
   }
 }
 
-test('a change is heard from a second before it, and selected', async () => {
+test('a change is heard from a second before it to half a second behind it, and selected', async () => {
   const note = await open(
     [section('a', 'HISTORY', 'No fever, no chills.'), section('b', 'PLAN', 'Start aspirin today.')],
     [section('a', 'HISTORY', 'No fever, no chills.'), section('b', 'PLAN', 'Stop aspirin today.')],
@@ -48,8 +48,8 @@ test('a change is heard from a second before it, and selected', async () => {
   expect([note.added(), note.taken()]).toEqual([['Start'], ['Stop']])
   expect(note.editor.walkChanges(1)).toBe(true)
   expect(document.getSelection()?.toString()).toBe('Start')
-  // Spoken at 6 s.
-  expect(note.onHear.mock.calls).toEqual([[5]])
+  // Spoken from 6 to 6.8 s.
+  expect(note.onHear.mock.calls).toEqual([[5, 7.3]])
   expect(note.figures()).toEqual({ changes: 1, looked: 1 })
   await settled()
   expect(note.onChange).not.toHaveBeenCalled()

@@ -22,10 +22,14 @@ interface NamedChange extends TextChange {
 }
 
 interface ChangeListeners {
-  onHear(seconds: number): void
+  onHear(seconds: number, until?: number): void
   onAnnounce(text: string): void
   secondsAt(doc: Node, pos: number): number | undefined
+  secondsUntil(doc: Node, from: number, to: number): number | undefined
 }
+
+/** A change is heard to so much after it. */
+const tailSeconds = 0.5
 
 const drawn = new PluginKey<DecorationSet>('noteChanges')
 
@@ -98,7 +102,7 @@ const createComparison = (stage: readonly SectionBlocks[]) => {
 }
 
 const told = ({ taken, added }: TextChange) =>
-  [added.trim() && `added “${added.trim()}”`, taken.trim() && `taken out “${taken.trim()}”`].filter(Boolean).join(', ')
+  [added.trim() && `added “${added.trim()}”`, taken.trim() && `removed “${taken.trim()}”`].filter(Boolean).join(', ')
 
 const beside = (changes: readonly NamedChange[], { selection: { from, to } }: EditorState, by: -1 | 1) => {
   const isHere = (change: TextChange) => change.from === from && change.to === to
@@ -108,7 +112,7 @@ const beside = (changes: readonly NamedChange[], { selection: { from, to } }: Ed
 }
 
 /** Draws in a note what was changed since one of its stages. The marks go along with every edit and are settled at rest. */
-export const createNoteChanges = ({ onHear, onAnnounce, secondsAt }: ChangeListeners) => {
+export const createNoteChanges = ({ onHear, onAnnounce, secondsAt, secondsUntil }: ChangeListeners) => {
   let comparison: ReturnType<typeof createComparison> | undefined
   let tell: (figures: ChangeFigures) => void = () => {}
   const looked = new Set<string>()
@@ -167,7 +171,7 @@ export const createNoteChanges = ({ onHear, onAnnounce, secondsAt }: ChangeListe
       const changes = settle(view)
       const change = beside(changes, view.state, by)
       if (!change) {
-        onAnnounce('Nothing is changed.')
+        onAnnounce('No changes.')
         return false
       }
       const { doc, tr } = view.state
@@ -176,7 +180,8 @@ export const createNoteChanges = ({ onHear, onAnnounce, secondsAt }: ChangeListe
       show(view, changes)
       onAnnounce(`Change ${changes.indexOf(change) + 1} of ${changes.length}: ${told(change)}`)
       const seconds = secondsAt(doc, change.from)
-      if (seconds !== undefined) onHear(Math.max(0, seconds - leadSeconds))
+      const until = secondsUntil(doc, change.from, change.to)
+      if (seconds !== undefined) onHear(Math.max(0, seconds - leadSeconds), until && until + tailSeconds)
       return true
     },
   }

@@ -206,7 +206,7 @@ export const createNoteComments = ({ onComments, onComment, onAnnounce }: Commen
       const next = here < 0 ? there.find((comment) => comment.from >= from) : there[here + 1]
       const comment = next ?? there[0]
       if (comment) goTo(view, found, comment)
-      else onAnnounce('No comment hangs in this note.')
+      else onAnnounce('There are no comments in this note.')
       return comment !== undefined
     },
   }

@@ -17,7 +17,7 @@ export const applySectionTool =
     const sections = sectionsOf(view.state.doc)
     const name = sections.find((section) => section.id === id)?.blocks[0]?.textContent || 'Section'
     if (tool === 'delete') {
-      if (sections.length === 1) onAnnounce('A note keeps at least one heading.')
+      if (sections.length === 1) onAnnounce('A note needs at least one heading.')
       else onDeleteSection(id)
     } else {
       const hasMoved = runCommand(view, moveSection(id, tool === 'up' ? -1 : 1))

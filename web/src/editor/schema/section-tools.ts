@@ -1,4 +1,4 @@
-import type { Node } from '@tiptap/pm/model'
+import type { Node as NoteNode } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView, type NodeView, type ViewMutationRecord } from '@tiptap/pm/view'
 import type { HeadingHints } from './heading-hints.ts'
@@ -6,24 +6,76 @@ import { headingAtCaret } from './section-moves.ts'
 
 export type SectionTool = 'up' | 'down' | 'delete'
 
-const tools: { tool: SectionTool; label: string; sign: string }[] = [
-  { tool: 'up', label: 'Move section up', sign: '↑' },
-  { tool: 'down', label: 'Move section down', sign: '↓' },
-  { tool: 'delete', label: 'Delete section', sign: '×' },
-]
+const icons = {
+  up: 'm5 12 7-7 7 7M12 19V5',
+  down: 'M12 5v14m7-7-7 7-7-7',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+}
 
-const makeBar = (use: (tool: SectionTool) => void) => {
+/** Drawn by hand: the note has no React inside. */
+function makeIcon(path: string): SVGElement {
+  const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  icon.setAttribute('viewBox', '0 0 24 24')
+  icon.setAttribute('aria-hidden', 'true')
+  icon.append(document.createElementNS('http://www.w3.org/2000/svg', 'path'))
+  icon.firstElementChild!.setAttribute('d', path)
+  return icon
+}
+
+function makeButton(content: SVGElement | string, use: () => void): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  // Up and down have keys; Tab leads from the text to what has none.
+  button.tabIndex = -1
+  button.append(content)
+  button.addEventListener('click', use)
+  return button
+}
+
+/** The tools beside one heading. Delete stands behind a button of its own: nothing is deleted by a slip beside the arrows. */
+function makeTools(use: (tool: SectionTool) => void) {
   const bar = document.createElement('span')
   bar.className = 'dictara-heading-tools'
   bar.contentEditable = 'false'
-  for (const { tool, sign } of tools) {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.textContent = sign
-    button.addEventListener('click', () => use(tool))
-    bar.append(button)
+  const open = (isOpen: boolean) => {
+    remove.hidden = !isOpen
+    more.ariaExpanded = String(isOpen)
   }
-  return bar
+  const up = makeButton(makeIcon(icons.up), () => use('up'))
+  const down = makeButton(makeIcon(icons.down), () => use('down'))
+  const more = makeButton(makeIcon(icons.more), () => {
+    open(remove.hidden === true)
+    if (!remove.hidden) remove.focus()
+  })
+  const remove = makeButton('Delete section', () => {
+    open(false)
+    use('delete')
+  })
+  remove.className = 'dictara-delete-section'
+  open(false)
+  bar.append(up, down, more, remove)
+  bar.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && bar.contains(relatedTarget))) open(false)
+  })
+  bar.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || remove.hidden) return
+    more.focus()
+    open(false)
+  })
+  return {
+    bar,
+    /** @param isCurrent whether the caret is in the section: only its tools can be tabbed to */
+    name(section: string, isCurrent: boolean) {
+      const labels: [HTMLButtonElement, string][] = [
+        [up, `Move section up ${section}`],
+        [down, `Move section down ${section}`],
+        [more, `More for section ${section}`],
+        [remove, `Delete section ${section}`],
+      ]
+      for (const [button, label] of labels) if (button.ariaLabel !== label) button.ariaLabel = button.title = label
+      more.tabIndex = isCurrent ? 0 : -1
+    },
+  }
 }
 
 /**
@@ -34,8 +86,8 @@ const makeBar = (use: (tool: SectionTool) => void) => {
 class HeadingView implements NodeView {
   readonly dom = document.createElement('div')
   readonly contentDOM = document.createElement('h2')
-  private bar: HTMLElement | undefined
-  private node: Node
+  private tools: ReturnType<typeof makeTools> | undefined
+  private node: NoteNode
   private isCurrent = false
   private isPointed = false
   private readonly use: (tool: SectionTool, id: string) => void
@@ -43,7 +95,7 @@ class HeadingView implements NodeView {
   private readonly unwatch: () => void
 
   constructor(
-    node: Node,
+    node: NoteNode,
     decorations: readonly Decoration[],
     use: (tool: SectionTool, id: string) => void,
     hints: HeadingHints,
@@ -68,6 +120,7 @@ class HeadingView implements NodeView {
     this.dom.dataset.sectionId = String(this.node.attrs.sectionId)
     this.isCurrent = decorations.some((decoration) => decoration.spec.isCurrent)
     this.showTools()
+    this.showEmpty()
     this.showHint()
   }
 
@@ -81,32 +134,31 @@ class HeadingView implements NodeView {
 
   private showTools() {
     if (!this.isCurrent && !this.isPointed) {
-      this.bar?.remove()
-      this.bar = undefined
+      this.tools?.bar.remove()
+      this.tools = undefined
       return
     }
-    if (!this.bar) {
-      this.bar = makeBar((tool) => this.use(tool, String(this.node.attrs.sectionId)))
-      this.dom.append(this.bar)
+    if (!this.tools) {
+      this.tools = makeTools((tool) => this.use(tool, String(this.node.attrs.sectionId)))
+      this.dom.append(this.tools.bar)
     }
-    const name = this.node.textContent.trim() || 'without heading'
-    for (const [index, button] of [...this.bar.querySelectorAll('button')].entries()) {
-      const label = `${tools[index]?.label} ${name}`
-      if (button.ariaLabel === label && button.tabIndex === (this.isCurrent ? 0 : -1)) continue
-      button.ariaLabel = label
-      button.title = label
-      button.tabIndex = this.isCurrent ? 0 : -1
-    }
+    this.tools.name(this.node.textContent.trim() || 'without heading', this.isCurrent)
   }
 
-  update(node: Node, decorations: readonly Decoration[]) {
+  /** A heading that says nothing to who reads by ear would be none. */
+  private showEmpty() {
+    if (this.node.textContent.trim() !== '') this.contentDOM.removeAttribute('aria-label')
+    else if (!this.contentDOM.ariaLabel) this.contentDOM.ariaLabel = 'Section without heading'
+  }
+
+  update(node: NoteNode, decorations: readonly Decoration[]) {
     if (node.type !== this.node.type) return false
     this.node = node
     this.show(decorations)
     return true
   }
 
-  stopEvent = (event: Event) => event.target instanceof Element && Boolean(this.bar?.contains(event.target))
+  stopEvent = (event: Event) => event.target instanceof Element && Boolean(this.tools?.bar.contains(event.target))
   ignoreMutation = (change: ViewMutationRecord) =>
     change.type === 'attributes' || !this.contentDOM.contains(change.target)
 
@@ -117,9 +169,9 @@ class HeadingView implements NodeView {
 
 export type UseSectionTool = (tool: SectionTool, id: string, view: EditorView) => void
 
-/** Move up, move down and delete beside every heading; `use` is told which and of which section. */
+/** Move up, move down and delete beside each heading; `use` is told which and of which section. */
 export const sectionTools = (use: UseSectionTool, hints: HeadingHints) => {
-  let drawn: { node: Node; from: number; marks: DecorationSet } | undefined
+  let drawn: { node: NoteNode; from: number; marks: DecorationSet } | undefined
   return new Plugin({
     props: {
       nodeViews: {

@@ -169,6 +169,19 @@ export class WordMap {
     return this.words[next?.first ?? -1]?.start
   }
 
+  /** Seconds at which a passage has been spoken: the end of its last word; where none of it was heard, the beginning of the next word. */
+  secondsUntil(doc: Node, from: number, to: number): number | undefined {
+    let last: PlacedWord | undefined
+    let next: PlacedWord | undefined
+    for (const { node, start } of blocksOf(doc)) {
+      for (const word of this.placedIn(node)) {
+        if (start + word.from >= to) next ??= word
+        else if (start + word.to > from) last = word
+      }
+    }
+    return last ? this.words[last.last]?.end : this.words[next?.first ?? -1]?.start
+  }
+
   /** Where the word stands that is spoken at a time, as positions in the document. */
   rangeAt(doc: Node, seconds: number): { from: number; to: number } | undefined {
     const index = this.words.findLastIndex(({ start }) => start <= seconds)

@@ -122,6 +122,7 @@ export const createWordSync = ({ onSeek, onHear, soundAt, ...listeners }: WordLi
     turnReading: readings.turn,
     hearAt,
     secondsAt: (doc: Node, pos: number) => map.secondsAt(doc, pos),
+    secondsUntil: (doc: Node, from: number, to: number) => map.secondsUntil(doc, from, to),
     walkUnsure,
     countUnsure: (doc: Node) => map.countUnsure(doc),
     /** By section; undefined before there are words. */

@@ -224,9 +224,11 @@ function NoteToBill({ note: { job, sections, facts, failed, isHere }, list, onRe
           },
         }}
         title={
-          isGone(failed.error) ? 'This job is not here any more, or not yours to see.' : 'The note could not be read.'
+          isGone(failed.error)
+            ? 'This job no longer exists, or you don’t have access to it.'
+            : 'The note could not be read.'
         }
-        more={<Link to={list}>Back to the jobs</Link>}
+        more={<Link to={list}>Back to jobs</Link>}
       />
     )
   if (!isHere) return <Skeleton active paragraph={{ rows: 10 }} aria-label="The note is loading" />

@@ -131,7 +131,7 @@ test('what cannot be fetched is told in its place, and asked for again; nobodyâ€
   await expect.element(page.getByText('The targets could not be fetched')).toBeVisible()
   server.answer(calls.listTargets, [])
   await clickOn('Retry')
-  await expect.element(page.getByText('You are not linked to a facility.')).toBeVisible()
+  await expect.element(page.getByText('You arenâ€™t linked to a facility.')).toBeVisible()
 })
 
 test('Settings leads admins to it, and nobody else', async () => {

@@ -68,7 +68,7 @@ export function TurnaroundPage() {
           <Failed of={targets} title="The targets could not be fetched" />
           {targets.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
           {targets.data?.length === 0 && (
-            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="You are not linked to a facility." />
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="You aren’t linked to a facility." />
           )}
           <ul className="turnaround-facilities">
             {targets.data?.map((facility) => (

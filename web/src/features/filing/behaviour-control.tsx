@@ -7,18 +7,18 @@ import { useAction } from '../../ui/use-action.ts'
 import './demo-ehr.css'
 
 const behaviours: Record<EhrBehaviour, { label: string; about: string }> = {
-  accept: { label: 'Accept', about: 'Every note is taken and its job is completed.' },
+  accept: { label: 'Accept', about: 'Accepts every note and completes its job.' },
   refuse: {
     label: 'Refuse',
-    about: 'No note is taken. Its job becomes incomplete with the reason; Resubmit tries again.',
+    about: 'Refuses every note. The job becomes incomplete and shows why; Resubmit tries again.',
   },
   hang: {
     label: 'Hang',
-    about: 'No note is taken and no answer comes. After some tries the job becomes incomplete; Resubmit tries again.',
+    about: 'Doesn’t answer. After several tries the job becomes incomplete; Resubmit tries again.',
   },
   'accept-then-time-out': {
     label: 'Accept, then time out',
-    about: 'The note is taken but no answer comes, so its job becomes incomplete. Resubmit does not file it twice.',
+    about: 'Files the note but doesn’t answer, so the job becomes incomplete. Resubmit doesn’t file it twice.',
   },
 }
 

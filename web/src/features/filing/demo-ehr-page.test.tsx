@@ -90,7 +90,7 @@ describe('the demo EHR page', () => {
   test('says when a facility writes to another EHR', async () => {
     server.answer(listFiledNotes, refused('This was not found.', 'not-found', 404))
     open()
-    await shows('This facility does not write to the demo EHR.')
+    await shows('This facility doesn’t use the demo EHR.')
   })
 
   test('sends people of other clinics away [Q021]', async () => {

@@ -54,8 +54,8 @@ function DemoEhr() {
       failed={{ title: 'Failed to fetch the received notes' }}
       instead={
         (facilities.isError && <FacilitiesFailed facilities={facilities} />) ||
-        (facilities.isSuccess && !chosen && <Alert type="info" title="You are not linked to a facility." />) ||
-        (isOther && <Alert type="info" title="This facility does not write to the demo EHR." />)
+        (facilities.isSuccess && !chosen && <Alert type="info" title="You aren’t linked to a facility." />) ||
+        (isOther && <Alert type="info" title="This facility doesn’t use the demo EHR." />)
       }
     >
       {chosen && ehr.data && !isOther && (

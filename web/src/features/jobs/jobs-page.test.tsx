@@ -98,7 +98,7 @@ const rowActions = [
     `PUT /api/clinic/job/${aRow().jobId}/releaseJob`,
     'Job released',
   ],
-  ['Resubmit', 'It goes on from the step that failed.', retryJobs, 'POST /api/clinic/job/retry', 'Resubmitted'],
+  ['Resubmit', 'It continues from the step that failed.', retryJobs, 'POST /api/clinic/job/retry', 'Resubmitted'],
   ['Delete', /leaves every list. This cannot be undone./, deleteJob, 'PUT /api/clinic/job/delete', 'Job deleted'],
 ] as const
 

@@ -12,7 +12,7 @@ const verbs = {
   },
   resubmit: {
     name: 'Resubmit',
-    content: () => 'It goes on from the step that failed.',
+    content: () => 'It continues from the step that failed.',
     send: ({ jobId }: JobRow) => call(calls.retryJobs, { query: { jobIds: [jobId] } }),
   },
   delete: {

@@ -22,22 +22,22 @@ export const deskChoices = (
   does: Does,
   { facts, panel, follow, autoNext, step }: Now,
 ): (DeskChoice | DeskSetting)[] => [
-  { key: 'facts', label: facts.isFolded ? 'Show the facts' : 'Fold the facts', keys: 'facts', use: does.facts },
-  { key: 'panel', label: panel.isOpen ? 'Fold the panel' : 'Show the panel', keys: 'panel', use: does.panel },
+  { key: 'facts', label: facts.isFolded ? 'Show details' : 'Hide details', keys: 'facts', use: does.facts },
+  { key: 'panel', label: panel.isOpen ? 'Hide panel' : 'Show panel', keys: 'panel', use: does.panel },
   {
     key: 'follow',
-    label: follow ? 'Let the sound go by itself' : 'Let text and sound go together',
+    label: follow ? 'Don’t follow the audio' : 'Follow the audio',
     keys: 'follow',
     use: does.follow,
   },
   {
     key: 'next',
-    label: autoNext ? 'Do not open the next job when I finish' : 'Open the next job when I finish',
+    label: autoNext ? 'Stop after finishing a job' : 'Open the next job after finishing one',
     use: does.next,
   },
   {
     key: 'step',
-    label: `Back and forward by ${step} s`,
+    label: `Skip ${step} s back and forward`,
     choices: steps.map((seconds) => ({
       key: `step-${seconds}`,
       label: `${seconds} s`,

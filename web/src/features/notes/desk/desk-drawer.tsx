@@ -1,11 +1,10 @@
 import type { Job } from '@dictara/contract/jobs'
 import type { NoteTemplate } from '@dictara/contract/note-phrases'
 import { ChangePatient } from '../job/change-patient.tsx'
-import { NoteStages } from '../review/note-stages.tsx'
 import { ChangeTemplate } from '../phrases/change-template.tsx'
 import { DeskKeys } from './desk-keys.tsx'
 
-export type DrawerName = 'stages' | 'patient' | 'keys' | 'template'
+export type DrawerName = 'patient' | 'keys' | 'template'
 
 interface DeskDrawerProps {
   job: Job
@@ -18,7 +17,6 @@ interface DeskDrawerProps {
 
 /** What lies over the desk, one at a time. */
 export function DeskDrawer({ job, drawer, saveFirst, onFollow, onClose }: DeskDrawerProps) {
-  if (drawer === 'stages') return <NoteStages jobId={job.jobId} onClose={onClose} />
   if (drawer === 'keys') return <DeskKeys onClose={onClose} />
   if (drawer === 'template') return <ChangeTemplate job={job} onChanged={onFollow} onClose={onClose} />
   return drawer && <ChangePatient {...{ job, saveFirst, onClose }} />

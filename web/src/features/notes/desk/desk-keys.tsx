@@ -24,7 +24,9 @@ function OwnKeys() {
     const { [name]: _, ...others } = own
     change({ keys: chord ? { ...others, [name]: chord } : others })
     setAsked(undefined)
-    setTold(chord ? `${shownChord(chord)}: ${deskKeys[name].does}.` : `${deskKeys[name].does}: no key of your own.`)
+    setTold(
+      chord ? `${shownChord(chord)}: ${deskKeys[name].does}.` : `${deskKeys[name].does}: no shortcut of your own.`,
+    )
   }
   /** The key that is pressed is the person's, and does nothing else now. */
   function hear(event: KeyboardEvent, name: OwnKeyName) {
@@ -39,11 +41,11 @@ function OwnKeys() {
     return why ? setTold(why) : lay(name, chord)
   }
   return (
-    <section aria-label="Keys of your own" className="own-keys">
-      <h3>Keys of your own</h3>
+    <section aria-label="Your own shortcuts" className="own-keys">
+      <h3>Your own shortcuts</h3>
       <p>
-        Besides those above, on every device of yours: what a pedal sends, for example. Press a button, then the key;
-        Delete takes it away.
+        Add shortcuts of your own, for example for a foot pedal. They work on all your devices. Click a button, then
+        press the key; Delete removes it.
       </p>
       <ul>
         {ownKeyNames.map((name) => (

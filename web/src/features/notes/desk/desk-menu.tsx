@@ -17,8 +17,14 @@ export interface DeskSetting {
   choices: readonly (DeskChoice & { isChosen: boolean })[]
 }
 
-/** What is needed now and then. */
-export function DeskMenu({ choices }: { choices: readonly (DeskChoice | DeskSetting)[] }) {
+/** What is needed now and then; Escape leads back to the note. */
+export function DeskMenu({
+  choices,
+  onLeave,
+}: {
+  choices: readonly (DeskChoice | DeskSetting)[]
+  onLeave: () => void
+}) {
   const trigger = useRef<HTMLButtonElement>(null)
   const items = choices.map((one) =>
     'choices' in one
@@ -47,8 +53,16 @@ export function DeskMenu({ choices }: { choices: readonly (DeskChoice | DeskSett
       .find(({ key }) => key === chosen)
       ?.use()
   }
+  const leave = () => {
+    // The menu gives the focus to its button, which whoever clicks elsewhere does not want.
+    if (document.activeElement === trigger.current) onLeave()
+  }
   return (
-    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => choose(key) }}>
+    <Dropdown
+      trigger={['click']}
+      onOpenChange={(isOpen, { source }) => !isOpen && source === 'trigger' && leave()}
+      menu={{ items, onClick: ({ key }) => choose(key) }}
+    >
       <Button ref={trigger} aria-label="More" aria-haspopup="menu" icon={<Ellipsis size={18} aria-hidden />} />
     </Dropdown>
   )

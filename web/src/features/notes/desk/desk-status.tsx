@@ -71,7 +71,7 @@ export function DeskStatus({
         )}
       </div>
       <Button type="text" size="small" className="desk-status-keys" onMouseDown={stay} onClick={onKeys}>
-        ? keys
+        ? Keys
       </Button>
     </div>
   )

@@ -71,11 +71,11 @@ test('a person lays a key of their own on what the sound does; one that is taken
   await own.click()
   const says = (words: string) => expect.element(keys().getByText(words, { exact: true })).toBeVisible()
   await userEvent.keyboard('j')
-  await says('What writes stays a letter: hold Ctrl or Alt with it, or take a function key.')
+  await says('Plain letters type text. Add Ctrl or Alt, or use a function key.')
   await userEvent.keyboard('{F7}')
-  await says('F7 is taken: Back.')
+  await says('F7 is already used: Back.')
   await userEvent.keyboard('{F5}')
-  await says('F5 is a key of the browser.')
+  await says('F5 is used by the browser.')
   await userEvent.keyboard('{Alt>}j{/Alt}')
   await says('Alt+J: Faster.')
   await expectNoViolations()
@@ -88,7 +88,7 @@ test('a person lays a key of their own on what the sound does; one that is taken
   await userEvent.keyboard('{Control>}/{/Control}')
   await own.click()
   await userEvent.keyboard('{Delete}')
-  await says('Faster: no key of your own.')
+  await says('Faster: no shortcut of your own.')
   await userEvent.keyboard('{Escape}{Alt>}j{/Alt}')
   await expect.element(page.getByRole('status', { name: 'Speed' })).toHaveTextContent('1.25×')
 })
@@ -189,23 +189,22 @@ test('behind the list of the keys none of them does anything', async () => {
   expect(askedOf('PUT', '/approve')).toEqual([])
 })
 
-test('the focus is never lost: not by Changes, a rejection thought better of, the menu, or the patient [B13]', async () => {
+test('the focus is never lost: not by a rejection thought better of, nor by the menu, whose Escape leads to the text [B13]', async () => {
   await page.viewport(1280, 800)
   wire.job = aReviewedJob
   openNewer(reviewer)
   await expect.element(note()).toHaveFocus()
-  await button('Changes').click()
-  await expect.element(page.getByRole('dialog').getByText('Changes', { exact: true })).toBeVisible()
-  await userEvent.keyboard('{Escape}')
-  await until(() => expect(document.querySelector('.ant-drawer-open')).toBeNull())
-  await until(() => expect(isNowhere()).toBe(false))
   await button('Reject').click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await until(() => expect(isNowhere()).toBe(false))
   await button('More').click()
-  await userEvent.click(page.getByRole('menuitem', { name: /^Fold the facts/ }))
+  await expect.element(page.getByRole('menu')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(note()).toHaveFocus()
+  await button('More').click()
+  await userEvent.click(page.getByRole('menuitem', { name: /^Hide details/ }))
   await until(() => expect(isNowhere()).toBe(false))
 })
 
@@ -340,7 +339,7 @@ test.each([
     const isCut = (part: Element) => part.scrollWidth > part.clientWidth + 3
     for (const part of document.querySelectorAll('.desk-stage, .desk-way li:not(:has(a), [aria-hidden])'))
       expect(isCut(part)).toBe(false)
-    const step = way.getByRole('link', { name: 'Jobs-list' }).element() as HTMLElement
+    const step = way.getByRole('link', { name: 'Jobs list' }).element() as HTMLElement
     const isSeen = () => step.closest('li')!.clientWidth > 2 && !isCut(step.closest('li')!)
     expect(isSeen()).toBe(isWhole)
     // Who goes there by the Tab key sees it.

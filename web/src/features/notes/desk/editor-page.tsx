@@ -61,14 +61,14 @@ function EditorPage({ isOlder }: { isOlder: boolean }) {
       <>
         <Alert
           type="error"
-          title="This job is not here any more, or not yours to see."
-          action={<Link to={paths.jobsList}>Back to the jobs</Link>}
+          title="This job no longer exists, or you don’t have access to it."
+          action={<Link to={paths.jobsList}>Back to jobs</Link>}
         />
         {!drafts.isPending && <TextOfGoneJob jobId={jobId} drafts={drafts.data ?? null} left={left} />}
       </>
     )
   // What is on the screen stays there when only a later look at it fails.
-  if (!job.data && job.isError) return <Failed title="The job could not be read." of={job} inServersWords />
+  if (!job.data && job.isError) return <Failed title="Couldn’t load the job." of={job} inServersWords />
   if (!note.data && note.isError) return <Failed title="Section Fetch Failed" of={note} inServersWords />
   if (!job.data || !note.data || drafts.isPending) return <DeskWaiting isOlder={isOlder} />
   const mayEdit = isEditable && !note.isFetching

@@ -143,8 +143,7 @@ test('a browser that keeps no drafts is told as that, and what leaving deletes: 
     throw new DOMException('Blocked.', 'InvalidStateError')
   })
   openOlder(typist())
-  const words =
-    'This browser keeps nothing on this computer: unsaved text is kept only in this page, and navigating away will delete it.'
+  const words = 'This browser can’t keep drafts. Unsaved text is only on this page, and navigating away will delete it.'
   await expect.element(page.getByText(words)).toBeVisible()
   typeAtEnd(document, ' TYPED.')
   await until(() => expect(wire.text).toBe('Rest and water. TYPED.'))

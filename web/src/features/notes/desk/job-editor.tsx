@@ -142,7 +142,7 @@ function Notices({
         sections={opened.note.sections}
         present={session.shown}
         timeZone={job.timeZone}
-        reason={left.texts.length > 0 && !isEditable ? 'This job is not in your hands any more.' : undefined}
+        reason={left.texts.length > 0 && !isEditable ? 'You no longer have this job.' : undefined}
         {...(isEditable ? takes : {})}
       />
     </div>
@@ -208,7 +208,7 @@ export function JobEditor(props: JobEditorProps) {
   const hasNote = isEditable || job.status !== 'INCOMPLETE' || notePlainText(stored).trim() !== ''
   const correct = job.allowedActions.includes('change-patient') && (
     <Button size="small" type="link" onClick={() => setDrawer('patient')}>
-      Correct the patient
+      Correct patient
     </Button>
   )
 
@@ -221,7 +221,7 @@ export function JobEditor(props: JobEditorProps) {
           tools={
             <>
               {!isOlder && <PatientInfo job={job} />}
-              <DeskMenu choices={deskChoices(does, { facts, panel, follow, autoNext, step })} />
+              <DeskMenu choices={deskChoices(does, { facts, panel, follow, autoNext, step })} onLeave={note.focus} />
             </>
           }
           actions={
@@ -230,6 +230,7 @@ export function JobEditor(props: JobEditorProps) {
               {...{ shown: session.shown, gathered: commenting.gathered, onGoTo: session.goToPlace }}
               required={() => words.empty(session.shown())}
               onFillIn={(name) => note.fillIn(name, words.headings)}
+              onReject={() => player.audio.pause()}
               onMissing={askWorkType}
               onHeldUp={holdUp}
             />
@@ -249,7 +250,6 @@ export function JobEditor(props: JobEditorProps) {
               onOpen={() => begin(session, opened, isEditable)}
               figures={note.figures}
               onPrint={does.print}
-              onShowStages={() => setDrawer('stages')}
             />
           ) : (
             <p className="no-note">There is no note yet.</p>

@@ -105,7 +105,7 @@ test('work types that cannot be fetched are said to be, and asked for again', as
   openNewer(doctor)
   const choice = page.getByRole('combobox', { name: 'Work Type' })
   await choice.click()
-  await expect.element(words('The work types could not be read.')).toBeVisible()
+  await expect.element(words('Couldn’t load the work types.')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   delete wire.refusals['/work-types']
   await choice.click()
@@ -129,7 +129,7 @@ test('Patient Info opens details and face sheet, each in a right drawer of 60 % 
     const { close } = openNewer(doctor, theme)
     for (const [name, content] of [
       ['Patient Details', 'MRN7'],
-      ['Face Sheet', 'The face sheet is not in this version of Dictara yet.'],
+      ['Face Sheet', 'Dictara doesn’t have face sheets yet. Patient Details shows what it knows.'],
     ] as const) {
       await button('Patient Info').click()
       await page.getByRole('menuitem', { name, exact: true }).click()
@@ -185,7 +185,7 @@ for (const [name, open] of [
       button('Retry').first().element().focus()
       await userEvent.keyboard('{Enter}')
       await expect.element(words('Demographics Fetch Failed')).not.toBeInTheDocument()
-      await expect.element(words('02/03/1961')).toBeVisible()
+      await expect.element(page.getByText(/02\/03\/1961/).last()).toBeVisible()
       close()
     }
   })
@@ -203,6 +203,7 @@ test('a section is deleted once that is confirmed by its heading, which is then 
   openNewer(doctor)
   await note().getByText('Of it.').click()
   const remove = async (answer: string) => {
+    await userEvent.click(button('More for section MORE'))
     await userEvent.click(button('Delete section MORE'))
     await expect.element(words('Delete the section “MORE”?')).toBeVisible()
     await dialogButton(answer).click()
@@ -217,23 +218,26 @@ test('a section is deleted once that is confirmed by its heading, which is then 
 })
 
 test.each([
-  ['doctor', 'my-jobs', 'Job Editor', false],
-  ['reviewer', 'jobs-to-review', 'Job Review', true],
-] as const)('the way back of a %s leads over %s to the “%s” [EDIT-19]', async (userType, group, words, isReviewed) => {
-  await page.viewport(1280, 800)
-  if (isReviewed) wire.job = aReviewedJob
-  openNewer({ userType }, 'light', 'in-progress')
-  const way = page.getByRole('navigation', { name: 'Breadcrumb' })
-  await expect.element(way.getByText(words)).toBeVisible()
-  const steps = [...way.element().querySelectorAll('li:not([aria-hidden])')].map(({ textContent }) => textContent)
-  expect(steps).toEqual(['Dashboard', 'Jobs-list', group, words, '000042'])
-  for (const [name, path] of [
-    ['Dashboard', ''],
-    ['Jobs-list', '/jobs-list/in-progress'],
-    [group, `/jobs-list/${group}/in-progress?fromEditor=true`],
-  ] as const)
-    await expect.element(way.getByRole('link', { name })).toHaveAttribute('href', `/dashboard${path}`)
-})
+  ['doctor', 'My jobs', 'Job Editor', 'my-jobs', false],
+  ['reviewer', 'Jobs to review', 'Job Review', 'jobs-to-review', true],
+] as const)(
+  'the way back of a %s leads over %s to the “%s” [EDIT-19]',
+  async (userType, name, words, group, isReviewed) => {
+    await page.viewport(1280, 800)
+    if (isReviewed) wire.job = aReviewedJob
+    openNewer({ userType }, 'light', 'in-progress')
+    const way = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect.element(way.getByText(words)).toBeVisible()
+    const steps = [...way.element().querySelectorAll('li:not([aria-hidden])')].map(({ textContent }) => textContent)
+    expect(steps).toEqual(['Dashboard', 'Jobs list', name, words, '000042'])
+    for (const [step, path] of [
+      ['Dashboard', ''],
+      ['Jobs list', '/jobs-list/in-progress'],
+      [name, `/jobs-list/${group}/in-progress?fromEditor=true`],
+    ] as const)
+      await expect.element(way.getByRole('link', { name: step })).toHaveAttribute('href', `/dashboard${path}`)
+  },
+)
 
 test.each([
   ['in-progress', true, true],
@@ -276,8 +280,8 @@ test('patients that cannot be read are told where they would stand, and nowhere 
   wire.refusals['/patient-roster/patients'] = [500, '', '']
   wire.job = { ...wire.job, allowedActions: [...wire.job.allowedActions, 'change-patient'] }
   openNewer(doctor)
-  await button('Correct the patient').click()
-  await expect.element(words('The patients could not be read.')).toBeVisible()
+  await button('Correct patient').click()
+  await expect.element(words('Couldn’t load the patients.')).toBeVisible()
   expect(shared).not.toHaveBeenCalled()
   delete wire.refusals['/patient-roster/patients']
   await dialogButton('Retry').click()

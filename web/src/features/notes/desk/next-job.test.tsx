@@ -40,7 +40,7 @@ test('one key finishes a note and opens the next, with its caret in the text; a 
   await until(() => expect(address()).toBe(`/dashboard/editor/${nextId}`))
   const next = page.getByRole('textbox', { name: 'Note of job 000043' })
   await expect.element(next).toHaveFocus()
-  await expect.element(page.getByText(/000042 handed on · now 000043/)).toBeVisible()
+  await expect.element(page.getByText(/000042 sent on · Now on 000043/)).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'Back to the list', exact: true }).last())
     .toHaveAttribute('href', '/dashboard/jobs-list/completed')
@@ -57,7 +57,7 @@ test('the second click of a double click on Complete does not finish the next no
   onTestFinished(() => clock.mockRestore())
   await button('Complete').click()
   await until(() => expect(address()).toBe(`/dashboard/editor/${nextId}`))
-  await expect.element(page.getByText(/000042 handed on · now 000043/)).toBeVisible()
+  await expect.element(page.getByText(/000042 sent on · Now on 000043/)).toBeVisible()
   await button('Complete').click()
   expect(askedOf('PUT', '/finish')).toHaveLength(1)
   clock.mockReturnValue(Date.now() + 700)
@@ -82,7 +82,7 @@ test('when nothing else waits the list is shown that holds the job, and that is 
   await expect.element(note()).toBeVisible()
   await button('Complete').click()
   await until(() => expect(address()).toBe('/dashboard/jobs-list/completed'))
-  await expect.element(words('No other job waits for you.')).toBeVisible()
+  await expect.element(words('No more jobs for you right now.')).toBeVisible()
 })
 
 test('a job that waits for the second review is not looked for among the completed ones', async () => {
@@ -156,7 +156,7 @@ test('of a finish with the last words that nobody answers it is told that it is 
   offerNext()
   const { address } = openOlder(typist)
   await expect.element(note()).toBeVisible()
-  await expect.element(words('02/03/1961')).toBeVisible()
+  await expect.element(page.getByText(/02\/03\/1961/).last()).toBeVisible()
   const before = address()
   await userEvent.keyboard('LAST WORDS ')
   wire.network = 'away'
@@ -168,7 +168,7 @@ test('of a finish with the last words that nobody answers it is told that it is 
   wire.network = 'there'
   window.dispatchEvent(new Event('offline'))
   window.dispatchEvent(new Event('online'))
-  await expect.element(page.getByText('000042 is still with you: it was not handed on.')).toBeVisible()
+  await expect.element(page.getByText('000042 is still with you: it wasn’t sent.')).toBeVisible()
   await expect.element(page.getByText(/is not known/)).not.toBeInTheDocument()
   await finishNow()
   await until(() => expect(address()).toBe(`/dashboard/editor/${nextId}`))
@@ -343,7 +343,7 @@ test('a finish that was done though its answer was lost is told by where the job
   wire.loses = '/finish'
   wire.job = { ...wire.job, status: 'READY', level: 'LEVEL_1', editable: false, allowedActions: ['view'] }
   await finishNow()
-  await expect.element(words('000042 handed to review')).toBeVisible()
+  await expect.element(words('000042 sent to review')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Back to the list', exact: true }).last()).toHaveFocus()
   await expect.element(page.getByText(/is not known: the server does not answer/)).not.toBeInTheDocument()
   expect(address()).toBe(before)
@@ -356,8 +356,8 @@ test('a next job that nobody answers for is told, the finished one is finished, 
   await expect.element(note()).toBeVisible()
   await finishNow()
   await until(() => expect(address()).toBe('/dashboard/jobs-list/completed'))
-  await expect.element(page.getByText('The next job could not be asked for: the server does not answer.')).toBeVisible()
-  await expect.element(page.getByText('No other job waits for you.')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Couldn’t get the next job: the server isn’t answering.')).toBeVisible()
+  await expect.element(page.getByText('No more jobs for you right now.')).not.toBeInTheDocument()
 })
 
 test('beside and below the note stand the track of the job and the work of the day [Q205]', async () => {

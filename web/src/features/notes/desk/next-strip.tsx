@@ -19,7 +19,7 @@ export function NextStrip({ jobNumber }: { jobNumber: string }) {
   if (!handedOn || !isShown) return null
   return (
     <output className="desk-strip">
-      {handedOn.words} · now {jobNumber} · <Link to={handedOn.list}>Back to the list</Link>
+      {handedOn.words} · Now on {jobNumber} · <Link to={handedOn.list}>Back to the list</Link>
     </output>
   )
 }

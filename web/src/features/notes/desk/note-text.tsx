@@ -40,7 +40,6 @@ interface NoteTextProps {
   commenting: Commenting
   words: AuthorsWords
   onPrint: () => void
-  onShowStages: () => void
   /** The server replaced the text: it has to be read anew. */
   onReplaced: () => void
 }
@@ -59,7 +58,6 @@ export function NoteText({
   commenting,
   words,
   onPrint,
-  onShowStages,
   onReplaced,
 }: NoteTextProps) {
   const { notification, message } = App.useApp()
@@ -85,7 +83,7 @@ export function NoteText({
     const heading = section?.heading.customUIHeading
     ask({
       title: heading ? `Delete the section “${cut(heading, 80)}”?` : 'Delete the section without heading?',
-      content: 'Its text leaves the note. Undo brings it back.',
+      content: 'Its text is removed too. You can undo this.',
       okText: 'Delete',
       isDanger: true,
       onOk() {
@@ -104,9 +102,8 @@ export function NoteText({
       onSave={session.saveNow}
       onReconvert={() => void reconvert()}
       onPrint={onPrint}
-      onCopy={() => void copy(notePlainText(session.shown()), 'The note is in the clipboard.')}
+      onCopy={() => void copy(notePlainText(session.shown()), 'Note copied.')}
     >
-      {isEditable && <ChangesInText job={job} note={note} />}
       {isEditable && (
         <Tooltip title={`Comment on the selected words (${shownKeys('comment')})`}>
           <Button
@@ -120,9 +117,8 @@ export function NoteText({
           </Button>
         </Tooltip>
       )}
-      <Button type="text" size="small" onClick={onShowStages}>
-        Changes
-      </Button>
+      {/* Last: what it tells of pushes no tool aside. */}
+      <ChangesInText job={job} note={note} />
     </NoteToolbar>
   )
 

@@ -67,9 +67,9 @@ test.each([
   await expect.element(way.getByText(words, { exact: true })).toBeVisible()
   const link = (name: string) => way.getByRole('link', { name, exact: true })
   await expect.element(link('Dashboard')).toHaveAttribute('href', '/dashboard')
-  await expect.element(link('Jobs-list')).toHaveAttribute('href', '/dashboard/jobs-list/in-progress')
+  await expect.element(link('Jobs list')).toHaveAttribute('href', '/dashboard/jobs-list/in-progress')
   const steps = [...way.element().querySelectorAll('li:not([aria-hidden])')].map(({ textContent }) => textContent)
-  expect(steps).toEqual(['Dashboard', 'Jobs-list', words])
+  expect(steps).toEqual(['Dashboard', 'Jobs list', words])
 })
 
 test('who reviews is offered Approve and Assign Back, not Complete and Reject [EDIT-15]', async () => {

@@ -13,13 +13,13 @@ const isReviewedAfter = ({ status, level, levels }: Job) =>
  */
 export function blanksTold(count: number, job: Job, isReviewed: boolean | undefined): string | undefined {
   if (count === 0) return undefined
-  const [are, they, them] =
-    count === 1 ? ['1 blank is', 'It goes', 'it'] : [`${count} blanks are`, 'They go', 'each of them']
+  const [are, them, each] =
+    count === 1 ? ['1 blank is still open', 'it', 'it'] : [`${count} blanks are still open`, 'them', 'each of them']
   const goesToReview = isReviewedAfter(job) ?? isReviewed
-  if (goesToReview === undefined) return `${are} unanswered. ${they} on with the note.`
+  if (goesToReview === undefined) return `${are}.`
   return goesToReview
-    ? `${are} unanswered. ${they} on to the reviewer.`
-    : `${are} unanswered. The note is filed only if you confirm ${them}.`
+    ? `${are}. The reviewer will see ${them}.`
+    : `${are}. The note is filed only if you confirm ${each}.`
 }
 
 /** The blanks that a note would be filed with: the person confirms each. */
@@ -32,7 +32,7 @@ export function EachBlank({ blanks, onAll }: { blanks: readonly BlankOfNote[]; o
   }
   return (
     <Flex vertical gap="small">
-      <span>Confirm each blank that is to stay in the filed note, or go back and answer it.</span>
+      <span>Confirm each blank you want to leave in the filed note, or go back and fill it in.</span>
       {blanks.map(({ id, heading, before, after, question }) => (
         <Checkbox key={id} checked={confirmed.includes(id)} onChange={({ target }) => change(id, target.checked)}>
           {heading && `${heading}: `}

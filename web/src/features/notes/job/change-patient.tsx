@@ -51,13 +51,13 @@ export function ChangePatient({
     onClose()
   }
   return (
-    <Drawer open title="Correct the patient" size={400} onClose={onClose}>
+    <Drawer open title="Correct patient" size={400} onClose={onClose}>
       <Typography.Paragraph>
-        This dictation is filed under <strong>{job.patientName}</strong>. Whose is it?
+        This dictation is for <strong>{job.patientName}</strong>. Choose the right patient.
       </Typography.Paragraph>
       <SearchBox label="Search patients" value={searchValue} onSearch={setSearchValue} />
       {patients.isPending && <Skeleton active aria-label="Loading patients" />}
-      <Failed of={patients} title="The patients could not be read." />
+      <Failed of={patients} title="Couldn’t load the patients." />
       {patients.data && (
         <ul className="patient-choice">
           {patients.data.length === 0 && <li>No patient matches.</li>}

@@ -3,12 +3,10 @@ import type { Job } from '@dictara/contract/jobs'
 import { Breadcrumb } from 'antd'
 import { Link } from 'react-router'
 import { paths } from '../../../platform/paths.ts'
-
-/** True while somebody still transcribes the note: the author or a transcriptionist (Q114). */
-export const isTranscription = (job: Pick<Job, 'status'>) =>
-  ['RECEIVED', 'CONVERTING', 'AVAILABLE', 'IN_PROGRESS'].includes(job.status)
+import { isTranscription } from '../reading/is-transcription.ts'
 
 const groupOf = (user: StoredUser) => (user.userType === 'doctor' ? 'my-jobs' : 'jobs-to-review')
+const groupNames = { 'my-jobs': 'My jobs', 'jobs-to-review': 'Jobs to review' } as const
 const ownList = (user: StoredUser, stage: string) => `${paths.jobsList}/${groupOf(user)}/${stage}?fromEditor=true`
 
 /** The list that one came from. */
@@ -33,13 +31,13 @@ export function EditorBreadcrumb({
   const items = isOlder
     ? [
         start,
-        link(paths.jobsFlat('in-progress'), 'Jobs-list'),
+        link(paths.jobsFlat('in-progress'), 'Jobs list'),
         { title: user.userType === 'transcriptionist' ? 'Transcription Editor' : 'Transcription Review' },
       ]
     : [
         start,
-        link(paths.jobsFlat(slug), 'Jobs-list'),
-        link(ownList(user, slug), groupOf(user)),
+        link(paths.jobsFlat(slug), 'Jobs list'),
+        link(ownList(user, slug), groupNames[groupOf(user)]),
         { title: isTranscription(job) ? 'Job Editor' : 'Job Review' },
         { title: job.jobName },
       ]

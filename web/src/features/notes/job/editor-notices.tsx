@@ -27,13 +27,13 @@ export function EditorNotices({
         <Alert type="warning" title={`${status.message} Your text is kept in this browser until it is saved.`} />
       )}
       {status.kind === 'signed-out' && (
-        <Alert type="warning" title="Your session has ended. Sign in to save: your text is kept in this browser." />
+        <Alert type="warning" title="Your session has ended. Sign in to save. Your text is kept in this browser." />
       )}
       {isOpenElsewhere && (
         <Alert
           type="info"
           title="This note is open in another tab of this browser."
-          description="What is typed in both is compared when it is saved."
+          description="When it’s saved, text typed in both tabs is compared."
         />
       )}
       {hasNoDrafts && (
@@ -41,8 +41,8 @@ export function EditorNotices({
           type="warning"
           title={
             isLocked
-              ? 'Sign in to open your draft. Until then unsaved text is kept only in this page, and navigating away will delete it.'
-              : 'This browser keeps nothing on this computer: unsaved text is kept only in this page, and navigating away will delete it.'
+              ? 'Sign in to open your draft. Until then unsaved text is only on this page, and navigating away will delete it.'
+              : 'This browser can’t keep drafts. Unsaved text is only on this page, and navigating away will delete it.'
           }
         />
       )}

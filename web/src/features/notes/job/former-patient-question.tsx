@@ -21,7 +21,7 @@ function beforeIn(before: string): string {
 
 /** How a question about places that name a patient of before begins. */
 export const formerPatientTitle = (count: number) =>
-  count === 1 ? '1 place names the patient of before' : `${count} places name the patient of before`
+  count === 1 ? '1 place still names the previous patient' : `${count} places still name the previous patient`
 
 /** The places of a note that name a patient it was moved from: the person goes to each, or confirms that it is to stay. */
 export function EachPlace({ patientName, places, onAll, onGoTo }: EachPlaceProps) {
@@ -33,7 +33,7 @@ export function EachPlace({ patientName, places, onAll, onGoTo }: EachPlaceProps
   }
   return (
     <Flex vertical gap="small">
-      <span>This note is about {patientName} now. Go to each place and put it right, or confirm what is to stay.</span>
+      <span>This note is now about {patientName}. Correct each place, or confirm that it can stay.</span>
       {places.map((named, index) => {
         const { field, heading, place } = named
         return (

@@ -12,7 +12,7 @@ export type HeldUp = 'unsaved' | 'unanswered'
 
 export const notSavedYet = {
   title: 'Not saved yet',
-  description: 'Your latest changes have not reached the server. Please try again when they are saved.',
+  description: 'Your latest changes haven’t reached the server. Try again once they are saved.',
 }
 
 interface HeldUpProps {
@@ -36,15 +36,15 @@ function Unanswered({ job }: { job: Job }) {
     return (
       <Alert
         type="warning"
-        title={`${job.jobNumber} is still with you: it was not handed on.`}
-        description="The server did not answer when you finished it. Please finish it again."
+        title={`${job.jobNumber} is still with you: it wasn’t sent.`}
+        description="The server didn’t answer. Finish it again."
       />
     )
   return (
     <Alert
       type="warning"
-      title={`Whether ${job.jobNumber} was handed on is not known: the server does not answer.`}
-      description="What is here stays here. Try again when the network is back."
+      title={`We don’t know whether ${job.jobNumber} was sent: the server isn’t answering.`}
+      description="Your text is safe here. Try again when the network is back."
     />
   )
 }

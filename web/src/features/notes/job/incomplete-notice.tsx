@@ -12,7 +12,7 @@ export function IncompleteNotice({ job }: { job: Job }) {
     void act.run(() => call(jobCalls.retryJobs, { query: { jobIds: [job.jobId] } }), {
       confirm: {
         title: `Resubmit job ${job.jobNumber}?`,
-        content: 'It goes on from the step that failed.',
+        content: 'It continues from the step that failed.',
         okText: 'Resubmit',
       },
     })
@@ -20,7 +20,7 @@ export function IncompleteNotice({ job }: { job: Job }) {
     <Alert
       type="error"
       title="This job is incomplete."
-      description={job.reasonForFailing ?? 'The reason is not known.'}
+      description={job.reasonForFailing ?? 'Reason unknown.'}
       action={job.allowedActions.includes('resubmit') && <Button onClick={resubmit}>Resubmit</Button>}
     />
   )

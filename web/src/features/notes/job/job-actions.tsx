@@ -53,6 +53,8 @@ interface JobActionsProps {
   onGoTo: (place: NotePlace) => void
   /** What the person has said in the text since the job came to them: a returned job is sent back with it. */
   gathered: () => string
+  /** The person is asked for a reason: nothing plays meanwhile. */
+  onReject: () => void
   /** The work type is missing. */
   onMissing: () => void
   onHeldUp: (why: HeldUp | null) => void
@@ -64,6 +66,10 @@ export function JobActions({ job, stage, isOlder, gathered, ...parts }: JobActio
   const verbs = useJobVerbs(job, parts)
   const isSecondClick = useSecondClick()
   const [{ autoNext }] = usePreferences()
+  const reject = () => {
+    parts.onReject()
+    setRejecting(true)
+  }
   const may = (action: Job['allowedActions'][number]) => job.allowedActions.includes(action)
   const mayFinish = !withoutComplete.includes(stage)
   const mayEnd = mayFinish && (may('complete') || may('approve'))
@@ -78,13 +84,13 @@ export function JobActions({ job, stage, isOlder, gathered, ...parts }: JobActio
     // Over a question the keys are the question's.
     if (!pressed || isAskedSomething()) return undefined
     if (pressed === 'finish') return mayEnd && !event.repeat ? verbs.finishNow : undefined
-    return may('reject') ? () => setRejecting(true) : undefined
+    return may('reject') ? reject : undefined
   })
   return (
     <div className="desk-actions">
       {may('release') && <Button onClick={verbs.release}>Release</Button>}
       {may('reject') && (
-        <Button aria-keyshortcuts={ariaKeys('giveBack')} onClick={() => setRejecting(true)}>
+        <Button aria-keyshortcuts={ariaKeys('giveBack')} onClick={reject}>
           {rejectName}
         </Button>
       )}

@@ -86,7 +86,7 @@ export function WorkType({ job, isEditable, saveFirst, asked = 0 }: WorkTypeProp
       }}
       notFoundContent={
         {
-          error: 'The work types could not be read.',
+          error: 'Couldn’t load the work types.',
           pending: 'Loading …',
           success: 'This facility has no work types.',
         }[workTypes.status]
@@ -153,7 +153,6 @@ export const JobDetails = ({
         <Fact name="Name">
           {fact('NAME') || '–'} {extra}
         </Fact>
-        <Fact name="MRN">{fact('MRN') || '–'}</Fact>
         <Fact name="Room/Bed">{fact('ROOM/BED') || '–'}</Fact>
         <Fact name="Date of Admission">{fact('DATE OF ADMISSION') || '–'}</Fact>
         <Fact name="Gender">{fact('GENDER') || '–'}</Fact>
@@ -181,8 +180,6 @@ export const ShortJobDetails = ({ job, isEditable, saveFirst, asked = 0, engine 
     {(fact) => (
       <>
         <Fact name="NAME">{fact('NAME') || job.patientName}</Fact>
-        <Fact name="DATE OF BIRTH">{fact('DATE OF BIRTH') || '–'}</Fact>
-        <Fact name="MRN">{fact('MRN') || '–'}</Fact>
         <Fact name="WORK TYPE">
           <WorkType {...{ job, isEditable, saveFirst, asked }} />
         </Fact>

@@ -25,8 +25,7 @@ const PatientDetails = ({ jobId }: { jobId: string }) => (
       )}
     </Facts>
     <Typography.Paragraph style={{ marginBlockStart: 16 }}>
-      Coverages, diagnoses, contacts, allergies, practitioners, consents and ADT records are not in this version of
-      Dictara yet.
+      Dictara doesn’t have coverage, diagnoses, contacts, allergies, practitioners, consents or ADT records yet.
     </Typography.Paragraph>
   </>
 )
@@ -59,7 +58,9 @@ export function PatientInfo({ job }: { job: Job }) {
       >
         {shown === 'details' && <PatientDetails jobId={job.jobId} />}
         {shown === 'faceSheet' && (
-          <Typography.Paragraph>The face sheet is not in this version of Dictara yet.</Typography.Paragraph>
+          <Typography.Paragraph>
+            Dictara doesn’t have face sheets yet. Patient Details shows what it knows.
+          </Typography.Paragraph>
         )}
       </Drawer>
     </>

@@ -54,14 +54,14 @@ export function useConfirmed({ patientName }: Pick<Job, 'patientName'>, onGoTo?:
     })
   const confirmBlanks = (blanks: readonly BlankOfNote[]) =>
     confirmEach({
-      title: blanks.length === 1 ? '1 blank is unanswered' : `${blanks.length} blanks are unanswered`,
+      title: blanks.length === 1 ? '1 blank is still open' : `${blanks.length} blanks are still open`,
       okText: 'File with blanks',
       content: ({ onAll }) => <EachBlank blanks={blanks} onAll={onAll} />,
     })
   const confirmPlaces = (places: readonly NamedPlace[]) =>
     confirmEach({
       title: formerPatientTitle(places.length),
-      okText: 'Hand on all the same',
+      okText: 'Send anyway',
       content: ({ onAll, leave }) => (
         <EachPlace {...{ patientName, places, onAll }} onGoTo={onGoTo && (({ place }) => leave(() => onGoTo(place)))} />
       ),

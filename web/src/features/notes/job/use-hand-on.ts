@@ -19,16 +19,16 @@ export interface HandedOn {
   at: number
 }
 
-/** Where a job went, in words: "000013 handed to review". */
+/** Where a job went, in words: "000013 sent to review". */
 export function handedWords(before: Job, after: Job): string {
   const number = before.jobNumber
-  if (after.status === 'READY') return `${number} handed to review${after.level === 'LEVEL_2' ? ' 2' : ''}`
+  if (after.status === 'READY') return `${number} sent to review${after.level === 'LEVEL_2' ? ' 2' : ''}`
   if (after.returned) return `${number} returned to ${before.transcribedBy?.fullName ?? before.author}`
-  if (after.status === 'WRITING' || after.status === 'COMPLETED') return `${number} handed to filing`
-  return `${number} handed on`
+  if (after.status === 'WRITING' || after.status === 'COMPLETED') return `${number} sent to filing`
+  return `${number} sent on`
 }
 
-const noneWaits = 'No other job waits for you.'
+const noneWaits = 'No more jobs for you right now.'
 
 /** Leads on from a job that was finished: to the next one of the stage, or to the list that holds it (Q201, Q203). */
 export function useHandOn(job: Job) {
@@ -50,7 +50,7 @@ export function useHandOn(job: Job) {
       if (failure.code === 'job-taken' && tries > 0) return takeNext(tries - 1)
       // Told once, here, and in the server's own words where it has some.
       return failure.kind === 'unreachable' || !failure.message
-        ? 'The next job could not be asked for: the server does not answer.'
+        ? 'Couldn’t get the next job: the server isn’t answering.'
         : failure.message
     }
   }

@@ -100,15 +100,15 @@ test('unanswered blanks are told before a note is handed on, and a typist is ask
   shown = withTwoBlanks
   mountInWebApp(<Complete />)
   await userEvent.click(page.getByRole('button', { name: 'Complete it' }))
-  await expect.element(page.getByText('2 blanks are unanswered. They go on with the note.')).toBeVisible()
+  await expect.element(page.getByText('2 blanks are still open.')).toBeVisible()
   expect(server.asked(jobCalls.completeTranscription)).toEqual([])
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Complete' }))
   await until(() => expect(server.asked(jobCalls.completeTranscription)).toHaveLength(1))
 })
 
 test.each([
-  ['the button', 2, 'They go on to the reviewer.'],
-  ['the key', 2, 'They go on to the reviewer.'],
+  ['the button', 2, 'The reviewer will see them.'],
+  ['the key', 2, 'The reviewer will see them.'],
   ['the button', 1, 'The note is filed only if you confirm each of them.'],
   ['the key', 1, 'The note is filed only if you confirm each of them.'],
 ] as const)(
@@ -124,7 +124,7 @@ test.each([
     }
     mountInWebApp(<Approve />)
     await userEvent.click(page.getByRole('button', { name: 'Approve it' }))
-    await expect.element(page.getByText(`2 blanks are unanswered. ${words}`)).toBeVisible()
+    await expect.element(page.getByText(`2 blanks are still open. ${words}`)).toBeVisible()
     expect(server.asked(jobCalls.approve)).toEqual([])
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Approve' }))
     await until(() => expect(server.asked(jobCalls.approve)).toHaveLength(1))
@@ -177,7 +177,7 @@ test('what still names the patient of before is told, and the note goes on when 
       : refused('Blanks are unanswered.', 'blanks-unanswered', 422, blanksOf(withTwoBlanks).slice(1))
   })
   await complete(false)
-  const on = page.getByRole('button', { name: 'Hand on all the same' })
+  const on = page.getByRole('button', { name: 'Send anyway' })
   await expect.element(on).toBeDisabled()
   await userEvent.click(page.getByRole('checkbox', { name: 'PLAN: Rest with Amara at noon. (name)' }))
   await expect.element(on).toBeDisabled()

@@ -4,7 +4,7 @@ import { isPressed, type PageKey, type Pressed, shownChord } from '../../../ui/k
 /** All keys of the desk, once: handlers, tooltips, `aria-keyshortcuts`, the list of the keys, docs/using and tests are read off it. */
 export const deskKeys = {
   toggle: {
-    does: 'Play or pause; held, it plays until it is let go',
+    does: 'Play or pause; hold to play',
     chords: ['Ctrl+Space', 'F8', 'F4'],
     group: 'Sound',
   },
@@ -12,37 +12,37 @@ export const deskKeys = {
   forward: { does: 'Forward', chords: ['Ctrl+.', 'F9'], group: 'Sound' },
   slower: { does: 'Slower', chords: ['Ctrl+Shift+,'], group: 'Sound' },
   faster: { does: 'Faster', chords: ['Ctrl+Shift+.'], group: 'Sound' },
-  follow: { does: 'Text and sound go together: on or off', chords: ['F10'], group: 'Sound' },
+  follow: { does: 'Follow the audio: on or off', chords: ['F10'], group: 'Sound' },
   hear: { does: 'Hear the word at the caret', chords: ['Ctrl+Enter'], group: 'Sound' },
-  blank: { does: 'A blank at the caret', chords: ['F3'], group: 'Text' },
-  nextBlank: { does: 'Next blank; Enter there asks or answers', chords: ['F2'], group: 'Text' },
-  blankBefore: { does: 'Blank before', chords: ['Shift+F2'], group: 'Text' },
+  blank: { does: 'Insert blank', chords: ['F3'], group: 'Text' },
+  nextBlank: { does: 'Next blank; Enter asks or answers', chords: ['F2'], group: 'Text' },
+  blankBefore: { does: 'Previous blank', chords: ['Shift+F2'], group: 'Text' },
   phrases: {
-    does: 'Phrases at the caret; a / that begins a word opens them too',
+    does: 'Phrases; / at the start of a word opens them too',
     chords: ['Ctrl+Shift+K'],
     group: 'Text',
   },
-  expand: { does: 'The phrase of the key before the caret', chords: ['Tab'], group: 'Text' },
+  expand: { does: 'Insert the phrase whose key you typed', chords: ['Tab'], group: 'Text' },
   unsure: { does: 'Next unsure word', chords: ['F6'], group: 'Text' },
-  unsureBefore: { does: 'Unsure word before', chords: ['Shift+F6'], group: 'Text' },
+  unsureBefore: { does: 'Previous unsure word', chords: ['Shift+F6'], group: 'Text' },
   reading: {
-    does: 'The word at the caret in its next reading: a mark, a break, a number',
+    does: 'Next reading of the word at the caret: punctuation, line break or number',
     chords: ['Alt+Enter'],
     group: 'Text',
   },
-  change: { does: 'Next change of the text', chords: ['Alt+ArrowDown'], group: 'Text' },
-  changeBefore: { does: 'Change before', chords: ['Alt+ArrowUp'], group: 'Text' },
+  change: { does: 'Next change', chords: ['Alt+ArrowDown'], group: 'Text' },
+  changeBefore: { does: 'Previous change', chords: ['Alt+ArrowUp'], group: 'Text' },
   comment: { does: 'Comment on the selected words', chords: ['Alt+Shift+C'], group: 'Text' },
-  nextComment: { does: 'Next comment in the text', chords: ['Alt+C'], group: 'Text' },
+  nextComment: { does: 'Next comment', chords: ['Alt+C'], group: 'Text' },
   draft: {
-    does: 'Show the draft of which little was understood, or take it away',
+    does: 'Show or clear the rough draft',
     chords: ['Alt+Shift+D'],
     group: 'Text',
   },
-  sectionBefore: { does: 'Section before', chords: ['Alt+PageUp'], group: 'Text' },
-  sectionAfter: { does: 'Section after', chords: ['Alt+PageDown'], group: 'Text' },
-  moveUp: { does: 'Move the section up', chords: ['Alt+Shift+ArrowUp'], group: 'Text' },
-  moveDown: { does: 'Move the section down', chords: ['Alt+Shift+ArrowDown'], group: 'Text' },
+  sectionBefore: { does: 'Previous section', chords: ['Alt+PageUp'], group: 'Text' },
+  sectionAfter: { does: 'Next section', chords: ['Alt+PageDown'], group: 'Text' },
+  moveUp: { does: 'Move section up', chords: ['Alt+Shift+ArrowUp'], group: 'Text' },
+  moveDown: { does: 'Move section down', chords: ['Alt+Shift+ArrowDown'], group: 'Text' },
   heading: { does: 'Heading Tool', chords: ['Ctrl+H'], group: 'Text' },
   bold: { does: 'Bold', chords: ['Ctrl+B'], group: 'Text' },
   italic: { does: 'Italic', chords: ['Ctrl+I'], group: 'Text' },
@@ -52,12 +52,12 @@ export const deskKeys = {
   redo: { does: 'Redo', chords: ['Ctrl+Y'], group: 'Text' },
   save: { does: 'Save', chords: ['Ctrl+S'], group: 'Job' },
   print: { does: 'Print the note', chords: ['Ctrl+P'], group: 'Job' },
-  finish: { does: 'Complete or Approve, and open the next job', chords: ['Ctrl+Shift+Enter'], group: 'Job' },
+  finish: { does: 'Complete or approve, then open the next job', chords: ['Ctrl+Shift+Enter'], group: 'Job' },
   giveBack: { does: 'Reject with a comment', chords: ['Alt+Shift+R'], group: 'Job' },
-  search: { does: 'Search everything: jobs, pages, actions', chords: ['Ctrl+K'], group: 'Page' },
+  search: { does: 'Search jobs, patients, pages and actions', chords: ['Ctrl+K'], group: 'Page' },
   help: { does: 'All keys', chords: ['Ctrl+/', '?'], group: 'Page' },
-  panel: { does: 'Show or fold the panel', chords: ['Ctrl+\\'], group: 'Page' },
-  facts: { does: 'Show or fold the facts', chords: ['Alt+I'], group: 'Page' },
+  panel: { does: 'Show or hide the panel', chords: ['Ctrl+\\'], group: 'Page' },
+  facts: { does: 'Show or hide details', chords: ['Alt+I'], group: 'Page' },
 } as const satisfies Record<string, PageKey>
 
 export type DeskKeyName = keyof typeof deskKeys
@@ -91,13 +91,13 @@ const othersLetters = 'ACFLNORTVWXZ'
 /** What the person could not lay on this chord; nothing where they may. */
 export function whyNotOwn(chord: string, name: OwnKeyName, own: OwnKeys): string | undefined {
   const taken = names.find((one) => one !== name && chordsOf(one, own).includes(chord))
-  if (taken) return `${shownChord(chord)} is taken: ${deskKeys[taken].does}.`
+  if (taken) return `${shownChord(chord)} is already used: ${deskKeys[taken].does}.`
   const isFunctionKey = /(^|\+)F\d+$/.test(chord)
   if (!isFunctionKey && !/Ctrl|Alt/.test(chord))
-    return 'What writes stays a letter: hold Ctrl or Alt with it, or take a function key.'
+    return 'Plain letters type text. Add Ctrl or Alt, or use a function key.'
   const letter = /^Ctrl\+(Shift\+)?([A-Z])$/.exec(chord)?.[2]
   if (othersChords.includes(chord) || (letter && othersLetters.includes(letter)))
-    return `${shownChord(chord)} is a key of the browser.`
+    return `${shownChord(chord)} is used by the browser.`
   return undefined
 }
 

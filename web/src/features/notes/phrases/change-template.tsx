@@ -53,14 +53,14 @@ export function ChangeTemplate({ job, onChanged, onClose }: ChangeTemplateProps)
             This note follows <strong>{follows.templateName}</strong>.{' '}
           </>
         ) : (
-          'This note follows no template. '
+          'This note has no template. '
         )}
-        Every word of it stays: the headings are put in order, missing ones are added, and what belongs to none of them
-        comes last. Undo takes both back. Headings with a * are required.
+        No text is lost: headings are reordered, missing ones are added, and anything without a heading comes last. Undo
+        reverses both. Headings with a * are required.
       </Typography.Paragraph>
       <SearchBox label="Search templates" value={asked} onSearch={setAsked} />
       {templates.isPending && <Skeleton active aria-label="Loading templates" />}
-      <Failed of={templates} title="The templates could not be read." />
+      <Failed of={templates} title="Couldn’t load the templates." />
       {found && (
         <ul className="patient-choice">
           {found.length === 0 && <li>No template matches.</li>}

@@ -23,7 +23,7 @@ export function PhraseTab({ note, words: { book, phrases: query } }: { note: Des
   )
   const choice = usePhraseChoice(phrases, `${heading}\n${asked}`, rowsSeen)
   const { active, top, scrolled, chosen } = choice
-  if (query.isError) return <Failed of={query} title="The phrases could not be read." />
+  if (query.isError) return <Failed of={query} title="Couldn’t load the phrases." />
   return (
     <div className="phrase-tab">
       <Input

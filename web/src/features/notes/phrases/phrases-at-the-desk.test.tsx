@@ -65,7 +65,7 @@ test('the Phrases tab has the phrases of the author: searched, and put in at the
   await expect.element(page.getByRole('option', { name: 'chest Chest wall is stable.' })).toBeVisible()
   await expectNoViolations()
   await search.fill('nothing like it')
-  await expect.element(words('No phrase for this.')).toBeVisible()
+  await expect.element(words('No matching phrase.')).toBeVisible()
   await search.fill('')
   await userEvent.keyboard('{Enter}')
   await expect.element(note()).toHaveFocus()
@@ -111,11 +111,11 @@ test('phrases that could not be read are told as that: a slash is typed as one, 
   openOlder(typist)
   await expect.element(note()).toHaveFocus()
   await page.getByRole('tab', { name: 'Phrases' }).click()
-  await expect.element(page.getByText('The phrases could not be read.')).toBeVisible()
+  await expect.element(page.getByText('Couldn’t load the phrases.')).toBeVisible()
   note().element().focus()
   await userEvent.keyboard('/ {Control>}{Shift>}k{/Shift}{/Control}')
   const list = () => document.querySelector('.dictara-phrase-list')
-  await until(() => expect(list()?.textContent).toBe('The phrases could not be read.'))
+  await until(() => expect(list()?.textContent).toBe('Couldn’t load the phrases.'))
   await userEvent.keyboard('{Escape}ok')
   await expect.element(note().getByText('/ okRest and water.')).toBeVisible()
 })
@@ -273,7 +273,7 @@ test('nothing of the patient before is put in once the patient is corrected: a k
   wire.fields = { 'Patient Name': 'Chloe Bauer' }
   // Nor while the job itself is not fetched anew yet.
   wire.refusals[jobId] = [500, '', '']
-  await button('Correct the patient').click()
+  await button('Correct patient').click()
   await page.getByRole('button', { name: /^Chloe Bauer/ }).click()
   await dialogButton('Move').click()
   await until(() => expect(askedOf('GET', '/phrases')).toHaveLength(2))
@@ -317,7 +317,7 @@ test('once the patient is corrected here the note shows what was filled in anew,
   openNewer({ userType: 'doctor' })
   await expect.element(note()).toHaveFocus()
   await userEvent.keyboard('{Control>}{End}{/Control} Coughs.')
-  await button('Correct the patient').click()
+  await button('Correct patient').click()
   await page.getByRole('button', { name: /^Chloe Bauer/ }).click()
   wire.correcting = () => wire.text.replace('Amara', 'Chloe')
   await dialogButton('Move').click()
@@ -326,7 +326,7 @@ test('once the patient is corrected here the note shows what was filled in anew,
   note().element().focus()
   await userEvent.keyboard('{Control>}{End}{/Control}!{Control>}z{/Control}{Control>}z{/Control}{Control>}s{/Control}')
   await until(() => expect(wire.text).toBe('Known patient Chloe.'))
-  expect(page.getByText('This section was changed elsewhere too').elements()).toEqual([])
+  expect(page.getByText('This section was also changed elsewhere').elements()).toEqual([])
 })
 
 test('corrected elsewhere, a section with unsaved words is shown in both texts, and nothing is overwritten', async () => {
@@ -340,7 +340,7 @@ test('corrected elsewhere, a section with unsaved words is shown in both texts, 
   await hear()
   await userEvent.keyboard('{Control>}s{/Control}')
   await expect
-    .element(page.getByRole('dialog').getByText('This section was changed elsewhere too').last())
+    .element(page.getByRole('dialog').getByText('This section was also changed elsewhere').last())
     .toBeVisible()
   expect(shown()).toEqual(['PLAN', 'Known patient Amara. Coughs.'])
   expect(wire.text).toBe('Known patient Chloe.')

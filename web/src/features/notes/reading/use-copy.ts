@@ -10,7 +10,7 @@ export function useCopy() {
     } catch {
       notification.error({
         title: 'Not copied',
-        description: 'This browser does not let the page use the clipboard. Select the text and press Ctrl+C instead.',
+        description: 'This browser doesn’t allow copying here. Select the text and press Ctrl+C instead.',
       })
     }
   }

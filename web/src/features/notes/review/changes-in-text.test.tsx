@@ -53,7 +53,7 @@ test('what was changed stands in the note itself: new words underlined, old ones
   await openReview()
   await button('As submitted').click()
   await until(() => expect([added(), taken()]).toEqual([['water'], ['wine']]))
-  await expect.element(words('As submitted: 1 change · 0 looked at')).toBeVisible()
+  await expect.element(words('As submitted: 1 change · 0 reviewed')).toBeVisible()
   expect(note().element().querySelector('p')?.textContent).toBe('Rest and water.')
   expect(getComputedStyle(note().element().querySelector('ins')!).textDecorationLine).toBe('underline')
   await button('As heard').click()
@@ -94,21 +94,21 @@ test('the note stays editable under its changes: what is typed goes where the ca
   await pressKeys(...Array.from({ length: 'ater. Call xme'.length }, () => 'Backspace'))
   await userEvent.keyboard('{Backspace}wine.')
   await until(() => expect([added(), taken()]).toEqual([[], []]))
-  await expect.element(words('As submitted: 0 changes · 0 looked at')).toBeVisible()
+  await expect.element(words('As submitted: 0 changes · 0 reviewed')).toBeVisible()
 })
 
-test('Alt+Down and Alt+Up switch the changes on and walk them, each is counted once it was looked at', async () => {
+test('Alt+Down and Alt+Up switch the changes on and walk them, each is counted once it was reviewed', async () => {
   await openReview()
   wire.stages = [stage('TRANSCRIBED', 'Much rest and tea or water.')]
   await note().getByText('Rest and water.').click()
   await pressKeys('Alt+ArrowDown')
-  await expect.element(words('As submitted: 2 changes · 1 looked at')).toBeVisible()
+  await expect.element(words('As submitted: 2 changes · 1 reviewed')).toBeVisible()
   await pressKeys('Alt+ArrowDown')
-  await expect.element(words('As submitted: 2 changes · 2 looked at')).toBeVisible()
+  await expect.element(words('As submitted: 2 changes · 2 reviewed')).toBeVisible()
   await pressKeys('Alt+ArrowUp')
   await until(() => expect(selected()).toBe('Rest'))
-  await expect.element(words('Change 1 of 2: added “Rest”, taken out “Much rest”')).toBeInTheDocument()
-  await expect.element(words('As submitted: 2 changes · 2 looked at')).toBeVisible()
+  await expect.element(words('Change 1 of 2: added “Rest”, removed “Much rest”')).toBeInTheDocument()
+  await expect.element(words('As submitted: 2 changes · 2 reviewed')).toBeVisible()
   expect(note().element().querySelector('p')?.textContent).toBe('Rest and water.')
   expect(askedOf('PUT', '/sections')).toEqual([])
 })
@@ -124,7 +124,7 @@ test.each([
   wire.stages = stages
   await note().getByText('Rest and water.').click()
   await pressKeys('Alt+ArrowDown')
-  await expect.element(words('As heard: 1 change · 1 looked at')).toBeVisible()
+  await expect.element(words('As heard: 1 change · 1 reviewed')).toBeVisible()
   await expect.element(button('As heard')).toHaveAttribute('aria-pressed', 'true')
   await until(() => expect([selected(), taken()]).toEqual(['water', ['wine']]))
 })
@@ -132,18 +132,21 @@ test.each([
 test('what was submitted goes on to be shown as long as something differs from it, and a walk in vain leads to what was heard', async () => {
   await openReview()
   await button('As submitted').click()
-  await expect.element(words('As submitted: 1 change · 0 looked at')).toBeVisible()
+  await expect.element(words('As submitted: 1 change · 0 reviewed')).toBeVisible()
   await note().getByText('water', { exact: true }).dblClick()
   await userEvent.keyboard('wine')
-  await expect.element(words('As submitted: 0 changes · 0 looked at')).toBeVisible()
+  await expect.element(words('As submitted: 0 changes · 0 reviewed')).toBeVisible()
   await pressKeys('Alt+ArrowUp')
-  await expect.element(words('As heard: 1 change · 1 looked at')).toBeVisible()
+  await expect.element(words('As heard: 1 change · 1 reviewed')).toBeVisible()
   await until(() => expect(selected()).toBe('Rest'))
 })
 
-test('who only reads the note gets no changes in it', async () => {
+test('who only reads the note sees its changes too', async () => {
   wire.job = aReviewedJob
+  wire.text = 'Rest and water.'
+  wire.stages = [stage('TRANSCRIBED', 'Rest and wine.')]
   openNewer(reviewer, 'light', 'in-review')
   await expect.element(note()).toBeVisible()
-  await expect.element(button('As submitted')).not.toBeInTheDocument()
+  await button('As submitted').click()
+  await until(() => expect([added(), taken()]).toEqual([['water'], ['wine']]))
 })

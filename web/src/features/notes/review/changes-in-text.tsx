@@ -2,11 +2,13 @@ import { useKeys } from '@dictara/browser/use-keys'
 import type { Job } from '@dictara/contract/jobs'
 import type { NoteStage, Section } from '@dictara/contract/notes'
 import { Button } from 'antd'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { NoteHandle } from '../../../editor/note-session.ts'
 import type { ChangeFigures } from '../../../editor/review/note-changes.ts'
 import { isAskedSomething } from '../../../ui/is-asked-something.ts'
 import { ariaKeys, pressedOf, shownKeys } from '../keys/keys.ts'
+import { isTranscription } from '../reading/is-transcription.ts'
 import { useStages } from '../reading/note-queries.ts'
 import './changes-in-text.css'
 
@@ -30,7 +32,7 @@ interface ChangesInTextProps {
  * and where nothing differs from that, from what was heard.
  */
 export function ChangesInText({ job, note }: ChangesInTextProps) {
-  const wasSubmitted = job.status === 'IN_REVIEW'
+  const wasSubmitted = !isTranscription(job)
   const [chosen, setLevel] = useState<Level>('now')
   const [found, setFound] = useState<ChangeFigures & { since: readonly Section[] }>()
   const walksTo = useRef<-1 | 1>(undefined)
@@ -83,22 +85,22 @@ export function ChangesInText({ job, note }: ChangesInTextProps) {
       {level !== 'now' && (
         <div className="changes-found">
           <output>
-            {isLacking && (stages.isError ? 'This stage could not be read.' : 'No earlier text is kept.')}
-            {figures && `${names[level]}: ${many(figures.changes, 'change')} · ${figures.looked} looked at`}
+            {isLacking && (stages.isError ? 'Couldn’t load this version.' : 'No earlier version was kept.')}
+            {figures && `${names[level]}: ${many(figures.changes, 'change')} · ${figures.looked} reviewed`}
           </output>
           {(['changeBefore', 'change'] as const).map((name) => (
             <Button
               key={name}
               type="text"
               size="small"
-              aria-label={name === 'change' ? 'Next change' : 'Change before'}
+              aria-label={name === 'change' ? 'Next change' : 'Previous change'}
               aria-keyshortcuts={ariaKeys(name)}
               title={shownKeys(name)}
               disabled={!figures?.changes}
               onMouseDown={stay}
               onClick={() => walk(name === 'change' ? 1 : -1)}
             >
-              {name === 'change' ? '↓' : '↑'}
+              {name === 'change' ? <ArrowDown size={16} aria-hidden /> : <ArrowUp size={16} aria-hidden />}
             </Button>
           ))}
         </div>

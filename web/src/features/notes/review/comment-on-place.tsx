@@ -11,7 +11,7 @@ export function CommentOnPlace({ commenting: { begun, isUnanswered, add, end } }
         <Alert
           type="warning"
           title="The server does not answer."
-          description="What you wrote stays here. Send it again when the network is back."
+          description="Your comment is still here. Send it again when the network is back."
         />
       )}
       <blockquote className="comment-quote">{begun.place.quote}</blockquote>

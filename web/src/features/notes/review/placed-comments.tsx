@@ -69,7 +69,7 @@ export function PlacedComments({ job, commenting }: { job: Job; commenting: Comm
   const all = (comments.data ?? []).toSorted((one, other) => (rank.get(one.id) ?? 0) - (rank.get(other.id) ?? 0))
   return (
     <>
-      <Failed of={comments} title="The comments in the text could not be read." />
+      <Failed of={comments} title="Couldn’t load the comments in the text." />
       {all.length > 0 && (
         <ol aria-label="Comments in the text" className="placed-comments">
           {all.map((comment) => (

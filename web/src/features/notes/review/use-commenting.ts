@@ -49,12 +49,14 @@ export function useCommenting({ job, user, session, player, isEditable, isPainte
 
   const begin = () => {
     const place = note.current?.placeForComment()
-    if (place) setBegun({ id: crypto.randomUUID(), place })
-    else void message.info('Select the words that the comment is about.')
+    if (place) {
+      player.audio.pause()
+      setBegun({ id: crypto.randomUUID(), place })
+    } else void message.info('Select the words you want to comment on.')
   }
   const walk = () => {
     if (note.current?.walkComments()) panel.choose('comments')
-    else void message.info('No comment hangs in this note.')
+    else void message.info('There are no comments in this note.')
   }
   useKeys((event) => {
     const pressed = pressedOf(['comment', 'nextComment'], event)

@@ -17,7 +17,7 @@ const marksOf = (side: string) =>
 
 test('of two texts that differ, each side marks what the other lacks [Q118]', async () => {
   show(saying('Metoprolol 25 mg daily.', 'Rest.'), saying('Metoprolol 50 mg daily.', 'Rest.'))
-  await expect.element(page.getByRole('dialog', { name: 'This section was changed elsewhere too' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'This section was also changed elsewhere' })).toBeVisible()
   await until(() => expect([marksOf('Your text'), marksOf('The other text')]).toEqual([['25'], ['50']]))
   await expect.element(page.getByRole('region', { name: 'Your text' }).getByText(/Rest\.$/)).toBeVisible()
 })

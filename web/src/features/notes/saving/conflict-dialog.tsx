@@ -27,7 +27,7 @@ export function ConflictDialog({
       closable={false}
       keyboard={false}
       width="min(70rem, 95vw)"
-      title="This section was changed elsewhere too"
+      title="This section was also changed elsewhere"
       footer={
         <Flex gap="small" justify="end" wrap>
           <Button onClick={keep('mine')}>Keep mine</Button>
@@ -41,7 +41,7 @@ export function ConflictDialog({
       }
     >
       <Typography.Paragraph>
-        Nothing is lost: please compare the texts and say which one the note keeps. What differs is marked.
+        Nothing is lost. Compare the two texts and choose which one to keep. Differences are marked.
         {conflicts.length > 1 && ` ${conflicts.length - 1} more to compare after this one.`}
       </Typography.Paragraph>
       <div className="conflict-sides">

@@ -69,7 +69,7 @@ test('a text whose tab was closed over an open question is offered again, whatev
   goesOn.type(' SAVED HERE.')
   await goesOn.shows('Saved')
   asked.type(' WAITS FOR AN ANSWER.')
-  await asked.shows('This section was changed elsewhere too')
+  await asked.shows('This section was also changed elsewhere')
   goesOn.type(' AND MORE.')
   await until(() => expect(wire.text).toContain('AND MORE'))
   asked.close()
@@ -116,7 +116,7 @@ test('two tabs that come back to the network are asked, and Keep both keeps both
   wire.network = 'there'
   window.dispatchEvent(new Event('online'))
   await until(() => expect(wire.text).toContain('FROM HERE'))
-  await other.shows('This section was changed elsewhere too')
+  await other.shows('This section was also changed elsewhere')
   other.close()
   await expect.element(keptText().getByText(/FROM THE OTHER/)).toBeVisible()
   await button('Keep both').click()

@@ -56,7 +56,7 @@ function KeptText({ text, kept, sections, present, timeZone, onTake }: Omit<Part
   const discard = () =>
     ask({
       title: 'Discard this text?',
-      content: 'The server does not have it. It cannot be brought back.',
+      content: 'It was never saved, and you can’t get it back.',
       okText: 'Discard',
       isDanger: true,
       onOk: () => kept.discard(text),
@@ -78,11 +78,11 @@ function KeptText({ text, kept, sections, present, timeZone, onTake }: Omit<Part
               Keep both
             </Button>
             <Button size="small" disabled={isTaken} onClick={() => take(false)}>
-              Put it in the note
+              Add to note
             </Button>
           </>
         )}
-        <Button size="small" onClick={() => void copy(notePlainText(text.missing), 'The text is in the clipboard.')}>
+        <Button size="small" onClick={() => void copy(notePlainText(text.missing), 'Text copied.')}>
           Copy it
         </Button>
         <Button size="small" danger onClick={discard}>
@@ -103,7 +103,7 @@ export function KeptTexts({ reason, ...parts }: Parts) {
     <Alert
       type="warning"
       className="not-on-paper"
-      title={`${reason ? `${reason} ` : ''}This browser keeps ${texts.length === 1 ? 'text of yours that was not saved.' : many}`}
+      title={`${reason ? `${reason} ` : ''}This browser keeps ${texts.length === 1 ? 'unsaved text of yours.' : many}`}
       description={texts.map((text) => <KeptText key={text.id} text={text} {...parts} />)}
     />
   )

@@ -41,8 +41,7 @@ export const saveNote = (
     const now = currentUser()
     if (!now) return { kind: 'signed-out' }
     // Another person signed in in a second tab: nothing is saved under their name (Q191).
-    if (now.id !== userId)
-      return { kind: 'refused', message: 'You are not signed in here any more. Your text is kept in this browser.' }
+    if (now.id !== userId) return { kind: 'refused', message: 'You’re signed out. Your text is kept in this browser.' }
     // A save that was given up may still arrive, behind a newer one: the server tells them apart by their turn.
     turn = Math.max(turn + 1, Date.now())
     const mine = { editorId, turn }

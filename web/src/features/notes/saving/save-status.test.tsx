@@ -24,7 +24,7 @@ test('every state of saving can be read, in light and dark [EDIT-04, EDIT-28]', 
       'Saved',
       'You are Offline',
       'Sign in to save',
-      'Not saved yet: it is tried again',
+      'Not saved yet. Retrying',
       'Not saved',
       'Changed elsewhere',
     ])
@@ -48,6 +48,6 @@ test('between two savings it is told that nothing waits, where the text can be c
     </>,
   )
   const told = () => [...host.querySelectorAll('.save-rest')].map(({ textContent }) => textContent)
-  await expect.poll(told).toEqual(['Nothing waits to be saved'])
+  await expect.poll(told).toEqual(['All changes saved'])
   expect(host.querySelectorAll('output')[2]?.textContent).toBe('')
 })

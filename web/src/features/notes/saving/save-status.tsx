@@ -9,13 +9,13 @@ const words: Record<AutosaveStatus['kind'], { text: string; tone: 'quiet' | 'goo
   saving: { text: 'Saving', tone: 'quiet' },
   saved: { text: 'Saved', tone: 'good' },
   offline: { text: 'You are Offline', tone: 'warning' },
-  busy: { text: 'Not saved yet: it is tried again', tone: 'warning' },
+  busy: { text: 'Not saved yet. Retrying', tone: 'warning' },
   'signed-out': { text: 'Sign in to save', tone: 'warning' },
   refused: { text: 'Not saved', tone: 'bad' },
   conflict: { text: 'Changed elsewhere', tone: 'bad' },
 }
 
-const atRest = 'Nothing waits to be saved'
+const atRest = 'All changes saved'
 
 interface SaveStatusProps {
   status: AutosaveStatus
@@ -33,9 +33,9 @@ export function SaveStatus({ status, onTryNow, isEditable = false }: SaveStatusP
         {shown && <span className={`save-status ${shown.tone}`}>{shown.text}</span>}
       </output>
       {!shown && isEditable && (
-        <span className="save-rest" title={atRest}>
+        <span className="save-rest">
           <Check size={16} aria-hidden />
-          <span className="dictara-unseen">{atRest}</span>
+          {atRest}
         </span>
       )}
       {shown?.tone === 'warning' && onTryNow && (

@@ -78,8 +78,8 @@ export function AudioPlayer({ jobId, player, ticks }: AudioPlayerProps) {
         <Failed
           type="warning"
           of={{ isError: true, error: recording.error, isFetching: recording.isFetching, refetch: retry }}
-          title="The recording cannot be played right now."
-          description="The text can be edited all the same."
+          title="The recording can’t be played right now."
+          description="You can still edit the text."
           inServersWords
         />
       </div>
@@ -89,8 +89,8 @@ export function AudioPlayer({ jobId, player, ticks }: AudioPlayerProps) {
       {isStalled && (
         <Alert
           type="warning"
-          title="The sound does not arrive."
-          description="Please check the network of this computer. The text can be edited all the same."
+          title="The audio isn’t loading."
+          description="Check your network connection. You can still edit the text."
           action={<Button onClick={player.askAgain}>Try again</Button>}
         />
       )}

@@ -80,6 +80,21 @@ test('a word is heard at once, also from a pause, and exactly from there', async
   await soon(() => expect(seeks[0]).toBeCloseTo(20, 1))
 })
 
+test('a passage that is heard alone ends where it ends; from there, or elsewhere, it plays on', async () => {
+  const player = open()
+  await soon(() => expect(player.audio.duration).toBeCloseTo(60))
+  player.playFrom(20, 20.3)
+  await soon(() => expect(player.state().isPlaying).toBe(true))
+  await soon(() => expect(player.state().isPlaying).toBe(false))
+  expect(player.audio.currentTime).toBeGreaterThanOrEqual(20.3)
+  player.act('toggle')
+  await soon(() => expect(player.audio.currentTime).toBeGreaterThan(21))
+  player.playFrom(20, 20.3)
+  player.act('forward')
+  await soon(() => expect(player.audio.currentTime).toBeGreaterThan(22.5))
+  expect(player.state().isPlaying).toBe(true)
+})
+
 test('after a failure Retry fetches the recording once more and goes on where it was [QA-110]', async () => {
   const player = open(recording(), 12)
   await soon(() => expect(player.audio.currentTime).toBe(12))
@@ -154,7 +169,7 @@ test('Retry on the page brings a recording back that failed to load', async () =
   })
   const url = recording()
   const { close } = openNewer({ userType: 'doctor' })
-  await expect.element(page.getByText('The recording cannot be played right now.')).toBeVisible()
+  await expect.element(page.getByText('The recording can’t be played right now.')).toBeVisible()
   isThere = true
   await userEvent.click(button('Retry'))
   await userEvent.click(button('Play'))

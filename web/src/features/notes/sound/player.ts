@@ -62,17 +62,47 @@ function createFollowing(audio: HTMLAudioElement, listeners: PlayerListeners) {
   }
 }
 
+function createSound(): HTMLAudioElement {
+  const audio = new Audio()
+  audio.preload = 'metadata'
+  audio.preservesPitch = true
+  return audio
+}
+
+/** Pauses the sound at the end of a passage that is heard alone. */
+function createStop(audio: HTMLAudioElement) {
+  let stopAt: number | null = null
+  return {
+    /** In seconds; null: it plays on. */
+    at(seconds: number | null) {
+      stopAt = seconds
+    },
+    listen(signal: AbortSignal) {
+      const pause = () => {
+        if (stopAt !== null && audio.currentTime >= stopAt) audio.pause()
+      }
+      const paused = () => {
+        // The event of an earlier pause may come when it plays again.
+        if (audio.paused) stopAt = null
+      }
+      audio.addEventListener('timeupdate', pause, { signal })
+      audio.addEventListener('pause', paused, { signal })
+    },
+  }
+}
+
 /**
  * The sound of one job: one audio element and what people do with it. The speed keeps the pitch.
  * @param startAt where the holder listened last, in seconds
  */
 export function createPlayer(startAt: number, listening = asUsual) {
-  const audio = new Audio()
+  const audio = createSound()
   const loudness = createLouder(audio)
   let louder = listening.louder
   const watchers = createListeners()
   let state: PlayerState = { isPlaying: false, speed: listening.speed, hasFailed: false, step: listening.step }
   let pausedAt: number | null = null
+  const stop = createStop(audio)
   /** Where the sound begins once it is known; null: it is there. */
   let placeAt: number | null = startAt
 
@@ -81,6 +111,7 @@ export function createPlayer(startAt: number, listening = asUsual) {
     watchers.tell()
   }
   const seek = (seconds: number) => {
+    stop.at(null)
     audio.currentTime = Math.min(Math.max(0, seconds), audio.duration || seconds)
   }
   const play = () =>
@@ -126,6 +157,7 @@ export function createPlayer(startAt: number, listening = asUsual) {
     const end = new AbortController()
     const { signal } = end
     toldOf = listeners.onSpeed
+    stop.listen(signal)
     const following = createFollowing(audio, listeners)
     const on = (event: string, run: () => void) => audio.addEventListener(event, run, { signal })
     on('play', () => {
@@ -164,16 +196,15 @@ export function createPlayer(startAt: number, listening = asUsual) {
     open,
     state: () => state,
     watch: watchers.subscribe,
-    /** Plays from a second, whatever it did before. */
-    playFrom(seconds: number) {
+    /** Plays from a second, whatever it did before, and pauses at another one if that is given. */
+    playFrom(seconds: number, until?: number) {
       pausedAt = null
       seek(seconds)
+      stop.at(until ?? null)
       if (audio.paused) play()
     },
     /** Gives the element its address; another one for the same recording goes on where it was. */
     load(url: string) {
-      audio.preload = 'metadata'
-      audio.preservesPitch = true
       if (audio.src === url) return
       placeAt ??= audio.currentTime
       audio.src = url

@@ -12,7 +12,7 @@ test('sound that is waited for and does not arrive is told, and is asked for aga
   player.load(URL.createObjectURL(silence(2)))
   function Sound() {
     const isStalled = useStalledSound(audio, 300)
-    return <button onClick={player.askAgain}>{isStalled ? 'The sound does not arrive.' : 'There is sound.'}</button>
+    return <button onClick={player.askAgain}>{isStalled ? 'The audio isn’t loading.' : 'There is sound.'}</button>
   }
   mount(<Sound />)
   await expect.poll(() => audio.readyState).toBeGreaterThan(0)
@@ -21,12 +21,12 @@ test('sound that is waited for and does not arrive is told, and is asked for aga
   await expect.poll(() => audio.seeking).toBe(false)
   await new Promise((later) => setTimeout(later, 200))
   audio.dispatchEvent(new Event('waiting'))
-  await expect.element(page.getByText('The sound does not arrive.')).toBeVisible()
+  await expect.element(page.getByText('The audio isn’t loading.')).toBeVisible()
   await userEvent.click(page.getByRole('button'))
   await expect.element(page.getByText('There is sound.')).toBeVisible()
   await expect.poll(() => audio.currentTime).toBeCloseTo(0.3)
 
   // A source that opens and never says anything, as on a dead connection.
   audio.src = URL.createObjectURL(new MediaSource())
-  await expect.element(page.getByText('The sound does not arrive.')).toBeVisible()
+  await expect.element(page.getByText('The audio isn’t loading.')).toBeVisible()
 })

@@ -55,7 +55,7 @@ export function Volume() {
       <select
         className="audio-louder"
         aria-label="Louder"
-        title="Plays a quiet recording louder than it is"
+        title="Boost a quiet recording"
         value={choices.findLast(([decibels]) => decibels <= louder)![0]}
         onChange={(event) => {
           change({ louder: Number(event.target.value) })

@@ -6,8 +6,8 @@ import { button, note, openOlder, wire, useEditorWire } from '../testing/editor-
 useEditorWire()
 
 const written = 'Rest and water.'
-const line = () => page.getByText('The engine understood little of this recording.')
-const emptyLine = () => page.getByText('The engine understood little of this recording, so the note begins empty.')
+const line = () => page.getByText('Most of this recording wasn’t recognised.')
+const emptyLine = () => page.getByText('Most of this recording wasn’t recognised, so the note starts empty.')
 const text = () => note().getByText(written)
 const turn = () => userEvent.keyboard('{Alt>}{Shift>}D{/Shift}{/Alt}')
 const heardBadly = () => {
@@ -19,7 +19,7 @@ test('a draft that somebody wrote in is emptied on demand only, which undo and t
   wire.version = 2
   openOlder({ userType: 'transcriptionist' })
   await expect.element(line()).toBeVisible()
-  await button('Type from the sound (Alt+Shift+D)').click()
+  await button('Start from an empty note (Alt+Shift+D)').click()
   await expect.element(text()).not.toBeInTheDocument()
   await expect.element(emptyLine()).toBeVisible()
   await expect.element(note()).toHaveFocus()

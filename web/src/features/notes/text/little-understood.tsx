@@ -58,11 +58,11 @@ function DraftLine({ jobId, note, isShown }: { jobId: string; note: LittleUnders
     <output className="little-understood">
       <span>
         {isShown
-          ? 'The engine understood little of this recording.'
-          : 'The engine understood little of this recording, so the note begins empty.'}
+          ? 'Most of this recording wasn’t recognised.'
+          : 'Most of this recording wasn’t recognised, so the note starts empty.'}
       </span>
       <Button size="small" type="link" aria-keyshortcuts={ariaKeys('draft')} loading={act.isBusy} onClick={turn}>
-        {isShown ? 'Type from the sound' : 'Show the draft'} ({shownKeys('draft')})
+        {isShown ? 'Start from an empty note' : 'Show the draft'} ({shownKeys('draft')})
       </Button>
     </output>
   )

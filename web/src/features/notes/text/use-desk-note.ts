@@ -89,6 +89,7 @@ export function useDeskNote(session: NoteSession) {
     /** Leads to where a heading of a template is filled in; one that the note lacks is added in its place. */
     fillIn: (name: string, headings: NoteTemplate['sectionHeadings']) =>
       void session.note.current?.addHeading(headings, name),
+    focus: () => session.note.current?.focus(),
     goTo(sectionId: string) {
       session.note.current?.goToSectionOf(sectionId)
       session.note.current?.focus()
