@@ -52,7 +52,7 @@ test('how far back and forward go is chosen in the menu, and kept of the person 
   await expect.element(button('Back 2 seconds')).toBeVisible()
   ;(button('More').element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
-  await userEvent.hover(page.getByRole('menuitem', { name: /^Back and forward by 2 s/ }))
+  await userEvent.hover(page.getByRole('menuitem', { name: /^Skip 2 s back and forward/ }))
   await userEvent.click(page.getByRole('menuitem', { name: '5 s', exact: true }))
   await expect.element(button('Back 5 seconds')).toBeVisible()
   await expect.element(button('Forward 5 seconds')).toBeVisible()
@@ -356,7 +356,7 @@ test.each([320, 360])(
     wire.text = `Rest and ${blank} water.`
     openOlder(typist)
     await expect.element(button('1 blank (F2)')).toBeVisible()
-    const { right } = button('? keys').element().getBoundingClientRect()
+    const { right } = button('? Keys').element().getBoundingClientRect()
     expect(right).toBeLessThanOrEqual(width)
     const line = document.querySelector('.desk-status')!
     expect(line.scrollWidth).toBeLessThanOrEqual(line.clientWidth)

@@ -48,6 +48,6 @@ test('between two savings it is told that nothing waits, where the text can be c
     </>,
   )
   const told = () => [...host.querySelectorAll('.save-rest')].map(({ textContent }) => textContent)
-  await expect.poll(told).toEqual(['All changes saved'])
+  await expect.poll(told).toEqual(['All saved'])
   expect(host.querySelectorAll('output')[2]?.textContent).toBe('')
 })

@@ -15,7 +15,7 @@ const words: Record<AutosaveStatus['kind'], { text: string; tone: 'quiet' | 'goo
   conflict: { text: 'Changed elsewhere', tone: 'bad' },
 }
 
-const atRest = 'All changes saved'
+const atRest = 'All saved'
 
 interface SaveStatusProps {
   status: AutosaveStatus
