@@ -102,7 +102,7 @@ test('a finger that rests on a card carries it, and one that moves does not', as
   expect(await drag(0)).toBe(false)
   await expect(dialog(finger)).toHaveCount(0)
   expect(await drag(600)).toBe(true)
-  await button(dialog(finger), 'OK').click()
+  await button(dialog(finger), 'Move to My Collection').click()
   await expect(card(column(finger, 'My Collection'), 'abrasion care')).toBeVisible()
   await context.close()
 })

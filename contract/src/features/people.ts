@@ -2,15 +2,16 @@ import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
 import { list, listQuery } from '../list.ts'
 import { authors, managers } from '../roles.ts'
-import { flag, id, idList, idOf, named, nothing, version } from '../shapes.ts'
+import { flag, id, idList, idOf, named, nothing, version, wordList } from '../shapes.ts'
 import { AdminInput, DoctorInput, Person, PersonInput, ReviewerInput } from './person.ts'
 
 export * from './person.ts'
 
+const choices = { search: 'name', sort: ['name', 'email', 'npi'] } as const
 /** What holds for the list of every kind of people, and for who is added and edited. */
 const people = {
   callers: managers,
-  query: listQuery({ search: 'name', sort: ['name', 'email', 'npi'], filters: { facilityIds: idList('none') } }),
+  query: listQuery({ ...choices, filters: { facilityIds: idList('none') } }),
   row: Person,
 } as const
 const added = {
@@ -55,6 +56,10 @@ export const peopleCalls = defineCalls({
   },
   listReviewers: list({
     ...people,
+    query: listQuery({
+      ...choices,
+      filters: { facilityIds: idList('none'), only: wordList(['TRANSCRIPTIONISTS'], 'There is no such filter.') },
+    }),
     path: '/clinic/reviewer',
     summary: 'The reviewers and transcriptionists of the caller’s facilities.',
   }),

@@ -148,7 +148,8 @@ export const profileCalls = defineCalls({
         },
         { error: ({ code }) => (code === 'invalid_type' ? phoneMissing : undefined) },
       ),
-      address: Address,
+      /** All of it, or nothing: then none is kept. */
+      address: z.nullable(Address),
     }),
     result: Profile,
     example: {

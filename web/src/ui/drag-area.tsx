@@ -8,6 +8,8 @@ import { focusOnceFree } from './use-focus-back.ts'
 /** What may be carried, and where to: `name` is what is read aloud of it. */
 interface Named {
   name: string
+  /** What `onDrop` is told. */
+  what?: unknown
 }
 interface Operation {
   operation: { source: { data: unknown } | null; target: { data: unknown } | null; canceled?: boolean }
@@ -53,7 +55,7 @@ const sensors = [
 
 interface DragAreaProps {
   /** Something was let go over a place; not called for what is let go anywhere else. */
-  onDrop: (what: string, where: string) => void
+  onDrop: (what: unknown, where: string) => void
   children: ReactNode
 }
 
@@ -72,7 +74,7 @@ export const DragArea = ({ onDrop, children }: DragAreaProps) => (
     ]}
     onDragEnd={({ operation: { source, target, activatorEvent }, canceled }) => {
       if (source instanceof Draggable && activatorEvent instanceof KeyboardEvent) goOnAt(source)
-      if (!canceled && source && target) onDrop(String(source.id), String(target.id))
+      if (!canceled && source && target) onDrop((source.data as Named).what, String(target.id))
     }}
   >
     {children}
@@ -80,8 +82,8 @@ export const DragArea = ({ onDrop, children }: DragAreaProps) => (
 )
 
 /** What may be carried: `ref` of all of it, `handleRef` of the button that its keys are pressed at. */
-export const useCarried = (id: string, name: string, isFixed = false) =>
-  useDraggable<Named>({ id, data: { name }, disabled: isFixed })
+export const useCarried = (id: string, name: string, what: unknown, isFixed = false) =>
+  useDraggable<Named>({ id, data: { name, what }, disabled: isFixed })
 
 /** Where something may be let go: only what is under the pointer itself is hit. */
 export const usePlace = (id: string, name: string) =>

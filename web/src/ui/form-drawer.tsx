@@ -30,6 +30,8 @@ export interface FormDrawerProps<Values extends object> {
   fields?: FieldNames
   /** Title of the notice of success; default Success. */
   success?: string | undefined
+  /** What was done, by its name: all that is told of it, in the place of `success`. */
+  done?: (values: Values) => string
   refreshes: QueryKey
   /** The contract's; one that names a field is told at it besides. */
   refusals?: Readonly<Record<string, RefusalSpec>>
@@ -48,7 +50,7 @@ export interface FormDrawerProps<Values extends object> {
  */
 export function FormDrawer<Values extends object>({ title, name, initial, ...props }: FormDrawerProps<Values>) {
   const { isNew = false, submit = 'Submit', success = 'Success', firstField, send } = props
-  const { refreshes, refusals = {}, present, fields = { labels: {}, texts: [] }, onChange, onClose } = props
+  const { refreshes, refusals = {}, present, done, fields = { labels: {}, texts: [] }, onChange, onClose } = props
   const { size = 400, isBegun: hasMore = () => false } = props
   const act = useAction({ refreshes })
   const [form] = Form.useForm<Values>()
@@ -63,7 +65,7 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
   const isBegun = () => document.activeElement?.closest(`#${name}, [role=dialog]:not(:has(#${name}))`)
   const leaving = useLeaveQuestion(() => differs() || hasMore(), {
     title: 'Leave without saving?',
-    content: isNew ? 'What you entered is dropped.' : 'What you changed is dropped.',
+    content: isNew ? 'What you entered will be lost.' : 'Your changes will be lost.',
   })
   const leave = () => act.isBusy || leaving(onClose)
 
@@ -80,6 +82,7 @@ export function FormDrawer<Values extends object>({ title, name, initial, ...pro
     setChanges(undefined)
     const answer = await act.run(() => send(values), {
       success,
+      ...(done && { done: done(values) }),
       onRefused: (failure) => resting.afterwards(() => tell(failure)),
     })
     if (answer) onClose()

@@ -8,10 +8,18 @@ export interface TabLink {
   label: ReactNode
 }
 
+interface TabLinksProps {
+  name: string
+  selected: string
+  items: readonly TabLink[]
+  /** They stand below other tabs, and look like what they are: a choice within one of those. */
+  isSecond?: boolean
+}
+
 /** Lists of one page, each with an address of its own: links rather than ARIA tabs, so they wrap on a narrow screen. */
-export function TabLinks({ name, selected, items }: { name: string; selected: string; items: readonly TabLink[] }) {
+export function TabLinks({ name, selected, items, isSecond = false }: TabLinksProps) {
   return (
-    <nav aria-label={name} className="tab-links">
+    <nav aria-label={name} className={isSecond ? 'tab-links is-second' : 'tab-links'}>
       {items.map(({ key, to, label }) => (
         <Link key={key} to={to} aria-current={key === selected ? 'page' : undefined}>
           {label}

@@ -14,6 +14,8 @@ interface RunOptions {
   confirm?: Omit<Question, 'onOk' | 'afterClose'>
   /** Title of the notice that carries the server's words; false: success is seen otherwise. */
   success?: string | false
+  /** What was done, by its name: all that is told of it, in the place of `success`. */
+  done?: string | ((words: string) => string)
   /** Told of a refusal in the place of the notice "Failed". */
   onRefused?: (failure: CallFailed) => void
   /** Nobody answered: whether it was done is not known. The page tells it in its place. */
@@ -37,22 +39,25 @@ export function useAction({ refreshes }: ActionOptions = {}) {
   const isRunning = useRef(false)
 
   async function perform<T extends { message: string }>(send: Send<T>, options: RunOptions) {
-    const { success = 'Success', onRefused, onUnanswered, leadsAway = false } = options
+    const { success = 'Success', done, onRefused, onUnanswered, leadsAway = false } = options
     let isDone = false
     // The second click of a double click comes before the button rests.
     if (isRunning.current) return undefined
     isRunning.current = true
     setBusy(true)
+    // What is refused or done now contradicts what was refused before.
+    notification.destroy('failed')
     try {
       const answer = await send()
       isDone = answer !== undefined
-      if (answer && success) notification.success({ title: success, description: answer.message })
+      if (answer && done) notification.success({ title: typeof done === 'string' ? done : done(answer.message) })
+      else if (answer && success) notification.success({ title: success, description: answer.message })
       return answer
     } catch (error) {
       const failure = failureOrThrow(error)
       if (failure.kind === 'refused') {
         if (onRefused) onRefused(failure)
-        else notification.error({ title: 'Failed', description: failure.message })
+        else notification.error({ key: 'failed', title: 'Failed', description: failure.message })
       } else if (failure.kind === 'unreachable') onUnanswered?.()
       return undefined
     } finally {

@@ -115,6 +115,7 @@ test('reviewers and transcriptionists are listed by name, sort key, page, size, 
   expect(await of(`${all}ascend`)).toEqual([true, 3, ['Amsel', 'Iyer']])
   expect(await of(`${all}descend`)).toEqual([true, 3, ['Novak', 'Iyer']])
   expect(await of(`${all}ascend&facilityIds=${north}`)).toEqual([true, 2, ['Amsel', 'Novak']])
+  expect(await of(`${all}ascend&only=TRANSCRIPTIONISTS`)).toEqual([true, 1, ['Novak']])
   expect(await of('name=ruth&sortKey=name&page=1&size=2&sortOrder=ascend')).toEqual([true, 3, ['Novak']])
 })
 

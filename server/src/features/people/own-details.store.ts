@@ -35,7 +35,8 @@ export interface OwnDetails {
   lastName: string
   phoneCountryCode: string
   phoneNumber: string
-  address: Address
+  /** null: none is kept. */
+  address: Address | null
 }
 
 /** Writes them over what was seen as `seen`, or over anything without. @returns false when it is another version by now */
@@ -45,7 +46,11 @@ export async function updateOwn(
   seen: number | undefined,
 ): Promise<boolean> {
   const { numUpdatedRows } = await change(work)
-    .set(({ eb }) => ({ ...changed, ...(address && { address: asJson(address) }), version: eb('version', '+', 1) }))
+    .set(({ eb }) => ({
+      ...changed,
+      ...(address !== undefined && { address: address && asJson(address) }),
+      version: eb('version', '+', 1),
+    }))
     .$if(seen !== undefined, (known) => known.where('version', '=', seen!))
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -190,6 +190,7 @@ export async function noteJobCompleted(work: Work, authorId: string): Promise<vo
 export interface PeopleQuery extends PageQuery<'name' | 'email' | 'npi'> {
   name: string
   facilityIds: readonly string[]
+  only?: readonly 'TRANSCRIPTIONISTS'[]
 }
 
 /** Who is of these types. */
@@ -201,7 +202,7 @@ export const isOneOf =
 /** A page of the people of a kind whom the actor manages, and how many there are. */
 export async function listPeople(
   work: ClinicWork,
-  { name, facilityIds, ...query }: PeopleQuery,
+  { name, facilityIds, only = [], ...query }: PeopleQuery,
   isOfKind: (u: OfPerson) => Expression<SqlBool>,
 ): Promise<PageOf<Person>> {
   const { result, size } = await page(
@@ -211,7 +212,8 @@ export async function listPeople(
       from: people(work)
         .where(isOfKind)
         .where(isManagedBy(work.actor))
-        .$if(facilityIds.length > 0, (all) => all.where(isAt(facilityIds))),
+        .$if(facilityIds.length > 0, (all) => all.where(isAt(facilityIds)))
+        .$if(only.length > 0, (all) => all.where(isOneOf('transcriptionist'))),
       columns: shown(work),
       search: ['u.fullName', 'u.email'],
       sort: { name: sql`lower(u.full_name)`, email: sql`lower(u.email)`, npi: 'u.npi' },

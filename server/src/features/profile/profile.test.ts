@@ -122,6 +122,13 @@ describe('the profile', () => {
     })
   })
 
+  test('needs no address: none takes away the one that was kept', async () => {
+    await doctor.call(calls.saveBasicDetails, { body: { ...details, address: null } })
+    expect(await profileOf(doctor)).toMatchObject({ firstName: details.firstName, address: null })
+    await doctor.call(calls.saveBasicDetails, { body: details })
+    expect(await profileOf(doctor)).toMatchObject({ address })
+  })
+
   test.each([
     [{ firstName: ' ' }, 'First Name is required'],
     [{ phoneNumber: { countryCode: '+1', number: '' } }, 'Cell Phone is required'],

@@ -6,6 +6,8 @@ import { useCarried } from '../../ui/drag-area.tsx'
 
 interface BoardCardProps {
   id: string
+  /** What is told where it is dropped. */
+  carried: unknown
   name: string
   nameMost: number
   text: ReactNode
@@ -26,8 +28,19 @@ const once = (act: () => void) => (event: MouseEvent) => {
 }
 
 /** A kept thing: a click opens it; it is carried by mouse, finger or keys, or moved by one press. */
-export function BoardCard({ id, name, nameMost, text, isActive, mayDelete, isBusy, isBeside, ...on }: BoardCardProps) {
-  const { ref, handleRef, isDragging } = useCarried(id, name, isBusy || !isBeside)
+export function BoardCard({
+  id,
+  carried,
+  name,
+  nameMost,
+  text,
+  isActive,
+  mayDelete,
+  isBusy,
+  isBeside,
+  ...on
+}: BoardCardProps) {
+  const { ref, handleRef, isDragging } = useCarried(id, name, carried, isBusy || !isBeside)
   const Arrow = isActive ? ArrowLeft : ArrowRight
   const move = isActive ? 'Remove from Active List' : 'Add to Active List'
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { usePlace } from '../../ui/drag-area.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { type Collection, type CollectionItem, columnPageSize, itemSearchMs } from './collection.ts'
+import { type Collection, type CollectionItem, columnPageSize, itemSearchMs, type Marked } from './collection.ts'
 import { ItemList } from './item-list.tsx'
 import { useItems } from './use-items.ts'
 
@@ -13,6 +13,8 @@ interface BoardColumnProps<Item extends CollectionItem> {
   hidden: ReadonlySet<string>
   /** Was, and is not any more: the last such one. */
   takenBack: Pick<CollectionItem, 'id'> | undefined
+  /** Just came into this column. */
+  marked: Marked | undefined
   children: (item: Item) => ReactNode
 }
 
@@ -23,9 +25,16 @@ export function BoardColumn<Item extends CollectionItem>({
   title,
   hidden,
   takenBack,
+  marked,
   children,
 }: BoardColumnProps<Item>) {
   const [search, setSearch] = useState('')
+  // What was sought before does not hide what is new.
+  const [shown, setShown] = useState(marked)
+  if (marked !== shown) {
+    setShown(marked)
+    if (marked) setSearch('')
+  }
   const headingId = useId()
   const list = useItems(of, { type, size: columnPageSize, search })
   const { ref, isDropTarget } = usePlace(type, title)
@@ -46,6 +55,7 @@ export function BoardColumn<Item extends CollectionItem>({
         items={list.rows.filter(({ id }) => !hidden.has(id))}
         search={search}
         takenBack={takenBack}
+        marked={marked}
       >
         {children}
       </ItemList>

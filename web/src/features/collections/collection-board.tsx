@@ -4,7 +4,7 @@ import { DragArea } from '../../ui/drag-area.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { BoardCard } from './board-card.tsx'
 import { BoardColumn } from './board-column.tsx'
-import type { Collection, CollectionItem } from './collection.ts'
+import type { Collection, CollectionItem, Marked } from './collection.ts'
 import './collections.css'
 import { DeletionStrip } from './deletion-strip.tsx'
 import { useDeletions } from './deletions.ts'
@@ -14,23 +14,43 @@ type Column = 'mine' | 'active'
 
 interface CollectionBoardProps<Item extends CollectionItem> {
   of: Collection<Item>
+  /** Was just made, or moved. */
+  marked: Marked | undefined
+  onMark: (marked: Marked) => void
   onOpen: (item: Item) => void
 }
 
 /** My Collection beside what is in use: cards go from one to the other (K2P-05 to K2P-07). Where both have no room, one is shown. */
-export function CollectionBoard<Item extends CollectionItem>({ of, onOpen }: CollectionBoardProps<Item>) {
+export function CollectionBoard<Item extends CollectionItem>({
+  of,
+  marked,
+  onMark,
+  onOpen,
+}: CollectionBoardProps<Item>) {
   const isNarrow = useMedia('(width < 700px)')
   const [shown, setShown] = useState<Column>('mine')
   const moves = useMoves(of)
   const [takenBack, setTakenBack] = useState<Pick<CollectionItem, 'id'>>()
   const hidden = new Set(useDeletions().flatMap(({ id, state }) => (state === 'refused' ? [] : [id])))
   const titles: Record<Column, string> = { mine: 'My Collection', active: of.activeTitle }
-  const move = (id: string, from: Column) => void (from === 'mine' ? moves.activate({ id }) : moves.putAside({ id }))
+  async function move(item: Item, from: Column) {
+    const done = await (from === 'mine' ? moves.activate(item) : moves.putAside(item))
+    if (done) onMark({ id: item.id, active: from === 'mine' })
+  }
   const column = (type: Column) => (
-    <BoardColumn key={type} of={of} type={type} title={titles[type]} hidden={hidden} takenBack={takenBack}>
+    <BoardColumn
+      key={type}
+      of={of}
+      type={type}
+      title={titles[type]}
+      hidden={hidden}
+      takenBack={takenBack}
+      marked={marked?.active === (type === 'active') ? marked : undefined}
+    >
       {(item) => (
         <BoardCard
           id={`${type}:${item.id}`}
+          carried={{ item, type }}
           name={of.nameOf(item)}
           nameMost={of.nameMost.card}
           text={of.textOf(item, 'card')}
@@ -39,7 +59,7 @@ export function CollectionBoard<Item extends CollectionItem>({ of, onOpen }: Col
           isBusy={moves.isBusy}
           isBeside={!isNarrow}
           onOpen={() => onOpen(item)}
-          onMove={() => move(item.id, type)}
+          onMove={() => void move(item, type)}
           onDelete={() => moves.removeLater(item)}
         />
       )}
@@ -48,8 +68,8 @@ export function CollectionBoard<Item extends CollectionItem>({ of, onOpen }: Col
   return (
     <DragArea
       onDrop={(what, where) => {
-        const [from, id] = what.split(':') as [Column, string]
-        if (from !== where) move(id, from)
+        const { item, type } = what as { item: Item; type: Column }
+        if (type !== where) void move(item, type)
       }}
     >
       {isNarrow && (

@@ -11,6 +11,9 @@ export interface CollectionItem {
   conflict: boolean
 }
 
+/** One that was just made, or moved to this list: it is scrolled to and stands out. Each time another object. */
+export type Marked = Pick<CollectionItem, 'id' | 'active'>
+
 /** Kept aside, in use, or offered by others. */
 export type Scope = 'mine' | 'active' | 'author'
 
@@ -41,6 +44,8 @@ export interface Collection<Item extends CollectionItem> {
   /** Heading of the column of what is in use. */
   activeTitle: string
   importTitle: string
+  /** One of them, as a sentence about it begins, e.g. `Phrase`. */
+  one: string
   /** Asked before something in use is put aside. */
   putAsideQuestion: string
   nameOf: (item: Item) => string
@@ -56,6 +61,8 @@ export interface Collection<Item extends CollectionItem> {
   copy: (ids: readonly string[], choices: ImportChoices) => Promise<Answer>
 }
 
+/** The most characters of a name within a sentence. */
+export const nameMost = 40
 export const columnPageSize = 50
 export const importPageSize = 20
 export const itemSearchMs = 1000

@@ -14,7 +14,7 @@ interface ConflictModalProps {
 export const ConflictModal = ({ names, isSending, onChange, onSkip, onReplace }: ConflictModalProps) => (
   <Modal
     open
-    title="Some of these are in your Collection already"
+    title="You already have some of these"
     onCancel={onChange}
     {...whileSending(isSending)}
     footer={

@@ -2,9 +2,8 @@ import { Button } from 'antd'
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cut } from '../../ui/cut.tsx'
 import { focusOnceFree } from '../../ui/use-focus-back.ts'
+import { nameMost } from './collection.ts'
 import { forgetDeletion, useDeletions } from './deletions.ts'
-
-const nameMost = 40
 
 /** The seconds that are left; nobody is read them aloud, one by one. */
 function SecondsLeft({ until }: { until: number }) {
@@ -61,7 +60,7 @@ export function DeletionStrip({ onUndo }: { onUndo: (id: string) => void }) {
           one.state === 'refused' ? (
             <p key={one.id} className="deletion-refused">
               <span>
-                <strong>{cut(one.name, nameMost)} was not deleted.</strong> {one.words}
+                <strong>“{cut(one.name, nameMost)}” wasn’t deleted.</strong> {one.words}
               </span>
               <Button size="small" onClick={() => forgetDeletion(one.id)}>
                 Close
@@ -69,7 +68,7 @@ export function DeletionStrip({ onUndo }: { onUndo: (id: string) => void }) {
             </p>
           ) : (
             <p key={one.id}>
-              <span>{cut(one.name, nameMost)} is deleted</span>
+              <span>“{cut(one.name, nameMost)}” deleted</span>
               {one.state === 'waits' && (
                 <Button size="small" aria-label={`Undo: ${one.name}`} onClick={() => undo(one.id)}>
                   Undo

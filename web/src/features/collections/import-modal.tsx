@@ -54,7 +54,7 @@ export function ImportModal<Item extends CollectionItem>({ of, preview, onClose 
         await Promise.all([...ticked.values()].map((item) => sendDeletionOf(of.key, of.nameOf(item))))
         return of.copy([...ticked.keys()], choices)
       },
-      { onRefused },
+      { onRefused, done: (words) => words },
     )
     setAsking(false)
     if (!answer) return
@@ -120,7 +120,7 @@ export function ImportModal<Item extends CollectionItem>({ of, preview, onClose 
           </ItemList>
         </section>
         <section className="import-preview" aria-label="Preview" tabIndex={shown && 0}>
-          {shown ? preview(shown) : <p className="import-nothing">Press a card to read all of it here.</p>}
+          {shown ? preview(shown) : <p className="import-nothing">Select a card to preview it.</p>}
         </section>
       </div>
       {isAsking && (

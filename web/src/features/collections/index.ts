@@ -1,4 +1,5 @@
-export type { Collection, CollectionItem, CollectionPage, ImportChoices } from './collection.ts'
+export type { Collection, CollectionItem, CollectionPage, ImportChoices, Marked } from './collection.ts'
+export { nameMost } from './collection.ts'
 export { CollectionBoard } from './collection-board.tsx'
 export { goneItems } from './gone-items.ts'
 export { sendDeletionOf } from './deletions.ts'

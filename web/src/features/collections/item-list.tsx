@@ -1,8 +1,9 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { Button, Empty, Skeleton } from 'antd'
-import { memo, type ReactNode, useLayoutEffect } from 'react'
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Failed } from '../../ui/failed.tsx'
-import type { CollectionItem } from './collection.ts'
+import { focusOnceFree } from '../../ui/use-focus-back.ts'
+import type { CollectionItem, Marked } from './collection.ts'
 import { useCardAtHand } from './use-card-at-hand.ts'
 import type { useItems } from './use-items.ts'
 import { useScrollOn } from './use-scroll-on.ts'
@@ -15,6 +16,8 @@ interface ItemListProps<Item extends CollectionItem> {
   search: string
   /** Was gone for a moment: keys go on at it. */
   takenBack?: Pick<CollectionItem, 'id'> | undefined
+  /** Just came into this list. */
+  marked?: Marked | undefined
   /** What stands on the card of one. */
   children: (item: Item) => ReactNode
 }
@@ -30,6 +33,7 @@ export function ItemList<Item extends CollectionItem>({
   items,
   search,
   takenBack,
+  marked,
   children,
 }: ItemListProps<Item>) {
   const box = useScrollOn(list.more)
@@ -47,10 +51,20 @@ export function ItemList<Item extends CollectionItem>({
     overscan: 5,
     rangeExtractor: (range) => withNeighbours(range, placeAtHand()),
   })
+  const shown = useRef<Marked>(undefined)
+  useEffect(() => {
+    if (!marked || marked === shown.current || list.isFetching) return
+    const place = items.findIndex(({ id }) => id === marked.id)
+    if (place < 0) return list.more()
+    shown.current = marked
+    drawn.scrollToIndex(place, { align: 'center' })
+    // After those who go on where they were.
+    setTimeout(() => focusOnceFree(() => box.current?.querySelector(`[data-item="${marked.id}"] .item-open`)))
+  }, [marked, items, list, drawn, box])
   const places = drawn.getVirtualItems()
   return (
     <div ref={box} className="item-list" aria-busy={list.isFetching}>
-      <Failed of={list} title="The list could not be fetched" inServersWords />
+      <Failed of={list} title="Couldn’t load the list" inServersWords />
       {list.isPending && <Waiting cards={4} />}
       {list.isSuccess && items.length === 0 && !list.hasNextPage && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="No data available" />
@@ -63,6 +77,7 @@ export function ItemList<Item extends CollectionItem>({
               ref={drawn.measureElement}
               data-index={index}
               data-item={key}
+              className={key === marked?.id ? 'is-marked' : undefined}
               aria-setsize={list.hasNextPage ? -1 : items.length}
               aria-posinset={index + 1}
               style={{ marginBlockStart: start - (places[at - 1]?.end ?? 0) }}

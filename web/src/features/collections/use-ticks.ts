@@ -1,11 +1,13 @@
 import { itemsMost, nameOfTick } from '@dictara/contract/collection'
 import { App } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Collection, CollectionItem } from './collection.ts'
 
 /** What is ticked; a second one of a name, spaces aside, is refused (K2P-51, TMPL-38). */
 export function useTicks<Item extends CollectionItem>(of: Collection<Item>) {
   const { notification } = App.useApp()
+  // What was refused is not told any more once something else is ticked, or the import is over.
+  useEffect(() => () => notification.destroy('ticked'), [notification])
   const [ticked, setTicked] = useState<ReadonlyMap<string, Item>>(new Map())
   return {
     ticked,
@@ -15,12 +17,17 @@ export function useTicks<Item extends CollectionItem>(of: Collection<Item>) {
       return ids.flatMap((id) => ticked.get(id) ?? []).map(of.nameOf)
     },
     tick(item: Item, isTicked: boolean) {
+      notification.destroy('ticked')
       const next = new Map(ticked)
       next.delete(item.id)
       if (!isTicked) return setTicked(next)
       const name = nameOfTick(of.nameOf(item))
       if ([...next.values()].some((other) => nameOfTick(of.nameOf(other)) === name))
-        return notification.error({ key: 'ticked', title: 'This card is already checked!' })
+        return notification.error({
+          key: 'ticked',
+          title: 'This card is already checked!',
+          description: `You’ve already picked one called “${of.nameOf(item)}”.`,
+        })
       if (next.size >= itemsMost)
         return notification.error({ key: 'ticked', title: `You can import at most ${itemsMost} at once.` })
       return setTicked(next.set(item.id, item))

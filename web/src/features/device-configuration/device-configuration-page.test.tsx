@@ -114,8 +114,9 @@ test('the fields of the EHR are a tree; until a work type is chosen nothing can 
   await expect.element(fields).toBeVisible()
   const names = () => [...document.querySelectorAll('[role=treeitem]')].map((one) => one.textContent)
   expect(names()).toEqual(['Vital Signs', 'Medications', 'Follow-up'])
-  await says('Select a work type to see which fields are exposed for it.')
-  await expect.element(button('Edit')).toBeDisabled()
+  await says('Select a work type to see and change its fields.')
+  expect(button('Edit').query()).toBeNull()
+  expect(document.querySelector('.ehr-field-tree .ant-tree-checkbox')).toBeNull()
   ;(fields.element() as HTMLElement).focus()
   await userEvent.keyboard('{Home}{ArrowRight}')
   await until(() =>
@@ -124,6 +125,7 @@ test('the fields of the EHR are a tree; until a work type is chosen nothing can 
   expect(document.querySelector('[role=treeitem][aria-level="2"]')?.textContent).toBe('Blood Pressure')
   await choose('Work Type', 'Consultation')
   await expect.element(button('Edit')).toBeEnabled()
+  await expect.element(box('Follow-up')).toBeVisible()
 })
 
 test('what is selected for a work type is listed, with what it belongs to [SETT-16]', async () => {
@@ -239,17 +241,17 @@ test('a refusal is told in the server’s words, and what is chosen stays', asyn
 test('who has no enabled facility, or one without an EHR, is told so; what cannot be fetched is asked for again', async () => {
   server.answer(facilityCalls.listUserFacilities, [aFacility(20, 'Closed', true)])
   const first = open()
-  await says('You are not linked to a facility that is enabled.')
+  await says('You aren’t linked to an enabled facility.')
   first.render(null)
   first.host.remove()
   server.answer(facilityCalls.listUserFacilities, [aFacility(21, 'Main')])
   server.answer(calls.listEhrFields, refused('It rests.'))
   open()
-  await says('The fields of the EHR could not be fetched')
+  await says('Couldn’t load the EHR’s fields')
   await says('It rests.')
   server.answer(calls.listEhrFields, { result: [], version: 0 })
   await userEvent.click(button('Retry'))
-  await says('This facility has no EHR whose fields could be chosen.')
+  await says('This facility has no EHR, so there are no fields to choose.')
 })
 
 test.each([

@@ -45,11 +45,13 @@ export function DeviceConfigurationPage() {
   const facility = enabled.find(({ facilityId }) => facilityId === address.get('facility')) ?? enabled[0]
   return (
     <SettingPage title="Device Config">
+      <p className="device-about">
+        You can prepare which EHR fields to show for each work type. They aren’t shown anywhere yet: this version of
+        Dictara has no inference panel.
+      </p>
       <FacilitiesFailed facilities={facilities} />
       {facilities.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
-      {facilities.isSuccess && !facility && (
-        <Alert type="info" title="You are not linked to a facility that is enabled." />
-      )}
+      {facilities.isSuccess && !facility && <Alert type="info" title="You aren’t linked to an enabled facility." />}
       {facility && (
         <OfFacility
           key={facility.facilityId}
@@ -96,7 +98,7 @@ function OfFacility({ facilityId, workType, onWorkType, children }: OfFacilityPr
           onChange={onWorkType}
         />
       </div>
-      <Failed of={workTypes} title="The work types could not be fetched" />
+      <Failed of={workTypes} title="Couldn’t load the work types" />
       {isKnown && <Fields key={chosen} facilityId={facilityId} workType={chosen} />}
     </>
   )
@@ -107,10 +109,10 @@ function Fields({ facilityId, workType }: { facilityId: string; workType: string
   const fields = useEhrFields(facilityId, workType)
   return (
     <>
-      <Failed of={fields} title="The fields of the EHR could not be fetched" inServersWords />
+      <Failed of={fields} title="Couldn’t load the EHR’s fields" inServersWords />
       {fields.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {fields.data?.fields.length === 0 && (
-        <Alert type="info" title="This facility has no EHR whose fields could be chosen." />
+        <Alert type="info" title="This facility has no EHR, so there are no fields to choose." />
       )}
       {fields.data && fields.data.fields.length > 0 && (
         <ExposedFields

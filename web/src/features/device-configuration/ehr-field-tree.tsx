@@ -8,6 +8,8 @@ interface EhrFieldTreeProps {
   label: string
   fields: readonly EhrField[]
   chosen: Chosen
+  /** Without a work type there is nothing to choose for. */
+  isChoice: boolean
   isEditing: boolean
   onChange: (chosen: Chosen) => void
 }
@@ -33,7 +35,7 @@ const asTreeData = (nodes: readonly FieldNode[], isEditing: boolean, level = 1):
  * The fields of an EHR (SETT-14): one with values is chosen by them, all at once by its own box. Arrows walk and unfold it, Space
  * chooses.
  */
-export function EhrFieldTree({ label, fields, chosen, isEditing, onChange }: EhrFieldTreeProps) {
+export function EhrFieldTree({ label, fields, chosen, isChoice, isEditing, onChange }: EhrFieldTreeProps) {
   const nodes = nodesOf(fields)
   const leaves = new Set(leavesOf(fields).map(({ key }) => key))
   return (
@@ -41,7 +43,7 @@ export function EhrFieldTree({ label, fields, chosen, isEditing, onChange }: Ehr
       aria-label={label}
       className="ehr-field-tree"
       blockNode
-      checkable
+      checkable={isChoice}
       selectable={false}
       virtual={false}
       // antd's own says its name.

@@ -1,12 +1,13 @@
 import { call, type CallFailed } from '@dictara/browser/call'
 import { sharedRefusals } from '@dictara/contract'
 import { deviceConfigurationCalls, type EhrField } from '@dictara/contract/device-configuration'
-import { App, Button, Flex } from 'antd'
+import { App, Button } from 'antd'
 import { Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
+import { SaveBar } from '../settings/index.ts'
 import { deviceConfigurationKey } from './device-configuration-queries.ts'
 import { EhrFieldTree } from './ehr-field-tree.tsx'
 import { type Chosen, chosenIn, isSame, leavesOf, mergeChosen, withChosen } from './ehr-fields.ts'
@@ -43,7 +44,7 @@ export function ExposedFields({ facilityId, workType, kept, fetchAnew, onSaved }
   const isChanged = draft !== undefined && !isSame(chosen, chosenIn(draft.before.fields))
   const leave = useLeaveQuestion(
     () => isChanged,
-    { title: 'Leave without saving?', content: 'What you changed is dropped.' },
+    { title: 'Leave without saving?', content: 'Your changes will be lost.' },
     { isTab: true },
   )
 
@@ -82,32 +83,17 @@ export function ExposedFields({ facilityId, workType, kept, fetchAnew, onSaved }
   return (
     <div ref={box} className="device">
       {draft?.changes && <ChangedMeanwhile key={draft.before.version} changes={draft.changes} submit="Save" />}
-      <Flex gap="small" align="center" wrap>
-        {draft ? (
-          <>
-            <Button
-              type="primary"
-              disabled={!isChanged}
-              loading={act.isBusy && { delay: 150 }}
-              onClick={() => void save(draft)}
-            >
-              Save
-            </Button>
-            <Button disabled={act.isBusy} onClick={() => leave(() => setDraft(undefined))}>
-              Cancel
-            </Button>
-          </>
-        ) : (
+      {!draft && workType !== undefined && (
+        <div>
           <Button
             className="device-edit"
             icon={<Pencil size={16} aria-hidden />}
-            disabled={workType === undefined}
             onClick={() => setDraft({ before: kept, chosen })}
           >
             Edit
           </Button>
-        )}
-      </Flex>
+        </div>
+      )}
       <div className="device-columns">
         <section aria-labelledby="ehr-fields">
           <h2 id="ehr-fields">EHR fields</h2>
@@ -115,12 +101,21 @@ export function ExposedFields({ facilityId, workType, kept, fetchAnew, onSaved }
             label="EHR fields"
             fields={fields}
             chosen={chosen}
+            isChoice={workType !== undefined}
             isEditing={isEditing && !act.isBusy}
             onChange={(next) => draft && setDraft({ ...draft, chosen: next })}
           />
         </section>
         <SelectedFields fields={fields} chosen={chosen} workType={workType} />
       </div>
+      {draft && (
+        <SaveBar
+          isSaving={act.isBusy}
+          maySave={isChanged}
+          onSave={() => void save(draft)}
+          onCancel={() => leave(() => setDraft(undefined))}
+        />
+      )}
     </div>
   )
 }
@@ -138,8 +133,8 @@ function SelectedFields({ fields, chosen, workType }: SelectedFieldsProps) {
       {selected.length === 0 && (
         <p className="device-nothing">
           {workType === undefined
-            ? 'Select a work type to see which fields are exposed for it.'
-            : 'No field is exposed for this work type.'}
+            ? 'Select a work type to see and change its fields.'
+            : 'No fields selected for this work type.'}
         </p>
       )}
       <ul className="device-selected">

@@ -4,11 +4,11 @@ import { phraseRefusals } from '@dictara/contract/phrases'
 import { cleanPhrase } from '@dictara/dictation/phrase-text'
 import { Alert, Form } from 'antd'
 import { useSeen } from '../../ui/changed-meanwhile.tsx'
+import { cut } from '../../ui/cut.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { nameMost } from '../collections/index.ts'
 import { KeyAndPhrase, phraseFieldNames } from '../phrases/index.ts'
 import { dictionaryKey, useDictionaryCategories } from './dictionary-queries.ts'
-
-const labels = { dynamic: 'Dynamic/Static', category: 'Dynamic Category' }
 
 interface Values {
   key: string
@@ -65,7 +65,8 @@ export function DictionaryPhraseDrawer({ phrase, onClose }: DictionaryPhraseDraw
           : call(dictionaryCalls.createDictionaryPhrase, { body: bodyOf(values) })
       }
       present={present}
-      fields={phraseFieldNames(labels)}
+      fields={phraseFieldNames}
+      done={({ key }) => `Phrase “${cut(key, nameMost)}” saved`}
       refreshes={dictionaryKey}
       refusals={phraseRefusals}
       onClose={onClose}
@@ -75,7 +76,7 @@ export function DictionaryPhraseDrawer({ phrase, onClose }: DictionaryPhraseDraw
           <Alert type="error" showIcon title="Action Denied: This item is not editable." />
         </Form.Item>
       )}
-      <KeyAndPhrase labels={labels} useCategories={useDictionaryCategories} isReadOnly={isFixed} />
+      <KeyAndPhrase useCategories={useDictionaryCategories} isReadOnly={isFixed} />
     </FormDrawer>
   )
 }

@@ -2,7 +2,9 @@ import { call } from '@dictara/browser/call'
 import { dictionaryCalls, type DictionaryTemplate } from '@dictara/contract/dictionary'
 import { templateRefusals } from '@dictara/contract/templates'
 import { useSeen } from '../../ui/changed-meanwhile.tsx'
+import { cut } from '../../ui/cut.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { nameMost } from '../collections/index.ts'
 import {
   DirectionalFlow,
   draftsOf,
@@ -59,6 +61,7 @@ export function DictionaryTemplateDrawer({ template, onSaved, onClose }: Diction
       isBegun={() => headings.pending !== null}
       present={present}
       fields={templateFieldNames}
+      done={({ templateName }) => `Template “${cut(templateName, nameMost)}” saved`}
       refreshes={dictionaryKey}
       refusals={templateRefusals}
       onChange={(changed, form) => forgetErrors(form, changed)}

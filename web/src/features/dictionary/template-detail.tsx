@@ -1,5 +1,5 @@
 import type { DictionaryTemplate } from '@dictara/contract/dictionary'
-import { Button, Flex, Switch } from 'antd'
+import { Button, Flex } from 'antd'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { InlineText } from '../../editor/inline-text.tsx'
@@ -14,7 +14,6 @@ interface TemplateDetailProps {
 /** The template that is selected, to look at; edit and delete are done with this one (DICT-15 to DICT-17). */
 export function TemplateDetail({ template, isBusy, onEdit, onDelete }: TemplateDetailProps) {
   const heading = useId()
-  const flow = useId()
   const { templateName, templateDescription, templateDrivenFlowEnabled, sectionHeadings, editable } = template
   return (
     <section className="dictionary-template" aria-labelledby={heading}>
@@ -36,18 +35,13 @@ export function TemplateDetail({ template, isBusy, onEdit, onDelete }: TemplateD
       <p className="dictionary-about" dir="auto">
         {templateDescription || <span className="dictionary-nothing">No template description</span>}
       </p>
-      <p className="dictionary-switch">
-        <Switch id={flow} aria-label="Directional Flow" checked={templateDrivenFlowEnabled} disabled />
-        <span>Directional Flow</span>
-      </p>
+      <p>Directional Flow: {templateDrivenFlowEnabled ? 'On' : 'Off'}</p>
       <ol className="dictionary-headings" aria-label="Headings">
         {sectionHeadings.map((one) => (
           <li key={one.id}>
             <h3 dir="auto">{one.customUIHeading}</h3>
-            <span className="dictionary-nothing">{one.systemHeading}</span>
-            <p className="dictionary-switch">
-              <Switch aria-label={`Required: ${one.customUIHeading}`} checked={one.required} disabled />
-              <span>Required</span>
+            <p className="dictionary-nothing">
+              System section: {one.systemHeading}. Required: {one.required ? 'On' : 'Off'}
             </p>
             <p dir="auto">{one.description || <span className="dictionary-nothing">No description found</span>}</p>
             {one.defaultValue && (

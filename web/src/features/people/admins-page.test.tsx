@@ -51,7 +51,7 @@ test('it has Add, a search, a facility filter, and a table with edit, disable/en
     'Role',
     'Phone Number',
     'Facility',
-    'Status',
+    'Invitation',
     'Action',
   ])
   for (const name of ['Add', 'Edit Alma Hart']) await expect.element(button(name)).toBeEnabled()

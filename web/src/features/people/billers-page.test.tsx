@@ -45,7 +45,7 @@ test('it has the layout of the people pages: search, facilities, edit, disable a
     'Email',
     'Phone Number',
     'Facility',
-    'Status',
+    'Invitation',
     'Action',
   ])
   for (const name of ['Add', 'Facility', 'Edit Bea Hart', 'Invite Bea Hart again'])

@@ -210,7 +210,7 @@ test('a phone number of signs and a birth date to come are told at the field, an
   await userEvent.fill(birth, '2999-12-31')
   await userEvent.click(submit)
   await expect.element(page.getByText('Please enter a valid phone number.')).toBeVisible()
-  await expect.element(page.getByText('The date of birth cannot be in the future.')).toBeVisible()
+  await expect.element(page.getByText('The date of birth can’t be in the future.')).toBeVisible()
   expect(sent(editDoctor)).toBeUndefined()
   await userEvent.fill(phone, '+1 (202) 555-0100')
   await userEvent.fill(birth, '1970-01-31')

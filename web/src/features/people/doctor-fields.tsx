@@ -8,13 +8,13 @@ import { PersonFields } from './person-fields.tsx'
 
 const today = () => dayjs().format('YYYY-MM-DD')
 async function bornByToday(_: unknown, day?: string | null) {
-  if (day && day > today()) throw new Error('The date of birth cannot be in the future.')
+  if (day && day > today()) throw new Error('The date of birth can’t be in the future.')
 }
 
 /** What is told of a doctor (PEOP-34 to PEOP-47). */
 export const DoctorFields = ({ person }: { person?: Person }) => (
   <>
-    <PersonFields person={person} withoutFacility="Without a facility this doctor sees no jobs.">
+    <PersonFields person={person} withoutFacility="Choose a facility. Without one this doctor won’t see any jobs.">
       <TextItem name="npi" label="NPI" field={npi} inputMode="numeric" />
       <Form.Item name="dob" label="Date of Birth" rules={[{ validator: bornByToday }]}>
         <Input type="date" max={today()} />

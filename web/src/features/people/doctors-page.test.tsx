@@ -94,9 +94,11 @@ test('an invitation whose link cannot be used any more is told as ended, and can
   )
   openDoctors()
   await expect.element(row('Dana Okafor').getByText('Invited', { exact: true })).toBeVisible()
-  await expect.element(row(lost).getByText('Invitation ended', { exact: true })).toBeVisible()
+  await expect.element(row(lost).getByText('Invitation expired', { exact: true })).toBeVisible()
   await expect.element(button(`Invite ${lost} again`)).toBeEnabled()
-  await expect.element(row('Ada Okafor').getByText('Enabled', { exact: true })).toBeVisible()
+  await expect
+    .element(row('Ada Okafor').getByRole('switch', { name: 'Ada Okafor is enabled', checked: true }))
+    .toBeVisible()
 })
 
 test.each(['admin', 'clinicAdmin', 'reviewer'] as const)(

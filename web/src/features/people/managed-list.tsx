@@ -27,6 +27,8 @@ interface ManagedListProps<C extends ListCall> extends Place {
   columns: (onEdit: (row: RowOf<C>) => void) => readonly Column<C>[]
   /** Label of the button that opens the drawer of a new row. */
   add?: string
+  /** Narrow it by one press each. */
+  chips?: ReactNode
   actions?: ReactNode
   /** The drawer of a row, or of a new one. */
   drawer: (row: RowOf<C> | undefined, onClose: () => void) => ReactNode
@@ -34,7 +36,7 @@ interface ManagedListProps<C extends ListCall> extends Place {
 
 /** A list that managers keep: searched, narrowed to facilities, its rows added and edited in a drawer. */
 export function ManagedList<C extends ListCall>({ list, facility, who, ...props }: ManagedListProps<C>) {
-  const { title, above, failed, columns, add = 'Add', actions, drawer } = props
+  const { title, above, failed, columns, add = 'Add', chips, actions, drawer } = props
   const facilities = useFacilities()
   const [open, setOpen] = useState<{ row?: RowOf<C> } | null>(null)
   const options = facilities.data?.map(({ facilityId, facilityName }) => ({ id: facilityId, name: facilityName }))
@@ -53,6 +55,7 @@ export function ManagedList<C extends ListCall>({ list, facility, who, ...props 
         }
         above={above}
         search={`Search ${who}`}
+        chips={chips}
         filterBy={<FacilityFilter facilities={facilities} {...facility} />}
         filters={[{ title: 'Facility', options, ...facility }]}
         failed={{ title: 'Error', description: failed }}

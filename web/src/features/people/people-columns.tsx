@@ -13,14 +13,14 @@ const nameOf = ({ facilityName, disabled }: Person['facilities'][number]) =>
 const enabledFirst = (facilities: Person['facilities']) =>
   facilities.toSorted((a, b) => Number(a.disabled) - Number(b.disabled))
 
+/** What the switch of the row does not say. */
 function statusOf({ isEnabled, invited, isInvitationOpen }: Person): string {
-  if (!isEnabled) return 'Disabled'
-  if (!invited) return 'Enabled'
-  return isInvitationOpen ? 'Invited' : 'Invitation ended'
+  if (!isEnabled || !invited) return '–'
+  return isInvitationOpen ? 'Invited' : 'Invitation expired'
 }
 
 /** A list of one kind of people: all of them are asked for and answered alike. */
-export type PeopleCall = typeof peopleCalls.listBillers
+export type PeopleCall = typeof peopleCalls.listBillers | typeof peopleCalls.listReviewers
 export type PeopleColumn = Column<PeopleCall>
 
 /** What is shown of people of every kind (PEOP-04, PEOP-08 to PEOP-10); `more` says what only this kind has. */
@@ -44,7 +44,7 @@ export const peopleColumns = (
     render: ({ phoneNumber }) => (phoneNumber ? `${phoneNumber.countryCode} ${phoneNumber.number}` : '–'),
   },
   { title: 'Facility', width: 180, render: ({ facilities }) => <Tags names={enabledFirst(facilities).map(nameOf)} /> },
-  { title: 'Status', width: 80, render: statusOf },
+  { title: 'Invitation', width: 80, render: statusOf },
   {
     title: 'Action',
     isRigid: true,

@@ -18,6 +18,8 @@ interface PeopleListProps extends Place {
   actions?: ReactNode
   /** Columns that only this kind of people has. */
   more?: readonly PeopleColumn[]
+  /** Narrow it by one press each. */
+  chips?: ReactNode
   /** All of them are administrators: none is flagged. */
   areAdmins?: boolean
   Drawer: ComponentType<PersonDrawerProps>

@@ -3,6 +3,7 @@ import { useUser } from '../../platform/use-user.ts'
 import { useSeen } from '../../ui/changed-meanwhile.tsx'
 import { FormDrawer, type FormDrawerProps } from '../../ui/form-drawer.tsx'
 import { SignedIn } from '../sessions/index.ts'
+import { useFacilities } from '../facilities/index.ts'
 import { peopleKey } from './people-queries.ts'
 import type { PersonValues } from './person-values.ts'
 
@@ -50,11 +51,16 @@ export function PersonDrawer<Values extends PersonValues>({
   ...form
 }: Sent<Values> & Pick<FormDrawerProps<Values>, 'title' | 'success' | 'onChange' | 'children'>) {
   const user = useUser()
+  const { data: facilities = [] } = useFacilities()
+  const enabled = facilities.filter(({ disabled }) => !disabled)
+  const values = valuesOf(person)
+  // Where there is one facility there is nothing to choose.
+  const initial = person || enabled.length !== 1 ? values : { ...values, facilityIds: [enabled[0]!.facilityId] }
   const { seen, present } = useSeen<Person, Values>(person, valuesOf)
   return (
     <FormDrawer<Values>
       name="person"
-      initial={valuesOf(person)}
+      initial={initial}
       isNew={!person}
       firstField="firstName"
       send={(values) => send(values, seen && { id: seen.id, version: seen.version })}

@@ -23,7 +23,7 @@ export const ReviewerDrawer = ({ person, onClose }: PersonDrawerProps) => (
     }
     onClose={onClose}
   >
-    <PersonFields person={person} withoutFacility="Without a facility this reviewer sees no jobs." />
+    <PersonFields person={person} withoutFacility="Choose a facility. Without one this person won’t see any jobs." />
     <Form.Item name="userType" label="Works as">
       <Radio.Group
         aria-label="Works as"

@@ -106,6 +106,15 @@ test('search and facility filter are shared between the tabs, there and back [PE
   await until(() => expect(lastAsked(listReviewers)).toMatchObject({ name: 'night', facilityIds: idOf(22) }))
 })
 
+test('transcriptionists are found by one press, and everybody again by the next', async () => {
+  open()
+  await clickOn('Transcriptionists')
+  await until(() => expect(lastAsked(listReviewers)).toMatchObject({ only: 'TRANSCRIPTIONISTS' }))
+  await expect.element(button('Transcriptionists')).toHaveAttribute('aria-pressed', 'true')
+  await clickOn('Transcriptionists')
+  await until(() => expect(lastAsked(listReviewers)).toMatchObject({ only: '' }))
+})
+
 test('reviewers and groups come ten a page [PEOP-53, PEOP-60, PEOP-63]', async () => {
   server.answer(listReviewers, { result: [ruth], size: 25 })
   server.answer(listGroups, { result: [aGroup()], size: 25 })

@@ -17,7 +17,7 @@ export const AvailableFields = ({ category, isReadOnly, onInsert }: AvailableFie
         size="small"
         disabled={isReadOnly}
         draggable={!isReadOnly}
-        title="Drag it into the phrase, or press it"
+        title="Drag into the phrase, or click"
         onDragStart={(event) => {
           event.dataTransfer.setData('text/plain', `{{${field}}}`)
           event.dataTransfer.effectAllowed = 'copy'

@@ -43,7 +43,7 @@ export function CategorySelect({
       value={value ?? null}
       disabled={isReadOnly}
       placeholder="Select dynamic category"
-      failed="The dynamic categories could not be fetched"
+      failed="Couldn’t load the dynamic categories"
       options={(categories = []) =>
         categories.map(({ fieldUiName, fieldUiValue }) => ({ value: fieldUiValue, label: fieldUiName }))
       }

@@ -15,7 +15,7 @@ export function KeyAlone() {
   if (settings.isError)
     return (
       <Flex gap="small" align="center" className="key-alone" role="alert">
-        <span>The clinic’s setting could not be fetched. {settings.error.message}</span>
+        <span>Couldn’t load the clinic’s setting. {settings.error.message}</span>
         <Button size="small" loading={settings.isFetching} onClick={() => void settings.refetch()}>
           Retry
         </Button>
@@ -30,9 +30,7 @@ export function KeyAlone() {
         loading={settings.isPending || act.isBusy}
         onChange={(is) => void save(is)}
       />
-      <label htmlFor={id}>
-        For the whole clinic: a key that is a sentence by itself puts in its phrase, without “insert”.
-      </label>
+      <label htmlFor={id}>For the whole clinic: a key said on its own inserts its phrase, without “insert”.</label>
     </Flex>
   )
 }

@@ -10,8 +10,6 @@ import { isEmptyPhrase, type PhraseValues } from './phrase-values.ts'
 import './phrases.css'
 
 interface KeyAndPhraseProps {
-  /** As their rows spell them: of one's own phrases, and of the dictionary's. */
-  labels: { dynamic: string; category: string }
   useCategories: typeof useDynamicCategories
   isReadOnly: boolean
   /** Further switches. */
@@ -19,7 +17,7 @@ interface KeyAndPhraseProps {
 }
 
 /** What of a phrase is its own, wherever it is kept: key, text, and of a dynamic one its category and fields (K2P-09 to K2P-12, DICT-10, DICT-11). */
-export function KeyAndPhrase({ labels, useCategories, isReadOnly, beside }: KeyAndPhraseProps) {
+export function KeyAndPhrase({ useCategories, isReadOnly, beside }: KeyAndPhraseProps) {
   const form = Form.useFormInstance<PhraseValues>()
   const isDynamic = Form.useWatch('dynamic', form) ?? form.getFieldValue('dynamic')
   const target = Form.useWatch('targetEndPoint', form)
@@ -32,7 +30,7 @@ export function KeyAndPhrase({ labels, useCategories, isReadOnly, beside }: KeyA
         <Input autoComplete="off" maxLength={keyMost} disabled={isReadOnly} />
       </Form.Item>
       <div className="phrase-switches">
-        <Form.Item name="dynamic" label={labels.dynamic} valuePropName="checked">
+        <Form.Item name="dynamic" label="Static/Dynamic" valuePropName="checked">
           <Switch checkedChildren="Dynamic" unCheckedChildren="Static" disabled={isReadOnly} />
         </Form.Item>
         {beside}
@@ -40,7 +38,7 @@ export function KeyAndPhrase({ labels, useCategories, isReadOnly, beside }: KeyA
       {isDynamic && (
         <Form.Item
           name="targetEndPoint"
-          label={labels.category}
+          label="Dynamic Category"
           rules={[{ required: true, message: 'Dynamic Category is required' }]}
         >
           <CategorySelect

@@ -14,6 +14,7 @@ const idsOf = (ids: readonly string[]) => ({ query: { cannedTextIds: [...ids] } 
 export const phrases: Collection<CannedText> = {
   key: phrasesKey,
   search: 'Keys and Phrases',
+  one: 'Phrase',
   activeTitle: 'Active List',
   importTitle: 'Import Key-to-Phrases',
   // Literal, though it is only put aside (Q072).

@@ -6,8 +6,6 @@ import { useDynamicCategories } from './phrase-queries.ts'
 import type { PhraseValues } from './phrase-values.ts'
 import { TemplateTree } from './template-tree.tsx'
 
-export const phraseLabels = { dynamic: 'Static/Dynamic', category: 'Category' }
-
 /** The fields of a key and its phrase (K2P-09 to K2P-15). */
 export function PhraseFields({ isReadOnly }: { isReadOnly: boolean }) {
   const form = Form.useFormInstance<PhraseValues>()
@@ -16,7 +14,6 @@ export function PhraseFields({ isReadOnly }: { isReadOnly: boolean }) {
   return (
     <>
       <KeyAndPhrase
-        labels={phraseLabels}
         useCategories={useDynamicCategories}
         isReadOnly={isReadOnly}
         beside={

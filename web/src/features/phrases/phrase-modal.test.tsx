@@ -62,7 +62,7 @@ async function open(card: string | null, who = as('doctor'), look?: 'light' | 'd
   return opened
 }
 async function category(name: string) {
-  await userEvent.click(modal().getByLabelText('Category', { exact: true }))
+  await userEvent.click(modal().getByLabelText('Dynamic Category', { exact: true }))
   await userEvent.click(page.getByTitle(name, { exact: true }).last())
 }
 
@@ -72,7 +72,7 @@ test('a new one wants key, phrase and, where it is dynamic, a category [K2P-45, 
   await userEvent.click(button('Submit'))
   await says('Key is required')
   await says('Phrase is required')
-  expect(modal().getByText('Category').query()).toBeNull()
+  expect(modal().getByText('Dynamic Category').query()).toBeNull()
   await userEvent.click(toggle('Static/Dynamic'))
   await userEvent.click(button('Submit'))
   await says('Dynamic Category is required')
@@ -89,7 +89,7 @@ test('key and formatted phrase are sent with line breaks, without the last, and 
   await userEvent.click(button('Bold'))
   await userEvent.keyboard(' all <p>{Enter}bye{Enter}')
   await userEvent.click(button('Submit'))
-  await says('greeting is in My Collection.')
+  await says('Phrase “greeting” saved')
   const [asked] = server.asked(calls.createPhrase)
   expect(asked!.what).toBe('POST /api/clinic/authors/canned-text')
   expect(asked!.body).toEqual({
@@ -140,7 +140,7 @@ test('a dynamic one has a category, whose fields are put in by a press, and drag
   server.answer(calls.createPhrase, { result: [kept], message: 'Created.' })
   await open(null)
   await userEvent.fill(key(), 'who')
-  expect(modal().getByLabelText('Category', { exact: true }).query()).toBeNull()
+  expect(modal().getByLabelText('Dynamic Category', { exact: true }).query()).toBeNull()
   const dynamic = modal().getByRole('switch', { name: 'Static/Dynamic', exact: true })
   await expect.element(dynamic).not.toBeChecked()
   await userEvent.click(dynamic)
@@ -156,7 +156,7 @@ test('a dynamic one has a category, whose fields are put in by a press, and drag
   await userEvent.dragAndDrop(fields.getByRole('button', { name: 'Age' }), phrase())
   await expect.element(phrase()).toHaveTextContent('Seen: {{Patient Name}}{{Age}}')
   await userEvent.click(button('Submit'))
-  await says('Created.')
+  await says('Phrase “who” saved')
   expect(server.asked(calls.createPhrase)[0]!.body).toMatchObject({ dynamic: true, targetEndPoint: 'PATIENT' })
 })
 
@@ -196,7 +196,7 @@ test('restricted to templates and headings: a template is ticked when all of its
   await until(() => expect(boxOf('Visit').className).toContain('ant-tree-checkbox-checked'))
   expect(boxOf('Letter').className).not.toContain('checked')
   await userEvent.click(button('Save'))
-  await says('Saved.')
+  await says('Phrase “greeting” saved')
   expect(server.asked(calls.updatePhrase)[0]!.body).toMatchObject({
     global: true,
     restrictedToTemplates: true,
@@ -250,7 +250,7 @@ test('what it is kept to besides, which the tree does not show, is told and stay
   server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'mine' ? [received] : []))
   server.answer(calls.updatePhrase, { result: [received], message: 'Saved.' })
   await open('greeting')
-  await says('It is also kept to a template that is not in your lists.')
+  await says('It’s also restricted to a template that isn’t in your lists.')
   await userEvent.click(page.getByText('Letter', { exact: true }))
   await userEvent.click(button('Save'))
   await until(() => expect(server.asked(calls.updatePhrase)).toHaveLength(1))
@@ -351,17 +351,19 @@ test('opened from My Collection it is added to the Active List, from there it is
   await open('greeting')
   await expect.element(button('Save')).toBeVisible()
   await userEvent.click(button('Add to Active List'))
-  await says('In use.')
+  await says('Phrase “greeting” is now active')
   await until(() => expect(server.asked(calls.listPhrases)).toHaveLength(4))
   await userEvent.click(page.getByText('heart', { exact: true }))
   await userEvent.click(button('Remove from Active List'))
-  await userEvent.click(question('Are you sure you want to delete?').getByRole('button', { name: 'OK' }))
-  await says('Put aside.')
+  await userEvent.click(
+    question('Are you sure you want to delete?').getByRole('button', { name: 'Move to My Collection' }),
+  )
+  await says('Phrase “heart” moved to My Collection')
   await userEvent.click(page.getByText('heart', { exact: true }))
   await userEvent.click(modal().getByRole('button', { name: 'Delete', exact: true }))
   server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'mine' ? [kept] : [received]))
   await userEvent.click(question('Are you sure you want to delete?').getByRole('button', { name: 'Delete' }))
-  await says('Gone.')
+  await says('Phrase “heart” deleted')
   expect(server.asked(calls.deletePhrases)[0]!.search.get('cannedTextIds')).toBe(inUse.id)
   await until(() => expect(page.getByText('heart', { exact: true }).query()).toBeNull())
   await userEvent.click(button('Create New K2P'))
@@ -397,7 +399,7 @@ test('Activate for all users is there for managers alone, of a new one and an ed
   await userEvent.keyboard('Hello')
   await userEvent.click(ofAll())
   await userEvent.click(button('Submit'))
-  await says('Created.')
+  await says('Phrase “greeting” saved')
   expect(server.asked(calls.createPhrase)[0]!.body).toMatchObject({ exportToOtherAuthors: true })
   await userEvent.click(page.getByText('greeting', { exact: true }))
   await expect.element(ofAll()).toBeVisible()

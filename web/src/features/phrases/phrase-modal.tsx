@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
-import { useMoves } from '../collections/index.ts'
+import { type Marked, useMoves } from '../collections/index.ts'
 import { phrases } from './phrase-collection.ts'
 import { PhraseFields } from './phrase-fields.tsx'
 import { PhraseFoot } from './phrase-foot.tsx'
@@ -13,8 +13,15 @@ import { usePhraseSave } from './use-phrase-save.ts'
 
 const name = 'phrase'
 
+interface PhraseModalProps {
+  item: CannedText | undefined
+  /** It was made, or moved to the other list. */
+  onMark: (marked: Marked) => void
+  onClose: () => void
+}
+
 /** A key and its phrase: a new one, or one that stands already; not editable ones are only read (K2P-08, K2P-42). */
-export function PhraseModal({ item, onClose }: { item: CannedText | undefined; onClose: () => void }) {
+export function PhraseModal({ item, onMark, onClose }: PhraseModalProps) {
   const { notification } = App.useApp()
   const [form] = Form.useForm<PhraseValues>()
   const [initial] = useState(() => (item ? valuesOf(item) : emptyPhrase))
@@ -28,18 +35,24 @@ export function PhraseModal({ item, onClose }: { item: CannedText | undefined; o
   const differs = () => !isSameBody({ ...initial, ...form.getFieldsValue(true) }, seen ? valuesOf(seen) : emptyPhrase)
   const leaving = useLeaveQuestion(differs, {
     title: 'Leave without saving?',
-    content: item ? 'What you changed is dropped.' : 'What you entered is dropped.',
+    content: item ? 'Your changes will be lost.' : 'What you entered will be lost.',
   })
   const leave = () => isBusy || leaving(onClose)
 
   async function submit() {
     const values: PhraseValues = { ...initial, ...form.getFieldsValue(true) }
-    if (await saving.save(values)) onClose()
+    notification.destroy(name)
+    const saved = await saving.save(values)
+    if (!saved) return
+    if (!item) onMark({ id: saved.id, active: saved.active })
+    onClose()
   }
   /** What is done with it as it is saved. */
   const afterwards = (act: (item: CannedText) => Promise<unknown>) => async () => {
     if (differs()) return notification.error({ key: name, title: 'Please save the changes to proceed?' })
-    if (seen && (await act(seen))) onClose()
+    if (!seen || !(await act(seen))) return
+    onMark({ id: seen.id, active: !seen.active })
+    onClose()
   }
 
   return (

@@ -63,12 +63,12 @@ export const isSameBody = (one: PhraseValues, other: PhraseValues) =>
 export const isEmptyPhrase = (phrase: string) => phrasePlainText(phrase).trim() === ''
 
 /** How the fields of a phrase are called when somebody else has changed them. */
-export const phraseFieldNames = ({ dynamic, category }: { dynamic: string; category: string }) => ({
+export const phraseFieldNames = {
   labels: {
     key: 'Key',
     phrase: 'Phrase',
-    dynamic,
-    targetEndPoint: category,
+    dynamic: 'Static/Dynamic',
+    targetEndPoint: 'Dynamic Category',
     global: 'Globally Available',
     restrictedToTemplates: 'Restrict to selected Templates',
     templateMapping: 'The choice of templates',
@@ -76,4 +76,4 @@ export const phraseFieldNames = ({ dynamic, category }: { dynamic: string; categ
   },
   texts: ['key', 'phrase'],
   plain: { phrase: phrasePlainText },
-})
+}

@@ -133,7 +133,7 @@ test('a key that is there already asks: Change selection goes back to the cards 
   await userEvent.click(box('Select normal chest'))
   await userEvent.click(box('Select gait'))
   await userEvent.click(button('Import 2'))
-  const question = page.getByRole('dialog', { name: 'Some of these are in your Collection already' })
+  const question = page.getByRole('dialog', { name: 'You already have some of these' })
   await expect.element(question.getByRole('listitem')).toHaveTextContent('normal chest')
   for (const name of ['Change selection', 'Skip those', 'Replace those'])
     await expect.element(question.getByRole('button', { name, exact: true })).toBeVisible()
@@ -216,6 +216,6 @@ test.each([
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     await userEvent.click(button('Import 1'))
     await expect.element(button('Skip those')).toBeVisible()
-    await expectNoViolations(page.getByRole('dialog', { name: /^Some of these/ }).element())
+    await expectNoViolations(page.getByRole('dialog', { name: /^You already have/ }).element())
   },
 )

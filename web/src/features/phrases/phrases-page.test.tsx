@@ -96,14 +96,14 @@ test('keys go on at the next card when one is deleted, and at the card that is t
   await userEvent.keyboard('{Enter}')
   await focused('normal chest')
   await userEvent.dblClick(button('Delete normal chest'))
-  await says('normal chest is deleted')
+  await says('“normal chest” deleted')
   // Whoever waits too long at Undo is among the cards.
   server.answer(calls.deletePhrases, done('Deleted.'))
   ;(button('Undo: normal chest').element() as HTMLElement).focus()
   window.dispatchEvent(new Event('pagehide'))
   await focused('normal')
   await says('normal knee')
-  expect(page.getByText('normal knee is deleted', { exact: true }).query()).toBeNull()
+  expect(page.getByText('“normal knee” deleted', { exact: true }).query()).toBeNull()
 })
 
 test('when the last card of a column goes, keys go on at its search box', async () => {
@@ -134,9 +134,7 @@ test('a phone tells which of the two lists is shown in the colours of the comput
 test.each(['doctor', 'admin', 'clinicAdmin'] as const)('a %s has the screen [K2P-01]', async (userType) => {
   open(as(userType))
   await says('normal chest')
-  const sentence = page.getByText(
-    'For the whole clinic: a key that is a sentence by itself puts in its phrase, without “insert”.',
-  )
+  const sentence = page.getByText('For the whole clinic: a key said on its own inserts its phrase, without “insert”.')
   if (userType === 'doctor') return expect(sentence.query()).toBeNull()
   server.answer(calls.savePhraseSettings, { result: [{ keyAlone: true }], message: 'Saved for the whole clinic.' })
   await userEvent.click(sentence)
@@ -149,7 +147,7 @@ test('skeletons stand while it loads, then what an empty list says; what cannot 
   server.answer(calls.listPhrases, ({ search }) => (search.get('type') === 'mine' ? promise : refused('It rests.')))
   open()
   await until(() => expect(document.querySelectorAll('[data-column=mine] .ant-skeleton').length).toBeGreaterThan(0))
-  await reads(column('Active List'), 'The list could not be fetched', 'It rests.', 'Retry')
+  await reads(column('Active List'), 'Couldn’t load the list', 'It rests.', 'Retry')
   resolve([])
   server.answer(calls.listPhrases, [])
   await userEvent.click(button('Retry'))
@@ -197,7 +195,7 @@ test('a card that is dragged to the Active List, or sent there by its button, is
   expect(server.asked(calls.activatePhrases)).toEqual([])
   expect(page.getByRole('dialog').query()).toBeNull()
   await drag(page.getByText('normal chest'), page.getByText('normal heart'))
-  await says('normal chest is in use.')
+  await says('Phrase “normal chest” is now active')
   const [asked] = server.asked(calls.activatePhrases)
   expect(asked?.what).toBe('PUT /api/clinic/authors/canned-text/active')
   expect(asked?.search.get('cannedTextIds')).toBe(kept.id)
@@ -224,7 +222,7 @@ test('by keys alone: Space picks a card up, an arrow carries it over, Space drop
   await until(() => expect(readAloud()).toBe('normal chest is over Active List.'))
   await userEvent.keyboard(' ')
   await until(() => expect(readAloud()).toBe('normal chest is dropped on Active List.'))
-  await says('normal chest is in use.')
+  await says('Phrase “normal chest” is now active')
   await until(() => expect(listed('active')).toHaveLength(2))
   await lift('normal heart')
   await until(() => expect(readAloud()).toBe('normal heart is over Active List.'))
@@ -248,12 +246,50 @@ test('what is in use goes back to My Collection after a question, also one that 
   await userEvent.click(button('Cancel'))
   expect(server.asked(calls.deactivatePhrases)).toEqual([])
   await drag(page.getByText('from the clinic'), page.getByText('normal chest'))
-  await userEvent.click(button('OK'))
-  await says('from the clinic is in My Collection.')
+  await says('Phrase “from the clinic” goes back to My Collection. You can’t use it in notes until you add it again.')
+  await userEvent.click(button('Move to My Collection'))
+  await says('Phrase “from the clinic” moved to My Collection')
   const [asked] = server.asked(calls.deactivatePhrases)
   expect(asked?.what).toBe('PUT /api/clinic/authors/canned-text/in-active')
   expect(asked?.search.get('cannedTextIds')).toBe(received.id)
   await until(() => expect(listed('mine')).toHaveLength(2))
+})
+
+test('what was moved or made is scrolled to and stands out, whatever was sought, and keys stay on the board', async () => {
+  const many = Array.from({ length: 50 }, (_, at) => aPhrase(100 + at, { key: `a${at}` }))
+  const made = aPhrase(19, { key: 'zoster' })
+  let mine = [kept]
+  server.answer(calls.listPhrases, ({ search }) => {
+    if (search.get('type') !== 'mine') return mine.length > 1 ? [] : [inUse]
+    return search.get('page') === '0' ? (mine.length > 1 ? many : mine) : mine
+  })
+  server.answer(calls.deactivatePhrases, () => {
+    mine = [kept, { ...inUse, active: false }]
+    return done('Done.')
+  })
+  server.answer(calls.createPhrase, () => {
+    mine = [...mine, made]
+    return { result: [made], message: 'Done.' }
+  })
+  open()
+  const standsOut = (name: string) =>
+    until(() => expect(document.querySelector('.is-marked')?.textContent).toContain(name))
+  await expect.element(button('Remove from Active List: normal heart')).toBeVisible()
+  ;(button('Remove from Active List: normal heart').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(button('Move to My Collection'))
+  await standsOut('normal heart')
+  await until(() => expect(document.activeElement?.closest('.board')).not.toBeNull())
+  await userEvent.fill(column('My Collection').getByRole('searchbox'), 'a4')
+  await userEvent.click(button('Create New K2P'))
+  const modal = page.getByRole('dialog', { name: 'Add Key' })
+  await userEvent.fill(modal.getByLabelText('Key', { exact: true }), 'zoster')
+  await userEvent.click(modal.getByRole('textbox', { name: 'Phrase', exact: true }))
+  await userEvent.keyboard('Clear.')
+  await userEvent.click(modal.getByRole('button', { name: 'Submit' }))
+  await says('Phrase “zoster” saved')
+  await standsOut('zoster')
+  await expect.element(column('My Collection').getByRole('searchbox')).toHaveValue('')
 })
 
 test('one’s own are deleted on their card in either column, and for ten seconds not yet [K2P-53, K2P-54]', async () => {
@@ -261,7 +297,7 @@ test('one’s own are deleted on their card in either column, and for ten second
   server.answer(calls.deletePhrases, done('Deleted.'))
   open()
   await userEvent.click(button('Delete normal chest'))
-  await says('normal chest is deleted')
+  await says('“normal chest” deleted')
   expect(page.getByText('normal chest', { exact: true }).query()).toBeNull()
   expect(waits).toHaveBeenCalledWith(expect.any(Function), 10_000)
   await userEvent.click(button('Undo: normal chest'))
@@ -277,7 +313,7 @@ test('one’s own are deleted on their card in either column, and for ten second
   server.answer(calls.deletePhrases, refused('It is needed.'))
   await userEvent.click(button('Delete normal chest'))
   window.dispatchEvent(new Event('pagehide'))
-  await says('normal chest was not deleted.')
+  await says('“normal chest” wasn’t deleted.')
   await reads(page.getByRole('log', { name: 'Deleted' }), 'It is needed.')
   await says('normal chest')
 })

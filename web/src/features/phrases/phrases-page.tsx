@@ -5,7 +5,7 @@ import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '../../platform/use-user.ts'
 import { SettingPage } from '../settings/index.ts'
-import { CollectionBoard, ImportModal } from '../collections/index.ts'
+import { CollectionBoard, ImportModal, type Marked } from '../collections/index.ts'
 import { KeyAlone } from './key-alone.tsx'
 import { phrases } from './phrase-collection.ts'
 import { PhraseModal } from './phrase-modal.tsx'
@@ -16,6 +16,7 @@ import './phrases.css'
 export function PhrasesPage() {
   const user = useUser()
   const [opened, setOpened] = useState<{ item?: CannedText }>()
+  const [marked, mark] = useState<Marked>()
   const [isImporting, setImporting] = useState(false)
   return (
     <SettingPage
@@ -33,8 +34,8 @@ export function PhrasesPage() {
       }
     >
       {user && isManager(user) && <KeyAlone />}
-      <CollectionBoard of={phrases} onOpen={(item) => setOpened({ item })} />
-      {opened && <PhraseModal item={opened.item} onClose={() => setOpened(undefined)} />}
+      <CollectionBoard of={phrases} marked={marked} onMark={mark} onOpen={(item) => setOpened({ item })} />
+      {opened && <PhraseModal item={opened.item} onMark={mark} onClose={() => setOpened(undefined)} />}
       {isImporting && (
         <ImportModal
           of={phrases}

@@ -15,11 +15,12 @@ interface TemplateTreeProps {
 export function TemplateTree({ value = [], onChange, isReadOnly }: TemplateTreeProps) {
   const templates = useTemplateMapping(true)
   if (templates.isPending) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
-  if (!templates.data) return <Failed of={templates} title="The templates could not be fetched" inServersWords />
+  if (!templates.data) return <Failed of={templates} title="Couldn’t load the templates" inServersWords />
   const unseen = unseenOf(value, templates.data).length
   const more = unseen > 0 && (
     <p className="phrase-quiet">
-      It is also kept to {unseen === 1 ? 'a template that is' : `${unseen} templates that are`} not in your lists.
+      It’s also restricted to {unseen === 1 ? 'a template that isn’t' : `${unseen} templates that aren’t`} in your
+      lists.
     </p>
   )
   if (templates.data.length === 0) return more || <p className="phrase-quiet">You have no dictation templates.</p>

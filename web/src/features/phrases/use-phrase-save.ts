@@ -4,16 +4,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { FormInstance } from 'antd'
 import { useState } from 'react'
 import { mergeMeanwhile, useSeen } from '../../ui/changed-meanwhile.tsx'
+import { cut } from '../../ui/cut.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { useResting } from '../../ui/use-resting.ts'
-import { sendDeletionOf, showSaved } from '../collections/index.ts'
-import { phraseLabels } from './phrase-fields.tsx'
+import { nameMost, sendDeletionOf, showSaved } from '../collections/index.ts'
 import { fetchedMapping, phrasesKey } from './phrase-queries.ts'
 import { asShown } from './template-mapping.ts'
 import { bodyOf, phraseFieldNames, type PhraseValues, valuesOf } from './phrase-values.ts'
-
-const fields = phraseFieldNames(phraseLabels)
 
 /**
  * Saves a phrase: a new one has the collection fetched anew, one that stood before is changed in its place (K2P-34). What somebody else
@@ -31,7 +29,7 @@ export function usePhraseSave(form: FormInstance<PhraseValues>, name: string, it
   function onRefused(failure: CallFailed) {
     resting.afterwards(() => {
       const now = present(failure)
-      if (now && seen) setChanges(mergeMeanwhile(form, valuesOf(seen), now, fields))
+      if (now && seen) setChanges(mergeMeanwhile(form, valuesOf(seen), now, phraseFieldNames))
       else refusal.tell(failure)
     })
     // The list had something else in it, or nothing any more.
@@ -41,8 +39,8 @@ export function usePhraseSave(form: FormInstance<PhraseValues>, name: string, it
     seen,
     changes,
     isBusy,
-    /** @returns whether it is saved */
-    async save(values: PhraseValues): Promise<boolean> {
+    /** @returns what is kept now; nothing when it was refused */
+    async save(values: PhraseValues): Promise<CannedText | undefined> {
       refusal.forget()
       setChanges(undefined)
       const templates = fetchedMapping(client)
@@ -53,18 +51,19 @@ export function usePhraseSave(form: FormInstance<PhraseValues>, name: string, it
         <T>(send: () => Promise<T>) =>
         () =>
           sendDeletionOf(phrasesKey, body.key).then(send)
+      const telling = { onRefused, done: `Phrase “${cut(body.key, nameMost)}” saved` }
       if (!seen)
         return (
-          (await creating.run(
+          await creating.run(
             first(() => call(phraseCalls.createPhrase, { body })),
-            { onRefused },
-          )) !== undefined
-        )
+            telling,
+          )
+        )?.result[0]
       const { id, version } = seen
       const send = first(() => call(phraseCalls.updatePhrase, { body: { id, version, ...body } }))
-      const answer = await changing.run(send, { onRefused })
-      if (answer?.result[0]) showSaved(client, phrasesKey, answer.result[0], seen)
-      return answer !== undefined
+      const saved = (await changing.run(send, telling))?.result[0]
+      if (saved) showSaved(client, phrasesKey, saved, seen)
+      return saved
     },
   }
 }

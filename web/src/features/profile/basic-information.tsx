@@ -3,13 +3,15 @@ import { addressLine, cellPhone, city, firstName, lastName, state, zipCode } fro
 import { type Profile, profileCalls } from '@dictara/contract/profile'
 import { Form, Select } from 'antd'
 import { getCountries } from 'libphonenumber-js/min'
+import type { ComponentProps } from 'react'
 import { withoutCode } from '../../ui/phone.ts'
 import { PhoneFields } from '../../ui/phone-fields.tsx'
 import { TextItem } from '../../ui/text-item.tsx'
 import { EditForm } from './edit-form.tsx'
-import { Facts } from './facts.tsx'
 import type { TabProps } from './tab-props.ts'
 import { keepOfUser } from './profile-queries.ts'
+
+type Address = NonNullable<Profile['address']>
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' })
 const countries = getCountries()
@@ -23,24 +25,22 @@ const valuesOf = ({ firstName, lastName, phoneNumber, address }: Profile) => ({
   lastName,
   countryCode: phoneNumber?.countryCode ?? '+1',
   phone: phoneNumber?.number ?? '',
-  country: address?.country,
-  state: address?.state ?? '',
-  addressLine1: address?.addressLine1 ?? '',
-  addressLine2: address?.addressLine2 ?? '',
-  city: address?.city ?? '',
-  zipCode: address?.zipCode ?? '',
+  address: { country: undefined, state: '', addressLine1: '', addressLine2: '', city: '', zipCode: '', ...address },
 })
-type Values = ReturnType<typeof valuesOf>
+type Values = Omit<ReturnType<typeof valuesOf>, 'address'> & {
+  address: { [name in keyof Address]: name extends 'country' ? string | undefined : string }
+}
+
+const isGiven = (address: Values['address'] | undefined) => Object.values(address ?? {}).some((part) => part?.trim())
 
 /** @param seen the version that was shown when somebody began to edit */
-async function save(values: Values, seen: number) {
-  const { firstName, lastName, countryCode, phone, country, ...address } = values
+async function save({ firstName, lastName, countryCode, phone, address }: Values, seen: number) {
   const answer = await call(profileCalls.saveBasicDetails, {
     body: {
       firstName,
       lastName,
       phoneNumber: { countryCode, number: withoutCode(phone, countryCode) },
-      address: { ...address, country: country! },
+      address: isGiven(address) ? { ...address, country: address.country! } : null,
       version: seen,
     },
   })
@@ -49,23 +49,61 @@ async function save(values: Values, seen: number) {
   return answer
 }
 
-const Known = ({ profile }: { profile: Profile }) => {
-  const { phoneNumber, address } = profile
-  return (
-    <Facts
-      of={[
-        ['First Name', profile.firstName],
-        ['Last Name', profile.lastName],
-        ['Email', profile.email],
-        ['Cell Phone', phoneNumber && `${phoneNumber.countryCode} ${phoneNumber.number}`],
-        ['Country', address && names.of(address.country)],
-        ['State', address?.state],
-        ['Address Line 1', address?.addressLine1],
-        ['Address Line 2', address?.addressLine2],
-        ['City', address?.city],
-        ['Zip Code', address?.zipCode],
-      ]}
+const linesOf = ({ addressLine1, addressLine2, city, state, zipCode, country }: Address) =>
+  [addressLine1, addressLine2, `${city}, ${state} ${zipCode}`, names.of(country)].join('\n')
+
+const Known = ({ profile: { phoneNumber, address, ...profile } }: { profile: Profile }) => (
+  <dl className="profile-facts">
+    {[
+      ['First Name', profile.firstName],
+      ['Last Name', profile.lastName],
+      ['Email', profile.email],
+      ['Cell Phone', phoneNumber && `${phoneNumber.countryCode} ${phoneNumber.number}`],
+      ['Address', address && linesOf(address)],
+    ].map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value ?? <span className="profile-nothing">Not given</span>}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** Nobody has to give one; of one that is begun every part is required (PROF-15 to PROF-19). */
+function AddressFields() {
+  const isBegun = isGiven(Form.useWatch<Values['address'] | undefined>('address'))
+  const part = (name: keyof Address, label: string, field: ComponentProps<typeof TextItem>['field'], auto: string) => (
+    <TextItem
+      name={['address', name]}
+      label={label}
+      field={isBegun ? field : { ...field, rules: [] }}
+      autoComplete={auto}
     />
+  )
+  return (
+    <fieldset className="profile-address">
+      <legend>Address</legend>
+      <p>Optional. If you enter one, fill in every field.</p>
+      <div className="profile-fields">
+        <Form.Item
+          name={['address', 'country']}
+          label="Country"
+          rules={isBegun ? [{ required: true, message: 'Country is required' }] : []}
+        >
+          <Select
+            allowClear
+            options={countries}
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder="Choose a country"
+          />
+        </Form.Item>
+        {part('state', 'State', state, 'address-level1')}
+        {part('city', 'City', city, 'address-level2')}
+        {part('addressLine1', 'Address Line 1', addressLine, 'address-line1')}
+        {part('addressLine2', 'Address Line 2', addressLine, 'address-line2')}
+        {part('zipCode', 'Zip Code', zipCode, 'postal-code')}
+      </div>
+    </fieldset>
   )
 }
 
@@ -86,15 +124,8 @@ function Edited({ profile, onDone }: Omit<TabProps, 'isEditing'>) {
         <TextItem name="firstName" label="First Name" field={firstName} autoComplete="given-name" />
         <TextItem name="lastName" label="Last Name" field={lastName} autoComplete="family-name" />
         <PhoneFields form="basic" label="Cell Phone" field={cellPhone} />
-        <Form.Item name="country" label="Country" rules={[{ required: true, message: 'Country is required' }]}>
-          <Select options={countries} showSearch={{ optionFilterProp: 'label' }} placeholder="Choose a country" />
-        </Form.Item>
-        <TextItem name="state" label="State" field={state} autoComplete="address-level1" />
-        <TextItem name="city" label="City" field={city} autoComplete="address-level2" />
-        <TextItem name="addressLine1" label="Address Line 1" field={addressLine} autoComplete="address-line1" />
-        <TextItem name="addressLine2" label="Address Line 2" field={addressLine} autoComplete="address-line2" />
-        <TextItem name="zipCode" label="Zip Code" field={zipCode} autoComplete="postal-code" />
       </div>
+      <AddressFields />
     </EditForm>
   )
 }

@@ -28,6 +28,8 @@ interface EditFormProps<Values extends object> {
   /** Without it there is nothing to go back to: what was entered is taken back. */
   onCancel?: (() => void) | undefined
   onChange?: (values: Values) => void
+  /** Something else that can be begun here. */
+  beside?: ReactNode
   children: ReactNode
 }
 
@@ -49,7 +51,7 @@ export function EditForm<Values extends object>({ name, initial, version, ...pro
   const differs = () => JSON.stringify({ ...before, ...form.getFieldsValue(true) }) !== JSON.stringify(before)
   const leaving = useLeaveQuestion(
     differs,
-    { title: 'Leave without saving?', content: 'What you changed is dropped.' },
+    { title: 'Leave without saving?', content: 'Your changes will be lost.' },
     { isTab: true },
   )
   // Edit rests while something is edited, and has the focus again after it.
@@ -115,7 +117,9 @@ export function EditForm<Values extends object>({ name, initial, version, ...pro
         isSaving={act.isBusy}
         maySave={isChanged}
         onCancel={onCancel || isChanged ? () => leaving(takeBack) : undefined}
-      />
+      >
+        {props.beside}
+      </SaveBar>
     </Form>
   )
 }

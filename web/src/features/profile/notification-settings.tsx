@@ -14,19 +14,19 @@ type Flags = Omit<NotificationConfig, 'userId' | 'version'>
 const words: Record<keyof Flags, SettingWords> = {
   jobUpdateNotification: {
     label: 'Job updates',
-    about: 'A job is new for you, came back with a comment, or goes on.',
+    about: 'New jobs, returned jobs and progress.',
   },
   emrSubmissionSuccessNotification: {
     label: 'Written to the EHR',
-    about: 'A note of yours is completed and was written.',
+    about: 'Your note was filed in the EHR.',
   },
   emrSubmissionFailureNotification: {
     label: 'Not written to the EHR',
-    about: 'A note could not be written, or a dictation not be converted.',
+    about: 'A note couldn’t be filed, or a dictation couldn’t be converted.',
   },
   facilityAuthenticationNotification: {
     label: 'Facility authentication',
-    about: 'You have to verify yourself at the EHR of a facility.',
+    about: 'A facility’s EHR asks you to verify who you are.',
   },
 }
 const names = Object.keys(words) as (keyof Flags)[]
@@ -38,12 +38,12 @@ export function NotificationSettings({ isEditing, onDone }: TabProps) {
   const flags = useFlags()
   const outside = useOutsideChoice()
   if (flags.isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />
-  if (!flags.data) return <Failed of={flags} title="Your notification settings could not be fetched" />
+  if (!flags.data) return <Failed of={flags} title="Couldn’t load your notification settings" />
   const { userId } = flags.data
   const about = (
     <Typography.Paragraph type="secondary">
-      What is off is not told at all, neither here nor by mail. Your lists and their counts move all the same. What you
-      have not read within 5 minutes comes by mail; new and completed jobs come in one mail at most every 4 hours.
+      Turn off what you don’t want to hear about, here and by email. Your lists still update. We email you what you
+      haven’t read after 5 minutes; new and completed jobs at most every 4 hours.
     </Typography.Paragraph>
   )
   if (!isEditing)

@@ -119,7 +119,7 @@ describe('the page', () => {
     },
   )
 
-  test('tells what is known of the person, and a dash where nothing is [PROF-12]', async () => {
+  test('tells what is known of the person, and what they have not given [PROF-12]', async () => {
     server.answer(calls.getProfile, [aProfile({ address: null })])
     open()
     await until(() =>
@@ -128,12 +128,7 @@ describe('the page', () => {
         'Last Name': 'Okafor',
         Email: 'dana@example.org',
         'Cell Phone': '+1 202 555 0100',
-        Country: '–',
-        State: '–',
-        'Address Line 1': '–',
-        'Address Line 2': '–',
-        City: '–',
-        'Zip Code': '–',
+        Address: 'Not given',
       }),
     )
   })
@@ -141,7 +136,7 @@ describe('the page', () => {
   test('says that it could not be fetched, and asks again', async () => {
     server.answer(calls.getProfile, refused('It rests.'))
     open()
-    await says('Your profile could not be fetched')
+    await says('Couldn’t load your profile')
     server.answer(calls.getProfile, [aProfile()])
     await clickOn('Retry')
     await until(() => expect(facts()['First Name']).toBe('Dana'))
@@ -197,7 +192,7 @@ describe('editing', () => {
     await clickOn('Leave')
     await until(() => expect(crumbs()).toContain('Notification Config'))
     await userEvent.click(link('Basic Information'))
-    await until(() => expect(facts()['City']).toBe('Albany'))
+    await until(() => expect(facts()['Address']).toContain('Albany'))
   })
 
   test('saves names, phone and address with the version that was seen; page and header show them at once [PROF-38]', async () => {
@@ -229,6 +224,28 @@ describe('editing', () => {
     expect(currentUser()?.fullName).toBe('Dana Okafor-Lee')
   })
 
+  test('a phone number is changed without an address, and an address is taken away as a whole', async () => {
+    server.answer(calls.getProfile, [aProfile({ address: null })])
+    server.answer(calls.saveBasicDetails, { result: [aProfile()], message: 'Successfully updated profile' })
+    const sent = () => server.asked(calls.saveBasicDetails).at(-1)?.body
+    open()
+    await edit()
+    await userEvent.fill(box('Cell Phone'), '202 555 0199')
+    server.answer(calls.getProfile, [aProfile()])
+    await clickOn('Save')
+    await until(() => expect(sent()).toMatchObject({ phoneNumber: { number: '202 555 0199' }, address: null }))
+    await until(() => expect(facts()['Address']).toContain('Albany'))
+    await edit()
+    for (const part of ['State', 'City', 'Address Line 1', 'Address Line 2', 'Zip Code'])
+      await userEvent.clear(box(part))
+    await clickOn('Save')
+    await says('State is required')
+    ;(document.querySelector('#basic_address_country') as HTMLElement).focus()
+    await userEvent.keyboard('{Backspace}')
+    await clickOn('Save')
+    await until(() => expect(sent()).toMatchObject({ address: null, version: 3 }))
+  })
+
   test('that another tab was quicker with is told; what was entered stays, and nothing is overwritten [PROF-34]', async () => {
     open()
     await edit()
@@ -246,7 +263,7 @@ describe('editing', () => {
     await until(() => expect(server.asked(calls.saveBasicDetails).map(({ body }) => body.version)).toEqual([3, 3]))
     await clickOn('Cancel')
     await clickOn('Leave')
-    await until(() => expect(facts()['City']).toBe('Utica'))
+    await until(() => expect(facts()['Address']).toContain('Utica'))
   })
 
   test('sets the four flags, each a switch with its name [PROF-13]', async () => {

@@ -53,7 +53,7 @@ export function ProfilePage() {
         )
       }
     >
-      <Failed of={profile} title="Your profile could not be fetched" />
+      <Failed of={profile} title="Couldn’t load your profile" />
       {profile.isPending && <Skeleton active avatar={{ size: 72 }} paragraph={{ rows: 6 }} />}
       {profile.data && (
         <>

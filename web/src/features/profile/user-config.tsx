@@ -6,7 +6,7 @@ import { Setting, type SettingWords } from './setting.tsx'
 
 const roster: SettingWords = {
   label: 'Roster',
-  about: 'Your patients by day: whom you visit, and a dictation for each in one click.',
+  about: 'Your patients day by day, each one click from a dictation.',
 }
 
 /** What managers set for themselves (PROF-04, C9). */

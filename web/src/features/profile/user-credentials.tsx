@@ -80,6 +80,13 @@ function Credentials({ profile: { email, version } }: Pick<TabProps, 'profile'>)
       onSaved={leave}
       onCancel={isPassword ? () => setPassword(false) : undefined}
       onChange={(values) => setMoved(values.email.trim() !== email)}
+      beside={
+        !isPassword && (
+          <Button ref={change} onClick={() => setPassword(true)}>
+            Change Password
+          </Button>
+        )
+      }
     >
       <div className="profile-fields">
         <TextItem name="email" label="Email" field={accountEmail} type="email" autoComplete="username" />
@@ -88,21 +95,15 @@ function Credentials({ profile: { email, version } }: Pick<TabProps, 'profile'>)
         )}
         {isPassword && <NewPassword button={change} />}
       </div>
-      {isPassword ? (
+      {isPassword && (
         <Typography.Paragraph type="secondary">
-          {hasFactor ? 'At least 8 characters, beside your second factor.' : 'At least 15 characters.'} A short sentence
-          is easy to remember.
+          {hasFactor ? 'At least 8 characters, since you have a second factor.' : 'At least 15 characters.'} A short
+          sentence is easy to remember.
         </Typography.Paragraph>
-      ) : (
-        <p>
-          <Button ref={change} onClick={() => setPassword(true)}>
-            Change Password
-          </Button>
-        </p>
       )}
       {(isPassword || isMoved) && (
         <Typography.Paragraph type="secondary">
-          Everybody who is signed in with your account is signed out, you too; your old address is told by mail.
+          Saving signs you out everywhere, here too. We’ll tell your old address by email.
         </Typography.Paragraph>
       )}
     </EditForm>

@@ -43,16 +43,16 @@ export function SecondFactor() {
     <section className="second-factor" aria-labelledby="second-factor-heading">
       <h2 id="second-factor-heading">Second factor</h2>
       <Typography.Paragraph type="secondary">
-        Whoever learns your password does not get in without it.
-        {factors.data?.policy === 'OFF' && ' Your clinic does not offer it.'}
+        Keeps your account safe even if someone learns your password.
+        {factors.data?.policy === 'OFF' && ' Your clinic doesn’t offer it.'}
         {user?.userType === 'clinicAdmin' && !user.mustEnrol && (
           <>
             {' '}
-            <Link to={paths.signInPolicy}>What your clinic asks</Link>
+            <Link to={paths.signInPolicy}>Your clinic’s policy</Link>
           </>
         )}
       </Typography.Paragraph>
-      <Failed of={factors} title="Your second factor could not be fetched" />
+      <Failed of={factors} title="Couldn’t load your second factor" />
       {factors.isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
       {factors.data && <Rows factors={factors.data} show={setShown} tellCodes={tellCodes} />}
       {shown?.dialog === 'totp' && <TotpDialog onDone={tellCodes} onClose={close} />}
@@ -78,7 +78,7 @@ interface RowsProps {
   tellCodes: (codes: string[]) => void
 }
 
-const lastOne = 'Then your password alone signs you in.'
+const lastOne = 'After that, your password alone signs you in.'
 
 function Rows({ factors, show, tellCodes }: RowsProps) {
   const { totpSince, passkeys, recoveryCodesLeft, passkeysPossible } = factors
@@ -90,7 +90,7 @@ function Rows({ factors, show, tellCodes }: RowsProps) {
   const removing = (title: string) => ({
     confirm: {
       title,
-      content: count === 1 ? lastOne : 'You can still sign in with what is left.',
+      content: count === 1 ? lastOne : 'You can still sign in with the others.',
       okText: 'Remove',
       isDanger: true,
     },
@@ -99,7 +99,7 @@ function Rows({ factors, show, tellCodes }: RowsProps) {
     const answer = await act.run(() => call(factorCalls.renewRecoveryCodes, {}), {
       confirm: {
         title: 'Make new recovery codes?',
-        content: 'Those that you have are over then.',
+        content: 'The codes you have will stop working.',
         okText: 'Make new codes',
       },
       success: false,
@@ -110,7 +110,7 @@ function Rows({ factors, show, tellCodes }: RowsProps) {
     <ul className="second-factor-rows">
       <Row
         title="Authenticator app"
-        about={totpSince ? `Set up ${shownDay(totpSince)}` : 'A code of six figures from an app on your phone'}
+        about={totpSince ? `Set up ${shownDay(totpSince)}` : 'A six-digit code from an app on your phone'}
       >
         {totpSince ? (
           <Button
@@ -126,6 +126,18 @@ function Rows({ factors, show, tellCodes }: RowsProps) {
             Set up
           </Button>
         )}
+      </Row>
+      <Row
+        title="Passkeys"
+        about={
+          passkeysPossible
+            ? 'Sign in with your fingerprint, face, PIN or a security key. You can use it instead of your password.'
+            : 'Passkeys need a site with a name and https.'
+        }
+      >
+        <Button disabled={!passkeysPossible || isOff} onClick={() => show({ dialog: 'passkey' })}>
+          Add a passkey
+        </Button>
       </Row>
       {passkeys.map((passkey) => (
         <Row key={passkey.id} title={<bdi>{passkey.name}</bdi>} about={`Passkey. ${usedOf(passkey)}`}>
@@ -145,22 +157,10 @@ function Rows({ factors, show, tellCodes }: RowsProps) {
           </Button>
         </Row>
       ))}
-      <Row
-        title="Passkeys"
-        about={
-          passkeysPossible
-            ? 'Your finger, face or PIN on this device, or a security key: also instead of your password'
-            : 'Browsers keep passkeys for sites with a name and https only'
-        }
-      >
-        <Button disabled={!passkeysPossible || isOff} onClick={() => show({ dialog: 'passkey' })}>
-          Add a passkey
-        </Button>
-      </Row>
       {count > 0 && (
         <Row
           title="Recovery codes"
-          about={`${recoveryCodesLeft} of ${recoveryCodeCount} left, for when your device is not at hand`}
+          about={`${recoveryCodesLeft} of ${recoveryCodeCount} left. Use one when you don’t have your device.`}
         >
           <Button onClick={() => void renew()}>Make new codes</Button>
         </Row>

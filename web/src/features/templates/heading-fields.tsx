@@ -23,7 +23,7 @@ export function HeadingFields({ value, isDisabled, onChange, insertion, ...name 
       <HeadingName value={value} isDisabled={isDisabled} onChange={onChange} {...name} />
       <SwitchRow
         label="Required"
-        about="The note counts as unfinished while nothing stands under it."
+        about="The note counts as unfinished while this is empty."
         checked={value.required}
         disabled={isDisabled}
         onChange={(required) => onChange({ required })}
@@ -34,7 +34,7 @@ export function HeadingFields({ value, isDisabled, onChange, insertion, ...name 
             {...field}
             rows={4}
             maxLength={2000}
-            placeholder="What belongs here, in a sentence. The recorder shows it while this heading is dictated."
+            placeholder="What belongs here, in a sentence. The recorder shows it during this heading."
             disabled={isDisabled}
             value={value.description}
             onChange={(event) => onChange({ description: event.target.value })}

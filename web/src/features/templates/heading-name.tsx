@@ -53,7 +53,7 @@ export const HeadingName = ({ value, problems, systemHeadings, isDisabled = fals
         <QuerySelect
           {...field}
           of={systemHeadings}
-          failed="The system sections could not be fetched"
+          failed="Couldn’t load the system sections"
           placeholder="Select a system section"
           disabled={isDisabled}
           value={value.systemHeading || null}

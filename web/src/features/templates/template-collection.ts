@@ -13,6 +13,7 @@ const idsOf = (ids: readonly string[]) => ({ query: { templateIds: [...ids] } })
 export const templates: Collection<SectionTemplate> = {
   key: templateKey,
   search: 'Search templates',
+  one: 'Template',
   activeTitle: 'Active Dictation template',
   importTitle: 'Import Dictation Template',
   putAsideQuestion: 'Are you sure you want to remove from Active list?',

@@ -24,7 +24,7 @@ export function EditTemplatePage() {
   const template = useTemplate(templateId)
   return (
     <FormPage title="Edit Template">
-      <Failed of={template} title="The template could not be opened" inServersWords />
+      <Failed of={template} title="Couldn’t open the template" inServersWords />
       {template.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {template.data && <TemplateForm key={templateId} template={template.data} />}
     </FormPage>

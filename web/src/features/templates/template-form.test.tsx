@@ -358,7 +358,7 @@ test('one that is not editable is read only, and says why; without Save, New Hea
   await expectNoViolations()
   await clickOn('Remove from Active List')
   await asks('Are you sure you want to remove from Active list?')
-  await clickOn('OK')
+  await clickOn('Move to My Collection')
   await isAtList(router)
   expect(server.asked(calls.deactivateTemplates).at(-1)!.search.get('templateIds')).toBe(idOf(71))
 })
@@ -451,7 +451,7 @@ test('what is unsaved is asked for before it is dropped; a template that is gone
     refused('This item is not there any more. Its owner may have deleted it.', 'item-gone', 404),
   )
   openPage(`${address}/${idOf(72)}`, as('doctor'))
-  await says('The template could not be opened')
+  await says('Couldn’t open the template')
   await says('This item is not there any more. Its owner may have deleted it.')
   await expect.element(button('Retry')).toBeVisible()
 })

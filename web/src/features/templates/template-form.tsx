@@ -40,15 +40,15 @@ export function TemplateForm({ template }: { template?: SectionTemplate }) {
     JSON.stringify({ ...initial, ...form.getFieldsValue(true) }) !== JSON.stringify(valuesOf(seen))
   useLeaveQuestion(() => !isGone.current && !isFixed && differs(), {
     title: 'Leave without saving?',
-    content: template ? 'What you changed is dropped.' : 'What you entered is dropped.',
+    content: template ? 'Your changes will be lost.' : 'What you entered will be lost.',
   })
-  function leave() {
+  function leave(made?: SectionTemplate) {
     isGone.current = true
-    void navigate(paths.templates)
+    void navigate(paths.templates, made && { state: { made: { id: made.id, active: made.active } } })
   }
   async function submitted() {
     const saved = await save({ ...initial, ...form.getFieldsValue(true) })
-    if (saved) leave()
+    if (saved) leave(template ? undefined : saved)
   }
   function insert(id: string, phrase: string) {
     headings.insertion.current?.insertText(phrase)
@@ -90,7 +90,7 @@ export function TemplateForm({ template }: { template?: SectionTemplate }) {
           <NotePreview headings={values.sectionHeadings} />
         </div>
       </div>
-      <TemplateActions template={seen} isSaving={act.isBusy} differs={differs} onDone={leave} />
+      <TemplateActions template={seen} isSaving={act.isBusy} differs={differs} onDone={() => leave()} />
     </Form>
   )
 }

@@ -18,7 +18,7 @@ export const DirectionalFlow = ({ isFixed }: { isFixed: boolean }) => (
   <SwitchItem
     name="templateDrivenFlowEnabled"
     label="Directional Flow"
-    about="The recorder leads through the headings in their order."
+    about="The recorder guides you through the headings in order."
     isFixed={isFixed}
   />
 )
@@ -29,14 +29,14 @@ export const TemplateSwitches = ({ isFixed, mayActivateForAll }: { isFixed: bool
     <SwitchItem
       name="global"
       label="Globally Available"
-      about="Others in the clinic find it in their import list."
+      about="Others in your clinic can import it."
       isFixed={isFixed}
     />
     {mayActivateForAll && (
       <SwitchItem
         name="exportToOtherAuthors"
         label="Activate for all users"
-        about="Every author in the clinic has it in their Active list, always as you keep it."
+        about="Adds it to everyone’s Active list and keeps it up to date with yours."
         isFixed={isFixed}
       />
     )}
@@ -44,7 +44,7 @@ export const TemplateSwitches = ({ isFixed, mayActivateForAll }: { isFixed: bool
     <SwitchItem
       name="keytophraseEnabled"
       label="Key to Phrase"
-      about="Lists your active keys, so that you can put their phrases into default texts."
+      about="Lists your active phrases so you can insert them into default text."
       isFixed={isFixed}
     />
   </div>

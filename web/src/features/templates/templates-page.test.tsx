@@ -93,11 +93,11 @@ test('a card is dragged into use and by a button out of it, after a question; bo
     steps: 10,
   } as never)
   await until(() => expect(server.asked(calls.activateTemplates).at(-1)!.search.get('templateIds')).toBe(idOf(71)))
-  await says('Added')
+  await says('Template “Office visit” is now active')
   await fetched(2)
   await clickOn('Remove from Active List: Follow-up')
   await expect.element(dialog('Are you sure you want to remove from Active list?')).toBeVisible()
-  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'OK' }))
+  await userEvent.click(button('Move to My Collection'))
   await until(() => expect(server.asked(calls.deactivateTemplates).at(-1)!.search.get('templateIds')).toBe(idOf(72)))
   await fetched(3)
 })
@@ -207,7 +207,7 @@ test('empty, failing, with long names, at 360 px and in the dark nobody is shut 
       : [aTemplate({ templateName: 'W'.repeat(250), sectionHeadings: [aHeading(81, 'M'.repeat(250))] })],
   )
   open('doctor', 'dark')
-  await says('The list could not be fetched')
+  await says('Couldn’t load the list')
   await expectNoViolations()
   await page.viewport(360, 740)
   await expect.element(page.getByText(/^W{80}…$/)).toBeVisible()

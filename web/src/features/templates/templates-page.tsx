@@ -2,10 +2,10 @@ import type { SectionTemplate } from '@dictara/contract/templates'
 import { Button, Flex } from 'antd'
 import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../platform/paths.ts'
 import { SettingPage } from '../settings/index.ts'
-import { CollectionBoard, ImportModal } from '../collections/index.ts'
+import { CollectionBoard, ImportModal, type Marked } from '../collections/index.ts'
 import './heading-list.css'
 import { NoteOf } from './note-preview.tsx'
 import { templates } from './template-collection.ts'
@@ -23,6 +23,9 @@ const TemplatePreview = ({ template }: { template: SectionTemplate }) => (
 /** The templates of a person: kept aside, or in use (TMPL-01 to TMPL-04). */
 export function TemplatesPage() {
   const navigate = useNavigate()
+  const { state } = useLocation()
+  // The form leads here with what it has made.
+  const [marked, mark] = useState<Marked | undefined>((state as { made?: Marked } | null)?.made)
   const [isImporting, setImporting] = useState(false)
   return (
     <SettingPage
@@ -40,7 +43,12 @@ export function TemplatesPage() {
         </Flex>
       }
     >
-      <CollectionBoard of={templates} onOpen={({ id }) => void navigate(paths.template(id))} />
+      <CollectionBoard
+        of={templates}
+        marked={marked}
+        onMark={mark}
+        onOpen={({ id }) => void navigate(paths.template(id))}
+      />
       {isImporting && (
         <ImportModal
           of={templates}

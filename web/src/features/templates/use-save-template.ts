@@ -4,10 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { FormInstance } from 'antd'
 import { useState } from 'react'
 import { mergeMeanwhile, useSeen } from '../../ui/changed-meanwhile.tsx'
+import { cut } from '../../ui/cut.tsx'
 import type { useAction } from '../../ui/use-action.ts'
 import { useRefusal } from '../../ui/use-refusal.ts'
 import { useResting } from '../../ui/use-resting.ts'
-import { sendDeletionOf, showSaved } from '../collections/index.ts'
+import { nameMost, sendDeletionOf, showSaved } from '../collections/index.ts'
 import { templateKey } from './template-queries.ts'
 import { bodyOf, templateFieldNames, type TemplateValues, valuesOf } from './template-values.ts'
 
@@ -48,6 +49,7 @@ export function useSaveTemplate(
             : call(templateCalls.createTemplate, { body })
         },
         {
+          done: `Template “${cut(body.templateName, nameMost)}” saved`,
           onRefused: (failure) => resting.afterwards(() => tell(failure)),
         },
       )
