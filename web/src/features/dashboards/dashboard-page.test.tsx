@@ -1,5 +1,6 @@
 import { dashboardCalls } from '@dictara/contract/dashboards'
 import { facilityCalls } from '@dictara/contract/facilities'
+import { patientCalls } from '@dictara/contract/patients'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { jobCalls } from '@dictara/contract/jobs'
 import type { StoredUser } from '@dictara/contract/identity'
@@ -47,6 +48,17 @@ const cards = () =>
     .elements()
     .flatMap((region) => [...region.querySelectorAll('article')].map(({ textContent }) => textContent))
 const shows = (what: () => unknown, expected: unknown) => until(() => expect(what()).toEqual(expected))
+
+test('of a new clinic the first steps stand there and no zeros', async () => {
+  const none = { ...counts, openJobsCount: 0, completedJobsCount: 0, reviewerCount: 0, transcriptionistCount: 1 }
+  server.answer(getDashboard, [none])
+  server.answer(patientCalls.listPatients, { result: [], size: 3 })
+  const steps = page.getByRole('region', { name: 'Getting started' })
+  open({ userType: 'clinicAdmin' })
+  await expect.element(steps.getByText('4 of 5 done')).toBeVisible()
+  await expect.element(steps.getByRole('link', { name: 'First dictation' })).toBeVisible()
+  expect([tiles(), cards()]).toEqual([[], []])
+})
 
 test('the tiles of a doctor count their jobs and lead to their lists [DASH-13, DASH-26]', async () => {
   open({ userType: 'doctor', userPrivilege: 'TRANSCRIPTION_ONLY' })

@@ -7,6 +7,7 @@ import { paths } from '../../platform/paths.ts'
 import { useUser } from '../../platform/use-user.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { Page } from '../../ui/page.tsx'
+import { GettingStarted, useIsNewClinic } from '../getting-started/index.ts'
 import { CreateDictation, mayDictate } from '../handoff/index.ts'
 import { UnsentNotice } from '../outbox/index.ts'
 import { CountTile } from './count-tile.tsx'
@@ -58,6 +59,7 @@ function WorkingHome({ user }: { user: StoredUser }) {
   const board = useJobBoard(user)
   const client = useQueryClient()
   const poolStage = poolStageOf(user)
+  const isNew = useIsNewClinic(user)
   const isFailed = counts.isError || board.isError
   /** What else of the page could not be read is said by the same message. */
   const retry = () => client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
@@ -83,18 +85,21 @@ function WorkingHome({ user }: { user: StoredUser }) {
           <UnsentNotice userId={user.id} isFailureTold={counts.isPending || isFailed} />
         </Suspense>
       )}
-      {isManager(user) && (
+      {isManager(user) && <GettingStarted user={user} />}
+      {isManager(user) && !isNew && (
         <StatCards counts={counts.data} hidesReviewers={user.transcriptionFlow === 'TRANSCRIPTION_ONLY'} />
       )}
-      <section aria-label="My lists" className="home-strip">
-        {tilesOf(user).map(({ label, count, to }) => (
-          <CountTile key={label} label={label} to={to} value={counts.data && Number(counts.data[count])} />
-        ))}
-        {hasJobBoard(user) && <CountTile label="Job Board" to={paths.jobsToReview('ready')} value={board.data} />}
-      </section>
+      {!isNew && (
+        <section aria-label="My lists" className="home-strip">
+          {tilesOf(user).map(({ label, count, to }) => (
+            <CountTile key={label} label={label} to={to} value={counts.data && Number(counts.data[count])} />
+          ))}
+          {hasJobBoard(user) && <CountTile label="Job Board" to={paths.jobsToReview('ready')} value={board.data} />}
+        </section>
+      )}
       {/* Until it is known whether the page has to say it, no part of it does. */}
       <FailureTold value={isFailed || counts.isPending}>
-        {isManager(user) && <ClinicHome />}
+        {isManager(user) && !isNew && <ClinicHome />}
         {user.userType === 'doctor' && <DoctorHome userId={user.id} />}
         {poolStage && <WorkHome stage={poolStage} />}
         <HomeFoot userId={user.id} />

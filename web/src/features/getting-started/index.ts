@@ -1,0 +1,1 @@
+export { GettingStarted, useIsNewClinic } from './getting-started.tsx'
