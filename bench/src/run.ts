@@ -25,7 +25,7 @@ const all = [
   'speech-accuracy',
 ] as const
 const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !all.includes(name as never))
+const unknown = asked.filter((name) => !(all as readonly string[]).includes(name))
 if (unknown.length > 0) {
   process.stderr.write(`There is no benchmark ${unknown.join(', ')}; there are ${all.join(', ')}.\n`)
   process.exit(2)

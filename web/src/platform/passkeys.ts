@@ -22,7 +22,7 @@ const asSent = <T>(value: unknown): T => JSON.parse(JSON.stringify(value)) as T
 /** Asks the device to sign with a passkey. @throws PasskeyFailed */
 export async function signWithPasskey(asked: Asked): Promise<Assertion> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  return asSent(await startAuthentication({ optionsJSON: asked as never }).catch(failed))
+  return asSent(await startAuthentication({ optionsJSON: asked }).catch(failed))
 }
 
 /** Takes back what the device was asked; whoever waits for it hears PasskeyFailed. */
@@ -33,7 +33,7 @@ export async function cancelPasskey(): Promise<void> {
 /** Asks the device to make a passkey. @throws PasskeyFailed */
 export async function makePasskey(wanted: Wanted): Promise<Attestation> {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  return asSent(await startRegistration({ optionsJSON: wanted as never }).catch(failed))
+  return asSent(await startRegistration({ optionsJSON: wanted }).catch(failed))
 }
 
 /** What is said of a failure: in the words of the server, or of the device. */

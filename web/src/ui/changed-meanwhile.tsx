@@ -33,7 +33,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
  * @returns a sentence for each field that somebody else has changed
  */
 export function mergeMeanwhile<Values extends object>(
-  form: FormInstance<Values>,
+  form: FormInstance,
   seen: Values,
   now: Values,
   { labels, texts, plain }: FieldNames,
@@ -42,7 +42,7 @@ export function mergeMeanwhile<Values extends object>(
   const changed = (Object.keys(now) as (keyof Values & string)[]).filter((name) => !isSame(now[name], seen[name]))
   return changed.map((name) => {
     const isTouched = !isSame(entered[name], seen[name])
-    if (!isTouched) form.setFieldsValue({ [name]: now[name] } as never)
+    if (!isTouched) form.setFieldsValue({ [name]: now[name] })
     const text = String(now[name] ?? '')
     const value = texts.includes(name) ? `now “${plain?.[name]?.(text) ?? text}”` : 'another one now'
     const isKept = isTouched && !isSame(entered[name], now[name])

@@ -3,7 +3,7 @@ import { searchTotalCap } from '@dictara/contract/job-lists'
 import { type RawBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import { type ClinicWork, type PageQuery, preparedMark } from '../../platform/database/index.ts'
+import { type ClinicWork, type IdPage, type PageQuery, preparedMark } from '../../platform/database/index.ts'
 import { isFound, jobNumberText, type JobSearch, mayFindBy, readSearch } from '../jobs/index.ts'
 
 export interface BillerQuery extends PageQuery<'submissionTime' | 'effectiveDate'> {
@@ -110,7 +110,7 @@ async function pageOfList(work: ClinicWork, query: BillerQuery): Promise<Page<st
       : counted(work)
   const sum = ages.length === 0 ? sql`jobs` : sql.join(ages, sql` + `)
   const seen = (query.page + 1) * query.size
-  const { rows } = await sql<{ ids: string[]; total: number }>`${prepared} with ${doctorsOf(work, query.doctorIds)},
+  const { rows } = await sql<IdPage>`${prepared} with ${doctorsOf(work, query.doctorIds)},
     ${counts}, ${walked(work, query, narrowing(work, query), seen)}
     select (select coalesce(sum(${sum}), 0)::int from counted) as total, ${pageFrom(query, sql`walked`)} as ids`.execute(
     work.db,
@@ -121,11 +121,7 @@ async function pageOfList(work: ClinicWork, query: BillerQuery): Promise<Page<st
 
 /** Out of the clinic's matches, as long as these are few enough to look at each (`job-lists/list-page.store.ts`). */
 async function pageOfMatches(work: ClinicWork, query: BillerQuery, { patterns }: JobSearch) {
-  const { rows } = await sql<{
-    ids: string[]
-    total: number
-    isCut: boolean
-  }>`${prepared} with ${doctorsOf(work, query.doctorIds)},
+  const { rows } = await sql<IdPage & { isCut: boolean }>`${prepared} with ${doctorsOf(work, query.doctorIds)},
     found as materialized (
       select f.id, f.by_record from gate.find_jobs(${patterns}, ${searchTotalCap + 1}) f
     ), matched as materialized (
@@ -148,7 +144,7 @@ async function walkToPage(
 ): Promise<Page<string>> {
   const seen = (query.page + 1) * query.size
   const rule = sql`${narrowing(work, query)} and ${isFound(work.actor, search)}`
-  const { rows } = await sql<{ ids: string[]; total: number }>`${prepared} with ${doctorsOf(work, query.doctorIds)},
+  const { rows } = await sql<IdPage>`${prepared} with ${doctorsOf(work, query.doctorIds)},
     ${walked(work, query, rule, seen + 2)}
     select (select count(*)::int from walked) as total, ${pageFrom(query, sql`walked`)} as ids`.execute(work.db)
   const { ids, total } = rows[0]!

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { seesWholeClinic } from '../../platform/actor.ts'
-import { anyOf, type ClinicWork, type Work } from '../../platform/database/index.ts'
+import { anyOf, type ClinicWork, type RowOf, valueOf, type Work } from '../../platform/database/index.ts'
 import type { CollectionKind } from './kind.ts'
 import { itemsOf, standingOf } from './standing.store.ts'
 
@@ -43,7 +43,7 @@ export async function forgetReceived(work: Work, ids: readonly string[]): Promis
 /** Of these items, what others and the dictionary offer, with the names that tell them apart; own ones too. */
 export async function listOffered(work: ClinicWork, kind: CollectionKind, ids: readonly string[]) {
   const { isOwn, isOffered } = standingOf(work)
-  const { rows } = await sql<{ id: string; keyName: string; isOwn: boolean }>`
+  const { rows } = await sql<RowOf<'phrases', 'id' | 'keyName'> & { isOwn: boolean }>`
     select t.id, t.key_name, ${isOwn} as is_own
     ${itemsOf(work, kind)} and (${isOffered} or ${isOwn})
       and t.id = any(${[...ids]}::uuid[])
@@ -59,19 +59,16 @@ export async function lockOwnNamed(
   work: ClinicWork,
   kind: CollectionKind,
   keyNames: readonly string[],
-): Promise<{ id: string; keyName: string }[]> {
-  const { rows } = await sql<{ id: string; keyName: string }>`select t.id, t.key_name ${itemsOf(work, kind)}
+): Promise<RowOf<'phrases', 'id' | 'keyName'>[]> {
+  const { rows } = await sql<RowOf<'phrases', 'id' | 'keyName'>>`select t.id, t.key_name ${itemsOf(work, kind)}
       and t.author_id = ${work.actor.userId} and t.key_name = any(${[...keyNames]}::text[])
     order by t.id for update of t`.execute(work.db)
   return rows
 }
 
 /** How many items of a kind the actor has as their own. */
-export async function countOwn(work: ClinicWork, kind: CollectionKind): Promise<number> {
-  const { rows } = await sql<{ own: number }>`select count(*)::int as own ${itemsOf(work, kind)}
-    and t.author_id = ${work.actor.userId}`.execute(work.db)
-  return rows[0]!.own
-}
+export const countOwn = (work: ClinicWork, kind: CollectionKind): Promise<number> =>
+  valueOf(work, sql<number>`(select count(*)::int ${itemsOf(work, kind)} and t.author_id = ${work.actor.userId})`)
 
 /** The plans of the enabled facilities at which the actor works. */
 export async function listPlans(work: ClinicWork) {

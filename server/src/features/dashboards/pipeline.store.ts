@@ -2,7 +2,7 @@ import { ageBounds, type Pipeline, restsAfterHours, stuckAfterHours } from '@dic
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { seesWholeClinic } from '../../platform/actor.ts'
-import { type ClinicWork, preparedMark } from '../../platform/database/index.ts'
+import { type ClinicWork, type IdPage, preparedMark } from '../../platform/database/index.ts'
 import { poolOrder } from '../jobs/index.ts'
 
 type PipelineIn = z.input<typeof Pipeline>
@@ -65,12 +65,9 @@ export async function readStages(work: ClinicWork): Promise<Pick<PipelineIn, 'st
 }
 
 /** One page of what does not move: failed, late, too long with one person, or at rest; in the order in which pools are worked (Q200). */
-export async function findStuckJobs(
-  work: ClinicWork,
-  { page, size }: { page: number; size: number },
-): Promise<{ ids: string[]; total: number }> {
+export async function findStuckJobs(work: ClinicWork, { page, size }: { page: number; size: number }): Promise<IdPage> {
   const { now } = work
-  const { rows } = await sql<{ ids: string[]; total: number }>`${prepared} with stuck as materialized (
+  const { rows } = await sql<IdPage>`${prepared} with stuck as materialized (
       select j.* from ${oldestOf(work, ['INPROGRESS', 'INREVIEW', 'INCOMPLETE'])}
       where j.tab = 'INCOMPLETE' or j.due_at <= ${now}
         or j.waiting_since <= ${now}::timestamptz - make_interval(hours => ${restsAfterHours})

@@ -1,7 +1,7 @@
 import { isManager } from '@dictara/contract'
 import { mostRecent } from '@dictara/contract/dashboards'
 import { sql } from 'kysely'
-import { type ClinicWork, preparedMark } from '../../platform/database/index.ts'
+import { type ClinicWork, type IdPage, preparedMark } from '../../platform/database/index.ts'
 import { mayRead } from '../jobs/index.ts'
 
 /** So many turns at jobs are looked at, the last first: who had one job again and again is told of fewer. */
@@ -13,7 +13,7 @@ const lookedAt = 100
  */
 export async function findRecentJobs(work: ClinicWork): Promise<string[]> {
   const { clinicId, actor, now } = work
-  const { rows } = await sql<{ ids: string[] }>`${sql.raw(preparedMark)} with turns as materialized (
+  const { rows } = await sql<Pick<IdPage, 'ids'>>`${sql.raw(preparedMark)} with turns as materialized (
       select s.id, s.job_id from job_stints s where s.clinic_id = ${clinicId} and s.user_id = ${actor.userId}
       order by s.id desc limit ${lookedAt}
     ), latest as materialized (

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { asJson, page, type Tables, type Work } from '../../platform/database/index.ts'
+import { asJson, page, type RowOf, type Tables, type Work } from '../../platform/database/index.ts'
 
 export interface SubmittedTake {
   take: number
@@ -188,7 +188,9 @@ export async function listRanges(
   dictationIds: readonly string[],
   onlyTake: number | null = null,
 ): Promise<Map<string, StoredRanges[]>> {
-  const { rows } = await sql<{ dictationId: string; take: number; first: number; last: number; durationMs: number }>`
+  const { rows } = await sql<
+    RowOf<'dictationChunks', 'dictationId' | 'take'> & Record<'first' | 'last' | 'durationMs', number>
+  >`
     select dictation_id, take, min(number) as first, max(number) as last, coalesce(sum(duration_ms), 0)::bigint as duration_ms from (
       select dictation_id, take, number, duration_ms, number - row_number() over (partition by dictation_id, take order by number) as island
       from dictation_chunks where clinic_id = ${work.clinicId} and dictation_id = any(${[...dictationIds]}::uuid[])

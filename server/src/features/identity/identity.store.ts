@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Gate, preparedMark, type Tables } from '../../platform/database/index.ts'
+import { type Gate, preparedMark, type RowOf, type Tables, valueOf } from '../../platform/database/index.ts'
 import type { Application } from '../../platform/http/serve.ts'
 import { hashOf } from './tokens.ts'
 
@@ -100,12 +100,8 @@ export async function insertSession(gate: Gate, session: NewSession) {
 }
 
 /** Whether a person is enabled and has still the password whose hash was seen. */
-export async function isSignInOf(gate: Gate, userId: string, seenHash: string): Promise<boolean> {
-  const { rows } = await sql<{ still: boolean }>`select gate.is_sign_in_of(${userId}, ${seenHash}) as still`.execute(
-    gate.db,
-  )
-  return rows[0]!.still
-}
+export const isSignInOf = (gate: Gate, userId: string, seenHash: string): Promise<boolean> =>
+  valueOf(gate, sql<boolean>`gate.is_sign_in_of(${userId}, ${seenHash})`)
 
 export async function endSession(gate: Gate, sessionId: string, reason: string) {
   await sql`select gate.end_session(${sessionId}, ${gate.now}, ${reason})`.execute(gate.db)
@@ -122,47 +118,35 @@ export async function insertHandoffKey(
 
 /** Uses up a one-time key in the browser and the application that it is for; anybody else's try leaves it as it is. */
 export async function takeHandoffKey(gate: Gate, keyHash: Buffer, cookieHash: Buffer, application: Application | null) {
-  const { rows } = await sql<{ sessionId: string; userId: string; cookieHash: Buffer }>`
+  const { rows } = await sql<{ sessionId: string } & RowOf<'sessions', 'userId' | 'cookieHash'>>`
     select * from gate.redeem_handoff_key(${keyHash}, ${gate.now}, ${cookieHash}, ${application})`.execute(gate.db)
   return rows[0]
 }
 
+type Invited = RowOf<'users', 'email' | 'firstName' | 'lastName'> &
+  Record<'userId' | 'clinicId' | 'clinicName', string> &
+  Record<'hasPassword' | 'hasFactor', boolean>
+
 export async function findInvitation(gate: Gate, tokenHash: Buffer) {
-  const { rows } = await sql<{
-    userId: string
-    clinicId: string
-    email: string
-    firstName: string
-    lastName: string
-    clinicName: string
-    hasPassword: boolean
-    hasFactor: boolean
-  }>`
+  const { rows } = await sql<Invited>`
     select * from gate.find_invitation(${tokenHash}, ${gate.now})`.execute(gate.db)
   return rows[0]
 }
 
-export async function useInvitation(
+export const useInvitation = (
   gate: Pick<Gate, 'db' | 'now'>,
   tokenHash: Buffer,
   { passwordHash, isShort }: { passwordHash: string; isShort: boolean },
-): Promise<string | null> {
-  const { rows } = await sql<{ userId: string | null }>`
-    select gate.use_invitation(${tokenHash}, ${gate.now}, ${passwordHash}, ${isShort}) as user_id`.execute(gate.db)
-  return rows[0]?.userId ?? null
-}
+): Promise<string | null> =>
+  valueOf(gate, sql<string | null>`gate.use_invitation(${tokenHash}, ${gate.now}, ${passwordHash}, ${isShort})`)
 
 export async function updatePasswordHash(gate: Gate, userId: string, passwordHash: string) {
   await sql`select gate.rehash_password(${userId}, ${passwordHash})`.execute(gate.db)
 }
 
 /** The sealed key of a person's drafts; `fresh` is kept when there was none. */
-export async function sealedDraftKey(gate: Gate, userId: string, fresh: Buffer): Promise<Buffer> {
-  const { rows } = await sql<{ sealed: Buffer }>`select gate.sealed_draft_key(${userId}, ${fresh}) as sealed`.execute(
-    gate.db,
-  )
-  return rows[0]!.sealed
-}
+export const sealedDraftKey = (gate: Gate, userId: string, fresh: Buffer): Promise<Buffer> =>
+  valueOf(gate, sql<Buffer>`gate.sealed_draft_key(${userId}, ${fresh})`)
 
 export async function recordAudit(gate: Gate, event: string, userId: string, sessionId: string, ip: string) {
   await sql`select gate.record_audit(${event}, ${gate.now}, ${userId}, ${sessionId}, ${ip})`.execute(gate.db)
@@ -175,8 +159,5 @@ export async function maySeePhoto(
   cookieSecret: string,
 ): Promise<boolean> {
   const cookieHash = hashOf(cookieSecret)
-  const { rows } = await sql<{
-    may: boolean
-  }>`select gate.may_see_photo(${userId}, ${photo}, ${cookieHash}, ${gate.now}) as may`.execute(gate.db)
-  return rows[0]!.may
+  return valueOf(gate, sql<boolean>`gate.may_see_photo(${userId}, ${photo}, ${cookieHash}, ${gate.now})`)
 }

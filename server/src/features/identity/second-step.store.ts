@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { SecondWay } from '@dictara/contract/identity'
-import type { Gate, Tables, Work } from '../../platform/database/index.ts'
+import { type Gate, type Tables, valueOf, type Work } from '../../platform/database/index.ts'
 
 export interface PendingRow {
   handleHash: Buffer
@@ -45,12 +45,8 @@ export async function beginSecondStep(
 }
 
 /** Who waits under a handle in this browser. */
-export async function findPendingUser(gate: Gate, handleHash: Buffer, cookieHash: Buffer): Promise<string | null> {
-  const { rows } = await sql<{
-    userId: string | null
-  }>`select gate.find_second_step(${handleHash}, ${cookieHash}, ${gate.now}) as user_id`.execute(gate.db)
-  return rows[0]?.userId ?? null
-}
+export const findPendingUser = (gate: Gate, handleHash: Buffer, cookieHash: Buffer): Promise<string | null> =>
+  valueOf(gate, sql<string | null>`gate.find_second_step(${handleHash}, ${cookieHash}, ${gate.now})`)
 
 /** A proof that was found right: it is used up with the sign-in. */
 export type Proof =
@@ -74,18 +70,22 @@ export async function finishPending(
   proof: Proof,
 ): Promise<'DONE' | 'USED' | 'OVER'> {
   const [way, step, code, passkey, signs] = columnsOf(proof)
-  const { rows } = await sql<{ came: 'DONE' | 'USED' | 'OVER' }>`select gate.finish_second_step(
-    ${handleHash}, ${gate.now}, ${session.sessionId}, ${session.ip}, ${session.userAgent},
-    ${way}, ${step}, ${code}, ${passkey}, ${signs}) as came`.execute(gate.db)
-  return rows[0]!.came
+  return valueOf(
+    gate,
+    sql<
+      'DONE' | 'USED' | 'OVER'
+    >`gate.finish_second_step(${handleHash}, ${gate.now}, ${session.sessionId}, ${session.ip},
+      ${session.userAgent}, ${way}, ${step}, ${code}, ${passkey}, ${signs})`,
+  )
 }
 
 /** @returns false when it is used up already */
 export async function useFactor(gate: Gate, userId: string, proof: Proof): Promise<boolean> {
   const [way, step, code, passkey, signs] = columnsOf(proof)
-  const { rows } = await sql<{ used: boolean }>`select gate.use_factor(
-    ${userId}, ${gate.now}, ${way}, ${step}, ${code}, ${passkey}, ${signs}) as used`.execute(gate.db)
-  return rows[0]!.used
+  return valueOf(
+    gate,
+    sql<boolean>`gate.use_factor(${userId}, ${gate.now}, ${way}, ${step}, ${code}, ${passkey}, ${signs})`,
+  )
 }
 
 type Passkeys = Selectable<Tables['passkeys']>
@@ -111,12 +111,8 @@ export async function keepChallenge(gate: Gate, hash: Buffer, { purpose, boundTo
 }
 
 /** Uses a challenge up. @returns whether it was one for this purpose and caller */
-export async function takeChallenge(gate: Gate, hash: Buffer, { purpose, boundTo }: ChallengeUse): Promise<boolean> {
-  const { rows } = await sql<{
-    taken: boolean
-  }>`select gate.take_challenge(${hash}, ${purpose}, ${boundTo}, ${gate.now}) as taken`.execute(gate.db)
-  return rows[0]!.taken
-}
+export const takeChallenge = (gate: Gate, hash: Buffer, { purpose, boundTo }: ChallengeUse): Promise<boolean> =>
+  valueOf(gate, sql<boolean>`gate.take_challenge(${hash}, ${purpose}, ${boundTo}, ${gate.now})`)
 
 /** How many recovery codes of a person are not used. */
 export async function countRecoveryCodesLeft(work: Work, userId: string): Promise<number> {
@@ -129,10 +125,8 @@ export async function countRecoveryCodesLeft(work: Work, userId: string): Promis
 }
 
 /** The sealed secret of a person's authenticator app; null: there is none. */
-export async function findTotpOf(gate: Gate, userId: string): Promise<Buffer | null> {
-  const { rows } = await sql<{ sealed: Buffer | null }>`select gate.totp_of(${userId}) as sealed`.execute(gate.db)
-  return rows[0]?.sealed ?? null
-}
+export const findTotpOf = (gate: Gate, userId: string): Promise<Buffer | null> =>
+  valueOf(gate, sql<Buffer | null>`gate.totp_of(${userId})`)
 
 /** The person proved in this session that it is them. */
 export async function proveSession(gate: Gate, sessionId: string, by: string, ip: string): Promise<void> {

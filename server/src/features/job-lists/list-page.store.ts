@@ -1,6 +1,6 @@
 import { searchTotalCap, walkedTotalCap } from '@dictara/contract/job-lists'
 import { sql } from 'kysely'
-import { type ClinicWork, preparedMark, type Work } from '../../platform/database/index.ts'
+import { type ClinicWork, type IdPage, preparedMark, type RowOf, type Work } from '../../platform/database/index.ts'
 import { totalOf } from './counts.store.ts'
 import {
   isFound,
@@ -41,10 +41,7 @@ const prepared = sql.raw(preparedMark)
 const ofList = (work: Work, { rule }: ListChoice) => sql`j.clinic_id = ${work.clinicId} and ${rule.where}`
 
 async function pageOfList(work: ClinicWork, choice: ListChoice): Promise<ListPage> {
-  const { rows } = await sql<{
-    ids: string[]
-    total: number
-  }>`${prepared} select ${totalOf(work, choice.rule)} as total,
+  const { rows } = await sql<IdPage>`${prepared} select ${totalOf(work, choice.rule)} as total,
     array(select j.id from jobs j where ${ofList(work, choice)}
       order by ${choice.order} limit ${choice.size} offset ${choice.page * choice.size}) as ids`.execute(work.db)
   const { ids, total } = rows[0]!
@@ -78,7 +75,7 @@ async function pageOfMatches(work: ClinicWork, choice: ListChoice) {
 /** For words that many jobs of the clinic have: the list in its order, one job after the other, until the page is full. */
 async function walkToPage(work: ClinicWork, choice: ListChoice, leastTotal: number): Promise<ListPage> {
   const offset = choice.page * choice.size
-  const { rows } = await sql<{ id: string }>`${prepared} select j.id from jobs j
+  const { rows } = await sql<RowOf<'jobs', 'id'>>`${prepared} select j.id from jobs j
     where ${ofList(work, choice)} and ${isFound(work.actor, choice.search)}
     order by ${choice.order} limit ${offset + choice.size + 1}`.execute(work.db)
   const ids = rows.slice(offset, offset + choice.size).map(({ id }) => id)

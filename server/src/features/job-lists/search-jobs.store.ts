@@ -1,7 +1,7 @@
 import { isManager } from '@dictara/contract'
 import { searchTotalCap } from '@dictara/contract/job-lists'
 import { type RawBuilder, sql } from 'kysely'
-import { type ClinicWork, preparedMark } from '../../platform/database/index.ts'
+import { type ClinicWork, type IdPage, preparedMark } from '../../platform/database/index.ts'
 import { isFound, isReadingKept, type JobSearch, mayFindBy, mayRead, type Way, waysToRead } from '../jobs/index.ts'
 import { totalOf } from './counts.store.ts'
 import { readRows } from './job-rows.store.ts'
@@ -56,11 +56,7 @@ const exactJobs = (work: ClinicWork, choice: SearchChoice) => {
 
 /** The page out of the clinic's matches, as long as these are few enough to look at each (`list-page.store.ts`). */
 async function pageOfMatches(work: ClinicWork, choice: SearchChoice) {
-  const { rows } = await sql<{
-    ids: string[]
-    total: number
-    isCut: boolean
-  }>`${prepared} with found as materialized (
+  const { rows } = await sql<IdPage & { isCut: boolean }>`${prepared} with found as materialized (
       select f.id, f.by_record from gate.find_jobs(${choice.search.patterns}, ${searchTotalCap + 1}) f
     ), few as materialized (
       select * from found where (select count(*) from found) <= ${searchTotalCap}
@@ -154,10 +150,7 @@ async function walkToPage(work: ClinicWork, choice: SearchChoice): Promise<Found
     : sql`near as materialized (${amongNewest(work, choice, bound + 1)}), since as materialized (
       select coalesce((select submitted_at from near order by submitted_at desc limit 1 offset ${bound}), '-infinity') as since
     ), walked as materialized (${newest(work, choice, bound + 1)})`
-  const { rows } = await sql<{
-    ids: string[]
-    total: number
-  }>`${prepared} with ${exactJobs(work, choice)}, ${walked}, chosen as materialized (
+  const { rows } = await sql<IdPage>`${prepared} with ${exactJobs(work, choice)}, ${walked}, chosen as materialized (
       select id, submitted_at, id in (select id from exact) as is_exact from walked
       union select id, submitted_at, true from exact
     )

@@ -1,6 +1,6 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actor.ts'
-import type { ClinicWork, Tables, Work } from '../../platform/database/index.ts'
+import type { ClinicWork, RowOf, Work } from '../../platform/database/index.ts'
 import {
   isChosenReviewerRow,
   mayHearRow,
@@ -39,14 +39,14 @@ export async function listReaders(
     reviews_own: one.selfReviewEnabled,
     facility_ids: one.facilityIds,
   }))
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<RowOf<'users', 'id'>>`
     select c.id from jobs j, jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
       as c (id uuid, user_type text, reviews_own boolean, facility_ids uuid[])
     where j.clinic_id = ${work.clinicId} and j.id = ${jobId} and ${mayHearRow(work.now)}`.execute(work.db)
   return { job, readers: rows.map(({ id }) => id) }
 }
 
-export type PossibleHolder = Pick<Selectable<Tables['users']>, 'id' | 'fullName' | 'userType'>
+export type PossibleHolder = RowOf<'users', 'id' | 'fullName' | 'userType'>
 
 /** The most people that the Assign dialog offers. */
 const mostOffered = 500

@@ -102,11 +102,8 @@ export const listSections = (work: Work, jobId: string): Promise<StoredSection[]
     .execute()
 
 /** The last text of each section that was taken out of the note with something in it that was filled in from a field. */
-export async function listRemovedSections(
-  work: Work,
-  jobId: string,
-): Promise<{ content: SectionContent[]; filled: FilledField[] }[]> {
-  const { rows } = await sql<{ content: SectionContent[]; filled: FilledField[] }>`
+export async function listRemovedSections(work: Work, jobId: string) {
+  const { rows } = await sql<Pick<Versions, 'content' | 'filled'>>`
     select content, filled from (
       select distinct on (section_id) section_id, content, filled from note_section_versions
       where clinic_id = ${work.clinicId} and job_id = ${jobId} order by section_id, version desc

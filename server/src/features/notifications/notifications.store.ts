@@ -1,6 +1,6 @@
 import type { NotificationTarget } from '@dictara/contract/notifications'
 import { sql } from 'kysely'
-import { anyOf, page, type Work } from '../../platform/database/index.ts'
+import { anyOf, page, type RowOf, type Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Setting } from './what-people-are-told.ts'
 
@@ -86,7 +86,7 @@ export async function insertNotifications(work: Work, userIds: readonly string[]
  * @returns what was told just now, and where
  */
 export async function insertVerifications(work: Work, mailDueAt: Date | null) {
-  const { rows } = await sql<{ clinicId: string; event: string }>`
+  const { rows } = await sql<RowOf<'notifications', 'clinicId' | 'event'>>`
     insert into notifications (clinic_id, id, user_id, event, target, type, facility_id, sender_name, body, created_at, mail_due_at)
     select f.clinic_id, uuidv7(), u.id,
       'verify ' || f.id || ' ' || case v.status when 'EXPIRED' then extract(epoch from v.updated_at)::text else md5(f.emr_verification_url) end,

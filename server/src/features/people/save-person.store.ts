@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { seesWholeClinic } from '../../platform/actor.ts'
-import { anyOf, type ClinicWork, type Tables, type Work } from '../../platform/database/index.ts'
+import { anyOf, type ClinicWork, type Tables, valueOf, type Work } from '../../platform/database/index.ts'
 import { people } from './people.store.ts'
 
 type UserRow = Insertable<Tables['users']>
@@ -42,12 +42,8 @@ export async function replaceFacilities(work: ClinicWork, userId: string, facili
       .execute()
 }
 
-export async function emailIsTaken(work: Work, email: string, butFor: string | null): Promise<boolean> {
-  const { rows } = await sql<{
-    taken: boolean
-  }>`select gate.email_is_taken(${email}, ${butFor}::uuid) as taken`.execute(work.db)
-  return rows[0]!.taken
-}
+export const emailIsTaken = (work: Work, email: string, butFor: string | null): Promise<boolean> =>
+  valueOf(work, sql<boolean>`gate.email_is_taken(${email}, ${butFor}::uuid)`)
 
 export async function npiIsTaken(work: Work, npi: string, butFor: string | null): Promise<boolean> {
   const other = await people(work)

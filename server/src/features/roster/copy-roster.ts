@@ -21,7 +21,7 @@ export async function copyRoster(
     places.some(({ today }) => toDay >= today),
     rosterRefusals.dayPast,
   )
-  const { ids, found } = await copyEntries(work, { providerId: provider.id, fromDay, toDay })
+  const { ids, total: found } = await copyEntries(work, { providerId: provider.id, fromDay, toDay })
   refuseUnless(ids.length > 0, rosterRefusals.nobodyToCopy)
   await work.audit({
     event: 'roster.copied',

@@ -2,7 +2,7 @@ import type { RosterEntry, RosterPlace } from '@dictara/contract/roster'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { seesWholeClinic } from '../../platform/actor.ts'
-import type { ClinicWork } from '../../platform/database/index.ts'
+import { type ClinicWork, type IdPage, valueOf } from '../../platform/database/index.ts'
 import { dayIn, isVerifiedAt } from '../facilities/index.ts'
 import { jobNumberText, mayRead } from '../jobs/index.ts'
 import { worksAt } from '../people/index.ts'
@@ -94,11 +94,12 @@ export async function listPlaces(work: ClinicWork): Promise<RosterPlace[]> {
 }
 
 /** How many of these facilities are the clinic's own. */
-export async function countFacilities(work: ClinicWork, ids: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ found: number }>`select count(*)::int as found from facilities f
-    where f.clinic_id = ${work.clinicId} and f.id = any(${[...ids]}::uuid[])`.execute(work.db)
-  return rows[0]!.found
-}
+export const countFacilities = (work: ClinicWork, ids: readonly string[]): Promise<number> =>
+  valueOf(
+    work,
+    sql<number>`(select count(*)::int from facilities f
+      where f.clinic_id = ${work.clinicId} and f.id = any(${[...ids]}::uuid[]))`,
+  )
 
 /** Whether an enabled person works at a facility. */
 export async function isWorkingAt(work: ClinicWork, userId: string, facilityId: string): Promise<boolean> {
@@ -147,8 +148,8 @@ export async function insertEntries(
 export async function copyEntries(
   work: ClinicWork,
   { providerId, fromDay, toDay }: { providerId: string; fromDay: string; toDay: string },
-): Promise<{ ids: string[]; found: number }> {
-  const { rows } = await sql<{ ids: string[]; found: number }>`
+): Promise<IdPage> {
+  const { rows } = await sql<IdPage>`
     with found as (
       select e.facility_id, e.patient_id from roster_entries e join facilities f on f.clinic_id = e.clinic_id and f.id = e.facility_id
       where e.clinic_id = ${work.clinicId} and e.provider_id = ${providerId} and e.day = ${fromDay}::date and ${isReached(work)}
@@ -160,7 +161,7 @@ export async function copyEntries(
       select ${work.clinicId}, ${providerId}, facility_id, patient_id, ${toDay}::date, ${work.actor.userId}, ${work.now}::timestamptz from found
       on conflict do nothing returning id
     )
-    select coalesce((select json_agg(id) from added), '[]') as ids, (select count(*)::int from found) as found`.execute(
+    select coalesce((select json_agg(id) from added), '[]') as ids, (select count(*)::int from found) as total`.execute(
     work.db,
   )
   return rows[0]!

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Gate, Tables, Work } from '../../platform/database/index.ts'
+import { type Gate, type Tables, valueOf, type Work } from '../../platform/database/index.ts'
 
 type SignUps = Tables['signUps']
 export type SignUp = Selectable<SignUps>
@@ -9,16 +9,12 @@ export const signUpMs = 24 * 3_600_000
 const oldest = ({ now }: Work) => new Date(now.getTime() - signUpMs)
 
 /** Counts a try in its span; false when there are as many as may be. */
-export async function countTry(
+export const countTry = (
   { db, now }: Pick<Gate, 'db' | 'now'>,
   key: Buffer,
   { most, ms }: { most: number; ms: number },
-): Promise<boolean> {
-  const { rows } = await sql<{
-    counted: boolean
-  }>`select gate.count_try(${key}, ${now}, ${ms} * interval '1 millisecond', ${most}) as counted`.execute(db)
-  return rows[0]!.counted
-}
+): Promise<boolean> =>
+  valueOf({ db }, sql<boolean>`gate.count_try(${key}, ${now}, ${ms} * interval '1 millisecond', ${most})`)
 
 export async function insertSignUp(work: Work, row: Insertable<SignUps>): Promise<void> {
   await work.db.insertInto('signUps').values(row).execute()
@@ -63,10 +59,8 @@ export async function deleteOldSignUps(work: Work): Promise<void> {
   await work.db.deleteFrom('signUps').where('createdAt', '<=', oldest(work)).execute()
 }
 
-export async function findEmail(gate: Gate, id: string): Promise<string | null> {
-  const { rows } = await sql<{ email: string | null }>`select gate.email_of_sign_up(${id}) as email`.execute(gate.db)
-  return rows[0]!.email
-}
+export const findEmail = (gate: Gate, id: string): Promise<string | null> =>
+  valueOf(gate, sql<string | null>`gate.email_of_sign_up(${id})`)
 
 export interface OtpTry {
   codeHash: string

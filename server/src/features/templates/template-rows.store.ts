@@ -1,6 +1,6 @@
 import type { SectionTemplate, TemplateHeading } from '@dictara/contract/templates'
 import { type RawBuilder, sql } from 'kysely'
-import { type ClinicWork, page, type PageOf, type Work } from '../../platform/database/index.ts'
+import { type ClinicWork, page, type PageOf, type RowOf, type Work } from '../../platform/database/index.ts'
 import {
   authorOf,
   isAuthor,
@@ -153,12 +153,12 @@ export async function getTemplate(work: Work, templateId: string) {
 
 /** The templates that an author may dictate on, by name: own ones in use, and received ones that they did not put aside. */
 export async function listActiveTemplates(work: Work, authorId: string) {
-  const { rows } = await sql<{
-    id: string
-    templateName: string
-    templateDrivenFlowEnabled: boolean
-    headingFields: HeadingFields[] | null
-  }>`select i.id, i.name as template_name, i.template_driven_flow_enabled, h.heading_fields
+  const { rows } = await sql<
+    RowOf<'sectionTemplates', 'id' | 'templateDrivenFlowEnabled'> & {
+      templateName: string
+      headingFields: HeadingFields[] | null
+    }
+  >`select i.id, i.name as template_name, i.template_driven_flow_enabled, h.heading_fields
     from section_templates i left join received_items r on r.clinic_id = i.clinic_id and r.user_id = ${authorId} and r.item_id = i.id
     left join lateral (
       select ${headingFields} as heading_fields from template_headings h where h.clinic_id = i.clinic_id and h.template_id = i.id) h on true

@@ -1,4 +1,5 @@
 import { call } from '@dictara/browser/call'
+import type { ClientInput } from '@dictara/contract'
 import { type BillerJob, billerCalls } from '@dictara/contract/biller-review'
 import { useNavigate, useSearchParams } from 'react-router'
 import { jobQueries } from '../../platform/query-client.ts'
@@ -14,6 +15,7 @@ const kept = ['page', 'size', 'name', 'sortKey', 'sortOrder', 'age', 'doctorIds'
 
 /** The list of the biller, as its address says it. */
 export const useBillerJobs = () => useListQuery(billerCalls.listBillerJobs, { key: jobQueries })
+type BillerQuery = NonNullable<ClientInput<typeof billerCalls.listBillerJobs>['query']>
 export type BillerJobs = ReturnType<typeof useBillerJobs>
 
 /** The jobs from here on, then those before: the order in which one goes on. */
@@ -51,8 +53,8 @@ export function useBillerWay() {
     if (found || (jobs.total ?? 0) <= jobs.rows.length) return found
     const { search: name, sortKey = 'submissionTime', sortOrder = 'descend' } = jobs
     const [age, doctorIds] = [jobs.filter('age').chosen, jobs.filter('doctorIds').chosen]
-    const query = { page: 0, size: jobs.size, name, sortKey, sortOrder, age, doctorIds }
-    const { result } = await call(billerCalls.listBillerJobs, { query: query as never }, { handler: 'page' })
+    const query = { page: 0, size: jobs.size, name, sortKey, sortOrder, age, doctorIds } as BillerQuery
+    const { result } = await call(billerCalls.listBillerJobs, { query }, { handler: 'page' })
     return result.find(mayFollow(jobId))
   }
 

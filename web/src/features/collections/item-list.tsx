@@ -107,7 +107,10 @@ function withNeighbours(range: Range, place: number): number[] {
 }
 
 /** Scrolling, and a page that comes, draw no card once more. */
-const Card = memo(({ item, as }: { item: unknown; as: (item: never) => ReactNode }) => as(item as never))
+const Card = memo(CardOf) as typeof CardOf
+function CardOf<Item>({ item, as }: { item: Item; as: (item: Item) => ReactNode }) {
+  return as(item)
+}
 
 /** Shaped like the cards that come. */
 const Waiting = ({ cards }: { cards: number }) => (

@@ -124,7 +124,7 @@ export function EditForm<Values extends object>({ name, initial, version, ...pro
   )
 }
 
-function tellAt<Values>(form: FormInstance<Values>, field: keyof Values & string, message: string) {
-  form.setFields([{ name: field as never, errors: [message] }])
-  form.scrollToField(field as never, { focus: true })
+function tellAt(form: FormInstance, field: string, message: string) {
+  form.setFields([{ name: field, errors: [message] }])
+  form.scrollToField(field, { focus: true })
 }

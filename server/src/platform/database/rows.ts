@@ -1,0 +1,18 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Tables } from './tables.ts'
+import type { Work } from './work.ts'
+
+/** Columns of a table, as a statement gives them back. */
+export type RowOf<T extends keyof Tables, C extends keyof Selectable<Tables[T]>> = Pick<Selectable<Tables[T]>, C>
+
+/** The ids of one page of a list in their order, and how many the list has in all. */
+export interface IdPage {
+  ids: string[]
+  total: number
+}
+
+/** The value of one expression, such as the answer of a function of the gate. */
+export async function valueOf<T>({ db }: Pick<Work, 'db'>, expression: RawBuilder<T>): Promise<T> {
+  const { rows } = await sql<{ value: T }>`select ${expression} as value`.execute(db)
+  return rows[0]!.value
+}
