@@ -1,0 +1,57 @@
+import { button } from '../../../e2e/src/at-work.ts'
+import { editorOf } from '../../../web/src/features/jobs/open-job.ts'
+import type { Page } from '@playwright/test'
+import type { State } from './states.ts'
+
+/** Where pictures are made: the two addresses of the product, and the ids of the demo's jobs by their numbers. */
+export interface Place {
+  web: string
+  recorder: string
+  jobId(number: string): string
+}
+
+export interface Screen {
+  /** Name of its pictures. */
+  name: string
+  /** Account of the demo; nobody signs in without. */
+  as?: string
+  path: string | ((place: Place) => string)
+  /** Those that the screen has; all by default. */
+  states?: readonly State[]
+  /** What a person does there before there is something to see. */
+  act?(page: Page, state: State, place: Place): Promise<unknown>
+  /** Its picture in docs/screenshots, if it has one there. */
+  docs?: string
+  /** What it does cannot be done twice: it is made last, once for all widths. */
+  isLast?: boolean
+}
+
+export const list = (as: string, path: string, docs?: string): Screen => ({
+  name: `jobs-${as}-${path.replace('/', '-')}`,
+  as,
+  path: `/dashboard/jobs-list/${path}`,
+  ...(docs && { docs }),
+})
+
+export const editor = (name: string, as: string, number: string, stage: string, docs?: string): Screen => ({
+  name: `editor-${name}`,
+  as,
+  path: ({ jobId }) =>
+    editorOf({ userType: as === 'transcriptionist' ? as : as === 'doctor' ? as : 'reviewer' }, jobId(number), stage),
+  ...(docs && { docs }),
+  // What stands around a note is drawn after it; some states have no sound.
+  act: (page) =>
+    button(page, /^Play/)
+      .waitFor({ timeout: 10_000 })
+      .catch(() => {}),
+})
+
+export const home = (as: string): Screen => ({ name: `dashboard-${as}`, as, path: '/dashboard' })
+
+/** What opens over a screen or beside it. */
+export const over = (base: Screen, name: string, act: NonNullable<Screen['act']>): Screen => ({
+  ...base,
+  name,
+  states: ['full', 'long'],
+  act,
+})
