@@ -1,19 +1,10 @@
 import { useKeys } from '@dictara/browser/use-keys'
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { SecondsLeft } from '../../ui/seconds-left.tsx'
 import { type Billing, forgetBill, sendAgain, undoBill, useBillings } from './billing.ts'
 import { billerKeys, pressedKey } from './keys.ts'
-
-/** The seconds that are left; nobody is read them aloud, one by one. */
-function SecondsLeft({ until }: { until: number }) {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 250)
-    return () => clearInterval(timer)
-  }, [])
-  return <span aria-hidden> ({Math.max(1, Math.ceil((until - now) / 1000))} s)</span>
-}
 
 /** Back to the note that is not billed after all. */
 function UndoButton({ sendAt }: { sendAt: number }) {

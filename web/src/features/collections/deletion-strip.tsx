@@ -1,19 +1,10 @@
 import { Button } from 'antd'
-import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 import { cut } from '../../ui/cut.tsx'
+import { SecondsLeft } from '../../ui/seconds-left.tsx'
 import { focusOnceFree } from '../../ui/use-focus-back.ts'
 import { nameMost } from './collection.ts'
 import { forgetDeletion, useDeletions } from './deletions.ts'
-
-/** The seconds that are left; nobody is read them aloud, one by one. */
-function SecondsLeft({ until }: { until: number }) {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 250)
-    return () => clearInterval(timer)
-  }, [])
-  return <span aria-hidden> ({Math.max(1, Math.ceil((until - now) / 1000))} s)</span>
-}
 
 /** Keys that are at a button of the strip when its time has run out go on at the next button, or on the board. */
 function useKeysAtStrip() {
