@@ -7,7 +7,7 @@ import { chromium, chromiumFlags, fakeMicrophoneFlags } from './tools/src/chromi
 const flags = [...chromiumFlags, ...fakeMicrophoneFlags, '--autoplay-policy=no-user-gesture-required']
 
 /** What `times` (tools/src/times.ts) reads, which the page of a browser test would not know otherwise. */
-const longTests = { 'process.env.DICTARA_LONG_TESTS': JSON.stringify(process.env.DICTARA_LONG_TESTS ?? '') }
+const longTests = { 'process.env.LONG_TESTS': JSON.stringify(process.env.LONG_TESTS ?? '') }
 
 const asShipped = { 'process.env.NODE_ENV': JSON.stringify('production') }
 

@@ -22,7 +22,7 @@ const inWhole = /a-day\.spec\.ts/
 
 export default defineConfig({
   testDir: 'src',
-  globalSetup: './src/prepared-demo.ts',
+  globalSetup: './src/setup.ts',
   workers: 1,
   // Far more than a journey takes, so that a slow machine fails none of them.
   timeout: 600_000,

@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { freePort } from '../../server/src/platform/free-port.ts'
+import { folderWithDemo } from '../../server/src/testing/prepared-demo.ts'
 import { speechModels } from '../../server/src/testing/speech-models.ts'
 import { demoAccount } from '../../server/src/testing/demo-account.ts'
 import { button, title } from './at-work.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'dictara-dev-'))
+const folder = folderWithDemo('dictara-dev-')
 let run: ChildProcess
 let web: string
 test.beforeAll(async () => {

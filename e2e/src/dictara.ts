@@ -1,13 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { ownerPid, postmasterOf } from '../../server/src/platform/embedded-postgres-leftover.ts'
 import { freePort } from '../../server/src/platform/free-port.ts'
 import { demoAccount } from '../../server/src/testing/demo-account.ts'
+import { folderWithDemo } from '../../server/src/testing/prepared-demo.ts'
 import { speechModels } from '../../server/src/testing/speech-models.ts'
 import { untilReady } from '../../server/src/testing/until-ready.ts'
 
@@ -23,20 +23,9 @@ export interface Dictara {
   stop(browser?: Browser): Promise<void>
 }
 
-/** Names the data folder with the demo that `prepared-demo.ts` has made for all journeys. */
-export const preparedDemo = 'JOURNEYS_DEMO'
-
-/** A data folder of its own; with the demo in it, where that is prepared. */
-function freshFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'dictara-journey-'))
-  const prepared = process.env[preparedDemo]
-  // By the system: the files of PostgreSQL keep their owner and their modes.
-  if (prepared) execFileSync('cp', ['-a', `${prepared}/.`, folder])
-  return folder
-}
-
 /** The whole product on a data folder of its own and free ports, started as a person starts it. */
-export async function startDictara(folder = freshFolder()): Promise<Dictara> {
+export async function startDictara(): Promise<Dictara> {
+  const folder = folderWithDemo('dictara-journey-')
   const [port, recorderPort] = [await freePort(), await freePort()]
   const run = spawn(resolve(import.meta.dirname, '../../start'), {
     env: {
@@ -73,7 +62,7 @@ export async function startDictara(folder = freshFolder()): Promise<Dictara> {
       const ended = once(run, 'exit')
       run.kill('SIGINT')
       await ended
-      if (folder !== process.env[preparedDemo]) rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
     },
   }
 }

@@ -6,9 +6,9 @@ import { times } from './times.ts'
 afterEach(() => vi.unstubAllEnvs())
 
 test('tests try often only where ./test --long asks for it', () => {
-  vi.stubEnv('DICTARA_LONG_TESTS', '')
+  vi.stubEnv('LONG_TESTS', '')
   expect(times(3, 300)).toBe(3)
-  vi.stubEnv('DICTARA_LONG_TESTS', '1')
+  vi.stubEnv('LONG_TESTS', '1')
   expect(times(3, 300)).toBe(300)
 })
 

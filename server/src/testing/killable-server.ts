@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ownerPid, postmasterOf } from '../platform/embedded-postgres-leftover.ts'
 import { freePort } from '../platform/free-port.ts'
 import { demoAccount } from './demo-account.ts'
+import { folderWithDemo } from './prepared-demo.ts'
 import { programOf } from './program.ts'
 import { startSettings } from './start-settings.ts'
 import { untilReady } from './until-ready.ts'
@@ -15,7 +16,7 @@ import { untilReady } from './until-ready.ts'
  * @param program the server alone, or with who starts it again, as `./start` does.
  */
 export async function killableServer(program: 'main' | 'supervise' = 'main', folderAt = tmpdir()) {
-  const folder = mkdtempSync(join(folderAt, 'dictara-killed-'))
+  const folder = folderWithDemo('dictara-killed-', folderAt)
   const port = await freePort()
   const recorderPort = await freePort()
   const database = join(folder, 'postgres/database')
