@@ -9,7 +9,7 @@ import { type Save, saveInFlight } from './saving/save-in-flight.ts'
 
 export { withDraft } from './saving/draft.ts'
 export { joined } from './saving/ledger-answers.ts'
-export { isUpToDate, missingFrom, owedOf } from './saving/owed-text.ts'
+export { isUpToDate, missingFrom, unsavedOf } from './saving/unsaved-text.ts'
 export type * from './saving/autosave-types.ts'
 
 export interface AutosavePorts {

@@ -32,7 +32,7 @@ export const orderWith = (draft: NoteDraft, sections: readonly Section[]): strin
 
 /** The note as this browser last had it: the server's sections with the draft's on top. */
 export const withDraft = (sections: readonly Section[], draft: NoteDraft): Section[] => {
-  const owed = recognised(draft, sections)
-  const texts = new Map([...sections, ...owed.sections].map((section) => [section.id, section]))
-  return orderWith(owed, sections).flatMap((id) => texts.get(id) ?? [])
+  const unsaved = recognised(draft, sections)
+  const texts = new Map([...sections, ...unsaved.sections].map((section) => [section.id, section]))
+  return orderWith(unsaved, sections).flatMap((id) => texts.get(id) ?? [])
 }

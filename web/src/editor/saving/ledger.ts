@@ -42,23 +42,23 @@ export const editorIdOf = (ledger: Ledger, serverId: string) =>
 
 /** The ledger of a note just opened: `sections` as the server gave them, `draft` what this browser still owes it. */
 export const openLedger = (sections: readonly Section[], draft?: NoteDraft | null): Ledger => {
-  const owed = draft && recognised(draft, sections)
+  const unsaved = draft && recognised(draft, sections)
   const storedOrder = sections.map(({ id }) => id)
   const versions = new Map<string, number>()
-  for (const { id, version } of [...sections, ...(owed?.sections ?? [])]) {
+  for (const { id, version } of [...sections, ...(unsaved?.sections ?? [])]) {
     if (version !== undefined) versions.set(id, version)
   }
   return {
-    pending: new Map(owed?.sections.map((section) => [section.id, section])),
-    order: owed ? orderWith(owed, sections) : storedOrder,
-    removed: new Set(owed?.removed.filter((id) => storedOrder.includes(id))),
+    pending: new Map(unsaved?.sections.map((section) => [section.id, section])),
+    order: unsaved ? orderWith(unsaved, sections) : storedOrder,
+    removed: new Set(unsaved?.removed.filter((id) => storedOrder.includes(id))),
     storedOrder,
     isOrderUnsure: false,
     versions,
     serverIds: new Map(),
-    sent: Map.groupBy(owed?.sent ?? [], ({ id }) => id),
+    sent: Map.groupBy(unsaved?.sent ?? [], ({ id }) => id),
     gone: new Set(),
-    maybeGone: new Set(owed?.deleted),
+    maybeGone: new Set(unsaved?.deleted),
     conflicts: new Map(),
   }
 }

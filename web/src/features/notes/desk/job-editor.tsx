@@ -16,7 +16,7 @@ import { DeskStatus } from './desk-status.tsx'
 import { EditorNotices } from '../job/editor-notices.tsx'
 import { MissingWorkType } from '../job/missing-work-type.tsx'
 import { listOf } from '../job/editor-breadcrumb.tsx'
-import { HandedOnUnheard, type HeldUp, HeldUpNotice } from '../job/held-up.tsx'
+import { SentUnanswered, type SendProblem, SendProblemNotice } from '../job/send-problem.tsx'
 import { IncompleteNotice } from '../job/incomplete-notice.tsx'
 import { JobActions } from '../job/job-actions.tsx'
 import { JobDetails, ShortJobDetails } from '../job/job-details.tsx'
@@ -26,7 +26,7 @@ import { type OpenedNoteParts, useDemographics, useMarkers } from '../reading/no
 import { beginEmpty } from '../text/little-understood.tsx'
 import { NoteText } from './note-text.tsx'
 import { PatientInfo } from '../job/patient-info.tsx'
-import type { DraftPlace, OwedText } from '../saving/owed-texts.ts'
+import type { DraftPlace, UnsavedText } from '../saving/unsaved-texts.ts'
 import { PrintableNote } from '../reading/printable-note.tsx'
 import { SaveStatus } from '../saving/save-status.tsx'
 import { NextStrip } from './next-strip.tsx'
@@ -119,17 +119,17 @@ function useCaretOnOpening(session: NoteSession) {
 function Notices({
   session,
   asked,
-  heldUp,
+  sendProblem,
   ...props
-}: JobEditorProps & { session: NoteSession; asked: number; heldUp: HeldUp | null }) {
+}: JobEditorProps & { session: NoteSession; asked: number; sendProblem: SendProblem | null }) {
   const { job, place, kept, isLocked, left, isEditable, opened, unanswered, user, stage, isOlder } = props
-  const takes = { onTake: (text: OwedText, isBoth: boolean) => void session.take(text, isBoth) }
+  const takes = { onTake: (text: UnsavedText, isBoth: boolean) => void session.take(text, isBoth) }
   return (
     <div className="desk-notices">
       <IncompleteNotice job={job} />
       <MissingWorkType job={job} asked={asked} />
-      <HeldUpNotice job={job} why={heldUp} status={session.status.kind} />
-      <HandedOnUnheard {...{ job, isEditable }} before={unanswered} list={listOf(user, stage, isOlder)} />
+      <SendProblemNotice job={job} why={sendProblem} status={session.status.kind} />
+      <SentUnanswered {...{ job, isEditable }} before={unanswered} list={listOf(user, stage, isOlder)} />
       <EditorNotices
         job={job}
         status={session.status}
@@ -173,9 +173,9 @@ export function JobEditor(props: JobEditorProps) {
   usePrefetchNext(job, isEditable && autoNext)
   const [asked, setAsked] = useState(0)
   const details = { job, isEditable, asked, saveFirst, engine: opened.engine }
-  const [heldUp, setHeldUp] = useState<HeldUp | null>(null)
-  const holdUp = (why: HeldUp | null) => {
-    setHeldUp(why)
+  const [sendProblem, setSendProblem] = useState<SendProblem | null>(null)
+  const tellSendProblem = (why: SendProblem | null) => {
+    setSendProblem(why)
     if (why === 'unanswered') props.onUnanswered(job)
   }
   const askWorkType = () => {
@@ -232,14 +232,14 @@ export function JobEditor(props: JobEditorProps) {
               onFillIn={(name) => note.fillIn(name, words.headings)}
               onReject={() => player.audio.pause()}
               onMissing={askWorkType}
-              onHeldUp={holdUp}
+              onSendProblem={tellSendProblem}
             />
           }
         />
         <div className={isOlder ? 'desk-facts is-short' : 'desk-facts'} hidden={facts.isFolded}>
           {isPainted && (isOlder ? <ShortJobDetails {...details} /> : <JobDetails {...details} extra={correct} />)}
         </div>
-        <Notices {...props} session={session} asked={asked} heldUp={heldUp} />
+        <Notices {...props} session={session} asked={asked} sendProblem={sendProblem} />
         {isPainted ? <AudioPlayer {...{ jobId: job.jobId, player, ticks }} /> : <div className="audio-player" />}
         <div className="note-column">
           {hasNote ? (

@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { HandedOn } from '../job/use-hand-on.ts'
+import type { SentJob } from '../job/use-open-next.ts'
 
 /** How long the page of the next job tells of the one before. */
 const shownMs = 6000
 
 /** Of a job that was opened as the next one: what became of the one before, and the way to its list. */
 export function NextStrip({ jobNumber }: { jobNumber: string }) {
-  const state = useLocation().state as { handedOn?: HandedOn } | null
-  const handedOn = state?.handedOn
+  const state = useLocation().state as { sentJob?: SentJob } | null
+  const sentJob = state?.sentJob
   // Also where the page is loaded once more: what was long ago is no news.
-  const [left] = useState(() => (handedOn ? handedOn.at + shownMs - Date.now() : 0))
+  const [left] = useState(() => (sentJob ? sentJob.at + shownMs - Date.now() : 0))
   const [isShown, setShown] = useState(left > 0)
   useEffect(() => {
     const timer = setTimeout(() => setShown(false), left)
     return () => clearTimeout(timer)
   }, [left])
-  if (!handedOn || !isShown) return null
+  if (!sentJob || !isShown) return null
   return (
     <output className="desk-strip">
-      {handedOn.words} · Now on {jobNumber} · <Link to={handedOn.list}>Back to the list</Link>
+      {sentJob.words} · Now on {jobNumber} · <Link to={sentJob.list}>Back to the list</Link>
     </output>
   )
 }

@@ -4,7 +4,7 @@ import { usePainted } from './use-painted.ts'
 import { JobEditor, type JobEditorProps } from './job-editor.tsx'
 import { KeptTexts } from '../saving/kept-texts.tsx'
 import type { NoteDrafts } from '../saving/note-drafts.ts'
-import { type DraftPlace, openDraftPlace } from '../saving/owed-texts.ts'
+import { type DraftPlace, openDraftPlace } from '../saving/unsaved-texts.ts'
 import { type LeftTexts, useKeptTexts } from '../saving/use-kept-texts.ts'
 
 type Parts = Omit<JobEditorProps, 'place' | 'kept' | 'heldSince'> & {

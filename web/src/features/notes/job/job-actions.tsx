@@ -11,9 +11,9 @@ import { isAskedSomething } from '../../../ui/is-asked-something.ts'
 import { prefetchedNext } from './use-prefetch-next.ts'
 import { ariaKeys, pressedOf, shownKeys } from '../keys/keys.ts'
 import { CommentDialog } from '../review/comment-dialog.tsx'
-import type { HeldUp } from './held-up.tsx'
+import type { SendProblem } from './send-problem.tsx'
 import type { NoteSession } from '../text/use-note-session.ts'
-import type { HandedOn } from './use-hand-on.ts'
+import type { SentJob } from './use-open-next.ts'
 import { useJobVerbs } from './use-job-verbs.ts'
 import type { UnsavedChanges } from './use-verb-run.ts'
 
@@ -35,8 +35,8 @@ const doubleClickMs = 700
 
 /** Whether a click may be the second of two, of which the first finished another note and led here, to the same button. */
 function useSecondClick(): () => boolean {
-  const state = useLocation().state as { handedOn?: HandedOn } | null
-  return () => Date.now() - (state?.handedOn?.at ?? 0) < doubleClickMs
+  const state = useLocation().state as { sentJob?: SentJob } | null
+  return () => Date.now() - (state?.sentJob?.at ?? 0) < doubleClickMs
 }
 
 interface JobActionsProps {
@@ -57,7 +57,7 @@ interface JobActionsProps {
   onReject: () => void
   /** The work type is missing. */
   onMissing: () => void
-  onHeldUp: (why: HeldUp | null) => void
+  onSendProblem: (why: SendProblem | null) => void
 }
 
 /** What the server allows the person to do with the job (EDIT-14, EDIT-15, EDIT-21, EDIT-23, Q177). */

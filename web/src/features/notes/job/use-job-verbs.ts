@@ -13,7 +13,7 @@ import { useQuestion } from '../../../ui/use-question.ts'
 import { blanksTold } from './blanks-question.tsx'
 import { type Unfinished, unfinishedTold } from './unfinished-told.tsx'
 import { type Confirmed, useConfirmed } from './use-confirmed.tsx'
-import { useHandOn } from './use-hand-on.ts'
+import { useOpenNext } from './use-open-next.ts'
 import { usePlaceToGoTo } from './use-place-to-go-to.ts'
 import { useVerbRun, type VerbParts } from './use-verb-run.ts'
 
@@ -27,8 +27,8 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
   const ask = useQuestion()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const handOn = useHandOn(job)
-  const { run, finishedInOne, ...running } = useVerbRun(job, handOn, parts)
+  const openNext = useOpenNext(job)
+  const { run, finishedInOne, ...running } = useVerbRun(job, openNext, parts)
   const params = { id: job.jobId }
   // Nothing is handed on for another patient than the page shows.
   const seen = (confirmed: Confirmed) => ({ patientId: job.patientId, ...confirmed })
@@ -73,7 +73,7 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
     if (isTranscriptionist) {
       const send = () => withConfirmed((all) => call(calls.completeTranscription, { params, body: seen(all) }))
       const done = await run(send, true, true, finishedInOne)
-      if (done) await handOn.leadOn(done.result[0], paths.jobsFlat('completed'), isHere, nextOf(done))
+      if (done) await openNext.leadOn(done.result[0], paths.jobsFlat('completed'), isHere, nextOf(done))
       return
     }
     const send = () => withConfirmed((all) => call(calls.completeOwn, { query: { jobId: job.jobId }, body: seen(all) }))
@@ -81,7 +81,7 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
     if (!done || !isHere()) return
     // Who came by the recorder's handoff goes back there (EDIT-48, Q125).
     if (user?.crossAuthenticated && (await openRecorder())) return
-    await handOn.leadOn(done.result?.[0], paths.myJobs('in-progress'), isHere, nextOf(done))
+    await openNext.leadOn(done.result?.[0], paths.myJobs('in-progress'), isHere, nextOf(done))
   }
   const approve = async () => {
     const isHere = stillHere()
@@ -91,7 +91,7 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
     // What waits for the next level is no completed job yet.
     const isReady = done.result[0]?.status === 'READY'
     const list = isReady ? paths.jobsToReview('ready') : paths.jobsFlat('completed')
-    await handOn.leadOn(done.result[0], list, isHere, nextOf(done))
+    await openNext.leadOn(done.result[0], list, isHere, nextOf(done))
   }
 
   const askToComplete = () => {
@@ -119,7 +119,7 @@ export function useJobVerbs(job: Job, parts: VerbParts) {
       const isHere = stillHere()
       const verb = job.status === 'IN_REVIEW' ? calls.rejectReview : calls.rejectTranscription
       const done = await run(() => call(verb, { params, body: { comment } }))
-      if (done) await handOn.leadOn(done.result[0], paths.jobsFlat('rejected'), isHere)
+      if (done) await openNext.leadOn(done.result[0], paths.jobsFlat('rejected'), isHere)
       return done !== undefined
     },
     release() {

@@ -8,8 +8,8 @@ import { jobQueries } from '../../../platform/query-client.ts'
 import { useUser } from '../../../platform/use-user.ts'
 import { useAction } from '../../../ui/use-action.ts'
 import type { Finished, FinishedOr, Finishing } from '../saving/last-save.ts'
-import type { HeldUp } from './held-up.tsx'
-import type { useHandOn } from './use-hand-on.ts'
+import type { SendProblem } from './send-problem.tsx'
+import type { useOpenNext } from './use-open-next.ts'
 
 /** What is typed and not saved, of which a release disposes. */
 export type UnsavedChanges = RefObject<Pick<Autosave, 'hold' | 'resume' | 'discard' | 'hasUnsaved'> | null>
@@ -53,16 +53,16 @@ export interface VerbParts {
   /** The work type is missing. */
   onMissing?: () => void
   /** A verb did not go on, or is tried anew. */
-  onHeldUp?: (why: HeldUp | null) => void
+  onSendProblem?: (why: SendProblem | null) => void
 }
 
 /** Runs what hands a job on: once, with the whole text, told where it does not go on. */
 export function useVerbRun(
   job: Job,
-  handOn: Pick<ReturnType<typeof useHandOn>, 'opensNext' | 'stage'>,
+  openNext: Pick<ReturnType<typeof useOpenNext>, 'opensNext' | 'stage'>,
   parts: VerbParts,
 ) {
-  const { saveFirst, changes, onHeldUp } = parts
+  const { saveFirst, changes, onSendProblem } = parts
   const user = useUser()
   const { message: notice } = App.useApp()
   const act = useAction({ refreshes: jobQueries })
@@ -71,8 +71,8 @@ export function useVerbRun(
 
   /** Finishes in one call where that is possible. */
   const finishedInOne = () => {
-    if (!parts.finishInOne || !handOn.opensNext || !isOneCall(job, user)) return 'apart'
-    const finishing = parts.finishInOne({ patientId: job.patientId, next: handOn.stage })
+    if (!parts.finishInOne || !openNext.opensNext || !isOneCall(job, user)) return 'apart'
+    const finishing = parts.finishInOne({ patientId: job.patientId, next: openNext.stage })
     return changes?.current?.hasUnsaved() ? withWords(notice, finishing) : finishing
   }
 
@@ -93,15 +93,15 @@ export function useVerbRun(
       if (typeof finished === 'object') return finished
       const isSaved = finished === 'apart' && (!needsText || (await withWords(notice, saveFirst())))
       if (isSaved) return verb()
-      onHeldUp?.('unsaved')
+      onSendProblem?.('unsaved')
       return undefined
     }
     // Of what leads to the next job that one's page tells.
-    onHeldUp?.(null)
+    onSendProblem?.(null)
     const answer = await act.run(send, {
       leadsAway: true,
-      onUnanswered: () => onHeldUp?.('unanswered'),
-      ...(isFinish && handOn.opensNext ? { success: false } : {}),
+      onUnanswered: () => onSendProblem?.('unanswered'),
+      ...(isFinish && openNext.opensNext ? { success: false } : {}),
     })
     isDone.current = answer !== undefined
     setOver(isDone.current)

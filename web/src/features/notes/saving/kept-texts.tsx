@@ -4,7 +4,7 @@ import { notePlainText } from '@dictara/dictation/note-text'
 import { Alert, Button, Flex } from 'antd'
 import { useState } from 'react'
 import { useQuestion } from '../../../ui/use-question.ts'
-import type { OwedText } from './owed-texts.ts'
+import type { UnsavedText } from './unsaved-texts.ts'
 import { nameOf, TextSide } from '../reading/text-side.tsx'
 import { useCopy } from '../reading/use-copy.ts'
 import type { KeptTextsHere } from './use-kept-texts.ts'
@@ -17,13 +17,13 @@ interface Parts {
   present?: () => readonly Section[]
   timeZone: string
   /** Puts the text into the note, in the place of what is there or behind it. Absent where the note cannot be changed. */
-  onTake?: (text: OwedText, isBoth: boolean) => void
+  onTake?: (text: UnsavedText, isBoth: boolean) => void
   /** Why the text is not in the note, when the page just took it from the screen. */
   reason?: string | undefined
 }
 
 /** Sections of a kept text beside what the note says there. */
-const Compared = ({ text, present }: { text: OwedText; present: readonly Section[] }) =>
+const Compared = ({ text, present }: { text: UnsavedText; present: readonly Section[] }) =>
   text.missing.map((section) => {
     const shown = present.find(({ id }) => id === section.id)
     return (
@@ -42,7 +42,7 @@ const Compared = ({ text, present }: { text: OwedText; present: readonly Section
     )
   })
 
-function KeptText({ text, kept, sections, present, timeZone, onTake }: Omit<Parts, 'reason'> & { text: OwedText }) {
+function KeptText({ text, kept, sections, present, timeZone, onTake }: Omit<Parts, 'reason'> & { text: UnsavedText }) {
   const ask = useQuestion()
   const copy = useCopy()
   const [shown, setShown] = useState<readonly Section[] | null>(sections)

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { missingFrom } from '../../../editor/autosave.ts'
 import type { KeptText, NoteDrafts } from './note-drafts.ts'
-import { listOwed, type OwedText } from './owed-texts.ts'
+import { listUnsaved, type UnsavedText } from './unsaved-texts.ts'
 
 /** Text that a page took from the screen before the server had it; it is known here also when the browser cannot keep it. */
 export interface LeftTexts {
@@ -30,7 +30,7 @@ export function useKeptTexts(
   const look = useQuery({
     queryKey: ['kept-texts', jobId, heldSince, sections.map(({ id, version }) => `${id} ${version}`)],
     queryFn: async () => ({
-      texts: drafts ? await listOwed(drafts, sections, heldSince) : [],
+      texts: drafts ? await listUnsaved(drafts, sections, heldSince) : [],
       isOpenElsewhere: (await drafts?.isOpenElsewhere()) ?? false,
     }),
     enabled: isReady,
@@ -44,12 +44,12 @@ export function useKeptTexts(
   useEffect(() => (isReady ? drafts?.watch(() => void refetch()) : undefined), [drafts, isReady, refetch])
 
   const stored = (look.data?.texts ?? []).filter(({ id }) => !left.texts.some((text) => text.id === id))
-  const justLeft = left.texts.map((text): OwedText => ({ ...text, missing: missingFrom(sections, text.draft) }))
+  const justLeft = left.texts.map((text): UnsavedText => ({ ...text, missing: missingFrom(sections, text.draft) }))
   return {
     texts: [...justLeft, ...stored].filter(({ missing }) => missing.length > 0),
     isOpenElsewhere: look.data?.isOpenElsewhere ?? false,
     /** Throws a text away: a person said so, or it is in the note now. */
-    async discard(text: OwedText) {
+    async discard(text: UnsavedText) {
       await drafts?.discard({ id: text.id, changedAt: Date.now() })
       left.remove(text.id)
       await refetch()

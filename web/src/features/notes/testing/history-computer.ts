@@ -1,5 +1,5 @@
 import type { DraftWriter, KeptText, NoteDrafts } from '../saving/note-drafts.ts'
-import { listOwed } from '../saving/owed-texts.ts'
+import { listUnsaved } from '../saving/unsaved-texts.ts'
 import { type Fault, type NoteServer, textOf, wordsOf } from './history-server.ts'
 
 export type Network = 'there' | 'slow' | 'dead' | 'away' | 'loses answers'
@@ -71,7 +71,7 @@ export class Computer {
   }
   /** The words that a page offers which only shows the note. */
   async offered(): Promise<string[]> {
-    const texts = await listOwed(this.drafts({}), this.server.sections(), String(this.server.heldSince))
+    const texts = await listUnsaved(this.drafts({}), this.server.sections(), String(this.server.heldSince))
     return texts.flatMap(({ missing }) => missing.flatMap((section) => wordsOf(textOf(section))))
   }
 }

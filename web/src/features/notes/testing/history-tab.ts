@@ -7,7 +7,7 @@ import {
   withDraft,
 } from '../../../editor/autosave.ts'
 import type { DraftWriter, NoteDrafts } from '../saving/note-drafts.ts'
-import { leaveNote, listOwed, openDraftPlace, type OwedText, taken } from '../saving/owed-texts.ts'
+import { leaveNote, listUnsaved, openDraftPlace, type UnsavedText, taken } from '../saving/unsaved-texts.ts'
 import type { Computer } from './history-computer.ts'
 import { aSection, type NoteServer, textOf, wordsOf } from './history-server.ts'
 
@@ -134,13 +134,13 @@ export class Tab {
 
   private shown = () => this.note.map(({ id, text }) => aSection(id, text))
 
-  owed = async () => {
-    const texts = await listOwed(this.drafts, this.server.sections(), String(this.server.heldSince))
+  unsaved = async () => {
+    const texts = await listUnsaved(this.drafts, this.server.sections(), String(this.server.heldSince))
     return texts.filter(({ missing }) => missing.length > 0)
   }
 
   /** Puts a kept text into the note. */
-  async take(text: OwedText, isBoth: boolean) {
+  async take(text: UnsavedText, isBoth: boolean) {
     const made = taken(this.shown(), text, isBoth, this.autosave.editorId)
     for (const section of made) {
       const there = this.note.find(({ id }) => id === section.id)
@@ -161,7 +161,7 @@ export class Tab {
     if (await this.autosave.kept()) await this.drafts.discard({ id: text.id, changedAt: Date.now() })
   }
 
-  async discard(text: OwedText) {
+  async discard(text: UnsavedText) {
     for (const word of wordsOf(text.missing.map(textOf).join(' '))) this.said.dropped.add(word)
     await this.drafts.discard({ id: text.id, changedAt: Date.now() })
   }

@@ -64,7 +64,7 @@ const acts: [weight: number, act: (world: World) => unknown][] = [
   [1, signOut],
   [1, (at) => void (at.computer().isSignedIn = false)],
   [3, (at) => void (at.computer().isSignedIn = true)],
-  [1, handedOn],
+  [1, sentJob],
   [2, (at) => at.server.holder === 'another' && at.server.typeAsAnother(at.random(5), at.word())],
   [1, (at) => at.server.holder === 'another' && at.server.handTo('us')],
   [1, (at) => at.server.complete()],
@@ -85,7 +85,7 @@ function crash(at: World) {
 
 async function takeOffered(at: World) {
   const tab = at.one()
-  const [text] = tab && tab.computer.network === 'there' ? await tab.owed() : []
+  const [text] = tab && tab.computer.network === 'there' ? await tab.unsaved() : []
   if (!tab || !text) return
   if (at.random(4) === 0) await tab.discard(text)
   else await tab.take(text, at.random(2) === 0)
@@ -114,7 +114,7 @@ async function signOut(at: World) {
   computer.isSignedIn = false
 }
 
-async function handedOn(at: World) {
+async function sentJob(at: World) {
   if (!at.server.isHeld) return
   at.server.handTo('another')
   await at.taken()
@@ -171,7 +171,7 @@ export async function live(seed: number, fault?: Fault): Promise<Ended> {
 async function keepEverything(tab: Tab) {
   for (let round = 0; round < 30; round += 1) {
     tab.decide('both')
-    const [text] = await tab.owed()
+    const [text] = await tab.unsaved()
     if (text) await tab.take(text, true)
     tab.autosave.saveNow()
     await pass(4000)

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Keep, withDraft } from '../../../editor/autosave.ts'
 import type { NoteHandle } from '../../../editor/note-session.ts'
 import { registerUnsavedWork } from '../../../platform/unsaved-work.ts'
-import { type DraftPlace, type OwedText, taken } from '../saving/owed-texts.ts'
+import { type DraftPlace, type UnsavedText, taken } from '../saving/unsaved-texts.ts'
 import { useCorrections } from '../saving/use-corrections.ts'
 import { useAutosave } from '../saving/use-autosave.ts'
 import type { KeptTextsHere, LeftTexts } from '../saving/use-kept-texts.ts'
@@ -84,7 +84,7 @@ export function useNoteSession({ job, stored, place, heldSince, kept, left, user
       else note.current?.removeSection(id)
     },
     /** Puts a kept text into the note, in the place of what is there or behind it. */
-    async take(text: OwedText, isBoth: boolean) {
+    async take(text: UnsavedText, isBoth: boolean) {
       const there = note.current?.currentSections() ?? []
       const idOf = (id: string) => autosave.current?.editorId(id) ?? id
       for (const insertion of text.draft.insertions ?? []) putIn.tell(insertion)

@@ -12,7 +12,7 @@ import { stageOfWork } from './stage-of-work.ts'
 import { openPrefetched } from './use-prefetch-next.ts'
 
 /** What was done with a job, told on the page of the next one. */
-export interface HandedOn {
+export interface SentJob {
   words: string
   /** The list that holds it. */
   list: string
@@ -20,7 +20,7 @@ export interface HandedOn {
 }
 
 /** Where a job went, in words: "000013 sent to review". */
-export function handedWords(before: Job, after: Job): string {
+export function sentWords(before: Job, after: Job): string {
   const number = before.jobNumber
   if (after.status === 'READY') return `${number} sent to review${after.level === 'LEVEL_2' ? ' 2' : ''}`
   if (after.returned) return `${number} returned to ${before.transcribedBy?.fullName ?? before.author}`
@@ -31,7 +31,7 @@ export function handedWords(before: Job, after: Job): string {
 const noneWaits = 'No more jobs for you right now.'
 
 /** Leads on from a job that was finished: to the next one of the stage, or to the list that holds it (Q201, Q203). */
-export function useHandOn(job: Job) {
+export function useOpenNext(job: Job) {
   const user = useUser()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -67,7 +67,7 @@ export function useHandOn(job: Job) {
      */
     async leadOn(after: Job | undefined, list: string, isHere: () => boolean, taken?: readonly NextJob[] | null) {
       if (!isHere()) return seeAnew()
-      const words = handedWords(job, after ?? job)
+      const words = sentWords(job, after ?? job)
       const next = taken ? (taken[0] ?? noneWaits) : autoNext ? await takeNext() : null
       if (!isHere()) return seeAnew()
       if (!next || typeof next === 'string' || !user) {
@@ -77,7 +77,7 @@ export function useHandOn(job: Job) {
       }
       openPrefetched(client, stage, job.jobId, next)
       client.setQueryData([...jobQueries, 'one', next.jobId], next)
-      const state: { handedOn: HandedOn } = { handedOn: { words, list, at: Date.now() } }
+      const state: { sentJob: SentJob } = { sentJob: { words, list, at: Date.now() } }
       // At once: what is at hand waits for nothing.
       await navigate(editorOf(user, next.jobId, 'in-progress'), { state, flushSync: true })
     },

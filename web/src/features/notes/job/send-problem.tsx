@@ -5,24 +5,24 @@ import { Link } from 'react-router'
 import type { AutosaveStatus } from '../../../editor/autosave.ts'
 import { isFocusFree } from '../../../ui/is-focus-free.ts'
 import { useJob } from '../reading/note-queries.ts'
-import { handedWords } from './use-hand-on.ts'
+import { sentWords } from './use-open-next.ts'
 
 /** Why a verb did not go on: its text is not saved, or nobody answered. */
-export type HeldUp = 'unsaved' | 'unanswered'
+export type SendProblem = 'unsaved' | 'unanswered'
 
 export const notSavedYet = {
   title: 'Not saved yet',
   description: 'Your latest changes haven’t reached the server. Try again once they are saved.',
 }
 
-interface HeldUpProps {
+interface SendProblemProps {
   job: Job
-  why: HeldUp | null
+  why: SendProblem | null
   status: AutosaveStatus['kind']
 }
 
 /** Told in the page once, as long as it is so; of a text that is refused the page says why already. */
-export function HeldUpNotice({ job, why, status }: HeldUpProps) {
+export function SendProblemNotice({ job, why, status }: SendProblemProps) {
   if (why === 'unsaved' && ['dirty', 'saving', 'offline'].includes(status))
     return <Alert type="error" {...notSavedYet} />
   return why === 'unanswered' ? <Unanswered job={job} /> : null
@@ -50,10 +50,10 @@ function Unanswered({ job }: { job: Job }) {
 }
 
 /** Whether the job is where a verb takes it: it was done, and only its answer did not come. */
-const isHandedOn = ({ status, returned }: Job) =>
+const isSent = ({ status, returned }: Job) =>
   returned || status === 'READY' || status === 'WRITING' || status === 'COMPLETED'
 
-interface HandedOnUnheardProps {
+interface SentUnansweredProps {
   /** As it was when the verb was not answered; null: every one was. */
   before: Job | null
   job: Job
@@ -62,9 +62,9 @@ interface HandedOnUnheardProps {
 }
 
 /** The verb was done, though nobody answered: what became of the job, and the way on. */
-export function HandedOnUnheard({ before, job, isEditable, list }: HandedOnUnheardProps) {
+export function SentUnanswered({ before, job, isEditable, list }: SentUnansweredProps) {
   const way = useRef<HTMLAnchorElement>(null)
-  const isShown = before !== null && !isEditable && isHandedOn(job)
+  const isShown = before !== null && !isEditable && isSent(job)
   useEffect(() => {
     if (isShown && isFocusFree()) way.current?.focus()
   }, [isShown])
@@ -72,7 +72,7 @@ export function HandedOnUnheard({ before, job, isEditable, list }: HandedOnUnhea
   return (
     <Alert
       type="success"
-      title={handedWords(before, job)}
+      title={sentWords(before, job)}
       action={
         <Link ref={way} to={list}>
           Back to the list

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NoteDraft } from '../../../editor/autosave.ts'
-import { openDraftPlace } from './owed-texts.ts'
+import { openDraftPlace } from './unsaved-texts.ts'
 import { Computer } from '../testing/history-computer.ts'
 import { aSection, NoteServer } from '../testing/history-server.ts'
 

@@ -12,7 +12,7 @@ export const isUpToDate = (sections: readonly Section[], { id, version }: Sectio
   sections.some((shown) => shown.id === id && shown.version === version)
 
 /** What there is to go on with of a draft, once these sections of it are known to be missing. */
-export const owedOf = (sections: readonly Section[], draft: NoteDraft, missing: readonly Section[]): NoteDraft => ({
+export const unsavedOf = (sections: readonly Section[], draft: NoteDraft, missing: readonly Section[]): NoteDraft => ({
   ...recognised(draft, sections),
   sections: [...missing],
 })

@@ -1,13 +1,13 @@
 import type { Section } from '@dictara/contract/notes'
-import { type Autosave, isUpToDate, joined, missingFrom, type NoteDraft, owedOf } from '../../../editor/autosave.ts'
+import { type Autosave, isUpToDate, joined, missingFrom, type NoteDraft, unsavedOf } from '../../../editor/autosave.ts'
 import type { DraftWriter, KeptText, NoteDrafts } from './note-drafts.ts'
 
 /** A kept text, and what of it neither the note shows nor a saved version of it has. */
-export interface OwedText extends KeptText {
+export interface UnsavedText extends KeptText {
   missing: readonly Section[]
 }
 
-async function owed(drafts: NoteDrafts, sections: readonly Section[], text: KeptText): Promise<OwedText> {
+async function unsaved(drafts: NoteDrafts, sections: readonly Section[], text: KeptText): Promise<UnsavedText> {
   const missing = missingFrom(sections, text.draft)
   const older = missing.filter((section) => !isUpToDate(sections, section))
   // What is not known to be saved is kept.
@@ -22,14 +22,14 @@ const isOf = (heldSince: string, text: KeptText) => text.heldSince === undefined
  * What of this note is in this browser only; `sections` is the note as it is now. What the server has goes, and so does a mere
  * removal or order of an earlier time: the text that it is about stands in the note, and others may have gone on with it.
  */
-export async function listOwed(
+export async function listUnsaved(
   drafts: NoteDrafts,
   sections: readonly Section[],
   heldSince: string,
-): Promise<OwedText[]> {
-  const texts: OwedText[] = []
+): Promise<UnsavedText[]> {
+  const texts: UnsavedText[] = []
   for (const text of await drafts.listLeft()) {
-    const found = await owed(drafts, sections, text)
+    const found = await unsaved(drafts, sections, text)
     if (found.missing.length > 0 || (text.draft.sections.length === 0 && isOf(heldSince, text))) texts.push(found)
     else await drafts.discard(text)
   }
@@ -51,10 +51,10 @@ export async function openDraftPlace(
   heldSince: string,
   sections: readonly Section[],
 ): Promise<DraftPlace> {
-  const [text, ...others] = await listOwed(drafts, sections, heldSince)
+  const [text, ...others] = await listUnsaved(drafts, sections, heldSince)
   if (text && others.length === 0 && isOf(heldSince, text)) {
     const writer = await drafts.openWriter(heldSince, text.id)
-    if (writer) return { writer, draft: owedOf(sections, text.draft, text.missing) }
+    if (writer) return { writer, draft: unsavedOf(sections, text.draft, text.missing) }
   }
   // Beside texts that a person has to decide on nobody is asked about a removal or an order: the note stays as it is.
   if (text) for (const { missing, ...left } of [text, ...others]) if (missing.length === 0) await drafts.discard(left)
@@ -64,7 +64,7 @@ export async function openDraftPlace(
 /** What a kept text makes of the note that is on the screen: in the place of its sections, or behind what they say. */
 export const taken = (
   shown: readonly Section[],
-  text: OwedText,
+  text: UnsavedText,
   isBoth: boolean,
   idOf: (serverId: string) => string,
 ): Section[] =>
