@@ -161,7 +161,7 @@ test('of a finish with the last words that nobody answers it is told that it is 
   await userEvent.keyboard('LAST WORDS ')
   wire.network = 'away'
   await finishNow()
-  await expect.element(page.getByText(/^Whether 000042 was handed on is not known/)).toBeVisible()
+  await expect.element(page.getByText(/^We don’t know whether 000042 was sent/)).toBeVisible()
   await expect.element(note().getByText(/LAST WORDS/)).toBeVisible()
   await expect.element(words('Demographics Fetch Failed')).not.toBeInTheDocument()
   expect(address()).toBe(before)
@@ -169,7 +169,7 @@ test('of a finish with the last words that nobody answers it is told that it is 
   window.dispatchEvent(new Event('offline'))
   window.dispatchEvent(new Event('online'))
   await expect.element(page.getByText('000042 is still with you: it wasn’t sent.')).toBeVisible()
-  await expect.element(page.getByText(/is not known/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/We don’t know/)).not.toBeInTheDocument()
   await finishNow()
   await until(() => expect(address()).toBe(`/dashboard/editor/${nextId}`))
   expect(wire.text).toContain('LAST WORDS')
@@ -313,7 +313,7 @@ test.each([
   await expect.element(page.getByText(new RegExp(`^${refusal[1]}`)).first()).toBeVisible()
   await expect.element(note().getByText(/MORE/)).toBeVisible()
   expect(page.getByText(new RegExp(`^${refusal[1]}`)).elements()).toHaveLength(1)
-  await expect.element(page.getByText('Your latest changes have not reached the server.')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Your latest changes haven’t reached the server.')).not.toBeInTheDocument()
   expect(document.querySelectorAll('.ant-notification-notice')).toHaveLength(0)
   expect([address(), askedOf('PUT', '/complete'), askedOf('POST', '/job/next')]).toEqual([before, [], []])
   wire.putRefusal = null
@@ -327,7 +327,7 @@ test('who finishes without network is told once in the page, and the same key go
   await expect.element(note()).toBeVisible()
   wire.network = 'away'
   await finishNow()
-  await expect.element(page.getByText(/^Whether 000042 was handed on is not known/)).toBeVisible()
+  await expect.element(page.getByText(/^We don’t know whether 000042 was sent/)).toBeVisible()
   expect(document.querySelectorAll('.ant-notification-notice')).toHaveLength(0)
   wire.network = 'there'
   await finishNow()
@@ -345,7 +345,7 @@ test('a finish that was done though its answer was lost is told by where the job
   await finishNow()
   await expect.element(words('000042 sent to review')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Back to the list', exact: true }).last()).toHaveFocus()
-  await expect.element(page.getByText(/is not known: the server does not answer/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/the server isn’t answering/)).not.toBeInTheDocument()
   expect(address()).toBe(before)
 })
 
