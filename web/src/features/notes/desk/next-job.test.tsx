@@ -292,7 +292,7 @@ test('who finishes while the job is given to somebody else is told once, nothing
   wire.job = { ...wire.job, editable: false, allowedActions: ['view'] }
   await finishNow()
   await hear()
-  await expect.element(page.getByText(/This job is not in your hands any more/)).toBeVisible()
+  await expect.element(page.getByText(/You no longer have this job/)).toBeVisible()
   await expect.element(page.getByRole('region', { name: /^Text typed/ }).getByText(/LAST WORDS/)).toBeVisible()
   expect(document.querySelectorAll('.desk-notices > .ant-alert, .ant-notification-notice')).toHaveLength(1)
   expect([address(), askedOf('PUT', '/complete'), askedOf('POST', '/job/next')]).toEqual([before, [], []])

@@ -181,7 +181,7 @@ for (const [way, change] of [
       change()
       wire.putRefusal = [409, 'You are not working on this job any more.', 'not-assigned']
       await hear()
-      await expect.element(page.getByRole('alert').getByText(/This browser keeps text of yours/)).toBeVisible()
+      await expect.element(page.getByRole('alert').getByText(/This browser keeps unsaved text of yours/)).toBeVisible()
       await expect.element(keptText().getByText(/NOT SAVED YET/)).toBeVisible()
       await expect.element(button('Copy it')).toBeVisible()
       // Still there after a reload of the page.
