@@ -24,6 +24,12 @@ export const Notification = z.object({
   type: z.enum(notificationTargets),
   /** The job, or of VERIFY_EMR the facility. */
   targetId: id,
+  /** The reader may open the job. */
+  mayOpen: z.boolean(),
+  /** Of the job that may be opened; a notification that arrives live names no patient. */
+  patientName: z.nullable(z.string()),
+  /** Why it was returned: the first words. */
+  comment: z.nullable(z.string()),
   senderName: z.string(),
   body: z.string(),
   createdDate: time,
@@ -86,6 +92,7 @@ export const notificationCalls = defineCalls({
     query: listQuery({ scope: { notificationType: z.prefault(z.enum(['WEB']), 'WEB') }, size: 5 }),
     row: Notification,
     extra: { unReadCount: z.number() },
+    audit: 'notifications.viewed',
     example: { params: { id: '$self' } },
   }),
   markNotifications: {

@@ -22,8 +22,11 @@ const told = (n: number, facts: Partial<Notification> = {}): Notification => ({
   target: 'REVIEWER_REJECTED',
   type: 'REVIEWER_REJECTED',
   targetId: idOf(161),
+  mayOpen: true,
+  patientName: 'Greta Dubois',
+  comment: 'Which side?',
   senderName: 'Ruth Amsel',
-  body: `Job 0000${10 + n} came back from review with a comment.`,
+  body: `Job 0000${10 + n} was returned from review with a comment.`,
   createdDate: new Date(Date.now() - 4.5 * 60_000).toISOString(),
   profilePicture: null,
   facilities: { facilityName: 'Harbor Street Main', timeZone: 'Pacific/Kiritimati', emrVerificationUrl: null },
@@ -75,6 +78,9 @@ async function open(userType: UserType = 'doctor', facts: object = {}) {
   await until(() => expect(items().length).toBeGreaterThan(0))
   return mounted
 }
+const address = ({ router }: { router: { state: { location: { pathname: string; search: string } } } }) =>
+  router.state.location.pathname + router.state.location.search
+const itsJob = `/dashboard/new-editor/${idOf(161)}`
 const place = ({ router }: { router: { state: { location: { pathname: string } } } }) => router.state.location.pathname
 
 test('the bell opens 400 px of notifications, five to a page, and leafs through them [NOTIF-02, NOTIF-03, NOTIF-05]', async () => {
@@ -111,9 +117,10 @@ test('a notification says what happened, who did it, where and when, and where i
   ]
   await open()
   const [first, second] = items()
-  expect(first!.textContent).toContain('Unread: Job 000013 came back from review with a comment.')
+  expect(first!.textContent).toContain(
+    'Unread: Greta Dubois. Job 000013 was returned from review with a comment.“Which side?”',
+  )
   expect(first!.textContent).toContain('Ruth Amsel · Harbor Street Main · 4m ago')
-  expect(first!.textContent).toContain('Open Rejected')
   expect(second!.textContent).not.toContain('Unread')
   expect(second!.querySelector('img')).not.toBeNull()
 })
@@ -130,7 +137,7 @@ test('who chooses an unread one is led on, has read it, and one less is unread [
   const mounted = await open()
   await userEvent.click(panel.getByRole('link', { name: /000011/ }))
   await expect.element(bell(6)).toBeVisible()
-  expect(place(mounted)).toBe('/dashboard/jobs-list/rejected')
+  expect(place(mounted)).toBe(itsJob)
   await expect.element(panel).not.toBeInTheDocument()
   const [asked] = server.asked(markNotifications)
   expect(asked!.what).toContain(`/clinic/user/${as('doctor').id}/notifications`)
@@ -141,7 +148,7 @@ test('who chooses a read one is led on, and as many are unread as before [NOTIF-
   rows = [told(1, { readStatus: true }), told(2)]
   const mounted = await open()
   await userEvent.click(panel.getByRole('link', { name: /000011/ }))
-  await until(() => expect(place(mounted)).toBe('/dashboard/jobs-list/rejected'))
+  await until(() => expect(place(mounted)).toBe(itsJob))
   await expect.element(bell(1)).toBeVisible()
   expect(server.asked(markNotifications)).toEqual([])
 })
@@ -156,21 +163,42 @@ test.each([
   ['reviewer', 'NEW_JOB_AVAILABLE', 'ready', '[NOTIF-15]'],
   ['admin', 'NEW_JOB_AVAILABLE', 'available', '[NOTIF-15]'],
   ['doctor', 'TRANSCRIPTION_WRITE_FAILED', 'incomplete', '[NOTIF-14]'],
-] as const)('%s, who is told %s, is led to the list %s %s', async (userType, type, list, _ids) => {
-  // As the server tells it: a new job, of the type that says whose work it was.
-  const target: NotificationTarget = type === 'TRANSCRIPTIONIST_READY' ? 'NEW_JOB_AVAILABLE' : type
-  rows = [told(1, { target, type })]
-  const mounted = await open(userType)
-  await userEvent.click(items()[0]!.querySelector('a')!)
-  await until(() => expect(place(mounted)).toBe(`/dashboard/jobs-list/${list}`))
-})
+] as const)(
+  '%s, who is told %s and may not read the job, is led to the list %s %s',
+  async (userType, type, list, _ids) => {
+    // As the server tells it: a new job, of the type that says whose work it was.
+    const target: NotificationTarget = type === 'TRANSCRIPTIONIST_READY' ? 'NEW_JOB_AVAILABLE' : type
+    rows = [told(1, { target, type, mayOpen: false })]
+    const mounted = await open(userType)
+    await userEvent.click(items()[0]!.querySelector('a')!)
+    await until(() => expect(place(mounted)).toBe(`/dashboard/jobs-list/${list}`))
+  },
+)
+
+test.each([
+  ['doctor', 'REVIEWER_REJECTED', `/dashboard/new-editor/${idOf(161)}?jobStage=rejected&userRole=doctor`],
+  ['reviewer', 'NEW_JOB_AVAILABLE', `/dashboard/new-editor/${idOf(161)}?jobStage=ready&userRole=reviewer`],
+  [
+    'transcriptionist',
+    'NEW_JOB_AVAILABLE',
+    `/dashboard/editor/${idOf(161)}?userType=transcriptionist&jobStage=available`,
+  ],
+] as const)(
+  '%s, who may read the job that %s is about, opens it; its list stands behind Back [Q208]',
+  async (who, target, to) => {
+    rows = [told(1, { target, type: target })]
+    const mounted = await open(who)
+    await userEvent.click(items()[0]!.querySelector('a')!)
+    await until(() => expect(address(mounted)).toBe(to))
+  },
+)
 
 test('one about the EHR leads to the address of its verification, of the facility that asks for it [NOTIF-13]', async () => {
   const asks = (n: number, emrVerificationUrl: string | null) =>
     told(n, {
       target: 'VERIFY_EMR',
       type: 'VERIFY_EMR',
-      body: 'The EHR wants you to verify yourself.',
+      body: 'The EHR needs you to verify who you are.',
       facilities: { ...told(n).facilities, emrVerificationUrl },
     })
   rows = [asks(1, 'https://ehr.example/here'), asks(2, null)]
@@ -218,7 +246,7 @@ test('what cannot be fetched says so once, with Retry', async () => {
   storeUser(as('doctor'))
   mountInShell([{ path: '*', element: 'The page' }], '/dashboard')
   await userEvent.click(bell(2))
-  await expect.element(panel.getByText('The notifications could not be fetched')).toBeVisible()
+  await expect.element(panel.getByText('Couldn’t load your notifications')).toBeVisible()
   expect(page.getByRole('alert').elements()).toHaveLength(1)
 })
 
@@ -328,7 +356,7 @@ describe('outside the window', () => {
     expect(shown).toMatchObject([{ title: 'Dictara', body: `${news.body}\nHarbor Street Main`, tag: news.id }])
     const focused = vi.spyOn(window, 'focus').mockImplementation(() => {})
     shown[0]!.click()
-    await until(() => expect(place(mounted)).toBe('/dashboard/jobs-list/rejected'))
+    await until(() => expect(place(mounted)).toBe(itsJob))
     expect([focused.mock.calls.length, shown[0]!.isClosed]).toEqual([1, true])
     expect(server.asked(markNotifications)[0]!.search.get('notificationId')).toBe(news.id)
   })

@@ -3,6 +3,7 @@ import { call } from '@dictara/browser/call'
 import type { StoredUser } from '@dictara/contract/identity'
 import { type Notification, notificationCalls } from '@dictara/contract/notifications'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Mic } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useOutsideChoice } from '../platform/notices-outside.ts'
@@ -31,6 +32,9 @@ const useNotifications = (user: StoredUser, page: number) =>
     placeholderData: keepPreviousData,
   })
 
+/** Who speaks where nobody else did. */
+const ofDictara = 'Dictara'
+
 interface ItemProps {
   of: Notification
   user: StoredUser
@@ -40,24 +44,31 @@ interface ItemProps {
 }
 
 function Item({ of, user, now, onOpen }: ItemProps) {
-  const { readStatus, body, senderName, createdDate, profilePicture, facilities } = of
+  const { readStatus, body, patientName, comment, senderName, createdDate, profilePicture, facilities } = of
   const place = placeOf(user, of)
   const exact = momentIn(createdDate, facilities.timeZone)
   const words = (
     <>
-      <Face name={senderName} photo={profilePicture} size={32} />
+      {senderName === ofDictara ? (
+        <span className="bell-mark" aria-hidden>
+          <Mic size={16} />
+        </span>
+      ) : (
+        <Face name={senderName} photo={profilePicture} size={32} />
+      )}
       <span className="bell-words">
         <span className="bell-body">
           {!readStatus && <span className="shell-unseen">Unread: </span>}
+          {patientName && <strong>{patientName}. </strong>}
           {body}
         </span>
+        {comment && <span className="bell-comment">“{comment}”</span>}
         <span className="bell-more">
           {senderName} · {facilities.facilityName} ·{' '}
           <time dateTime={createdDate} title={exact}>
             {agoText(now - Date.parse(createdDate))}
           </time>
         </span>
-        {place && <span className="bell-place">Open {place.says}</span>}
       </span>
       {!readStatus && <span className="bell-dot" aria-hidden />}
     </>
@@ -111,10 +122,10 @@ export function NotificationList({ user, onLeave }: ListProps) {
           </button>
         )}
       </div>
-      {list.isError && <Failed of={list} title="The notifications could not be fetched" />}
+      {list.isError && <Failed of={list} title="Couldn’t load your notifications" />}
       {list.isPending && <p className="bell-empty">Loading …</p>}
       {list.data && rows.length === 0 && (
-        <p className="bell-empty">Nothing new. What happens to your jobs stands here.</p>
+        <p className="bell-empty">Nothing new. You’ll see updates about your jobs here.</p>
       )}
       <ul className="bell-list">
         {rows.map((row) => (

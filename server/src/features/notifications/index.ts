@@ -40,7 +40,7 @@ export function notificationsFeature({ doors, log, addresses }: Platform, mailin
     scopes: { notification: (work, id) => isOwn(work, work.actor.userId, id) },
     calls: serve(notificationCalls, {
       async listNotifications({ work, actor, query }) {
-        const { result, size } = await listNotifications(work, actor.userId, query)
+        const { result, size } = await listNotifications(work, query)
         const unread = await countUnread(work, [actor.userId])
         return { result: result.map(toNotification), size, extra: { unReadCount: unread.get(actor.userId) ?? 0 } }
       },

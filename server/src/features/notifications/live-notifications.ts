@@ -10,6 +10,9 @@ const idsOf = (connected: readonly Actor[]) => [...new Set(connected.map(({ user
 
 const shownNow = (row: StoredNotification): Notification => ({
   ...toNotification(row),
+  mayOpen: row.target !== 'VERIFY_EMR',
+  patientName: null,
+  comment: null,
   createdDate: row.createdDate.toISOString(),
 })
 
@@ -20,6 +23,9 @@ const badge = (work: Work, target: NotificationTarget, jobId: string): Notificat
   target,
   type: target,
   targetId: jobId,
+  mayOpen: false,
+  patientName: null,
+  comment: null,
   senderName: 'Dictara',
   body: '',
   createdDate: work.now.toISOString(),

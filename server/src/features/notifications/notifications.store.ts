@@ -1,7 +1,8 @@
 import type { NotificationTarget } from '@dictara/contract/notifications'
 import { sql } from 'kysely'
-import { anyOf, page, type RowOf, type Work } from '../../platform/database/index.ts'
+import { anyOf, type ClinicWork, page, type RowOf, type Work } from '../../platform/database/index.ts'
 import { newId } from '../../platform/ids.ts'
+import { mayRead } from '../jobs/index.ts'
 import type { Setting } from './what-people-are-told.ts'
 
 const stored = (work: Work) => work.db.selectFrom('notifications as n').where('n.clinicId', '=', work.clinicId)
@@ -27,14 +28,14 @@ const shown = (notifications: ReturnType<typeof stored>) =>
 
 export type StoredNotification = Awaited<ReturnType<typeof findTold>>[number]
 
-export const toNotification = ({
+export const toNotification = <Row extends StoredNotification>({
   userId: _person,
   readAt,
   facilityName,
   timeZone,
   emrVerificationUrl,
   ...row
-}: StoredNotification) => ({
+}: Row) => ({
   ...row,
   readStatus: readAt !== null,
   facilities: { facilityName, timeZone, emrVerificationUrl },
@@ -91,7 +92,7 @@ export async function insertVerifications(work: Work, mailDueAt: Date | null) {
     select f.clinic_id, uuidv7(), u.id,
       'verify ' || f.id || ' ' || case v.status when 'EXPIRED' then extract(epoch from v.updated_at)::text else md5(f.emr_verification_url) end,
       'VERIFY_EMR', 'VERIFY_EMR', f.id, 'Dictara',
-      case v.status when 'EXPIRED' then 'Your verification at the EHR has expired: please renew it.' else 'The EHR wants you to verify yourself.' end,
+      case v.status when 'EXPIRED' then 'Your EHR verification has expired. Please renew it.' else 'The EHR needs you to verify who you are.' end,
       ${work.now}::timestamptz, ${mailDueAt}::timestamptz
     from facilities f
     join users u on u.clinic_id = f.clinic_id and u.is_enabled and u.facility_authentication_notification
@@ -104,14 +105,34 @@ export async function insertVerifications(work: Work, mailDueAt: Date | null) {
   return [...new Map(rows.map((row) => [row.event, row])).values()]
 }
 
-/** A page of a person's notifications, the newest first. */
-export const listNotifications = (work: Work, userId: string, paging: { page: number; size: number }) =>
+const isReturned = sql`n.target in ('REVIEWER_REJECTED', 'TRANSCRIPTIONIST_REJECTED')`
+
+/** With the job, as far as the actor may read it, and the first words of the comment with which it was returned. */
+const shownWithJob = (work: ClinicWork) => (notifications: ReturnType<typeof stored>) =>
+  shown(notifications)
+    .leftJoin('jobs as j', (join) =>
+      join
+        .onRef('j.clinicId', '=', 'n.clinicId')
+        .onRef('j.id', '=', 'n.jobId')
+        .on(sql<boolean>`j.is_enabled and ${mayRead(work.actor, work.now)}`),
+    )
+    .leftJoin('patients as p', (join) => join.onRef('p.clinicId', '=', 'j.clinicId').onRef('p.id', '=', 'j.patientId'))
+    .select([
+      sql<boolean>`j.id is not null`.as('mayOpen'),
+      sql<string | null>`p.first_name || ' ' || p.last_name`.as('patientName'),
+      sql<string | null>`case when ${isReturned} then (select left(c.comment, 120) from job_comments c
+        where c.clinic_id = j.clinic_id and c.job_id = j.id and c.created_at <= n.created_at
+        order by c.created_at desc limit 1) end`.as('comment'),
+    ])
+
+/** A page of the actor's notifications, the newest first. */
+export const listNotifications = (work: ClinicWork, paging: { page: number; size: number }) =>
   page(
     work,
     { ...paging, sortOrder: 'descend' },
     {
-      from: stored(work).where('n.userId', '=', userId),
-      columns: shown,
+      from: stored(work).where('n.userId', '=', work.actor.userId),
+      columns: shownWithJob(work),
       sort: { created: 'n.id' },
       tie: 'n.id',
     },

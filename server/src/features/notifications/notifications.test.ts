@@ -56,8 +56,11 @@ describe('a notification', () => {
         target: 'TRANSCRIPTIONIST_REJECTED',
         type: 'TRANSCRIPTIONIST_REJECTED',
         targetId: jobId,
+        mayOpen: true,
+        patientName: expect.stringMatching(/^\S+ \S+/),
+        comment: comment.comment,
         senderName: 'Tess Doe',
-        body: expect.stringMatching(/^Job \d{6} came back from the transcriptionist with a comment\.$/),
+        body: expect.stringMatching(/^The transcriptionist returned job \d{6} with a comment\.$/),
         createdDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         profilePicture: `/api/clinic/user/${typist.user.id}/photo/${photoId}`,
         facilities: { facilityName: 'Hill Clinic Main', timeZone: 'America/New_York', emrVerificationUrl: null },
@@ -188,7 +191,9 @@ describe('the live channel', () => {
       await expect.poll(() => messages(tab.frames, jobId)).toHaveLength(1)
       const [frame] = messages(tab.frames, jobId)
       expect(frame!.counts.unReadCount).toBe(before + n + 1)
-      expect(frame!.notification).toEqual((await about(doctor, jobId))[0])
+      // No patient is named in what arrives by itself.
+      const [stored] = await about(doctor, jobId)
+      expect(frame!.notification).toEqual({ ...stored!, patientName: null, comment: null })
     }
     tab.close()
   })

@@ -103,7 +103,8 @@ describe('mail', () => {
     expect(more).toEqual([])
     expect(mail).toMatchObject({ to: doctor.user.email, subject: '3 things to see to in Dictara' })
     for (const text of [mail!.text, mail!.html]) {
-      for (const job of [...jobs, late]) expect(text).toContain(`Hill Clinic Main: Job ${job} came back`)
+      for (const job of [...jobs, late])
+        expect(text).toContain(`Hill Clinic Main: The transcriptionist returned job ${job}`)
       expect(text).toContain(`${server.url}/dashboard/jobs-list/rejected`)
       expect(text).toContain(`${server.url}/dashboard/settings/profile?tab=notification-config`)
       expect(text).toContain('Dear Dana,')
@@ -118,7 +119,7 @@ describe('mail', () => {
     const job = await numberOf(await rejectOne())
     await minutesPass(6)
     const [mail] = await mailNow()
-    expect(mail!.subject).toBe(`Job ${job} came back from the transcriptionist with a comment`)
+    expect(mail!.subject).toBe(`The transcriptionist returned job ${job} with a comment`)
     for (const text of [mail!.subject, mail!.text, mail!.html])
       expect(text).not.toMatch(/Ada|Byron|MRN\d|1961|drug|Tess/)
   })
@@ -380,8 +381,8 @@ test('who has to verify themselves at an EHR is told so once, until they have, a
   await verification('EXPIRED')
   for (let time = 0; time < 2; time += 1) await run('tell-of-verifications')
   expect((await asked()).map(({ body }) => body)).toEqual([
-    'Your verification at the EHR has expired: please renew it.',
-    'The EHR wants you to verify yourself.',
+    'Your EHR verification has expired. Please renew it.',
+    'The EHR needs you to verify who you are.',
   ])
   await minutesPass(6)
   const mail = (await mailNow()).find(({ to }) => to === author.user.email)

@@ -25,10 +25,10 @@ const failed = (body: string): Telling => ({
 })
 const nextLevel = newInPool('Job {job} is ready for review at level {level}.')
 const notWritten = failed('Job {job} could not be written to the EHR.')
-const cameBack: Telling = {
+const returned: Telling = {
   target: 'REVIEWER_REJECTED',
   setting: 'jobUpdate',
-  body: 'Job {job} came back from review with a comment.',
+  body: 'Job {job} was returned from review with a comment.',
 }
 
 /** What those are told whom the job machine names, by transition. */
@@ -40,7 +40,7 @@ const tellings: Tellings = {
     author: {
       target: 'TRANSCRIPTIONIST_REJECTED',
       setting: 'jobUpdate',
-      body: 'Job {job} came back from the transcriptionist with a comment.',
+      body: 'The transcriptionist returned job {job} with a comment.',
     },
   },
   completeForReview: {
@@ -48,14 +48,14 @@ const tellings: Tellings = {
     author: {
       target: 'TRANSCRIPTIONIST_COMPLETED',
       setting: 'jobUpdate',
-      body: 'Job {job} was transcribed and waits for review.',
+      body: 'Job {job} has been transcribed and is ready for review.',
     },
   },
   releaseReview: { pool: newInPool('Job {job} is ready for review at level {level} again.') },
-  rejectReview: { holder: cameBack, author: cameBack },
+  rejectReview: { holder: returned, author: returned },
   approveToNextLevel: { pool: nextLevel },
   acceptFiling: {
-    author: { target: 'TRANSCRIPTIONIST_COMPLETED', setting: 'emrSubmissionSuccess', body: 'Job {job} is completed.' },
+    author: { target: 'TRANSCRIPTIONIST_COMPLETED', setting: 'emrSubmissionSuccess', body: 'Job {job} is complete.' },
   },
   failFiling: { author: notWritten, 'last-actor': notWritten },
 }

@@ -11,7 +11,7 @@ const ownList = (user: StoredUser, stage: string) => `${paths.jobsList}/${groupO
 
 /** The list that one came from. */
 export const listOf = (user: StoredUser, stage: string, isOlder: boolean) =>
-  isOlder ? paths.jobsFlat('in-progress') : ownList(user, stage || 'in-progress')
+  isOlder ? paths.jobsFlat(stage || 'in-progress') : ownList(user, stage || 'in-progress')
 
 /** The way back to the list, in the words of the older (EDIT-12) and the newer editor (EDIT-19). */
 export function EditorBreadcrumb({
