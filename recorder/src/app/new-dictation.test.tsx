@@ -20,7 +20,7 @@ describe('a new dictation', () => {
     await hasFocus(patient)
     await expect.element(page.getByLabelText('Facility')).toHaveDisplayValue('Harbour North')
     await userEvent.keyboard('jane')
-    await expect.element(page.getByRole('option', { name: /11\/02\/1984/ })).toBeVisible()
+    await expect.element(page.getByRole('option', { name: /Nov 2, 1984/ })).toBeVisible()
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await hasFocus(pressed(/^Record/))
     await userEvent.keyboard(' ')

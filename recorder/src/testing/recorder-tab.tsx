@@ -89,7 +89,7 @@ export async function choosePatient() {
   const { within } = tabs[0]!
   await within.getByLabelText('Facility').selectOptions('Harbour North')
   await within.getByRole('combobox', { name: 'Patient' }).fill('jane')
-  await within.getByRole('option', { name: /11\/02\/1984/ }).click()
+  await within.getByRole('option', { name: /Nov 2, 1984/ }).click()
 }
 
 /** In the form that "Change details" has opened. */

@@ -12,6 +12,7 @@ describe('the sidebar', () => {
       'Jobs',
       'Audit',
       'Roster',
+      'Patients',
       'Users',
       'Settings',
       'Billing',
@@ -20,10 +21,19 @@ describe('the sidebar', () => {
   })
   test('of a reviewer and of a doctor holds their own work [SHELL-28, SHELL-29]', () => {
     expect(labels('reviewer')).toEqual(['Dashboard', 'Jobs', 'Settings'])
-    expect(labels('doctor')).toEqual(['Dashboard', 'Jobs', 'Audit', 'Roster', 'Settings'])
+    expect(labels('doctor')).toEqual(['Dashboard', 'Jobs', 'Audit', 'Roster', 'Patients', 'Settings'])
   })
   test('of a clinicAdmin opens the ready list [SHELL-30]', () => {
-    expect(labels('clinicAdmin')).toEqual(['Dashboard', 'Jobs', 'Audit', 'Roster', 'Users', 'Settings', 'Billing'])
+    expect(labels('clinicAdmin')).toEqual([
+      'Dashboard',
+      'Jobs',
+      'Audit',
+      'Roster',
+      'Patients',
+      'Users',
+      'Settings',
+      'Billing',
+    ])
     expect(menus.clinicAdmin.find(({ label }) => label === 'Jobs')?.to).toBe('/dashboard/jobs-list/ready')
   })
   test('of a biller and of dictaraGod is short [SHELL-31, SHELL-32]', () => {
@@ -38,9 +48,18 @@ describe('the sidebar', () => {
   })
   test('holds nothing that this version does not have beside what it has', () => {
     const built = (role: keyof typeof menus) => menus[role].filter((item) => !isToCome(item)).map(({ label }) => label)
-    expect(built('admin')).toEqual(['Dashboard', 'Reviewers', 'Billers', 'Jobs', 'Roster', 'Users', 'Settings'])
-    expect(built('clinicAdmin')).toEqual(['Dashboard', 'Jobs', 'Roster', 'Users', 'Settings'])
-    expect(built('doctor')).toEqual(['Dashboard', 'Jobs', 'Roster', 'Settings'])
+    expect(built('admin')).toEqual([
+      'Dashboard',
+      'Reviewers',
+      'Billers',
+      'Jobs',
+      'Roster',
+      'Patients',
+      'Users',
+      'Settings',
+    ])
+    expect(built('clinicAdmin')).toEqual(['Dashboard', 'Jobs', 'Roster', 'Patients', 'Users', 'Settings'])
+    expect(built('doctor')).toEqual(['Dashboard', 'Jobs', 'Roster', 'Patients', 'Settings'])
     expect(built('biller')).toEqual(['Jobs', 'Roster'])
   })
   test.each([

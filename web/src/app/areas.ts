@@ -21,6 +21,7 @@ const item = (label: string, to: string, ...further: string[]): MenuItem => ({
 const dashboard = item('Dashboard', '/dashboard')
 const audit = item('Audit', '/dashboard/audit')
 const roster = item('Roster', '/dashboard/roster')
+const patients = item('Patients', '/dashboard/patients')
 const users = item('Users', '/dashboard/UsersPage', 'doctors', 'reviewers', 'billers', 'Billers', 'admins')
 const settings = item('Settings', '/dashboard/settings')
 const billing = item('Billing', '/dashboard/billing')
@@ -38,14 +39,24 @@ export const menus: Record<UserType, readonly MenuItem[]> = {
     jobs('available', 'my-jobs', 'availableJobs'),
     audit,
     roster,
+    patients,
     users,
     settings,
     billing,
   ],
   reviewer: [dashboard, jobs('jobs-to-review/ready', 'jobs-to-review', 'readyJobs'), settings],
   transcriptionist: [dashboard, jobs('available', 'my-jobs', 'availableJobs'), settings],
-  doctor: [dashboard, jobs('my-jobs/in-progress', 'my-jobs', 'inProgressJobs'), audit, roster, settings],
-  clinicAdmin: [dashboard, jobs('ready', 'jobs-to-review', 'readyJobs'), audit, roster, users, settings, billing],
+  doctor: [dashboard, jobs('my-jobs/in-progress', 'my-jobs', 'inProgressJobs'), audit, roster, patients, settings],
+  clinicAdmin: [
+    dashboard,
+    jobs('ready', 'jobs-to-review', 'readyJobs'),
+    audit,
+    roster,
+    patients,
+    users,
+    settings,
+    billing,
+  ],
   biller: [item('Jobs', '/dashboard/biller', 'billers-jobs'), roster, item('Audit', '/dashboard/biller-audit')],
   dictaraGod: [item('Dictionary', '/dashboard/dictionary', 'dictionary-templates')],
 }

@@ -2,6 +2,7 @@ import type { StoredUser } from '@dictara/contract/identity'
 import { isManager } from '@dictara/contract/roles'
 import { Tooltip } from 'antd'
 import {
+  Bed,
   AudioLines,
   BookA,
   ChevronDown,
@@ -35,6 +36,7 @@ const icons: Record<string, LucideIcon> = {
   Jobs: AudioLines,
   Mailbox: Mail,
   Reviewers: UserCheck,
+  Patients: Bed,
   Roster: ContactRound,
   Settings,
   Users: UsersRound,

@@ -157,6 +157,11 @@ export const routes: RouteObject[] = [
             () => import('../features/roster/roster-page.tsx').then((m) => m.RosterPage),
             rosterViewers,
           ),
+          page(
+            'dashboard/patients',
+            () => import('../features/patients/patients-page.tsx').then((m) => m.PatientsPage),
+            authors,
+          ),
           page('dashboard/mailbox', () => import('../features/mail/mailbox-page.tsx').then((m) => m.MailboxPage), [
             'clinicAdmin',
           ]),

@@ -152,6 +152,7 @@ test('what this version does not have stands apart, and leads where it did', asy
     'Dashboard',
     'Jobs',
     'Roster',
+    'Patients',
     'Users',
     'Settings',
   ])

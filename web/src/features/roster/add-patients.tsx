@@ -8,6 +8,7 @@ import { Failed } from '../../ui/failed.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { PatientDrawer } from '../patients/index.ts'
 import { dayName, noonIn } from './roster-days.ts'
 import { rosterKey, useRosterFacilities, useRosterPatients } from './use-roster.ts'
 import type { useAuthorisation } from './use-authorisation.tsx'
@@ -61,6 +62,7 @@ export function AddPatients({ day, doctor, places, there, authorisation, onClose
   const facilityId = chosen ?? options[0]?.facilityId ?? ''
   const [search, setSearch] = useState('')
   const [ticked, setTicked] = useState<readonly string[]>([])
+  const [isMaking, setMaking] = useState(false)
   const patients = useRosterPatients(facilityId, search, doctor)
   const tellFailed = useEffectEvent(() => authorisation.ask())
   useEffect(() => {
@@ -147,6 +149,21 @@ export function AddPatients({ day, doctor, places, there, authorisation, onClose
             />
           ))}
         </ul>
+        <Button disabled={!facilityId} onClick={() => setMaking(true)}>
+          New patient
+        </Button>
+        {isMaking && (
+          <PatientDrawer
+            facilityId={facilityId}
+            onAdded={({ id, lastName, facility }) => {
+              setChosen(facility.facilityId)
+              setSearch(lastName)
+              setTicked((now) => [...(facility.facilityId === facilityId ? now : []), id])
+              void patients.refetch()
+            }}
+            onClose={() => setMaking(false)}
+          />
+        )}
         <output>{ticked.length > 0 ? `${ticked.length} chosen` : ''}</output>
       </div>
     </Modal>

@@ -1,0 +1,1 @@
+export { PatientDrawer } from './patient-drawer.tsx'

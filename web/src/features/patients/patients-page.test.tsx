@@ -1,0 +1,73 @@
+import { type Patient, patientCalls } from '@dictara/contract/patients'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { until } from '../../editor/testing/mount.tsx'
+import { expectNoViolations } from '../../testing/accessible.ts'
+import { as, openPage } from '../../testing/open-page.tsx'
+import { idOf } from '../../testing/stored-user.fixtures.ts'
+import { type Calls, refused } from '../../testing/wire.ts'
+import { aServer, clickOn } from '../people/people.fixtures.tsx'
+
+const { listPatients, addPatient, editPatient } = patientCalls
+const greta: Patient = {
+  id: idOf(71),
+  firstName: 'Greta',
+  lastName: 'Dubois',
+  birthDate: '1971-03-05',
+  gender: 'Female',
+  medicalRecordNumber: 'D000001',
+  bedId: null,
+  facility: { facilityId: idOf(21), facilityName: 'Main' },
+  source: 'MANUAL',
+  version: 1,
+}
+
+let server: Calls
+beforeEach(() => {
+  localStorage.clear()
+  server = aServer()
+  server.answer(listPatients, [greta, { ...greta, id: idOf(72), firstName: 'Hana', source: 'EHR' }])
+})
+afterEach(() => vi.restoreAllMocks())
+
+const open = () => openPage('/dashboard/patients', as('doctor'))
+const drawer = (name: string) => page.getByRole('dialog', { name, exact: true })
+
+test('patients are listed and searched, and only those who were added here can be corrected [Q207]', async () => {
+  open()
+  const row = page.getByRole('row', { name: /Greta Dubois/ })
+  for (const words of ['Mar 5, 1971', 'Female', 'D000001', 'Main', 'Added here'])
+    await expect.element(row).toHaveTextContent(words)
+  await expect.element(page.getByRole('button', { name: 'Edit Greta Dubois' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Edit Hana Dubois' })).not.toBeInTheDocument()
+  await userEvent.fill(page.getByRole('searchbox', { name: 'Search by name, date of birth or MRN' }), '3/5/1971')
+  await until(() =>
+    expect(Object.fromEntries(server.asked(listPatients).at(-1)!.search)).toMatchObject({ searchValue: '3/5/1971' }),
+  )
+  await expectNoViolations()
+})
+
+test('who looks like a patient who is here is added only when that is said again; a correction sends what was seen [Q207]', async () => {
+  server.answer(addPatient, refused('Greta Dubois is already here.', 'patient-looks-alike', 409))
+  server.answer(editPatient, [greta])
+  open()
+  await clickOn('New patient')
+  const field = (name: string) => drawer('New patient').getByLabelText(name)
+  await expect.element(field('First name')).toHaveFocus()
+  await userEvent.keyboard('Greta{Tab}Dubois')
+  await userEvent.fill(field('Date of birth'), '1971-03-05')
+  await userEvent.click(field('Sex'))
+  await userEvent.click(page.getByTitle('Female'))
+  await userEvent.click(field('Facility'))
+  await userEvent.click(page.getByTitle('Annex'))
+  await clickOn('Add patient')
+  await expect.element(page.getByText('Greta Dubois is already here.').first()).toBeVisible()
+  server.answer(addPatient, [greta])
+  await clickOn('Add anyway')
+  await expect.element(drawer('New patient')).not.toBeInTheDocument()
+  expect(server.asked(addPatient).map(({ body }) => (body as { isAnother: boolean }).isAnother)).toEqual([false, true])
+  await clickOn('Edit Greta Dubois')
+  await userEvent.fill(drawer('Edit patient').getByLabelText('Bed'), '12')
+  await clickOn('Save')
+  await until(() => expect(server.asked(editPatient)[0]?.body).toMatchObject({ bedId: '12', version: 1 }))
+})

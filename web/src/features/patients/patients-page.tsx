@@ -1,0 +1,98 @@
+import { call } from '@dictara/browser/call'
+import { shownDay } from '@dictara/browser/moments'
+import { type Patient, patientCalls } from '@dictara/contract/patients'
+import { Button, Flex, Tooltip } from 'antd'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Cut } from '../../ui/cut.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { type Column, ListTable } from '../../ui/list-table.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { useListQuery } from '../../ui/use-list-query.ts'
+import { PatientDrawer, patientsKey } from './patient-drawer.tsx'
+
+const mostLetters = 50
+const nameOf = ({ firstName, lastName }: Patient) => `${firstName} ${lastName}`
+const sources = { MANUAL: 'Added here', EHR: 'EHR', HL7: 'HL7' }
+
+function PatientActions({ patient, onEdit }: { patient: Patient; onEdit: () => void }) {
+  const act = useAction({ refreshes: patientsKey })
+  const name = nameOf(patient)
+  // What an interface brings is corrected where it comes from.
+  if (patient.source !== 'MANUAL') return <>–</>
+  const remove = () =>
+    act.run(() => call(patientCalls.deletePatient, { params: { id: patient.id } }), {
+      confirm: {
+        title: `Delete ${name}?`,
+        content: `MRN ${patient.medicalRecordNumber}. The patient is also removed from rosters.`,
+        okText: 'Delete',
+        isDanger: true,
+      },
+      success: false,
+    })
+  return (
+    <Flex gap={4} align="center">
+      <Tooltip title="Edit">
+        <Button type="text" icon={<Pencil size={16} aria-hidden />} aria-label={`Edit ${name}`} onClick={onEdit} />
+      </Tooltip>
+      <Tooltip title="Delete">
+        <Button
+          type="text"
+          icon={<Trash2 size={16} aria-hidden />}
+          aria-label={`Delete ${name}`}
+          onClick={() => void remove()}
+        />
+      </Tooltip>
+    </Flex>
+  )
+}
+
+const columns = (onEdit: (patient: Patient) => void): Column<typeof patientCalls.listPatients>[] => [
+  {
+    title: 'Name',
+    sort: 'name',
+    isHeading: true,
+    width: 220,
+    render: (patient) => <Cut text={nameOf(patient)} most={mostLetters} />,
+  },
+  { title: 'Date of birth', width: 120, render: ({ birthDate }) => shownDay(birthDate) },
+  { title: 'Sex', width: 80, render: ({ gender }) => gender },
+  { title: 'MRN', width: 120, render: ({ medicalRecordNumber }) => medicalRecordNumber },
+  { title: 'Bed', width: 80, render: ({ bedId }) => bedId ?? '–' },
+  { title: 'Facility', width: 160, render: ({ facility }) => facility.facilityName },
+  { title: 'Source', width: 100, render: ({ source }) => sources[source] },
+  {
+    title: 'Action',
+    isRigid: true,
+    width: 96,
+    render: (patient) => <PatientActions patient={patient} onEdit={() => onEdit(patient)} />,
+  },
+]
+
+/** The patients of one's facilities: found, added, corrected (Q207). */
+export function PatientsPage() {
+  const list = useListQuery(patientCalls.listPatients, { key: patientsKey, names: { facilityIds: 'facilities' } })
+  const [open, setOpen] = useState<{ patient?: Patient } | null>(null)
+  return (
+    <>
+      <ListPage
+        title="Patients"
+        list={list}
+        search="Search by name, date of birth or MRN"
+        actions={
+          <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setOpen({})}>
+            New patient
+          </Button>
+        }
+        failed={{ title: 'The patients couldn’t be loaded' }}
+      >
+        <ListTable
+          list={list}
+          empty="No patients yet. Add one, and you can dictate for them."
+          columns={columns((patient) => setOpen({ patient }))}
+        />
+      </ListPage>
+      {open && <PatientDrawer patient={open.patient} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
