@@ -44,7 +44,7 @@ test('headings that are said into the microphone of a browser lead the checklist
   const follows = ['INTERVAL HISTORY', 'MEDICATIONS', 'LABORATORY DATA', 'ASSESSMENT']
   await expect(done).toHaveText(follows)
   await button(page, /^Pause/).click()
-  await expect(page.getByText('Everything so far is safely on the server.')).toBeVisible(lasting)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible(lasting)
   await page.reload()
   await button(page, /^Open the recording of/).click()
   await expect(current).toHaveText('PLAN')

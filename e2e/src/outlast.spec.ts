@@ -36,7 +36,7 @@ test.beforeAll(async () => {
 test.afterAll(({ browser }) => dictara?.stop(browser))
 
 const unreachable = (page: Page) => page.getByText('The server cannot be reached.')
-const allSent = (page: Page) => page.getByText('Everything so far is safely on the server.')
+const allSent = (page: Page) => page.getByText('Saved', { exact: true })
 
 /** Takes the network away, gives it back, or makes it slow, under a page. */
 async function lineOf(page: Page) {
@@ -87,7 +87,7 @@ test('a recording outlasts a killed server, and a time without network in which 
     await line.slow(12_000, 400)
     await button(page, /^Submit/).click()
   })
-  const sending = page.getByText(/^Sending… [1-9]\d? %$/)
+  const sending = page.getByText(/^Saving… [1-9]\d?%$/)
   const first = await sending.innerText(lasting)
   await expect(sending).not.toHaveText(first)
   await line.heal()

@@ -108,7 +108,7 @@ test('a recording that was submitted without network is sent by the dashboard af
   await context.setOffline(true)
   await button(page, /^Pause/).click()
   await button(page, /^Submit/).click()
-  await expect(page.getByText(/is sent by itself/).first()).toBeVisible()
+  await expect(page.getByText(/will be sent automatically/).first()).toBeVisible()
   await page.close()
   await context.setOffline(false)
   const web = await context.newPage()

@@ -134,7 +134,7 @@ export function recorderServer(): RecorderServer {
         call(dictationCalls.listDictations, { query: { open: true, ...place } }, quiet()),
       ),
     async drop(dictationId) {
-      const gone = call(dictationCalls.deleteDictation, { params: { dictationId } }, quiet())
+      const gone = call(dictationCalls.deleteDictation, { params: { dictationId } }, { ...quiet(), keepalive: true })
       return gone.then(
         () => undefined,
         (error: Failure) => {

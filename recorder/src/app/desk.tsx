@@ -11,6 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { UnsentList } from '../unsent/unsent-list.tsx'
 import { useUnsent } from '../unsent/use-unsent.ts'
 import { NoRoom } from './no-room.tsx'
+import { NewsBar } from './news-bar.tsx'
 import { NewDictation } from './new-dictation.tsx'
 import { SignInNeeded } from './sign-in-needed.tsx'
 import { useDeskActions } from './use-desk-actions.ts'
@@ -61,8 +62,8 @@ export function Desk({ configuration, user, recordings, other, rosterId }: DeskP
 
   const onOther = other ? (
     <Notice tone="warning" title={`${other} has signed in on this computer.`}>
-      What you recorded stays yours: it is kept here under your name, and is sent once {other} has signed out and you
-      have signed in again.
+      Your recordings stay yours. They’re kept here under your name and will be sent once {other} has signed out and
+      you’ve signed in again.
     </Notice>
   ) : null
 
@@ -106,11 +107,11 @@ export function Desk({ configuration, user, recordings, other, rosterId }: DeskP
       {onOther}
       {problem ? <Notice tone="error" title={problem} /> : null}
       {visit.problem ? (
-        <Notice tone="warning" title="The patient of your roster could not be read.">
+        <Notice tone="warning" title="Couldn’t load the patient from your roster.">
           {visit.problem} Choose the patient here.
         </Notice>
       ) : null}
-      <SentStack sent={sent} said={said} onOpen={(job) => void goBack(configuration, notePath(job, user.userType))} />
+      <SentStack sent={sent} onOpen={(job) => void goBack(configuration, notePath(job, user.userType))} />
       <NewDictation
         userId={user.id}
         microphones={microphones}
@@ -131,6 +132,7 @@ export function Desk({ configuration, user, recordings, other, rosterId }: DeskP
         onSend={(one) => void send(one)}
         onDiscard={(one) => void unsent.discard(one).then(say)}
       />
+      <NewsBar said={said} discarded={unsent.discarded} onUndo={() => void unsent.undo()} />
     </>
   )
 }

@@ -54,7 +54,7 @@ export function NewDictation({ userId, microphones, limitBytes, visit, onRecord,
   return (
     <>
       <h1>New dictation</h1>
-      <section className="card" aria-label="What it is about">
+      <section className="card" aria-label="Details">
         <DetailsForm
           details={form}
           problem={isAsked || file ? missing : undefined}
@@ -69,15 +69,17 @@ export function NewDictation({ userId, microphones, limitBytes, visit, onRecord,
         <RecordButton phase="ready" hasTakes={false} isMissing={!details} button={button} onPress={record} />
         {file && missing ? (
           <p className="hint">
-            {file.name} waits for its patient.
+            Choose the patient for {file.name}.
             <button type="button" className="button button-quiet" onClick={() => setFile(undefined)}>
-              Do not send it
+              Don’t send it
             </button>
           </p>
         ) : null}
         <div className="start-more">
-          <MicrophoneChoice microphones={microphones} disabled={false} />
-          <Phrases templateId={choice.template?.id} />
+          <div className="start-line">
+            <MicrophoneChoice microphones={microphones} disabled={false} />
+            <Phrases templateId={choice.template?.id} />
+          </div>
           <FileLink
             limitBytes={limitBytes}
             onChoose={(chosen) => {
@@ -91,9 +93,9 @@ export function NewDictation({ userId, microphones, limitBytes, visit, onRecord,
   )
 }
 
-const goToPatient = (place: HTMLElement | null) => place?.querySelector('input')?.focus()
+const goToPatient = (place: HTMLElement | null) => place?.querySelector('input')?.focus({ preventScroll: true })
 
 function missingWords({ facility, patient }: ReturnType<typeof useDetails>['choice']): string | undefined {
-  if (!facility) return 'Choose the facility first.'
-  return patient ? undefined : 'Choose the patient first.'
+  if (!facility) return 'Choose a facility first.'
+  return patient ? undefined : 'Choose a patient first.'
 }

@@ -4,17 +4,17 @@ import { Notice } from '../ui/notice.tsx'
 export function NoRoom({ to, onDiscard }: { to: 'keep' | 'discard'; onDiscard(): void }) {
   if (to === 'keep')
     return (
-      <Notice tone="warning" title="It cannot be kept for later: this computer has no room left.">
-        Please submit it, or keep this page open.
+      <Notice tone="warning" title="This computer is out of space, so the recording can’t be kept for later.">
+        Submit it now, or keep this page open.
       </Notice>
     )
   return (
     <Notice
       tone="warning"
-      title="It could not be brought back: this computer has no room left."
+      title="This computer is out of space, so a discarded recording couldn’t be restored."
       actions={
         <button type="button" className="button button-danger" onClick={onDiscard}>
-          Discard for good
+          Discard permanently
         </button>
       }
     />

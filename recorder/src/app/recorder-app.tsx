@@ -16,7 +16,7 @@ export function RecorderApp({ arriving }: { arriving: Promise<Arrival> }) {
       <Frame productName="">
         <Notice
           tone="error"
-          title="The recorder could not be opened."
+          title="The recorder couldn’t be opened."
           actions={
             <button type="button" className="button" onClick={start.retry}>
               Try again

@@ -47,13 +47,13 @@ describe('a session that ends', () => {
 
   test('while it is paused does not hinder Resume: it is kept, told, and all of it sent after the next sign-in [QA-19]', async () => {
     await button(/^Pause/).click()
-    await shows('Everything so far is safely on the server. 100 %')
+    await shows('Saved')
     const before = chunksSent()
     api.isSignedOut = true
     await button(/^Resume/).click()
     await shows('Recording')
     await shows('Your session has ended.')
-    await shows(/You can go on recording: it is kept on this computer/)
+    await shows(/You can keep recording. It is safe on this computer/)
     signedInAgain()
     await vi.waitFor(() => expect(chunksSent()).toBeGreaterThan(before), 10_000)
     await button(/^Submit/).click()

@@ -7,8 +7,7 @@ export function SignInNeeded({ configuration, reason }: { configuration: Configu
       <h1>Sign in to dictate</h1>
       {reason ? <p>{reason}</p> : null}
       <p>
-        Recordings that you have not sent yet are kept on this computer, encrypted. You find them here after you have
-        signed in.
+        Recordings you haven’t sent are kept on this computer, encrypted. You’ll find them here after you sign in.
       </p>
       <p>
         <a className="button button-primary" href={signInUrl(configuration)}>

@@ -1,5 +1,7 @@
 import type { StoredUser } from '@dictara/contract/identity'
-import { BackIcon, MicrophoneIcon, MoonIcon, SunIcon } from '../ui/icons.tsx'
+import { useId } from 'react'
+import { BareKeysChoice } from '../ui/bare-keys-choice.tsx'
+import { BackIcon, MicrophoneIcon, MoonIcon, SettingsIcon, SunIcon } from '../ui/icons.tsx'
 import { useTheme } from '@dictara/browser/use-theme'
 
 interface TopBarProps {
@@ -11,6 +13,7 @@ interface TopBarProps {
 /** Whose recordings these are, always in sight; the theme, and the way back. */
 export function TopBar({ productName, user, onBack }: TopBarProps) {
   const { isDark, toggle } = useTheme()
+  const settingsId = useId()
   return (
     <header className="top-bar">
       <p className="brand">
@@ -33,10 +36,21 @@ export function TopBar({ productName, user, onBack }: TopBarProps) {
       >
         {isDark ? <SunIcon /> : <MoonIcon />}
       </button>
+      <button
+        type="button"
+        className="button button-quiet button-icon"
+        aria-label="Settings"
+        popoverTarget={settingsId}
+      >
+        <SettingsIcon />
+      </button>
+      <div id={settingsId} popover="auto" className="settings">
+        <BareKeysChoice />
+      </div>
       {onBack ? (
         <button type="button" className="button button-quiet" aria-label={`Back to ${productName}`} onClick={onBack}>
           <BackIcon />
-          <span className="back-words">Back to {productName}</span>
+          <span className="wide-words">Back to {productName}</span>
         </button>
       ) : null}
     </header>

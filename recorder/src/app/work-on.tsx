@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { useMicrophones } from '../microphone/use-microphones.ts'
 import { FileDesk } from '../recording/file-desk.tsx'
 import { RecordingDesk, type DeskProps } from '../recording/recording-desk.tsx'
@@ -9,7 +9,6 @@ interface WorkOnProps extends Omit<DeskProps, 'onChangeDetails' | 'isChanging' |
   microphones: ReturnType<typeof useMicrophones>
   limitBytes: number
   onChooseAgain(file: File): void
-  children: ReactNode
 }
 
 /** The recording on the desk: spoken or a file, and whom it is about. */
@@ -23,22 +22,26 @@ export function WorkOn({ userId, microphones, limitBytes, onChooseAgain, childre
     onChangeDetails: () => setChanging(true),
     // what is on its way is on its way for whom the page shows
     onSubmitting: (isSubmitting: boolean) => isSubmitting && setChanging(false),
+    children: (
+      <>
+        {children}
+        {isChanging ? (
+          <ChangeDetails
+            userId={userId}
+            details={details}
+            onCancel={() => setChanging(false)}
+            onChange={(next) => {
+              opened.changeDetails(next)
+              setChanging(false)
+            }}
+          />
+        ) : null}
+      </>
+    ),
   }
   return (
     <>
       <h1 className="visually-hidden">Dictation</h1>
-      {children}
-      {isChanging ? (
-        <ChangeDetails
-          userId={userId}
-          details={details}
-          onCancel={() => setChanging(false)}
-          onChange={(next) => {
-            opened.changeDetails(next)
-            setChanging(false)
-          }}
-        />
-      ) : null}
       {file ? (
         <FileDesk {...desk} limitBytes={limitBytes} onChooseAgain={onChooseAgain} />
       ) : (

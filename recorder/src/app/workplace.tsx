@@ -26,9 +26,9 @@ function NotOpened({
 }) {
   if (!(error instanceof StoreUnavailable)) return <SignInNeeded configuration={configuration} reason={message} />
   return (
-    <Notice tone="error" title="This browser keeps nothing on this computer.">
-      The recorder cannot record here: what you say would be lost with this page. Allow site data for this address in
-      the settings of the browser, or use another browser, then load this page again.
+    <Notice tone="error" title="This browser blocks storage on this computer.">
+      The recorder can’t record here, because your words would be lost when the page closes. Allow site data for this
+      address in the browser’s settings, or use another browser. Then reload this page.
     </Notice>
   )
 }

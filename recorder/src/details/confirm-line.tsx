@@ -1,12 +1,13 @@
 import type { RecordingDetails } from '@dictara/browser/recordings'
 import { shownDay } from '@dictara/browser/moments'
+import { EditIcon } from '../ui/icons.tsx'
 import { patientName } from '../ui/words.ts'
 
 /** Whom the dictation is about, before the eyes of whoever speaks (Q185). */
 export function ConfirmLine({ details, onChange }: { details: RecordingDetails; onChange?: (() => void) | undefined }) {
   const { patient, facility, template, workType, isStat } = details
   return (
-    <section className="card confirm" aria-label="This dictation is about">
+    <section className="confirm" aria-label="This dictation is about">
       <div>
         <p className="confirm-patient">
           <strong>{patientName(patient)}</strong>
@@ -15,12 +16,13 @@ export function ConfirmLine({ details, onChange }: { details: RecordingDetails; 
         </p>
         <p className="confirm-facts">
           {isStat ? <strong className="stat">STAT</strong> : null}
-          {[facility.facilityName, template?.templateName ?? 'No template', workType ?? 'Work type later'].join(' · ')}
+          {[facility.facilityName, template?.templateName ?? 'No template', workType ?? 'No work type yet'].join(' · ')}
         </p>
       </div>
       {onChange ? (
         <button type="button" className="button button-quiet" onClick={onChange}>
-          Change details
+          <EditIcon />
+          <span className="wide-words">Change details</span>
         </button>
       ) : null}
     </section>

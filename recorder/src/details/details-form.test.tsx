@@ -4,20 +4,20 @@ import { api, button, choosePatient, hides, openTab, shows } from '../testing/re
 test('the facilities that could not be loaded come by themselves when the server can be reached again', async () => {
   const back = api.fault(/GET .*\/facilities/, 'answer lost')
   openTab('?encryptedKey=key-of-ada')
-  await shows('The facilities could not be loaded.')
+  await shows('Couldn’t load the facilities.')
   await shows(/They come by themselves as soon as it can/)
   expect(button('Try again').elements().length).toBeGreaterThan(0)
   back()
   window.dispatchEvent(new Event('online'))
   await choosePatient()
-  await hides('The facilities could not be loaded.')
+  await hides('Couldn’t load the facilities.')
   await expect.element(button('Record')).toBeEnabled()
 })
 
 test('a list that a server in trouble could not give comes by itself, also without a word from the network', async () => {
   const back = api.fault(/GET .*\/facilities/, 'answer lost')
   openTab('?encryptedKey=key-of-ada')
-  await shows('The facilities could not be loaded.')
+  await shows('Couldn’t load the facilities.')
   back()
   await choosePatient()
   await expect.element(button('Record')).toBeEnabled()

@@ -24,11 +24,11 @@ interface DetailsFormProps {
 export function DetailsForm({ details, problem, place, onChosen }: DetailsFormProps) {
   const { facilities, templates, workTypes, recent, choice } = details
   useShortcuts({ KeyT: () => details.chooseStat(!choice.isStat) })
-  if (facilities.state === 'failed') return <Retry what="The facilities could not be loaded." failed={facilities} />
+  if (facilities.state === 'failed') return <Retry what="Couldn’t load the facilities." failed={facilities} />
   if (facilities.value?.length === 0)
     return (
-      <Notice tone="warning" title="You have no facility to dictate for.">
-        Please ask your clinic administrator to link you to a facility.
+      <Notice tone="warning" title="You aren’t assigned to a facility yet.">
+        Ask your clinic administrator to add you to one.
       </Notice>
     )
   const choose = (patient: RecordingDetails['patient']) => {
@@ -107,8 +107,8 @@ export function DetailsForm({ details, problem, place, onChosen }: DetailsFormPr
           <Shortcut code="KeyT" />
         </label>
       </div>
-      {templates.state === 'failed' ? <Retry what="The templates could not be loaded." failed={templates} /> : null}
-      {workTypes.state === 'failed' ? <Retry what="The work types could not be loaded." failed={workTypes} /> : null}
+      {templates.state === 'failed' ? <Retry what="Couldn’t load the templates." failed={templates} /> : null}
+      {workTypes.state === 'failed' ? <Retry what="Couldn’t load the work types." failed={workTypes} /> : null}
     </div>
   )
 }
@@ -122,8 +122,8 @@ const offered = (
 function Remembered() {
   return (
     <Notice tone="warning" title="The server cannot be reached.">
-      These are the facilities, templates and work types that you had last, and the patients whom you found or chose on
-      this computer lately. You can dictate: it is kept here, and sent when the server can be reached again.
+      You see the facilities, templates and work types you had last, and patients you found or chose on this computer
+      recently. You can dictate: the recording is kept here and sent when the server is back.
     </Notice>
   )
 }
@@ -140,7 +140,7 @@ function Retry({ what, failed }: { what: string; failed: Extract<Loaded<unknown>
       }
     >
       {failed.message === unreachable
-        ? 'The server cannot be reached. They come by themselves as soon as it can; a new dictation can be begun then. What was recorded before is kept, and can be opened below.'
+        ? 'The server cannot be reached. Once it can, this list loads and you can start a new dictation. Earlier recordings are safe and listed below.'
         : failed.message}
     </Notice>
   )

@@ -2,6 +2,7 @@ import { shownDay } from '@dictara/browser/moments'
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the combobox pattern of ARIA 1.2: no native list shows name, date of birth and MRN, and its keys are those of the input
 import type { RecordingDetails } from '@dictara/browser/recordings'
 import { useId, useState, type KeyboardEvent } from 'react'
+import { patientName } from '../ui/words.ts'
 import type { Listed } from './use-listed.ts'
 import { NewPatient } from './new-patient.tsx'
 import { usePatientSearch } from './use-patient-search.ts'
@@ -92,7 +93,7 @@ export function PatientSearch({ facilityId, problem, onChoose }: PatientSearchPr
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(patient)}
             >
-              <span className="option-name">{`${patient.lastName}, ${patient.firstName}`}</span>
+              <span className="option-name">{patientName(patient)}</span>
               <span className="option-facts">{`born ${shownDay(patient.birthDate)} · MRN ${patient.medicalRecordNumber}`}</span>
             </div>
           ))}
@@ -111,9 +112,9 @@ export function PatientSearch({ facilityId, problem, onChoose }: PatientSearchPr
   )
 }
 
-const remembered = 'The server cannot be reached: these are patients whom you found or chose here lately.'
+const remembered = 'The server cannot be reached. These are patients you found or chose here recently.'
 const noneRemembered =
-  'The server cannot be reached, and none of the patients whom you found or chose here lately matches.'
+  'The server cannot be reached, and no patient you found or chose here recently matches.'
 
 function wordsFor(search: Listed<Patient[]>): string {
   if (search.state === 'loading') return 'Searching…'

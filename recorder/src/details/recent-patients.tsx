@@ -11,9 +11,9 @@ interface RecentPatientsProps {
 /** For whom this person dictated last, one press away; each with what tells them apart (Q185). */
 export function RecentPatients({ patients, onChoose }: RecentPatientsProps) {
   if (!patients?.length)
-    return <p className="recent-none">{patients ? 'Your last five patients are going to stand here.' : ''}</p>
+    return <p className="recent-none">{patients ? 'Your recent patients will appear here.' : ''}</p>
   return (
-    <ul className="recent" aria-label="Your last patients">
+    <ul className="recent" aria-label="Recent patients">
       {patients.map((patient) => (
         <li key={patient.pid}>
           <button type="button" className="recent-patient" onClick={() => onChoose(patient)}>

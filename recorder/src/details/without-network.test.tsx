@@ -70,7 +70,7 @@ describe('without network', () => {
     api.keys.set('key-of-ben', aUser(`ben-${crypto.randomUUID()}`, 'Ben Other'))
     const isOver = api.fault((call) => !/config|check-login|draft-key/.test(call), 'answer lost')
     openTab('?encryptedKey=key-of-ben')
-    await shows('The facilities could not be loaded.')
+    await shows('Couldn’t load the facilities.')
     isOver()
   })
 })

@@ -82,7 +82,7 @@ function Heading({ heading, number, isCurrent, isDone, isUnknown, isStop, onFocu
       </span>
       <span className="heading-name">{customUIHeading}</span>
       {required ? <span className="heading-required">required</span> : null}
-      {isUnknown ? <span className="heading-unknown">not heard by name</span> : null}
+      {isUnknown ? <span className="heading-unknown">not recognized by name</span> : null}
       {isDone ? <span className="visually-hidden">, done</span> : null}
     </>
   )

@@ -99,7 +99,7 @@ test('Directional Flow as a checklist that follows what is said; whoever leads i
   api.unknown = ['ASSESSMENT']
   await shows('Heading 2 of 4: OBJECTIVE')
   await expect.element(button('SUBJECTIVE required , done')).toBeVisible()
-  await expect.element(button('ASSESSMENT required not heard by name')).toBeVisible()
+  await expect.element(button('ASSESSMENT required not recognized by name')).toBeVisible()
   // the same, heard again at the end of the stretch before, is not said twice
   api.heard = [
     { heading: 'OBJECTIVE', atMs: 520 },
@@ -107,7 +107,7 @@ test('Directional Flow as a checklist that follows what is said; whoever leads i
   ]
   await shows('Heading 3 of 4: ASSESSMENT, required')
   await page.viewport(320, 700)
-  await expect.element(button('3 of 4: ASSESSMENT (required), not heard by name')).toBeVisible()
+  await expect.element(button('3 of 4: ASSESSMENT (required), not recognized by name')).toBeVisible()
   expect(document.documentElement.scrollWidth).toBe(320)
   await page.viewport(1280, 800)
   await userEvent.keyboard('n')
@@ -170,12 +170,12 @@ test('the checklist stays with its recording: ticked while the network is away, 
 test('where no engine hears the headings it says so, also folded, and that it is led by hand', async () => {
   api.listening = 'off'
   await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
-  const byHand = 'Go on by hand, with “Next heading” or by pressing a heading.'
-  await shows(`This server cannot hear where you are. ${byHand}`)
+  const byHand = 'Use “Next heading” or select a heading.'
+  await shows(`This server can’t follow spoken headings. ${byHand}`)
   expect(await violations()).toEqual([])
   await page.viewport(320, 700)
   // also while the headings are folded
-  await shows(`This server cannot hear where you are. ${byHand}`)
+  await shows(`This server can’t follow spoken headings. ${byHand}`)
   await userEvent.keyboard('n')
   await shows('Heading 2 of 4: OBJECTIVE')
   expect(document.documentElement.scrollWidth).toBe(320)
@@ -222,13 +222,13 @@ test('a template that is changed or goes while somebody dictates on it is told, 
   const sectionHeadings = [{ ...first!, customUIHeading: 'ALLERGIES' }, first!, ...others]
   api.templates = [aTemplate({ templateName: 'SOAP with allergies', templateDrivenFlowEnabled: true, sectionHeadings })]
   window.dispatchEvent(new Event('online'))
-  await shows(/^“SOAP note” was changed meanwhile\./)
+  await shows(/^“SOAP note” has changed\./)
   expect(rows()).toHaveLength(4)
-  await button('Show the new headings').click()
+  await button('Show new headings').click()
   await expect.element(page.getByRole('region', { name: 'Headings of SOAP with allergies' })).toBeVisible()
   expect(rows()).toHaveLength(5)
   expect(current()).toBe('OBJECTIVE')
-  await hides(/was changed meanwhile/)
+  await hides(/SOAP note” has changed/)
   api.templates = []
   window.dispatchEvent(new Event('online'))
   await shows(/^“SOAP with allergies” is not among your active templates any more\./)

@@ -18,11 +18,11 @@ interface HeadingsProps {
   keeper: ChecklistKeeper
 }
 
-const byHand = 'Go on by hand, with “Next heading” or by pressing a heading.'
+const byHand = 'Use “Next heading” or select a heading.'
 const ledByHand: Record<Exclude<Hearing, 'on'>, string> = {
-  off: `This server cannot hear where you are. ${byHand}`,
-  'not-now': `The server is too busy to follow just now. ${byHand}`,
-  away: `The checklist cannot follow you without the server. ${byHand}`,
+  off: `This server can’t follow spoken headings. ${byHand}`,
+  'not-now': `The server is too busy to follow you right now. ${byHand}`,
+  away: `The checklist can’t follow you while the server is away. ${byHand}`,
 }
 
 /**
@@ -101,5 +101,5 @@ function foldedWords(
   const heading = headings[at]
   if (!heading) return 'All headings done'
   const asked = heading.required ? ' (required)' : ''
-  return `${at + 1} of ${headings.length}: ${heading.customUIHeading}${asked}${isUnknown(heading.customUIHeading) ? ', not heard by name' : ''}`
+  return `${at + 1} of ${headings.length}: ${heading.customUIHeading}${asked}${isUnknown(heading.customUIHeading) ? ', not recognized by name' : ''}`
 }

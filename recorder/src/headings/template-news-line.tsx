@@ -13,7 +13,7 @@ export function TemplateNewsLine({ templateName, news, onShowNew }: TemplateNews
       <output className="hint">{news ? wordsOf(news, templateName) : null}</output>
       {news === 'changed' ? (
         <button type="button" className="button button-quiet" onClick={onShowNew}>
-          Show the new headings
+          Show new headings
         </button>
       ) : null}
     </div>
@@ -22,5 +22,5 @@ export function TemplateNewsLine({ templateName, news, onShowNew }: TemplateNews
 
 const wordsOf = (news: TemplateNews, name: string) =>
   news === 'changed'
-    ? `“${name}” was changed meanwhile. These are its headings as they were; the note will have the new ones.`
-    : `“${name}” is not among your active templates any more. This dictation stays on it.`
+    ? `“${name}” has changed. These are the old headings; the note will use the new ones.`
+    : `“${name}” is no longer one of your active templates. This dictation keeps using it.`

@@ -10,7 +10,7 @@ interface MicrophoneChoiceProps {
 export function MicrophoneChoice({ microphones: { microphones, chosen, choose }, disabled }: MicrophoneChoiceProps) {
   return (
     <InlineSelect label="Microphone" isNamed value={chosen} onChoose={choose} disabled={disabled}>
-      <option value="">Microphone of this computer</option>
+      <option value="">Default microphone</option>
       {microphones
         .filter(({ deviceId }) => deviceId !== 'default')
         .map(({ deviceId, label }) => (

@@ -8,7 +8,7 @@ export interface MicrophoneTrouble {
 const troubles: Record<MicrophoneTrouble['kind'], Omit<MicrophoneTrouble, 'kind'>> = {
   denied: {
     title: 'The microphone is blocked.',
-    advice: 'Allow the microphone for this page at the left of the address bar, then press Record again.',
+    advice: 'Allow the microphone for this page to the left of the address bar, then press Record again.',
   },
   none: {
     title: 'No microphone was found.',
@@ -16,19 +16,19 @@ const troubles: Record<MicrophoneTrouble['kind'], Omit<MicrophoneTrouble, 'kind'
   },
   busy: {
     title: 'The microphone is in use.',
-    advice: 'Another program holds the microphone. Close it, or choose another microphone, then press Record again.',
+    advice: 'Another program is using it. Close that program or choose another microphone, then press Record again.',
   },
   unplugged: {
     title: 'The microphone was unplugged.',
-    advice: 'What you have recorded is kept. Connect it again or choose another one, then go on recording.',
+    advice: 'What you’ve recorded is safe. Reconnect it or choose another one, then continue recording.',
   },
   insecure: {
     title: 'This address cannot use a microphone.',
-    advice: 'Browsers allow recording only over https, or on this very computer. You can send a recorded file.',
+    advice: 'Browsers allow recording only over HTTPS or on the same computer. You can send a recorded file instead.',
   },
   failed: {
     title: 'The recording has stopped.',
-    advice: 'What you have recorded is kept. Press Record to go on.',
+    advice: 'What you’ve recorded is safe. Press Record to continue.',
   },
 }
 

@@ -29,7 +29,7 @@ describe('a microphone', () => {
   test('that hears nothing is told after some seconds of silence [QA-26]', async () => {
     plugIn(async () => new AudioContext().createMediaStreamDestination().stream)
     await button(/^Record/).click()
-    await vi.waitFor(() => shows('Nothing is heard.'), 15_000)
+    await vi.waitFor(() => shows('No sound from the microphone.'), 15_000)
   })
 
   test('that is unplugged ends the take without loss, and another one goes on in a new take [QA-29]', async () => {
@@ -42,7 +42,7 @@ describe('a microphone', () => {
     await recordAWhile()
     for (const track of streams[0]!.getTracks()) track.stop()
     await shows('The microphone was unplugged.')
-    await button(/^Go on recording/).click()
+    await button(/^Continue recording/).click()
     await vi.waitFor(() => expect(api.calls.some((call) => call.includes('/take/1/'))).toBe(true), 10_000)
     await button(/^Submit/).click()
     await shows('Job 10001 was submitted')

@@ -60,7 +60,7 @@ test('the page in the frame tells the web application alone what of its person i
   say({ type: 'key', encryptedKey: 'key-of-ada' })
   await hears('found')
   expect(said.at(-1)!.report).toMatchObject({
-    unsent: [{ patientName: 'Doe, Jane', lengthMs: expect.any(Number) }],
+    unsent: [{ patientName: 'Jane Doe', lengthMs: expect.any(Number) }],
     sent: [],
   })
   expect(new Set(said.map(({ to }) => to))).toEqual(new Set([location.origin]))

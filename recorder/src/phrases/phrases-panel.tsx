@@ -54,7 +54,7 @@ export function PhrasesPanel({ templateId, onClose }: PhrasesPanelProps) {
           }}
         />
         <output className="hint">{countWords(listed, found.length, search)}</output>
-        {value?.length ? <p className="hint">Say “insert” and the key.</p> : null}
+        {value?.length ? <p className="hint">Say “insert” and a key.</p> : null}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard */}
       <section className="phrases-found" aria-label="Phrases found" tabIndex={0}>
@@ -77,12 +77,12 @@ function countWords(listed: React.ContextType<typeof PhrasesContext>, found: num
   if (listed.state === 'loading') return 'Loading…'
   if (listed.state === 'failed')
     return listed.message === unreachable
-      ? 'The server cannot be reached. Your phrases come by themselves as soon as it can.'
+      ? 'The server cannot be reached. Your phrases will load when it can.'
       : listed.message
-  if (listed.value.length === 0) return 'You have no phrases in use. They are kept under Settings, Key to Phrase.'
-  if (found === 0) return 'No phrase has these words.'
+  if (listed.value.length === 0) return 'You have no active phrases. Add them in Settings > Key to Phrase.'
+  if (found === 0) return 'No matching phrases.'
   const count = `${found} ${found === 1 ? 'phrase' : 'phrases'}${search.trim() ? ' found' : ''}`
-  return listed.isRemembered ? `${count}, as this computer remembers them` : count
+  return listed.isRemembered ? `${count}, as last loaded on this computer` : count
 }
 
 const longFrom = 400
@@ -104,7 +104,7 @@ function Phrase({ phrase: { key, text, only } }: { phrase: ShownPhrase }) {
           aria-label={`All of ${key}`}
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? 'Less' : 'All of it'}
+          {isWhole ? 'Show less' : 'Show all'}
         </button>
       ) : null}
       {only ? <p className="phrase-only">{only}</p> : null}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
+import { IconButton } from '../ui/icon-button.tsx'
 import { PhraseIcon } from '../ui/icons.tsx'
-import { Shortcut, useKeyNames } from '../ui/shortcut.tsx'
 import { useBareKeys } from '../ui/use-bare-keys.ts'
 import { useShortcuts } from '../ui/use-shortcuts.ts'
 import { PhrasesPanel } from './phrases-panel.tsx'
@@ -9,7 +9,6 @@ import { PhrasesPanel } from './phrases-panel.tsx'
 export function Phrases({ templateId }: { templateId: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const keys = useKeyNames('KeyI', 'P')
   const cameFrom = useRef<Element>(null)
   function open() {
     cameFrom.current = document.activeElement
@@ -25,18 +24,15 @@ export function Phrases({ templateId }: { templateId: string | undefined }) {
   useBareKeys({ KeyP: toggle })
   return (
     <>
-      <button
-        type="button"
-        ref={button}
-        className="button button-quiet"
-        aria-expanded={isOpen}
-        aria-keyshortcuts={keys}
-        onClick={toggle}
-      >
-        <PhraseIcon />
-        Phrases
-        <Shortcut code="KeyI" bare="P" />
-      </button>
+      <IconButton
+        label="Phrases"
+        icon={<PhraseIcon />}
+        code="KeyI"
+        bare="P"
+        button={button}
+        isExpanded={isOpen}
+        onPress={toggle}
+      />
       {isOpen ? <PhrasesPanel templateId={templateId} onClose={close} /> : null}
     </>
   )

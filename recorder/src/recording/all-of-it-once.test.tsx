@@ -43,7 +43,7 @@ async function pause() {
 }
 /** Once it hears no more, and all is kept, nobody is asked whether they want to leave. */
 const mayLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-const allSent = () => shows('Everything so far is safely on the server. 100 %')
+const allSent = () => shows('Saved')
 
 describe('what is spoken is in the job, once and in its place,', () => {
   test('when it is paused and goes on twelve times, some of them for a moment only [QA-31]', async () => {
@@ -117,7 +117,7 @@ describe('what is spoken is in the job, once and in its place,', () => {
     const to = microphone.now()
     clickAtOnce(/^Keep for later/)
     await button(/^Open the recording/).click()
-    const again = await record(/^Go on recording/)
+    const again = await record(/^Continue recording/)
     await later(1_200)
     const end = microphone.now()
     await submitted()

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { SendIcon, TrashIcon } from '../ui/icons.tsx'
+import { useState, type ReactNode } from 'react'
+import { LaterIcon, SendIcon, TrashIcon } from '../ui/icons.tsx'
 import { shortcutName, useShortcuts } from '../ui/use-shortcuts.ts'
 import { Shortcut } from '../ui/shortcut.tsx'
 
@@ -15,9 +15,11 @@ interface DeskActionsProps {
   onSubmit(): void
   onLater(): void
   onDiscard(): void
+  /** How the recording is doing. */
+  children: ReactNode
 }
 
-/** What becomes of the recording on the desk. */
+/** The bar at the bottom: how the recording is doing, and what becomes of it. */
 export function DeskActions({
   isSubmitting,
   mayNotSubmit,
@@ -27,44 +29,50 @@ export function DeskActions({
   onSubmit,
   onLater,
   onDiscard,
+  children,
 }: DeskActionsProps) {
   const [asked, setAsked] = useState<string>()
   const isUnderWay = isSubmitting || isOpening || isBusy
   const submit = () => (mayNotSubmit ? setAsked(mayNotSubmit) : onSubmit())
   useShortcuts({ KeyS: isUnderWay ? undefined : submit })
+  const refused = mayNotSubmit && asked === mayNotSubmit ? asked : ''
   return (
-    <div className="desk-actions">
-      <button
-        type="button"
-        className="button button-primary"
-        disabled={isUnderWay}
-        aria-disabled={mayNotSubmit ? true : undefined}
-        title={mayNotSubmit || undefined}
-        aria-keyshortcuts={shortcutName('KeyS')}
-        onClick={submit}
-      >
-        <SendIcon />
-        {isSubmitting ? 'Submitting…' : 'Submit'}
-        <Shortcut code="KeyS" />
-      </button>
-      {onWait ? (
-        <button type="button" className="button" onClick={onWait}>
-          Do not submit yet
+    <section className="dock" aria-label="This recording">
+      <div className="dock-state">{children}</div>
+      <output className="hint-error dock-refused">{refused}</output>
+      <div className="dock-actions">
+        {onWait ? (
+          <button type="button" className="button" onClick={onWait}>
+            Don’t submit yet
+          </button>
+        ) : null}
+        <button type="button" className="button button-quiet" disabled={isBusy} onClick={onLater}>
+          <LaterIcon />
+          Keep for later
         </button>
-      ) : null}
-      <button type="button" className="button" disabled={isBusy} onClick={onLater}>
-        Keep for later
-      </button>
-      <button
-        type="button"
-        className="button button-quiet button-danger"
-        disabled={isSubmitting || isBusy}
-        onClick={onDiscard}
-      >
-        <TrashIcon />
-        Discard
-      </button>
-      <output className="hint hint-error desk-missing">{mayNotSubmit && asked === mayNotSubmit ? asked : ''}</output>
-    </div>
+        <button
+          type="button"
+          className="button button-quiet button-danger"
+          disabled={isSubmitting || isBusy}
+          onClick={onDiscard}
+        >
+          <TrashIcon />
+          Discard
+        </button>
+        <button
+          type="button"
+          className="button button-primary dock-submit"
+          disabled={isUnderWay}
+          aria-disabled={mayNotSubmit ? true : undefined}
+          title={mayNotSubmit || undefined}
+          aria-keyshortcuts={shortcutName('KeyS')}
+          onClick={submit}
+        >
+          <SendIcon />
+          {isSubmitting ? 'Submitting…' : 'Submit'}
+          <Shortcut code="KeyS" />
+        </button>
+      </div>
+    </section>
   )
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { api, button, choosePatient, isSentOn, openTab, recordAWhile, shows } from '../testing/recorder-tab.tsx'
 
-const ticks = () => document.querySelectorAll('.waveform-mark').length
+const ticks = () => document.querySelectorAll('.tick').length
 
 beforeEach(async () => {
   openTab('?encryptedKey=key-of-ada')
@@ -18,7 +18,7 @@ test('M marks a place while it is spoken, which goes with the dictation; what is
   // nothing is spoken: nothing is marked
   await userEvent.keyboard('m')
   expect(ticks()).toBe(1)
-  await shows('Everything so far is safely on the server. 100 %')
+  await shows('Saved')
   await button(/^Back 5 seconds/).click()
   await button(/^Record again from/).click()
   await expect.element(page.getByText('Recording', { exact: true })).toBeVisible()
@@ -41,7 +41,8 @@ test('a mark outlasts a crash of the page', async () => {
 })
 
 test('keys without Alt can be switched off, and stay off; with Alt they still do', async () => {
-  await page.getByRole('switch', { name: 'Space, M, N and P without Alt' }).click()
+  await button('Settings').click()
+  await page.getByRole('switch', { name: 'Single-key shortcuts (Space, M, N, P)' }).click()
   await userEvent.keyboard('m ')
   await shows('Recording')
   expect(ticks()).toBe(0)
@@ -49,7 +50,7 @@ test('keys without Alt can be switched off, and stay off; with Alt they still do
   await shows(/^1 marked/)
 })
 
-test('each mark can be taken back by its time or the last one by Alt+U, and put back; what is submitted has those that stand', async () => {
+test('each mark can be removed, the last one by Alt+U, and put back; what is submitted has those that are left', async () => {
   await userEvent.keyboard('m')
   await shows(/^1 marked/)
   await isSentOn()
@@ -58,43 +59,32 @@ test('each mark can be taken back by its time or the last one by Alt+U, and put 
   await isSentOn()
   await userEvent.keyboard('{Alt>}u{/Alt}')
   await vi.waitFor(() => expect(ticks()).toBe(1))
-  await button('Undo').click()
+  await button(/^Put back the mark at/).click()
   await vi.waitFor(() => expect(ticks()).toBe(2))
-  const first = page.getByRole('button', { name: /^Take back the mark at/ }).first()
-  ;(first.element() as HTMLElement).focus()
-  await userEvent.keyboard('{Enter}')
-  await shows(/^The mark at 0:0\d was taken back/)
-  // the focus is where it can be undone
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Undo'))
-  await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Take back/))
-  await userEvent.keyboard('{Enter}')
-  await shows(/^1 marked/)
+  // the button that was pressed is gone: the focus is where the mark can be removed again
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Remove the mark/))
+  const first = page.getByRole('button', { name: /^Go to the mark at/ }).first()
+  const at = /0:0\d/.exec(first.element().getAttribute('aria-label')!)![0]
+  await first.click()
+  await button(`Remove the mark at ${at}`).click()
+  await shows(new RegExp(`^Mark at ${at} removed. 1 marked, the last at`))
   await button(/^Submit/).click()
   await shows('Job 10001 was submitted')
   const { markers } = api.submits[0]!
   expect(markers).toHaveLength(1)
 })
 
-test('Alt+U on the mark that it takes back leaves the focus where it can be undone', async () => {
-  await userEvent.keyboard('m')
-  await shows(/^1 marked/)
-  const only = page.getByRole('button', { name: /^Take back the mark at/ })
-  ;(only.element() as HTMLElement).focus()
-  await userEvent.keyboard('{Alt>}u{/Alt}')
-  await shows(/^The mark at 0:0\d was taken back/)
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Undo'))
-})
-
-test('a mark leads to its place once nothing is recorded; without Alt no keys are shown that do nothing', async () => {
+test('a mark leads to its place once nothing is recorded; without Alt no keys are named that do nothing', async () => {
   await userEvent.keyboard('m')
   await shows(/^1 marked/)
   await isSentOn()
   await button(/^Pause/).click()
   await button(/^Go to the mark at/).click()
   await expect.element(button(/^Record again from 0:0/)).toBeVisible()
-  const keys = () => [...document.querySelectorAll('.recorder-controls kbd')].map((key) => key.textContent)
-  expect(keys()).toEqual(expect.arrayContaining(['Space', 'M']))
-  await page.getByRole('switch', { name: 'Space, M, N and P without Alt' }).click()
-  await vi.waitFor(() => expect(keys()).toEqual(expect.arrayContaining(['Alt+R', 'Alt+M'])))
+  const keys = () =>
+    [button(/^Continue|^Resume/), button('Check this')].map((one) => one.element().getAttribute('aria-keyshortcuts'))
+  expect(keys()).toEqual(['Alt+R Space', 'Alt+M M'])
+  await button('Settings').click()
+  await page.getByRole('switch', { name: 'Single-key shortcuts (Space, M, N, P)' }).click()
+  await vi.waitFor(() => expect(keys()).toEqual(['Alt+R', 'Alt+M']))
 })

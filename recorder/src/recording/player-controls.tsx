@@ -1,6 +1,6 @@
 import { BackIcon, PauseIcon, PlayIcon } from '../ui/icons.tsx'
-import { shortcutName, useShortcuts } from '../ui/use-shortcuts.ts'
-import { Shortcut } from '../ui/shortcut.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { useShortcuts } from '../ui/use-shortcuts.ts'
 import type { usePlayer } from './use-player.ts'
 
 interface PlayerControlsProps {
@@ -18,28 +18,14 @@ export function PlayerControls({ player, lengthMs, disabled }: PlayerControlsPro
   useShortcuts({ KeyP: disabled ? undefined : toggle, KeyB: disabled ? undefined : back })
   return (
     <>
-      <button
-        type="button"
-        className="button"
-        aria-keyshortcuts={shortcutName('KeyP')}
+      <IconButton label="Back 5 seconds" icon={<BackIcon />} code="KeyB" disabled={disabled} onPress={back} />
+      <IconButton
+        label={player.isPlaying ? 'Stop playing' : 'Play'}
+        icon={player.isPlaying ? <PauseIcon /> : <PlayIcon />}
+        code="KeyP"
         disabled={disabled}
-        onClick={toggle}
-      >
-        {player.isPlaying ? <PauseIcon /> : <PlayIcon />}
-        {player.isPlaying ? 'Stop playing' : 'Play'}
-        <Shortcut code="KeyP" />
-      </button>
-      <button
-        type="button"
-        className="button"
-        aria-keyshortcuts={shortcutName('KeyB')}
-        disabled={disabled}
-        onClick={back}
-      >
-        <BackIcon />
-        Back 5 seconds
-        <Shortcut code="KeyB" />
-      </button>
+        onPress={toggle}
+      />
     </>
   )
 }

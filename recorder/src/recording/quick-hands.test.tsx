@@ -82,7 +82,7 @@ describe('hands that are quick', () => {
     clickAtOnce(/^Stop playing/)
     await expect.element(button(/^Play/)).toBeVisible()
     expect(heard()).toEqual([])
-    await hides('This browser cannot play the recording.')
+    await hides('This browser can’t play the recording.')
   })
 
   test('record in silence when they press Play and go on at once', async () => {

@@ -16,7 +16,7 @@ interface RecordButtonProps {
 /** One round button records, pauses and goes on. */
 export function RecordButton({ phase, hasTakes, isMissing, disabled, button, onPress }: RecordButtonProps) {
   const word = {
-    ready: hasTakes ? 'Go on recording' : 'Record',
+    ready: hasTakes ? 'Continue recording' : 'Record',
     opening: 'Opening the microphone…',
     recording: 'Pause',
     paused: 'Resume',

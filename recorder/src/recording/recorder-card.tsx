@@ -1,18 +1,17 @@
 import type { KeptPart } from '@dictara/browser/kept-parts'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { LevelMeter } from '../microphone/level-meter.tsx'
-import { MicrophoneChoice } from '../microphone/microphone-choice.tsx'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { useMicrophones } from '../microphone/use-microphones.ts'
+import { MicrophoneChoice } from '../microphone/microphone-choice.tsx'
 import { Phrases } from '../phrases/phrases.tsx'
-import { BareKeysChoice } from '../ui/bare-keys-choice.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { AgainIcon, UndoIcon } from '../ui/icons.tsx'
 import { useBareKeys } from '../ui/use-bare-keys.ts'
-import { shortcutName, useShortcuts } from '../ui/use-shortcuts.ts'
-import { clock, spokenLength } from '../ui/words.ts'
-import { MarkButton } from './mark-button.tsx'
-import { MarkList } from './mark-list.tsx'
+import { useShortcuts } from '../ui/use-shortcuts.ts'
+import { clock } from '../ui/words.ts'
+import { MarkButtons } from './mark-buttons.tsx'
 import { PlayerControls } from './player-controls.tsx'
 import { RecordButton } from './record-button.tsx'
-import { Shortcut } from '../ui/shortcut.tsx'
+import { useMarks } from './use-marks.ts'
 import type { usePlayer } from './use-player.ts'
 import type { useRecorded } from './use-recorded.ts'
 import type { useTakeRecording } from './use-take-recording.ts'
@@ -26,18 +25,11 @@ interface RecorderCardProps {
   disabled: boolean
   /** `after`: what is kept before it, when something is said again. */
   onRecord(after?: readonly KeptPart[]): void
-  /** What stands beside the button, where there is room. */
+  /** Stands beside the sound, where there is room. */
   children?: ReactNode
 }
 
-const states = {
-  ready: 'Stopped',
-  opening: 'Opening the microphone…',
-  recording: 'Recording',
-  paused: 'Paused',
-  ending: 'Stopping…',
-}
-
+/** The sound, one round button, and what else can be done with the sound. */
 export function RecorderCard({ microphones, take, recorded, player, disabled, onRecord, children }: RecorderCardProps) {
   const { phase } = take
   const { lengthMs } = recorded
@@ -57,6 +49,7 @@ export function RecorderCard({ microphones, take, recorded, player, disabled, on
   useShortcuts({ KeyM: mark })
   useBareKeys({ Space: mayPress ? pressRecord : undefined, KeyM: mark })
   const seek = isLive || disabled ? undefined : (ms: number) => void player.seek(ms)
+  const marks = useMarks(recorded, disabled)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // whoever began by the keyboard goes on by it: the button that was pressed is gone
@@ -64,67 +57,44 @@ export function RecorderCard({ microphones, take, recorded, player, disabled, on
   }, [phase])
 
   return (
-    <section className="card recorder" aria-label="Recorder">
-      <div className="recorder-top">
-        <output className="recorder-state" data-phase={phase}>
-          <span className="recorder-dot" aria-hidden="true" />
-          {states[phase]}
-        </output>
-        <p className="recorder-time" role="timer" aria-label={`Recorded: ${spokenLength(lengthMs)}`}>
-          {clock(lengthMs)}
-        </p>
+    <section className="recorder" aria-label="Recorder">
+      <div className="sound">
+        <Waveform
+          peaks={recorded.peaks}
+          lengthMs={lengthMs}
+          positionMs={player.positionMs}
+          marks={recorded.marks}
+          isChosen={marks.isChosen}
+          onMark={(chosen) => {
+            marks.choose(chosen)
+            seek?.(chosen.atMs)
+          }}
+          onSeek={seek}
+        />
+        <RecordButton phase={phase} hasTakes={lengthMs > 0} disabled={disabled} button={button} onPress={pressRecord} />
+        <div className="tools">
+          <PlayerControls player={player} lengthMs={lengthMs} disabled={isLive || disabled || lengthMs === 0} />
+          <IconButton
+            label={`Record again from ${player.positionMs === undefined ? 'here' : clock(player.positionMs)}`}
+            icon={<AgainIcon />}
+            code="KeyK"
+            disabled={!mayAgain}
+            onPress={again}
+          />
+          <MarkButtons marks={recorded.marks} of={marks} disabled={disabled} onMark={mark} />
+          <Phrases templateId={recorded.recording.details.template?.id} />
+          {recorded.mayKeepAsBefore && !isLive ? (
+            <IconButton
+              label="Restore the previous version"
+              icon={<UndoIcon />}
+              disabled={disabled}
+              onPress={recorded.keepAsBefore}
+            />
+          ) : null}
+        </div>
         <MicrophoneChoice microphones={microphones} disabled={phase !== 'ready'} />
       </div>
-      <LevelMeter bar={take.bar} isOn={phase === 'recording' || phase === 'paused'} />
-      <Waveform
-        peaks={recorded.peaks}
-        lengthMs={lengthMs}
-        positionMs={player.positionMs}
-        marks={recorded.marks}
-        onSeek={seek}
-      />
-      <div className="recorder-work">
-        <div className="recorder-controls">
-          <RecordButton
-            phase={phase}
-            hasTakes={lengthMs > 0}
-            disabled={disabled}
-            button={button}
-            onPress={pressRecord}
-          />
-          <div className="recorder-more">
-            <MarkButton marks={recorded.marks} onMark={mark} />
-            <Phrases templateId={recorded.recording.details.template?.id} />
-            <PlayerControls player={player} lengthMs={lengthMs} disabled={isLive || disabled || lengthMs === 0} />
-            {player.positionMs === undefined ? null : (
-              <button
-                type="button"
-                className="button"
-                aria-keyshortcuts={shortcutName('KeyK')}
-                disabled={!mayAgain}
-                onClick={again}
-              >
-                Record again from {clock(player.positionMs)}
-                <Shortcut code="KeyK" />
-              </button>
-            )}
-            {recorded.mayKeepAsBefore && !isLive ? (
-              <button type="button" className="button button-quiet" disabled={disabled} onClick={recorded.keepAsBefore}>
-                Go back to the version before
-              </button>
-            ) : null}
-          </div>
-        </div>
-        {children}
-      </div>
-      <MarkList
-        marks={recorded.marks}
-        onSeek={seek}
-        disabled={disabled}
-        onTakeBack={recorded.unmark}
-        onPutBack={recorded.markAgain}
-      />
-      <BareKeysChoice />
+      {children}
     </section>
   )
 }

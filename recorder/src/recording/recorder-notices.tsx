@@ -14,8 +14,8 @@ export function RecorderNotices({ take, hasNoRoom, isUnplayable }: RecorderNotic
   return (
     <>
       {isUnanswered ? (
-        <Notice tone="warning" title="The browser has not opened the microphone yet.">
-          It may be asking you: please allow the microphone at the left of the address bar.
+        <Notice tone="warning" title="Waiting for the microphone.">
+          The browser may be asking for permission. Allow the microphone to the left of the address bar.
         </Notice>
       ) : null}
       {take.problem ? (
@@ -24,18 +24,18 @@ export function RecorderNotices({ take, hasNoRoom, isUnplayable }: RecorderNotic
         </Notice>
       ) : null}
       {take.isSilent && take.phase === 'recording' ? (
-        <Notice tone="warning" title="Nothing is heard.">
-          Is the microphone on, and the right one chosen?
+        <Notice tone="warning" title="No sound from the microphone.">
+          Is it switched on, and is the right one selected?
         </Notice>
       ) : null}
       {hasNoRoom ? (
-        <Notice tone="warning" title="This computer has no room left to keep the recording.">
-          Please keep this page open until it is sent.
+        <Notice tone="warning" title="This computer is out of space for the recording.">
+          Keep this page open until it has been sent.
         </Notice>
       ) : null}
       {isUnplayable ? (
-        <Notice tone="info" title="This browser cannot play the recording.">
-          It can be submitted all the same.
+        <Notice tone="info" title="This browser can’t play the recording.">
+          You can still submit it.
         </Notice>
       ) : null}
     </>

@@ -1,17 +1,18 @@
 import type { JobOfDictation } from '@dictara/browser/intake'
-import { useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { ConfirmLine } from '../details/confirm-line.tsx'
 import { Headings } from '../headings/headings.tsx'
 import { useTemplate } from '../headings/use-template.ts'
 import type { useMicrophones } from '../microphone/use-microphones.ts'
 import type { OpenedRecording } from '../sending/opened-recording.ts'
 import { MeetingNotice } from '../sending/meeting-notice.tsx'
-import { SendingStatus } from '../sending/sending-status.tsx'
+import { Saved, SendingNotice } from '../sending/sending-status.tsx'
 import { useLeaveWarning } from '../sending/use-leave-warning.ts'
 import { useLasting } from '../ui/use-lasting.ts'
 import { DeskActions } from './desk-actions.tsx'
 import { RecorderCard } from './recorder-card.tsx'
 import { RecorderNotices } from './recorder-notices.tsx'
+import { RecorderState } from './recorder-state.tsx'
 import { usePlayer } from './use-player.ts'
 import { useRecorded } from './use-recorded.ts'
 import { useSubmit } from './use-submit.ts'
@@ -33,10 +34,12 @@ export interface DeskProps {
   /** Other details are being chosen: it is not submitted meanwhile. */
   isChanging: boolean
   onSubmitting(isSubmitting: boolean): void
+  /** What else there is to say or to choose about it. */
+  children: ReactNode
 }
 
 /** Only what waits is held back for sure: what is on its way may have arrived. */
-export const isHeldUp = ({ phase }: OpenedRecording['progress']) => phase === 'waiting' || phase === 'signed-out'
+export const isHeldBack = ({ phase }: OpenedRecording['progress']) => phase === 'waiting' || phase === 'signed-out'
 
 /** A spoken dictation: record, pause, listen, say a part again, submit. */
 export function RecordingDesk({
@@ -68,67 +71,74 @@ export function RecordingDesk({
   const isJob = opened.meeting?.kind === 'other-patient'
   const tellSubmitting = useEffectEvent(desk.onSubmitting)
   useEffect(() => void tellSubmitting(isSubmitting), [isSubmitting])
-  const mayNotSubmit = (isJob && 'It is a job already.') || (desk.isChanging && 'Its details are being changed.')
+  const mayNotSubmit = (isJob && 'It’s already a job.') || (desk.isChanging && 'Finish changing the details first.')
+  const onChangeDetails = isSubmitting ? undefined : desk.onChangeDetails
   return (
-    <>
-      <ConfirmLine
-        details={recording.details}
-        onChange={isRecording || isSubmitting || isJob ? undefined : desk.onChangeDetails}
-      />
-      <MeetingNotice
-        recording={recording}
-        meeting={opened.meeting}
-        leftMs={recorded.lengthMs}
-        onSettle={desk.onSettle}
-      />
-      <RecorderNotices take={take} hasNoRoom={hasNoRoom} isUnplayable={player.isUnplayable} />
-      <RecorderCard
-        microphones={microphones}
-        take={take}
-        recorded={recorded}
-        player={player}
-        disabled={isSubmitting || isJob}
-        onRecord={(after) => void take.record(opened, after)}
-      >
-        {template ? (
-          <Headings
-            key={template.id}
-            template={template}
-            news={news}
-            onShowNew={showNew}
-            isEnabled={!isSubmitting && !isJob}
-            keeper={opened}
-            listening={{
-              dictationId: recording.dictationId,
-              // one that has no piece yet has no number
-              take: opened.upcoming ? undefined : lastTake?.take,
-              isOn: isRecording,
-              takeMs: (lastTake?.durationMs ?? 0) + take.sinceLastPiece.length * 100,
-            }}
-          />
-        ) : null}
-      </RecorderCard>
-      <SendingStatus
-        progress={progress}
-        chunks={recording.takes.reduce((sum, { chunks }) => sum + chunks, 0)}
-        signInUrl={desk.signInUrl}
-        isKept={!hasNoRoom}
-        isSubmitting={isSubmitting}
-        lostMs={opened.lostMs}
-        onTryNow={submit.tryNow}
-        onChangeDetails={isSubmitting ? undefined : desk.onChangeDetails}
-        onGoWithoutLost={opened.goWithoutLost}
-      />
+    <div className="work">
+      <ConfirmLine details={recording.details} onChange={isRecording || isJob ? undefined : onChangeDetails} />
+      <div className="work-middle">
+        {desk.children}
+        <MeetingNotice
+          recording={recording}
+          meeting={opened.meeting}
+          leftMs={recorded.lengthMs}
+          onSettle={desk.onSettle}
+        />
+        <RecorderNotices take={take} hasNoRoom={hasNoRoom} isUnplayable={player.isUnplayable} />
+        <SendingNotice
+          progress={progress}
+          signInUrl={desk.signInUrl}
+          isKept={!hasNoRoom}
+          lostMs={opened.lostMs}
+          onTryNow={submit.tryNow}
+          onChangeDetails={onChangeDetails}
+          onGoWithoutLost={opened.goWithoutLost}
+        />
+        <RecorderCard
+          microphones={microphones}
+          take={take}
+          recorded={recorded}
+          player={player}
+          disabled={isSubmitting || isJob}
+          onRecord={(after) => void take.record(opened, after)}
+        >
+          {template ? (
+            <Headings
+              key={template.id}
+              template={template}
+              news={news}
+              onShowNew={showNew}
+              isEnabled={!isSubmitting && !isJob}
+              keeper={opened}
+              listening={{
+                dictationId: recording.dictationId,
+                // one that has no piece yet has no number
+                take: opened.upcoming ? undefined : lastTake?.take,
+                isOn: isRecording,
+                takeMs: (lastTake?.durationMs ?? 0) + take.sinceLastPiece.length * 100,
+              }}
+            />
+          ) : null}
+        </RecorderCard>
+      </div>
       <DeskActions
         isSubmitting={isSubmitting}
-        mayNotSubmit={mayNotSubmit || (recorded.lengthMs === 0 && 'There is nothing recorded yet.')}
+        mayNotSubmit={mayNotSubmit || (recorded.lengthMs === 0 && 'Nothing has been recorded yet.')}
         isOpening={take.phase === 'opening'}
         isBusy={take.phase === 'ending'}
-        onWait={isSubmitting && isHeldUp(progress) ? submit.wait : undefined}
+        onWait={isSubmitting && isHeldBack(progress) ? submit.wait : undefined}
         onSubmit={() => void submit.submit()}
         onLater={() => void take.stop().then(desk.onLater)}
         onDiscard={() => void take.stop().then(desk.onDiscard)}
-      />
-    </>
+      >
+        <RecorderState take={take} lengthMs={recorded.lengthMs} />
+        <Saved
+          progress={progress}
+          chunks={recording.takes.reduce((sum, { chunks }) => sum + chunks, 0)}
+          isRecording={isRecording}
+          isSubmitting={isSubmitting}
+        />
+      </DeskActions>
+    </div>
   )
 }

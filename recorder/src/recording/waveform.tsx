@@ -10,17 +10,19 @@ interface WaveformProps {
   positionMs: number | undefined
   /** What is to be checked. */
   marks: readonly PlacedMark[]
+  isChosen(mark: PlacedMark): boolean
+  onMark(mark: PlacedMark): void
   /** While it is recorded there is nothing to seek in. */
   onSeek?: ((ms: number) => void) | undefined
 }
 
-const barWidth = 3
-const barGap = 1
+const barWidth = 2
+const barStep = 4
 /** The sound of less than this does not fill the width yet. */
 const fullWidthMs = 15_000
 
-/** The sound as bars, with a slider over it to go to a place. */
-export function Waveform({ peaks, lengthMs, positionMs, marks, onSeek }: WaveformProps) {
+/** The sound as bars, with a slider over it to go to a place, and its marks as ticks below. */
+export function Waveform({ peaks, lengthMs, positionMs, marks, isChosen, onMark, onSeek }: WaveformProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const at = positionMs ?? lengthMs
   const filled = Math.min(1, lengthMs / fullWidthMs)
@@ -32,14 +34,6 @@ export function Waveform({ peaks, lengthMs, positionMs, marks, onSeek }: Wavefor
   return (
     <div className="waveform">
       <canvas ref={canvas} aria-hidden="true" />
-      {marks.map(({ atMs }) => (
-        <span
-          key={atMs}
-          className="waveform-mark"
-          style={{ left: `${Math.min(1, atMs / Math.max(lengthMs, 1)) * filled * 100}%` }}
-          title={`Check this: ${clock(atMs)}`}
-        />
-      ))}
       <input
         type="range"
         className="waveform-slider"
@@ -54,6 +48,22 @@ export function Waveform({ peaks, lengthMs, positionMs, marks, onSeek }: Wavefor
         disabled={!onSeek || lengthMs === 0}
         onChange={(event) => onSeek?.(Number(event.currentTarget.value))}
       />
+      {marks.length ? (
+        <ul className="ticks" aria-label="Marks">
+          {marks.map((mark) => (
+            <li key={mark.atMs} style={{ left: `${Math.min(1, mark.atMs / Math.max(lengthMs, 1)) * filled * 100}%` }}>
+              <button
+                type="button"
+                className="tick"
+                aria-label={`Go to the mark at ${clock(mark.atMs)}`}
+                aria-pressed={isChosen(mark)}
+                title={`Check this: ${clock(mark.atMs)}`}
+                onClick={() => onMark(mark)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </div>
   )
 }
@@ -68,11 +78,14 @@ function draw(canvas: HTMLCanvasElement, peaks: readonly number[], played: numbe
   const style = getComputedStyle(canvas)
   context.setTransform(scale, 0, 0, scale, 0, 0)
   context.clearRect(0, 0, width, height)
-  const bars = barsOf(peaks, Math.max(1, Math.floor((width * filled) / (barWidth + barGap))))
+  const bars = barsOf(peaks, Math.max(1, Math.floor((width * filled) / barStep)))
   const step = (width * filled) / Math.max(1, bars.length)
+  const wide = Math.max(1, Math.min(barWidth, step - 0.5))
   for (const [index, bar] of bars.entries()) {
     const barHeight = Math.max(2, (bar / 100) * (height - 4))
     context.fillStyle = style.getPropertyValue(index / bars.length < played ? '--primary' : '--wave')
-    context.fillRect(index * step, (height - barHeight) / 2, Math.max(1, Math.min(barWidth, step - 0.5)), barHeight)
+    context.beginPath()
+    context.roundRect(index * step, (height - barHeight) / 2, wide, barHeight, wide / 2)
+    context.fill()
   }
 }

@@ -19,15 +19,15 @@ export function MeetingNotice({ recording, meeting, leftMs, onSettle }: MeetingN
   const { follows, details } = recording
   if (meeting?.kind === 'other-patient') return <OtherPatient details={details} job={meeting.job} onSettle={onSettle} />
   if (!follows) return null
-  const what = recording.file ? 'a part' : `the first ${clock(follows.heldMs)}`
+  const what = recording.file ? 'part' : `the first ${clock(follows.heldMs)}`
   return (
     <Notice
       tone="warning"
-      title={`Job ${follows.jobNumber} of ${follows.patientName} was made of ${what} of this recording, from another computer.`}
+      title={`Job ${follows.jobNumber} (${follows.patientName}) already holds ${what} of this recording. It was submitted from another computer.`}
     >
       {recording.file
-        ? 'The whole file is still here: it can be submitted as a dictation of its own, or discarded.'
-        : `${leftMs < 1_000 ? 'Less than a second' : clock(leftMs)} that is only here is not in it: it is a dictation of its own now, and can be submitted or discarded.`}
+        ? 'The whole file is still here. You can submit it as a separate dictation or discard it.'
+        : `${leftMs < 1_000 ? 'Less than a second' : clock(leftMs)} more is only on this computer. It’s now a separate dictation, which you can submit or discard.`}
     </Notice>
   )
 }
@@ -49,13 +49,13 @@ function OtherPatient({ details, job, onSettle }: OtherPatientProps) {
   }
   const buttons = [
     [`Move it to ${wanted}`, true],
-    [`Leave it to ${job.patientName}`, false],
+    [`Leave it with ${job.patientName}`, false],
   ] as const
   return (
     <>
       <Notice
         tone="warning"
-        title={`This recording is job ${job.jobNumber} already, for ${job.patientName}.`}
+        title={`This recording is already job ${job.jobNumber}, for ${job.patientName}.`}
         actions={buttons.map(([words, isToBeMoved]) => (
           <button
             key={words}
@@ -68,7 +68,7 @@ function OtherPatient({ details, job, onSettle }: OtherPatientProps) {
           </button>
         ))}
       >
-        It was submitted before its details were changed. Nothing more is sent.
+        It was submitted before you changed the details. Nothing else will be sent.
       </Notice>
       {problem ? <Notice tone="error" title={problem} /> : null}
     </>

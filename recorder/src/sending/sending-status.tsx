@@ -1,15 +1,13 @@
 import type { UploadProgress } from '@dictara/browser/upload'
 import { Notice } from '../ui/notice.tsx'
+import { useLasting } from '../ui/use-lasting.ts'
 import { spokenLength } from '../ui/words.ts'
 
-interface SendingStatusProps {
+interface SendingNoticeProps {
   progress: UploadProgress
-  chunks: number
   signInUrl: string
   /** False while there is no room for it on this computer. */
   isKept: boolean
-  /** True while it was submitted and is on its way. */
-  isSubmitting: boolean
   /** How much is nowhere any more, in milliseconds. */
   lostMs: number
   onTryNow(): void
@@ -18,10 +16,10 @@ interface SendingStatusProps {
   onGoWithoutLost(): void
 }
 
-/** Where the recording is by now, and what stands in its way. */
-export function SendingStatus({ progress, chunks, signInUrl, onTryNow, ...about }: SendingStatusProps) {
-  const { isKept, isSubmitting, lostMs, onChangeDetails, onGoWithoutLost } = about
-  const where = isKept ? 'kept on this computer' : 'kept in this page'
+/** What keeps the recording from the server, and what can be done about it. */
+export function SendingNotice({ progress, signInUrl, onTryNow, ...about }: SendingNoticeProps) {
+  const { isKept, lostMs, onChangeDetails, onGoWithoutLost } = about
+  const where = isKept ? 'on this computer' : 'in this page'
   const tryNow = (
     <button type="button" className="button" onClick={onTryNow}>
       Try now
@@ -31,7 +29,7 @@ export function SendingStatus({ progress, chunks, signInUrl, onTryNow, ...about 
     case 'waiting':
       return (
         <Notice tone="warning" title={progress.message} actions={tryNow}>
-          Your recording is {where} and is sent by itself as soon as possible.
+          Your recording is safe {where}. It will be sent automatically.
         </Notice>
       )
     case 'signed-out':
@@ -48,7 +46,7 @@ export function SendingStatus({ progress, chunks, signInUrl, onTryNow, ...about 
             </>
           }
         >
-          You can go on recording: it is {where} and is sent after you have signed in again.
+          You can keep recording. It is safe {where} and will be sent after you sign in again.
         </Notice>
       )
     case 'refused':
@@ -68,48 +66,55 @@ export function SendingStatus({ progress, chunks, signInUrl, onTryNow, ...about 
             </>
           }
         >
-          Nothing is lost: your recording is {where}.
+          Nothing is lost. Your recording is safe {where}.
         </Notice>
       )
-    case 'paused':
-      return <SendingLine sent={progress.sentChunks} chunks={chunks} words="Sending is paused." />
-    case 'job':
-      // Until the page of what was sent is there, what lies below stays where it is.
-      return isSubmitting ? <SendingLine sent={chunks} chunks={chunks} words="Submitting…" /> : null
-    case 'up-to-date':
-      if (isSubmitting) return <SendingLine sent={chunks} chunks={chunks} words="Submitting…" />
-      return <SendingLine sent={chunks} chunks={chunks} words="Everything so far is safely on the server." />
     default:
-      // its place is kept, so that nothing below it moves when the first words are on their way
-      return (
-        <SendingLine sent={progress.sentChunks} chunks={chunks} words={chunks ? 'Sending…' : 'Nothing to send yet.'} />
-      )
+      return null
   }
 }
 
-function Lost({ lostMs, onGoWithoutLost }: Pick<SendingStatusProps, 'lostMs' | 'onGoWithoutLost'>) {
+function Lost({ lostMs, onGoWithoutLost }: Pick<SendingNoticeProps, 'lostMs' | 'onGoWithoutLost'>) {
   return (
     <Notice
       tone="error"
-      title={`This computer no longer has ${lostMs < 1_000 ? 'a part' : spokenLength(lostMs)} of this recording.`}
+      title={`${lostMs < 1_000 ? 'Part' : `About ${spokenLength(lostMs)}`} of this recording is missing from this computer.`}
       actions={
         <button type="button" className="button" onClick={onGoWithoutLost}>
-          Go on without it
+          Continue without it
         </button>
       }
     >
-      The browser has removed it before it was sent. Everything else is here or on the server, and can be submitted
-      without it.
+      The browser removed it before it was sent. Everything else is safe, and you can submit it.
     </Notice>
   )
 }
 
-function SendingLine({ sent, chunks, words }: { sent: number; chunks: number; words: string }) {
-  const percent = chunks ? Math.floor((Math.min(sent, chunks) / chunks) * 100) : 0
-  return (
-    <div className="sending">
-      <progress max={100} value={percent} aria-label="Sent to the server" />
-      <span>{chunks ? `${words} ${percent} %` : words}</span>
-    </div>
-  )
+interface SavedProps {
+  progress: UploadProgress
+  chunks: number
+  /** It grows: the last moment is always on its way. */
+  isRecording?: boolean
+  /** It was submitted and is on its way. */
+  isSubmitting: boolean
+}
+
+/** Whether the server has the recording, in a word. */
+export function Saved({ progress, chunks, isRecording, isSubmitting }: SavedProps) {
+  const { phase, sentChunks } = progress
+  const isLate = useLasting(phase === 'sending')
+  const keepsUp = isRecording && !isLate && phase === 'sending' && sentChunks > 0
+  if (isSubmitting && (phase === 'up-to-date' || phase === 'job')) return <span className="saved">Submitting…</span>
+  if (phase === 'up-to-date' || keepsUp) return <span className="saved">Saved</span>
+  if (phase === 'paused' || (phase === 'sending' && chunks > 0)) {
+    const percent = Math.floor((Math.min(sentChunks, chunks) / chunks) * 100)
+    return (
+      <span className="saved">
+        {phase === 'paused' ? 'Upload paused' : 'Saving…'} {percent}%
+        <progress max={100} value={percent} aria-label="Saved on the server" />
+      </span>
+    )
+  }
+  const isHeldBack = phase === 'waiting' || phase === 'signed-out' || phase === 'refused'
+  return <span className="saved">{isHeldBack ? 'Not sent yet' : ''}</span>
 }

@@ -16,7 +16,7 @@ import {
 
 /** Every sound that was spoken is in a job, once. */
 const jobsHold = () => api.jobs().flatMap(({ takes }) => takes.map(({ take, chunks }) => `${take}: ${chunks}`))
-const rest = /that is only here is not in it: it is a dictation of its own now, and can be submitted or discarded\./
+const rest = /more is only on this computer. It’s now a separate dictation, which you can submit or discard\./
 
 describe('a recording that was sent from another computer', () => {
   test('while this one was without network keeps here what the job lacks, says so, and sends that as a dictation of its own [QA-13]', async () => {
@@ -25,7 +25,7 @@ describe('a recording that was sent from another computer', () => {
     await seconds(2)
     const job = await api.sendFromElsewhere()
     goOnline()
-    await shows(/^Job 10001 of Jane Doe was made of the first 0:0\d of this recording, from another computer\.$/)
+    await shows(/^Job 10001 \(Jane Doe\) already holds the first 0:0\d of this recording\. It was submitted from another computer\.$/)
     await shows(rest)
     await button(/^Submit/).click()
     await shows('Job 10002 was submitted')
@@ -52,13 +52,13 @@ describe('a recording that was sent from another computer', () => {
     await api.sendFromElsewhere()
     goOnline()
     await shows(
-      'The beginning of a recording from before is in job 10001 of Jane Doe, which was sent from another computer.',
+      'The beginning of an earlier recording is in job 10001 of Jane Doe, sent from another computer.',
     )
     await shows(/not in job 10001, which holds what was said before/)
     await button(/^Open the recording/).click()
     await shows(rest)
     await button('Discard').click()
-    await shows('The recording of Doe, Jane was discarded.')
+    await shows('Recording of Jane Doe discarded')
     expect(api.jobs()).toHaveLength(1)
   })
 
@@ -66,7 +66,7 @@ describe('a recording that was sent from another computer', () => {
     await recordAndPause()
     await api.sendFromElsewhere()
     await button(/^Resume/).click()
-    await shows(/^Job 10001 of Jane Doe was made of the first 0:0\d of this recording, from another computer\.$/)
+    await shows(/^Job 10001 \(Jane Doe\) already holds the first 0:0\d of this recording\. It was submitted from another computer\.$/)
     await shows('Recording')
     await isSentOn()
     await button(/^Submit/).click()
@@ -85,7 +85,7 @@ describe('a recording that was sent from another computer', () => {
   test('while it is being recorded here goes on as the rest, in words of people [QA-15]', async () => {
     await recordForJane()
     await api.sendFromElsewhere()
-    await shows(/^Job 10001 of Jane Doe was made of the first 0:0\d of this recording, from another computer\.$/)
+    await shows(/^Job 10001 \(Jane Doe\) already holds the first 0:0\d of this recording\. It was submitted from another computer\.$/)
     await shows('Recording')
     expect(document.body.innerText).not.toMatch(/\b(take|chunk|cut)s?\b/i)
     await isSentOn()
@@ -96,7 +96,7 @@ describe('a recording that was sent from another computer', () => {
   test('after a part was said again holds what was said again, and not what was retracted [QA-16]', async () => {
     await recordForJane()
     await button(/^Pause/).click()
-    await shows('Everything so far is safely on the server. 100 %')
+    await shows('Saved')
     const slider = document.querySelector<HTMLInputElement>('input[type=range]')!
     slider.focus()
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}')
@@ -113,6 +113,6 @@ describe('a recording that was sent from another computer', () => {
       0,
     )
     expect(job.cuts![0]!.endMs).toBeLessThan(spokenMs)
-    await shows(/^Job 10001 of Jane Doe was made of/)
+    await shows(/^Job 10001 \(Jane Doe\) already holds/)
   })
 })

@@ -30,7 +30,7 @@ export interface Shelf {
 export type NotHad = 'open elsewhere' | 'gone'
 export const notHadWords: Record<NotHad, string> = {
   'open elsewhere': 'This recording is open in another tab of this browser.',
-  gone: 'This recording was sent or discarded in another tab meanwhile.',
+  gone: 'This recording was sent or discarded in another tab.',
 }
 
 /** Does something with a recording as it is stored by now; nobody else has it meanwhile, unless `work` keeps it. */

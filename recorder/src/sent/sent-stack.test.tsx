@@ -72,7 +72,7 @@ test('after Submit the page stays: the job is in the stack and becomes text befo
 test('after a reload the stack is as the server lists what this person submitted lately, and of nobody else', async () => {
   openTab('?encryptedKey=key-of-ada')
   await shows('New dictation')
-  await hides('Sent lately')
+  await hides('Recently sent')
   api.rows = [
     aRow('000021', { status: 'CONVERTING', progress: 0.25 }),
     aRow('000020', { status: 'IN_PROGRESS', returned: true }),

@@ -127,13 +127,13 @@ export async function recordAndPause() {
   await button(/^Pause/).click()
   // the last words are heard on for a moment
   await seconds(1)
-  await shows('Everything so far is safely on the server. 100 %')
+  await shows('Saved')
 }
 
 /** The network goes, which the page tells. */
 export async function goOffline() {
   api.isAway = true
-  await shows(/is sent by itself as soon as possible/)
+  await shows(/will be sent automatically/)
 }
 export function goOnline() {
   api.isAway = false

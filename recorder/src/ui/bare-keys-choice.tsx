@@ -4,7 +4,7 @@ import { chooseBareKeys, useAreBareKeysOn } from './use-bare-keys.ts'
 export function BareKeysChoice() {
   const isOn = useAreBareKeysOn()
   return (
-    <label className="switch hint">
+    <label className="switch">
       <input
         type="checkbox"
         role="switch"
@@ -12,7 +12,7 @@ export function BareKeysChoice() {
         aria-checked={isOn}
         onChange={(event) => chooseBareKeys(event.currentTarget.checked)}
       />
-      Space, M, N and P without Alt
+      Single-key shortcuts (Space, M, N, P)
     </label>
   )
 }

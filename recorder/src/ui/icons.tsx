@@ -88,3 +88,36 @@ export const MoonIcon = () => (
     <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z" {...stroke} />
   </Icon>
 )
+export const AgainIcon = () => (
+  <Icon>
+    <path d="M19 12a7 7 0 1 1-2-5l3 2m0-5v5h-5" {...stroke} />
+    <circle cx="12" cy="12" r="2.5" fill="currentColor" />
+  </Icon>
+)
+export const UndoIcon = () => (
+  <Icon>
+    <path d="M8 5 4 9l4 4M4 9h10a5 5 0 0 1 0 10H8" {...stroke} />
+  </Icon>
+)
+export const NoMarkIcon = () => (
+  <Icon>
+    <path d="M6 21V4h11l-2 4 2 4H6M15 16l5 5m0-5-5 5" {...stroke} />
+  </Icon>
+)
+export const LaterIcon = () => (
+  <Icon>
+    <path d="M4 5h16v5H4zM6 10v9h12v-9M10 14h4" {...stroke} />
+  </Icon>
+)
+export const EditIcon = () => (
+  <Icon>
+    <path d="M5 19l1-4L16 5l3 3L9 18zM13 8l3 3" {...stroke} />
+  </Icon>
+)
+export const SettingsIcon = () => (
+  <Icon>
+    <path d="M4 7h9m5 0h2M4 17h2m5 0h9" {...stroke} />
+    <circle cx="15.5" cy="7" r="2.5" {...stroke} />
+    <circle cx="8.5" cy="17" r="2.5" {...stroke} />
+  </Icon>
+)

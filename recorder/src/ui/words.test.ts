@@ -24,6 +24,6 @@ test('sizes are shown in the unit that a person would use', () => {
 
 test('a patient is always named with date of birth and MRN', () => {
   const patient = { firstName: 'Jane', lastName: 'Doe', birthDate: '1961-03-12', medicalRecordNumber: '12345' }
-  expect(patientWords(patient)).toBe('Doe, Jane · born Mar 12, 1961 · MRN 12345')
+  expect(patientWords(patient)).toBe('Jane Doe · born Mar 12, 1961 · MRN 12345')
   expect(shownDay('03/12/1961')).toBe('03/12/1961')
 })

@@ -27,7 +27,7 @@ export function fileSize(bytes: number): string {
 
 type PatientWords = Omit<RecordingDetails['patient'], 'pid'>
 
-export const patientName = ({ firstName, lastName }: PatientWords) => `${lastName}, ${firstName}`
+export const patientName = ({ firstName, lastName }: PatientWords) => `${firstName} ${lastName}`
 
 /** Name, date of birth and MRN: never one without the others (Q185). */
 export const patientWords = (patient: PatientWords) =>

@@ -10,9 +10,6 @@ import { isWorthKeeping } from './unsent.ts'
 /** How long what was discarded can be brought back. */
 export const undoMs = 10_000
 
-/** The tab that shows "Undo" may still ask for it; a clock that was set back does not keep it for ever. */
-const mayBeUndone = (discardedAt: number, nowMs: number) => discardedAt <= nowMs && nowMs - discardedAt < undoMs + 5_000
-
 /** Compares a stored recording with its job; whoever calls holds it. */
 export async function meetStored({ recordings, server, sleep, now }: Shelf, recording: Recording, job: JobOfDictation) {
   const open = openRecording(recordings, recording, { sleep, now })
@@ -46,15 +43,14 @@ async function tellDetails(shelf: Shelf): Promise<void> {
 
 /**
  * Clears what earlier pages left: what was discarded or is empty, and what was submitted while its page was closed. What a
- * tab has open, or may still bring back, is left alone.
+ * tab holds, because it is open there or can be brought back, is left alone.
  */
 export async function clearUp(shelf: Shelf): Promise<Meeting[]> {
-  const nowMs = (shelf.now ?? Date.now)()
   const met: Meeting[] = []
   for (const { recordingId } of await shelf.recordings.list()) {
     const meeting = await withHeld(shelf, recordingId, async (recording) => {
-      if (recording.discardedAt !== null)
-        return mayBeUndone(recording.discardedAt, nowMs) ? undefined : removeDiscarded(shelf, recording)
+      // the tab that shows "Undo" holds it: without that tab nobody can ask for it back
+      if (recording.discardedAt !== null) return removeDiscarded(shelf, recording)
       if (!isWorthKeeping(recording)) return shelf.recordings.remove(recordingId)
       const job = await shelf.server.findJob(recording.dictationId)
       return job && meetStored(shelf, recording, job)

@@ -22,6 +22,8 @@ export interface Discards {
 
 interface Waiting extends Discarded {
   recording?: Recording
+  /** It goes from the server at once, where this browser has all of it: no other lists it, even if this tab is closed. */
+  dropping?: Promise<unknown>
   release?: () => Promise<void>
   timer?: ReturnType<typeof setTimeout>
 }
@@ -64,8 +66,12 @@ export function createDiscards(shelf: Shelf, onChange: (meeting?: Meeting) => vo
       if (job && job !== 'unknown') return meetStored(shelf, { ...stored, discardedAt: null }, job)
       const recording = { ...stored, discardedAt: (shelf.now ?? Date.now)(), submitAskedAt: null }
       await shelf.recordings.save(recording)
+      const chunks = stored.takes.reduce((sum, take) => sum + take.chunks, 0)
+      const isWhole = (await shelf.recordings.countPieces(stored.recordingId)) === chunks
+      // what is a job by now is told when the time for Undo is over
+      const dropping = isWhole ? shelf.server.drop(stored.dictationId).catch(() => undefined) : undefined
       const wasAsked = stored.submitAskedAt !== null || one.recording.submitAskedAt !== null
-      wait({ one, recording, release: keep(), isCertain: job !== 'unknown' || !wasAsked })
+      wait({ one, recording, dropping, release: keep(), isCertain: job !== 'unknown' || !wasAsked })
       return undefined
     })
 
@@ -81,6 +87,8 @@ export function createDiscards(shelf: Shelf, onChange: (meeting?: Meeting) => vo
     },
     async undo() {
       const taken = take()
+      // what is sent anew must not be what is being dropped
+      await taken?.dropping
       if (taken?.recording) await shelf.recordings.save({ ...taken.recording, discardedAt: null })
       await taken?.release?.()
       onChange()

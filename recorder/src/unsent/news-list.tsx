@@ -22,26 +22,26 @@ const nameOf = ({ jobNumber, patientName }: JobOfDictation) => `job ${jobNumber}
 
 function wordsFor(one: News): Words {
   if (one.kind === 'refused')
-    return { tone: 'error', title: one.message, more: 'The recording is kept on this computer.' }
+    return { tone: 'error', title: one.message, more: 'The recording is still on this computer.' }
   if (one.kind === 'was a job')
     return {
       tone: 'warning',
-      title: `This recording had been submitted before: it is ${nameOf(one.meeting.job)}. It was not discarded.`,
+      title: `This recording was already submitted as ${nameOf(one.meeting.job)}, so it wasn’t discarded.`,
       more: restWords[one.meeting.kind],
     }
-  if (one.kind === 'sent') return { tone: 'success', title: `A recording from before was sent as ${nameOf(one.job)}.` }
+  if (one.kind === 'sent') return { tone: 'success', title: `An earlier recording was sent as ${nameOf(one.job)}.` }
   return {
     tone: 'warning',
     title:
       one.kind === 'partly'
-        ? `The beginning of a recording from before is in ${nameOf(one.job)}, which was sent from another computer.`
-        : `A recording from before is ${nameOf(one.job)} already.`,
+        ? `The beginning of an earlier recording is in ${nameOf(one.job)}, sent from another computer.`
+        : `An earlier recording is already ${nameOf(one.job)}.`,
     more: restWords[one.kind],
   }
 }
 
 const restWords: Record<Meeting['kind'], string> = {
   sent: '',
-  partly: 'What is only here is listed below, and can be sent as a dictation of its own.',
-  'other-patient': 'Here it has another patient by now: please open it below and say whose it is.',
+  partly: 'The rest is listed below. You can send it as a separate dictation.',
+  'other-patient': 'It has a different patient here now. Open it below and choose whose it is.',
 }

@@ -11,7 +11,7 @@ async function aStaleList(): Promise<Tab> {
   const second = openSecondTab()
   await expect.element(second.button(/^Open the recording/)).toBeVisible()
   await button(/^Open the recording/).click()
-  await shows('Everything so far is safely on the server. 100 %')
+  await shows('Saved')
   return second
 }
 
@@ -33,7 +33,7 @@ describe('a second tab whose list is old', () => {
     document.dispatchEvent(new Event('visibilitychange'))
     await expect.element(third.button(/^Send the recording/)).toBeVisible()
     await button(/^Open the recording/).click()
-    await shows('Everything so far is safely on the server. 100 %')
+    await shows('Saved')
     await third.button(/^Send the recording/).click()
     await third.shows(elsewhere)
     expect(api.jobs()).toEqual([])
@@ -53,13 +53,13 @@ describe('a second tab whose list is old', () => {
 test('Undo brings back all of what was discarded, also after another tab was opened and has cleared up [QA-23]', async () => {
   await recordAndPause()
   await button('Discard').click()
-  await shows('The recording of Doe, Jane was discarded.')
+  await shows('Recording of Jane Doe discarded')
   const second = openSecondTab()
   await second.shows('New dictation')
   await second.listsNothing()
   await button('Undo').click()
   await button(/^Open the recording/).click()
-  await shows('Everything so far is safely on the server. 100 %')
+  await shows('Saved')
   await button(/^Play/).click()
   await expect.element(button(/^Stop playing/)).toBeVisible()
   await button(/^Submit/).click()

@@ -2,7 +2,6 @@ import { agoText } from '@dictara/browser/moments'
 import type { Recording } from '@dictara/browser/recordings'
 import { useNow } from '@dictara/browser/use-now'
 import { thisComputer } from '../sending/this-computer.ts'
-import { Notice } from '../ui/notice.tsx'
 import { clock, fileSize, patientName, patientWords } from '../ui/words.ts'
 import { NewsList } from './news-list.tsx'
 import { arrivedMs, maySend, recordedMs, type Unsent } from './unsent.ts'
@@ -16,25 +15,10 @@ interface UnsentListProps {
 }
 
 /** Recordings that wait: nothing that was spoken is forgotten. */
-export function UnsentList({ unsent: { unsent, sending, news, discarded, undo }, ...on }: UnsentListProps) {
+export function UnsentList({ unsent: { unsent, sending, news }, ...on }: UnsentListProps) {
   return (
     <>
       <NewsList news={news} />
-      {discarded ? (
-        <Notice
-          tone="info"
-          title={`The recording of ${patientOf(discarded.one)} ${discarded.isCertain ? 'was' : 'is being'} discarded.`}
-          actions={
-            <button type="button" className="button" onClick={() => void undo()}>
-              Undo
-            </button>
-          }
-        >
-          {discarded.isCertain
-            ? null
-            : 'It had been submitted, and the server cannot be asked now: if it is a job by then, it stays one.'}
-        </Notice>
-      ) : null}
       {unsent.length ? (
         <section className="card" aria-labelledby="unsent-title">
           <h2 id="unsent-title">Unsent recordings</h2>
@@ -60,7 +44,7 @@ interface UnsentRowProps extends Omit<UnsentListProps, 'unsent'> {
   isSending: boolean
 }
 
-const patientOf = (one: Unsent) =>
+export const patientOf = (one: Unsent) =>
   one.at === 'here' ? patientName(one.recording.details.patient) : one.dictation.patientName
 
 function UnsentRow({ one, isSending, onOpen, onSend, onDiscard }: UnsentRowProps) {
@@ -115,21 +99,21 @@ function factsOf(one: Unsent, isSending: boolean, now: number): string {
   if (one.at === 'server') {
     const { dictation } = one
     const whence =
-      dictation.computer === thisComputer() ? 'on this computer, where it is no more' : 'on another computer'
-    return `${agoText(now - Date.parse(dictation.createdDate))} · begun ${whence} · ${arrivedWords(one)}`
+      dictation.computer === thisComputer() ? 'on this computer, but not stored here any more' : 'on another computer'
+    return `${agoText(now - Date.parse(dictation.createdDate))} · started ${whence} · ${arrivedWords(one)}`
   }
   const { createdAt, file, details, follows, submitAskedAt } = one.recording
   const what = file ? `${file.name}, ${fileSize(file.sizeBytes)}` : `${clock(recordedMs(one.recording))} recorded`
   const notes = [
-    follows && `not in job ${follows.jobNumber}, which holds what was said before`,
+    follows && `continues job ${follows.jobNumber}`,
     submitAskedAt !== null && 'being sent',
     one.isHeld && !isSending && 'open in another tab',
-    !one.isWhole && 'only a part of the file is here',
+    !one.isWhole && 'only part of the file is here',
   ]
   return [agoText(now - createdAt), what, details.facility.facilityName, ...notes].filter(Boolean).join(' · ')
 }
 
 const arrivedWords = ({ dictation }: Extract<Unsent, { at: 'server' }>) =>
   dictation.fileName
-    ? `a part of ${dictation.fileName} has arrived`
-    : `${clock(arrivedMs(dictation))} of it has arrived and can be sent; what is only there stays there`
+    ? `we have part of ${dictation.fileName}`
+    : `we have the first ${clock(arrivedMs(dictation))} and can send that; any more is still on the other computer`

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { button, recordForJane, shows } from '../testing/recorder-tab.tsx'
+
+const boxOf = (selector: string) => document.querySelector(selector)!.getBoundingClientRect()
+/** How much lies outside of what is seen, in pixels. */
+const scrolls = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element) => [
+  scrollHeight - clientHeight,
+  scrollWidth - clientWidth,
+]
+
+test('while it records nothing scrolls, wide and narrow: patient, sound and Submit are in sight; so is what became of it', async () => {
+  await page.viewport(1280, 720)
+  await recordForJane()
+  for (const [width, height, submitBelow] of [
+    [1280, 720, 712],
+    [360, 740, 740],
+  ] as const) {
+    await page.viewport(width, height)
+    await expect.poll(() => innerWidth).toBe(width)
+    expect(scrolls(document.scrollingElement!)).toEqual([0, 0])
+    expect(scrolls(document.querySelector('.work-middle')!)).toEqual([0, 0])
+    expect(boxOf('.confirm').height).toBeLessThanOrEqual(64)
+    expect(boxOf('.dock-submit').bottom).toBeLessThanOrEqual(submitBelow)
+    expect(boxOf('.record-disc').bottom).toBeLessThanOrEqual(boxOf('.dock').top)
+  }
+  await page.viewport(1280, 720)
+  await button('Discard').click()
+  await shows('Recording of Jane Doe discarded')
+  expect(button('Undo').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(720)
+})
