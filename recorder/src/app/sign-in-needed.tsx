@@ -6,9 +6,7 @@ export function SignInNeeded({ configuration, reason }: { configuration: Configu
     <section className="card narrow">
       <h1>Sign in to dictate</h1>
       {reason ? <p>{reason}</p> : null}
-      <p>
-        Recordings you haven’t sent are kept on this computer, encrypted. You’ll find them here after you sign in.
-      </p>
+      <p>Recordings you haven’t sent are kept on this computer, encrypted. You’ll find them here after you sign in.</p>
       <p>
         <a className="button button-primary" href={signInUrl(configuration)}>
           Sign in

@@ -82,6 +82,7 @@ export function DetailsForm({ details, problem, place, onChosen }: DetailsFormPr
             </option>
           ))}
         </InlineSelect>
+        {details.isTemplateKept ? <span className="hint details-kept">kept from your last dictation</span> : null}
         <InlineSelect
           label="Work type"
           isNamed

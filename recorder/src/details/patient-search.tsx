@@ -113,8 +113,7 @@ export function PatientSearch({ facilityId, problem, onChoose }: PatientSearchPr
 }
 
 const remembered = 'The server cannot be reached. These are patients you found or chose here recently.'
-const noneRemembered =
-  'The server cannot be reached, and no patient you found or chose here recently matches.'
+const noneRemembered = 'The server cannot be reached, and no patient you found or chose here recently matches.'
 
 function wordsFor(search: Listed<Patient[]>): string {
   if (search.state === 'loading') return 'Searching…'

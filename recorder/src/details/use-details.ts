@@ -42,6 +42,7 @@ export function useDetails(userId: string, initial?: RecordingDetails, visit?: V
   const facility = options.find((option) => option.facilityId === chosenId) ?? (patient ? undefined : options[0])
   const facilityId = facility?.facilityId ?? ''
   const [templateId, setTemplateId] = useState(initial ? (initial.template?.id ?? '') : (remembered.templateId ?? ''))
+  const [isTemplateChosen, setTemplateChosen] = useState(initial !== undefined)
   const [workType, setWorkType] = useState<string | undefined>(initial ? (initial.workType ?? '') : undefined)
   const [isStat, setStat] = useState(initial?.isStat ?? false)
   const workTypes = useWorkTypes(facilityId)
@@ -60,6 +61,8 @@ export function useDetails(userId: string, initial?: RecordingDetails, visit?: V
     /** For whom this person dictated last here. */
     recent,
     isLoading,
+    /** It is that of the dictation before. */
+    isTemplateKept: template !== undefined && !isTemplateChosen,
     isRemembered: [facilities, templates, workTypes].some((listed) => listed.isRemembered),
     choice: {
       facility,
@@ -91,6 +94,7 @@ export function useDetails(userId: string, initial?: RecordingDetails, visit?: V
     },
     chooseTemplate(next: string) {
       setTemplateId(next)
+      setTemplateChosen(true)
       rememberChoices(userId, { templateId: next })
     },
     // never remembered: what is urgent is said anew each time

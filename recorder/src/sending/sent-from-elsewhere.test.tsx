@@ -25,7 +25,9 @@ describe('a recording that was sent from another computer', () => {
     await seconds(2)
     const job = await api.sendFromElsewhere()
     goOnline()
-    await shows(/^Job 10001 \(Jane Doe\) already holds the first 0:0\d of this recording\. It was submitted from another computer\.$/)
+    await shows(
+      /^Job 10001 \(Jane Doe\) already holds the first 0:0\d of this recording\. It was submitted from another computer\.$/,
+    )
     await shows(rest)
     await button(/^Submit/).click()
     await shows('Job 10002 was submitted')
@@ -51,9 +53,7 @@ describe('a recording that was sent from another computer', () => {
     await shows('Unsent recordings')
     await api.sendFromElsewhere()
     goOnline()
-    await shows(
-      'The beginning of an earlier recording is in job 10001 of Jane Doe, sent from another computer.',
-    )
+    await shows('The beginning of an earlier recording is in job 10001 of Jane Doe, sent from another computer.')
     await shows(/not in job 10001, which holds what was said before/)
     await button(/^Open the recording/).click()
     await shows(rest)
@@ -66,7 +66,9 @@ describe('a recording that was sent from another computer', () => {
     await recordAndPause()
     await api.sendFromElsewhere()
     await button(/^Resume/).click()
-    await shows(/^Job 10001 \(Jane Doe\) already holds the first 0:0\d of this recording\. It was submitted from another computer\.$/)
+    await shows(
+      /^Job 10001 \(Jane Doe\) already holds the first 0:0\d of this recording\. It was submitted from another computer\.$/,
+    )
     await shows('Recording')
     await isSentOn()
     await button(/^Submit/).click()
@@ -85,7 +87,9 @@ describe('a recording that was sent from another computer', () => {
   test('while it is being recorded here goes on as the rest, in words of people [QA-15]', async () => {
     await recordForJane()
     await api.sendFromElsewhere()
-    await shows(/^Job 10001 \(Jane Doe\) already holds the first 0:0\d of this recording\. It was submitted from another computer\.$/)
+    await shows(
+      /^Job 10001 \(Jane Doe\) already holds the first 0:0\d of this recording\. It was submitted from another computer\.$/,
+    )
     await shows('Recording')
     expect(document.body.innerText).not.toMatch(/\b(take|chunk|cut)s?\b/i)
     await isSentOn()

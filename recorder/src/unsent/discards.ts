@@ -87,9 +87,9 @@ export function createDiscards(shelf: Shelf, onChange: (meeting?: Meeting) => vo
     },
     async undo() {
       const taken = take()
+      if (taken?.recording) await shelf.recordings.save({ ...taken.recording, discardedAt: null })
       // what is sent anew must not be what is being dropped
       await taken?.dropping
-      if (taken?.recording) await shelf.recordings.save({ ...taken.recording, discardedAt: null })
       await taken?.release?.()
       onChange()
     },
