@@ -58,7 +58,7 @@ describe('a recording whose submit was not answered', () => {
     await shows(/recorded · Harbour North · being sent/)
     await button(/^Open the recording/).click()
     await shows(/will be sent automatically/)
-    await hides(/Everything so far is safely on the server/)
+    await hides('Saved')
     await vi.waitFor(() => expect(isThere('Change details')).toBe(false), 10_000)
     heal()
     await shows('Job 10001 was submitted')
