@@ -10,12 +10,12 @@ describe('the page', () => {
       await shows('New dictation')
       await page.getByLabelText('Facility').selectOptions('Harbour North')
       await page.getByRole('combobox', { name: 'Patient' }).click()
-      await expect.element(page.getByRole('option', { name: /07\/30\/1949/ })).toBeVisible()
+      await expect.element(page.getByRole('option', { name: /Jul 30, 1949/ })).toBeVisible()
       for (const width of [1200, 360]) {
         await page.viewport(width, 800)
         expect(await violations()).toEqual([])
       }
-      await page.getByRole('option', { name: /07\/30\/1949/ }).click()
+      await page.getByRole('option', { name: /Jul 30, 1949/ }).click()
       await recordAWhile()
       expect(await violations()).toEqual([])
       await button(/^Pause/).click()

@@ -97,7 +97,7 @@ export async function chooseWalter() {
   const { within } = tabs[0]!
   await button('Choose another patient').click()
   await within.getByRole('combobox', { name: 'Patient' }).fill('walter')
-  await within.getByRole('option', { name: /07\/30\/1949/ }).click()
+  await within.getByRole('option', { name: /Jul 30, 1949/ }).click()
 }
 
 const piecesSent = () => api.calls.filter((call) => call.startsWith('PUT')).length
