@@ -1,6 +1,6 @@
 import { type RefusalSpec, sharedRefusals } from '@dictara/contract'
 
-/** The product's "no": thrown by use cases, answered as the contract says. Everything the transaction did is undone. */
+/** A refusal that a use case throws; the answer follows the contract, and the transaction is rolled back. */
 export class Refusal extends Error {
   readonly spec: RefusalSpec
   /** Goes out as `result`, e.g. both texts of a stale save. */
@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Another clinic's thing and one that does not exist answer the same. */
+/** The answer for anything that does not exist or belongs to another clinic. */
 export const notFound = () => new Refusal(sharedRefusals.notFound)
 
 /** Refuses unless the condition holds. */
@@ -26,10 +26,10 @@ export function refuseUnless(
 }
 
 /**
- * Refuses (409) to change what somebody else has changed since it was seen, and tells how it is now; who does not say what they
- * saw overwrites it.
- * @param present the version that stands
- * @param find all of what stands, asked for only to tell it
+ * Refuses (409) a change to something that somebody else has changed since the caller read it, and sends the current state. A
+ * caller that gives no version overwrites it.
+ * @param present the current version
+ * @param find reads the current state; called only when the change is refused
  */
 export async function refuseUnlessAsSeen(
   present: number,
@@ -41,9 +41,9 @@ export async function refuseUnlessAsSeen(
   throw new Refusal(sharedRefusals.changedMeanwhile, {}, now && [now])
 }
 
-/** Ends a task at once: trying again soon would not help. The reason is for people. */
+/** Ends a task at once, because a retry would not help. People read the reason. */
 export class GiveUp extends Error {
-  /** What is wrong may be over some other day, e.g. a program that is not installed. */
+  /** The cause may go away later, such as a program that is not installed. */
   readonly mayPass: boolean
 
   constructor(reason: string, { mayPass = false } = {}) {

@@ -3,7 +3,7 @@ import type { Feature, Platform } from '../../platform/feature.ts'
 import { defineTask } from '../../platform/tasks/index.ts'
 import { sweepOrphans } from './sweep-orphans.ts'
 
-/** What killed servers and lost transactions leave on the disk. */
+/** Cleans up the files that killed servers and failed transactions leave on the disk. */
 export function orphansFeature(platform: Platform, blobs: Blobs): Feature {
   const task = defineTask({
     name: 'sweep-orphans',

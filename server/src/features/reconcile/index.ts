@@ -2,7 +2,7 @@ import type { Feature, Platform } from '../../platform/feature.ts'
 import { defineTask } from '../../platform/tasks/index.ts'
 import { reconcile } from './reconcile.ts'
 
-/** Nothing stands still: what has lost its task gets one again (architecture.md section 7). */
+/** Gives jobs that have lost their task a new one (architecture.md section 7). */
 export function reconcileFeature(platform: Platform, others: readonly Feature[]): Feature {
   const task = defineTask({
     name: 'reconcile',
