@@ -53,11 +53,11 @@ export const collectionRefusals = defineRefusals({
   tickedTwice: {
     status: 422,
     code: 'ticked-twice',
-    message: 'Two of the selected cards have the same name. Please select one of them.',
+    message: 'Two of the selected cards have the same name. Select only one of them.',
   },
   gone: {
     status: 404,
     code: 'item-gone',
-    message: 'This item is not there any more. Its owner may have deleted it.',
+    message: 'This item no longer exists. Its owner may have deleted it.',
   },
 })

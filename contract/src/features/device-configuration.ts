@@ -41,12 +41,12 @@ export const deviceConfigurationRefusals = defineRefusals({
   facilityDisabled: {
     status: 422,
     code: 'device-facility-disabled',
-    message: 'This facility is disabled. Which fields it exposes can be set once it is enabled again.',
+    message: 'This facility is disabled. Enable it to choose its fields.',
   },
   workTypeUnknown: {
     status: 422,
     code: 'device-work-type-unknown',
-    message: 'This facility does not use that work type. Please choose another one.',
+    message: 'This facility doesn’t use that work type. Choose another one.',
   },
   fieldUnknown: {
     status: 422,

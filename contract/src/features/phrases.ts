@@ -85,7 +85,7 @@ export const phraseRefusals = defineRefusals({
   keyTaken: {
     status: 409,
     code: 'key-taken',
-    message: 'You have a key-to-phrase with this key already.',
+    message: 'You already have a phrase with this key.',
     field: 'key',
   },
   phraseMissing: { status: 400, code: 'phrase-missing', message: 'Phrase is required', field: 'phrase' },
@@ -98,19 +98,19 @@ export const phraseRefusals = defineRefusals({
   categoryUnknown: {
     status: 422,
     code: 'category-unknown',
-    message: 'There is no such dynamic category.',
+    message: 'This dynamic category doesn’t exist.',
     field: 'targetEndPoint',
   },
   fieldUnknown: {
     status: 422,
     code: 'field-unknown',
-    message: 'There is no field {field} in this category. Please take it out of the phrase.',
+    message: 'This category has no field {field}. Remove it from the phrase.',
     field: 'phrase',
   },
   templateUnknown: {
     status: 422,
     code: 'mapping-unknown',
-    message: 'One of the chosen templates or headings is not there any more. Please choose again.',
+    message: 'One of the templates or headings you chose no longer exists. Choose again.',
     field: 'templateMapping',
   },
   limitReached: {

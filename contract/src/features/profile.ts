@@ -80,28 +80,28 @@ export const profileRefusals = defineRefusals({
   photoUnreadable: {
     status: 422,
     code: 'photo-unreadable',
-    message: 'This picture cannot be read. Please choose another one.',
+    message: 'We can’t read this picture. Choose another one.',
   },
   photoOnItsWay: {
     status: 409,
     code: 'photo-on-its-way',
-    message: 'Your last picture is still being read. Please wait a moment.',
+    message: 'Your last picture is still being processed. Wait a moment.',
   },
   photosBusy: {
     status: 503,
     code: 'photos-busy',
-    message: 'Very many pictures are being read at this moment. Please try again in a few seconds.',
+    message: 'Too many pictures are being processed right now. Try again in a few seconds.',
   },
   wrongPassword: {
     status: 422,
     code: 'current-password-wrong',
-    message: 'The current password is not right.',
+    message: 'The current password is wrong.',
     field: 'currentPassword',
   },
   nothingChanged: {
     status: 422,
     code: 'nothing-changed',
-    message: 'This is your email and password already.',
+    message: 'That’s already your email and password.',
   },
   noMailServer: {
     status: 422,

@@ -38,7 +38,7 @@ export const groupRefusals = defineRefusals({
   nameTaken: {
     status: 409,
     code: 'group-name-taken',
-    message: 'Another group of this clinic has this name.',
+    message: 'Your clinic already has a group with this name.',
     field: 'groupName',
   },
 })

@@ -132,14 +132,14 @@ export const templateRefusals = defineRefusals({
   nameTaken: {
     status: 409,
     code: 'template-name-taken',
-    message: 'You have a dictation template with this name already.',
+    message: 'You already have a template with this name.',
     field: 'templateName',
   },
   headingTwice: { status: 422, code: 'heading-twice', message: 'Duplicate heading', field: 'sectionHeadings' },
   mappingUnknown: {
     status: 422,
     code: 'mapping-unknown',
-    message: 'There is no such system section. Please choose another one.',
+    message: 'This system section doesn’t exist. Choose another one.',
     field: 'sectionHeadings',
   },
   limitReached: {

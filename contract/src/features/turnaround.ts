@@ -46,7 +46,7 @@ export const turnaroundRefusals = defineRefusals({
   workTypeUnknown: {
     status: 422,
     code: 'work-type-unknown',
-    message: 'One of the work types is not of this facility any more. Please close it and open it again.',
+    message: 'One of the work types no longer belongs to this facility. Close this and open it again.',
   },
 })
 

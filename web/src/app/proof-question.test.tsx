@@ -26,7 +26,7 @@ beforeEach(() => {
   server.answer(proofCalls.askForProof, [{ ways: ['TOTP', 'PASSWORD'], passkey: null }])
   server.answer(proofCalls.prove, ({ body }) => {
     isProved = (body as { password?: string }).password === 'right'
-    return isProved ? [] : refused('The current password is not right.', 'current-password-wrong')
+    return isProved ? [] : refused('The current password is wrong.', 'current-password-wrong')
   })
 })
 afterEach(() => {
@@ -47,7 +47,7 @@ test('a call that needs a proof asks for it once, however many there are, and al
   await userEvent.click(button('Use my password'))
   await expect.element(dialog.getByLabelText('Password', { exact: true })).toHaveFocus()
   await userEvent.keyboard('wrong{Enter}')
-  await says('The current password is not right.')
+  await says('The current password is wrong.')
   await userEvent.fill(dialog.getByLabelText('Password', { exact: true }), 'right')
   await userEvent.keyboard('{Enter}')
   expect((await both).map(({ result }) => result[0]?.recoveryCodes)).toEqual([['a'], ['a']])

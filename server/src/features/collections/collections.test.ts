@@ -272,7 +272,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
     expect(await take(doctor, ids.join(','))).toMatchObject({
       status: 422,
       code: 'ticked-twice',
-      message: 'Two of the selected cards have the same name. Please select one of them.',
+      message: 'Two of the selected cards have the same name. Select only one of them.',
     })
     expect(await list(doctor, 'mine', name)).toEqual([])
   })
@@ -288,7 +288,7 @@ describe.each(Object.entries(kinds))('a %s', (kindName, kind) => {
     expect(await take(doctor, ids.join(','), '&overRideExisting=true')).toMatchObject({
       status: 404,
       code: 'item-gone',
-      message: 'This item is not there any more. Its owner may have deleted it.',
+      message: 'This item no longer exists. Its owner may have deleted it.',
       result: [{ id: ids[1] }],
     })
     expect((await list(doctor, 'active', name)).length).toBe(1)

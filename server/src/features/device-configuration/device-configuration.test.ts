@@ -155,13 +155,13 @@ test('a facility that is disabled, a work type that it does not use and a facili
   const closed = await aFacility(server, clinic.clinicId, { isEnabled: false })
   const bare = await aFacility(server, clinic.clinicId, { name: 'Bare' })
   await connect(closed)
-  const disabled = 'This facility is disabled. Which fields it exposes can be set once it is enabled again.'
+  const disabled = 'This facility is disabled. Enable it to choose its fields.'
   expect(await clinicAdmin.ask(`GET ${addressOf('available-ehr-fields', closed)}`)).toMatchObject({
     status: 422,
     message: disabled,
   })
   expect(await save([], { who: clinicAdmin, facilityId: closed })).toMatchObject({ status: 422, message: disabled })
-  const unused = 'This facility does not use that work type. Please choose another one.'
+  const unused = 'This facility doesn’t use that work type. Choose another one.'
   expect(await save([], { workType: 'Letter' })).toMatchObject({ status: 422, message: unused })
   expect(await admin.ask(`GET ${addressOf('available-ehr-fields')}?workType=Letter`)).toMatchObject({ message: unused })
   expect((await read('Consultation', clinicAdmin, bare)).fields).toEqual([])

@@ -190,7 +190,7 @@ test('of twenty who post the same group at once one adds it; the others are told
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask('POST', '', body)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   for (const answer of answers.filter(({ status }) => status !== 200))
-    expect(answer).toMatchObject({ status: 409, message: 'Another group of this clinic has this name.' })
+    expect(answer).toMatchObject({ status: 409, message: 'Your clinic already has a group with this name.' })
   expect(await stored()).toBe(1)
   expect(await add({ groupName: 'NIGHT SHIFT' })).toMatchObject({ code: 'group-name-taken' })
 })

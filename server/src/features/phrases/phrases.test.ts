@@ -96,7 +96,7 @@ test('only a dynamic phrase has a category; it needs one that there is, and fiel
     })
   expect(await create(doctor, { ...body, dynamic: true, targetEndPoint: 'BILLING' })).toMatchObject({
     status: 422,
-    message: 'There is no such dynamic category.',
+    message: 'This dynamic category doesn’t exist.',
   })
   for (const phrase of ['{{Facility}}', '<b>{{MRN}}</b> {{ __proto__ }}'])
     expect(await create(doctor, { ...body, phrase, dynamic: true })).toMatchObject({
@@ -104,7 +104,7 @@ test('only a dynamic phrase has a category; it needs one that there is, and fiel
       code: 'field-unknown',
     })
   expect((await create(doctor, { ...body, phrase: '{{Facility}}', dynamic: true })).message).toBe(
-    'There is no field “Facility” in this category. Please take it out of the phrase.',
+    'This category has no field “Facility”. Remove it from the phrase.',
   )
   expect((await made(doctor, { ...body, dynamic: true })).targetEndPoint).toBe('PATIENT')
 })
@@ -319,7 +319,7 @@ test.each([
   const body = { key: 'unmapped', phrase: 'x', restrictedToTemplates: true, templateMapping }
   expect(await create(doctor, body)).toMatchObject({
     status: 422,
-    message: 'One of the chosen templates or headings is not there any more. Please choose again.',
+    message: 'One of the templates or headings you chose no longer exists. Choose again.',
   })
   expect(await keys(doctor, 'search=unmapped')).toEqual([])
 })

@@ -178,7 +178,7 @@ describe('what is no photo is refused in words, and leaves the one that is there
   const exe = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(4000, 7)])
   const type = 'You can only upload images of .png and .jpeg format'
   const small = 'Minimum image size is 150px by 150px'
-  const unreadable = 'This picture cannot be read. Please choose another one.'
+  const unreadable = 'We can’t read this picture. Choose another one.'
   test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     ['a drawing in svg', () => svg, type],
     ['a program that is called photo.png', () => exe, type],

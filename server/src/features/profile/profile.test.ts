@@ -279,7 +279,7 @@ describe('the credentials', () => {
       message: 'Current Password is required',
     })
     const wrong = { email: `other.${email}`, currentPassword: 'not my password', newPassword }
-    expect(await put(who, wrong)).toMatchObject({ status: 422, message: 'The current password is not right.' })
+    expect(await put(who, wrong)).toMatchObject({ status: 422, message: 'The current password is wrong.' })
     const empty = { email, currentPassword: testPassword, newPassword: '' }
     expect(await put(who, empty)).toMatchObject({ status: 400, message: 'New Password is required' })
     for (const given of ['', 'ann', 'ann@example'])

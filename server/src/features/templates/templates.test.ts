@@ -311,7 +311,7 @@ test.each([
     'a section that is not there',
     heading('Plan', { systemHeading: 'WEATHER' }),
     422,
-    'There is no such system section. Please choose another one.',
+    'This system section doesn’t exist. Choose another one.',
   ],
 ] as const)('%s is refused in words', (_what, one, status, message) => isRefused(one, status, message))
 

@@ -153,7 +153,7 @@ test('“Delete Selected” stands in the place of “Add New Key-to-Phrase” w
 })
 
 test('a ticked row that somebody else has deleted is told, and in the way of nothing', async () => {
-  const gone = 'This item is not there any more. Its owner may have deleted it.'
+  const gone = 'This item no longer exists. Its owner may have deleted it.'
   server.answer(calls.deleteDictionaryPhrases, ({ search }) =>
     search.get('dictionaryIds')!.includes(idOf(1))
       ? refused(gone, 'item-gone', 404, [{ id: idOf(1) }])

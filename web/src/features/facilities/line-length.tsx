@@ -49,7 +49,7 @@ export function LineLength() {
   return (
     <section aria-labelledby="line-heading" className="line-length">
       <h2 id="line-heading">Length of a line</h2>
-      <Failed of={line} title="The length of a line could not be fetched" />
+      <Failed of={line} title="Couldn’t load the line length" />
       {line.isPending && <Skeleton active title={false} paragraph={{ rows: 1 }} />}
       {line.data && (
         <p>

@@ -128,7 +128,7 @@ test('the length of a line is set by a clinicAdmin alone, between 40 and 132 [Q2
 test('what cannot be fetched is told in its place, and asked for again; nobody’s facilities are told as such', async () => {
   server.answer(calls.listTargets, refused('The targets rest.'))
   open('admin')
-  await expect.element(page.getByText('The targets could not be fetched')).toBeVisible()
+  await expect.element(page.getByText('Couldn’t load the targets')).toBeVisible()
   server.answer(calls.listTargets, [])
   await clickOn('Retry')
   await expect.element(page.getByText('You aren’t linked to a facility.')).toBeVisible()

@@ -49,7 +49,7 @@ function Facility({ facility, onEdit }: { facility: FacilityTargets; onEdit: () 
   )
 }
 
-/** By when notes are due at each facility (Q200), and how long a line of the clinic is (Q205). */
+/** Turnaround targets at each facility (Q200), and how long a line of the clinic is (Q205). */
 export function TurnaroundPage() {
   const user = useUser()
   const [edited, setEdited] = useState<FacilityTargets>()
@@ -61,11 +61,11 @@ export function TurnaroundPage() {
     <SettingPage title="Turnaround">
       <div className="turnaround">
         <section aria-labelledby="targets-heading">
-          <h2 id="targets-heading">By when notes are due</h2>
+          <h2 id="targets-heading">Turnaround targets</h2>
           <Typography.Paragraph type="secondary">
-            So long after it was submitted a note is late. A change counts for jobs that are submitted from then on.
+            A note is late once this much time has passed since it was submitted. Changes apply to new jobs only.
           </Typography.Paragraph>
-          <Failed of={targets} title="The targets could not be fetched" />
+          <Failed of={targets} title="Couldn’t load the targets" />
           {targets.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
           {targets.data?.length === 0 && (
             <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="You aren’t linked to a facility." />

@@ -232,12 +232,12 @@ test('a group that was changed is told in the words of reviewers [PEOP-65, PEOP-
 })
 
 test('a name that is taken is told at its field', async () => {
-  server.answer(editGroup, refused('Another group of this clinic has this name.', 'group-name-taken', 409))
+  server.answer(editGroup, refused('Your clinic already has a group with this name.', 'group-name-taken', 409))
   openGroups()
   await clickOn('Edit Night shift')
   await userEvent.fill(drawer('Edit Group').getByLabelText('Group Name'), 'Seniors')
   await clickOn('Submit')
-  await expect.element(drawer('Edit Group').getByText('Another group of this clinic has this name.')).toBeVisible()
+  await expect.element(drawer('Edit Group').getByText('Your clinic already has a group with this name.')).toBeVisible()
 })
 
 test('a member who is offered no more keeps the name in the form', async () => {

@@ -261,7 +261,7 @@ test('what it is kept to besides, which the tree does not show, is told and stay
 })
 
 test('a heading that is not there any more is told, the tree is fetched anew, and the next Save sends what it shows', async () => {
-  const words = 'One of the chosen templates or headings is not there any more. Please choose again.'
+  const words = 'One of the templates or headings you chose no longer exists. Choose again.'
   server.answer(calls.updatePhrase, refused(words, 'mapping-unknown', 422))
   await open('greeting')
   await userEvent.click(restricted())
@@ -410,7 +410,7 @@ test('Activate for all users is there for managers alone, of a new one and an ed
 })
 
 test('a refusal is told at its field, and what was entered stays', async () => {
-  const words = 'You have a key-to-phrase with this key already.'
+  const words = 'You already have a phrase with this key.'
   server.answer(calls.updatePhrase, refused(words, 'key-taken', 409))
   await open('greeting')
   await userEvent.fill(key(), 'heart')

@@ -171,7 +171,7 @@ test('what was deleted a moment ago is in the way of nothing: it is gone before 
 })
 
 test('a selected card that its owner has deleted is named and not selected any more, and the list comes anew; the others go', async () => {
-  const gone = 'This item is not there any more. Its owner may have deleted it.'
+  const gone = 'This item no longer exists. Its owner may have deleted it.'
   const [, , theirs] = offered
   server.answer(calls.importPhrases, ({ search }) =>
     search.get('cannedTextIds')!.includes(theirs!.id)

@@ -410,7 +410,7 @@ describe('the credentials', () => {
   })
 
   test('a change that is refused says so in the server’s words too, and keeps what was entered [PROF-35]', async () => {
-    const words = 'The current password is not right.'
+    const words = 'The current password is wrong.'
     server.answer(calls.changeCredentials, refused(words, 'current-password-wrong'))
     open('user-credentials')
     await userEvent.fill(email(), 'dana.okafor@example.org')
@@ -518,14 +518,14 @@ describe('the photo', () => {
   })
 
   test('that the server refuses is told, and can be sent again [PROF-33]', async () => {
-    server.answer(calls.uploadPhoto, refused('This picture cannot be read. Please choose another one.'))
+    server.answer(calls.uploadPhoto, refused('We can’t read this picture. Choose another one.'))
     open()
     await expect.element(button('Add photo')).toBeVisible()
     drop(await aPicture())
     await clickOn('Use this photo')
     await says('Update Failed')
     await says('Unable to update Profile Picture')
-    await says('This picture cannot be read. Please choose another one.')
+    await says('We can’t read this picture. Choose another one.')
     await expect.element(button('Use this photo')).toBeEnabled()
   })
 

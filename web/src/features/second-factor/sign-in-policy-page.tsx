@@ -27,9 +27,9 @@ const kinds: Record<Kind, string> = {
   clinicAdmin: 'Clinic admins',
 }
 const modes = {
-  OFF: ['Off', 'Nobody is offered one. Who has one already keeps it.'],
-  OFFERED: ['Offered', 'Everybody may set one up in their profile.'],
-  REQUIRED: ['Required', 'Who has none is asked for one at the next sign-in, before anything else.'],
+  OFF: ['Off', 'No one can turn it on. People who already use one keep it.'],
+  OFFERED: ['Offered', 'Optional: people can turn it on in their profile.'],
+  REQUIRED: ['Required', 'People without one must set it up at their next sign-in.'],
 } as const
 
 interface Values {
@@ -67,8 +67,8 @@ function PolicyDrawer({ policy, onClose }: { policy: SignInPolicy; onClose: () =
       {mode === 'REQUIRED' && (
         <Form.Item
           name="requiredTypes"
-          label="Of whom"
-          rules={[{ type: 'array', min: 1, message: 'Please choose of whom.' }]}
+          label="For whom"
+          rules={[{ type: 'array', min: 1, message: 'Choose at least one group of people.' }]}
         >
           <Checkbox.Group
             className="policy-kinds"
@@ -102,7 +102,7 @@ function PeopleWithFactor() {
       confirm: {
         title: `Reset the second factor of ${fullName}?`,
         content:
-          'App, passkeys and recovery codes are removed, and they are signed out. Be sure that it is them who ask: then the password alone signs in. They are told by mail.',
+          'This removes their app, passkeys and recovery codes and signs them out. Make sure it’s really them asking: after this, their password alone signs them in. We’ll email them.',
         okText: 'Reset',
         isDanger: true,
       },
@@ -110,16 +110,16 @@ function PeopleWithFactor() {
   return (
     <section aria-labelledby="with-factor-heading">
       <div className="policy-head">
-        <h2 id="with-factor-heading">Who has one</h2>
+        <h2 id="with-factor-heading">People using it</h2>
         <SearchBox label="Search people" value={list.search} onSearch={list.onSearch} />
       </div>
-      <Failed of={list} title="The people could not be fetched" />
+      <Failed of={list} title="Couldn’t load the people" />
       {(list.data !== undefined || !list.isError) && (
         <div aria-busy={list.isFetching}>
           <ListTable
             list={list}
             label="Who has a second factor"
-            empty="Nobody has a second factor yet."
+            empty="No one uses a second factor yet."
             columns={[
               {
                 title: 'Name',
@@ -162,7 +162,7 @@ export function SignInPolicyPage() {
       <div className="policy">
         <section aria-labelledby="policy-heading">
           <h2 id="policy-heading">Second factor</h2>
-          <Failed of={policy} title="What the clinic asks could not be fetched" />
+          <Failed of={policy} title="Couldn’t load the policy" />
           {policy.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
           {policy.data && (
             <>
@@ -181,7 +181,7 @@ export function SignInPolicyPage() {
                   return (
                     <div key={kind}>
                       <dt>{kinds[kind]}</dt>
-                      <dd>{all === 0 ? 'none' : `${withFactor} of ${all} have one`}</dd>
+                      <dd>{all === 0 ? 'none' : `${withFactor} of ${all} use one`}</dd>
                     </div>
                   )
                 })}

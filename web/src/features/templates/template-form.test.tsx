@@ -399,7 +399,7 @@ test('it is put aside after a question, and deleted for good after one, by its a
 test('one that could not be created is told as “Failes”, in the words of the server, at its field [TMPL-54]', async () => {
   server.answer(
     calls.createTemplate,
-    refused('You have a dictation template with this name already.', 'template-name-taken', 409),
+    refused('You already have a template with this name.', 'template-name-taken', 409),
   )
   openNew()
   await fill('Template Name', 'Office visit')
@@ -409,7 +409,7 @@ test('one that could not be created is told as “Failes”, in the words of the
   await choose('System section', 'PLAN')
   await clickOn('Add')
   await clickOn('Save')
-  await until(() => expect(notices()).toEqual(['FailesYou have a dictation template with this name already.']))
+  await until(() => expect(notices()).toEqual(['FailesYou already have a template with this name.']))
   await expect.element(field('Template Name')).toHaveFocus()
   await expect.element(field('Template Name')).toHaveAttribute('aria-invalid', 'true')
 })
@@ -448,11 +448,11 @@ test('what is unsaved is asked for before it is dropped; a template that is gone
   close()
   server.answer(
     calls.getTemplate,
-    refused('This item is not there any more. Its owner may have deleted it.', 'item-gone', 404),
+    refused('This item no longer exists. Its owner may have deleted it.', 'item-gone', 404),
   )
   openPage(`${address}/${idOf(72)}`, as('doctor'))
   await says('Couldn’t open the template')
-  await says('This item is not there any more. Its owner may have deleted it.')
+  await says('This item no longer exists. Its owner may have deleted it.')
   await expect.element(button('Retry')).toBeVisible()
 })
 
