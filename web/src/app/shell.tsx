@@ -109,10 +109,10 @@ function SignedIn({ isDark, onToggleTheme }: { isDark: boolean; onToggleTheme: (
             <SearchButton user={user} items={items} actions={actions} />
           </div>
           <div className="shell-tools">
-            {user.demo && site?.hasDemo && (
-              <Suspense>
-                <PersonSwitcher user={user} onSwitch={switchPerson} />
-              </Suspense>
+            {user.demo && (
+              <div className="person-switcher-place">
+                <Suspense>{site?.hasDemo && <PersonSwitcher user={user} onSwitch={switchPerson} />}</Suspense>
+              </div>
             )}
             <NotificationBell user={user} />
             <ProfileMenu user={user} isDark={isDark} onToggleTheme={onToggleTheme} />

@@ -105,7 +105,8 @@ test('a sign-up makes a clinic, its parent facility on trial and its first clini
   expect(row.code_hash).toMatch(/^\$argon2id\$/)
   expect(JSON.stringify([row, await rows('select data from pgboss.job')])).not.toContain(code)
 
-  expect(await verify(id, code)).toMatchObject({ status: 200, success: true, message: 'Please login to continue' })
+  // The code signs its person in as well.
+  expect(await verify(id, code)).toMatchObject({ status: 200, success: true, result: [{ id, email }] })
   const { result } = await signIn()
   expect(result[0]).toMatchObject({ id, email, userType: 'clinicAdmin', fullName: 'Ann Lee', clinicConfigured: false })
   expect(await rows('select name, demo from clinics where clinic_id = $1', result[0]!.clinicId)).toEqual([

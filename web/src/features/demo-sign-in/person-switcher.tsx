@@ -19,6 +19,7 @@ export default function PersonSwitcher({ user, onSwitch }: PersonSwitcherProps) 
   const [isBusy, setBusy] = useState(false)
   if (people.length === 0) return null
   const me = people.find(({ id }) => id === user.id)
+  const shown = isBusy ? 'Switching …' : me ? roleOf(me) : ''
 
   async function choose(userId: string) {
     setOpen(false)
@@ -55,12 +56,12 @@ export default function PersonSwitcher({ user, onSwitch }: PersonSwitcherProps) 
         className="shell-button person-switcher"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-label="Switch person"
+        aria-label={`${shown} – switch person`}
         aria-busy={isBusy}
         onClick={() => setOpen(true)}
       >
         <ArrowLeftRight size={18} aria-hidden />
-        <span className="shell-person">{isBusy ? 'Switching …' : me ? roleOf(me) : 'Switch person'}</span>
+        <span className="shell-person">{shown}</span>
       </button>
     </Dropdown>
   )
