@@ -5,7 +5,7 @@ test('the facilities that could not be loaded come by themselves when the server
   const back = api.fault(/GET .*\/facilities/, 'answer lost')
   openTab('?encryptedKey=key-of-ada')
   await shows('Couldn’t load the facilities.')
-  await shows(/They come by themselves as soon as it can/)
+  await shows(/Once it can, this list loads/)
   expect(button('Try again').elements().length).toBeGreaterThan(0)
   back()
   window.dispatchEvent(new Event('online'))

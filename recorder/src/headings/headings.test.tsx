@@ -123,7 +123,7 @@ test('Directional Flow as a checklist that follows what is said; whoever leads i
   expect(current()).toBe('PLAN')
   await hides(/^The server is too busy/)
   // once or twice is no reason
-  await shows(/^The server is too busy to follow just now\./)
+  await shows(/^The server is too busy to follow you right now\./)
   api.listening = 'on'
   await hides(/^The server is too busy/)
 })
@@ -184,12 +184,12 @@ test('where no engine hears the headings it says so, also folded, and that it is
 test('a checklist that lost the server says that it does not follow, and what is said before a pause is still heard', async () => {
   await dictateOn(aTemplate({ templateDrivenFlowEnabled: true }))
   await goOffline()
-  await shows(/^The checklist cannot follow you without the server\./)
+  await shows(/^The checklist can’t follow you while the server is away\./)
   api.heard = [{ heading: 'OBJECTIVE', atMs: 500 }]
   await button(/^Pause/).click()
   goOnline()
   await shows('Heading 2 of 4: OBJECTIVE')
-  await hides(/^The checklist cannot follow you/)
+  await hides(/^The checklist can’t follow you/)
   // nothing more is said: nothing more is asked
   await seconds(1)
   const asked = api.calls.filter((call) => call.endsWith('headings-heard')).length
@@ -231,7 +231,7 @@ test('a template that is changed or goes while somebody dictates on it is told, 
   await hides(/SOAP note” has changed/)
   api.templates = []
   window.dispatchEvent(new Event('online'))
-  await shows(/^“SOAP with allergies” is not among your active templates any more\./)
+  await shows(/^“SOAP with allergies” is no longer one of your active templates\./)
   expect(current()).toBe('OBJECTIVE')
   await shows('Recording')
   expect(await violations()).toEqual([])

@@ -54,7 +54,7 @@ describe('a recording that was sent from another computer', () => {
     await api.sendFromElsewhere()
     goOnline()
     await shows('The beginning of an earlier recording is in job 10001 of Jane Doe, sent from another computer.')
-    await shows(/not in job 10001, which holds what was said before/)
+    await shows(/0:0\d recorded · Harbour North · continues job 10001/)
     await button(/^Open the recording/).click()
     await shows(rest)
     await button('Discard').click()

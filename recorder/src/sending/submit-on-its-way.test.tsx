@@ -98,7 +98,7 @@ describe('a recording whose submit was not answered', () => {
     const heal = await putAwayWithLostAnswer()
     await button(/^Discard the recording/).click()
     await shows('Discarding the recording of Jane Doe…')
-    await shows(/if it is a job by then, it stays one/)
+    await shows(/If it’s a job by now, it stays one/)
     await hides('Recording of Jane Doe discarded')
     await button('Undo').click()
     heal()
