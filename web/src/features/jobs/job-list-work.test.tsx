@@ -201,7 +201,7 @@ test('new rows wait while somebody works in the list, and what has gone goes', a
 
 test('new rows are shown at once while nobody works in the list', async () => {
   const { client } = await openThree()
-  await userEvent.hover(page.getByRole('heading', { level: 1 }))
+  await userEvent.hover(page.getByRole('navigation', { name: 'My Jobs' }))
   server.answer(listMyJobs, numbered(4))
   await client.invalidateQueries()
   await expect.element(page.getByRole('rowheader', { name: '000004' })).toBeVisible()
