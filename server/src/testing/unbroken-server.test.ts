@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type KillableServer, killableServer } from './killable-server.ts'
 import { aWorkload } from './workload.ts'
+import { times } from '../../../tools/src/times.ts'
 
 let server: KillableServer
 let audio: Buffer
@@ -192,7 +193,7 @@ test(
 )
 
 test('killed at any moment after a submit it makes exactly one job of each dictation [QA-05]', async () => {
-  for (const delayMs of [0, 20, 40, 70, 110, 160, 220, 300]) {
+  for (const delayMs of [70, 0, 220, 20, 40, 110, 160, 300].slice(0, times(3, 8))) {
     const work = await aWorkload({ url: server.url, account: server.account('doctor'), audio, uploaders: 2 })
     while (work.begun() < 2) await sleep(1)
     await sleep(delayMs)
