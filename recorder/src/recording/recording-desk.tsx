@@ -76,50 +76,52 @@ export function RecordingDesk({
   return (
     <div className="work">
       <ConfirmLine details={recording.details} onChange={isRecording || isJob ? undefined : onChangeDetails} />
-      <div className="work-middle">
-        {desk.children}
-        <MeetingNotice
-          recording={recording}
-          meeting={opened.meeting}
-          leftMs={recorded.lengthMs}
-          onSettle={desk.onSettle}
-        />
-        <RecorderNotices take={take} hasNoRoom={hasNoRoom} isUnplayable={player.isUnplayable} />
-        <SendingNotice
-          progress={progress}
-          signInUrl={desk.signInUrl}
-          isKept={!hasNoRoom}
-          lostMs={opened.lostMs}
-          onTryNow={submit.tryNow}
-          onChangeDetails={onChangeDetails}
-          onGoWithoutLost={opened.goWithoutLost}
-        />
-        <RecorderCard
-          microphones={microphones}
-          take={take}
-          recorded={recorded}
-          player={player}
-          disabled={isSubmitting || isJob}
-          onRecord={(after) => void take.record(opened, after)}
-        >
-          {template ? (
-            <Headings
-              key={template.id}
-              template={template}
-              news={news}
-              onShowNew={showNew}
-              isEnabled={!isSubmitting && !isJob}
-              keeper={opened}
-              listening={{
-                dictationId: recording.dictationId,
-                // one that has no piece yet has no number
-                take: opened.upcoming ? undefined : lastTake?.take,
-                isOn: isRecording,
-                takeMs: (lastTake?.durationMs ?? 0) + take.sinceLastPiece.length * 100,
-              }}
-            />
-          ) : null}
-        </RecorderCard>
+      <div className="work-field">
+        <div className="work-middle">
+          {desk.children}
+          <MeetingNotice
+            recording={recording}
+            meeting={opened.meeting}
+            leftMs={recorded.lengthMs}
+            onSettle={desk.onSettle}
+          />
+          <RecorderNotices take={take} hasNoRoom={hasNoRoom} isUnplayable={player.isUnplayable} />
+          <SendingNotice
+            progress={progress}
+            signInUrl={desk.signInUrl}
+            isKept={!hasNoRoom}
+            lostMs={opened.lostMs}
+            onTryNow={submit.tryNow}
+            onChangeDetails={onChangeDetails}
+            onGoWithoutLost={opened.goWithoutLost}
+          />
+          <RecorderCard
+            microphones={microphones}
+            take={take}
+            recorded={recorded}
+            player={player}
+            disabled={isSubmitting || isJob}
+            onRecord={(after) => void take.record(opened, after)}
+          >
+            {template ? (
+              <Headings
+                key={template.id}
+                template={template}
+                news={news}
+                onShowNew={showNew}
+                isEnabled={!isSubmitting && !isJob}
+                keeper={opened}
+                listening={{
+                  dictationId: recording.dictationId,
+                  // one that has no piece yet has no number
+                  take: opened.upcoming ? undefined : lastTake?.take,
+                  isOn: isRecording,
+                  takeMs: (lastTake?.durationMs ?? 0) + take.sinceLastPiece.length * 100,
+                }}
+              />
+            ) : null}
+          </RecorderCard>
+        </div>
       </div>
       <DeskActions
         isSubmitting={isSubmitting}
