@@ -79,7 +79,7 @@ describe('a dictation', () => {
       const slider = page.getByRole('slider', { name: 'Place in the recording' }).element() as HTMLInputElement
       slider.focus()
       await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}')
-      expect(button(/^Record again from/).query()).not.toBeNull()
+      expect(button(/^Record again from \d/).query()).not.toBeNull()
     }, 20_000)
     await button(/^Record again from/).click()
     await shows('Recording')
