@@ -182,9 +182,9 @@ test('by keyboard alone one job follows the other, the caret in its text', async
   await expect(named(page, 'textbox', `Note of job ${number}`)).toBeFocused()
   await page.keyboard.type('Typed at once. ')
   await page.keyboard.press('Control+Shift+Enter')
-  const now = page.getByText(new RegExp(`^${number} handed to .* · now \\d+`))
+  const now = page.getByText(new RegExp(`^${number} sent .* · Now on \\d+`))
   await expect(now).toBeVisible()
-  const next = /now (\d+)/.exec(await now.innerText())![1]!
+  const next = /Now on (\d+)/.exec(await now.innerText())![1]!
   await expect(named(page, 'textbox', `Note of job ${next}`)).toBeFocused()
   await expect(title(page)).toHaveText(`Job Editor ${next}`)
   await expectNoViolations(page)

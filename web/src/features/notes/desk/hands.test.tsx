@@ -154,7 +154,7 @@ test('a browser that lets nobody copy is told as that', async () => {
   openOlder(typist())
   await ready()
   await button('Copy the note').click()
-  await expect.element(page.getByText(/does not let the page use the clipboard/)).toBeVisible()
+  await expect.element(page.getByText(/doesn’t allow copying here/)).toBeVisible()
 })
 
 test.each([
