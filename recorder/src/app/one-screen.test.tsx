@@ -27,5 +27,8 @@ test('while it records nothing scrolls, wide and narrow: patient, sound and Subm
   await page.viewport(1280, 720)
   await button('Discard').click()
   await shows('Recording of Jane Doe discarded')
-  expect(button('Undo').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(720)
+  const undoBottom = () => button('Undo').element().getBoundingClientRect().bottom
+  expect(undoBottom()).toBeLessThanOrEqual(720)
+  await page.viewport(360, 740)
+  await expect.poll(undoBottom).toBeLessThanOrEqual(boxOf('.button-record').top)
 })
