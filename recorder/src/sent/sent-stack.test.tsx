@@ -72,7 +72,7 @@ test('after Submit the page stays: the job is in the stack and becomes text befo
 test('after a reload the stack is as the server lists what this person submitted lately, and of nobody else', async () => {
   openTab('?encryptedKey=key-of-ada')
   await shows('New dictation')
-  await hides('Recently sent')
+  await expect.element(page.getByRole('list', { name: 'Recently sent' })).not.toBeInTheDocument()
   api.rows = [
     aRow('000021', { status: 'CONVERTING', progress: 0.25 }),
     aRow('000020', { status: 'IN_PROGRESS', returned: true }),
@@ -81,6 +81,7 @@ test('after a reload the stack is as the server lists what this person submitted
   ]
   openTab()
   await shows('000021')
+  await expect.element(page.getByRole('list', { name: 'Recently sent' })).toBeVisible()
   await shows('Converting 25 %')
   await shows('Returned')
   await hides('000019')
