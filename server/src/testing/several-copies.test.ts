@@ -94,19 +94,19 @@ const inTheClear = () =>
 test('a copy that starts leaves the work of the others alone, and takes away what killed ones left', async () => {
   const jobId = await dictate()
   const worker = await aCopy()
-  await expect.poll(timesBegun, { timeout: 30_000 }).toBe(1)
-  await expect.poll(() => inTheClear().filter((path) => /conversion-/.test(path)).length).toBe(1)
+  await expect.poll(timesBegun, { timeout: 90_000 }).toBe(1)
+  await expect.poll(() => inTheClear().filter((path) => /conversion-/.test(path)).length, { timeout: 90_000 }).toBe(1)
   const [lying] = inTheClear()
   const second = await aCopy('api')
   await aCopy()
   expect(existsSync(lying!)).toBe(true)
   writeFileSync(gate, '')
-  await expect.poll(() => statusOf(jobId), { timeout: 30_000 }).toBe('IN_PROGRESS')
+  await expect.poll(() => statusOf(jobId), { timeout: 90_000 }).toBe('IN_PROGRESS')
   expect(timesBegun()).toBe(1)
 
   rmSync(gate)
   const next = await dictate()
-  await expect.poll(timesBegun, { timeout: 30_000 }).toBe(2)
+  await expect.poll(timesBegun, { timeout: 90_000 }).toBe(2)
   const ofOthers = workFolders()
   for (const copy of [worker, second]) await ended(copy, 'SIGKILL')
   // Of a computer that does not show whether its processes live, only signs of life count.

@@ -65,7 +65,7 @@ test('F6 goes to a word in doubt and says what Alt+Enter makes of it; Alt+Enter 
   const { host, onHear, values } = await open()
   expect(unsureIn(host)).toEqual(['colon', 'two fifty', 'daily'])
   await userEvent.keyboard('{F6}')
-  expect([String(getSelection()), onHear.mock.calls]).toEqual(['colon', [[1]]])
+  expect([String(getSelection()), onHear.mock.calls]).toEqual(['colon', [[1, undefined]]])
   await until(() => expect(told()).toBe('“colon” as it was said. Alt+Enter: a colon.'))
   await userEvent.keyboard('{Alt>}{Enter}{/Alt}')
   await until(() => expect(told()).toBe('Now a colon. Alt+Enter: a new paragraph.'))
@@ -90,7 +90,7 @@ test('F6 goes to a word in doubt and says what Alt+Enter makes of it; Alt+Enter 
 test('who clicks a word in doubt sees its readings and chooses one, with the caret in the text; Escape takes them away [Q209, Q210]', async () => {
   const { host, root, values, onHear } = await open()
   await userEvent.click(host.querySelector('.dictara-unsure')!)
-  expect(onHear.mock.calls).toEqual([[2]])
+  expect(onHear.mock.calls).toEqual([[2, undefined]])
   await expect.element(choice()).toBeVisible()
   expect(choices()).toEqual(['“colon”', ': colon', '¶ new paragraph'])
   await expectAccessible(host)

@@ -72,7 +72,7 @@ describe('the demo EHR page', () => {
     await shows('Nothing has arrived yet. Approve a note of this facility and it appears here.')
     page.getByRole('radio', { name: 'Accept', exact: true }).element().focus()
     await userEvent.keyboard('{ArrowRight}')
-    await shows(/No note is taken. Its job becomes incomplete/)
+    await shows(/Refuses every note. The job becomes incomplete/)
     await until(() => expect(behaviour).toBe('refuse'))
     await expect.element(page.getByRole('radio', { name: 'Refuse', exact: true })).toBeChecked()
   })
