@@ -12,7 +12,9 @@ const shownMost = 50
 
 /** By name, date of birth or MRN, as the server searches. */
 function isMeant({ lastName, firstName, birthDate, medicalRecordNumber }: Patient, typed: string): boolean {
-  const facts = [lastName, firstName, birthDate, shownDay(birthDate), medicalRecordNumber].join(' ').toLowerCase()
+  const [year, month, day] = birthDate.split('-')
+  const days = [birthDate, `${month}/${day}/${year}`, shownDay(birthDate)]
+  const facts = [lastName, firstName, ...days, medicalRecordNumber].join(' ').toLowerCase()
   return typed
     .toLowerCase()
     .split(/[\s,]+/)
