@@ -236,7 +236,7 @@ describe('saving sections', () => {
     const long = Array.from({ length: 16 }, () => ({ ...line, value: 'a'.repeat(150_000) }))
     expect(await answerTo(named('X', long))).toEqual({
       status: 413,
-      message: expect.stringMatching(/^This note is longer than the server accepts/),
+      message: expect.stringMatching(/^This note is too long to save \(limit 2 MB\)/),
     })
     expect(await texts()).toEqual(before)
   })

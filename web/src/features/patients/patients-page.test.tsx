@@ -23,7 +23,8 @@ const greta: Patient = {
 }
 
 let server: Calls
-beforeEach(() => {
+beforeEach(async () => {
+  await page.viewport(1280, 800)
   localStorage.clear()
   server = aServer()
   server.answer(listPatients, [greta, { ...greta, id: idOf(72), firstName: 'Hana', source: 'EHR' }])
@@ -37,7 +38,7 @@ test('patients are listed and searched, and only those who were added here can b
   open()
   const row = page.getByRole('row', { name: /Greta Dubois/ })
   for (const words of ['Mar 5, 1971', 'Female', 'D000001', 'Main', 'Added here'])
-    await expect.element(row).toHaveTextContent(words)
+    await expect.element(row.getByText(words, { exact: true })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Edit Greta Dubois' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Edit Hana Dubois' })).not.toBeInTheDocument()
   await userEvent.fill(page.getByRole('searchbox', { name: 'Search by name, date of birth or MRN' }), '3/5/1971')
