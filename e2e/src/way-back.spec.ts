@@ -94,7 +94,7 @@ test('a recording that was kept for later is told of on the dashboard, with a wa
   await page.goto(`${dictara.web}/dashboard`)
   const notice = page.getByRole('alert').filter({ hasText: /\b1 recording on this computer is not sent yet/ })
   await expect(notice).toBeVisible()
-  await expect(notice).toContainText(/\w+, \w+ · 0:0[3-9]/)
+  await expect(notice).toContainText(/\w+ \w+ · 0:0[3-9]/)
   await expectNoViolations(page)
   await button(notice, 'Open the recorder').click()
   await expect(words(page, 'Unsent recordings')).toBeVisible()
