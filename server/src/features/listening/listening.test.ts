@@ -157,7 +157,7 @@ test('before the copy is there, people are told that it is being prepared', asyn
 test('a copy that is damaged on the disk is not played in part: it is made again', async () => {
   jobId = await dictate(tone())
   await expect
-    .poll(async () => (await doctor.call(listeningCalls.getAudioUrl, params())).status, { timeout: 30_000 })
+    .poll(async () => (await doctor.call(listeningCalls.getAudioUrl, params())).status, { timeout: 90_000 })
     .toBe(200)
   const url = await address()
   const pathOf = async () => {
@@ -168,7 +168,7 @@ test('a copy that is damaged on the disk is not played in part: it is made again
   for (const damage of [(path: string) => truncateSync(path, 5_000), (path: string) => rmSync(path)]) {
     damage(await pathOf())
     expect((await hear(url)).status).toBe(422)
-    await expect.poll(async () => (await hear(url)).status, { timeout: 30_000 }).toBe(200)
+    await expect.poll(async () => (await hear(url)).status, { timeout: 90_000 }).toBe(200)
     expect(Buffer.from(await (await hear(url)).arrayBuffer())).toEqual(before)
   }
-}, 90_000)
+}, 300_000)
