@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCalls } from '../call.ts'
 import { list, listQuery } from '../list.ts'
-import { flag, id, idOf, nothing, time } from '../shapes.ts'
+import { flag, id, idOf, nothing, patientName, time } from '../shapes.ts'
 import { jobStatuses, reviewLevels } from './job.ts'
 import { everyone } from '../roles.ts'
 
@@ -27,7 +27,7 @@ export const Notification = z.object({
   /** The reader may open the job. */
   mayOpen: z.boolean(),
   /** Of the job that may be opened; a notification that arrives live names no patient. */
-  patientName: z.nullable(z.string()),
+  patientName: z.nullable(patientName),
   /** Why it was returned: the first words. */
   comment: z.nullable(z.string()),
   senderName: z.string(),
