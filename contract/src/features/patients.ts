@@ -17,9 +17,8 @@ export const PatientOption = z.object({
 })
 export type PatientOption = z.output<typeof PatientOption>
 
-/** Where a patient comes from: made here by hand or from a file, or brought by an interface (Q207). */
+/** Where a patient comes from: added here by hand, or brought by an interface (Q207). */
 export const patientSources = ['MANUAL', 'EHR', 'HL7'] as const
-export type PatientSource = (typeof patientSources)[number]
 
 export const patientSexes = ['Female', 'Male', 'Other', 'Unknown'] as const
 

@@ -83,7 +83,7 @@ test('whoever looks like a patient who is here is told first, and is added when 
   const one = await added({ firstName: 'Léa', birthDate: '1980-01-02' })
   const again = await add({ firstName: 'lea', lastName: 'DUBOIS', birthDate: '1980-01-02' })
   expect([again.status, again.code]).toEqual([409, patientRefusals.looksAlike.code])
-  expect(again.message).toBe(`Léa Dubois, born 01/02/1980, is already here with MRN ${one.medicalRecordNumber}.`)
+  expect(again.message).toBe(`Léa Dubois, born Jan 2, 1980, is already here with MRN ${one.medicalRecordNumber}.`)
   const another = await added({ firstName: 'Lea', birthDate: '1980-01-02', isAnother: true })
   expect(another.id).not.toBe(one.id)
   // One MRN of one facility is one patient, whatever is asked for; at another facility it is somebody else's.
@@ -94,7 +94,7 @@ test('whoever looks like a patient who is here is told first, and is added when 
   })
   expect([taken.status, taken.message]).toEqual([
     409,
-    'This MRN belongs to Léa Dubois, born 01/02/1980, at the same facility.',
+    'This MRN belongs to Léa Dubois, born Jan 2, 1980, at the same facility.',
   ])
   await added({ firstName: 'Max', medicalRecordNumber: one.medicalRecordNumber, facilityId: annex }, clinicAdmin)
 })

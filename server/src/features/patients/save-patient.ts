@@ -24,8 +24,9 @@ declare module '../../platform/database/work.ts' {
   }
 }
 
-/** `2026-01-05` as MM/DD/YYYY. */
-const asShown = (day: string) => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
+const shownDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+/** `2026-01-05` as screens show days: Jan 5, 2026. */
+const asShown = (day: string) => shownDays.format(new Date(day))
 
 /** Refuses what cannot be: a birth in the future of the facility, or before 1900. */
 function refuseUnlessBorn(birthDate: string, today: string) {

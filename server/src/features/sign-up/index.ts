@@ -19,7 +19,7 @@ const patience = { attempts: 8, retryDelaySeconds: 5, timeLimitSeconds: 30, para
 
 /** Clinics that sign up by themselves, and people who forgot their password. */
 export function signUpFeature(
-  { config, doors, secrets, addresses }: Platform,
+  { config, doors, secrets, addresses, log }: Platform,
   mailing: Mailing,
   { openSession }: Pick<Identity, 'openSession'>,
 ): Feature {
@@ -68,8 +68,11 @@ export function signUpFeature(
       },
       async verifyOtp({ gate, body, facts }) {
         const userId = await verifyOtp(means, body, facts.ip)
-        // The clinic is there already: who cannot be signed in by this signs in by the password.
-        const user = await openSession(gate, userId, 'SIGN_UP', facts).catch(() => null)
+        // The clinic is made by now: whoever cannot be signed in here uses the password.
+        const user = await openSession(gate, userId, 'SIGN_UP', facts).catch((error: unknown) => {
+          log.error({ error, userId }, 'a new administrator could not be signed in by their code')
+          return null
+        })
         return user ? { result: [user] } : { message: 'Please login to continue' }
       },
       async resendOtp({ body, facts }) {
