@@ -189,8 +189,11 @@ test('a tab that waits at sign-in goes on when the same person has signed in in 
   isOver = false
   localStorage.setItem('dictara-user', JSON.stringify(rita))
   localStorage.setItem('dictara-logged-in', 'true')
-  window.dispatchEvent(new StorageEvent('storage', { key: 'dictara-logged-in' }))
+  // The browser tells of both, one after the other.
+  for (const key of ['dictara-user', 'dictara-logged-in']) window.dispatchEvent(new StorageEvent('storage', { key }))
   await isAt(router, place)
+  await expect.element(page.getByRole('button', { name: 'Profile of Dana Okafor' })).toBeVisible()
+  expect(addressOf(router)).toBe(place)
 })
 
 test('who comes from the recorder with a session that has run out signs in and is led back there [QA-17]', async () => {

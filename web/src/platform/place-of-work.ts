@@ -4,11 +4,17 @@ const name = 'dictara-place'
 export const rememberPlace = (userId: string, path: string) =>
   sessionStorage.setItem(name, JSON.stringify([userId, path]))
 
-/** Where this person was, once. Nobody is led to the page of another person: for them it is forgotten. */
-export function takePlace(userId: string): string | null {
+/** Where this person was. Nobody is led to the page of another person. */
+export function placeOf(userId: string): string | null {
   const [owner, path] = JSON.parse(sessionStorage.getItem(name) ?? '[]') as [string?, string?]
-  forgetPlace()
   return (owner === userId && path) || null
+}
+
+/** Where this person was, once: it is forgotten, also when it is another person's. */
+export function takePlace(userId: string): string | null {
+  const place = placeOf(userId)
+  forgetPlace()
+  return place
 }
 
 /** For a sign-out on purpose. */

@@ -1,5 +1,5 @@
 import { call, onSessionEnd } from '@dictara/browser/call'
-import { currentUser, onUserChange, storeUser } from '@dictara/browser/session'
+import { currentUser, storeUser } from '@dictara/browser/session'
 import { identityCalls, type PendingSignIn, type StoredUser } from '@dictara/contract/identity'
 import { type FormEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
@@ -8,8 +8,9 @@ import { openRecorder } from '../../platform/open-recorder.ts'
 import { type LaterNotice, takeNotice } from '../../platform/notice-after-load.ts'
 import { cancelPasskey, wordsOf } from '../../platform/passkeys.ts'
 import { homeOf, paths } from '../../platform/paths.ts'
-import { takePlace } from '../../platform/place-of-work.ts'
+import { placeOf, takePlace } from '../../platform/place-of-work.ts'
 import { useSiteConfig } from '../../platform/use-site-config.ts'
+import { useUser } from '../../platform/use-user.ts'
 import { AccountFrame, Told } from './account-frame.tsx'
 import { Field } from './field.tsx'
 import { rememberedRedirect, takeRedirect } from './post-login-redirect.ts'
@@ -56,7 +57,7 @@ export function LoginPage() {
   const form = useRef<HTMLFormElement>(null)
   const passkeyButton = useRef<HTMLButtonElement>(null)
   const isCancelled = useRef(false)
-  const user = currentUser()
+  const user = useUser()
   const { remembered, isOnTheWay } = useWayOn(user)
 
   // Where everybody begins; who is somewhere already is left there.
@@ -106,7 +107,8 @@ export function LoginPage() {
     void cancelPasskey()
   }
 
-  if (user && !isBusy && !isOnTheWay) return <Navigate to={remembered?.startsWith('/') ? remembered : '/'} replace />
+  if (user && !isBusy && !isOnTheWay)
+    return <Navigate to={remembered?.startsWith('/') ? remembered : (placeOf(user.id) ?? '/')} replace />
   if (pending)
     return (
       <AccountFrame title="Confirm it’s you">
@@ -211,9 +213,8 @@ const OtherWays = ({ busyWith, button, onPasskey, onCancel }: OtherWaysProps) =>
   </>
 )
 
-/** Where who is signed in already is led on to: what /cross-Auth remembered, also when they sign in in another tab. */
+/** Where /cross-Auth wanted to send who is signed in already. */
 function useWayOn(user: StoredUser | null) {
-  const navigate = useNavigate()
   const [isLost, setLost] = useState(false)
   // who is sent here by /cross-Auth, but is signed in already, goes on to where they wanted to
   const [remembered] = useState(() => (user ? rememberedRedirect() : null))
@@ -228,13 +229,5 @@ function useWayOn(user: StoredUser | null) {
     })
     return stopListening
   }, [remembered])
-  useEffect(
-    () =>
-      onUserChange((where) => {
-        const now = where === 'elsewhere' && currentUser()
-        if (now) void navigate(takePlace(now.id) ?? '/', { replace: true })
-      }),
-    [navigate],
-  )
   return { remembered, isOnTheWay: remembered !== null && !remembered.startsWith('/') && !isLost }
 }
