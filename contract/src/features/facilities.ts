@@ -84,7 +84,7 @@ export const facilityCalls = defineCalls({
   listWorkTypes: {
     method: 'GET',
     path: '/clinic/facility/{facilityId}/work-types',
-    summary: 'The work types of a facility.',
+    summary: 'The work types of a facility, and the one that the caller dictated last there.',
     callers: everyone,
     params: ofFacility,
     result: z.object({ workTypes: z.array(z.string()), workType: z.nullable(z.string()) }),

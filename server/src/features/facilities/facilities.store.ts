@@ -129,6 +129,25 @@ export async function listWorkTypes(work: Work, facilityId: string): Promise<str
   return types.map(({ name }) => name)
 }
 
+/** The work type of somebody's last dictation at a facility that has one, of those that the facility still has. */
+export async function findUsualWorkType(work: Work, facilityId: string, authorId: string): Promise<string | null> {
+  const last = await work.db
+    .selectFrom('jobs as j')
+    .innerJoin('facilityWorkTypes as t', (join) =>
+      join
+        .onRef('t.clinicId', '=', 'j.clinicId')
+        .onRef('t.facilityId', '=', 'j.facilityId')
+        .onRef('t.name', '=', 'j.workType'),
+    )
+    .select('t.name')
+    .where(({ and }) => and({ 'j.clinicId': work.clinicId, 'j.facilityId': facilityId, 'j.authorId': authorId }))
+    .where('j.isEnabled', '=', true)
+    .orderBy('j.submittedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.name ?? null
+}
+
 export async function updateDisabled(work: Work, facilityId: string, isDisabled: boolean) {
   await work.db
     .updateTable('facilities')

@@ -1,7 +1,7 @@
 import { facilityCalls as calls, type FacilityCard, type FacilityDetails } from '@dictara/contract/facilities'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { aClinic, aFacility, aPerson, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
+import { aClinic, aFacility, aJob, aPerson, signedIn, type TestClinic } from '../../testing/clinic.fixtures.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -155,4 +155,19 @@ test('a plan is over from the day after, in the facility’s own zone, wherever 
       })
     expect(cards.get(`${zone} new`), zone).toMatchObject({ facilityExpireDate: dayOf(zone, 30), hasExpired: false })
   }
+})
+
+test('the work type of one’s last dictation at a facility is the one that a recorder begins with', async () => {
+  const { user } = doctor
+  const usual = async (who = doctor, facilityId = clinic.facilityId) =>
+    (await who.call(calls.listWorkTypes, { params: { facilityId } })).result[0]!.workType
+  expect(await usual()).toBeNull()
+  const dictate = (workType: string | null, submittedAt: string) =>
+    aJob(server, clinic, { authorId: user.id, workType, submittedAt })
+  await dictate('Consultation', '2026-11-20T08:00:00Z')
+  await dictate('Progress Note', '2026-11-19T08:00:00Z')
+  await dictate(null, '2026-11-21T08:00:00Z')
+  await dictate('One that the facility no longer has', '2026-11-22T08:00:00Z')
+  expect(await usual()).toBe('Consultation')
+  expect([await usual(admin), await usual(doctor, annex)]).toEqual([null, null])
 })

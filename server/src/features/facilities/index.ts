@@ -6,6 +6,7 @@ import { serve } from '../../platform/http/serve.ts'
 import {
   detailsOf,
   findFacility,
+  findUsualWorkType,
   listFacilities,
   listFacilityCards,
   listWorkTypes,
@@ -59,9 +60,9 @@ export const facilitiesFeature = (): Feature => ({
       async getFacility({ work, params }) {
         return { result: [detailsOf((await findFacility(work, params.id))!)] }
       },
-      async listWorkTypes({ work, params }) {
-        const workTypes = await listWorkTypes(work, params.facilityId)
-        return { result: [{ workTypes, workType: null }] }
+      async listWorkTypes({ work, actor, params: { facilityId } }) {
+        const workTypes = await listWorkTypes(work, facilityId)
+        return { result: [{ workTypes, workType: await findUsualWorkType(work, facilityId, actor.userId) }] }
       },
       async setFacilityDisabled({ work, params, query }) {
         await updateDisabled(work, params.facilityId, query.isDisabled)
