@@ -82,7 +82,7 @@ async function comes(page: Page, name: string): Promise<Hands> {
 /** Whatever stands there, by a few of its letters. */
 async function goes(hands: Hands, letters: string, to: RegExp) {
   await hands.press('Control+k')
-  await hands.page.getByRole('combobox', { name: 'Search jobs, people, pages and actions' }).waitFor()
+  await hands.page.getByRole('combobox', { name: 'Search jobs, patients, people and pages' }).waitFor()
   await hands.type(letters)
   await expect(hands.page.locator('.palette-choice[aria-selected=true]')).toHaveText(to)
   await hands.press('Enter')

@@ -2,13 +2,22 @@ import type { UserType } from '@dictara/contract'
 import type { StoredUser } from '@dictara/contract/identity'
 import type { JobCounts } from '@dictara/contract/job-lists'
 import type { Group } from '../features/jobs/index.ts'
+import { paths } from '../platform/paths.ts'
 import { areasToCome } from './areas-to-come.ts'
 
-export interface MenuItem {
+/** A page that can be searched for. */
+export interface NamedPage {
   label: string
   to: string
+  /** What people also call it. */
+  words?: string
+}
+
+export interface MenuItem extends NamedPage {
   /** Second segments of the paths for which the item is the selected one, the item's own first (SHELL-36). */
   segments: readonly string[]
+  /** Pages that are opened from it. */
+  within?: readonly NamedPage[]
   /** Which of the counts of the lists of jobs stands beside it while the menu is open. */
   count?: { group: Group; of: keyof JobCounts }
 }
@@ -18,15 +27,28 @@ const item = (label: string, to: string, ...further: string[]): MenuItem => ({
   to,
   segments: [to.split('/')[2] ?? '', ...further],
 })
-const dashboard = item('Dashboard', '/dashboard')
+const dashboard = { ...item('Dashboard', '/dashboard'), words: 'home start overview charts' }
 const audit = item('Audit', '/dashboard/audit')
-const roster = item('Roster', '/dashboard/roster')
-const patients = item('Patients', '/dashboard/patients')
-const users = item('Users', '/dashboard/UsersPage', 'doctors', 'reviewers', 'billers', 'Billers', 'admins')
-const settings = item('Settings', '/dashboard/settings')
+const roster = { ...item('Roster', '/dashboard/roster'), words: 'schedule week visits appointments' }
+const patients = { ...item('Patients', '/dashboard/patients'), words: 'mrn add new patient' }
+const reviewers = { ...item('Reviewers', '/dashboard/reviewers'), words: 'transcriptionists typists' }
+const billers = item('Billers', '/dashboard/billers')
+const users = {
+  ...item('Users', '/dashboard/UsersPage', 'doctors', 'reviewers', 'billers', 'Billers', 'admins'),
+  words: 'people staff accounts',
+  within: [
+    { label: 'Admins', to: '/dashboard/UsersPage?tab=admins', words: 'administrators' },
+    { label: 'Doctors', to: '/dashboard/doctors' },
+    reviewers,
+    billers,
+    { label: 'Import people', to: paths.importPeople, words: 'csv invite' },
+  ],
+}
+const settings = { ...item('Settings', '/dashboard/settings'), words: 'preferences options configuration' }
 const billing = item('Billing', '/dashboard/billing')
 const jobs = (list: string, group: Group, of: keyof JobCounts): MenuItem => ({
   ...item('Jobs', `/dashboard/jobs-list/${list}`, 'editor', 'new-editor'),
+  words: 'dictations notes transcription list',
   count: { group, of },
 })
 
@@ -34,8 +56,8 @@ const jobs = (list: string, group: Group, of: keyof JobCounts): MenuItem => ({
 export const menus: Record<UserType, readonly MenuItem[]> = {
   admin: [
     dashboard,
-    item('Reviewers', '/dashboard/reviewers'),
-    item('Billers', '/dashboard/billers'),
+    reviewers,
+    billers,
     jobs('available', 'my-jobs', 'availableJobs'),
     audit,
     roster,
@@ -58,12 +80,18 @@ export const menus: Record<UserType, readonly MenuItem[]> = {
     billing,
   ],
   biller: [item('Jobs', '/dashboard/biller', 'billers-jobs'), roster, item('Audit', '/dashboard/biller-audit')],
-  dictaraGod: [item('Dictionary', '/dashboard/dictionary', 'dictionary-templates')],
+  dictaraGod: [
+    {
+      ...item('Dictionary', paths.dictionary, 'dictionary-templates'),
+      words: 'phrases keys',
+      within: [{ label: 'Dictation Templates', to: paths.dictionaryTemplates, words: 'headings' }],
+    },
+  ],
 }
 
-const demoEhr = item('Demo EHR', '/dashboard/demo-ehr')
+const demoEhr = { ...item('Demo EHR', '/dashboard/demo-ehr'), words: 'received notes filed' }
 /** Its mails hold the links of every invitation: for who runs the whole clinic. */
-const mailbox = item('Mailbox', '/dashboard/mailbox')
+const mailbox = { ...item('Mailbox', '/dashboard/mailbox'), words: 'mails email invitations codes' }
 
 /**
  * The sidebar of a person; admins of a demo clinic also see what its demo EHR received (Q192).

@@ -1,5 +1,8 @@
+import { userTypes } from '@dictara/contract/roles'
 import { expect, test } from 'vitest'
-import { matching } from './choices.ts'
+import { aUser } from '../../testing/stored-user.fixtures.ts'
+import { menuOf } from '../areas.ts'
+import { matching, pagesOf } from './choices.ts'
 
 const choices = ['Jobs', 'José Núñez', '100 % of it', 'a\\b'].map((label) => ({ key: label, label }))
 
@@ -14,4 +17,29 @@ test.each([
   ['  ', ['Jobs', 'José Núñez', '100 % of it', 'a\\b']],
 ])('“%s” is found as letters, whatever they are', (search, found) => {
   expect(matching(choices, search).map(({ label }) => label)).toEqual(found)
+})
+
+test.each([
+  ['template', 'clinicAdmin', ['Dictation Template']],
+  ['phrases', 'doctor', ['Key to Phrase']],
+  ['phrases', 'dictaraGod', ['Dictionary']],
+  ['phrases', 'reviewer', []],
+  ['sign-in policy', 'clinicAdmin', ['Sign-in policy']],
+  ['sign-in policy', 'admin', []],
+  ['mail', 'clinicAdmin', ['Mailbox']],
+  ['csv', 'admin', ['Import people']],
+  ['typists', 'admin', ['Reviewers']],
+  ['password', 'biller', ['Profile']],
+  ['mrn', 'doctor', ['Patients']],
+] as const)('“%s” finds for a %s: %s', (search, userType, found) => {
+  const user = aUser({ userType, scopes: [] })
+  expect(matching(pagesOf(user, menuOf(user, true)), search).map(({ label }) => label)).toEqual(found)
+})
+
+test('no page of anybody stands there twice', () => {
+  for (const userType of userTypes) {
+    const user = aUser({ userType, demo: true, facilityAccessEnable: true })
+    const pages = pagesOf(user, menuOf(user, true)).map(({ key }) => key)
+    expect(new Set(pages).size).toBe(pages.length)
+  }
 })

@@ -1,7 +1,9 @@
 import { call } from '@dictara/browser/call'
+import { shownDay } from '@dictara/browser/moments'
 import type { StoredUser } from '@dictara/contract/identity'
+import { patientCalls } from '@dictara/contract/patients'
 import { peopleCalls } from '@dictara/contract/people'
-import { isManager } from '@dictara/contract/roles'
+import { authors, isManager } from '@dictara/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Choice } from './choices.ts'
@@ -18,6 +20,23 @@ export function useRested(text: string): string {
   }, [text])
   return rested
 }
+
+/** Patients whom the person may see, also those without a job; each leads to what can be done with them. */
+export const usePatientsFound = (user: StoredUser, searchValue: string) =>
+  useQuery({
+    queryKey: ['patients', 'palette', searchValue],
+    queryFn: async ({ signal }): Promise<Choice[]> => {
+      const query = { searchValue, size: most, page: 0 }
+      const { result } = await call(patientCalls.listPatients, { query }, { signal, handler: false })
+      return result.map(({ id, firstName, lastName, birthDate, medicalRecordNumber, facility }) => ({
+        key: `patient ${id}`,
+        label: `${firstName} ${lastName}`,
+        more: `${shownDay(birthDate)} · MRN ${medicalRecordNumber} · ${facility.facilityName}`,
+        to: `/dashboard/patients?searchValue=${encodeURIComponent(medicalRecordNumber)}`,
+      }))
+    },
+    enabled: user.clinicId !== null && authors.some((type) => type === user.userType) && searchValue.length > 1,
+  })
 
 const kinds = [
   [peopleCalls.listDoctors, 'doctors', 'Doctor'],

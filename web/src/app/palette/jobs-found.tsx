@@ -1,8 +1,10 @@
 import { call } from '@dictara/browser/call'
 import type { StoredUser } from '@dictara/contract/identity'
 import type { JobStatus } from '@dictara/contract/job'
+import { dashboardCalls } from '@dictara/contract/dashboards'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import type { JobRow } from '@dictara/contract/jobs'
+import { isManager } from '@dictara/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { editorOf } from '../../features/jobs/index.ts'
 import { paths } from '../../platform/paths.ts'
@@ -11,6 +13,7 @@ import { StagePill } from '@dictara/browser/stage-pill'
 import type { Choice } from './choices.ts'
 
 const most = 8
+const mostRecent = 5
 
 /** The list to which the way back from an opened job leads; what is not named is done. */
 const listOf: Partial<Record<JobStatus, string>> = {
@@ -39,15 +42,22 @@ const asChoice = (user: StoredUser, job: JobRow): Choice => ({
       : editorOf(user, job.jobId, listOf[job.status] ?? 'completed'),
 })
 
-/** Jobs of every state that the person may read, by number, patient, record number or author (Q204). */
+/**
+ * Jobs of every state that the person may read, by number, patient, record number or author (Q204); without a search the last five
+ * that they worked on, or of those who work on none the last five of all.
+ */
 export function useJobsFound(user: StoredUser, searchValue: string) {
+  const worksOnJobs = user.userType !== 'biller' && !isManager(user)
   const found = useQuery({
     queryKey: [...jobQueries, 'palette', searchValue],
     queryFn: async ({ signal }) => {
-      const query = { searchValue, size: most, page: 0 }
-      return (await call(jobListCalls.searchJobs, { query }, { signal, handler: false })).result
+      const options = { signal, handler: false } as const
+      if (!searchValue && worksOnJobs)
+        return (await call(dashboardCalls.listRecentJobs, {}, options)).result.slice(0, mostRecent)
+      const query = { searchValue, size: searchValue ? most : mostRecent, page: 0 }
+      return (await call(jobListCalls.searchJobs, { query }, options)).result
     },
-    enabled: user.clinicId !== null && searchValue.length > 1,
+    enabled: user.clinicId !== null && searchValue.length !== 1,
   })
   return { ...found, choices: (found.data ?? []).map((job) => asChoice(user, job)) }
 }

@@ -1,8 +1,9 @@
 import { storeUser } from '@dictara/browser/session'
 import type { UserType } from '@dictara/contract'
+import { dashboardCalls } from '@dictara/contract/dashboards'
 import { jobListCalls } from '@dictara/contract/job-lists'
 import { notificationCalls } from '@dictara/contract/notifications'
-import { patientCalls } from '@dictara/contract/patients'
+import { type Patient, patientCalls } from '@dictara/contract/patients'
 import { peopleCalls } from '@dictara/contract/people'
 import { preferenceCalls } from '@dictara/contract/preferences'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -14,6 +15,7 @@ import { aJobRow } from '../../testing/job.fixtures.ts'
 import { openLiveWire } from '../../testing/live-wire.ts'
 import { as } from '../../testing/open-page.tsx'
 import { aPerson } from '../../testing/person.fixtures.ts'
+import { idOf } from '../../testing/stored-user.fixtures.ts'
 import { type Calls, openCalls, refused } from '../../testing/wire.ts'
 import '@dictara/browser/theme.css'
 
@@ -28,9 +30,24 @@ beforeEach(async () => {
   for (const spec of [peopleCalls.listDoctors, peopleCalls.listReviewers, peopleCalls.listBillers])
     server.answer(spec, [])
   server.answer(jobListCalls.searchJobs, [])
+  server.answer(dashboardCalls.listRecentJobs, [])
+  server.answer(patientCalls.listPatients, [])
   openLiveWire()
 })
 afterEach(() => vi.restoreAllMocks())
+
+const aPatient = (): Patient => ({
+  id: idOf(71),
+  firstName: 'Anna',
+  lastName: 'Petrov',
+  birthDate: '1971-03-05',
+  gender: 'Female',
+  medicalRecordNumber: 'HS10042',
+  bedId: null,
+  facility: { facilityId: idOf(21), facilityName: 'Main' },
+  source: 'EHR',
+  version: 1,
+})
 
 const box = page.getByRole('combobox')
 const options = () => page.getByRole('option').elements()
@@ -52,9 +69,9 @@ test('Ctrl+K opens it from a field, by keyboard alone it leads to a page, and Es
   await expect.element(page.getByLabelText('A field')).toHaveFocus()
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(box).toHaveFocus()
-  await until(() => expect(chosen()).toBe('Dashboard'))
+  await until(() => expect(chosen()).toBe('Create Dictation'))
   await userEvent.keyboard('{ArrowDown}')
-  await until(() => expect(chosen()).toBe('Jobs'))
+  await until(() => expect(chosen()).toBe('Use the dark look'))
   await userEvent.keyboard('{ArrowUp}{ArrowUp}')
   await until(() => expect(chosen()).toBe(options().at(-1)!.querySelector('.palette-label')!.textContent))
   await userEvent.keyboard('in rev')
@@ -95,6 +112,9 @@ test('over a question it does not open: what is typed there stays there', async 
 test('the box in the header opens it, and a choice by mouse is done', async () => {
   await open('doctor')
   await userEvent.keyboard('{Escape}')
+  await userEvent.click(page.getByRole('button', { name: /^Search everything/ }))
+  await userEvent.click(page.getByRole('button', { name: 'Close', exact: true }))
+  await expect.element(box).not.toBeInTheDocument()
   await userEvent.click(page.getByRole('button', { name: /^Search everything/ }))
   await userEvent.click(page.getByRole('option', { name: 'Use the dark look' }))
   await until(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
@@ -162,21 +182,60 @@ test('the answer to an earlier search never stands below a later one', async () 
   expect(document.body.textContent).not.toContain('An Earlier')
 })
 
-test('what cannot be searched is told as that, not as nothing, beside what the browser knows itself', async () => {
+test.each([jobListCalls.searchJobs, patientCalls.listPatients, peopleCalls.listDoctors])(
+  'what cannot be searched is told as that, not as nothing, beside what the browser knows itself: $path',
+  async (spec) => {
+    const told = page.getByText('The server couldn’t be searched. Change a letter to try again.')
+    await open('clinicAdmin')
+    server.answer(spec, refused('The search is being mended.'))
+    await userEvent.fill(box, 'zzz')
+    await expect.element(told).toBeVisible()
+    expect(document.body.textContent).not.toContain('No results')
+    await userEvent.fill(box, 'doctors')
+    await until(() => expect(chosen()).toBe('Doctors'))
+    await expect.element(told).toBeVisible()
+  },
+)
+
+test('before anything is typed a typist is shown the last five jobs that they worked on, a manager the last of all', async () => {
+  const jobs = ['1', '2', '3', '4', '5', '6'].map((number) =>
+    aJobRow({ jobId: idOf(Number(number)), jobNumber: `00000${number}`, patientName: `Patient ${number}` }),
+  )
+  server.answer(dashboardCalls.listRecentJobs, jobs)
+  const { host, render } = await open('transcriptionist')
+  await expect.element(page.getByRole('group', { name: 'Last jobs' })).toBeVisible()
+  expect(page.getByRole('option', { name: /^\D*Patient \d/ }).elements()).toHaveLength(5)
+  expect(server.asked(jobListCalls.searchJobs)).toHaveLength(0)
+  render(null)
+  host.remove()
+  server.answer(jobListCalls.searchJobs, [jobs[5]!])
   await open('clinicAdmin')
-  server.answer(jobListCalls.searchJobs, refused('The search is being mended.'))
-  await userEvent.fill(box, 'zzz')
-  await expect.element(page.getByText('Jobs and people cannot be searched right now.')).toBeVisible()
-  expect(document.body.textContent).not.toContain('Nothing is found.')
-  await userEvent.fill(box, 'doctors')
-  await until(() => expect(chosen()).toBe('Doctors'))
-  await expect.element(page.getByText('Jobs and people cannot be searched right now.')).toBeVisible()
+  await expect.element(page.getByRole('option', { name: /Patient 6/ })).toBeVisible()
+  expect(server.asked(jobListCalls.searchJobs)[0]!.search.get('size')).toBe('5')
+})
+
+test('a patient without a job is found, and leads to what can be done with them', async () => {
+  server.answer(patientCalls.listPatients, ({ search }) => (search.get('searchValue') === 'petrov' ? [aPatient()] : []))
+  const { address } = await open('doctor')
+  await userEvent.fill(box, 'petrov')
+  const found = page.getByRole('option', { name: /Anna Petrov/ })
+  await expect.element(found).toBeVisible()
+  expect(found.element().textContent).toBe('Anna PetrovMar 5, 1971 · MRN HS10042 · Main')
+  await userEvent.keyboard('{Enter}')
+  await until(() => expect(address()).toBe('/dashboard/patients?searchValue=HS10042'))
+})
+
+test('who may not see the list of patients is not shown any', async () => {
+  await open('reviewer')
+  await userEvent.fill(box, 'petrov')
+  await expect.element(page.getByText('No results for “petrov”.')).toBeVisible()
+  expect(server.asked(patientCalls.listPatients)).toHaveLength(0)
 })
 
 test.each(['%', '\\', '🩺', '<b>', 'x'.repeat(200), '%%__\\\\'])('“%s” is harmless', async (text) => {
   await open('clinicAdmin')
   await userEvent.fill(box, text)
-  await expect.element(page.getByText('Nothing is found.')).toBeVisible()
+  await expect.element(page.getByText(/^No results for/)).toBeVisible()
   expect((box.element() as HTMLInputElement).value).toBe(text)
   const asked = server.asked(peopleCalls.listDoctors).at(-1)
   if (text.length > 1) expect(asked!.search.get('name')).toBe(text)
@@ -184,6 +243,7 @@ test.each(['%', '\\', '🩺', '<b>', 'x'.repeat(200), '%%__\\\\'])('“%s” is 
 
 test('it shuts nobody out, in light and in dark', async () => {
   await open('clinicAdmin')
+  await userEvent.fill(box, 'o')
   await until(() => expect(options().length).toBeGreaterThan(5))
   await expectAccessible(document.querySelector('dialog')!)
 })

@@ -1,11 +1,11 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- ARIA's combobox: the box keeps the focus and hears the keys */
 import type { StoredUser } from '@dictara/contract/identity'
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { MenuItem } from '../areas.ts'
 import { type Choice, matching, pagesOf } from './choices.ts'
-import { usePeopleFound, useRested } from './found.ts'
+import { usePatientsFound, usePeopleFound, useRested } from './found.ts'
 import { useJobsFound } from './jobs-found.tsx'
 import './palette.css'
 
@@ -22,7 +22,7 @@ interface PaletteProps {
 }
 
 /** Not "nothing": nobody knows. */
-const unsearched = 'Jobs and people cannot be searched right now.'
+const unsearched = 'The server couldn’t be searched. Change a letter to try again.'
 
 /** Which of the choices is the one that Enter takes; the first again when others are shown. */
 function useActive(choices: readonly Choice[], search: string) {
@@ -37,20 +37,29 @@ function useActive(choices: readonly Choice[], search: string) {
 function useGroups({ user, items, actions }: PaletteProps, search: string): { groups: Group[]; said: string } {
   const rested = useRested(search)
   const jobs = useJobsFound(user, rested)
+  const patients = usePatientsFound(user, rested)
   const people = usePeopleFound(user, rested)
-  const isSettled = rested === search.trim()
-  const groups = [
-    { name: 'Pages', choices: matching(pagesOf(user, items), search) },
-    { name: 'Actions', choices: matching(actions, search) },
-    // Of what stands in the box now, never of what stood there before.
-    { name: 'Jobs', choices: isSettled ? jobs.choices : [] },
-    { name: 'People', choices: (isSettled && people.data) || [] },
-  ]
+  const sought = search.trim()
+  const isSettled = rested === sought
+  // Of what stands in the box now, never of what stood there before.
+  const settled = (choices: readonly Choice[] = []) => (isSettled ? choices : [])
+  const doing = { name: 'Actions', choices: matching(actions, search) }
+  const groups = sought
+    ? [
+        doing,
+        { name: 'Pages', choices: matching(pagesOf(user, items), search) },
+        { name: 'Jobs', choices: settled(jobs.choices) },
+        { name: 'Patients', choices: settled(patients.data) },
+        { name: 'People', choices: settled(people.data) },
+      ]
+    : // The menu is in sight anyway.
+      [{ name: 'Last jobs', choices: settled(jobs.choices) }, doing]
   const found = groups.filter(({ choices }) => choices.length > 0)
-  const isBusy = !isSettled || jobs.isFetching || people.isFetching
-  const nothing = isBusy ? 'Searching …' : 'Nothing is found.'
-  const isFailed = !isBusy && (jobs.isError || people.isError)
-  return { groups: found, said: isFailed ? unsearched : found.length === 0 ? nothing : '' }
+  const asked = [jobs, patients, people]
+  const isBusy = !isSettled || asked.some(({ isFetching }) => isFetching)
+  if (isBusy) return { groups: found, said: 'Searching…' }
+  if (asked.some(({ isError }) => isError)) return { groups: found, said: unsearched }
+  return { groups: found, said: found.length === 0 ? `No results for “${sought}”.` : '' }
 }
 
 /** With another key held it is a key of something else. */
@@ -70,6 +79,8 @@ export function Palette(props: PaletteProps) {
   useEffect(() => {
     const shown = dialog.current
     shown?.showModal()
+    // Where the browser can, a press beside it leaves as Escape does.
+    shown?.setAttribute('closedby', 'any')
     return () => shown?.close()
   }, [])
   useEffect(() => {
@@ -96,7 +107,7 @@ export function Palette(props: PaletteProps) {
         <Search size={18} aria-hidden />
         <input
           role="combobox"
-          aria-label="Search jobs, people, pages and actions"
+          aria-label="Search jobs, patients, people and pages"
           aria-expanded={!isEmpty}
           aria-controls={`${id}-list`}
           aria-activedescendant={isEmpty ? undefined : `${id}-${at}`}
@@ -104,12 +115,14 @@ export function Palette(props: PaletteProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          placeholder="A job, a patient, a person, a page …"
+          placeholder="Job, patient, person or page"
           value={search}
           onChange={({ target }) => setSearch(target.value)}
           onKeyDown={press}
         />
-        <kbd>Esc</kbd>
+        <button type="button" aria-label="Close" className="palette-close" onClick={onClose}>
+          <X size={18} aria-hidden />
+        </button>
       </div>
       <Listed id={id} groups={groups} at={at} onChoose={choose} />
       <output className="palette-said">{said}</output>

@@ -7,6 +7,8 @@ interface SettingEntry {
   label: string
   to: string
   about: string
+  /** What people also call it, for who searches for it. */
+  words: string
 }
 
 /** Settings that belong together. */
@@ -17,32 +19,51 @@ export interface SettingGroup {
 
 type Who = Pick<StoredUser, 'userType' | 'facilityAccessEnable'>
 
-const profile: SettingEntry = { label: 'Profile', to: paths.profile, about: 'Your details, sign-in and notifications.' }
+const profile: SettingEntry = {
+  label: 'Profile',
+  to: paths.profile,
+  about: 'Your details, sign-in and notifications.',
+  words: 'account password passkey authenticator second factor photo signature phone',
+}
 const signIn: SettingEntry = {
   label: 'Sign-in policy',
   to: paths.signInPolicy,
   about: 'Who needs a second factor, and who has one.',
+  words: 'security login two-factor passkeys',
 }
 const facility: SettingEntry = {
   label: 'Facility',
   to: paths.facilities,
   about: 'Your facilities and how their notes are reviewed.',
+  words: 'hospitals sites locations review levels',
 }
 const ehrConfiguration: SettingEntry = {
   label: 'EHR Configuration',
   to: paths.ehrConfiguration,
   about: 'Where finished notes are filed.',
+  words: 'emr connection interface',
 }
 const deviceConfig: SettingEntry = {
   label: 'Device Config',
   to: paths.deviceConfiguration,
   about: 'EHR fields to show for each work type.',
+  words: 'device configuration fields',
 }
 const authored: SettingGroup = {
   title: 'Dictation',
   entries: [
-    { label: 'Key to Phrase', to: paths.phrases, about: 'Short keys for phrases you use often.' },
-    { label: 'Dictation Template', to: paths.templates, about: 'The headings your notes start with.' },
+    {
+      label: 'Key to Phrase',
+      to: paths.phrases,
+      about: 'Short keys for phrases you use often.',
+      words: 'phrases macros shortcuts k2p',
+    },
+    {
+      label: 'Dictation Template',
+      to: paths.templates,
+      about: 'The headings your notes start with.',
+      words: 'templates headings sections',
+    },
   ],
 }
 
@@ -52,6 +73,7 @@ const clinicOf = ({ userType, facilityAccessEnable }: Who): SettingGroup => {
     label: 'Turnaround',
     to: paths.turnaround,
     about: isOfClinic ? 'Due times per facility, and line length for counting.' : 'Due times per facility.',
+    words: 'targets late due deadline line length',
   }
   return {
     title: 'Clinic',
