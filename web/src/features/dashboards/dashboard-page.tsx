@@ -89,7 +89,7 @@ function WorkingHome({ user }: { user: StoredUser }) {
       {isManager(user) && !isNew && (
         <StatCards counts={counts.data} hidesReviewers={user.transcriptionFlow === 'TRANSCRIPTION_ONLY'} />
       )}
-      {!isNew && (
+      {!isManager(user) && (
         <section aria-label="My lists" className="home-strip">
           {tilesOf(user).map(({ label, count, to }) => (
             <CountTile key={label} label={label} to={to} value={counts.data && Number(counts.data[count])} />

@@ -1,21 +1,21 @@
-import type { Pipeline } from '@dictara/contract/dashboards'
-import { Bar, BarChart, CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { ageText, shownDay } from '@dictara/browser/moments'
+import type { Pipeline } from '@dictara/contract/dashboards'
+import type { ReactNode } from 'react'
+import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { hourMarks } from './hour-axis.ts'
 
 type Day = Pipeline['days'][number]
 
-const height = 112
+const height = 136
 /** Room for the figures beside a chart. */
-const axisWidth = 40
-const margin = { top: 4, right: 4, bottom: 0, left: 0 }
-const tick = { fontSize: 11, fill: 'var(--text-quiet)' }
+const axisWidth = 36
+const margin = { top: 6, right: 28, bottom: 0, left: 0 }
+const tick = { fontSize: 12, fill: 'var(--text-quiet)' }
 const minuteMs = 60_000
 
-const dayOfMonth = (day: string) => String(Number(day.slice(8, 10)))
-const lasting = (minutes: number) => ageText(minutes * minuteMs)
-/** An axis has no room for hours and minutes. */
-const roughly = (minutes: number) =>
-  minutes < 60 ? `${minutes} m` : minutes < 1440 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} d`
+/** "Nov 26": a day without its year. */
+const shortDay = (day: string) => shownDay(day).replace(/, \d+$/, '')
+const everyDays = 3
 
 const look = {
   contentStyle: {
@@ -29,78 +29,88 @@ const look = {
   itemStyle: { color: 'var(--text)', padding: 0 },
   labelFormatter: (day: unknown) => shownDay(String(day)),
   isAnimationActive: false,
-  cursor: { fill: 'var(--tint)', stroke: 'var(--line)' },
+  cursor: { stroke: 'var(--line-strong)' },
 }
 
-const axes = (format: (value: number) => string) => [
-  <CartesianGrid key="grid" vertical={false} stroke="var(--line)" />,
-  <XAxis
-    key="days"
-    dataKey="day"
-    tickFormatter={dayOfMonth}
-    tick={tick}
-    tickLine={false}
-    axisLine={{ stroke: 'var(--line-strong)' }}
-    interval="preserveEnd"
-    minTickGap={8}
-  />,
-  <YAxis
-    key="figures"
-    width={axisWidth}
-    tick={tick}
-    tickFormatter={format}
-    tickLine={false}
-    axisLine={false}
-    allowDecimals={false}
-    interval={0}
-    tickCount={4}
-  />,
-]
+interface ChartProps {
+  days: readonly Day[]
+  /** What the figures beside it say, and where they stand; absent: as the library finds them. */
+  marks?: number[]
+  format?: (value: number) => string
+  tooltip?: (value: unknown) => string
+  children: ReactNode
+}
 
-/** How many jobs came in on each day, and how many were filed: hollow and full bars. */
-export const InAndOut = ({ days }: { days: readonly Day[] }) => (
-  <ResponsiveContainer width="100%" height={height}>
-    <BarChart data={[...days]} margin={margin} barGap={1} barCategoryGap="20%" accessibilityLayer={false}>
-      {axes(String)}
-      <Tooltip {...look} />
-      <Bar
-        dataKey="received"
-        name="In"
-        fill="var(--card)"
-        stroke="var(--chart-in)"
-        strokeWidth={1.5}
-        isAnimationActive={false}
-      />
-      <Bar dataKey="filed" name="Out" fill="var(--chart-out)" stroke="var(--chart-out)" isAnimationActive={false} />
-    </BarChart>
-  </ResponsiveContainer>
+/** The frame of a chart of days: every third day is named, the last one among them. */
+function Chart({ days, marks, format = String, tooltip, children }: ChartProps) {
+  const named = days.flatMap(({ day }, index) => ((days.length - 1 - index) % everyDays === 0 ? [day] : []))
+  return (
+    <ResponsiveContainer width="100%" height={height}>
+      <ComposedChart data={[...days]} margin={margin} accessibilityLayer={false}>
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis
+          dataKey="day"
+          ticks={named}
+          interval={0}
+          tickFormatter={shortDay}
+          tick={tick}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--line-strong)' }}
+        />
+        <YAxis
+          width={axisWidth}
+          tick={tick}
+          tickFormatter={format}
+          tickLine={false}
+          axisLine={false}
+          allowDecimals={false}
+          interval={0}
+          tickCount={4}
+          {...(marks && { ticks: marks, domain: [0, marks.at(-1)!] })}
+        />
+        <Tooltip {...look} {...(tooltip && { formatter: tooltip })} />
+        {children}
+      </ComposedChart>
+    </ResponsiveContainer>
+  )
+}
+
+const line = { strokeWidth: 2, isAnimationActive: false, type: 'linear', stroke: 'var(--chart-out)' } as const
+/** Days on which nothing was filed have none: the line goes on to the next. */
+const sparse = { ...line, connectNulls: true } as const
+
+const InAndOut = ({ days }: { days: readonly Day[] }) => (
+  <Chart days={days}>
+    <Area
+      dataKey="received"
+      name="In"
+      type="linear"
+      stroke="var(--chart-in)"
+      fill="var(--chart-in)"
+      fillOpacity={0.2}
+      isAnimationActive={false}
+    />
+    <Line {...line} dataKey="filed" name="Out" dot={false} />
+  </Chart>
 )
 
-const line = { strokeWidth: 2, isAnimationActive: false, type: 'linear' } as const
-
-/** How long it took on each day: half of what was filed no longer than the full line, nine tenths no longer than the dashed one. */
-export const Turnaround = ({ days }: { days: readonly Day[] }) => (
-  <ResponsiveContainer width="100%" height={height}>
-    <LineChart data={[...days]} margin={margin} accessibilityLayer={false}>
-      {axes(roughly)}
-      <Tooltip {...look} formatter={(minutes: unknown) => lasting(Number(minutes))} />
-      <Line
-        {...line}
-        dataKey="p90Minutes"
-        name="9 of 10 within"
-        stroke="var(--chart-in)"
-        strokeDasharray="4 3"
-        dot={{ r: 2, fill: 'var(--chart-in)', strokeDasharray: '' }}
-      />
-      <Line
-        {...line}
-        dataKey="medianMinutes"
-        name="Median"
-        stroke="var(--chart-out)"
-        dot={{ r: 2, fill: 'var(--chart-out)' }}
-      />
-    </LineChart>
-  </ResponsiveContainer>
+const Turnaround = ({ days }: { days: readonly Day[] }) => (
+  <Chart
+    days={days}
+    marks={hourMarks(Math.max(0, ...days.map(({ p90Minutes, medianMinutes }) => p90Minutes ?? medianMinutes ?? 0)))}
+    format={(minutes) => (minutes === 0 ? '0' : `${minutes / 60} h`)}
+    tooltip={(minutes) => ageText(Number(minutes) * minuteMs)}
+  >
+    <Line
+      {...sparse}
+      dataKey="p90Minutes"
+      name="90th percentile"
+      stroke="var(--chart-in)"
+      strokeDasharray="4 3"
+      dot={{ r: 2, fill: 'var(--chart-in)', strokeDasharray: '' }}
+    />
+    <Line {...sparse} dataKey="medianMinutes" name="Median" dot={{ r: 2, fill: 'var(--chart-out)' }} />
+  </Chart>
 )
 
 /** Both charts of the fourteen days, with what their signs mean. What they show is read out as a table (`days-part.tsx`). */
@@ -109,13 +119,14 @@ export function DaysCharts({ days }: { days: readonly Day[] }) {
     <div aria-hidden className="days-charts">
       <div>
         <p className="days-legend">
-          <span className="days-sign is-in" /> In <span className="days-sign is-out" /> Out
+          <strong>Jobs a day</strong> <span className="days-sign is-in" /> In <span className="days-sign is-line" /> Out
         </p>
         <InAndOut days={days} />
       </div>
       <div>
         <p className="days-legend">
-          <span className="days-sign is-median" /> Median <span className="days-sign is-p90" /> 9 of 10 within
+          <strong>Turnaround</strong> <span className="days-sign is-line" /> Median{' '}
+          <span className="days-sign is-p90" /> 90th percentile
         </p>
         <Turnaround days={days} />
       </div>

@@ -28,7 +28,7 @@ const DaysTable = ({ days, isSeen }: { days: Days; isSeen: boolean }) => (
       <caption>Jobs in and out, and turnaround, of the last 14 days</caption>
       <thead>
         <tr>
-          {['Day', 'In', 'Out', 'Median turnaround', '9 of 10 within'].map((word) => (
+          {['Day', 'In', 'Out', 'Median turnaround', '90th percentile'].map((word) => (
             <th key={word} scope="col">
               {word}
             </th>

@@ -1,8 +1,8 @@
 import { stages } from '@dictara/browser/stages'
 import { ageBounds, type Pipeline } from '@dictara/contract/dashboards'
 
-const hoursText = (hours: number) => (hours < 24 ? `${hours} h` : `${hours / 24} d`)
-/** "Up to 4 h", "4 h to 1 d", "1 d to 3 d", "Over 3 d". */
+const hoursText = (hours: number) => (hours < 24 ? `${hours}h` : `${hours / 24}d`)
+/** "Up to 4h", "4h to 1d", "1d to 3d", "Over 3d". */
 const classes = [...ageBounds, null].map((bound, index) => {
   const before = ageBounds[index - 1]
   if (bound === null) return `Over ${hoursText(before!)}`
@@ -16,38 +16,43 @@ const words = {
   REVIEW_2: stages.review2.word,
 } as const
 
-/** How long what is open has waited at its stage, by stage. */
+/** How long what is open has waited at its stage: only stages and ages that have jobs. */
 export function QueueByAge({ pipeline }: { pipeline: Pipeline | undefined }) {
-  const rows = (pipeline?.stages ?? []).flatMap(({ stage, ages }) => (stage === 'FILED' ? [] : [{ stage, ages }]))
+  const rows = (pipeline?.stages ?? []).flatMap(({ stage, ages }) =>
+    stage !== 'FILED' && ages.some((jobs) => jobs > 0) ? [{ stage, ages }] : [],
+  )
+  const shown = classes.flatMap((word, index) => (rows.some(({ ages }) => ages[index]) ? [{ word, index }] : []))
   return (
     <section aria-label="Queue by age" className="home-section">
       <h2>Queue by age</h2>
       <div className="home-card home-ages">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Stage</th>
-              {classes.map((word) => (
-                <th key={word} scope="col">
-                  {word}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ stage, ages }) => (
-              <tr key={stage}>
-                <th scope="row">{words[stage]}</th>
-                {ages.map((jobs, index) => (
-                  <td key={classes[index]} className={jobs > 0 ? `is-age-${index}` : 'is-none'}>
-                    {jobs}
-                  </td>
+        {rows.length > 0 && (
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Stage</th>
+                {shown.map(({ word }) => (
+                  <th key={word} scope="col">
+                    {word}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-        {!pipeline && <p className="home-quiet">–</p>}
+            </thead>
+            <tbody>
+              {rows.map(({ stage, ages }) => (
+                <tr key={stage}>
+                  <th scope="row">{words[stage]}</th>
+                  {shown.map(({ index }) => (
+                    <td key={index} className={`is-age-${index}`}>
+                      {ages[index] || ''}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {rows.length === 0 && <p className="home-quiet">{pipeline ? 'Nothing is waiting.' : '–'}</p>}
       </div>
     </section>
   )

@@ -1,4 +1,5 @@
 import type { ClinicCounts } from '@dictara/contract/dashboards'
+import { useState } from 'react'
 
 const momentIn = (timeZone: string) =>
   new Intl.DateTimeFormat('en-US', {
@@ -19,8 +20,9 @@ interface StatCard {
   footer: string
 }
 
-/** What a clinic consists of, each with its last activity (DASH-02 to DASH-09, DASH-14). */
+/** What a clinic consists of in one line, each with its last activity, which is shown when asked for (DASH-02 to DASH-09, DASH-14). */
 export function StatCards({ counts, hidesReviewers }: { counts: ClinicCounts | undefined; hidesReviewers: boolean }) {
+  const [isTold, setTold] = useState(false)
   const at = atIn(counts?.timeZone ?? 'UTC')
   const login = (who: ClinicCounts['lastLogedinAdmin'] | undefined) =>
     who ? `Last login: ${who.name}, ${at(who.lastLoginTimeStamp)}` : 'Last login: --'
@@ -43,14 +45,17 @@ export function StatCards({ counts, hidesReviewers }: { counts: ClinicCounts | u
     },
   ]
   return (
-    <section aria-label="The clinic" className="home-strip home-clinic">
+    <section aria-label="The clinic" className={isTold ? 'home-line is-told' : 'home-line'}>
       {cards.map(({ title, value, footer }) => (
-        <article key={title} className="home-figure">
+        <article key={title} className="home-figure" title={footer}>
           <span>{title}</span>
           <strong>{value ?? '–'}</strong>
-          <span title={footer}>{footer}</span>
+          <span className="home-figure-foot">{footer}</span>
         </article>
       ))}
+      <button type="button" className="home-line-more" aria-expanded={isTold} onClick={() => setTold(!isTold)}>
+        Last activity
+      </button>
     </section>
   )
 }
