@@ -237,7 +237,7 @@ test('what was returned comes first, is answered, reviewed again and filed [Q201
   const { page } = typist
   await goes(typist, 'dashboard', /Dashboard/)
   const next = named(page, 'region', 'Next up')
-  await expect(next.getByText('It was returned to you.')).toBeVisible()
+  await expect(next.getByText('Returned to you.')).toBeVisible()
   await expect(next.getByText('The dose can be heard: eighty one.')).toBeVisible()
   await expectNoViolations(page)
   typist.tell('from a note to the home', 2)

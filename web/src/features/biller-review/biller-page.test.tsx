@@ -197,11 +197,11 @@ test('an empty list, and one that could not be fetched, are told apart', async (
   server.answer(listBillerJobs, refused('No.', '', 500))
   open()
   await shows('Failed to fetch job list')
-  expect(page.getByText('Nothing waits to be billed.').query()).toBeNull()
+  expect(page.getByText('No unbilled jobs.').query()).toBeNull()
   expect(page.getByText('No rows').query()).toBeNull()
   server.answer(listBillerJobs, [])
   await page.getByRole('button', { name: 'Retry' }).click()
-  await shows('Nothing waits to be billed.')
+  await shows('No unbilled jobs.')
 })
 
 test('a page that has emptied gives way to the last one that has jobs [BILR-10]', async () => {

@@ -46,7 +46,7 @@ export function BillerPage() {
           rowKey="jobId"
           // A look would make the job this biller's: there is none.
           keys={{ onOpen: (jobId) => void (isOwed(jobId) || way.open({ jobId })) }}
-          empty={isNarrowed ? 'Nothing of this waits to be billed.' : 'Nothing waits to be billed.'}
+          empty={isNarrowed ? 'No unbilled jobs match.' : 'No unbilled jobs.'}
           columns={[
             { title: 'Patient Name', width: 200, render: (job) => <Patient job={job} /> },
             { title: 'Job ID', isHeading: true, width: 80, render: ({ jobNumber }) => jobNumber },

@@ -226,7 +226,7 @@ function NoteToBill({ note: { job, sections, facts, failed, isHere }, list, onRe
         title={
           isGone(failed.error)
             ? 'This job no longer exists, or you don’t have access to it.'
-            : 'The note could not be read.'
+            : 'The note couldn’t be loaded.'
         }
         more={<Link to={list}>Back to jobs</Link>}
       />

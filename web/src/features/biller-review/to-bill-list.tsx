@@ -45,7 +45,7 @@ export function ToBillList({ jobs, jobId, isFailureTold, onOpen }: ToBillListPro
     billings.some((one) => one.jobId === id && (one.state === 'waits' || one.state === 'sending'))
   return (
     <nav aria-label="To be billed" className="to-bill">
-      {!isFailureTold && <Failed of={jobs} title="The jobs could not be read." />}
+      {!isFailureTold && <Failed of={jobs} title="The jobs couldn’t be loaded." />}
       <ol>
         {jobs.isPending
           ? Array.from({ length: jobs.size }, (_, n) => (
@@ -64,7 +64,7 @@ export function ToBillList({ jobs, jobId, isFailureTold, onOpen }: ToBillListPro
               />
             ))}
       </ol>
-      {jobs.total === 0 && <p className="to-bill-none">Nothing waits to be billed.</p>}
+      {jobs.total === 0 && <p className="to-bill-none">No unbilled jobs.</p>}
       {(jobs.total ?? 0) > jobs.rows.length && (
         <Pager page={jobs.page} size={jobs.size} total={jobs.total} isMore={jobs.isMore} onPage={jobs.onPage} />
       )}

@@ -62,11 +62,11 @@ test('who runs a clinic sees what lies at each stage, since when and what is lat
   const { host } = openPage('/dashboard', as('admin'))
   await until(() =>
     expect(stagesShown()).toEqual([
-      'To type910 min of soundoldest 1d 2h, 2 late my-jobs/all?state=AVAILABLE',
-      'Typing22 min of soundoldest 33m my-jobs/all?state=IN_PROGRESS',
-      'Review 11< 1 min of soundoldest 3h 6m my-jobs/all?state=READY%2CIN_REVIEW&level=LEVEL_1',
-      'Review 200 min of soundnothing waits my-jobs/all?state=READY%2CIN_REVIEW&level=LEVEL_2',
-      'Filed1215 min of soundtoday my-jobs/completed',
+      'To type910 min of audiooldest 1d 2h, 2 late my-jobs/all?state=AVAILABLE',
+      'Typing22 min of audiooldest 33m my-jobs/all?state=IN_PROGRESS',
+      'Review 11< 1 min of audiooldest 3h 6m my-jobs/all?state=READY%2CIN_REVIEW&level=LEVEL_1',
+      'Review 200 min of audionone waiting my-jobs/all?state=READY%2CIN_REVIEW&level=LEVEL_2',
+      'Filed1215 min of audiotoday my-jobs/completed',
     ]),
   )
   await says('Today', 'In14Out12Median turnaround1h 35m')
@@ -131,9 +131,9 @@ test('what was worked on last leads back to it', async () => {
   openPage('/dashboard', as('admin'))
   await says('Last worked on', 'changed 3h 6m ago')
   await expect
-    .element(page.getByRole('link', { name: 'Back to it, job 000071' }))
+    .element(page.getByRole('link', { name: 'Reopen, job 000071' }))
     .toHaveAttribute('href', expect.stringContaining(idOf(71)))
-  expect(page.getByRole('link', { name: 'Back to it, job 000072' }).query()).toBeNull()
+  expect(page.getByRole('link', { name: 'Reopen, job 000072' }).query()).toBeNull()
 })
 
 test('what is stuck says why and can be assigned or resubmitted where it stands', async () => {
@@ -187,7 +187,7 @@ test('nothing stuck is said; what cannot be read is "–", says so, and is asked
   server.answer(dashboardCalls.getPipeline, refused('No.'))
   openPage('/dashboard', as('admin'))
   await says('Stuck', 'Nothing is late, failed, with one person for more than 4 hours, or without movement for a day.')
-  await expect.element(page.getByText('The work of the clinic could not be read.')).toBeVisible()
+  await expect.element(page.getByText('The clinic’s work couldn’t be loaded.')).toBeVisible()
   expect(stagesShown()[0]).toContain('To type–')
   server.answer(dashboardCalls.getPipeline, [busy()])
   await page.getByRole('button', { name: 'Retry' }).click()

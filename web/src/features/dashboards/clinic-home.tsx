@@ -87,7 +87,7 @@ export function ClinicHome() {
             isFetching: failed.some(({ isFetching }) => isFetching),
             refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
           }}
-          title="The work of the clinic could not be read."
+          title="The clinic’s work couldn’t be loaded."
         />
       )}
       <PipelineStrip pipeline={pipeline.data} now={now} />

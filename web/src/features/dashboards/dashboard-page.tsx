@@ -73,7 +73,7 @@ function WorkingHome({ user }: { user: StoredUser }) {
           <div className="home-told">
             <Failed
               of={{ isError: isFailed, error: null, isFetching: counts.isFetching || board.isFetching, refetch: retry }}
-              title="The counts could not be read."
+              title="The counts couldn’t be loaded."
             />
           </div>
           {mayDictate(user) && <CreateDictation />}
@@ -102,7 +102,7 @@ function WorkingHome({ user }: { user: StoredUser }) {
         {isManager(user) && !isNew && <ClinicHome />}
         {user.userType === 'doctor' && <DoctorHome userId={user.id} />}
         {poolStage && <WorkHome stage={poolStage} />}
-        <HomeFoot userId={user.id} />
+        <HomeFoot userId={user.id} hasRecent={user.userType !== 'doctor'} />
       </FailureTold>
     </Page>
   )

@@ -34,14 +34,14 @@ export function DoctorHome({ userId }: { userId: string }) {
         jobs={[...(incomplete.data?.jobs ?? []), ...returnedFirst]}
         of={[incomplete, open]}
         slug="in-progress"
-        empty="Nothing needs you."
+        empty="You’re all caught up."
       />
       <HomeList
         title="On the way"
         jobs={[...(inReview.data?.jobs ?? []), ...unfinished.filter((job) => !needsAuthor(job))]}
         of={[inReview, open]}
         slug="in-review"
-        empty="Nothing is on its way."
+        empty="No notes in progress."
         below={track}
       />
       <HomeList

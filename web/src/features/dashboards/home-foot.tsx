@@ -7,8 +7,9 @@ import { FacilityCards, useFacilityCards } from '../facilities/index.ts'
 import { HomeFailed } from './home-failed.tsx'
 import { RecentJobs } from './recent-jobs.tsx'
 
-const useRecentJobs = () =>
+const useRecentJobs = (isWanted: boolean) =>
   useQuery({
+    enabled: isWanted,
     queryKey: [...jobQueries, 'recent'],
     queryFn: async ({ signal }) => (await call(dashboardCalls.listRecentJobs, {}, { signal, handler: 'page' })).result,
   })
@@ -21,16 +22,16 @@ function useSettled(isHere: boolean) {
   return isSettled
 }
 
-/** Below the work: what the person worked on last, and their facilities (DASH-17, DASH-41). */
-export function HomeFoot({ userId }: { userId: string }) {
-  const recent = useRecentJobs()
+/** Below the work: what the person worked on last, unless it stands above already, and their facilities (DASH-17, DASH-41). */
+export function HomeFoot({ userId, hasRecent }: { userId: string; hasRecent: boolean }) {
+  const recent = useRecentJobs(hasRecent)
   const cards = useFacilityCards(userId)
   // Once these are here, all that was asked for beside them has begun.
-  if (!useSettled(!recent.isPending && !cards.isPending)) return null
+  if (!useSettled(!(hasRecent && recent.isPending) && !cards.isPending)) return null
   return (
     <>
       <RecentJobs jobs={recent.data ?? []} />
-      <HomeFailed of={recent} title="What you worked on last could not be read." />
+      <HomeFailed of={recent} title="Your last jobs couldn’t be loaded." />
       <section aria-label="Facilities" className="home-section">
         <h2>Facilities</h2>
         <HomeFailed of={cards} title="Failed" inServersWords />

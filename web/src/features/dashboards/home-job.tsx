@@ -8,13 +8,15 @@ interface HomeJobProps {
   waiting: ReactNode
   action: ReactNode
   below?: ReactNode
+  /** In the place of its stage, where all have the same. */
+  lead?: ReactNode
 }
 
 /** A job as every part of a home shows it. */
-export function HomeJob({ job, waiting, action, below }: HomeJobProps) {
+export function HomeJob({ job, waiting, action, below, lead }: HomeJobProps) {
   return (
     <li className="home-job">
-      <StagePill job={job} />
+      {lead ?? <StagePill job={job} />}
       <div className="home-job-patient">
         <Patient job={job} />
       </div>

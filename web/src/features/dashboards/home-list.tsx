@@ -22,17 +22,19 @@ interface HomeListProps {
   below?: (job: JobRow) => ReactNode
   /** What is mostly done to a job here, beside opening it. */
   action?: (job: JobRow) => ReactNode
+  /** All of them are at the stage that the title names: who dictated it stands in its place. */
+  isOneStage?: boolean
 }
 
 /** A part of a home: jobs, each with what is to be done. */
-export function HomeList({ title, jobs, of, empty, all, slug, below, action }: HomeListProps) {
+export function HomeList({ title, jobs, of, empty, all, slug, below, action, isOneStage }: HomeListProps) {
   const failed = of.find(({ isError }) => isError)
   const isPending = of.some((list) => list.isPending)
   if (!failed && jobs.length === 0 && (isPending || !empty)) return null
   return (
     <section aria-label={title} className="home-section">
       <h2>{title}</h2>
-      {failed && <HomeFailed of={failed} title="These jobs could not be read." />}
+      {failed && <HomeFailed of={failed} title="These jobs couldn’t be loaded." />}
       {failed && <p className="home-quiet">–</p>}
       {!failed && jobs.length === 0 && <p className="home-quiet">{empty}</p>}
       <ul className="home-jobs">
@@ -40,6 +42,7 @@ export function HomeList({ title, jobs, of, empty, all, slug, below, action }: H
           <HomeJob
             key={job.jobId}
             job={job}
+            lead={isOneStage ? <span className="home-job-author">{job.author}</span> : undefined}
             waiting={<Waiting job={job} />}
             action={
               <>

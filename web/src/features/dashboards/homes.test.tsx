@@ -124,7 +124,7 @@ test('the next job is not named a second time below, and says by when it is due 
 
 test('an empty pool says what was done today, and turns into the next job when one arrives [Q205]', async () => {
   const { client } = openPage('/dashboard', as('reviewer'))
-  await says(part('Next up'), 'All reviewed. You did 14 jobs, 612 lines today; the oldest had waited 42m.')
+  await says(part('Next up'), 'All reviewed. You did 14 jobs, 612 lines today; the oldest waited 42m.')
   server.answer(jobCalls.lookAtNextJob, [{ ...waiting, status: 'READY', level: 'LEVEL_1', why: 'oldest' }])
   await client.invalidateQueries({ queryKey: ['jobs'] })
   await expect.element(part('Next up').getByRole('button', { name: 'Start' })).toBeVisible()
@@ -177,9 +177,9 @@ test('lists that cannot be read say so in their place, and are asked for again',
   server.answer(jobListCalls.listMyJobs, refused('No.'))
   server.answer(jobCalls.lookAtNextJob, refused('No.'))
   openPage('/dashboard', as('transcriptionist'))
-  await expect.element(page.getByText('The next job could not be read.')).toBeVisible()
+  await expect.element(page.getByText('The next job couldn’t be loaded.')).toBeVisible()
   server.answer(jobCalls.lookAtNextJob, [{ ...waiting, why: 'held' }])
   await part('Next up').getByRole('button', { name: 'Retry' }).click()
   await expect.element(part('Next up').getByRole('button', { name: 'Resume' })).toBeVisible()
-  await expect.element(part('To type').getByText('These jobs could not be read.')).toBeVisible()
+  await expect.element(part('To type').getByText('These jobs couldn’t be loaded.')).toBeVisible()
 })

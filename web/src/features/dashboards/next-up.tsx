@@ -17,7 +17,7 @@ import { HomeFailed } from './home-failed.tsx'
 import type { useNextUp } from './use-home-jobs.ts'
 
 const reasons: Record<NextRow['why'], string> = {
-  returned: 'It was returned to you.',
+  returned: 'Returned to you.',
   held: 'You have it open.',
   stat: 'It is STAT.',
   oldest: 'It is due first.',
@@ -84,13 +84,13 @@ function NextJobCard({ job, stage }: { job: NextRow; stage: JobStage }) {
 
 const doneWords: Record<JobStage, string> = { TRANSCRIPTION: 'All typed.', REVIEW: 'All reviewed.' }
 
-/** What a person has done today, where nothing waits for them. */
+/** What a person has done today, where none waiting for them. */
 function AllDone({ stage }: { stage: JobStage }) {
   const did = didToday(useToday().data)
   return (
     <output className="home-card home-done">
       <strong>{doneWords[stage]}</strong>
-      {did && ` You did ${did}.`} The next job appears here by itself.
+      {did && ` You did ${did}.`} The next job will appear here.
     </output>
   )
 }
@@ -100,7 +100,7 @@ export function NextUp({ stage, next }: { stage: JobStage; next: ReturnType<type
   return (
     <section aria-label="Next up" className="home-section">
       <h2>Next up</h2>
-      <HomeFailed of={next} title="The next job could not be read." />
+      <HomeFailed of={next} title="The next job couldn’t be loaded." />
       {next.data && <NextJobCard job={next.data} stage={stage} />}
       {next.data === null && <AllDone stage={stage} />}
     </section>

@@ -22,7 +22,7 @@ const minutesText = (seconds: number) => (seconds > 0 && seconds < 60 ? '< 1 min
 
 function Wait({ stage, now }: { stage: Stage; now: number }) {
   if (stage.stage === 'FILED') return <span>today</span>
-  if (!stage.waitingSince) return <span>nothing waits</span>
+  if (!stage.waitingSince) return <span>none waiting</span>
   const age = ageText(now - Date.parse(stage.waitingSince))
   return (
     <span className={stage.late > 0 ? 'home-stage-late' : ''}>
@@ -47,7 +47,7 @@ export function PipelineStrip({ pipeline, now }: { pipeline: Pipeline | undefine
                 <strong>{stage?.jobs ?? '–'}</strong>
                 <span>
                   {stage
-                    ? `${pipeline!.isCapped && name !== 'FILED' ? 'over ' : ''}${minutesText(stage.audioLength)} of sound`
+                    ? `${pipeline!.isCapped && name !== 'FILED' ? 'over ' : ''}${minutesText(stage.audioLength)} of audio`
                     : '–'}
                 </span>
                 {stage ? <Wait stage={stage} now={now} /> : <span>–</span>}

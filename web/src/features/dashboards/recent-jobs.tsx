@@ -25,9 +25,9 @@ export function RecentJobs({ jobs }: { jobs: readonly JobRow[] }) {
                 <Link
                   className="row-link row-open"
                   to={editorOf(user, job.jobId, 'in-review')}
-                  aria-label={`Back to it, job ${job.jobNumber}`}
+                  aria-label={`Reopen, job ${job.jobNumber}`}
                 >
-                  Back to it
+                  Reopen
                 </Link>
               )
             }

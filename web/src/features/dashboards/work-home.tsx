@@ -45,10 +45,11 @@ export function WorkHome({ stage }: { stage: JobStage }) {
       />
       <HomeList
         title={isTyping ? 'To type' : 'To review'}
+        isOneStage={isTyping}
         jobs={pool.data?.jobs ?? []}
         of={[pool]}
         slug={isTyping ? 'available' : 'ready'}
-        empty={isTyping ? 'Nothing waits to be typed.' : 'Nothing waits to be reviewed.'}
+        empty={isTyping ? 'No jobs to type.' : 'No jobs to review.'}
         all={{ to: poolPath, total: pool.data?.total }}
       />
     </>

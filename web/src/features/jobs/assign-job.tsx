@@ -30,7 +30,7 @@ export function AssignJob({ job, onClose }: { job: JobRow; onClose: () => void }
       <Form.Item name="userId" label="Person">
         <QuerySelect
           of={people}
-          failed="The people could not be read."
+          failed="The people couldn’t be loaded."
           placeholder="Choose a person"
           notFoundContent="Nobody else can take it at this stage."
           options={(data = []) =>

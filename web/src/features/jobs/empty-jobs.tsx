@@ -54,7 +54,7 @@ const Said = ({ words, more, way }: { words: string; more?: ReactNode; way?: Rea
 const poolWords = ({ userType }: StoredUser, slug: string) => {
   if (userType === 'transcriptionist') return 'All typed.'
   if (userType === 'reviewer') return 'All reviewed.'
-  return slug === 'available' ? 'Nothing waits to be typed or reviewed.' : 'Nothing waits to be reviewed.'
+  return slug === 'available' ? 'No jobs to type or review.' : 'No jobs to review.'
 }
 
 /** Everything is taken: what the person did today, and where they go on. A new one stands here by itself. */

@@ -56,7 +56,7 @@ export function Waiting({ job }: { job: JobRow }) {
   return (
     <span className={`job-waiting-${waiting.urgency}`} title={`Waiting ${exact}`}>
       <span className="job-age">{waiting.age}</span>
-      {waiting.due && ' '}
+      {waiting.due && ' · '}
       {waiting.due && <span className="job-due">{waiting.due}</span>}
       <span className="list-aside"> {exact}</span>
     </span>

@@ -130,7 +130,7 @@ test.each([
     await expect
       .element(
         page.getByText(
-          'You did 14 jobs, 612 lines today; the oldest had waited 2h 10m. A new one shows up here by itself.',
+          'You did 14 jobs, 612 lines today; the oldest waited 2h 10m. A new one shows up here by itself.',
         ),
       )
       .toBeVisible()

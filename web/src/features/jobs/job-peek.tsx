@@ -100,7 +100,7 @@ function Look({ job }: { job: JobRow }) {
             </div>
           ))}
       </dl>
-      <Failed of={note} title="The note could not be read." inServersWords />
+      <Failed of={note} title="The note couldn’t be loaded." inServersWords />
       {hasNoText.includes(job.status) && <p>Its note is still being made from the recording.</p>}
       {note.isPending && note.isFetching && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
       {note.data?.sections.map(({ id, heading, content }) => (

@@ -103,7 +103,7 @@ function Tabs({ user, group, tab }: TabsProps) {
   )
 }
 
-const onlyTitles = { LATE: 'Past the time they were due', MINE: 'Those that are with you' } as const
+const onlyTitles = { LATE: 'Past their due time', MINE: 'Assigned to you' } as const
 const onlyLabels = { LATE: 'Late', MINE: 'Mine' } as const
 
 /** Narrows a list to what is late, or to one's own, where that says something. */

@@ -41,7 +41,7 @@ test('each mail stands with whom it is for, its links lead where they say, and t
 test('no mail, mails that could not be read, and a clinic whose mails go out are told apart', async () => {
   server.answer(listMails, refused('No.'))
   open()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('The mails could not be read.Retry')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The emails couldn’t be loaded.Retry')
   server.answer(listMails, { result: [], size: 0, timeZone: 'UTC' })
   await userEvent.click(page.getByRole('button', { name: 'Retry' }))
   await expect.element(page.getByText('No mail yet.')).toBeVisible()

@@ -36,7 +36,7 @@ export function MailboxPage() {
           No mail server is configured on this computer. Mails to people of your clinic are kept here instead.
         </p>
       }
-      failed={{ title: 'The mails could not be read.' }}
+      failed={{ title: 'The emails couldn’t be loaded.' }}
       instead={isOff && <Alert type="info" title="Mail is sent by a mail server; nothing is kept here." />}
     >
       <ListCards list={mails} empty="No mail yet.">

@@ -129,7 +129,7 @@ function Week({ user, doctor, address, actions }: WeekProps) {
           facilityIds={address.facilityIds}
           onFacilities={address.setFacilities}
         />
-        <Failed of={roster} title="The roster could not be read." inServersWords />
+        <Failed of={roster} title="The roster couldn’t be loaded." inServersWords />
         {isNarrow && (
           <DayStrip week={week} shown={shownOf} today={today} entriesOf={entriesOf} onDay={address.setDay} />
         )}
